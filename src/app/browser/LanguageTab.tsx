@@ -1,7 +1,7 @@
 import { Form, Radio } from 'antd'
 import { t } from '#kit/text.ts'
 import { Panel } from '#kit/ui/Panel.tsx'
-import { LanguageSelect } from './LanguageMenu.tsx'
+import { LanguageSelect } from './LanguageSelect.tsx'
 import { useLanguage } from './language.tsx'
 import { useLanguageChange } from './languageChoice.tsx'
 

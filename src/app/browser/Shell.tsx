@@ -2,10 +2,11 @@ import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons'
 import { Layout } from 'antd'
 import type { MouseEvent } from 'react'
 import { Suspense, useState } from 'react'
-import { Link, Outlet, ScrollRestoration, useLocation } from 'react-router'
+import { Link, Outlet, useLocation } from 'react-router'
 import { HOME, screenAt } from '#app/routes.ts'
 import { t } from '#kit/text.ts'
 import { lazyPart } from '#kit/ui/lazyPart.tsx'
+import { ScrollPositions } from '#kit/ui/navigation.tsx'
 import { appTitle } from '#kit/ui/site.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 import { Bell } from '#platform/notices/Bell.tsx'
@@ -59,7 +60,7 @@ export function Shell() {
           <Outlet />
         </Layout.Content>
       </Layout>
-      <ScrollRestoration />
+      <ScrollPositions />
     </Layout>
   )
 }

@@ -1,15 +1,15 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { RouterProvider } from 'react-router/dom'
 import { SIGN_IN } from '#app/routes.ts'
 import { ClientProvider } from '#kit/clientContext.tsx'
 import { UNASKED } from '#kit/redirect.ts'
+import { navigateTo } from '#kit/ui/navigation.tsx'
 import { exceptionsOpenBy } from './announce.tsx'
 import { speakStored } from './language.tsx'
 import { removeOldWorkers } from './oldWorkers.tsx'
 import { PlainNotices } from './PlainNotices.tsx'
 import { preloadConsole, SignIn } from './parts.tsx'
-import { router } from './router.tsx'
+import { Routed } from './router.tsx'
 import { client, SessionProvider } from './session.tsx'
 import { giveStylesNonce } from './styleNonce.tsx'
 import '#kit/ui/base.css'
@@ -18,7 +18,7 @@ const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
 giveStylesNonce()
-exceptionsOpenBy((path) => void router.navigate(path, { state: UNASKED }))
+exceptionsOpenBy((path) => navigateTo(path, UNASKED))
 void removeOldWorkers()
 
 if (location.pathname === SIGN_IN) SignIn.preload()
@@ -30,7 +30,7 @@ createRoot(root).render(
   <StrictMode>
     <ClientProvider value={client}>
       <SessionProvider>
-        <RouterProvider router={router} />
+        <Routed />
       </SessionProvider>
       <PlainNotices />
     </ClientProvider>

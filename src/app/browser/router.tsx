@@ -1,9 +1,11 @@
 import type { RouteObject } from 'react-router'
-import { createBrowserRouter, Navigate, useSearchParams } from 'react-router'
+import { Navigate, Outlet, useLocation, useRoutes, useSearchParams } from 'react-router'
 import type { Moved, ScreenRoute } from '#app/routes.ts'
 import { EXCEPTION, HOME, menu, moved, SIGN_IN, screensOf } from '#app/routes.ts'
+import { Navigation } from '#kit/ui/navigation.tsx'
+import { BreakBoundary } from './BreakBoundary.tsx'
 import { Door } from './Door.tsx'
-import { Broken, Exception, NotFound } from './faults.tsx'
+import { Exception, NotFound } from './faults.tsx'
 import { Gate } from './Gate.tsx'
 import { Screen } from './parts.tsx'
 
@@ -26,18 +28,13 @@ function Redirect({ to }: Pick<Moved, 'to'>) {
 }
 
 /** The table of `routes.ts` as the router wants it. A screen that breaks leaves the frame around it standing. */
-export const router = createBrowserRouter([
-  {
-    path: SIGN_IN,
-    element: <Door />,
-    errorElement: <Broken />,
-  },
+const table: RouteObject[] = [
+  { path: SIGN_IN, element: <Door /> },
   {
     element: <Gate />,
-    errorElement: <Broken />,
     children: [
       {
-        errorElement: <Broken />,
+        element: <Standing />,
         children: [
           { path: '/', element: <Navigate to={HOME} replace /> },
           ...moved.map(({ path, to }) => ({ path, element: <Redirect to={to} /> })),
@@ -48,4 +45,25 @@ export const router = createBrowserRouter([
       },
     ],
   },
-])
+]
+
+function Standing() {
+  return (
+    <BreakBoundary at={useLocation().key}>
+      <Outlet />
+    </BreakBoundary>
+  )
+}
+
+function Table() {
+  return <BreakBoundary at={useLocation().key}>{useRoutes(table)}</BreakBoundary>
+}
+
+/** The page at the window's address. */
+export function Routed() {
+  return (
+    <Navigation>
+      <Table />
+    </Navigation>
+  )
+}

@@ -5,7 +5,7 @@ import { StatementLinkPanel } from '#billing/bill-statements/ui/StatementLinkPan
 import type { BillPage } from '#billing/customer-bills/contract.ts'
 import { customerBills } from '#billing/customer-bills/contract.ts'
 import { billName, invoiceTypeNames, kindNames, missingExplained } from '#billing/customer-bills/rules.ts'
-import { BillEdit } from '#billing/customer-bills/ui/BillForm.tsx'
+import type { BillEditProps } from '#billing/customer-bills/ui/BillForm.tsx'
 import { BillLines } from '#billing/customer-bills/ui/BillLines.tsx'
 import { BillPaper } from '#billing/customer-bills/ui/BillPaper.tsx'
 import { BillStatusTag } from '#billing/customer-bills/ui/BillStatusTag.tsx'
@@ -21,6 +21,7 @@ import { t } from '#kit/text.ts'
 import { DetailPage } from '#kit/ui/DetailPage.tsx'
 import type { Fact } from '#kit/ui/Facts.tsx'
 import { Facts } from '#kit/ui/Facts.tsx'
+import { lazyWindow } from '#kit/ui/lazyWindow.tsx'
 import type { Action, Maybe } from '#kit/ui/list/declare.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
 import { RecentLog, RecordLog } from '#kit/ui/RecordLog.tsx'
@@ -28,6 +29,12 @@ import { useNeighbours } from '#kit/ui/trail.tsx'
 import { useAccessExplanation } from '#kit/ui/useAccessExplanation.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 import { Watermark } from '#kit/ui/Watermark.tsx'
+
+const BillEdit = lazyWindow<'BillEdit', BillEditProps>(
+  () => import('#billing/customer-bills/ui/BillForm.tsx'),
+  'BillEdit',
+  ({ page }) => page !== null,
+)
 
 /** One bill: its lines, what came in, and what may be done with it now. */
 export function BillScreen() {

@@ -5,6 +5,7 @@ import { t } from '#kit/text.ts'
 import { choicesOf, statusTabs } from '#kit/ui/choices.tsx'
 import { ListPage } from '#kit/ui/ListPage.tsx'
 import { lazyPart } from '#kit/ui/lazyPart.tsx'
+import { lazyWindow } from '#kit/ui/lazyWindow.tsx'
 import type { Choice, Filter } from '#kit/ui/list/declare.tsx'
 import { useAsked } from '#kit/ui/useAsked.tsx'
 import { Watermark } from '#kit/ui/Watermark.tsx'
@@ -16,7 +17,13 @@ import { issueBatch } from './issueBatch.tsx'
 import { monthChoices } from './months.tsx'
 import { ProposeForm } from './ProposeForm.tsx'
 import { kindNames, statementNames, statusNames } from './rules.ts'
-import { BillForm } from './ui/BillForm.tsx'
+import type { BillFormProps } from './ui/BillForm.tsx'
+
+const BillForm = lazyWindow<'BillForm', BillFormProps>(
+  () => import('./ui/BillForm.tsx'),
+  'BillForm',
+  ({ open }) => open,
+)
 
 const TrialDrawer = lazyPart(() => import('./TrialDrawer.tsx'), 'TrialDrawer')
 

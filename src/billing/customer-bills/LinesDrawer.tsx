@@ -2,7 +2,7 @@ import { Drawer } from 'antd'
 import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { modelNames } from '#clients/stores/rules.ts'
-import { pricingText } from '#clients/stores/ui/PricingPicker.tsx'
+import { pricingText } from '#clients/stores/ui/pricingText.ts'
 import { isDay } from '#kit/calendar.ts'
 import { formatMoney } from '#kit/format.ts'
 import { useCall } from '#kit/query.tsx'
@@ -22,14 +22,14 @@ import { lineFacts } from './lineFacts.tsx'
 import { itemText } from './lineWords.ts'
 import './lines.css'
 
-interface Props {
+export interface LinesDrawerProps {
   billId: number
   position: number
   onClose: () => void
 }
 
 /** 穿透: how a line of a bill comes about, down to its days; a day leads on to the row of its file. */
-export function LinesDrawer({ billId, position, onClose }: Props) {
+export function LinesDrawer({ billId, position, onClose }: LinesDrawerProps) {
   const [explained, setExplained] = useAddressText('explain')
   const asked = { id: billId, position: String(position) }
   const call = useCall(customerBillLines.get, asked, { messagePlace: 'inPage' })

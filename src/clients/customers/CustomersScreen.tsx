@@ -5,6 +5,7 @@ import { t } from '#kit/text.ts'
 import { choicesOf, statusTabs } from '#kit/ui/choices.tsx'
 import { ListPage } from '#kit/ui/ListPage.tsx'
 import { lazyPart } from '#kit/ui/lazyPart.tsx'
+import { lazyWindow } from '#kit/ui/lazyWindow.tsx'
 import type { BatchAction, Choice, Filter, Maybe } from '#kit/ui/list/declare.tsx'
 import { useAsked } from '#kit/ui/useAsked.tsx'
 import { useUser } from '#kit/ui/user.tsx'
@@ -17,7 +18,13 @@ import type { Customer } from './contract.ts'
 import { customers } from './contract.ts'
 import { customerColumns } from './customerColumns.tsx'
 import { dueNames, owingNames, statusNames } from './rules.ts'
-import { CustomerForm } from './ui/CustomerForm.tsx'
+import type { CustomerFormProps } from './ui/CustomerForm.tsx'
+
+const CustomerForm = lazyWindow<'CustomerForm', CustomerFormProps>(
+  () => import('./ui/CustomerForm.tsx'),
+  'CustomerForm',
+  ({ customer }) => customer !== null,
+)
 
 const TransferForm = lazyPart(() => import('./ui/TransferForm.tsx'), 'TransferForm')
 

@@ -1,10 +1,10 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Actor } from '#access/can.ts'
 import { can, hideStoreSalary } from '#access/can.ts'
 import { t } from '#kit/text.ts'
 import { ListPage } from '#kit/ui/ListPage.tsx'
-import { lazyPart } from '#kit/ui/lazyPart.tsx'
+import { lazyWindow } from '#kit/ui/lazyWindow.tsx'
 import { useAsked } from '#kit/ui/useAsked.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 import { useCompanyChoices } from '#people/companies/ui/useCompanyChoices.tsx'
@@ -16,7 +16,11 @@ import { storeColumns } from './storeColumns.tsx'
 import { storeFilters, storeTabs } from './storeFilters.tsx'
 import type { StoreFormProps } from './ui/StoreForm.tsx'
 
-const StoreForm = lazyPart<'StoreForm', StoreFormProps>(() => import('./ui/StoreForm.tsx'), 'StoreForm')
+const StoreForm = lazyWindow<'StoreForm', StoreFormProps>(
+  () => import('./ui/StoreForm.tsx'),
+  'StoreForm',
+  ({ store }) => store !== null,
+)
 
 const board = { key: 'board', icon: 'calendar', to: '/store-worklog/roster?by=store' } as const
 
@@ -66,15 +70,11 @@ export function StoresScreen() {
         empty={emptyOf(writes ? create : undefined)}
       />
       {records.window}
-      {editing && (
-        <Suspense>
-          <StoreForm
-            store={editing}
-            customerId={Number(params.get('customerId')) || undefined}
-            onClose={() => setEditing(null)}
-          />
-        </Suspense>
-      )}
+      <StoreForm
+        store={editing}
+        customerId={Number(params.get('customerId')) || undefined}
+        onClose={() => setEditing(null)}
+      />
     </>
   )
 }

@@ -7,12 +7,19 @@ import { ConfirmWindow } from '#kit/ui/ConfirmWindow.tsx'
 import { Copyable } from '#kit/ui/Copyable.tsx'
 import { Facts } from '#kit/ui/Facts.tsx'
 import { FormModal } from '#kit/ui/FormModal.tsx'
+import { lazyWindow } from '#kit/ui/lazyWindow.tsx'
 import { reported } from '#kit/ui/reported.tsx'
 import { useAddressText } from '#kit/ui/useAddressText.tsx'
 import type { MonthPage } from './contract.ts'
 import { monthClosing } from './contractClosing.ts'
-import { DifferencesDrawer } from './DifferencesDrawer.tsx'
+import type { DifferencesDrawerProps } from './DifferencesDrawer.tsx'
 import type { MonthKey } from './useMonths.tsx'
+
+const DifferencesDrawer = lazyWindow<'DifferencesDrawer', DifferencesDrawerProps>(
+  () => import('./DifferencesDrawer.tsx'),
+  'DifferencesDrawer',
+  () => true,
+)
 
 interface Props {
   page: MonthPage

@@ -1,8 +1,9 @@
-import { Button, Select } from 'antd'
+import { Button } from 'antd'
 import { monthBefore } from '#kit/calendar.ts'
 import { formatPoints } from '#kit/format.ts'
 import { both } from '#kit/reads.ts'
 import { t } from '#kit/text.ts'
+import { SelectField } from '#kit/ui/choice/SelectField.tsx'
 import { Loaded } from '#kit/ui/Loaded.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
@@ -70,7 +71,7 @@ function MonthSelect({ label, value, onChange }: SelectProps) {
   const months = [thisMonth()]
   while (months.length < MONTHS_BACK) months.push(monthBefore(months.at(-1) ?? value))
   return (
-    <Select
+    <SelectField
       className="lines-month"
       aria-label={label}
       value={value}

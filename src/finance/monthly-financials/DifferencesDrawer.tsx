@@ -15,8 +15,13 @@ import './lines.css'
 
 type Differences = z.output<typeof monthClosing.differences.output>
 
+export interface DifferencesDrawerProps {
+  of: MonthKey
+  onClose: () => void
+}
+
 /** 快照与现在比较: everything that would come out otherwise if the month were closed now. */
-export function DifferencesDrawer({ of, onClose }: { of: MonthKey; onClose: () => void }) {
+export function DifferencesDrawer({ of, onClose }: DifferencesDrawerProps) {
   const call = useCall(monthClosing.differences, of, { messagePlace: 'inPage' })
   const phone = usePhone()
   return (

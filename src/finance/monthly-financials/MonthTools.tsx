@@ -1,12 +1,17 @@
-import { Button, DatePicker, Select } from 'antd'
-import dayjs from 'dayjs'
+import { Button } from 'antd'
 import { t } from '#kit/text.ts'
+import { PlainRange } from '#kit/ui/choice/PlainRange.tsx'
+import { SelectField } from '#kit/ui/choice/SelectField.tsx'
 import { Icon } from '#kit/ui/Icon.tsx'
+import { lazyPart } from '#kit/ui/lazyPart.tsx'
 import { PrintButton } from '#kit/ui/print/PrintButton.tsx'
 import { useCompanyChoices } from '#people/companies/ui/useCompanyChoices.tsx'
+import type { MonthRangeProps } from './MonthRange.tsx'
 import type { Sight } from './useMonths.tsx'
 import { ALL_COMPANIES, thisMonth, useAddress } from './useMonths.tsx'
 import { useMonthsExport } from './useMonthsExport.tsx'
+
+const MonthRange = lazyPart<'MonthRange', MonthRangeProps>(() => import('./MonthRange.tsx'), 'MonthRange')
 
 /** Whose months, which months, and what can be taken along of them. */
 export function MonthTools({ sight }: { sight: Sight }) {
@@ -14,7 +19,7 @@ export function MonthTools({ sight }: { sight: Sight }) {
   return (
     <>
       <CompanySelect sight={sight} />
-      <MonthRange sight={sight} />
+      <MonthRangeField sight={sight} />
       <PrintButton />
       <Button icon={<Icon name="download" />} disabled={!save} onClick={() => void save?.()}>
         {t('导出')}
@@ -29,7 +34,7 @@ function CompanySelect({ sight: { whose, isTogether } }: { sight: Sight }) {
   const go = useAddress()
   if (companies.length === 0) return null
   return (
-    <Select
+    <SelectField
       className="months-company"
       aria-label={t('公司')}
       value={isTogether ? ALL_COMPANIES : (whose.companyCode ?? '')}
@@ -40,29 +45,16 @@ function CompanySelect({ sight: { whose, isTogether } }: { sight: Sight }) {
   )
 }
 
-/** More months than this are no table any more. */
-const MOST_MONTHS = 24
-
-function MonthRange({ sight: { months } }: { sight: Sight }) {
+function MonthRangeField({ sight: { months } }: { sight: Sight }) {
   const go = useAddress()
-  const [from, to] = [months[0]?.month, months.at(-1)?.month]
+  const field = { className: 'months-range', value: [months[0]?.month, months.at(-1)?.month] as const }
   return (
-    <DatePicker.RangePicker
-      className="months-range"
-      picker="month"
-      value={from && to ? [dayjs(from), dayjs(to)] : null}
-      allowClear={false}
-      separator="–"
-      placeholder={[t('开始月份'), t('结束月份')]}
-      suffixIcon={<Icon name="calendar" />}
-      maxDate={dayjs(thisMonth())}
-      disabledDate={(month, { from: start }) =>
-        start !== undefined && Math.abs(month.diff(start, 'month')) >= MOST_MONTHS
-      }
-      renderExtraFooter={() => t('最多 {n} 个月', { n: MOST_MONTHS })}
-      onChange={(range) =>
-        go({ from: range?.[0]?.format('YYYY-MM'), to: range?.[1]?.format('YYYY-MM'), month: undefined })
-      }
-    />
+    <PlainRange {...field} placeholder={[t('开始月份'), t('结束月份')]} preload={MonthRange.preload}>
+      <MonthRange
+        {...field}
+        latest={thisMonth()}
+        onChange={(from, to) => go({ from, to, month: undefined })}
+      />
+    </PlainRange>
   )
 }

@@ -9,8 +9,13 @@ import { categoryNames } from './rules.ts'
 import type { Approval } from './useApproval.tsx'
 import { mostOf, useApproval } from './useApproval.tsx'
 
+export interface ApproveFormProps {
+  page: ClaimPage
+  onClose: () => void
+}
+
 /** 通过: whole, or less of some items; what it then comes to stands on the button. */
-export function ApproveForm({ page, onClose }: { page: ClaimPage; onClose: () => void }) {
+export function ApproveForm({ page, onClose }: ApproveFormProps) {
   const { message } = App.useApp()
   const approval = useApproval(page)
   const send = async () => {

@@ -8,6 +8,7 @@ import { choicesOf } from '#kit/ui/choices.tsx'
 import { FigureStrip } from '#kit/ui/FigureStrip.tsx'
 import { ListPage } from '#kit/ui/ListPage.tsx'
 import { lazyPart } from '#kit/ui/lazyPart.tsx'
+import { lazyWindow } from '#kit/ui/lazyWindow.tsx'
 import type { BatchAction, BatchForm } from '#kit/ui/list/declare.tsx'
 import { reported } from '#kit/ui/reported.tsx'
 import { useAsked } from '#kit/ui/useAsked.tsx'
@@ -20,9 +21,21 @@ import { claimFigures } from './claimFigures.tsx'
 import { claimFilters } from './claimFilters.tsx'
 import type { Claim } from './contract.ts'
 import { claims } from './contract.ts'
-import { PayForm } from './PayForm.tsx'
+import type { PayFormProps } from './PayForm.tsx'
 import { statusNames } from './rules.ts'
-import { StandInsPanel } from './StandInsPanel.tsx'
+import type { StandInsPanelProps } from './StandInsPanel.tsx'
+
+const PayForm = lazyWindow<'PayForm', PayFormProps>(
+  () => import('./PayForm.tsx'),
+  'PayForm',
+  () => true,
+)
+
+const StandInsPanel = lazyWindow<'StandInsPanel', StandInsPanelProps>(
+  () => import('./StandInsPanel.tsx'),
+  'StandInsPanel',
+  ({ open }) => open,
+)
 
 const ApproveWindow = lazyPart<'ApproveWindow', BatchForm<Claim>>(
   () => import('./ApproveWindow.tsx'),

@@ -21,7 +21,7 @@ interface Result {
   problem: string | null
 }
 
-interface Props {
+export interface PayFormProps {
   claims: readonly Claim[]
   onClose: () => void
   /** Told what became of each. */
@@ -29,7 +29,7 @@ interface Props {
 }
 
 /** 打款: the file for the bank first, then the day and the voucher that say that it was paid. */
-export function PayForm({ claims, onClose, onPaid }: Props) {
+export function PayForm({ claims, onClose, onPaid }: PayFormProps) {
   const payment = usePayment(claims, onPaid)
   const asked = { ids: claims.map(({ id }) => id), paidOn: payment.paidOn }
   const consequences = useConsequences(claimBatches.payConsequences, asked)
@@ -60,7 +60,7 @@ export function PayForm({ claims, onClose, onPaid }: Props) {
 }
 
 /** The day and the voucher of a payment, as they are being typed, and the way to note it. */
-function usePayment(claims: Props['claims'], onPaid: Props['onPaid']) {
+function usePayment(claims: PayFormProps['claims'], onPaid: PayFormProps['onPaid']) {
   const now = today(() => new Date())
   const [paidOn, setPaidOn] = useState(now)
   const [voucherNo, setVoucherNo] = useState('')

@@ -11,8 +11,13 @@ import type { StandIn } from './contractSettings.ts'
 import { standIns } from './contractSettings.ts'
 import './claims.css'
 
+export interface StandInsPanelProps {
+  open: boolean
+  onClose: () => void
+}
+
 /** 代审: whom one has asked to review while one is away, and for whom one does. */
-export function StandInsPanel({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function StandInsPanel({ open, onClose }: StandInsPanelProps) {
   const [adding, setAdding] = useState(false)
   const call = useCall(standIns.list, {}, { enabled: open, messagePlace: 'inPage' })
   const now = today(() => new Date())

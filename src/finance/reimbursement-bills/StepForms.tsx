@@ -1,11 +1,24 @@
 import { App } from 'antd'
 import { t } from '#kit/text.ts'
 import { FormModal } from '#kit/ui/FormModal.tsx'
-import { ApproveForm } from './ApproveForm.tsx'
+import { lazyWindow } from '#kit/ui/lazyWindow.tsx'
+import type { ApproveFormProps } from './ApproveForm.tsx'
 import type { ClaimPage } from './contract.ts'
 import { claims } from './contract.ts'
 import { claimBatches } from './contractBatch.ts'
-import { PayForm } from './PayForm.tsx'
+import type { PayFormProps } from './PayForm.tsx'
+
+const ApproveForm = lazyWindow<'ApproveForm', ApproveFormProps>(
+  () => import('./ApproveForm.tsx'),
+  'ApproveForm',
+  () => true,
+)
+
+const PayForm = lazyWindow<'PayForm', PayFormProps>(
+  () => import('./PayForm.tsx'),
+  'PayForm',
+  () => true,
+)
 
 export type Act = 'approve' | 'return' | 'reject' | 'pay' | 'drop'
 

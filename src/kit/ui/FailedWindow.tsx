@@ -3,7 +3,7 @@ import { Modal } from 'antd'
 import type { CallError } from '#kit/failures.ts'
 import { Loaded } from './Loaded.tsx'
 
-interface Props {
+export interface FailedWindowProps {
   title: string
   /** The failed read, with `messagePlace: 'inPage'`. */
   call: UseQueryResult<unknown, CallError>
@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** In place of a form's window whose values could not be read. */
-export function FailedWindow({ title, call, onClose }: Props) {
+export function FailedWindow({ title, call, onClose }: FailedWindowProps) {
   return (
     <Modal open onCancel={onClose} footer={null} title={title} width={520}>
       <Loaded call={call} compact>

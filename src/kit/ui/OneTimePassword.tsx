@@ -10,8 +10,13 @@ export interface Issued {
   password: string
 }
 
+export interface OneTimePasswordProps {
+  issued: Issued | null
+  onClose: () => void
+}
+
 /** Shows a one-time password, this once: nobody can read it again, so only the button closes the window. */
-export function OneTimePassword({ issued, onClose }: { issued: Issued | null; onClose: () => void }) {
+export function OneTimePassword({ issued, onClose }: OneTimePasswordProps) {
   if (!issued) return null
   const { name, username, password } = issued
   return (

@@ -1,6 +1,7 @@
 import { Select } from 'antd'
 import { useEffect, useState } from 'react'
 import { t } from '#kit/text.ts'
+import type { Start } from './choice/PlainFirst.tsx'
 import { notLoaded } from './FailureDetails.tsx'
 import { Icon } from './Icon.tsx'
 import { FailureBar } from './RefreshFailed.tsx'
@@ -22,6 +23,8 @@ interface Props extends PickerProps {
   chosen: readonly number[]
   known: Option[]
   onChoose: (ids: number[], names: string[]) => void
+  /** How it begins, where it takes the place of a plain field. */
+  start?: Start
 }
 
 const NO_QUERY = {}
@@ -29,8 +32,8 @@ const PAUSE_MS = 250
 
 /** The select under both pickers. Whatever was chosen keeps its name, also after the search has moved on. */
 export function OptionSelect(props: Props) {
-  const { endpoint, query = NO_QUERY, multiple, chosen, known, onChoose, ...rest } = props
-  const [typed, setTyped] = useState('')
+  const { endpoint, query = NO_QUERY, multiple, chosen, known, onChoose, start, ...rest } = props
+  const [typed, setTyped] = useState(start?.typed ?? '')
   const [picked, setPicked] = useState<Option[]>([])
   const { options, loading, error, searches, retry } = useOptions(endpoint, query, usePaused(typed), chosen)
   const names = new Map([...known, ...picked, ...options].map((option) => [option.id, option.name]))
@@ -47,6 +50,8 @@ export function OptionSelect(props: Props) {
   return (
     <Select<number | number[], { value: number; label: string }>
       {...rest}
+      autoFocus={start?.autoFocus}
+      defaultOpen={start?.defaultOpen}
       // The closed control shows a sign of the failure too.
       status={failure && 'warning'}
       title={failure}

@@ -5,7 +5,7 @@ import { TouchSize } from './TouchSize.tsx'
 import type { RevealEndpoint, Revealed } from './useReveal.tsx'
 import { useReveal } from './useReveal.tsx'
 
-interface Props {
+export interface RevealDialogProps {
   label: string
   endpoint: RevealEndpoint
   of: Revealed
@@ -19,7 +19,7 @@ const OTHER = '其他原因'
 const MAX_REASON = 100
 
 /** Asks why, has the value shown, and says what stands in the way. */
-export function RevealDialog({ label, endpoint, of, onShown, onClose }: Props) {
+export function RevealDialog({ label, endpoint, of, onShown, onClose }: RevealDialogProps) {
   const [chosen, setChosen] = useState<string>()
   const [typed, setTyped] = useState('')
   const call = useReveal(endpoint, of, (value) => {

@@ -2,13 +2,20 @@ import { App, Button, Tooltip } from 'antd'
 import { useEffect, useState } from 'react'
 import type * as z from 'zod'
 import { t } from '#kit/text.ts'
+import { lazyWindow } from '#kit/ui/lazyWindow.tsx'
 import { Copyable } from './Copyable.tsx'
 import { Icon } from './Icon.tsx'
 import { Masked } from './Masked.tsx'
-import { RevealDialog } from './RevealDialog.tsx'
+import type { RevealDialogProps } from './RevealDialog.tsx'
 import type { RevealEndpoint } from './useReveal.tsx'
 import { useReveal } from './useReveal.tsx'
 import './Revealable.css'
+
+const RevealDialog = lazyWindow<'RevealDialog', RevealDialogProps>(
+  () => import('./RevealDialog.tsx'),
+  'RevealDialog',
+  () => true,
+)
 
 /** So long a value stands there in full. */
 const SHOWN_MS = 30_000

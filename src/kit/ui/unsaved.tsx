@@ -1,8 +1,8 @@
 import { App, Button } from 'antd'
 import { useCallback, useEffect, useRef } from 'react'
-import { useBlocker } from 'react-router'
 import { isUnasked } from '#kit/redirect.ts'
 import { t } from '#kit/text.ts'
+import { guardWays } from './navigation.tsx'
 
 /** A form that stands open. */
 interface Unsaved {
@@ -78,24 +78,22 @@ export function useLeaveQuestion(): (ways: Ways) => void {
 /** Stands once in the page: asks where a link, "back" or the closing of the window would leave an unsaved form. */
 export function LeaveGuard() {
   const ask = useLeaveQuestion()
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      currentLocation.pathname !== nextLocation.pathname &&
-      !isUnasked(nextLocation.state) &&
-      dirtyOnes().length > 0,
+  useEffect(
+    () =>
+      guardWays({
+        holds: ({ from, to, state }) => from !== to && !isUnasked(state) && dirtyOnes().length > 0,
+        ask: ({ proceed, stay }) =>
+          ask({
+            keep: () => void keepAll().then(proceed),
+            discard: () => {
+              for (const form of dirtyOnes()) form.discard()
+              proceed()
+            },
+            stay,
+          }),
+      }),
+    [ask],
   )
-  useEffect(() => {
-    if (blocker.state !== 'blocked') return
-    const { proceed, reset } = blocker
-    ask({
-      keep: () => void keepAll().then(proceed),
-      discard: () => {
-        for (const form of dirtyOnes()) form.discard()
-        proceed()
-      },
-      stay: reset,
-    })
-  }, [blocker, ask])
   useEffect(() => {
     const unload = (event: BeforeUnloadEvent) => {
       if (dirtyOnes().length > 0) event.preventDefault()

@@ -16,14 +16,14 @@ const ImportDrawer = lazy(async () => ({
   default: (await import('./drawer/ImportDrawer.tsx')).ImportDrawer,
 }))
 
-interface Props {
+export interface BatchDrawerProps {
   /** The import to look at; null while nothing is shown. */
   id: number | null
   onClose: () => void
 }
 
 /** An import again: one that still waits for its confirm is gone on with, any other is looked at. */
-export function BatchDrawer({ id, onClose }: Props) {
+export function BatchDrawer({ id, onClose }: BatchDrawerProps) {
   const call = useCall(
     imports.get,
     { id: id ?? 0 },

@@ -7,11 +7,12 @@ import { UnmatchedNicks } from '#clients/stores/nicks/ui/UnmatchedNicks.tsx'
 import { useAction } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 import { ListPage } from '#kit/ui/ListPage.tsx'
+import { lazyWindow } from '#kit/ui/lazyWindow.tsx'
 import type { Filter, RowAction } from '#kit/ui/list/declare.tsx'
 import { UndoWindow } from '#kit/ui/UndoWindow.tsx'
 import { useAsked } from '#kit/ui/useAsked.tsx'
 import { useOpenNumber } from '#kit/ui/useOpenNumber.tsx'
-import { BatchDrawer } from './BatchDrawer.tsx'
+import type { BatchDrawerProps } from './BatchDrawer.tsx'
 import { batchColumns, statusNames } from './batchColumns.tsx'
 import type { ImportBatch } from './contract.ts'
 import { imports } from './contract.ts'
@@ -20,6 +21,12 @@ import { formatNames } from './rules.ts'
 import type { Importing } from './ui/ImportButton.tsx'
 import { useImporting } from './ui/ImportButton.tsx'
 import './ImportsScreen.css'
+
+const BatchDrawer = lazyWindow<'BatchDrawer', BatchDrawerProps>(
+  () => import('./BatchDrawer.tsx'),
+  'BatchDrawer',
+  ({ id }) => id !== null,
+)
 
 const VIEWS = { files: '平台文件', past: '历史日数据', nicks: '昵称认领' }
 

@@ -1,4 +1,6 @@
-import { Button, Input, Segmented } from 'antd'
+import { Button, Segmented } from 'antd'
+// By itself: the whole of Input brings text areas, passwords and codes along.
+import Search from 'antd/es/input/Search.js'
 import type { Day } from '#kit/calendar.ts'
 import { t } from '#kit/text.ts'
 import { Icon } from '#kit/ui/Icon.tsx'
@@ -59,7 +61,7 @@ export function RosterBar({ shown, choosesTeam, told, onChange }: Props) {
 
 function StoreSearch({ keyword, onChange }: Pick<Shown, 'keyword'> & Pick<Props, 'onChange'>) {
   return (
-    <Input.Search
+    <Search
       key={keyword}
       className="roster-search"
       defaultValue={keyword}

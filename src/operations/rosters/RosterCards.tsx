@@ -1,13 +1,20 @@
 import { Button } from 'antd'
 import { today } from '#kit/calendar.ts'
 import { t } from '#kit/text.ts'
+import { lazyWindow } from '#kit/ui/lazyWindow.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
 import { useOpenNumber } from '#kit/ui/useOpenNumber.tsx'
 import type { SpecialDay } from '#operations/calendar-days/contract.ts'
 import { EntryMarks } from './EntryMark.tsx'
 import { dayTitle } from './RosterGrid.tsx'
-import { RosterLog } from './RosterLog.tsx'
+import type { RosterLogProps } from './RosterLog.tsx'
 import type { WeekRow } from './week.ts'
+
+const RosterLog = lazyWindow<'RosterLog', RosterLogProps>(
+  () => import('./RosterLog.tsx'),
+  'RosterLog',
+  ({ staffId }) => staffId !== undefined,
+)
 
 interface Props {
   rows: readonly WeekRow[]

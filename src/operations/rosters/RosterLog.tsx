@@ -9,7 +9,7 @@ import type { RosterAgent } from './contract.ts'
 import { rosters } from './contract.ts'
 import { entryNames } from './rules.ts'
 
-interface Props {
+export interface RosterLogProps {
   agents: readonly RosterAgent[]
   /** Whose log is open; undefined while none is. */
   staffId: number | undefined
@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** 改动记录: who changed which days of a person's roster, and when. */
-export function RosterLog({ agents, staffId, onChoose }: Props) {
+export function RosterLog({ agents, staffId, onChoose }: RosterLogProps) {
   const named = agents.map(({ id, name }) => ({ value: id, label: name }))
   return (
     <Drawer

@@ -7,6 +7,7 @@ import { t } from '#kit/text.ts'
 import type { CellEdit } from '#kit/ui/grid/history.ts'
 import type { Place } from '#kit/ui/grid/sheet.ts'
 import { Icon } from '#kit/ui/Icon.tsx'
+import { lazyWindow } from '#kit/ui/lazyWindow.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
 import { PageActions } from '#kit/ui/page.tsx'
 import { useOpenNumber } from '#kit/ui/useOpenNumber.tsx'
@@ -16,13 +17,19 @@ import { Cautions } from './Cautions.tsx'
 import type { RosterEntry } from './contract.ts'
 import type { Shown } from './RosterBar.tsx'
 import { dayTitle, RosterGrid } from './RosterGrid.tsx'
-import { RosterLog } from './RosterLog.tsx'
+import type { RosterLogProps } from './RosterLog.tsx'
 import type { Brush } from './usePainting.tsx'
 import { usePainting } from './usePainting.tsx'
 import { useWeekActs } from './useWeekActs.tsx'
 import { useWeekExport } from './useWeekExport.tsx'
 import type { WeekRow } from './week.ts'
 import { readEntries } from './week.ts'
+
+const RosterLog = lazyWindow<'RosterLog', RosterLogProps>(
+  () => import('./RosterLog.tsx'),
+  'RosterLog',
+  ({ staffId }) => staffId !== undefined,
+)
 
 interface Written {
   staffId: number

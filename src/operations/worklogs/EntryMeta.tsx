@@ -1,9 +1,10 @@
-import { InputNumber, Select } from 'antd'
+import { InputNumber } from 'antd'
 import { memo } from 'react'
 import { useSearchParams } from 'react-router'
 import { shiftNames } from '#clients/stores/rules.ts'
 import { formatWeekday } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
+import { SelectField } from '#kit/ui/choice/SelectField.tsx'
 import { StatusTag } from '#kit/ui/StatusTag.tsx'
 import { TouchSize } from '#kit/ui/TouchSize.tsx'
 import type { WorklogDay } from './contractDay.ts'
@@ -81,7 +82,7 @@ function ShiftChoice({ day }: { day: WorklogDay }) {
   return (
     <span className="entry-pair">
       <label htmlFor="entry-shift">{t('班次')}</label>
-      <Select
+      <SelectField
         id="entry-shift"
         className="entry-shift"
         value={day.shift as string}

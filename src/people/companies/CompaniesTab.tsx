@@ -5,14 +5,20 @@ import { useAction } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 import { FormModal } from '#kit/ui/FormModal.tsx'
 import { ListPage } from '#kit/ui/ListPage.tsx'
+import { lazyWindow } from '#kit/ui/lazyWindow.tsx'
 import type { Column, Maybe, RowAction } from '#kit/ui/list/declare.tsx'
 import { monthsBack, thisMonth } from '#kit/ui/monthChoices.tsx'
-import type { Issued } from '#kit/ui/OneTimePassword.tsx'
-import { OneTimePassword } from '#kit/ui/OneTimePassword.tsx'
+import type { Issued, OneTimePasswordProps } from '#kit/ui/OneTimePassword.tsx'
 import { StatusTag } from '#kit/ui/StatusTag.tsx'
 import type { Company } from './contract.ts'
 import { companies } from './contract.ts'
 import { companyStatusNames } from './rules.ts'
+
+const OneTimePassword = lazyWindow<'OneTimePassword', OneTimePasswordProps>(
+  () => import('#kit/ui/OneTimePassword.tsx'),
+  'OneTimePassword',
+  ({ issued }) => issued !== null,
+)
 
 /** 个人设置 → 公司: for an admin of the headquarters. */
 export function CompaniesTab() {

@@ -3,6 +3,7 @@ import { hideRoleUpdate } from '#access/can.ts'
 import { t } from '#kit/text.ts'
 import { choicesOf, statusTabs } from '#kit/ui/choices.tsx'
 import { ListPage } from '#kit/ui/ListPage.tsx'
+import { lazyWindow } from '#kit/ui/lazyWindow.tsx'
 import type { Action, Choice, Filter } from '#kit/ui/list/declare.tsx'
 import { useAsked } from '#kit/ui/useAsked.tsx'
 import { useUser } from '#kit/ui/user.tsx'
@@ -15,10 +16,16 @@ import { staff } from './contract.ts'
 import { roleNames, statusNames } from './rules.ts'
 import { staffColumns } from './staffColumns.tsx'
 import { TeamTree } from './TeamTree.tsx'
-import { StaffForm } from './ui/StaffForm.tsx'
+import type { StaffFormProps } from './ui/StaffForm.tsx'
 import { usePasswordReset } from './ui/usePasswordReset.tsx'
 import { useStaffSteps } from './ui/useStaffSteps.tsx'
 import './TeamTree.css'
+
+const StaffForm = lazyWindow<'StaffForm', StaffFormProps>(
+  () => import('./ui/StaffForm.tsx'),
+  'StaffForm',
+  ({ person }) => person !== null,
+)
 
 /** 员工管理: an admin's company, a head's own team. */
 export function StaffScreen() {

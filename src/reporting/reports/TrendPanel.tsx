@@ -1,9 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { Segmented, Select } from 'antd'
+import { Segmented } from 'antd'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import type { CallError } from '#kit/failures.ts'
 import { t } from '#kit/text.ts'
+import { SelectField } from '#kit/ui/choice/SelectField.tsx'
 import { EmptyState } from '#kit/ui/EmptyState.tsx'
 import { LineChart } from '#kit/ui/LineChart.tsx'
 import { Loaded } from '#kit/ui/Loaded.tsx'
@@ -102,7 +103,7 @@ export function besideText(compare: Compare): string {
 function CompareSelect() {
   const [compare, setCompare] = useCompare()
   return (
-    <Select<Compare>
+    <SelectField<Compare>
       className="report-compare"
       variant="filled"
       aria-label={t('对比')}
@@ -120,7 +121,7 @@ function CompareSelect() {
 
 function LookSelect({ look, onChange }: { look: Look; onChange: (look: Look) => void }) {
   return (
-    <Select<Look>
+    <SelectField<Look>
       className="report-compare"
       variant="filled"
       aria-label={t('显示方式')}

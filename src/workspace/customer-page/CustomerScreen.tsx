@@ -7,13 +7,13 @@ import { StatementPanel } from '#billing/receivables/ui/StatementPanel.tsx'
 import { NotesPanel } from '#clients/customer-notes/ui/NotesPanel.tsx'
 import type { Customer, CustomerPage } from '#clients/customers/contract.ts'
 import { customers } from '#clients/customers/contract.ts'
-import { CustomerForm } from '#clients/customers/ui/CustomerForm.tsx'
+import type { CustomerFormProps } from '#clients/customers/ui/CustomerForm.tsx'
 import { CustomerStatusTag } from '#clients/customers/ui/CustomerStatusTag.tsx'
 import { backgroundFacts, contactFacts } from '#clients/customers/ui/customerFacts.tsx'
 import { customerLog } from '#clients/customers/ui/customerLog.tsx'
 import { lifeSteps } from '#clients/customers/ui/customerSteps.tsx'
 import { OwnerHistory } from '#clients/customers/ui/OwnerHistory.tsx'
-import { SavedSimilarCustomers } from '#clients/customers/ui/SimilarCustomers.tsx'
+import { SavedSimilarCustomers } from '#clients/customers/ui/SavedSimilarCustomers.tsx'
 import { FollowUpsPanel } from '#clients/follow-ups/ui/FollowUpsPanel.tsx'
 import { ChurnPanel } from '#clients/retention/ui/ChurnPanel.tsx'
 import { moneyFigure } from '#kit/format.ts'
@@ -22,6 +22,7 @@ import { t } from '#kit/text.ts'
 import { deadlineText } from '#kit/ui/Deadline.tsx'
 import { DetailPage } from '#kit/ui/DetailPage.tsx'
 import { Facts } from '#kit/ui/Facts.tsx'
+import { lazyWindow } from '#kit/ui/lazyWindow.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
 import { RecentLog, RecordLog } from '#kit/ui/RecordLog.tsx'
 import { useNeighbours } from '#kit/ui/trail.tsx'
@@ -34,6 +35,12 @@ import { MergeHistory } from '#workspace/customer-merges/ui/MergeHistory.tsx'
 import { CustomerStores } from './CustomerStores.tsx'
 import { CustomerVolume } from './CustomerVolume.tsx'
 import { useCustomerActs } from './useCustomerActs.tsx'
+
+const CustomerForm = lazyWindow<'CustomerForm', CustomerFormProps>(
+  () => import('#clients/customers/ui/CustomerForm.tsx'),
+  'CustomerForm',
+  ({ customer }) => customer !== null,
+)
 
 /** One customer: its stores and their volume, what was said and is to be done, how to reach it, what was changed. */
 export function CustomerScreen() {

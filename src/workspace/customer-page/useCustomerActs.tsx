@@ -9,10 +9,17 @@ import { StepForms } from '#clients/customers/ui/StepForms.tsx'
 import { useAction } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 import { lazyPart } from '#kit/ui/lazyPart.tsx'
+import { lazyWindow } from '#kit/ui/lazyWindow.tsx'
 import type { Action, Maybe } from '#kit/ui/list/declare.tsx'
 import { useAsked } from '#kit/ui/useAsked.tsx'
 import { useUser } from '#kit/ui/user.tsx'
-import { MergeDialog } from '#workspace/customer-merges/ui/MergeDialog.tsx'
+import type { MergeDialogProps } from '#workspace/customer-merges/ui/MergeDialog.tsx'
+
+const MergeDialog = lazyWindow<'MergeDialog', MergeDialogProps>(
+  () => import('#workspace/customer-merges/ui/MergeDialog.tsx'),
+  'MergeDialog',
+  () => true,
+)
 
 const TransferForm = lazyPart(() => import('#clients/customers/ui/TransferForm.tsx'), 'TransferForm')
 

@@ -12,7 +12,7 @@ import { NO_PAY, payOf } from '#people/staff/pay/rules.ts'
 /** What is to be done with pay. */
 export type PayAsk = { kind: 'add' } | { kind: 'correct' | 'withdraw'; pay: Pay }
 
-interface Props {
+export interface PayFormProps {
   person: Staff
   asked: PayAsk | null
   /** What holds today: a raise begins with it. */
@@ -23,7 +23,7 @@ interface Props {
 }
 
 /** The forms around a person's pay: a raise from a day on, and a correction, each with its reason. */
-export function PayForm({ person, asked, standing, isFirst, onClose }: Props) {
+export function PayForm({ person, asked, standing, isFirst, onClose }: PayFormProps) {
   const wrong = asked?.kind === 'correct' ? asked.pay : null
   const planned = asked?.kind === 'withdraw' ? asked.pay : null
   return (

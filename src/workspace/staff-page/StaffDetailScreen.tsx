@@ -8,6 +8,7 @@ import { t } from '#kit/text.ts'
 import { DetailPage } from '#kit/ui/DetailPage.tsx'
 import type { DetailTab } from '#kit/ui/detail/declare.tsx'
 import { Facts } from '#kit/ui/Facts.tsx'
+import { lazyWindow } from '#kit/ui/lazyWindow.tsx'
 import type { Maybe } from '#kit/ui/list/declare.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
 import { RecentLog, RecordLog } from '#kit/ui/RecordLog.tsx'
@@ -18,7 +19,7 @@ import { Watermark } from '#kit/ui/Watermark.tsx'
 import { useCompanyChoices } from '#people/companies/ui/useCompanyChoices.tsx'
 import type { Staff } from '#people/staff/contract.ts'
 import { staff } from '#people/staff/contract.ts'
-import { StaffForm } from '#people/staff/ui/StaffForm.tsx'
+import type { StaffFormProps } from '#people/staff/ui/StaffForm.tsx'
 import { StaffStatusTag } from '#people/staff/ui/StaffStatusTag.tsx'
 import { identityFacts, payFacts } from '#people/staff/ui/staffFacts.tsx'
 import { staffLog } from '#people/staff/ui/staffLog.tsx'
@@ -28,6 +29,12 @@ import { StaffNicks } from './StaffNicks.tsx'
 import { StaffPay } from './StaffPay.tsx'
 import { StaffStores } from './StaffStores.tsx'
 import { useSignInActions } from './useSignInActions.tsx'
+
+const StaffForm = lazyWindow<'StaffForm', StaffFormProps>(
+  () => import('#people/staff/ui/StaffForm.tsx'),
+  'StaffForm',
+  ({ person }) => person !== null,
+)
 
 /** One member of staff: who it is, which stores and nicks are theirs, what was changed. */
 export function StaffDetailScreen() {

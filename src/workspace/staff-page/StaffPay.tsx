@@ -7,6 +7,7 @@ import { t } from '#kit/text.ts'
 import { EmptyState } from '#kit/ui/EmptyState.tsx'
 import { Icon } from '#kit/ui/Icon.tsx'
 import { Loaded } from '#kit/ui/Loaded.tsx'
+import { lazyWindow } from '#kit/ui/lazyWindow.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import type { Tone } from '#kit/ui/StatusTag.tsx'
@@ -16,9 +17,14 @@ import type { Staff } from '#people/staff/contract.ts'
 import type { Pay } from '#people/staff/pay/contract.ts'
 import { staffPay } from '#people/staff/pay/contract.ts'
 import { BY_OLDER_PROGRAM } from '#people/staff/pay/rules.ts'
-import type { PayAsk } from './PayForm.tsx'
-import { PayForm } from './PayForm.tsx'
+import type { PayAsk, PayFormProps } from './PayForm.tsx'
 import './StaffPay.css'
+
+const PayForm = lazyWindow<'PayForm', PayFormProps>(
+  () => import('./PayForm.tsx'),
+  'PayForm',
+  ({ asked }) => asked !== null,
+)
 
 /** What a person is paid, from the next change back to the first agreement. */
 export function StaffPay({ person }: { person: Staff }) {

@@ -6,9 +6,9 @@ import { ChurnPanel } from '#clients/retention/ui/ChurnPanel.tsx'
 import type { Store } from '#clients/stores/contract.ts'
 import { stores } from '#clients/stores/contract.ts'
 import type { Step } from '#clients/stores/steps/rules.ts'
-import { StepForm } from '#clients/stores/ui/StepForm.tsx'
+import type { StepFormProps } from '#clients/stores/ui/StepForm.tsx'
 import { StoreAgents } from '#clients/stores/ui/StoreAgents.tsx'
-import { StoreForm } from '#clients/stores/ui/StoreForm.tsx'
+import type { StoreFormProps } from '#clients/stores/ui/StoreForm.tsx'
 import { StoreNicks } from '#clients/stores/ui/StoreNicks.tsx'
 import { StoreStatusTag } from '#clients/stores/ui/StoreStatusTag.tsx'
 import { identityFacts, serviceFacts, storeFigures } from '#clients/stores/ui/storeFacts.tsx'
@@ -20,6 +20,7 @@ import { t } from '#kit/text.ts'
 import { DetailPage } from '#kit/ui/DetailPage.tsx'
 import type { DetailTab } from '#kit/ui/detail/declare.tsx'
 import { Facts } from '#kit/ui/Facts.tsx'
+import { lazyWindow } from '#kit/ui/lazyWindow.tsx'
 import type { Maybe } from '#kit/ui/list/declare.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
 import { RecentLog, RecordLog } from '#kit/ui/RecordLog.tsx'
@@ -29,6 +30,18 @@ import { useUser } from '#kit/ui/user.tsx'
 import { useCompanyChoices } from '#people/companies/ui/useCompanyChoices.tsx'
 import { StoreTerms } from './StoreTerms.tsx'
 import { StoreVolume } from './StoreVolume.tsx'
+
+const StepForm = lazyWindow<'StepForm', StepFormProps>(
+  () => import('#clients/stores/ui/StepForm.tsx'),
+  'StepForm',
+  ({ step }) => step !== null,
+)
+
+const StoreForm = lazyWindow<'StoreForm', StoreFormProps>(
+  () => import('#clients/stores/ui/StoreForm.tsx'),
+  'StoreForm',
+  ({ store }) => store !== null,
+)
 
 /** One store: its days, who serves it under which nicks, what was changed. */
 export function StoreScreen() {

@@ -11,12 +11,18 @@ import { t } from '#kit/text.ts'
 import { EmptyState } from '#kit/ui/EmptyState.tsx'
 import { Icon } from '#kit/ui/Icon.tsx'
 import { Loaded } from '#kit/ui/Loaded.tsx'
+import { lazyWindow } from '#kit/ui/lazyWindow.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import { useUser } from '#kit/ui/user.tsx'
-import type { TermsAsk } from './TermsForm.tsx'
-import { TermsForm } from './TermsForm.tsx'
+import type { TermsAsk, TermsFormProps } from './TermsForm.tsx'
 import './StoreTerms.css'
+
+const TermsForm = lazyWindow<'TermsForm', TermsFormProps>(
+  () => import('./TermsForm.tsx'),
+  'TermsForm',
+  ({ asked }) => asked !== null,
+)
 
 /** What the store pays and what serving it pays, from the next change back to the first price. */
 export function StoreTerms({ store }: { store: Store }) {

@@ -14,7 +14,7 @@ import { useUser } from '#kit/ui/user.tsx'
 /** What is to be done with terms. */
 export type TermsAsk = { kind: 'add' } | { kind: 'correct' | 'withdraw'; terms: Terms }
 
-interface Props {
+export interface TermsFormProps {
   store: Store
   asked: TermsAsk | null
   /** The first terms of a store may hold from any day. */
@@ -23,7 +23,7 @@ interface Props {
 }
 
 /** The forms around a store's terms: new ones, a correction with its reason, a withdrawal with its reason. */
-export function TermsForm({ store, asked, isFirst, onClose }: Props) {
+export function TermsForm({ store, asked, isFirst, onClose }: TermsFormProps) {
   const terms = asked && asked.kind !== 'add' ? asked.terms : null
   const one = { id: store.id, termsId: terms?.id ?? 0 }
   return (
@@ -100,7 +100,7 @@ function money({ id }: Store): Field<'pricing' | 'storeSalaryCents'>[] {
   ]
 }
 
-function Adding({ open, store, isFirst, onClose }: Omit<Props, 'asked'> & { open: boolean }) {
+function Adding({ open, store, isFirst, onClose }: Omit<TermsFormProps, 'asked'> & { open: boolean }) {
   const now = today(() => new Date())
   const mayBackdate = can(useUser(), 'canChargeCustomer')
   const later = mayBackdate

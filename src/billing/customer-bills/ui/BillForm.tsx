@@ -12,8 +12,13 @@ import { choicesOf } from '#kit/ui/choices.tsx'
 import { FormDrawer } from '#kit/ui/FormDrawer.tsx'
 import { BILLS_PATH } from './billWords.tsx'
 
+export interface BillFormProps {
+  open: boolean
+  onClose: () => void
+}
+
 /** A bill in words of its own: a deposit, extra work, an adjustment. */
-export function BillForm({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function BillForm({ open, onClose }: BillFormProps) {
   const navigate = useNavigate()
   const { refund: _refund, opening: _opening, ...kinds } = kindNames
   return (
@@ -49,8 +54,13 @@ export function BillForm({ open, onClose }: { open: boolean; onClose: () => void
   )
 }
 
+export interface BillEditProps {
+  page: BillPage | null
+  onClose: () => void
+}
+
 /** Changes a draft; one that was worked out asks for the reason. */
-export function BillEdit({ page, onClose }: { page: BillPage | null; onClose: () => void }) {
+export function BillEdit({ page, onClose }: BillEditProps) {
   if (!page) return null
   const record = { ...page, lines: page.lines.map(({ position }) => ({ keep: position })), reason: null }
   return (

@@ -1,17 +1,24 @@
 import { Button } from 'antd'
 import type { BillLine, BillPage } from '#billing/customer-bills/contract.ts'
-import { LinesDrawer } from '#billing/customer-bills/LinesDrawer.tsx'
+import type { LinesDrawerProps } from '#billing/customer-bills/LinesDrawer.tsx'
 import { itemText, priceText, qtyText } from '#billing/customer-bills/lineWords.ts'
 import { missingTexts } from '#billing/customer-bills/words.ts'
 import { capitalAmount } from '#kit/capitals.ts'
 import { formatRate } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
 import { EmptyState } from '#kit/ui/EmptyState.tsx'
+import { lazyWindow } from '#kit/ui/lazyWindow.tsx'
 import { Money } from '#kit/ui/Money.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
 import { useOpenNumber } from '#kit/ui/useOpenNumber.tsx'
 import { usePhone } from '#kit/ui/usePhone.tsx'
 import '#billing/customer-bills/bills.css'
+
+const LinesDrawer = lazyWindow<'LinesDrawer', LinesDrawerProps>(
+  () => import('#billing/customer-bills/LinesDrawer.tsx'),
+  'LinesDrawer',
+  () => true,
+)
 
 /** The lines of a bill, each of which opens to its days, what they come to with and without tax, and the total in words. */
 export function BillLines({ page }: { page: BillPage }) {

@@ -10,9 +10,9 @@ import type { Day } from '#kit/calendar.ts'
 import { monthBefore, monthOf, today } from '#kit/calendar.ts'
 import { useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
-import { DateRange } from '#kit/ui/DateRange.tsx'
 import { Icon } from '#kit/ui/Icon.tsx'
 import { Loaded } from '#kit/ui/Loaded.tsx'
+import { DaysField } from '#kit/ui/list/DaysField.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
 import { PrintButton } from '#kit/ui/print/PrintButton.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
@@ -54,7 +54,7 @@ export function StatementPanel({ customerId }: { customerId: number }) {
 function Span({ span, onChange }: { span: [Day, Day]; onChange: (from: Day, to: Day) => void }) {
   return (
     <div className="statement-span">
-      <DateRange
+      <DaysField
         value={span}
         clearable={false}
         future={false}

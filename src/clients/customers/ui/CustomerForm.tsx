@@ -14,14 +14,14 @@ import { FormDrawer } from '#kit/ui/FormDrawer.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 import { useCompanyChoices } from '#people/companies/ui/useCompanyChoices.tsx'
 
-interface Props {
+export interface CustomerFormProps {
   /** The customer to edit; `new` for a new one; null while the form is closed. */
   customer: Customer | 'new' | null
   onClose: () => void
 }
 
 /** Creates or edits a customer. State and owner of a standing one move by steps of their own, not here. */
-export function CustomerForm({ customer, onClose }: Props) {
+export function CustomerForm({ customer, onClose }: CustomerFormProps) {
   const record = customer === 'new' ? null : customer
   return (
     <>

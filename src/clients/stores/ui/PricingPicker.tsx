@@ -1,11 +1,9 @@
 import { InputNumber, Select } from 'antd'
 import { useRef } from 'react'
-import type { Pricing } from '#clients/pricing/contract.ts'
 import { PricingPart } from '#clients/stores/PricingPart.tsx'
 import type { TierDraft } from '#clients/stores/PricingTiers.tsx'
 import { PricingTiers } from '#clients/stores/PricingTiers.tsx'
 import { modelNames } from '#clients/stores/rules.ts'
-import { formatCount, formatMoney, formatRate } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
 import { choicesOf } from '#kit/ui/choices.tsx'
 import type { ControlProps } from '#kit/ui/form/declare.tsx'
@@ -118,39 +116,4 @@ function Count({ label, value, onChange }: { label: string; value: number; onCha
       onChange={(number) => onChange(number ?? undefined)}
     />
   )
-}
-
-/** A price in a line: ¥5,000.00/月，含 200 人/天，超量 ¥0.60/人. */
-export function pricingText(pricing: Pricing): string {
-  switch (pricing.model) {
-    case 'fixed':
-      return t('{fee}/月', { fee: formatMoney(pricing.monthlyCents) })
-    case 'tier':
-      return pricing.tiers.map(tierText).join(t('；'))
-    case 'included':
-      return t('{fee}/月，每天含 {n} 人，超量每人 {price}', {
-        fee: formatMoney(pricing.monthlyCents),
-        n: formatCount(pricing.includedDaily),
-        price: formatMoney(pricing.overageCents),
-      })
-    case 'commission':
-      return t('{fee}/月 + 销售额的 {rate}', {
-        fee: formatMoney(pricing.baseCents),
-        rate: formatRate(pricing.rateBp),
-      })
-    case 'daily':
-      return t('{fee}/天', { fee: formatMoney(pricing.dayCents) })
-    case 'hourly':
-      return t('{fee}/小时，每天 {n} 小时', {
-        fee: formatMoney(pricing.hourCents),
-        n: pricing.hoursPerDay,
-      })
-  }
-}
-
-function tierText({ upTo, monthlyCents }: { upTo: number | null; monthlyCents: number }): string {
-  const fee = formatMoney(monthlyCents)
-  return upTo === null
-    ? t('更多 {fee}/月', { fee })
-    : t('日均至 {n} 人 {fee}/月', { n: formatCount(upTo), fee })
 }

@@ -9,7 +9,7 @@ import { useUser } from '#kit/ui/user.tsx'
 import { PricingPicker } from './PricingPicker.tsx'
 import { StopForm } from './StopForm.tsx'
 
-interface Props {
+export interface StepFormProps {
   store: Store
   /** Which step is asked about; null while no form is open. */
   step: Step | null
@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** The form of a step in a store's life: the day, and what else the step needs. */
-export function StepForm({ store, step, onClose }: Props) {
+export function StepForm({ store, step, onClose }: StepFormProps) {
   return (
     <>
       <Trial open={step === 'trial'} store={store} onClose={onClose} />

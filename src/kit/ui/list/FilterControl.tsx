@@ -1,10 +1,10 @@
-import { Select } from 'antd'
 // By itself: the whole of Input brings text areas, passwords and codes along.
 import Input from 'antd/es/input/Input.js'
 import { today } from '#kit/calendar.ts'
 import { isDaysWord, spanOf } from '#kit/relativeDays.ts'
 import { t } from '#kit/text.ts'
-import { OptionPicker, OptionsPicker } from '#kit/ui/OptionPicker.tsx'
+import { PickerField } from '#kit/ui/choice/PickerField.tsx'
+import { SelectField } from '#kit/ui/choice/SelectField.tsx'
 import type { FilterValue } from './address.ts'
 import { DaysField } from './DaysField.tsx'
 import type { Filter } from './declare.tsx'
@@ -77,7 +77,7 @@ function ChoiceControl({ filter, draft, setDraft, id }: Props & { filter: Of<'se
   const multiple = filter.control === 'multi'
   const value = draft[filter.key]
   return (
-    <Select<string | string[]>
+    <SelectField<string | string[]>
       id={id}
       className="wide-control"
       mode={multiple ? 'multiple' : undefined}
@@ -95,22 +95,17 @@ function ChoiceControl({ filter, draft, setDraft, id }: Props & { filter: Of<'se
 }
 
 function RemoteControl({ filter, draft, setDraft, id }: Props & { filter: Of<'remote'> }) {
-  const source = {
-    endpoint: filter.options,
-    query: filter.query,
-    placeholder: filter.placeholder ?? t('全部'),
-    id,
-  }
-  const ids = several(draft[filter.key]).map(Number)
-  if (!filter.multiple) {
-    const change = (chosen: number | undefined) => setDraft({ [filter.key]: chosen?.toString() })
-    return <OptionPicker {...source} value={ids[0]} onChange={change} />
-  }
+  const change = (chosen: number[]) =>
+    setDraft({ [filter.key]: filter.multiple ? chosen.map(String) : chosen[0]?.toString() })
   return (
-    <OptionsPicker
-      {...source}
-      value={ids}
-      onChange={(chosen) => setDraft({ [filter.key]: chosen.map(String) })}
+    <PickerField
+      id={id}
+      endpoint={filter.options}
+      query={filter.query}
+      placeholder={filter.placeholder}
+      multiple={filter.multiple}
+      ids={several(draft[filter.key]).map(Number)}
+      onChange={change}
     />
   )
 }

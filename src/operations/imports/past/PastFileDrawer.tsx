@@ -9,8 +9,13 @@ import { PastDrawer } from './PastDrawer.tsx'
 import type { Shown } from './PastFileView.tsx'
 import { PastFileView } from './PastFileView.tsx'
 
+export interface PastFileDrawerProps {
+  id: number
+  onClose: () => void
+}
+
 /** A workbook of past figures that was read before: to look at, to go on with, to replace by another. */
-export function PastFileDrawer({ id, onClose }: { id: number; onClose: () => void }) {
+export function PastFileDrawer({ id, onClose }: PastFileDrawerProps) {
   const call = useCall(figureFiles.get, { id }, { messagePlace: 'inPage', staleTime: 0 })
   const [newer, setNewer] = useState<Shown>()
   const [again, setAgain] = useState(false)

@@ -4,6 +4,7 @@ import { useAction } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 import { choicesOf } from '#kit/ui/choices.tsx'
 import { ListPage } from '#kit/ui/ListPage.tsx'
+import { lazyWindow } from '#kit/ui/lazyWindow.tsx'
 import type { Column } from '#kit/ui/list/declare.tsx'
 import { StatusTag } from '#kit/ui/StatusTag.tsx'
 import { UndoWindow } from '#kit/ui/UndoWindow.tsx'
@@ -11,9 +12,15 @@ import { useOpenNumber } from '#kit/ui/useOpenNumber.tsx'
 import { uploadedColumn } from '#operations/imports/batchColumns.tsx'
 import type { PastFile } from './contract.ts'
 import { figureFiles } from './contract.ts'
-import { PastFileDrawer } from './PastFileDrawer.tsx'
+import type { PastFileDrawerProps } from './PastFileDrawer.tsx'
 import { statusNames, statusTones } from './rules.ts'
 import { pastFileWords } from './words.ts'
+
+const PastFileDrawer = lazyWindow<'PastFileDrawer', PastFileDrawerProps>(
+  () => import('./PastFileDrawer.tsx'),
+  'PastFileDrawer',
+  () => true,
+)
 
 /** 历史日数据: the workbooks of past figures, and the way to bring another. */
 export function PastFilesTab({ onOpen }: { onOpen: () => void }) {

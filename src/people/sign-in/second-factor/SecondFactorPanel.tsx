@@ -5,13 +5,20 @@ import { useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 import { FormModal } from '#kit/ui/FormModal.tsx'
 import { Loaded } from '#kit/ui/Loaded.tsx'
+import { lazyWindow } from '#kit/ui/lazyWindow.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import { StatusTag } from '#kit/ui/StatusTag.tsx'
 import { secondFactor } from './contract.ts'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
-import { SetUp } from './SetUp.tsx'
+import type { SetUpProps } from './SetUp.tsx'
 import './SecondFactor.css'
+
+const SetUp = lazyWindow<'SetUp', SetUpProps>(
+  () => import('./SetUp.tsx'),
+  'SetUp',
+  () => true,
+)
 
 type Window = 'set-up' | 'renew' | 'disable' | null
 

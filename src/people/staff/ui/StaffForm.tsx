@@ -9,7 +9,7 @@ import type { Staff } from '#people/staff/contract.ts'
 import { staff } from '#people/staff/contract.ts'
 import { basics, companyField, newHead, pay, roleField, standingHead } from '#people/staff/staffFields.tsx'
 
-interface Props {
+export interface StaffFormProps {
   /** The person to edit; `new` for a new one; null while the form is closed. */
   person: Staff | 'new' | null
   onClose: () => void
@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** Creates or edits a person; what the one who edits may not set is not in the form. */
-export function StaffForm({ person, onClose, onIssued }: Props) {
+export function StaffForm({ person, onClose, onIssued }: StaffFormProps) {
   const record = person === 'new' ? null : person
   return (
     <>
@@ -28,7 +28,7 @@ export function StaffForm({ person, onClose, onIssued }: Props) {
   )
 }
 
-function NewPerson({ open, ...rest }: Pick<Props, 'onClose' | 'onIssued'> & { open: boolean }) {
+function NewPerson({ open, ...rest }: Pick<StaffFormProps, 'onClose' | 'onIssued'> & { open: boolean }) {
   const user = useUser()
   const companies = useCompanyChoices()
   const ofHead = hideRoleUpdate(user)
@@ -56,7 +56,7 @@ function NewPerson({ open, ...rest }: Pick<Props, 'onClose' | 'onIssued'> & { op
   )
 }
 
-function EditPerson({ record, onClose }: Pick<Props, 'onClose'> & { record: Staff | null }) {
+function EditPerson({ record, onClose }: Pick<StaffFormProps, 'onClose'> & { record: Staff | null }) {
   const user = useUser()
   const ofHead = hideRoleUpdate(user)
   return (

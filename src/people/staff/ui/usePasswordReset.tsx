@@ -2,12 +2,18 @@ import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { useAction } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
+import { lazyWindow } from '#kit/ui/lazyWindow.tsx'
 import type { RowAction } from '#kit/ui/list/declare.tsx'
-import type { Issued } from '#kit/ui/OneTimePassword.tsx'
-import { OneTimePassword } from '#kit/ui/OneTimePassword.tsx'
+import type { Issued, OneTimePasswordProps } from '#kit/ui/OneTimePassword.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 import type { Staff } from '#people/staff/contract.ts'
 import { staff } from '#people/staff/contract.ts'
+
+const OneTimePassword = lazyWindow<'OneTimePassword', OneTimePasswordProps>(
+  () => import('#kit/ui/OneTimePassword.tsx'),
+  'OneTimePassword',
+  ({ issued }) => issued !== null,
+)
 
 interface PasswordReset {
   /** 重置密码 for a person, with what has to be said before. */

@@ -5,9 +5,10 @@ import type * as z from 'zod'
 import { can } from '#access/can.ts'
 import { useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
-import { FailedWindow } from '#kit/ui/FailedWindow.tsx'
+import type { FailedWindowProps } from '#kit/ui/FailedWindow.tsx'
 import { FormModal } from '#kit/ui/FormModal.tsx'
 import { Loaded } from '#kit/ui/Loaded.tsx'
+import { lazyWindow } from '#kit/ui/lazyWindow.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import { Sparkline } from '#kit/ui/Sparkline.tsx'
@@ -19,6 +20,12 @@ import { warningThresholds } from '#reporting/warnings/thresholdsContract.ts'
 import { KindTag, RiskTag } from '#reporting/warnings/WarningTags.tsx'
 import { customerWeeks } from '#reporting/warnings/weeksContract.ts'
 import { findingText, weekName } from '#reporting/warnings/words.ts'
+
+const FailedWindow = lazyWindow<'FailedWindow', FailedWindowProps>(
+  () => import('#kit/ui/FailedWindow.tsx'),
+  'FailedWindow',
+  () => true,
+)
 
 interface Props {
   customerId: number

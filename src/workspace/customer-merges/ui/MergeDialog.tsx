@@ -2,7 +2,7 @@ import { Form, Modal } from 'antd'
 import { useState } from 'react'
 import type { Customer } from '#clients/customers/contract.ts'
 import { CustomerPicker } from '#clients/customers/ui/CustomerPicker.tsx'
-import { SavedSimilarCustomers } from '#clients/customers/ui/SimilarCustomers.tsx'
+import { SavedSimilarCustomers } from '#clients/customers/ui/SavedSimilarCustomers.tsx'
 import { useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 import { Loaded } from '#kit/ui/Loaded.tsx'
@@ -13,7 +13,7 @@ import type { MergeChoiceProps } from '#workspace/customer-merges/MergeChoice.ts
 import { MergeChoice } from '#workspace/customer-merges/MergeChoice.tsx'
 import { useMerging } from '#workspace/customer-merges/useMerging.tsx'
 
-interface Props {
+export interface MergeDialogProps {
   customer: Customer
   /** The one to merge, where it is known already. */
   otherId?: number | undefined
@@ -21,7 +21,7 @@ interface Props {
 }
 
 /** 合并重复客户: which one, which of its fields are taken over, and what moves. */
-export function MergeDialog({ customer, otherId: given, onClose }: Props) {
+export function MergeDialog({ customer, otherId: given, onClose }: MergeDialogProps) {
   const [otherId, setOtherId] = useState(given)
   const merging = useMerging(customer.id, onClose)
   const preview = useCall(

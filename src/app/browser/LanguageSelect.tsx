@@ -1,0 +1,70 @@
+import { GlobalOutlined } from '@ant-design/icons'
+import { Select } from 'antd'
+import { t } from '#kit/text.ts'
+import type { Start } from '#kit/ui/choice/PlainFirst.tsx'
+import { Icon } from '#kit/ui/Icon.tsx'
+import type { Locale } from './languages.ts'
+import { DEFAULT_LOCALE, languages, showsEnglish } from './languages.ts'
+import './Language.css'
+
+export interface LanguageSelectProps {
+  value: Locale
+  onChange: (locale: Locale) => void
+  className?: string
+  id?: string
+  /** How it begins, where it takes the place of a plain field. */
+  start?: Start
+}
+
+/** The choice of a language; in the header without a frame around it. */
+export function LanguageSelect({ value, onChange, className, id, start }: LanguageSelectProps) {
+  return (
+    <Select<Locale>
+      id={id}
+      className={className}
+      classNames={{ popup: { root: 'language-list' } }}
+      variant={className ? 'borderless' : 'outlined'}
+      autoFocus={start?.autoFocus}
+      defaultOpen={start?.defaultOpen}
+      prefix={<GlobalOutlined aria-hidden />}
+      suffixIcon={<Icon name="down" size={12} />}
+      popupMatchSelectWidth={360}
+      aria-label={t('界面语言')}
+      showSearch={{ optionFilterProp: ['label', 'search'] }}
+      value={value}
+      onChange={onChange}
+      options={optionsIn(value)}
+      {...(!className && { labelRender: () => <Name locale={value} /> })}
+      optionRender={({ data }) => (
+        <span className="language-option">
+          <Name locale={data.value as Locale} />
+          <small>{data.known}</small>
+        </span>
+      )}
+    />
+  )
+}
+
+/** A language in its own words; beside it a note if its texts are English. */
+function Name({ locale }: { locale: Locale }) {
+  return (
+    <span>
+      <bdi lang={locale}>{languages[locale]}</bdi>
+      {showsEnglish(locale) && <small> · {t('英文')}</small>}
+    </span>
+  )
+}
+
+function optionsIn(spoken: Locale) {
+  const names = new Intl.DisplayNames([spoken, DEFAULT_LOCALE], { type: 'language' })
+  return (Object.keys(languages) as Locale[]).map((code) => {
+    const [name, known] = [languages[code], names.of(code) ?? code]
+    return {
+      value: code,
+      label: name,
+      ...(showsEnglish(code) && { 'aria-label': t('{name}，界面文字为英文', { name }) }),
+      known: known === name ? '' : known,
+      search: `${code} ${known}`,
+    }
+  })
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import { Suspense, useState } from 'react'
+import { Icon } from '#kit/ui/Icon.tsx'
+import './PlainRange.css'
+
+interface Props {
+  id?: string
+  className?: string
+  value: readonly [from: string | undefined, to: string | undefined]
+  placeholder: readonly [from: string, to: string]
+  /** Loads the code of the real field ahead of need. */
+  preload: () => void
+  /** The real field, a part of the program that is loaded when it is first shown. It takes the focus. */
+  children: ReactNode
+}
+
+/** Two days or months: what is set, as plain fields; the calendar comes when somebody goes into them. */
+export function PlainRange({ id, className = '', value: [from, to], placeholder, preload, children }: Props) {
+  const [wanted, setWanted] = useState(false)
+  const field = { readOnly: true, autoComplete: 'off', onFocus: () => setWanted(true) }
+  const [first, last] = placeholder
+  const plain = (
+    <div className={`plain-range ${className}`} onPointerEnter={preload}>
+      <input
+        {...field}
+        id={id}
+        value={from ?? ''}
+        placeholder={first}
+        aria-label={id === undefined ? first : undefined}
+      />
+      <span>–</span>
+      <input {...field} value={to ?? ''} placeholder={last} aria-label={last} />
+      <Icon name="calendar" />
+    </div>
+  )
+  return wanted ? <Suspense fallback={plain}>{children}</Suspense> : plain
+}

@@ -1,0 +1,32 @@
+import type { SelectProps } from 'antd'
+import { lazyPart } from '#kit/ui/lazyPart.tsx'
+import { MissingChoice } from './MissingChoice.tsx'
+import { PlainFirst } from './PlainFirst.tsx'
+import type { StartedSelectProps } from './StartedSelect.tsx'
+
+const StartedSelect = lazyPart<'StartedSelect', StartedSelectProps>(
+  () => import('./StartedSelect.tsx'),
+  'StartedSelect',
+  MissingChoice,
+)
+
+/** antd's `Select` for what nearly every screen shows and few people change: its code comes when somebody goes to it. */
+export function SelectField<Value>(props: SelectProps<Value>) {
+  const { id, className = '', placeholder, disabled, variant, value, options = [] } = props
+  const chosen = options.find((option) => option.value === value)
+  const started = props as unknown as SelectProps<unknown>
+  return (
+    <PlainFirst
+      {...{ id, disabled, placeholder }}
+      className={variant ? `${className} plain-choice-${variant}` : className}
+      aria-label={props['aria-label']}
+      text={chosen?.label}
+      searched={Boolean(props.showSearch)}
+      preload={StartedSelect.preload}
+      // Several are shown as tags.
+      atOnce={!chosen && [value ?? []].flat().length > 0}
+    >
+      {(start) => <StartedSelect {...started} start={start} />}
+    </PlainFirst>
+  )
+}

@@ -1,0 +1,22 @@
+import type { SelectProps } from 'antd'
+import { Select } from 'antd'
+import { useState } from 'react'
+import type { Start } from './PlainFirst.tsx'
+
+export interface StartedSelectProps extends SelectProps<unknown> {
+  start: Start
+}
+
+/** antd's Select in the place of a plain field, going on with what happened to that. */
+export function StartedSelect({ start, showSearch, ...rest }: StartedSelectProps) {
+  const [searchValue, setSearchValue] = useState(start.typed)
+  const search = typeof showSearch === 'object' ? showSearch : {}
+  return (
+    <Select<unknown>
+      {...rest}
+      autoFocus={start.autoFocus}
+      defaultOpen={start.defaultOpen}
+      showSearch={showSearch ? { ...search, searchValue, onSearch: setSearchValue } : false}
+    />
+  )
+}

@@ -1,0 +1,170 @@
+import type { ReactNode } from 'react'
+import { createContext, startTransition, useContext, useEffect, useLayoutEffect, useState } from 'react'
+import type { Location, NavigateOptions, NavigationType, Navigator, Path, To } from 'react-router'
+import { UNSAFE_createBrowserHistory as createBrowserHistory, parsePath, Router } from 'react-router'
+
+/** A way out of the page: from where, and to where. */
+export interface Way {
+  from: string
+  to: string
+  /** What the navigation was given along. */
+  state: unknown
+}
+
+/** Who may hold somebody up on the way out, and ask. Answered by `proceed` or `stay`, once. */
+export interface Guard {
+  holds: (way: Way) => boolean
+  ask: (answers: { proceed: () => void; stay: () => void }) => void
+}
+
+/** Where a page begins: where it was left, in px from its top; at its top; or where the window stands now. */
+type Scroll = number | 'top' | 'stay'
+
+interface Position {
+  location: Location
+  action: `${NavigationType}`
+  scroll: Scroll
+}
+
+// The guard of react-router itself comes with its loaders and actions, which weigh as much as a table and which no screen
+// uses. So the history is kept here, and the router draws what it is told.
+const history = createBrowserHistory()
+
+const STORED = 'scroll-positions'
+/** Where pages were left, by the key of their entry in the history. */
+const leftAt = storedPositions()
+
+let position: Position = { location: history.location, action: 'POP', scroll: leftBefore(history.location) }
+let show: (position: Position) => void = () => undefined
+let guard: Guard | undefined
+/** The way that waits for an answer. */
+let held: (() => void) | undefined
+/** What follows on steps that were taken here; every other step is the browser's "back" or "forward". */
+const ownSteps: (() => void)[] = []
+
+function storedPositions(): Record<string, number> {
+  try {
+    return JSON.parse(sessionStorage.getItem(STORED) ?? '{}')
+  } catch {
+    return {}
+  }
+}
+
+function leftBefore({ key }: Location): Scroll {
+  return leftAt[key] ?? 'top'
+}
+
+function arrive(action: Position['action'], scroll: Scroll): void {
+  leftAt[position.location.key] = window.scrollY
+  position = { location: history.location, action, scroll }
+  show(position)
+}
+
+/** Takes the way at once, or asks first. */
+function take(way: Omit<Way, 'from'>, proceed: () => void, hold: () => void = () => undefined): void {
+  const whole = { ...way, from: position.location.pathname }
+  if (!guard?.holds(whole)) {
+    proceed()
+    return
+  }
+  hold()
+  const isAsked = held !== undefined
+  held = proceed
+  if (isAsked) return
+  const answer = (isProceeding: boolean) => () => {
+    const way = held
+    held = undefined
+    if (isProceeding) way?.()
+  }
+  guard.ask({ proceed: answer(true), stay: answer(false) })
+}
+
+function step(steps: number, then: () => void): void {
+  ownSteps.push(then)
+  history.go(steps)
+}
+
+// The browser has gone already when it says so: who is held up goes back, and forward again after the answer.
+history.listen(({ location, delta }) => {
+  const own = ownSteps.shift()
+  if (own) return own()
+  const follow = () => arrive('POP', leftBefore(location))
+  if (!delta) return follow()
+  let isBack = false
+  const proceed = () => (isBack ? step(delta, follow) : follow())
+  take({ to: location.pathname, state: location.state }, proceed, () => {
+    isBack = true
+    step(-delta, () => undefined)
+  })
+})
+
+function go(how: 'push' | 'replace', to: To, state: unknown, options?: NavigateOptions): void {
+  const { pathname = position.location.pathname }: Partial<Path> = typeof to === 'string' ? parsePath(to) : to
+  take({ to: pathname, state }, () => {
+    history[how](to, state)
+    arrive(how === 'push' ? 'PUSH' : 'REPLACE', options?.preventScrollReset ? 'stay' : 'top')
+  })
+}
+
+const navigator: Navigator = {
+  createHref: (to) => history.createHref(to),
+  encodeLocation: (to) => history.encodeLocation(to),
+  go: (steps) => history.go(steps),
+  push: (to, state, options) => go('push', to, state, options),
+  replace: (to, state, options) => go('replace', to, state, options),
+}
+
+/** Goes to a path from outside the components. */
+export function navigateTo(path: string, state: unknown): void {
+  go('push', path, state)
+}
+
+/** Has every way out of the page go by this guard; answers how to end that. */
+export function guardWays(by: Guard): () => void {
+  guard = by
+  return () => {
+    if (guard === by) guard = undefined
+  }
+}
+
+const ScrollContext = createContext(position)
+
+/** The router of the whole program. */
+export function Navigation({ children }: { children: ReactNode }) {
+  const [shown, setShown] = useState(position)
+  useLayoutEffect(() => {
+    show = (next) => startTransition(() => setShown(next))
+    // A navigation from an effect further in came before this one.
+    setShown(position)
+  }, [])
+  return (
+    <ScrollContext value={shown}>
+      <Router location={shown.location} navigationType={shown.action as NavigationType} navigator={navigator}>
+        {children}
+      </Router>
+    </ScrollContext>
+  )
+}
+
+/** Stands once in the frame: begins every page where it was left, or at its top. */
+export function ScrollPositions() {
+  const { location, scroll } = useContext(ScrollContext)
+  useEffect(() => {
+    const keep = () => {
+      leftAt[position.location.key] = window.scrollY
+      sessionStorage.setItem(STORED, JSON.stringify(leftAt))
+    }
+    window.history.scrollRestoration = 'manual'
+    window.addEventListener('pagehide', keep)
+    return () => {
+      window.history.scrollRestoration = 'auto'
+      window.removeEventListener('pagehide', keep)
+    }
+  }, [])
+  useLayoutEffect(() => {
+    const part = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)))
+    if (typeof scroll !== 'number' && part) part.scrollIntoView()
+    else if (scroll !== 'stay') window.scrollTo(0, scroll === 'top' ? 0 : scroll)
+  }, [location, scroll])
+  return null
+}
