@@ -76,6 +76,7 @@ journey(
   'no screen of the menu weighs much more than a list',
   async ({ page, base, signIn }) => {
     await signIn('admin', HOME)
+    await page.waitForLoadState('networkidle')
     const heavy: string[] = []
     for (const { path } of screensOf(menu)) {
       const files = await gzippedFiles(page, async () => {

@@ -74,7 +74,17 @@ export async function paste(page: Page, text: string): Promise<void> {
 export async function newRows(page: Page, asked: RegExp, change: () => Promise<void>): Promise<void> {
   const answer = page.waitForResponse((one) => /[?&]current=/.test(one.url()) && asked.test(one.url()))
   await change()
-  await answer
+  const { data } = await (await answer).json()
+  await page.getByText(new RegExp(`总共 ${Number(data.total).toLocaleString('en')} 条$`)).waitFor()
+  const [first = {}] = data.items as Record<string, unknown>[]
+  const names = Object.entries(first).flatMap(([key, value]) => (/name$/i.test(key) ? [value] : []))
+  // The page may hear of the answer after the test has.
+  await page.waitForFunction(
+    (texts) =>
+      texts.length === 0 ||
+      texts.some((text) => document.querySelector('.ant-table-row')?.textContent?.includes(String(text))),
+    names,
+  )
   await page.locator('.list-table-stale').waitFor({ state: 'detached' })
 }
 

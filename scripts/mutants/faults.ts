@@ -567,7 +567,7 @@ export const FAULTS: readonly Fault[] = [
   {
     title: 'The hints on similar customers have no style unless a merge was open before.',
     kind: 'style',
-    file: 'src/clients/customers/ui/SimilarCustomers.tsx',
+    file: 'src/clients/customers/ui/SavedSimilarCustomers.tsx',
     before: `import './SimilarCustomers.css'
 `,
     after: '',

@@ -5,6 +5,7 @@ import { Link, useNavigate } from 'react-router'
 import type { MenuEntry, ScreenRoute } from '#app/routes.ts'
 import { isGroup, reachableScreens } from '#app/routes.ts'
 import { t } from '#kit/text.ts'
+import { loadPage } from '#kit/ui/navigation.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 import { icons } from './menuIcons.tsx'
 
@@ -18,6 +19,16 @@ interface Props {
   onOpen?: () => void
 }
 
+/** Its screen's code is on its way as soon as somebody points at it. */
+function ScreenLink({ path, title }: Pick<ScreenRoute, 'path' | 'title'>) {
+  const load = () => loadPage(path)
+  return (
+    <Link to={path} onPointerEnter={load} onFocus={load}>
+      {t(title)}
+    </Link>
+  )
+}
+
 /** The screens that the person reaches. A heading opens the first of its screens; a second click folds it. */
 export function MainMenu({ current, collapsed, onOpen }: Props) {
   const navigate = useNavigate()
@@ -26,7 +37,7 @@ export function MainMenu({ current, collapsed, onOpen }: Props) {
   function itemOf(entry: MenuEntry): Item {
     const icon = entry.icon && createElement(icons[entry.icon])
     if (!isGroup(entry)) {
-      return { key: entry.path, icon, label: <Link to={entry.path}>{t(entry.title)}</Link> }
+      return { key: entry.path, icon, label: <ScreenLink {...entry} /> }
     }
     return {
       key: entry.title,
@@ -47,6 +58,8 @@ export function MainMenu({ current, collapsed, onOpen }: Props) {
       mode="inline"
       className="main-menu"
       inlineIndent={12}
+      // Names that can be read need no tooltip; each costs as much as a button.
+      tooltip={collapsed ? undefined : false}
       items={entries.filter((entry) => isGroup(entry) || !entry.hidden).map(itemOf)}
       selectedKeys={current ? [current.path] : []}
       defaultOpenKeys={collapsed ? [] : entries.filter(isGroup).map((group) => group.title)}

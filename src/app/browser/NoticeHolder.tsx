@@ -1,18 +1,19 @@
 import useMessage from 'antd/es/message/useMessage.js'
 import useNotification from 'antd/es/notification/useNotification.js'
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 import { MESSAGES, notificationsOn } from '#app/notices.ts'
 import { usePhone } from '#kit/ui/usePhone.tsx'
 import { useLanguage } from './language.tsx'
 import { directionOf } from './languages.ts'
-import { showNoticesBy } from './lazyNotices.tsx'
+import { showNoticesBy } from './noticeQueue.tsx'
 
 /** Where antd's messages and notifications stand; loaded with the first of them. */
 export function NoticeHolder() {
   const phone = usePhone()
   const mirrored = directionOf(useLanguage().locale) === 'rtl'
   const [message, messages] = useMessage(MESSAGES)
-  const [notification, notifications] = useNotification(notificationsOn(phone, mirrored))
+  const look = useMemo(() => notificationsOn(phone, mirrored), [phone, mirrored])
+  const [notification, notifications] = useNotification(look)
   useEffect(() => showNoticesBy({ message, notification }), [message, notification])
   return (
     <>

@@ -3,12 +3,12 @@ import { createRoot } from 'react-dom/client'
 import { SIGN_IN } from '#app/routes.ts'
 import { ClientProvider } from '#kit/clientContext.tsx'
 import { UNASKED } from '#kit/redirect.ts'
-import { navigateTo } from '#kit/ui/navigation.tsx'
+import { navigateTo, pagesAreLoadedBy } from '#kit/ui/navigation.tsx'
 import { exceptionsOpenBy } from './announce.tsx'
 import { speakStored } from './language.tsx'
 import { removeOldWorkers } from './oldWorkers.tsx'
 import { PlainNotices } from './PlainNotices.tsx'
-import { preloadConsole, SignIn } from './parts.tsx'
+import { preloadConsole, preloadScreen, SignIn } from './parts.tsx'
 import { Routed } from './router.tsx'
 import { client, SessionProvider } from './session.tsx'
 import { giveStylesNonce } from './styleNonce.tsx'
@@ -18,6 +18,7 @@ const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
 giveStylesNonce()
+pagesAreLoadedBy(preloadScreen)
 exceptionsOpenBy((path) => navigateTo(path, UNASKED))
 void removeOldWorkers()
 

@@ -1,4 +1,4 @@
-import { pricingText } from '#clients/stores/ui/pricingText.ts'
+import { pricingText } from '#clients/stores/ui/pricingText.tsx'
 import { formatCount, formatMoney } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
 import { EmptyState } from '#kit/ui/EmptyState.tsx'

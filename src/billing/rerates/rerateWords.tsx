@@ -1,5 +1,5 @@
 import { itemNames } from '#billing/customer-bills/rules.ts'
-import { pricingText } from '#clients/stores/ui/pricingText.ts'
+import { pricingText } from '#clients/stores/ui/pricingText.tsx'
 import { formatCount, formatMoney, formatRate } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
 import type { RerateDetail } from './contract.ts'

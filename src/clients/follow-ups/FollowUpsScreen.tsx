@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { t } from '#kit/text.ts'
 import { statusTabs } from '#kit/ui/choices.tsx'
 import { ListPage } from '#kit/ui/ListPage.tsx'
-import { RecordLogDrawer } from '#kit/ui/RecordLogDrawer.tsx'
+import { lazyWindow } from '#kit/ui/lazyWindow.tsx'
+import type { RecordLogDrawerProps } from '#kit/ui/RecordLogDrawer.tsx'
 import { useOpenNumber } from '#kit/ui/useOpenNumber.tsx'
 import type { FollowUp } from './contract.ts'
 import { followUps } from './contract.ts'
@@ -11,6 +12,12 @@ import { followUpColumns } from './followUpColumns.tsx'
 import { followUpLog } from './followUpLog.tsx'
 import { stateNames } from './rules.ts'
 import { useFollowUpActions } from './useFollowUpActions.tsx'
+
+const RecordLogDrawer = lazyWindow<'RecordLogDrawer', RecordLogDrawerProps>(
+  () => import('#kit/ui/RecordLogDrawer.tsx'),
+  'RecordLogDrawer',
+  ({ log }) => log !== null,
+)
 
 const MINE = [{ value: 'true', label: '我跟进的' }]
 

@@ -4,14 +4,14 @@ import type { RecordLogProps } from './RecordLog.tsx'
 import { RecordLog } from './RecordLog.tsx'
 import { endSide } from './side.tsx'
 
-interface Props {
+export interface RecordLogDrawerProps {
   /** What the log of the open record needs; null while none is open. */
   log: RecordLogProps | null
   onClose: () => void
 }
 
 /** 操作日志 of a small record that has no page of its own. */
-export function RecordLogDrawer({ log, onClose }: Props) {
+export function RecordLogDrawer({ log, onClose }: RecordLogDrawerProps) {
   return (
     <Drawer
       open={log !== null}

@@ -22,8 +22,11 @@ class ChunkError extends Error {
 
 /** A component whose code is loaded when it is first shown, or ahead of that by `preload`. */
 export type LazyPart<Props> = ComponentType<Props> & {
-  /** Loads the code ahead of need. If it fails, showing it tries again. */
-  preload: () => void
+  /**
+   * Loads the code ahead of need; resolves when it is there, or did not come: showing it tries again. Undefined where it is
+   * there already.
+   */
+  preload: () => Promise<unknown> | undefined
 }
 
 /**
@@ -59,15 +62,18 @@ export function lazyPart<Name extends string, Props extends object = object>(
       </ChunkBoundary>
     )
   }
-  return Object.assign(Part, { preload: () => register(whole().catch(() => undefined)) })
+  return Object.assign(Part, {
+    preload: () => (ready ? undefined : register(whole().catch(() => undefined))),
+  })
 }
 
 /** What is being loaded ahead. */
 const preloading = new Set<Promise<unknown>>()
 
-function register(load: Promise<unknown>): void {
+function register(load: Promise<unknown>): Promise<unknown> {
   preloading.add(load)
   void load.then(() => preloading.delete(load))
+  return load
 }
 
 /** Resolves when nothing is being loaded ahead any more, whether it came or not; a part may have others loaded in turn. */

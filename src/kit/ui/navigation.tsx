@@ -34,7 +34,11 @@ const STORED = 'scroll-positions'
 /** Where pages were left, by the key of their entry in the history. */
 const leftAt = storedPositions()
 
-let position: Position = { location: history.location, action: 'POP', scroll: leftBefore(history.location) }
+// A page that has just been loaded stands at its top by itself; to be told so costs the browser a layout.
+let position: Position = {
+  ...{ location: history.location, action: 'POP' as const },
+  scroll: leftAt[history.location.key] ?? 'stay',
+}
 let show: (position: Position) => void = () => undefined
 let guard: Guard | undefined
 /** The way that waits for an answer. */
@@ -86,6 +90,7 @@ function step(steps: number, then: () => void): void {
 
 // The browser has gone already when it says so: who is held up goes back, and forward again after the answer.
 history.listen(({ location, delta }) => {
+  turns += 1
   const own = ownSteps.shift()
   if (own) return own()
   const follow = () => arrive('POP', leftBefore(location))
@@ -98,11 +103,40 @@ history.listen(({ location, delta }) => {
   })
 })
 
+/** So long a page may keep somebody waiting for the code of the next one, before that shows itself as it comes. */
+const PATIENCE_MS = 300
+
+let prepare: (path: string) => Promise<unknown> | undefined = () => undefined
+/** Counts the navigations: of one that still waits for its code, a later one takes the place. */
+let turns = 0
+
+/** Sets how the code of a page is loaded before the page is shown; undefined where it is there. */
+export function pagesAreLoadedBy(by: typeof prepare): void {
+  prepare = by
+}
+
+/** Loads the code of a page that somebody may open next. */
+export function loadPage(path: string): void {
+  void prepare(path)
+}
+
 function go(how: 'push' | 'replace', to: To, state: unknown, options?: NavigateOptions): void {
   const { pathname = position.location.pathname }: Partial<Path> = typeof to === 'string' ? parsePath(to) : to
-  take({ to: pathname, state }, () => {
+  const follow = () => {
     history[how](to, state)
     arrive(how === 'push' ? 'PUSH' : 'REPLACE', options?.preventScrollReset ? 'stay' : 'top')
+  }
+  take({ to: pathname, state }, () => {
+    turns += 1
+    const turn = turns
+    // React shows what it has to wait for 300 ms later, however soon it comes: the old page stays until the code is there.
+    const loaded = pathname === position.location.pathname ? undefined : prepare(pathname)
+    if (!loaded) {
+      follow()
+      return
+    }
+    const late = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))
+    void Promise.race([loaded, late]).then(() => turn === turns && follow())
   })
 }
 

@@ -13,7 +13,7 @@ import './Entry.css'
 /** The log that a person writes. The address has its day and its shift. */
 export function EntryScreen() {
   const [params] = useSearchParams()
-  useEffect(preloadQuestions, [])
+  useEffect(() => void preloadQuestions(), [])
   const [on, shift] = [params.get('on'), params.get('shift')]
   const asked = { ...(on && { on }), ...(shift && { shift: shift as never }) }
   const call = useCall(worklogDays.day, asked, { messagePlace: 'inPage', keepRows: true })

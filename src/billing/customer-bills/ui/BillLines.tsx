@@ -13,6 +13,7 @@ import { Panel } from '#kit/ui/Panel.tsx'
 import { useOpenNumber } from '#kit/ui/useOpenNumber.tsx'
 import { usePhone } from '#kit/ui/usePhone.tsx'
 import '#billing/customer-bills/bills.css'
+import '#billing/customer-bills/lines.css'
 
 const LinesDrawer = lazyWindow<'LinesDrawer', LinesDrawerProps>(
   () => import('#billing/customer-bills/LinesDrawer.tsx'),

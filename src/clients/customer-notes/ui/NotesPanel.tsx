@@ -9,12 +9,19 @@ import { customerSteps } from '#clients/customers/contract.ts'
 import { useAction, useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 import { Loaded } from '#kit/ui/Loaded.tsx'
+import { lazyWindow } from '#kit/ui/lazyWindow.tsx'
 import { Pager } from '#kit/ui/list/Pager.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
-import { RecordLogDrawer } from '#kit/ui/RecordLogDrawer.tsx'
+import type { RecordLogDrawerProps } from '#kit/ui/RecordLogDrawer.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import { useOpenNumber } from '#kit/ui/useOpenNumber.tsx'
 import '#clients/customer-notes/Notes.css'
+
+const RecordLogDrawer = lazyWindow<'RecordLogDrawer', RecordLogDrawerProps>(
+  () => import('#kit/ui/RecordLogDrawer.tsx'),
+  'RecordLogDrawer',
+  ({ log }) => log !== null,
+)
 
 interface Props {
   customerId: number

@@ -9,8 +9,15 @@ import { useFollowUpActions } from '#clients/follow-ups/useFollowUpActions.tsx'
 import { t } from '#kit/text.ts'
 import { statusTabs } from '#kit/ui/choices.tsx'
 import { ListPage } from '#kit/ui/ListPage.tsx'
-import { RecordLogDrawer } from '#kit/ui/RecordLogDrawer.tsx'
+import { lazyWindow } from '#kit/ui/lazyWindow.tsx'
+import type { RecordLogDrawerProps } from '#kit/ui/RecordLogDrawer.tsx'
 import { useOpenNumber } from '#kit/ui/useOpenNumber.tsx'
+
+const RecordLogDrawer = lazyWindow<'RecordLogDrawer', RecordLogDrawerProps>(
+  () => import('#kit/ui/RecordLogDrawer.tsx'),
+  'RecordLogDrawer',
+  ({ log }) => log !== null,
+)
 
 /** The follow-ups of one customer. */
 export function FollowUpsPanel({ customerId }: { customerId: number }) {

@@ -5,7 +5,7 @@ import { formatInstant, formatMoney } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
 import type { Tone } from '#kit/ui/StatusTag.tsx'
 import { StatusTag } from '#kit/ui/StatusTag.tsx'
-import { pricingText } from './pricingText.ts'
+import { pricingText } from './pricingText.tsx'
 
 const STATES: Record<Terms['state'], { tone: Tone; label: string }> = {
   planned: { tone: 'blue', label: '未生效' },

@@ -6,9 +6,10 @@ import { useRowAction } from './RowLinks.tsx'
 /** The acts of a page or a list as buttons; one that is not possible now is grey and says why. */
 export function ActionButtons({ actions, large }: { actions: Action[]; large?: boolean }) {
   const act = useRowAction()
-  return actions.map((action) => (
-    <Tooltip key={action.key} title={action.disabled || undefined}>
+  return actions.map((action) => {
+    const button = (
       <Button
+        key={action.key}
         type={action.primary ? 'primary' : 'default'}
         size={large ? 'large' : 'medium'}
         icon={action.icon && <Icon name={action.icon} />}
@@ -17,6 +18,12 @@ export function ActionButtons({ actions, large }: { actions: Action[]; large?: b
       >
         {action.label}
       </Button>
-    </Tooltip>
-  ))
+    )
+    if (!action.disabled) return button
+    return (
+      <Tooltip key={action.key} title={action.disabled}>
+        {button}
+      </Tooltip>
+    )
+  })
 }

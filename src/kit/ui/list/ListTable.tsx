@@ -4,13 +4,14 @@ import { useRef } from 'react'
 import { t } from '#kit/text.ts'
 import { useWidth } from '#kit/ui/chart/useWidth.tsx'
 import type { Pin } from './arrange.ts'
+import { BoneTable } from './BoneTable.tsx'
 import { nameOf } from './cells.tsx'
 import type { Column, RowAction } from './declare.tsx'
 import { useRowKeys } from './rowKeys.tsx'
 import { SelectAll } from './SelectAll.tsx'
 import type { NamedTotals } from './TotalsRows.tsx'
 import { TotalsRows } from './TotalsRows.tsx'
-import { actionsColumn, boneColumns, sortWord, tableColumns, widthsIn } from './tableColumns.tsx'
+import { actionsColumn, sortWord, tableColumns, widthsIn } from './tableColumns.tsx'
 import type { Selection } from './useSelection.tsx'
 import './ListTable.css'
 
@@ -34,33 +35,39 @@ interface Props<T> {
 }
 
 const CHECKBOX_WIDTH = 44
-const BONE_ROWS = Array.from({ length: 8 }, (_, row) => ({ bone: row }))
 
 /** The table of a list on a wide screen. */
 export function ListTable<T extends object>(props: Props<T>) {
   const { columns, rows, rowKey, rowActions, selection, totals } = props
-  const waiting = rows === undefined
   // Where nothing can be done with any row, nothing is said of it.
   const acts = rows?.every((row) => !rowActions?.(row).length) ? undefined : rowActions
   const last = acts ? actionsColumn(rows, acts) : undefined
   const place = useRef<HTMLDivElement>(null)
-  const beside = (last?.width ?? 0) + (selection ? CHECKBOX_WIDTH : 0)
+  const [before, after] = [selection ? CHECKBOX_WIDTH : 0, last?.width ?? 0]
+  const beside = before + after
   const widths = widthsIn(columns, useWidth(place) - beside)
   const data = tableColumns(columns, widths, props.sort, props.pins)
   const all = last ? [...data, last] : data
   const nothing = rows?.length === 0
   const onRow = useRowKeys(rows)
+  if (!rows) {
+    return (
+      <div ref={place} role="status" aria-label={t('加载中')}>
+        <BoneTable {...{ columns, widths, before, after }} dense={props.dense} />
+      </div>
+    )
+  }
   return (
     <div ref={place}>
       <Table<T>
         className={props.stale ? 'list-table list-table-stale' : 'list-table'}
         aria-label={t('{name}列表', { name: props.name })}
         size={props.dense ? 'small' : 'medium'}
-        columns={waiting ? boneColumns(all) : nothing ? all.map(withoutWidth) : all}
-        dataSource={waiting ? (BONE_ROWS as unknown as T[]) : rows}
-        rowKey={waiting ? 'bone' : rowKey}
+        columns={nothing ? all.map(withoutWidth) : all}
+        dataSource={rows}
+        rowKey={rowKey}
         pagination={false}
-        {...(waiting ? {} : { onRow })}
+        onRow={onRow}
         sticky
         tableLayout="fixed"
         {...(nothing ? {} : { scroll: { x: widths.reduce((sum, width) => sum + width, beside) } })}
@@ -68,10 +75,10 @@ export function ListTable<T extends object>(props: Props<T>) {
           const { columnKey, order } = [sorter].flat()[0] ?? {}
           props.onSort(sortWord(columns, columnKey, order))
         }}
-        rowSelection={selection && checkboxes(props, selection, waiting)}
+        rowSelection={selection && checkboxes(props, selection)}
         locale={{ emptyText: props.empty }}
         summary={() =>
-          rows?.length && totals.length > 0 ? (
+          rows.length > 0 && totals.length > 0 ? (
             <TotalsRows rows={totals} columns={columns} before={Boolean(selection)} after={Boolean(acts)} />
           ) : null
         }
@@ -85,7 +92,7 @@ function withoutWidth<C extends { width?: unknown }>({ width: _, ...column }: C)
   return column
 }
 
-function checkboxes<T>({ columns }: Props<T>, selection: Selection<T>, disabled: boolean) {
+function checkboxes<T>({ columns }: Props<T>, selection: Selection<T>) {
   return {
     selectedRowKeys: selection.keys,
     preserveSelectedRowKeys: true,
@@ -97,9 +104,6 @@ function checkboxes<T>({ columns }: Props<T>, selection: Selection<T>, disabled:
         keys as (string | number)[],
         rows.filter((row) => row !== undefined),
       ),
-    getCheckboxProps: (row: T) => ({
-      disabled,
-      'aria-label': disabled ? t('加载中') : t('选择{name}', { name: nameOf(columns, row) }),
-    }),
+    getCheckboxProps: (row: T) => ({ 'aria-label': t('选择{name}', { name: nameOf(columns, row) }) }),
   }
 }

@@ -3,7 +3,6 @@ import type { ColumnType } from 'antd/es/table/index.js'
 import { speaksChinese, t, unheld } from '#kit/text.ts'
 import { textWidth } from '#kit/ui/chart/geometry.ts'
 import { Icon } from '#kit/ui/Icon.tsx'
-import { Bone } from '#kit/ui/Skeletons.tsx'
 import type { Pin } from './arrange.ts'
 import { pinOf } from './arrange.ts'
 import { alignOf, cellOf } from './cells.tsx'
@@ -91,19 +90,6 @@ export function tableColumns<T>(
     sortOrder: orderOf(column, sort),
     showSorterTooltip: false,
     render: (_: unknown, row: T) => cellOf(column, row),
-  }))
-}
-
-/** The same columns before the first answer: grey bars where the words will stand. */
-export function boneColumns<T>(columns: ColumnType<T>[]): ColumnType<T>[] {
-  return columns.map((column, place) => ({
-    ...column,
-    sorter: false,
-    render: (_: unknown, _row: T, index: number) => (
-      <span className={column.align === 'end' ? 'bone-right' : ''}>
-        <Bone width={`${45 + ((place * 23 + index * 13) % 40)}%`} />
-      </span>
-    ),
   }))
 }
 

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict'
+import type { Page, Route } from 'playwright-core'
+import { customers } from '#clients/customers/contract.ts'
+import { clientOf } from './support/api.ts'
+import { journey } from './support/journey.ts'
+
+/** The code of antd's Select, and of its messages. */
+const CHOICES = /\/StartedSelect-[^/]*\.js$/
+const NOTICES = /\/NoticeHolder-[^/]*\.js$/
+
+const NOISE = [/Failed to load resource/, /chunk failed to load/, /ChunkError/, /Failed to fetch dynamically/]
+
+/** Holds the requests of a part up; answers how to let them through. */
+async function hold(page: Page, part: RegExp): Promise<() => Promise<void>> {
+  const held: Route[] = []
+  await page.route(part, (route) => void held.push(route))
+  return async () => {
+    await Promise.all(held.map((route) => route.continue()))
+    await page.unroute(part)
+  }
+}
+
+const platforms = (page: Page) => page.getByRole('combobox', { name: '平台' })
+const entries = (page: Page) => page.locator('.ant-select-dropdown').filter({ visible: true })
+
+journey(
+  'what somebody types into a field of choices before its code is there is searched for once it is',
+  async ({ page, signIn }) => {
+    await signIn('admin', '/store-management')
+    const release = await hold(page, CHOICES)
+    await platforms(page).focus()
+    await page.keyboard.type('京')
+    assert.equal(await platforms(page).inputValue(), '京')
+    assert.equal(await entries(page).count(), 0)
+    await release()
+    await entries(page).getByTitle('京东', { exact: true }).waitFor()
+    assert.equal(await entries(page).getByTitle('淘宝', { exact: true }).count(), 0)
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: '查询' }).click()
+    await page.waitForURL(/platform=jd/)
+  },
+  { firstVisit: true },
+)
+
+journey(
+  'a field of choices opens by a click and by a key as soon as its code is there, and keeps the focus',
+  async ({ page, signIn }) => {
+    await signIn('admin', '/store-management')
+    const release = await hold(page, CHOICES)
+    await platforms(page).click()
+    await release()
+    await entries(page).getByTitle('淘宝', { exact: true }).waitFor()
+    await page.keyboard.press('Escape')
+    await entries(page).waitFor({ state: 'hidden' })
+    assert.ok(await platforms(page).evaluate((field) => field === document.activeElement))
+    const size = page.getByRole('combobox', { name: '页码' })
+    await size.focus()
+    await page.keyboard.press('ArrowDown')
+    await entries(page).getByTitle('50 条/页', { exact: true }).waitFor()
+  },
+  { firstVisit: true },
+)
+
+journey(
+  'a field of choices whose code does not come says so in its place; a second attempt loads it',
+  async ({ page, signIn }) => {
+    let broken = true
+    await page.route(CHOICES, (route) => (broken ? route.abort('connectionreset') : route.continue()))
+    await signIn('admin', '/store-management')
+    await platforms(page).click()
+    const again = page.getByRole('button', { name: '没有加载成功，重试' })
+    await again.first().waitFor()
+    broken = false
+    await again.first().click()
+    // It was opened by the first click.
+    await entries(page).getByTitle('淘宝', { exact: true }).waitFor()
+  },
+  { expected: NOISE, firstVisit: true },
+)
+
+journey(
+  'a message whose code does not come is said plainly, and a later one as usual',
+  async ({ page, base, signIn }) => {
+    let broken = true
+    await page.route(NOTICES, (route) => (broken ? route.abort('connectionreset') : route.continue()))
+    const admin = await clientOf(base, 'admin')
+    const { id } = await admin.call(customers.create, { name: `只说一次${Date.now()}` })
+    await signIn('admin', `/customer-management/${id}`)
+    const save = async (remark: string) => {
+      await page.getByRole('button', { name: '编辑' }).click()
+      const form = page.getByRole('dialog', { name: /^编辑/ })
+      await form.getByLabel('备注').fill(remark)
+      await form.getByRole('button', { name: '确定' }).click()
+      await form.waitFor({ state: 'hidden' })
+    }
+    await save('第一次')
+    await page.locator('.plain-message').getByText('已保存').waitFor()
+    broken = false
+    await page.locator('.plain-message').waitFor({ state: 'hidden' })
+    await save('第二次')
+    await page.locator('.ant-message').getByText('已保存').waitFor()
+  },
+  { expected: NOISE, firstVisit: true },
+)
