@@ -1,5 +1,4 @@
 import { App, Dropdown } from 'antd'
-import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { t, unheld } from '#kit/text.ts'
 import { Icon } from '#kit/ui/Icon.tsx'
@@ -37,56 +36,27 @@ export function RowLinks({ actions }: { actions: RowAction[] }) {
           {action.label}
         </button>
       ))}
-      {more.length > 0 && <More actions={more} act={act} />}
+      {more.length > 0 && (
+        <Dropdown
+          trigger={['click']}
+          placement={belowEnd()}
+          menu={{
+            items: more.map((action) => ({
+              key: action.key,
+              label: action.label,
+              danger: action.danger,
+              disabled: Boolean(action.disabled),
+              title: action.disabled || '',
+              onClick: () => act(action),
+            })),
+          }}
+        >
+          <button type="button" className="row-link row-link-more" aria-label={t('更多操作')}>
+            <Icon name="more" />
+          </button>
+        </Dropdown>
+      )}
     </span>
-  )
-}
-
-const focus = (button: HTMLButtonElement | null) => button?.focus()
-
-/** The acts under "…". The menu comes when somebody is at it: a list draws the button twenty times. */
-function More({ actions, act }: { actions: RowAction[]; act: (action: RowAction) => void }) {
-  const [isOpen, setOpen] = useState(false)
-  const [metBy, setMetBy] = useState<'pointer' | 'focus'>()
-  const button = {
-    ...({ type: 'button', className: 'row-link row-link-more', 'aria-label': t('更多操作') } as const),
-    children: <Icon name="more" />,
-  }
-  if (!metBy) {
-    const open = () => {
-      setMetBy('focus')
-      setOpen(true)
-    }
-    return (
-      <button
-        {...button}
-        aria-haspopup="menu"
-        onPointerEnter={() => setMetBy('pointer')}
-        onFocus={() => setMetBy('focus')}
-        onClick={open}
-      />
-    )
-  }
-  return (
-    <Dropdown
-      trigger={['click']}
-      placement={belowEnd()}
-      open={isOpen}
-      onOpenChange={setOpen}
-      menu={{
-        items: actions.map((action) => ({
-          key: action.key,
-          label: action.label,
-          danger: action.danger,
-          disabled: Boolean(action.disabled),
-          title: action.disabled || '',
-          onClick: () => act(action),
-        })),
-      }}
-    >
-      {/* In the place of the plain button, with its focus. */}
-      <button {...button} ref={metBy === 'focus' ? focus : undefined} />
-    </Dropdown>
   )
 }
 
