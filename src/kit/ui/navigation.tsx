@@ -31,13 +31,13 @@ interface Position {
 const history = createBrowserHistory()
 
 const STORED = 'scroll-positions'
-/** Where pages were left, by the key of their entry in the history. */
+/** Where pages were left, by their entry in the history and their path: entries that the browser made have no key of their own. */
 const leftAt = storedPositions()
 
 // A page that has just been loaded stands at its top by itself; to be told so costs the browser a layout.
 let position: Position = {
   ...{ location: history.location, action: 'POP' as const },
-  scroll: leftAt[history.location.key] ?? 'stay',
+  scroll: leftAt[entryOf(history.location)] || 'stay',
 }
 let show: (position: Position) => void = () => undefined
 let guard: Guard | undefined
@@ -54,12 +54,16 @@ function storedPositions(): Record<string, number> {
   }
 }
 
-function leftBefore({ key }: Location): Scroll {
-  return leftAt[key] ?? 'top'
+function entryOf({ key, pathname }: Location): string {
+  return `${key} ${pathname}`
+}
+
+function leftBefore(location: Location): Scroll {
+  return leftAt[entryOf(location)] ?? 'top'
 }
 
 function arrive(action: Position['action'], scroll: Scroll): void {
-  leftAt[position.location.key] = window.scrollY
+  leftAt[entryOf(position.location)] = window.scrollY
   position = { location: history.location, action, scroll }
   show(position)
 }
@@ -185,7 +189,7 @@ export function ScrollPositions() {
   const { location, scroll } = useContext(ScrollContext)
   useEffect(() => {
     const keep = () => {
-      leftAt[position.location.key] = window.scrollY
+      leftAt[entryOf(position.location)] = window.scrollY
       sessionStorage.setItem(STORED, JSON.stringify(leftAt))
     }
     window.history.scrollRestoration = 'manual'
