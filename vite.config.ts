@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { antdStyles } from './src/app/antdStyles.ts'
 import { leaveOut } from './src/app/leftOut.ts'
 import { nameScreens } from './src/app/screenFiles.ts'
 
@@ -21,7 +22,7 @@ function notThereYet(
 // Everything leaves as files with hashed names: the page's security policy allows no inline script and no inline style
 // without the nonce that the server writes into index.html.
 export default defineConfig({
-  plugins: [react(), leaveOut(), nameScreens()],
+  plugins: [react(), leaveOut(), antdStyles(), nameScreens()],
   define: { __API_URL__: JSON.stringify(process.env.API_URL ?? '/') },
   server: { proxy: { '/api': 'http://127.0.0.1:8000', '/s/': 'http://127.0.0.1:8000' } },
   build: {

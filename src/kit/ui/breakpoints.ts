@@ -10,3 +10,18 @@ export const beginsAfter = (name: keyof typeof ENDS): number => Math.ceil(ENDS[n
 
 /** The query that holds up to the end of a breakpoint. */
 export const upTo = (name: keyof typeof ENDS): string => `(max-width: ${ENDS[name]}px)`
+
+/** The same for antd, whose styles hold them in `@media`. */
+export const screenTokens = {
+  screenXS: beginsAfter('xs'),
+  screenXSMax: ENDS.sm,
+  screenSM: beginsAfter('sm'),
+  screenSMMax: ENDS.md,
+  screenMD: beginsAfter('md'),
+  screenMDMax: ENDS.lg,
+  screenLG: beginsAfter('lg'),
+  screenLGMax: ENDS.xl,
+  screenXL: beginsAfter('xl'),
+  screenXLMax: ENDS.xxl,
+  screenXXL: beginsAfter('xxl'),
+}

@@ -1,5 +1,8 @@
 import type { ThemeConfig } from 'antd'
-import { beginsAfter, ENDS } from './breakpoints.ts'
+import { screenTokens } from './breakpoints.ts'
+
+/** Set by the build (`app/antdStyles.ts`): antd's styles are there already, only their variables are set at run time. */
+declare const __STATIC_STYLES__: boolean
 
 /** The tokens of `design/mockups`: one value per meaning; `base.css` holds the same ones for our own styles. */
 const color = {
@@ -68,20 +71,6 @@ const token: ThemeConfig['token'] = {
   boxShadowSecondary: '0 6px 16px rgba(31,35,41,.08), 0 2px 6px rgba(31,35,41,.06)',
 }
 
-const screens: ThemeConfig['token'] = {
-  screenXS: beginsAfter('xs'),
-  screenXSMax: ENDS.sm,
-  screenSM: beginsAfter('sm'),
-  screenSMMax: ENDS.md,
-  screenMD: beginsAfter('md'),
-  screenMDMax: ENDS.lg,
-  screenLG: beginsAfter('lg'),
-  screenLGMax: ENDS.xl,
-  screenXL: beginsAfter('xl'),
-  screenXLMax: ENDS.xxl,
-  screenXXL: beginsAfter('xxl'),
-}
-
 /** For components that write white words on the primary colour: 5.00:1 in place of 3.24:1. */
 const filled = {
   colorPrimary: color.link,
@@ -137,6 +126,7 @@ const components: ThemeConfig['components'] = {
 
 /** The theme of every screen. Motion stops where the person's system asks for that. */
 export const theme: ThemeConfig = {
-  token: { ...token, ...screens, motion: !matchMedia('(prefers-reduced-motion: reduce)').matches },
+  zeroRuntime: __STATIC_STYLES__,
+  token: { ...token, ...screenTokens, motion: !matchMedia('(prefers-reduced-motion: reduce)').matches },
   components,
 }
