@@ -1,4 +1,4 @@
-import { Button, Modal } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { formatInstant } from '#kit/format.ts'
 import { useCall } from '#kit/query.tsx'
@@ -10,14 +10,13 @@ import { Panel } from '#kit/ui/Panel.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import { StatusTag } from '#kit/ui/StatusTag.tsx'
 import { secondFactor } from './contract.ts'
-import { RecoveryCodes } from './RecoveryCodes.tsx'
-import type { SetUpProps } from './SetUp.tsx'
+import type { SetUpWindowProps } from './SetUpWindow.tsx'
 import './SecondFactor.css'
 
-const SetUp = lazyWindow<'SetUp', SetUpProps>(
-  () => import('./SetUp.tsx'),
-  'SetUp',
-  () => true,
+const SetUpWindow = lazyWindow<'SetUpWindow', SetUpWindowProps>(
+  () => import('./SetUpWindow.tsx'),
+  'SetUpWindow',
+  ({ open }) => open,
 )
 
 type Window = 'set-up' | 'renew' | 'disable' | null
@@ -33,30 +32,15 @@ export function SecondFactorPanel() {
       <Loaded call={call} skeleton={<TextSkeleton rows={3} />}>
         {(state) => <State {...state} onOpen={setWindow} />}
       </Loaded>
-      <Modal
+      <SetUpWindow
         open={window === 'set-up' || codes !== null}
-        title={codes ? t('保存恢复码') : t('开启两步验证')}
-        width={520}
-        footer={null}
-        destroyOnHidden
-        // What is shown once is closed by its own button only.
-        closable={codes === null}
-        keyboard={codes === null}
-        mask={{ closable: false }}
-        onCancel={() => setWindow(null)}
-      >
-        {codes ? (
-          <RecoveryCodes
-            codes={codes}
-            onDone={() => {
-              setCodes(null)
-              setWindow(null)
-            }}
-          />
-        ) : (
-          <SetUp onConfirmed={setCodes} />
-        )}
-      </Modal>
+        codes={codes}
+        onCodes={setCodes}
+        onClose={() => {
+          setCodes(null)
+          setWindow(null)
+        }}
+      />
       {isOn && <PasswordQuestions window={window} onClose={() => setWindow(null)} onCodes={setCodes} />}
     </Panel>
   )

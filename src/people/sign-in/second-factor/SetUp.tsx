@@ -9,13 +9,13 @@ import { SubmitForm } from '#kit/ui/SubmitForm.tsx'
 import { secondFactor } from './contract.ts'
 import './SecondFactor.css'
 
-export interface SetUpProps {
+interface Props {
   /** The codes that are shown once. */
   onConfirmed: (recoveryCodes: string[]) => void
 }
 
 /** The secret as a picture and as words, and the first code that proves that the app has it. */
-export function SetUp({ onConfirmed }: SetUpProps) {
+export function SetUp({ onConfirmed }: Props) {
   const { mutate, data, error } = useAction(secondFactor.begin)
   useEffect(() => mutate({}), [mutate])
   if (error) return <p role="alert">{sentenceOf(error.notice)}</p>
@@ -50,7 +50,7 @@ export function SetUp({ onConfirmed }: SetUpProps) {
   )
 }
 
-function FirstCode({ onConfirmed }: SetUpProps) {
+function FirstCode({ onConfirmed }: Props) {
   const [form] = Form.useForm<{ otp: string }>()
   const confirm = useAction(secondFactor.confirm, {
     onSuccess: ({ recoveryCodes }) => onConfirmed(recoveryCodes),
