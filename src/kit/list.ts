@@ -42,6 +42,12 @@ export async function itemsOf<DB, TB extends keyof DB, O>(
   return paged(query, input, order).execute()
 }
 
+/**
+ * How many rows a page usually has, as constants of the statement. Of a parameter PostgreSQL supposes that it lets a tenth of
+ * the table pass: one plan for all values then looks dear, and every execution is planned anew, which took 2.4 ms of 3.
+ */
+const ROWS = new Map([10, 20, 50, 100].map((rows) => [rows, sql.lit(rows)] as const))
+
 /** The query of one page: what finds the numbers of its rows need not carry all that a list shows of each. */
 export function paged<DB, TB extends keyof DB, O>(
   query: SelectQueryBuilder<DB, TB, O>,
@@ -52,7 +58,8 @@ export function paged<DB, TB extends keyof DB, O>(
   const field = sort.replace(/^-/, '')
   const column = order.columns[field] ?? order.tieBreaker
   const direction = sort.startsWith('-') ? 'desc' : 'asc'
-  const page = query.limit(input.pageSize).offset((input.current - 1) * input.pageSize)
+  const some = query.limit(ROWS.get(input.pageSize) ?? input.pageSize)
+  const page = input.current === 1 ? some : some.offset((input.current - 1) * input.pageSize)
   const byTie = (among: typeof page) => among.orderBy(sql.ref(order.tieBreaker), direction)
   // What is never empty goes without "nulls last": its index then gives the rows in order, and only a page is read.
   if (column === order.tieBreaker) return byTie(page)
