@@ -69,7 +69,7 @@ journey(
     await page.route(CHOICES, (route) => (broken ? route.abort('connectionreset') : route.continue()))
     await signIn('admin', '/store-management')
     await platforms(page).click()
-    const again = page.getByRole('button', { name: '没有加载成功，重试' })
+    const again = page.getByRole('button', { name: '加载失败，重试' })
     await again.first().waitFor()
     broken = false
     await again.first().click()

@@ -137,8 +137,8 @@ export const kitUi: Record<string, string> = {
   '{title}（秒）': '{title} (s)',
   列表: 'List',
   这部分没有加载成功: 'This part did not load',
-  '没有加载成功，重试': 'Not loaded; try again',
-  '没有加载成功，刷新页面': 'Not loaded; reload the page',
+  '加载失败，重试': 'Not loaded; retry',
+  '加载失败，刷新页面': 'Not loaded; reload the page',
   '网络中断，或系统刚刚更新。页面上已填写的内容还在，请重试。':
     'The network was interrupted, or the system has just been updated. What you filled in is still there; please retry.',
   '仍然没有收到回应，系统可能刚刚更新。请刷新页面；请先把还没有保存的内容保存或复制下来。':

@@ -4,10 +4,16 @@ import type { MissingProps } from '#kit/ui/lazyPart.tsx'
 
 /** In the place of a field whose code did not come. */
 export function MissingChoice({ again }: MissingProps) {
+  const words = again ? t('加载失败，重试') : t('加载失败，刷新页面')
   return (
-    <button type="button" className="plain-choice" onClick={again ?? (() => location.reload())}>
+    <button
+      type="button"
+      className="plain-choice plain-choice-missing"
+      title={words}
+      onClick={again ?? (() => location.reload())}
+    >
       <Icon name="warn" />
-      {again ? t('没有加载成功，重试') : t('没有加载成功，刷新页面')}
+      <span>{words}</span>
     </button>
   )
 }
