@@ -20,7 +20,7 @@ import type { OutsideDocument } from './contract.ts'
 import { outsideBooks } from './contract.ts'
 import { documentNames } from './rules.ts'
 
-/** 个人设置 → 账务: the month in which the company's books begin, and the documents that lie outside them. */
+/** 个人设置 → 账务: the first month of the company's books, and documents dated outside them. */
 export function BooksTab() {
   const { companyCode: code } = useUser()
   const call = useCall(companyBooks.get, { code }, { messagePlace: 'inPage' })
@@ -104,7 +104,7 @@ function Outside() {
   )
 }
 
-/** What a receipt's new day is sent with; null for other documents, which are mended on their own pages. */
+/** Fields for changing the date of a receipt; null for other documents, which are edited on their own pages. */
 function receiptOf({ id, billId, version, name }: OutsideDocument) {
   return billId === null || version === null ? null : { id, billId, version, name }
 }

@@ -7,7 +7,7 @@ export const OutsideKind = z
 
 export type OutsideKind = z.output<typeof OutsideKind>
 
-/** A document whose day lies outside the bounds of its company's books. It counts for no month. Amounts in 分. */
+/** A document dated outside the bounds of its company's books, so that it counts in no month. Amounts in 分. */
 export const OutsideDocument = z.object({
   document: OutsideKind,
   id: z.int(),
@@ -15,9 +15,9 @@ export const OutsideDocument = z.object({
   name: z.string(),
   onDay: z.string(),
   amountCents: z.int().nullable(),
-  /** The bill on whose page it is mended. */
+  /** The bill of a receipt, on whose page it is edited. */
   billId: z.int().nullable(),
-  /** Of a receipt: the version of its bill. */
+  /** For receipts: version of the bill. */
   version: z.int().nullable(),
 })
 

@@ -11,7 +11,7 @@ const ORDER = {
   tieBreaker: 'doc.id',
 }
 
-/** A page of the documents within reach that lie outside the books of their company. */
+/** A page of documents in scope that are dated outside the books of their company. */
 export async function findOutside(db: Database, actor: Actor, input: PageInput) {
   const query = db
     .selectFrom('bookedDocument as doc')

@@ -22,7 +22,7 @@ const set = async (who: string, month: string) => {
   return as(who).post(path, { version, month, reason: '开始使用' })
 }
 
-test('without a first month nothing is booked, and the sentence says where to set it', async () => {
+test('without a first month nothing can be booked, and the error says where to set it', async () => {
   await begin(null)
   const sentence = '请先设定启用月份（设置 › 账务），再登记单据。'
   const bill = { customerId: yuanshan, kind: 'extra', month: '2026-05' }
@@ -38,10 +38,13 @@ test('without a first month nothing is booked, and the sentence says where to se
   assert.deepEqual([data.from, data.proposed, data.locked], [null, '2026-05', false])
 })
 
-test('an admin sets it with a reason, which the log keeps; finance reads it, others do not', async () => {
+test('only an admin sets the first month, with a logged reason; finance can read it', async () => {
   assert.equal((await set('finance', '2026-05')).status, 403)
   assert.equal((await as('agent').get(path)).status, 403)
   assert.equal((await as('admin2').get(path)).status, 404)
+  const other = path.replace('001', '002')
+  assert.equal((await finance.get(other)).status, 404)
+  assert.equal((await as('admin').get(other)).status, 200)
   const ahead = await set('admin', '2026-06')
   assert.deepEqual(ahead.data.fields, { month: '启用月份不能晚于本月。' })
   const { status, data } = await set('admin', '2026-04')
@@ -58,7 +61,7 @@ test('an admin sets it with a reason, which the log keeps; finance reads it, oth
   )
 })
 
-test('it moves neither over documents, nor over opening balances, nor once a month is closed', async () => {
+test('the first month cannot pass documents or opening balances, nor change once a month is closed', async () => {
   await issued(finance, yuanshan, 10_000, { month: '2026-04' })
   const opening = { customerId: yuanshan, kind: 'opening', onDay: '2026-03-20', amountCents: 5_000 }
   assert.equal((await finance.post('/api/customer-bills/openings', opening)).status, 200)
@@ -80,7 +83,7 @@ test('it moves neither over documents, nor over opening balances, nor once a mon
   await db.deleteFrom('monthlyFinancial').execute()
 })
 
-/** A receipt of long ago, as 0.1.0 accepted it. */
+/** Inserts an old receipt, as version 0.1.0 accepted it. */
 async function receivedLongAgo(bill: BillPage): Promise<number> {
   await sql`alter table bill_receipt disable trigger user`.execute(db)
   const { id } = await db
@@ -100,7 +103,7 @@ async function receivedLongAgo(bill: BillPage): Promise<number> {
   return id
 }
 
-test('a receipt outside the books is listed, and put right by one redate that leaves the bill as it is', async () => {
+test('a receipt outside the books is listed, and redating it fixes it without changing the bill', async () => {
   await begin('2026-04')
   const receipt = { onDay: '2016-11-03', amountCents: 10_000, method: 'bank' }
   const bill = await issued(finance, yuanshan, 10_000)
@@ -134,7 +137,7 @@ test('a receipt outside the books is listed, and put right by one redate that le
   assert.deepEqual((await finance.get('/api/outside-documents')).data.items, [])
 })
 
-test('the database itself refuses a document outside the books', async () => {
+test('database triggers reject a document outside the books', async () => {
   const bill = await issued(finance, yuanshan, 10_000)
   for (const onDay of ['2016-11-03', '2099-12-01']) {
     const row = { companyCode: '001', billId: bill.id, onDay, amountCents: 1, method: 'bank' }
@@ -146,7 +149,7 @@ test('the database itself refuses a document outside the books', async () => {
   }
 })
 
-test('a reversal of a wrong day is put right the same way', async () => {
+test('a reversal with a wrong date is redated the same way', async () => {
   const bill = await issued(finance, yuanshan, 10_000)
   const url = `/api/customer-bills/${bill.id}/receipts`
   const paid = (await finance.post(url, { onDay: '2026-05-19', amountCents: 10_000, method: 'bank' })).data

@@ -14,7 +14,7 @@ import { FindingsDrawer } from './FindingsDrawer.tsx'
 import { figureCheckWords, resultText } from './words.ts'
 import './ChecksTab.css'
 
-/** 数据核对: what was compared at night, what was found, and how it is put right. */
+/** 数据核对: lists the nightly comparisons of stored months with daily figures, and opens their findings. */
 export function ChecksTab() {
   const [opened, setOpened] = useOpenNumber('check')
   const run = useAction(figureChecks.run)
@@ -78,7 +78,7 @@ function columns(withCompany: boolean): Column<FigureCheck>[] {
   ]
 }
 
-/** How much was compared, of which company. */
+/** The company, and the number of compared store months. */
 function countColumns(withCompany: boolean): Column<FigureCheck>[] {
   return [
     ...(withCompany ? ([{ key: 'companyCode', title: t('公司'), width: 80 }] as const) : []),

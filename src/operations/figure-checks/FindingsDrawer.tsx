@@ -14,7 +14,7 @@ import './FindingsDrawer.css'
 
 const PAGE_SIZE = 20
 
-/** What a comparison found: each month's sum beside what its days come to, and the button that sums them anew. */
+/** The findings of a comparison: each stored total next to the sum of its days, and a button to recalculate them. */
 export function FindingsDrawer({ id, onClose }: { id: number; onClose: () => void }) {
   const [current, setCurrent] = useState(1)
   const query = { id, current, pageSize: PAGE_SIZE }

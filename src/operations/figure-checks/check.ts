@@ -4,7 +4,7 @@ import { notify } from '#platform/notices/queries.ts'
 import * as queries from './queries.ts'
 import { monthsBetween, monthsToCompare, OVERLAP_MS } from './rules.ts'
 
-/** What came of a comparison. */
+/** The result of a comparison. `compared` and `found` count store months. */
 export interface Checked {
   id: number
   compared: number
@@ -12,9 +12,9 @@ export interface Checked {
 }
 
 /**
- * Compares the kept months of a company with their days: the newest ones whole, one older in its turn, and whatever was
- * written since the comparison before. Tells the company's admins where something differs. Null where the company has no
- * figures.
+ * Compares the stored months of a company with their days: for all stores the newest months and one older month in
+ * rotation, and every month changed since the last comparison. Notifies the company's admins of differences. Returns
+ * null if the company has no figures.
  */
 export async function checkCompany(
   db: Database,

@@ -1,35 +1,35 @@
 import * as z from 'zod'
 import { endpoint, Id, page, paged } from '#kit/contract.ts'
 
-/** A comparison of a company's kept months with their days. */
+/** A comparison of a company's stored months with their days. */
 export const FigureCheck = z.object({
   id: z.int(),
   companyCode: z.string(),
   checkedAt: z.iso.datetime(),
-  /** Null: by itself, at night. */
+  /** Null if the nightly job started it. */
   askedByName: z.string().nullable(),
-  /** The months that were compared whole, as `2026-05`. */
+  /** The months compared for all stores, as `2026-05`. */
   months: z.array(z.string()),
-  /** How many months of a store were compared, and how many of them because they had been written since. */
+  /** Number of store months compared, and how many of them because they had changed since the last comparison. */
   compared: z.int(),
   changed: z.int(),
   tookMs: z.int(),
-  /** How many said something else than their days, and how many of these have been mended. */
+  /** Number of store months that differ from their days, and how many of these have been recalculated. */
   found: z.int(),
   mended: z.int(),
 })
 
 export type FigureCheck = z.output<typeof FigureCheck>
 
-/** What a month says, beside what its days come to; null: there is no such month, or no such day. */
+/** A total as stored and as counted from the days; null if there is no such month or no such day. */
 export const Difference = z.object({
-  /** Which sum, by its column; `sumNames` of the rules has its name. */
+  /** The column of the total; `sumNames` in rules.ts maps it to its label. */
   sum: z.string(),
   kept: z.number().nullable(),
   counted: z.number().nullable(),
 })
 
-/** A store's month that says something else than its days. */
+/** A store month that differs from its days. */
 export const FigureFinding = z.object({
   id: z.int(),
   storeId: z.int(),

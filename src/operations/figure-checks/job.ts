@@ -4,7 +4,7 @@ import { fill } from '#kit/text.ts'
 import { checkCompany } from './check.ts'
 import { findCompanies } from './queries.ts'
 
-/** Every night, after the day's imports and long before the next: the kept months of each company beside their days. */
+/** Compares the stored months of each company with their days every night, when no imports are expected. */
 export const figureCheckJob: Job = {
   name: 'figure-check',
   dueAt: dailyAt('03:30'),

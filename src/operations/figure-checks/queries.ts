@@ -11,10 +11,10 @@ import { pageOf } from '#kit/list.ts'
 import { scope } from '#kit/scope.ts'
 import type { Summed } from './rules.ts'
 
-/** So many stores are compared at once: no statement takes long. */
+/** Number of stores compared per statement; keeps each statement short. */
 const STORES_AT_ONCE = 4_000
 
-/** The first and the last day on which a company has figures; nulls where it has none. */
+/** Returns the first and last day with figures of a company (null if there are none), and the database's time. */
 export async function findFirstAndLast(db: Database, companyCode: string) {
   const { rows } = await sql<{ first: Day | null; last: Day | null; now: Date }>`
     select min(on_day) as first, max(on_day) as last, now() as now
@@ -22,7 +22,7 @@ export async function findFirstAndLast(db: Database, companyCode: string) {
   return rows[0] ?? { first: null, last: null, now: new Date(0) }
 }
 
-/** Of each month the last comparison of the company that read it whole, and when the last one of all began to read. */
+/** Returns the id of each month's last comparison for all stores, and when the latest comparison began reading. */
 export async function findCompared(db: Database, companyCode: string) {
   const { rows } = await sql<{ month: Day; id: number }>`
     select month, max(id) as id from month_check cross join unnest(months) month
@@ -37,7 +37,7 @@ export async function findCompared(db: Database, companyCode: string) {
   return { byMonth: new Map(rows.map(({ month, id }) => [month, id])), readAt: latest?.readAt ?? null }
 }
 
-/** A month of a store that says something else than its days. */
+/** A store month that differs from its days: the stored columns and those counted from the days. */
 export interface Found {
   storeId: number
   monthOn: Day
@@ -45,15 +45,15 @@ export interface Found {
   counted: object | null
 }
 
-/** The columns of a month that its days decide. */
+/** SQL of the columns of a month that are computed from its days, as JSON. */
 const sums = (table: 'kept' | 'counted') =>
   sql`to_jsonb(${sql.ref(table)}) - array['store_id', 'month_on', 'summed_at']`
 
-/** The last day of a month of `which` that has begun for all stores; null before any has. */
+/** SQL of the last day of the month in `which` that has rows for all stores; null if there are none yet. */
 const LAST_DAY = sql`(select case when on_day is not null then least(on_day, (which.month_on + interval '1 month - 1 day')::date) end
   from store_days_begun)`
 
-/** How many rows of `store_day` a month has or should have, and how many of them are as the figures and states say. */
+/** SQL of the number of `store_day` rows that a month has or should have, and of those that are correct. */
 const DAYS = sql`
   select count(*) as n, count(*) filter (where kept_day is not distinct from counted_day) as same
   from (select * from store_day where store_day.store_id = which.store_id
@@ -61,12 +61,12 @@ const DAYS = sql`
     full join store_days_of(which.store_id, which.month_on, ${LAST_DAY}) counted_day
       on counted_day.on_day = kept_day.on_day`
 
-/** A side of a comparison, with the number of days where these differ. */
+/** SQL of one side of a comparison; includes the number of days if the days differ. */
 const withDays = (side: 'kept' | 'counted', days: 'same' | 'n') =>
   sql`case when days.same = days.n then ${sums(side)}
     else coalesce(${sums(side)}, '{}') || jsonb_build_object('days', ${sql.ref(`days.${days}`)}) end as ${sql.ref(side)}`
 
-/** Of the store-months that `which` names those that are not what their days come to, and how many were compared. */
+/** Compares the store months in `which` with their days. Returns those that differ, and the number compared. */
 async function compare(
   db: Database,
   which: RawBuilder<unknown>,
@@ -86,7 +86,7 @@ async function compare(
   return rows[0] ?? { compared: 0, found: [] }
 }
 
-/** Compares a month of every store of a company, some stores at a time. */
+/** Compares a month of all stores of a company, in batches. */
 export async function compareMonth(db: Database, companyCode: string, month: Day) {
   const result = { compared: 0, found: [] as Found[] }
   for (let after = 0; ; ) {
@@ -115,7 +115,7 @@ async function findStores(db: Database, companyCode: string, after: number): Pro
   return rows.map(({ id }) => id)
 }
 
-/** Compares what was summed anew since an instant, in other months than these. */
+/** Compares the months recalculated since an instant, except `months`. */
 export async function compareChanged(db: Database, companyCode: string, since: Date, months: readonly Day[]) {
   return compare(
     db,
@@ -124,7 +124,7 @@ export async function compareChanged(db: Database, companyCode: string, since: D
   )
 }
 
-/** Keeps a comparison with what it found; answers its number. */
+/** Saves a comparison with its findings and returns its id. */
 export async function insertCheck(
   db: Database,
   check: Insertable<MonthCheck>,
@@ -138,7 +138,7 @@ export async function insertCheck(
   return id
 }
 
-/** The companies whose figures are compared. */
+/** Returns the codes of the active companies. */
 export async function findCompanies(db: Database): Promise<string[]> {
   const rows = await db
     .selectFrom('company')
@@ -149,7 +149,7 @@ export async function findCompanies(db: Database): Promise<string[]> {
   return rows.map(({ code }) => code)
 }
 
-/** The admins of a company, who are told. */
+/** Returns the ids of a company's active admins. */
 export async function findAdmins(db: Database, companyCode: string): Promise<number[]> {
   const rows = await db
     .selectFrom('staff')
@@ -179,7 +179,7 @@ function selectChecks(db: Database, actor: Actor) {
     ])
 }
 
-/** A page of the comparisons within reach, the newest first. */
+/** Returns a page of the comparisons within the actor's reach, newest first. */
 export async function findChecks(db: Database, actor: Actor, input: PageInput) {
   return pageOf(selectChecks(db, actor), input, {
     columns: { id: 'monthCheck.id' },
@@ -188,14 +188,14 @@ export async function findChecks(db: Database, actor: Actor, input: PageInput) {
   })
 }
 
-/** One comparison within reach; throws NOT_FOUND. */
+/** Returns a comparison within the actor's reach; throws NOT_FOUND. */
 export async function getCheck(db: Database, actor: Actor, id: number) {
   const row = await selectChecks(db, actor).where('monthCheck.id', '=', id).executeTakeFirst()
   if (!row) throw notFound('核对')
   return row
 }
 
-/** A page of what a comparison found. */
+/** Returns a page of the findings of a comparison. */
 export async function findFindings(db: Database, checkId: number, input: PageInput) {
   const query = db
     .selectFrom('monthFinding')
@@ -212,12 +212,15 @@ export async function findFindings(db: Database, checkId: number, input: PageInp
   })
 }
 
-/** Sums anew what a comparison found and nobody has mended; answers how many months. */
+/**
+ * Recalculates the months of a comparison's open findings, under locks on their stores. Closes these findings and open
+ * findings of other comparisons for the same months.
+ */
 export async function mendFindings(
   db: Database,
   checkId: number,
   by: { staffId: number; now: Date },
-): Promise<number> {
+): Promise<void> {
   await sql`select from store where id in (select store_id from month_finding where check_id = ${checkId})
     order by id for no key update`.execute(db)
   const open = sql`select store_id, month_on from month_finding where check_id = ${checkId} and mended_at is null`
@@ -229,8 +232,6 @@ export async function mendFindings(
       array_agg((month_on + interval '1 month - 1 day')::date)) from (${open}) month having count(*) > 0`.execute(
     db,
   )
-  const { numAffectedRows } =
-    await sql`update month_finding set mended_at = ${by.now}, mended_by = ${by.staffId}
+  await sql`update month_finding set mended_at = ${by.now}, mended_by = ${by.staffId}
     where mended_at is null and (store_id, month_on) in (${open})`.execute(db)
-  return Number(numAffectedRows ?? 0)
 }

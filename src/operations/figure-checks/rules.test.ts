@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { differencesOf, monthsBetween, monthsToCompare } from './rules.ts'
 
-test('months run over the end of a year, both ends included', () => {
+test('months span the end of a year, both ends included', () => {
   assert.deepEqual(monthsBetween('2025-11-30', '2026-02-01'), [
     '2025-11-01',
     '2025-12-01',
@@ -12,7 +12,7 @@ test('months run over the end of a year, both ends included', () => {
   assert.deepEqual(monthsBetween('2026-02-01', '2026-02-28'), ['2026-02-01'])
 })
 
-test('each older month has its turn, the one longest not compared first', () => {
+test('older months are compared in rotation, the one compared longest ago first', () => {
   const months = monthsBetween('2026-01-01', '2026-05-31')
   const newest = ['2026-04-01', '2026-05-01']
   assert.deepEqual(monthsToCompare(months, new Map()), ['2026-01-01', ...newest])
@@ -23,7 +23,7 @@ test('each older month has its turn, the one longest not compared first', () => 
   assert.deepEqual(monthsToCompare(newest, new Map()), newest)
 })
 
-test('only what differs is told; a month that is not there differs in all that the days have', () => {
+test('only differing totals are returned; a missing month differs in every total of its days', () => {
   assert.deepEqual(differencesOf({ volume: 3, replied: 1 }, { volume: 4, replied: 1 }), [
     { sum: 'volume', kept: 3, counted: 4 },
   ])

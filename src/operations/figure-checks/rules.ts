@@ -1,13 +1,13 @@
 import type { Day } from '#kit/calendar.ts'
 import { monthOf } from '#kit/calendar.ts'
 
-/** The newest months, in which most is written: compared whole each time. */
+/** Number of newest months that every comparison covers for all stores: most writes concern them. */
 const NEWEST = 2
 
-/** What is written while a comparison runs is compared again the next time. */
+/** A comparison starts this long (in ms) before the last one, to cover writes that were in progress then. */
 export const OVERLAP_MS = 3_600_000
 
-/** What a month's columns are called, in the order in which they are told. */
+/** Labels of the columns of a month, in display order. */
 export const sumNames: Record<string, string> = {
   volume: '咨询量',
   volume_days: '有咨询量的天数',
@@ -24,7 +24,7 @@ export const sumNames: Record<string, string> = {
   days: '与逐日数据一致的报表天数',
 }
 
-/** Every month from that of one day to that of another, as their first days. */
+/** Returns the first day of every month from that of `first` to that of `last`. */
 export function monthsBetween(first: Day, last: Day): Day[] {
   const months: Day[] = []
   for (let month = monthOf(first); month <= monthOf(last); month = nextMonth(month))
@@ -38,8 +38,8 @@ function nextMonth(month: string): string {
 }
 
 /**
- * Which months are compared whole: the newest ones, and of the others the one whose last comparison lies back farthest,
- * so that each has its turn. `comparedBy` gives of a month the number of that comparison.
+ * Returns the months to compare for all stores: the newest ones, and of the others the one compared longest ago.
+ * `comparedBy` maps a month to the id of its last comparison.
  */
 export function monthsToCompare(months: readonly Day[], comparedBy: ReadonlyMap<Day, number>): Day[] {
   const newest = months.slice(-NEWEST)
@@ -47,10 +47,10 @@ export function monthsToCompare(months: readonly Day[], comparedBy: ReadonlyMap<
   return turn ? [turn, ...newest] : newest
 }
 
-/** A month's sums by the names of their columns. */
+/** The totals of a month by column name. */
 export type Summed = Record<string, number>
 
-/** In what a kept month and its days differ; either may not be there at all. */
+/** Returns the totals in which a stored month and its days differ; either side may be missing (null). */
 export function differencesOf(kept: Summed | null, counted: Summed | null) {
   return Object.keys(sumNames)
     .map((sum) => ({ sum, kept: kept?.[sum] ?? null, counted: counted?.[sum] ?? null }))

@@ -25,7 +25,7 @@ const storeId = async (code: string) => {
 const monthsOf = (id: number) =>
   db.selectFrom('storeMonth').selectAll().where('storeId', '=', id).orderBy('monthOn').execute()
 
-/** Every month as its days say it, beside what is kept. */
+/** Asserts that the stored months equal those counted from the days. */
 async function assertTrue(): Promise<void> {
   const { rows } = await sql`
     (select ${sql.raw(SUMS)} from store_month m except select ${sql.raw(SUMS)} from ${all})
@@ -39,7 +39,7 @@ const SUMS = `m.store_id, m.month_on, m.volume, m.volume_days, m.replied, m.repl
 const all = sql`(select distinct store_id, date_trunc('month', on_day)::date as month_on from store_daily) d
   cross join lateral store_month_of(d.store_id, d.month_on) m`
 
-test('a month is what its days come to: missing is not 0, a part counts only beside its whole', async () => {
+test('a month sums its days: missing figures are not 0, and a part counts only with its base', async () => {
   const [chenxi, xinglan, hongyuan] = [
     await storeId('DP0001'),
     await storeId('DP0002'),
@@ -60,7 +60,7 @@ test('a month is what its days come to: missing is not 0, a part counts only bes
   assert.deepEqual([zero?.volume, zero?.volumeDays, zero?.replyBase, zero?.replyDays], [80, 2, 80, 2])
 })
 
-test('whatever is written, changed or deleted, in months with and without a leap day: the months follow', async () => {
+test('months stay correct after random inserts, updates and deletes, with and without a leap day', async () => {
   const id = await storeId('DP0003')
   const day = fc.constantFrom(
     '2024-02-28',
@@ -116,7 +116,7 @@ const job = () =>
 const notices = async (username: string) =>
   (await as(username).get('/api/notices?kind=figureCheck')).data.items
 
-test('every night each company is compared; where all is well nobody is told', async () => {
+test('the job compares each company every night, and sends no notice if nothing differs', async () => {
   await db.deleteFrom('storeDaily').where('onDay', '<', '2026-05-01').execute()
   assert.match(await job(), /^核对了 \d+ 个店月，0 个不一致。$/)
   const own = (await as('admin2').get('/api/figure-checks')).data
@@ -132,7 +132,7 @@ test('every night each company is compared; where all is well nobody is told', a
   assert.deepEqual(await notices('admin'), [])
 })
 
-test('what went past the program is found, told, explained and mended by a button, and that is in the log', async () => {
+test('a write that bypassed the program is found, notified and explained; the recalculation is logged', async () => {
   const id = await storeId('DP0001')
   await sql`update store_month set volume = volume + 7 where store_id = ${id}`.execute(db)
   await sql`delete from store_month where store_id = ${await storeId('DP0002')}`.execute(db)
@@ -161,7 +161,7 @@ test('what went past the program is found, told, explained and mended by a butto
   assert.deepEqual(lines, [{ action: 'mend', changes: { mended: [0, 2] } }])
 })
 
-test('a row of the reports that is not what the figures say is found with its month, and mended', async () => {
+test('a wrong or missing report row is found with its month, and recalculated', async () => {
   await beginStoreDays(db, '2026-05-19')
   const id = await storeId('DP0001')
   await sql`update store_day set week_ago = 1 where store_id = ${id} and on_day = '2026-05-17'`.execute(db)
@@ -175,7 +175,26 @@ test('a row of the reports that is not what the figures say is found with its mo
   assert.equal((await as('admin').post('/api/figure-checks')).data.found, 0)
 })
 
-test('an admin may ask for it at any time, of the own company', async () => {
+test('a recalculation closes the same finding of an earlier comparison, and the log counts its own findings', async () => {
+  const id = await storeId('DP0001')
+  await sql`update store_day set week_ago = 1 where store_id = ${id} and on_day = '2026-05-17'`.execute(db)
+  const earlier = (await as('admin').post('/api/figure-checks')).data
+  const later = (await as('admin').post('/api/figure-checks')).data
+  assert.deepEqual([earlier.found, later.found], [1, 1])
+  await as('admin').post(`/api/figure-checks/${later.id}/mend`)
+  const checks = (await as('admin').get('/api/figure-checks')).data.items as { id: number; mended: number }[]
+  const mendedOf = (check: { id: number }) => checks.find((one) => one.id === check.id)?.mended
+  assert.deepEqual([mendedOf(earlier), mendedOf(later)], [1, 1])
+  const line = await db
+    .selectFrom('audit')
+    .select('changes')
+    .where('entity', '=', 'figure-check')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  assert.deepEqual(line.changes, { mended: [0, 1] })
+})
+
+test('an admin may start a comparison of their own company at any time', async () => {
   const asked = await as('admin2').post('/api/figure-checks')
   assert.deepEqual(
     [asked.status, asked.data.companyCode, asked.data.askedByName, asked.data.found],
@@ -187,7 +206,7 @@ test('an admin may ask for it at any time, of the own company', async () => {
   assert.equal((await as('admin').get('/api/figure-checks/x/findings')).status, 400)
 })
 
-test('months of long ago have their turn one after the other, the newest two are always compared', async () => {
+test('older months are compared in rotation, the newest two every time', async () => {
   await putFigures(db, 'DP0001', {
     '2025-11-03': { consultUsers: 10 },
     '2026-02-28': { consultUsers: 20 },
@@ -198,7 +217,7 @@ test('months of long ago have their turn one after the other, the newest two are
     turns,
     ['2025-11', '2025-12', '2026-01'].map((turn) => [turn, '2026-04', '2026-05']),
   )
-  // Changed since, though its turn has not come.
+  // Changed since the last comparison, although the rotation has passed it.
   await sql`update store_month set volume = 1, summed_at = now() where month_on = '2025-11-01'`.execute(db)
   const { data } = await as('admin').post('/api/figure-checks')
   assert.equal(data.found, 1)

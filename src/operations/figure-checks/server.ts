@@ -50,14 +50,15 @@ export const figureChecksServer = serve(figureChecks, {
   mend: async ({ db, actor, clock, record }, { id }) => {
     const { found, mended, companyCode } = await queries.getCheck(db, actor, id)
     if (found === mended) throw new AppError('WRONG_STATE', '这次核对没有需要重算的汇总。')
-    const count = await queries.mendFindings(db, id, { staffId: actor.id, now: clock() })
+    await queries.mendFindings(db, id, { staffId: actor.id, now: clock() })
+    const after = await queries.getCheck(db, actor, id)
     record({
       action: 'mend',
       entity: 'figure-check',
       recordId: id,
       companyCode,
-      changes: { mended: [mended, mended + count] },
+      changes: { mended: [mended, after.mended] },
     })
-    return present(await queries.getCheck(db, actor, id))
+    return present(after)
   },
 })

@@ -4,14 +4,14 @@ import type { Say } from '#kit/text.ts'
 import { t } from '#kit/text.ts'
 import type { FigureCheck } from './contract.ts'
 
-/** What a check found, in words. */
+/** Formats the result of a check. */
 export function resultText({ found, mended }: FigureCheck, say: Say = t): string {
   if (found === 0) return say('全部一致')
   if (mended === found) return say('{n} 处不一致，已重算', { n: formatCount(found) })
   return say('{n} 处不一致', { n: formatCount(found - mended) })
 }
 
-/** What the list of checks says of a row. */
+/** Cell formatters of the list of checks. */
 export const figureCheckWords = {
   result: { name: 'figureChecks.result', of: resultText } as CellWords<FigureCheck>,
 }

@@ -16,7 +16,7 @@ import { belongsTo } from './shifts.ts'
 
 type Reader = Pick<Context, 'db' | 'actor' | 'clock'>
 
-/** A log as far as the rules ask. */
+/** The fields of a log that the rules need. */
 export function standingOf(row: LogRow) {
   const { companyCode, staffId, headId, status, wasReturned } = row
   return { companyCode, staffId, headId, status, wasReturned, on: row.onDay }
@@ -24,7 +24,7 @@ export function standingOf(row: LogRow) {
 
 const NO_LINES = { lineCount: 0, emptyCount: 0, keyedCount: 0, differingCount: 0, handledUsers: null }
 
-/** A log as a row of the list. */
+/** Converts a log to a row of the list. */
 export function presentLog(
   row: LogRow,
   tally: Omit<Tally, 'worklogId'> | undefined,
@@ -57,7 +57,7 @@ function lineOf(place: Place): WorklogLine {
   }
 }
 
-/** Σ over the lines that are shown; the same as `findTallies` for what has been saved. */
+/** Totals of the displayed lines; equal to those of `findTallies`. */
 function tallyOf(lines: readonly WorklogLine[]): Omit<Tally, 'worklogId'> {
   const handled = lines.flatMap(({ handledUsers }) => handledUsers ?? [])
   return {
@@ -69,7 +69,7 @@ function tallyOf(lines: readonly WorklogLine[]): Omit<Tally, 'worklogId'> {
   }
 }
 
-/** Which lines a log is to have: of an agent, a day, a shift, and the number of the log where it is begun. */
+/** Which lines a log should have: its agent, day and shift, and its id unless it is new. */
 export interface Wanted {
   worklogId: number | null
   staffId: number
@@ -80,8 +80,8 @@ export interface Wanted {
 }
 
 /**
- * The places of a log that is being written: the stores of its shift that no other log of the day has, with what was
- * keyed; a line with figures stays even where the store has left the day since.
+ * Returns the places of a log that is being written, with their saved figures: the stores of its shift that no other
+ * log of the day contains. Saved lines with figures stay even if their store is no longer part of the day.
  */
 export async function placesOf({ db, actor, clock }: Reader, wanted: Wanted): Promise<Place[]> {
   const readable = readableStores(actor, today(clock))
@@ -100,12 +100,12 @@ export async function placesOf({ db, actor, clock }: Reader, wanted: Wanted): Pr
   return [...here, ...stayed]
 }
 
-/** Lines as the entry screen shows them before anything is saved. */
+/** Returns the lines of a log that is not saved yet. */
 export async function linesToBe(reader: Reader, wanted: Wanted): Promise<WorklogLine[]> {
   return (await placesOf(reader, wanted)).map(lineOf)
 }
 
-/** A log that the person may read, with its lines and whom its note was handed to; throws NOT_FOUND. */
+/** Returns a log within reach with its lines and the recipients of its handover note; throws NOT_FOUND. */
 export async function readPage(reader: Reader, id: number): Promise<WorklogPage> {
   const row = await getLog(reader.db, reader.actor, id, 'canReportWorklog')
   return presentPage(reader, row, await findSaved(reader.db, id, readableOf(reader)))
@@ -113,7 +113,7 @@ export async function readPage(reader: Reader, id: number): Promise<WorklogPage>
 
 const readableOf = ({ actor, clock }: Reader) => readableStores(actor, today(clock))
 
-/** A log with these places. */
+/** Converts a log, with these places as its lines. */
 export async function presentPage(
   reader: Reader,
   row: LogRow,

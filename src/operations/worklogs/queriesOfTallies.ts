@@ -10,13 +10,29 @@ export interface Tally {
   handledUsers: number | null
 }
 
+/** The hundredths of a second that `secondsOf` in kit/rates.ts gives: a mean with one decimal, rounded half up. */
+const secondsInCs = (totalCs: string, weight: string) =>
+  `(2 * ${totalCs} + 10 * ${weight}) / nullif(20 * ${weight}, 0) * 10`
+
+/** The imported figure for each saved column, rounded as in `importedOf` (queriesOfLines.ts). Integer division rounds down. */
+const importedFigures = {
+  consult_users: 'd.consult_users',
+  handled_users: 'd.handled_users',
+  unreplied: 'd.unreplied',
+  rate_3min_bp: '(20000 * d.within_3min::bigint + d.within_3min_base) / nullif(2 * d.within_3min_base, 0)',
+  frt_cs: secondsInCs('d.frt_total_cs', 'd.frt_weight'),
+  art_cs: secondsInCs('d.art_total_cs', 'd.art_weight'),
+  satisfied: 'd.satisfied',
+  evaluated: 'd.evaluated',
+}
+
 const differs = sql.raw(
-  ['consult_users', 'handled_users', 'unreplied', 'satisfied', 'evaluated']
-    .map((column) => `d.${column} <> l.${column}`)
+  Object.entries(importedFigures)
+    .map(([column, imported]) => `${imported} <> l.${column}`)
     .join(' or '),
 )
 
-/** How the lines of logs stand: how many there are, from where, and Σ handled buyers; a file's figure wins. */
+/** Counts the lines of logs by source and sums the handled buyers; imported figures take precedence. */
 export async function findTallies(db: Database, worklogIds: readonly number[]): Promise<Tally[]> {
   const { rows } = await sql<Tally>`
     select l.worklog_id, count(*) as line_count,

@@ -53,7 +53,7 @@ async function step(username: string, log: { id: number; version: number }, verb
 const told = async (username: string) =>
   (await as(username).get('/api/notices')).data.items.map(({ kind }: { kind: string }) => kind)
 
-test('an agent writes the day, hands it in, and the head lets it pass', async () => {
+test('an agent writes and submits a log, and the head approves it', async () => {
   const day = (await as('agent').get('/api/worklogs/day')).data
   assert.deepEqual([day.on, day.shift, day.reviewerName, day.mayEdit], [TODAY, 'morning', '陈思雨', true])
   assert.deepEqual(
@@ -69,7 +69,7 @@ test('an agent writes the day, hands it in, and the head lets it pass', async ()
   assert.deepEqual([passed.data.status, passed.data.reviewedByName], ['approved', '陈思雨'])
 })
 
-test('what was keyed counts as the store’s and the nick’s figures once the log has passed, and not before', async () => {
+test('keyed figures count for the store and the nick only after the log is approved', async () => {
   const log = await submitted(TODAY, { lines: [keyed({ handledUsers: 19, frtSec: 12.5 })] })
   const stands = () =>
     db.selectFrom('agentDaily').select(['nick', 'handledUsers', 'source', 'frtTotalCs']).execute()
@@ -80,7 +80,7 @@ test('what was keyed counts as the store’s and the nick’s figures once the l
   ])
 })
 
-test('a platform’s figure wins over the keyed one, and the difference is shown', async () => {
+test('a platform’s figure takes precedence over the keyed one, and the difference is shown', async () => {
   const stamp = { companyCode: '001', storeId: chenxi, onDay: TODAY, source: 'imported', updatedAt: NOON }
   const nick = { nick: '晨曦:小禾', staffId: await staffOf('agent'), fromOn: '2026-01-01' }
   await db
@@ -101,13 +101,74 @@ test('a platform’s figure wins over the keyed one, and the difference is shown
   assert.deepEqual([item.handledUsers, item.differingCount, item.emptyCount], [31, 1, 0])
 })
 
-test('a log that is returned can be mended after 7 days, a draft cannot', async () => {
+test('the list and the log count the same lines as different, by every figure that can be keyed', async () => {
+  const nick = { nick: '晨曦:小禾', staffId: await staffOf('agent'), fromOn: '2026-01-01' }
+  await db
+    .insertInto('agentAccount')
+    .values({ companyCode: '001', storeId: chenxi, ...nick })
+    .execute()
+  const keys = {
+    consultUsers: 40,
+    handledUsers: 30,
+    unreplied: 4,
+    frtSec: 12.5,
+    artSec: 33.4,
+    satisfied: 2,
+    evaluated: 3,
+  }
+  const log = await written(TODAY, { lines: [{ storeId: chenxi, nick: nick.nick, ...keys }] })
+  const equal = {
+    consultUsers: 40,
+    handledUsers: 30,
+    unreplied: 4,
+    // 12.45 and 33.35 seconds, rounded half up to one decimal.
+    frtTotalCs: 3 * 1_245,
+    frtWeight: 3,
+    artTotalCs: 3 * 3_335,
+    artWeight: 3,
+    satisfied: 2,
+    evaluated: 3,
+  }
+  const stamp = { companyCode: '001', storeId: chenxi, onDay: TODAY, source: 'imported', updatedAt: NOON }
+  await db
+    .insertInto('agentDaily')
+    .values({ ...stamp, ...equal, nick: nick.nick })
+    .execute()
+  const counts = async () => [
+    (await as('agent').get(`/api/worklogs/${log.id}`)).data.differingCount,
+    (await as('head').get('/api/worklogs')).data.items[0].differingCount,
+  ]
+  assert.deepEqual(await counts(), [0, 0])
+  const others = {
+    consultUsers: 41,
+    handledUsers: 31,
+    unreplied: 5,
+    frtTotalCs: 1,
+    artTotalCs: 1,
+    satisfied: 1,
+    evaluated: 4,
+  }
+  for (const [name, value] of Object.entries(others)) {
+    await db
+      .updateTable('agentDaily')
+      .set({ ...equal, [name]: value })
+      .execute()
+    assert.deepEqual(await counts(), [1, 1], name)
+  }
+  await db
+    .updateTable('agentDaily')
+    .set({ ...equal, frtWeight: 0 })
+    .execute()
+  assert.deepEqual(await counts(), [0, 0])
+})
+
+test('a returned log can be edited after 7 days, a draft cannot', async () => {
   const draft = await written('2026-05-13')
   const returned = await submitted('2026-05-12')
   const back = await step('head', returned, 'return', { note: '少写了交接' })
   assert.deepEqual([back.data.status, back.data.reviewNote], ['returned', '少写了交接'])
   assert.deepEqual(await told('agent'), ['worklogReturned'])
-  // Ten days pass for what was written.
+  // Move the logs ten days into the past.
   await db.updateTable('worklog').set({ onDay: sql<string>`on_day - 10` }).execute()
   const tooLate = await step('agent', draft, 'submit')
   assert.deepEqual([tooLate.status, tooLate.body.errorCode], [409, 'WRONG_STATE'])
@@ -117,7 +178,7 @@ test('a log that is returned can be mended after 7 days, a draft cannot', async 
   assert.deepEqual([mended.data.status, mended.data.handover], ['submitted', '两个待退款买家'])
 })
 
-test('a day to come and one more than 7 days ago are refused, with a sentence at the field', async () => {
+test('a future day and a day more than 7 days ago get 400', async () => {
   for (const on of ['2026-05-20', '2026-05-11']) {
     const { status, body } = await as('agent').post('/api/worklogs', { on, shift: 'morning' })
     assert.deepEqual([status, body.errorCode], [400, 'INVALID'], on)
@@ -125,14 +186,14 @@ test('a day to come and one more than 7 days ago are refused, with a sentence at
   await written('2026-05-12')
 })
 
-test('a person has one log a day and shift', async () => {
+test('a person has one log per day and shift', async () => {
   await written()
   const { status, body } = await as('agent').post('/api/worklogs', { on: TODAY, shift: 'morning' })
   assert.deepEqual([status, body.errorCode], [409, 'CONFLICT'])
   await written(TODAY, { shift: 'evening' })
 })
 
-test('without a summary or hours nothing is handed in', async () => {
+test('a log without a summary or hours cannot be submitted', async () => {
   for (const lacks of ['summary', 'hours']) {
     const { status, body } = await as('agent').post('/api/worklogs', {
       ...{ on: TODAY, shift: 'morning', ...whole, [lacks]: null, submit: true },
@@ -142,7 +203,7 @@ test('without a summary or hours nothing is handed in', async () => {
   assert.equal((await as('agent').get('/api/worklogs')).data.total, 0)
 })
 
-test('wrong figures are told cell by cell, and a store of somebody else is refused', async () => {
+test('invalid figures are reported per cell, and another agent’s store is rejected', async () => {
   const lines = [
     keyed({ consultUsers: 3, unreplied: 4, satisfied: 2, evaluated: 1, rate3minBp: 9000 }),
     { storeId: await storeOf('DP0003'), nick: null, handledUsers: 5 },
@@ -155,7 +216,7 @@ test('wrong figures are told cell by cell, and a store of somebody else is refus
   ])
 })
 
-test('the same change sent again is answered as it stands; another one meanwhile is stale', async () => {
+test('a repeated change returns the current log; another change with the old version gets STALE', async () => {
   const log = await written()
   const change = { version: log.version, problems: '运费险说明不一致', lines: [keyed({ handledUsers: 7 })] }
   const first = await as('agent').patch(`/api/worklogs/${log.id}`, change)
@@ -165,7 +226,7 @@ test('the same change sent again is answered as it stands; another one meanwhile
   assert.deepEqual([other.status, other.body.errorCode], [409, 'STALE'])
 })
 
-test('what waited for days and had arrived all the same is answered as it stands; what differs is told', async () => {
+test('a repeated create or submit returns the existing log; different content is rejected', async () => {
   const lines = [keyed({ handledUsers: 7 })]
   const log = await written(TODAY, { lines })
   const again = { on: TODAY, shift: 'morning', ...whole, lines }
@@ -183,7 +244,7 @@ test('what waited for days and had arrived all the same is answered as it stands
   assert.equal((await step('agent', log, 'submit')).status, 409)
 })
 
-test('nobody reviews the own log, writes another’s, or sees another team’s', async () => {
+test('users cannot review their own logs, write for others, or access other teams’ logs', async () => {
   const heads = await submitted(TODAY, { lines: [] }, 'head')
   const own = await step('head', heads, 'approve')
   assert.deepEqual([own.status, own.body.errorCode], [403, 'FORBIDDEN'])
@@ -197,7 +258,7 @@ test('nobody reviews the own log, writes another’s, or sees another team’s',
   assert.equal((await as('admin').post('/api/worklogs', { on: TODAY, shift: 'morning' })).status, 403)
 })
 
-test('before the review its author takes a log back, afterwards not', async () => {
+test('the author can withdraw a log before the review, but not after it', async () => {
   const log = await submitted()
   const back = await step('agent', log, 'withdraw')
   assert.equal(back.data.status, 'draft')
@@ -207,7 +268,7 @@ test('before the review its author takes a log back, afterwards not', async () =
   assert.deepEqual([late.status, late.body.errorCode], [409, 'WRONG_STATE'])
 })
 
-test('several logs pass at once, each with its own result', async () => {
+test('several logs are approved in one request, each with its own result', async () => {
   const one = await submitted()
   const two = await submitted('2026-05-18')
   const draft = await written('2026-05-17')
@@ -222,7 +283,7 @@ test('several logs pass at once, each with its own result', async () => {
   assert.match(problems[3], /不存在/)
 })
 
-test('the list counts what waits for the reader: a head the team’s, an admin the heads’', async () => {
+test('the list counts the logs to review: for a head the team’s, for an admin the heads’', async () => {
   await submitted()
   await submitted(TODAY, {}, 'head')
   const waiting = async (who: string) => {

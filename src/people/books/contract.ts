@@ -7,16 +7,16 @@ const code = z
   .regex(/^\d{3}$/)
   .meta({ title: '公司' })
 
-/** When a company's books begin. */
+/** The bookkeeping period of a company. */
 export const Books = z.object({
   companyCode: z.string(),
-  /** Null until somebody says so: nothing is booked before. */
+  /** The first month; null until it is set. Nothing is booked before it. */
   from: z.string().nullable(),
-  /** The first day that is not closed. */
+  /** The first open day: the day after the last closed month. */
   openFrom: z.string(),
-  /** The month that is proposed for books that have not begun. */
+  /** The proposed first month if none is set. */
   proposed: z.string(),
-  /** A month is closed: the first one stays. */
+  /** True if a month is closed, so that the first month cannot change. */
   locked: z.boolean(),
   version: z.int(),
 })

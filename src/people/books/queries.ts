@@ -7,7 +7,7 @@ import type { Context } from '#kit/serve.ts'
 import type { BegunBooks, Books } from './rules.ts'
 import { assertBegun } from './rules.ts'
 
-/** The books of a company: when they begin, and the first day that is not closed. Throws NOT_FOUND. */
+/** The books of a company: first month and first open day. Throws NOT_FOUND. */
 export async function findBooks(db: Database, clock: Clock, companyCode: string): Promise<Books> {
   const row = await db
     .selectFrom('company')
@@ -30,7 +30,7 @@ export async function findBooks(db: Database, clock: Clock, companyCode: string)
   return { from, openFrom: `${open}-01`, today: now }
 }
 
-/** The books of a company that is to book something. Throws WRONG_STATE until they begin, NOT_FOUND. */
+/** The books of a company before it records a document. Throws WRONG_STATE if no first month is set, and NOT_FOUND. */
 export async function booksOf(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   companyCode: string,
@@ -40,7 +40,7 @@ export async function booksOf(
   return books
 }
 
-/** A company's row with its first month, locked until the transaction ends where it is to be changed. Throws NOT_FOUND. */
+/** The first month and version of a company; `lock` locks its row until the transaction ends. Throws NOT_FOUND. */
 export async function getBooksRow(db: Database, companyCode: string, { lock = false } = {}) {
   const query = db.selectFrom('company').select(['booksFrom', 'version']).where('code', '=', companyCode)
   const row = await (lock ? query.forUpdate() : query).executeTakeFirst()
@@ -48,7 +48,7 @@ export async function getBooksRow(db: Database, companyCode: string, { lock = fa
   return row
 }
 
-/** How many months a company has closed. */
+/** The number of closed months of a company. */
 export async function countClosed(db: Database, companyCode: string): Promise<number> {
   const { count } = await db
     .selectFrom('monthlyFinancial')
@@ -59,7 +59,7 @@ export async function countClosed(db: Database, companyCode: string): Promise<nu
   return count
 }
 
-/** Sets the month in which the books begin. */
+/** Sets the first month of the books. */
 export async function setBooksFrom(
   db: Database,
   companyCode: string,
@@ -73,7 +73,7 @@ export async function setBooksFrom(
     .execute()
 }
 
-/** How many documents of a company count for a day before, or from one on. */
+/** The number of a company's documents dated before `before`, and from `from` on. */
 export async function countDocuments(
   db: Database,
   companyCode: string,
@@ -89,7 +89,7 @@ export async function countDocuments(
   return (await query.executeTakeFirstOrThrow()).count
 }
 
-/** The month of a company's first document that is no opening balance; null where there is none. */
+/** The day of a company's first document other than an opening balance; null if there is none. */
 export async function firstDocumentOn(db: Database, companyCode: string): Promise<string | null> {
   const { first } = await db
     .selectFrom('bookedDocument')

@@ -19,12 +19,12 @@ import {
 
 /** The golden case of domain-2, section 1: no month is closed. */
 const books: BegunBooks = { from: '2026-06', openFrom: '2026-06-01', today: '2026-11-23' }
-/** The same with June to August closed. */
+/** The same books with June to August closed. */
 const later: BegunBooks = { ...books, openFrom: '2026-09-01' }
 
 const said = (problem: readonly [string, object?] | null) => problem?.[0]
 
-test('an opening balance lies before the first month, at most five years', () => {
+test('an opening balance is dated before the first month, by at most five years', () => {
   assert.equal(openingProblem(books, '2026-05-31'), null)
   assert.equal(openingProblem(books, '2021-06-01'), null)
   for (const day of ['2026-06-01', '2021-05-31', '2099-12-31']) {
@@ -36,7 +36,7 @@ test('an opening balance lies before the first month, at most five years', () =>
   }
 })
 
-test('a bill is of the first month or later, at most twelve months ahead', () => {
+test('a bill is for the first month or later, at most twelve months ahead', () => {
   assert.equal(billProblem(books, '2026-06'), null)
   assert.equal(billProblem(books, '2027-11'), null)
   assert.equal(said(billProblem(books, '2027-12')), '服务月份最晚到 {month}。')
@@ -47,14 +47,14 @@ test('a bill is of the first month or later, at most twelve months ahead', () =>
   )
 })
 
-test('a bill is due on the day of its issue or within a year', () => {
+test('a bill is due on its issue date or within a year', () => {
   assert.equal(dueProblem('2026-11-23', '2026-11-23'), null)
   assert.equal(dueProblem('2026-11-23', '2027-11-23'), null)
   assert.equal(said(dueProblem('2026-11-23', '2027-11-24')), '到期日最晚为出账后一年。')
   assert.equal(said(dueProblem('2026-11-23', '2026-11-22')), '到期日不能早于出账日。')
 })
 
-test('money comes in from the first day of the books to today', () => {
+test('a receipt is dated from the first day of the books to today', () => {
   assert.equal(receiptProblem(books, '2026-06-01'), null)
   assert.equal(receiptProblem(books, '2026-11-23'), null)
   const before = '收款日期不能早于启用月份 {month}；那时收的款已在期初里，请改期初金额。'
@@ -63,14 +63,14 @@ test('money comes in from the first day of the books to today', () => {
   assert.equal(said(receiptProblem(books, '2026-11-24')), '日期不能晚于今天。')
 })
 
-test('what came in is taken back, and paid out, not before it came in', () => {
+test('a reversal or refund is not dated before its receipt', () => {
   assert.equal(reversalProblem(books, '2026-11-03', '2026-11-03'), null)
   assert.equal(said(reversalProblem(books, '2026-11-02', '2026-11-03')), '冲销日期不能早于收款日期 {day}。')
   assert.equal(payoutProblem(books, '2026-11-03', null), null)
   assert.equal(said(payoutProblem(books, '2026-11-02', '2026-11-03')), '退款日期不能早于收款日期 {day}。')
 })
 
-test('a claim and a manual line are of an open month that has begun', () => {
+test('a claim and a manual line belong to an open month that has begun', () => {
   for (const month of ['2026-09', '2026-11']) {
     assert.equal(claimProblem(later, month), null)
     assert.equal(manualLineProblem(later, month), null)
@@ -85,7 +85,7 @@ test('a claim and a manual line are of an open month that has begun', () => {
   }
 })
 
-test('an expense is of today or earlier, at most 366 days before the month of its claim', () => {
+test('an expense is dated today or earlier, at most 366 days before the month of its claim', () => {
   assert.equal(expenseProblem(books, '2026-11-23', '2026-11'), null)
   assert.equal(expenseProblem(books, '2025-10-31', '2026-11'), null)
   assert.equal(
@@ -95,13 +95,13 @@ test('an expense is of today or earlier, at most 366 days before the month of it
   assert.equal(said(expenseProblem(books, '2026-11-24', '2026-11')), '发生日期不能晚于今天。')
 })
 
-test('an expense is pointed at from 90 days before the month of its claim on', () => {
+test('an expense is flagged if it is at least 90 days older than the month of its claim', () => {
   assert.equal(lateExpenseDays('2026-08-04', '2026-11'), 0)
   assert.equal(lateExpenseDays('2026-08-03', '2026-11'), 90)
   assert.equal(lateExpenseDays('2026-11-20', '2026-11'), 0)
 })
 
-test('a claim is paid from the day on which it was handed in', () => {
+test('a claim is paid on or after its submission date', () => {
   assert.equal(claimPayoutProblem(books, '2026-11-20', '2026-11-20'), null)
   assert.equal(
     said(claimPayoutProblem(books, '2026-11-19', '2026-11-20')),
@@ -110,7 +110,7 @@ test('a claim is paid from the day on which it was handed in', () => {
   assert.equal(said(claimPayoutProblem(books, '2026-11-24', '2026-11-20')), '打款日期不能晚于今天。')
 })
 
-test('later terms hold from the first day that is not closed, at most a year ahead', () => {
+test('later terms start on the first open day or later, at most a year ahead', () => {
   assert.equal(termsProblem(later, '2026-09-01'), null)
   assert.equal(termsProblem(later, '2027-11-24'), null)
   assert.equal(
@@ -120,7 +120,7 @@ test('later terms hold from the first day that is not closed, at most a year ahe
   assert.equal(said(termsProblem(later, '2027-11-25')), '生效日期最晚到 {day}。')
 })
 
-test('figures are kept from 400 days before the books on, and from any day until the books begin', () => {
+test('figures are accepted from 400 days before the first month, or from any day if none is set', () => {
   assert.equal(figuresProblem(books, '2025-04-27'), null)
   assert.deepEqual(figuresProblem(books, '2025-04-26'), [
     '数据最早到启用月份前 {n} 天，即 {day}。',

@@ -2,24 +2,24 @@ import type { Day } from '#kit/calendar.ts'
 import { addDays, addMonths, daysBetween, monthOf } from '#kit/calendar.ts'
 import { AppError, invalidField } from '#kit/errors.ts'
 
-/** When a company's books begin, and from when on they are open. */
+/** A company's books: the first month and the first open day. */
 export interface Books {
-  /** The first month, `2026-06`; null until somebody says so. */
+  /** The first month, `2026-06`; null until it is set. */
   from: string | null
   /** The first day of the oldest month that is not closed; never before the first month. */
   openFrom: Day
   today: Day
 }
 
-/** The same of a company whose books have begun. */
+/** Books with a first month. */
 export interface BegunBooks extends Books {
   from: string
 }
 
-/** A sentence with its parameters. */
+/** A message with its parameters. */
 export type Sentence = readonly [text: string, params?: Record<string, string>]
 
-/** How many years before the first month an opening balance may lie. */
+/** Maximum number of years between an opening balance and the first month. */
 const OPENING_YEARS = 5
 const MONTHS_AHEAD = 12
 const DAYS_TO_PAY = 365
@@ -28,21 +28,21 @@ const LATEST_TERMS_DAYS = 366
 
 const firstDay = ({ from }: BegunBooks): Day => `${from}-01`
 
-/** Throws WRONG_STATE until the company has said when its books begin. */
+/** Throws WRONG_STATE if no first month is set. */
 export function assertBegun(books: Books): asserts books is BegunBooks {
   if (books.from === null) throw new AppError('WRONG_STATE', NOT_BEGUN, { data: { books: 'unset' } })
 }
 
 const NOT_BEGUN = '请先设定启用月份（设置 › 账务），再登记单据。'
 
-/** What an opening balance's day may be: the five years before the books begin. */
+/** Checks the day of an opening balance: within the five years before the first month. */
 export function openingProblem(books: BegunBooks, onDay: Day): Sentence | null {
   const earliest = `${addMonths(books.from, -12 * OPENING_YEARS)}-01`
   if (onDay >= earliest && onDay < firstDay(books)) return null
   return ['期初的日期应早于启用月份 {month}。', { month: books.from }]
 }
 
-/** What a bill's service month may be. */
+/** Checks the service month of a bill: from the first month to twelve months ahead. */
 export function billProblem(books: BegunBooks, month: string): Sentence | null {
   if (month < books.from) {
     return ['服务月份 {m} 在启用月份 {month} 之前；之前的欠款请录入期初。', { m: month, month: books.from }]
@@ -51,7 +51,7 @@ export function billProblem(books: BegunBooks, month: string): Sentence | null {
   return month > latest ? ['服务月份最晚到 {month}。', { month: latest }] : null
 }
 
-/** Throws WRONG_STATE where a month to be proposed lies before the books, or they have not begun. */
+/** Throws WRONG_STATE if bills are proposed for a month before the first one, or if no first month is set. */
 export function assertProposable(booksFrom: string | null, month: string): void {
   if (booksFrom === null) throw new AppError('WRONG_STATE', NOT_BEGUN, { data: { books: 'unset' } })
   if (month >= booksFrom) return
@@ -62,7 +62,7 @@ export function assertProposable(booksFrom: string | null, month: string): void 
   )
 }
 
-/** A bill that is issued on a day is due within a year. */
+/** Checks a due date: within a year of the issue date. */
 export function dueProblem(issuedOn: Day, dueOn: Day): Sentence | null {
   if (dueOn < issuedOn) return ['到期日不能早于出账日。']
   return daysBetween(issuedOn, dueOn) > DAYS_TO_PAY ? ['到期日最晚为出账后一年。'] : null
@@ -70,7 +70,7 @@ export function dueProblem(issuedOn: Day, dueOn: Day): Sentence | null {
 
 const AHEAD: Sentence = ['日期不能晚于今天。']
 
-/** What the day of a receipt may be; of a day on which money came in before it could be booked the same. */
+/** Checks the day of a receipt, or of money received before it could be booked: from the first month to today. */
 export function receiptProblem(books: BegunBooks, onDay: Day): Sentence | null {
   if (onDay < firstDay(books)) {
     return ['收款日期不能早于启用月份 {month}；那时收的款已在期初里，请改期初金额。', { month: books.from }]
@@ -78,13 +78,13 @@ export function receiptProblem(books: BegunBooks, onDay: Day): Sentence | null {
   return onDay > books.today ? AHEAD : null
 }
 
-/** What the day of a reversal may be: not before the receipt, and in the books. */
+/** Checks the day of a reversal: not before the receipt, and within the books. */
 export function reversalProblem(books: BegunBooks, onDay: Day, receivedOn: Day): Sentence | null {
   if (onDay < receivedOn) return ['冲销日期不能早于收款日期 {day}。', { day: receivedOn }]
   return receiptProblem(books, onDay)
 }
 
-/** What the day of a refund's payout may be: not before the last receipt that it gives back. */
+/** Checks the payout day of a refund: not before the last refunded receipt, and within the books. */
 export function payoutProblem(books: BegunBooks, onDay: Day, lastReceivedOn: Day | null): Sentence | null {
   if (lastReceivedOn !== null && onDay < lastReceivedOn) {
     return ['退款日期不能早于收款日期 {day}。', { day: lastReceivedOn }]
@@ -92,51 +92,51 @@ export function payoutProblem(books: BegunBooks, onDay: Day, lastReceivedOn: Day
   return receiptProblem(books, onDay)
 }
 
-/** What month a claim may be booked in: an open one that has begun. */
+/** Checks the month of a claim: an open month that has begun. */
 export function claimProblem(books: BegunBooks, month: string): Sentence | null {
   const [from, to] = [monthOf(books.openFrom), monthOf(books.today)]
   return month < from || month > to ? ['归属月份应在 {from} 至 {to} 之间。', { from, to }] : null
 }
 
-/** What the day of an expense may be: up to a year before the claim's month. */
+/** Checks the day of an expense: not after today, at most a year before the claim's month. */
 export function expenseProblem(books: Books, onDay: Day, claimMonth: string): Sentence | null {
   if (onDay > books.today) return ['发生日期不能晚于今天。']
   const isOld = onDay < addDays(`${claimMonth}-01`, -OLDEST_EXPENSE_DAYS)
   return isOld ? ['费用日期超过一年，请拆到另一张并请财务核对。'] : null
 }
 
-/** An expense so many days before its claim's month is pointed at. */
+/** An expense at least this many days older than its claim's month is flagged. */
 const LATE_EXPENSE_DAYS = 90
 
-/** How many days before its claim's month an expense was, where that is worth a second look; else 0. */
+/** The days between an expense and its claim's month if the expense is to be flagged; else 0. */
 export function lateExpenseDays(onDay: Day, claimMonth: string): number {
   const days = daysBetween(onDay, `${claimMonth}-01`)
   return days >= LATE_EXPENSE_DAYS ? days : 0
 }
 
-/** What the day may be on which a claim is paid: not before it was last handed in. */
+/** Checks the payout day of a claim: not before its last submission, not after today. */
 export function claimPayoutProblem(books: BegunBooks, onDay: Day, submittedOn: Day): Sentence | null {
   if (onDay > books.today) return ['打款日期不能晚于今天。']
   return onDay < submittedOn ? ['打款日期不能早于提交日期 {day}。', { day: submittedOn }] : null
 }
 
-/** What month a manual line may be booked in: an open one that has begun. */
+/** Checks the month of a manual line: an open month that has begun. */
 export function manualLineProblem(books: BegunBooks, month: string): Sentence | null {
   const [from, to] = [monthOf(books.openFrom), monthOf(books.today)]
   return month < from || month > to ? ['手工项只能记在 {from} 至 {to}。', { from, to }] : null
 }
 
-/** The oldest day from which the first terms of a store, or of a person's pay, may hold. */
+/** The earliest start of the first terms of a store or of a person's first pay. */
 export const FIRST_TERMS_FROM = '2010-01-01'
 
-/** From which day the first terms may hold: any since 2010, at most a year ahead. */
+/** Checks the start of first terms: from 2010 to a year ahead. */
 export function firstTermsProblem({ today }: Books, fromOn: Day): Sentence | null {
   if (fromOn < FIRST_TERMS_FROM) return ['生效日期最早为 {day}。', { day: FIRST_TERMS_FROM }]
   const latest = addDays(today, LATEST_TERMS_DAYS)
   return fromOn > latest ? ['生效日期最晚到 {day}。', { day: latest }] : null
 }
 
-/** From which day terms may hold that are not the first: one that is not closed, at most a year ahead. */
+/** Checks the start of later terms: from the first open day to a year ahead. */
 export function termsProblem(books: Books, fromOn: Day): Sentence | null {
   if (fromOn < books.openFrom) {
     return ['生效日期不能早于未结账的第一天 {day}；已结账的部分请用“补差”。', { day: books.openFrom }]
@@ -145,12 +145,12 @@ export function termsProblem(books: Books, fromOn: Day): Sentence | null {
   return fromOn > latest ? ['生效日期最晚到 {day}。', { day: latest }] : null
 }
 
-/** How many days ahead somebody may be assigned, or a nick bound. */
+/** Maximum number of days ahead for an assignment or a nick binding. */
 const LATEST_ASSIGNMENT_DAYS = 366
 
 /**
- * From which day somebody may be assigned to a store, or have a nick of it: the first one at a store any day, later ones
- * only in months that are not closed; at most a year ahead.
+ * Checks the start of an assignment or nick binding: the first one of a store on any day, later ones only in open
+ * months; at most a year ahead.
  */
 export function assignmentProblem(books: Books, fromOn: Day, isFirst: boolean): Sentence | null {
   if (!isFirst && fromOn < books.openFrom) return ['这一天所在的月份已结账。']
@@ -158,10 +158,10 @@ export function assignmentProblem(books: Books, fromOn: Day, isFirst: boolean): 
   return fromOn > latest ? ['开始日期最晚到 {day}。', { day: latest }] : null
 }
 
-/** How many days before the books figures may be kept, to compare with; they are never priced, paid or asked for. */
+/** Days before the books for which figures are accepted, for comparison only: never billed, paid or required. */
 export const COMPARED_DAYS = 400
 
-/** How early figures may be; that they are of no day to come is the rule of each way in. */
+/** Checks the earliest day of figures. Each write path checks for itself that the day is not in the future. */
 export function figuresProblem({ from }: Books, onDay: Day): Sentence | null {
   if (from === null) return null
   const earliest = addDays(`${from}-01`, -COMPARED_DAYS)
@@ -170,23 +170,23 @@ export function figuresProblem({ from }: Books, onDay: Day): Sentence | null {
     : null
 }
 
-/** Throws INVALID at a field where there is a problem. */
+/** Throws INVALID for the field if there is a problem. */
 export function assertNone(field: string, problem: Sentence | null): void {
   if (problem) throw invalidField(field, ...problem)
 }
 
-/** Throws WRONG_STATE where the books can no longer begin in another month. */
+/** Throws WRONG_STATE if a month is closed, so that the first month cannot change. */
 export function assertMovable(closedMonths: number): void {
   if (closedMonths === 0) return
   throw new AppError('WRONG_STATE', '已有结账的月份，启用月份不能再改；要改请先逐月反结账。')
 }
 
-/** Throws INVALID where the books would begin in a month that has not come. */
+/** Throws INVALID if the first month is in the future. */
 export function assertSettable(field: string, month: string, today: Day): void {
   if (month > monthOf(today)) throw invalidField(field, '启用月份不能晚于本月。')
 }
 
-/** Throws CONFLICT where documents would fall before the first month, or opening balances after it. */
+/** Throws CONFLICT if documents would fall before the first month, or opening balances in or after it. */
 export function assertNothingBetween(month: string, found: { documents: number; openings: number }): void {
   if (found.documents > 0) {
     throw new AppError('CONFLICT', '{month} 之前还有 {n} 张单据，请先改期或作废。', {

@@ -1,5 +1,6 @@
 import type { Actor } from '#access/can.ts'
-import { HEADQUARTERS } from '#access/can.ts'
+import { reachOf } from '#access/can.ts'
+import type { Permission } from '#access/permissions.ts'
 import { monthOf, today } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
 import { assertFresh } from '#kit/fresh.ts'
@@ -10,9 +11,9 @@ import { companyBooks } from './contract.ts'
 import * as queries from './queries.ts'
 import { assertMovable, assertNothingBetween, assertSettable } from './rules.ts'
 
-/** Throws NOT_FOUND for another company, unless the person administers the headquarters. */
-function assertReached(actor: Actor, code: string): void {
-  if (code !== actor.companyCode && actor.companyCode !== HEADQUARTERS) throw notFound('公司')
+/** Throws NOT_FOUND for another company, unless the actor's permission has the reach of all companies. */
+function assertReached(actor: Actor, permission: Permission, code: string): void {
+  if (code !== actor.companyCode && reachOf(actor, permission) !== 'all') throw notFound('公司')
 }
 
 async function present({ db, clock }: Context, code: string): Promise<Books> {
@@ -25,13 +26,13 @@ async function present({ db, clock }: Context, code: string): Promise<Books> {
 
 const handlers: Handlers<typeof companyBooks> = {
   get: (context, { code }) => {
-    assertReached(context.actor, code)
+    assertReached(context.actor, 'canChargeCustomer', code)
     return present(context, code)
   },
 
   set: async (context, { code, version, month, reason }) => {
     const { db, actor, clock, record } = context
-    assertReached(actor, code)
+    assertReached(actor, 'canAdmin', code)
     const row = await queries.getBooksRow(db, code, { lock: true })
     const current = await present(context, code)
     assertFresh(row, version, () => current)

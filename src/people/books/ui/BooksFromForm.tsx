@@ -4,7 +4,7 @@ import { monthsBack, thisMonth } from '#kit/ui/monthChoices.tsx'
 import type { Books } from '#people/books/contract.ts'
 import { companyBooks } from '#people/books/contract.ts'
 
-/** How many months back the books may begin. */
+/** How many months before the current one the books may begin. */
 const MONTHS = 60
 
 interface Props {
@@ -14,7 +14,7 @@ interface Props {
   doneText?: string
 }
 
-/** Sets the month in which a company's books begin, or changes it while no month is closed. */
+/** Sets the first month of a company's books, or changes it while no month is closed. */
 export function BooksFromForm({ books, open, onClose, doneText = t('已保存') }: Props) {
   const isFirst = books.from === null
   return (
