@@ -1,4 +1,4 @@
-/** The part of autocannon (which brings no types) that the bench uses. */
+/** The types of autocannon that the bench uses; the package has none. */
 declare module 'autocannon' {
   export interface Request {
     method?: 'GET' | 'PATCH' | 'POST'
@@ -15,9 +15,9 @@ declare module 'autocannon' {
     url: string
     connections: number
     duration: number
-    /** Requests a second over all connections. */
+    /** Requests per second over all connections. */
     overallRate?: number
-    /** Requests after which a connection is opened anew. */
+    /** Number of requests after which a connection is reopened. */
     reconnectRate?: number
     setupClient?: (client: Client) => void
   }
@@ -25,12 +25,12 @@ declare module 'autocannon' {
     url: string
     requests: { total: number }
     latency: { p50: number; p99: number }
-    /** Seconds. */
+    /** In seconds. */
     duration: number
     errors: number
     timeouts: number
     non2xx: number
-    /** How many answers had each status. */
+    /** Number of responses by status. */
     statusCodeStats?: Record<string, { count: number }>
   }
   export type Running = Promise<Result> & { stop: () => void }

@@ -1,13 +1,13 @@
 /**
- * The other side of the comparison, in a process of its own: Fastify and `pg` and nothing else. A request runs the same
- * statements that our program runs for it and answers the last one's rows. No session is checked, nothing is parsed,
- * nothing logged: what our program takes more than this is its price.
+ * The bare handler, in a process of its own: only Fastify and `pg`. A request runs the same statements that our program
+ * runs for it and returns the rows of the last one. It does not check sessions, parse or log: the difference to our
+ * program is the program's cost.
  */
 import fastify from 'fastify'
 import pg from 'pg'
 import type { Statement } from '#app/testStatements.ts'
 
-/** Which statements a path runs; `id` is the record in them that a request may replace by its own. */
+/** The statements of a path; `id` is the record id in their values, which a request may replace by its own. */
 export interface BareRoute {
   path: string
   statements: Statement[]
@@ -15,7 +15,7 @@ export interface BareRoute {
 }
 
 const URL_OF_DATABASE = process.env.BENCH_URL
-/** As our program connects: what the server would do otherwise is not its doing. */
+/** The same connection settings as our program, so that server behaviour does not differ. */
 const pool = new pg.Pool({ connectionString: URL_OF_DATABASE, max: 10, options: '-c jit=off' })
 const app = fastify()
 let routes: BareRoute[] = []
@@ -33,14 +33,14 @@ app.all('/:route/:id', async (request) => {
   return { success: true, data: path === 'row' || path === 'write' ? rows[0] : rows }
 })
 
-/** Runs the statements one after the other, those between begin and commit on one connection. */
+/** Runs the statements in order; those between begin and commit on one connection. */
 async function runAll({ path, ...route }: BareRoute, id: string): Promise<unknown[]> {
   let rows: unknown[] = []
   let client: pg.PoolClient | undefined
   try {
     for (const [at, { text, values }] of route.statements.entries()) {
       if (text === 'begin') client = await pool.connect()
-      // Prepared, as our program has them; what takes no values is no query.
+      // Prepared, like our program's statements; a statement without values is not a query.
       const name = values.length > 0 ? `${path}${at}` : undefined
       const found = await (client ?? pool).query({ name, text, values: forRecord(values, route.id, id) })
       if (found.command === 'SELECT') rows = found.rows
@@ -60,7 +60,7 @@ function forRecord(values: unknown[], captured: number | undefined, id: string):
   return values.map((value) => (value === captured ? Number(id) : value === String(captured) ? id : value))
 }
 
-/** Bytes and instants arrive as JSON has them. */
+/** Restores buffers, which JSON has serialized. */
 function revived({ text, values }: Statement): Statement {
   const isBuffer = (value: unknown): value is { type: 'Buffer'; data: number[] } =>
     typeof value === 'object' && value !== null && 'type' in value && value.type === 'Buffer'

@@ -1,7 +1,8 @@
 /**
- * `npm run bench`: measures the program beside the bare thing and writes the ratios into bench/README.md. With names
- * (`list`, `row`, `write`, `embedded`, `report`, `reports24`, `records`, `closing`, `proposals`, `import`, `page`, `grid`, `plans`) only those parts;
- * `--quick` on fewer stores, to see that it runs.
+ * `npm run bench`: measures the program compared with a minimal implementation, and writes the ratios into
+ * bench/README.md. With names (`list`, `row`, `write`, `embedded`, `report`, `reports24`, `records`, `closing`,
+ * `proposals`, `import`, `page`, `grid`, `plans`) only those parts; `--quick` uses fewer stores, to check that the
+ * bench works.
  */
 import { setTimeout } from 'node:timers/promises'
 import type { Cluster } from './cluster.ts'
@@ -51,13 +52,13 @@ const isQuick = process.argv.includes('--quick')
 const effort = isQuick ? QUICK_EFFORT : FULL_EFFORT
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-/** What a start leaves to be done is not what is measured. */
+/** Wait for work that continues after a start, which is not measured. */
 const REST_MS = 2_000
 
-/** These are measured in databases of their own. */
+/** Parts that are measured in separate databases. */
 const ELSEWHERE: readonly Part[] = ['embedded', 'reports24', 'records', 'closing', 'proposals', 'grid']
 
-/** What is measured together, in this order. */
+/** The parts that are measured together, in this order. */
 const MEASURES: { parts: readonly Part[]; measure: (cluster: Cluster, parts: Part[]) => Promise<Results> }[] =
   [
     {
@@ -95,7 +96,7 @@ const MEASURES: { parts: readonly Part[]; measure: (cluster: Cluster, parts: Par
     { parts: ['page'], measure: async (cluster) => ({ pages: await measurePages(cluster, effort.visits) }) },
   ]
 
-/** Measures what was asked for; a part that fails is told and leaves the others their results. */
+/** Measures the requested parts; a failing part is reported and does not stop the others. */
 async function measureAll(cluster: Cluster): Promise<void> {
   for (const { parts: together, measure } of MEASURES) {
     const asked = together.filter((part) => parts.includes(part))
@@ -110,7 +111,10 @@ async function measureAll(cluster: Cluster): Promise<void> {
   }
 }
 
-/** A text file and a workbook, each by a program that has just started: memory once taken is not given back. */
+/**
+ * Imports a text file and a workbook, each with a newly started program, since a process does not return memory to the
+ * system.
+ */
 async function measureImports({ url }: Cluster): Promise<ImportResult[]> {
   const results: ImportResult[] = []
   for (const kind of ['csv', 'xlsx'] as const) {

@@ -5,9 +5,9 @@ import { signIn, startOurs } from './programs.ts'
 import type { Spread } from './spread.ts'
 import { spreadOf } from './spread.ts'
 
-/** One reader's answer beside its statements alone. */
+/** A user's request compared with its statements alone. */
 export interface BesideSql {
-  /** Our time over the time of the bare statements. */
+  /** Our time divided by the time of the bare statements. */
   ratio: Spread
   oursMs: number
   sqlMs: number
@@ -16,11 +16,11 @@ export interface BesideSql {
 
 interface Asking {
   username: string
-  /** How often each is asked, its bare statements before or after it in turn. */
+  /** Number of measurements; in each pair the order of request and statements alternates. */
   pairs: number
 }
 
-/** Asks our program for each path as one person, and runs what it asks of the database by itself. */
+/** Sends each path to our program as one user, and runs the statements of the request separately. */
 export async function besideSql<K extends string>(
   url: string,
   paths: Record<K, string>,
@@ -32,7 +32,7 @@ export async function besideSql<K extends string>(
   return measured(url, paths, (name) => captured[name].statements, { username, pairs })
 }
 
-/** The same beside statements that are given for each path: the least that would say as much. */
+/** The same, compared with given statements for each path: the least that return as much. */
 export async function besideBare<K extends string>(
   url: string,
   paths: Record<K, string>,
@@ -49,7 +49,7 @@ async function measured<K extends string>(
   { username, pairs }: Asking,
 ): Promise<Record<K, BesideSql>> {
   const ours = await startOurs({ DATABASE_URL: url })
-  // As our program connects: what the server would do otherwise is not its doing.
+  // The same connection settings as our program, so that server behaviour does not differ.
   const client = new pg.Client({ connectionString: url, options: '-c jit=off' })
   await client.connect()
   try {
@@ -71,11 +71,11 @@ async function measured<K extends string>(
 interface Sides {
   ask: () => Promise<void>
   run: () => Promise<void>
-  /** Done before each of them, and not timed: what a write has left is taken away. */
+  /** Runs before each side, untimed: removes what a write has left. */
   prepare?: () => Promise<void>
 }
 
-/** Our program and the bare statements one after the other, once untimed and then as often as `pairs` says. */
+/** Times our program and the bare statements alternately, `pairs` times after an untimed run of each. */
 export async function alternate(
   { ask, run, prepare = async () => {} }: Sides,
   pairs: number,
@@ -96,14 +96,14 @@ export async function alternate(
 }
 
 interface Compared {
-  /** Each answers what the other has to come to as well. */
+  /** Both must return the same value. */
   mine: () => Promise<string | number>
   bare: () => Promise<string | number>
   prepare?: () => Promise<void>
   statements: number
 }
 
-/** Our answer beside the least SQL. Throws where the two differ, by a cent or in a row. */
+/** Our program compared with the least SQL. Throws if their results differ, by a cent or in a row. */
 export async function besideLeast(
   { mine, bare, prepare, statements }: Compared,
   pairs: number,

@@ -2,10 +2,7 @@ import { addDays } from '#kit/calendar.ts'
 import { toXlsx } from '#kit/sheets/write.ts'
 import type { CellType, CellValue } from '#kit/sheets/writeCells.ts'
 
-/**
- * A file of 飞鸽 with 200,000 rows, the header being one of them, which is the most that a file may hold: 50 days of 40
- * stores with 100 nicks each.
- */
+/** A 飞鸽 file with the maximum of 200,000 rows including the header: 50 days of 40 stores with 100 nicks each. */
 const SIZE = { days: 50, stores: 40, nicks: 100 }
 
 const TITLES = [
@@ -19,7 +16,7 @@ export interface BigFile {
   bytes: Uint8Array<ArrayBuffer>
 }
 
-/** The file as the platform would give it, up to the day before `today`. */
+/** The file in the platform's format, up to the day before `today`. */
 export function bigFile(today: string, kind: 'xlsx' | 'csv', size = SIZE): BigFile {
   const rows = [...rowsOf(today, size)].slice(1)
   const bytes = kind === 'xlsx' ? workbook(rows) : text(rows)

@@ -7,13 +7,16 @@ import { keysFrom } from '#kit/keys.ts'
 import { SECRET_KEY } from './programs.ts'
 import { PASSWORD } from './world.ts'
 
-/** What our program asks of the database for one request, and how many bytes it answers. */
+/** The statements that our program sends for one request, and the size of its response in bytes. */
 export interface Captured {
   statements: Statement[]
   bytes: number
 }
 
-/** Listens at the driver while the program, in this process, answers one request after another as one person. */
+/**
+ * Records the statements at the driver while the program, in this process, handles requests of one user one after
+ * another.
+ */
 export async function captureAll<K extends string>(
   url: string,
   requests: Record<K, InjectOptions>,
@@ -24,7 +27,7 @@ export async function captureAll<K extends string>(
   return found as Record<K, Captured>
 }
 
-/** The same, with what was refused as sentences. */
+/** The same, with refused requests as messages. */
 export async function captureAnswered<K extends string>(
   url: string,
   requests: Record<K, InjectOptions>,

@@ -5,7 +5,7 @@ import { startPostgres } from '../scripts/postgres.ts'
 import type { Size } from './world.ts'
 import { fillWorld } from './world.ts'
 
-/** What a small server for this program is given; a commit waits for the disk, as it does in production. */
+/** Settings of a small server for this program; a commit waits for the disk, as in production. */
 const SETTINGS = {
   shared_buffers: '512MB',
   work_mem: '16MB',
@@ -14,15 +14,15 @@ const SETTINGS = {
   max_wal_size: '2GB',
 }
 
-/** A database of PostgreSQL that holds the bench's world. */
+/** A PostgreSQL database with the bench's data. */
 export interface Cluster {
   url: string
   stop: () => Promise<void>
 }
 
 /**
- * Starts a private PostgreSQL with the world of a size in it, or with nothing yet. `BENCH_DATABASE_URL` names a server
- * that runs already instead: the databases stay there and are taken as they are the next time.
+ * Starts a private PostgreSQL with data of the given size, or without data. `BENCH_DATABASE_URL` names a running server
+ * to use instead: its databases are kept and reused by later runs.
  */
 export async function startCluster(size: Size | null): Promise<Cluster> {
   const given = process.env.BENCH_DATABASE_URL
@@ -38,7 +38,7 @@ export async function startCluster(size: Size | null): Promise<Cluster> {
   return { url: own.href, stop: server.stop }
 }
 
-/** A database of its own beside another of the same server, migrated and filled the first time. Answers its URL. */
+/** Creates a separate database on the same server, migrated and filled the first time. Returns its URL. */
 export async function besideDatabase(
   url: string,
   name: string,
@@ -54,7 +54,7 @@ export async function besideDatabase(
   return own.href
 }
 
-/** Answers whether the database is new. */
+/** Creates a database unless it exists. Returns whether it is new. */
 async function createDatabase(server: string, name: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: server })
   await client.connect()

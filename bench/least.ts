@@ -1,7 +1,7 @@
 /**
- * The least handler that gives the same answer as the program for a store by id, a page of 20 stores and a write of one
- * field with its audit line: Fastify and `pg`, named statements, the session looked up, and nothing else. No validation, no
- * permission, no masks, no log. Written by hand; it shares no code with the program.
+ * The least handler that gives the same response as the program for a store by id, a page of 20 stores, and a write of
+ * one field with its audit line: Fastify and `pg`, named statements and a session lookup, nothing else. No validation,
+ * permissions, masks or log. Written by hand; it shares no code with the program.
  */
 import fastify from 'fastify'
 import pg from 'pg'

@@ -1,6 +1,6 @@
 /**
- * The least handler on the embedded engine for a store by id and a page of 20 stores: Fastify and PGlite in one process, the
- * session looked up, and nothing else.
+ * The least handler on the embedded engine for a store by id and a page of 20 stores: Fastify and PGlite in one process
+ * with a session lookup, nothing else.
  */
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'

@@ -1,16 +1,16 @@
 import { lastDayOf, monthBefore } from '#kit/calendar.ts'
 
 /**
- * The least SQL that answers what a month of the bench's world came to, written by hand for that world: one agent at a
- * store, one set of terms, no discount, no bill without a store, nobody away, no base pay, no manual line. It knows no
- * reach and no other company.
+ * The least SQL that returns the result of a month of the bench's data, written by hand for this data: one agent per
+ * store, one set of terms, no discounts, no bills without a store, no absences, no base pay, no manual lines. It
+ * handles neither permissions nor other companies.
  */
 export interface LeastMonth {
-  /** One row: the amounts that the answer is compared by. */
+  /** One row with the amounts that both sides must agree on. */
   sums: string
-  /** The first twenty stores by gross, with names, and the amounts that the answer is compared by. */
+  /** The first twenty stores by gross profit with names, and the amounts that both sides must agree on. */
   stores: string
-  /** Closes the month, statement by statement, within a transaction; the last answers the row of `sums` as JSON. */
+  /** Statements that close the month in a transaction; the last returns the row of `sums` as JSON. */
   close: string[]
 }
 
@@ -40,7 +40,7 @@ const served = ({ first, last }: Days) => `served as (
     from store_state where company_code = '001') state
   where status = 'serving' and from_on <= ${last} and coalesce(to_on, ${last}) >= ${first})`
 
-/** What each agent earns by each store: the salary of the terms by days in service. */
+/** Each agent's earnings per store: the salary of the terms, by days in service. */
 const pay = ({ first, last }: Days) => `pay as (
   select duty.store_id, duty.staff_id, round(sum(store_salary_cents * share_percent
       * (1 + least(served.to_on, coalesce(duty.to_on, served.to_on)) - greatest(served.from_on, duty.from_on)))
@@ -49,7 +49,7 @@ const pay = ({ first, last }: Days) => `pay as (
     join store_terms terms on terms.store_id = served.store_id
   group by duty.store_id, duty.staff_id)`
 
-/** What each store's bills bring by kind, and without tax. */
+/** The billed amounts of each store: total, overage, and net of tax. */
 const revenue = ({ first }: Days) => `revenue as (
   select bill.store_id, sum(line.amount_cents) as cents,
     sum(line.amount_cents) filter (where line.item = 'overage') as overage,
@@ -65,7 +65,7 @@ const claims = (month: string) => `claims as (
   where claim.company_code = '001' and claim.month = '${month}' and claim.status in ('approved', 'paid')
   group by item.store_id)`
 
-/** Each store of the month under its customer, with what it brought and cost. */
+/** Each store of the month with its customer, revenue and costs. */
 const store = `store_part as (
   select store.id, store.name, customer.id as customer_id, customer.name as under,
     coalesce(revenue.cents, 0) as revenue, coalesce(paid.cents, 0) as salary, coalesce(claims.cents, 0) as claim,
@@ -76,7 +76,7 @@ const store = `store_part as (
     left join claims on claims.store_id = store.id
   where store.id in (select store_id from served) or revenue.store_id is not null)`
 
-/** The recurring revenue of each customer at both ends, and who and what was lost. */
+/** The recurring revenue of each customer at the start and end of the month, with losses. */
 function recurring(month: string) {
   const [was, is] = [`'${lastDayOf(monthBefore(month))}'::date`, `'${lastDayOf(month)}'::date`]
   return `standing as (
@@ -112,7 +112,7 @@ const SUMS = `(select sum(revenue) from store_part) as revenue, (select sum(net)
   (select customers from asked) as billed
   from moved`
 
-/** What has to be put right: counts, and the first three names. */
+/** The checklist: counts of open items, with the first three names. */
 const checklist = (days: Days) => {
   const { first, last } = days
   const counted = (rows: string) => `with ${served(days)}, found (name, open, whole) as materialized (${rows})
@@ -138,7 +138,7 @@ const checklist = (days: Days) => {
   ]
 }
 
-/** The accounts by customer, kept for the snapshot; bills whose sums are not those of their lines and receipts. */
+/** The accounts by customer, for the snapshot; and bills whose totals differ from their lines or receipts. */
 const accounts = ({ first, last }: Days) => [
   `create temporary table account on commit drop as
     select bill.customer_id, customer.name, sum(bill.total_cents) filter (where issued_on < ${first}) as before,
@@ -161,7 +161,7 @@ const accounts = ({ first, last }: Days) => [
       and (total_cents <> coalesce(line.cents, 0) or received_cents <> coalesce(receipt.cents, 0))`,
 ]
 
-/** Everybody's sheet, with a line for each store. */
+/** Each person's payroll sheet, with a line per store. */
 const payroll = (days: Days) => `with ${served(days)}, ${pay(days)},
   line as (select served.store_id, json_agg(json_build_object('fromOn', served.from_on, 'toOn', served.to_on,
       'days', 1 + served.to_on - served.from_on, 'termsId', terms.id, 'salaryCents', terms.store_salary_cents,
@@ -173,7 +173,7 @@ const payroll = (days: Days) => `with ${served(days)}, ${pay(days)},
       'salaryCents', pay.cents, 'lines', line.lines)))::jsonb
   from pay join line on line.store_id = pay.store_id group by staff_id`
 
-/** The snapshot: every store, customer and agent with the seven figures, and the accounts; its hash over its text. */
+/** The snapshot: every store, customer and agent with the seven figures, the accounts, and a hash of its text. */
 function snapshot(month: string, days: Days, parts: string) {
   const figures = (
     of: string,
@@ -199,7 +199,7 @@ function snapshot(month: string, days: Days, parts: string) {
     select '001', ${days.first}, 1, content::jsonb, encode(sha256(convert_to(content::text, 'UTF8')), 'hex'), now() from content`
 }
 
-/** The month as it is closed, its step, and what the answer says of it. */
+/** The closed month and its step; returns the sums. */
 const step = ({ first }: Days) => `with month as (
     insert into monthly_financial (company_code, month_on, status, snapshot_no, closed_at, closed_by, created_at, updated_at)
     values ('001', ${first}, 'closed', 1, now(), 1, now(), now())),

@@ -1,11 +1,11 @@
 /**
- * What the least handlers read, on any engine: the session, a store by id, a page of 20 stores. Written by hand; it shares no
- * code with the program.
+ * The reads of the least handlers, on any engine: the session, a store by id, a page of 20 stores. Written by hand; it
+ * shares no code with the program.
  */
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 
-/** A statement by its name; where the engine has no named statements, its text is sent each time. */
+/** A named statement; on an engine without named statements its text is sent each time. */
 export interface Statement {
   name: string
   text: string
@@ -14,14 +14,14 @@ export interface Statement {
 // biome-ignore lint/suspicious/noExplicitAny: rows of any shape, which are passed on as they are.
 type Row = any
 
-/** Runs a statement on the engine; answers its rows. */
+/** Runs a statement on the engine and returns its rows. */
 export type Ask = (statement: Statement, values: unknown[]) => Promise<Row[]>
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const PAGE_SIZE = 20
 
-/** A day in China, so many days from today. */
+/** A day in China, `offset` days from today. */
 export const day = (offset: number) =>
   new Date(Date.now() + 8 * HOUR_MS + offset * DAY_MS).toISOString().slice(0, 10)
 
@@ -45,7 +45,7 @@ const PAGE: Statement = {
 }
 const COUNTS: Statement = { name: 'counts', text: 'select status, count(*) from store group by status' }
 
-/** The person of a request; throws 401. */
+/** The user of a request; throws 401. */
 export async function signedIn(ask: Ask, authorization = ''): Promise<{ id: number }> {
   const hash = createHash('sha256').update(authorization).digest()
   const [person] = await ask(SESSION, [hash])
@@ -53,7 +53,7 @@ export async function signedIn(ask: Ask, authorization = ''): Promise<{ id: numb
   return person
 }
 
-/** Adds the two reads to a server. */
+/** Adds the two read routes to a server. */
 export function addReads(app: FastifyInstance, ask: Ask): void {
   app.get<{ Params: { id: string } }>('/api/stores/:id', async ({ headers, params }) => {
     await signedIn(ask, headers.authorization)

@@ -13,17 +13,17 @@ const VOLUME = 'coalesce(consult_users, consult_sessions, handled_users)'
 
 const DAYS = 'on_day between $1::date - 7 and $2 or on_day = $3'
 
-/** V of each store and day that a week is told by, and which stores owe figures: what every report of stores begins with. */
+/** The volumes of a week and its compared days, and the stores that owe figures: the start of every store report. */
 const DAY = `select store_id, on_day, ${VOLUME} as v from store_daily where ${DAYS}`
 const OWED = "store.status in ('trial', 'serving') and store.online_on <= $2"
 
-/** What a store's last day is set beside, in one pass over its days. */
+/** The volumes that a store's last day is compared with, in one pass over its days. */
 const BESIDE = `max(v) filter (where on_day = $2) as volume, max(v) filter (where on_day = $2::date - 1) as day_before,
   max(v) filter (where on_day = $2::date - 7) as week_ago, max(v) filter (where on_day = $3) as month_ago,
   sum(v) filter (where on_day between $2::date - 7 and $2::date - 1) as sum7,
   count(v) filter (where on_day between $2::date - 7 and $2::date - 1) as days7`
 
-/** The totals of rows: how many reported, their Σ, and Σ of each comparison over those known on both sides. */
+/** The totals of rows: how many reported, their sum, and each comparison summed over the rows with both values. */
 const TOTALS = `count(*), count(volume), sum(volume), ${['day_before', 'week_ago', 'month_ago']
   .map(
     (of) =>
@@ -31,16 +31,16 @@ const TOTALS = `count(*), count(volume), sum(volume), ${['day_before', 'week_ago
   )
   .join(', ')}`
 
-/** The usual order: what is missing, then large falls, then the largest. */
+/** The default order: missing figures, then large falls, then by volume, descending. */
 const BY_NEED = `(volume is null) desc,
   coalesce(least(volume * 1.0 / nullif(day_before, 0), volume * days7 * 1.0 / nullif(sum7, 0)) <= 0.6, false) desc,
   volume desc nulls last, sum7 * 1.0 / nullif(days7, 0) desc nulls last`
 
-/** The names that twenty rows show, each looked up by its number. */
+/** The names of twenty rows, looked up by id. */
 const NAMES = `join store on store.id = page.store_id join customer on customer.id = store.customer_id
   left join staff leader on leader.id = store.leader_id`
 
-/** The stores of a day: the usual order and the totals ask all of them for the days that they are set beside. */
+/** The stores of a day: the default order and the totals need the compared days of all stores. */
 const ONE_DAY = `
   with one as (select store_id, ${BESIDE} from (
         select store_id, on_day, ${VOLUME} as v from store_daily where on_day between $2::date - 7 and $2 or on_day = $3) day
@@ -52,11 +52,11 @@ const ONE_DAY = `
   from (select * from row order by ${BY_NEED} limit 20) page ${NAMES}
     left join store_daily given on given.store_id = page.store_id and given.on_day = $2`
 
-/** A page's course, day by day. */
+/** A row's volumes by day. */
 const COURSE = `(select array_agg(${VOLUME} order by on_day) from store_daily d
   where d.store_id = page.store_id and d.on_day between $1 and $2) as series`
 
-/** Every store's week in one pass over its days, twenty by the sum with their course, and what all come to. */
+/** Each store's week in one pass over its days, twenty stores by sum with their series, and the totals. */
 const WEEK_OF_STORES = `
   with one as (select store_id, sum(v) filter (where on_day between $1 and $2) as sum,
         count(v) filter (where on_day between $1 and $2) as days, ${BESIDE} from (${DAY}) day group by store_id),
@@ -67,7 +67,7 @@ const WEEK_OF_STORES = `
     (select array[${TOTALS}, sum(sum), sum(days), sum(owed), sum(sum7 / nullif(days7, 0))] from row) as totals
   from (select * from row order by sum desc nulls last limit 20) page ${NAMES}`
 
-/** The same of customers: each comparison is Σ over those stores of a customer that are known on both sides. */
+/** The same for customers: each comparison sums the stores of a customer with both values. */
 const WEEK_OF_CUSTOMERS = `
   with one as (select store_id, sum(v) filter (where on_day between $1 and $2) as sum,
         count(v) filter (where on_day between $1 and $2) as days, ${BESIDE} from (${DAY}) day group by store_id),
@@ -90,7 +90,7 @@ const WEEK_OF_CUSTOMERS = `
       volume desc nulls last limit 20) page
     join customer on customer.id = page.customer_id join staff owner on owner.id = customer.owner_id`
 
-/** Rates: Σ/Σ of the week and of the last day in the metric of the platform, twenty farthest under their target. */
+/** Rates: Σ/Σ of the week and of the last day in the platform's metric, the twenty stores farthest below target. */
 const PART = `case when platform in ('pdd', 'douyin', 'kuaishou') then within_3min else replied end`
 const WHOLE = `case when platform in ('pdd', 'douyin', 'kuaishou') then within_3min_base else reply_base end`
 const RATES = `
@@ -114,8 +114,8 @@ const RATES = `
   from (select * from row order by (denominator is null) desc, gap nulls last limit 20) page ${NAMES}`
 
 /**
- * The course by day, each day beside the same of the week before over the stores that are known on both, and of the stores
- * the eight with the largest last day and those that fell most.
+ * The trend by day, compared with the week before over the stores with both values; and the eight stores with the
+ * largest last day, and those with the largest falls.
  */
 const OVERVIEW = `
   with day as materialized (${DAY}),
@@ -134,7 +134,7 @@ const OVERVIEW = `
     (select json_agg(t) from (select page.*, store.name, customer.name as customer, leader.name as leader, ${COURSE}
       from fallen page ${NAMES}) t) as falls`
 
-/** The sums of an agent's day from which the answer is made. */
+/** The sums of an agent's day that the report is computed from. */
 const WORK = ['consult_users', 'frt_total_cs', 'frt_weight', 'art_total_cs', 'art_weight', 'satisfied']
   .concat('evaluated', 'inquiry_users', 'order_users')
   .map((column) => `sum(${column})::bigint as ${column}`)
@@ -149,9 +149,9 @@ const nicksOn = (days: string) =>
 
 /**
  * The agents' week in one pass over the days of their nicks. The last day is compared with the seven days before it and
- * with the day a month before, so that no other days are read. An agent has several nicks: its figures are summed by day
- * first. A day is expected of an agent who is assigned to a store, and counts if there are figures all the same. The
- * statement does not read logs, rosters, absences and pauses of stores, of which there are none here.
+ * with the day a month before, so that no other days are read. An agent has several nicks, whose figures are first
+ * summed by day. A day is expected of an agent who is assigned to a store, and counts if there are figures. The
+ * statement does not read logs, rosters, absences and pauses of stores, since this data has none.
  */
 const AGENTS = `
   with own as materialized (
@@ -198,14 +198,14 @@ const AGENTS = `
   order by missing desc, coalesce(least(volume / nullif(day_before, 0), volume / nullif(mean, 0)) <= 0.6, false) desc,
     volume desc nulls last, mean desc nulls last, id limit 20`
 
-/** Stores by the sum of a longer period, read from its days. */
+/** Stores by the sum of a longer period, read from their days. */
 export function sumsOf({ from, last }: Asked): Statement[] {
   const text = `select store_id, sum(${VOLUME}) as sum, count(*) as days from store_daily
     where on_day between $1 and $2 group by store_id order by sum desc limit 20`
   return [{ text, values: [from, last] }]
 }
 
-/** For each report of a week: the least SQL over the days that says as much. */
+/** The least SQL over the days that returns as much as each report of a week. */
 export function leastOf({ from, last }: Asked): Record<string, Statement[]> {
   const monthAgo = monthBefore(last)
   const values = [from, last, monthAgo]
@@ -220,15 +220,17 @@ export function leastOf({ from, last }: Asked): Record<string, Statement[]> {
   }
 }
 
-/** SQL of the rate of two sums in basis points, and of the median of four: halves up, in whole numbers. */
+/** SQL of a rate in basis points, and of the median of four values: rounded half up, in integer arithmetic. */
 const bp = (part: string, base: string) => `(20000 * ${part} + ${base}) / nullif(2 * ${base}, 0)`
 const medianOf = (four: string) =>
   `((${four.replaceAll(', ', ' + ')} - greatest(${four}) - least(${four}) + 1) / 2)`
 
-/** Ordinary weeks before the run's own that hold every baseline here: four, and two of which a day is missing. */
+/**
+ * Number of ordinary weeks before the run's week that contain every baseline here: four, and two with a missing day.
+ */
 const WEEKS = 6
 
-/** Replies count on platforms whose metric is the reply rate. */
+/** Replies count only on platforms whose metric is the reply rate. */
 const OTHERS = Object.entries(headlineMetrics).flatMap(([name, of]) =>
   of === 'within3min' ? [`'${name}'`] : [],
 )
@@ -243,10 +245,10 @@ const eachOfFour = (column: string, name: string, from = 1) =>
   [0, 1, 2, 3].map((k) => `sum(${column}[${from + k}])::bigint as ${name}${k + 1}`).join(', ')
 
 /**
- * A weekly run in one statement: it reads the weeks of days in one pass, finds the same warnings and scores as our run,
- * and writes the same rows of `customer_week`, `store_week`, `warning` and `warning_event`. It uses that here all stores
- * were served on all days, that there are no included volumes, complaints, bills, chosen limits or earlier warnings, and
- * that six ordinary weeks hold every baseline. It writes no notices and no log.
+ * A weekly run in one statement: reads the weeks in one pass, finds the same warnings and scores as our run, and writes
+ * the same rows of `customer_week`, `store_week`, `warning` and `warning_event`. Relies on this data: all stores are in
+ * service on all days, there are no included volumes, complaints, bills, custom thresholds or earlier warnings, and six
+ * ordinary weeks contain every baseline. Writes no notices and no log.
  */
 export const WEIGHED = `
   with ordinary as (
@@ -328,7 +330,7 @@ export const WEIGHED = `
       returning id)
   insert into warning_event (warning_id, at, status) select id, now(), 'pending' from warnings`
 
-/** Takes away what a run has written, so that the next one writes all of it again. */
+/** Deletes the rows of a run, so that the next one writes all of them again. */
 export const UNWEIGHED = [
   'set session_replication_role = replica',
   'delete from warning_event',

@@ -3,25 +3,25 @@ import autocannon from 'autocannon'
 import type { Spread } from './spread.ts'
 import { spreadOf } from './spread.ts'
 
-/** How long and how often each side is asked. */
+/** Duration and number of the measurements. */
 export interface Effort {
   pairs: number
   seconds: number
-  /** How often each page is opened at each speed of the processor. */
+  /** How often each page is opened at each CPU speed. */
   visits: number
 }
 
 export const FULL_EFFORT: Effort = { pairs: 7, seconds: 4, visits: 5 }
 export const QUICK_EFFORT: Effort = { pairs: 3, seconds: 2, visits: 1 }
 
-/** Ours beside the bare handler: each pair of neighbouring rounds gives one ratio. */
+/** Our program compared with the bare handler: each pair of consecutive rounds gives one ratio. */
 export interface Comparison {
   ratio: Spread
   ours: Absolute
   bare: Absolute
 }
 
-/** For orientation only: it belongs to the machine. */
+/** Absolute values, for orientation only: they depend on the machine. */
 export interface Absolute {
   perSecond: number
   p50Ms: number
@@ -30,12 +30,12 @@ export interface Absolute {
 
 const CONNECTIONS = 10
 
-/** The program ends a connection after 1,000 requests; autocannon does not take up the word that says so. */
+/** The program closes a connection after 1,000 requests, and autocannon ignores the header that announces it. */
 const REQUESTS_PER_CONNECTION = 900
 
 type Side = () => Promise<Partial<Options> & { url: string }>
 
-/** Asks both sides in turn, now one first and now the other, so that whatever else the machine does meets both alike. */
+/** Loads both sides alternately, in alternating order, so that other work of the machine affects both alike. */
 export async function compare(
   ours: Side,
   bare: Side,
@@ -48,7 +48,7 @@ export async function compare(
         ...(await side()),
       }),
     )
-  // Until the code of both is compiled.
+  // Warm up until the code of both is compiled.
   await round(ours, 2)
   await round(bare, 2)
   const found: { ours: Result; bare: Result }[] = []
@@ -74,7 +74,7 @@ function absolute(results: Result[]): Absolute {
   }
 }
 
-/** A server that refuses is fast: such a round measures nothing. */
+/** A server that refuses requests is fast, so a round with failures measures nothing. */
 function checked(result: Result): Result {
   const failed = result.errors + result.timeouts + result.non2xx
   const { total } = result.requests

@@ -2,16 +2,19 @@ import pg from 'pg'
 import { hashPassword } from '#kit/secret.ts'
 import { beginStoreDays, PASSWORD, people, shops } from './world.ts'
 
-/** A world whose history grows while everything else stays: so many stores, each with figures on so many days. */
+/**
+ * Data whose history grows while everything else stays the same: the number of stores, and of days with figures for
+ * each.
+ */
 export interface LongWorld {
   stores: number
   days: number
 }
 
-/** So many days are written at once. */
+/** Number of days written by one statement. */
 const SLICE_DAYS = 30
 
-/** What holds a day's figures, and how it is found; an index that is built afterwards is sorted once. */
+/** The tables with a day's figures, and their indexes, which are faster to build afterwards. */
 const TABLES = [
   {
     name: 'store_daily',
@@ -25,20 +28,20 @@ const TABLES = [
   },
 ]
 
-/** Fills a migrated, empty database with people and stores, and no figures yet. */
+/** Fills a migrated, empty database with staff and stores, without figures. */
 export async function fillPlaces(url: string, stores: number): Promise<void> {
   await inClient(url, async (client) => {
     await client.query('begin')
     await client.query('set local session_replication_role = replica')
     for (const statement of people(stores)) await client.query(statement)
-    // People who were hired before the history begins owe figures on each of its days.
+    // Staff hired before the history begins owe figures on each of its days.
     await client.query('update staff set password_hash = $1, hired_on = current_date - 2000', [
       await hashPassword(PASSWORD),
     ])
-    // Stores find the people who serve them by their names.
+    // Statistics for the lookup of staff by name when stores are inserted.
     await client.query('analyze staff')
     for (const statement of shops(stores)) await client.query(statement)
-    // Tens of millions of rows that nobody has to find again after a crash.
+    // Tens of millions of rows that need not survive a crash.
     for (const { name } of TABLES) await client.query(`alter table ${name} set unlogged`)
     await client.query('commit')
     await client.query('vacuum analyze')
@@ -46,8 +49,8 @@ export async function fillPlaces(url: string, stores: number): Promise<void> {
 }
 
 /**
- * Makes the history of every store, and of its one nick, as long as it shall be; what is there already stays. Three days
- * in a hundred lack.
+ * Extends the history of every store, and of its one nick, to the given number of days; existing days stay. Three per
+ * cent of the days are missing.
  */
 export async function lengthenHistory(url: string, { days }: LongWorld): Promise<void> {
   await inClient(url, async (client) => {
@@ -55,14 +58,14 @@ export async function lengthenHistory(url: string, { days }: LongWorld): Promise
       `select coalesce((now() at time zone 'Asia/Shanghai')::date - min(on_day), 0) as days from store_daily`,
     )
     let known = Number(rows[0].days)
-    // What an earlier run left is longer than it shall be: it begins anew.
+    // The history of an earlier run is longer: start again.
     if (known > days) {
       await client.query('truncate store_daily, agent_daily, store_month, store_day')
       known = 0
     }
     if (known === days) return
     await client.query('begin')
-    // What is right by how it is made need not be looked up row by row, nor be summed day by day.
+    // Skip triggers: generated rows are valid, and months are summed afterwards.
     await client.query('set local session_replication_role = replica')
     await client.query(`set local maintenance_work_mem = '512MB'`)
     for (const { name, indexes } of TABLES) {
@@ -82,7 +85,7 @@ export async function lengthenHistory(url: string, { days }: LongWorld): Promise
       await client.query(`analyze ${name}`)
     }
     await sumMonths(client, known)
-    // The stores are as old as their history: of what nobody expects nothing is kept.
+    // The stores begin with their history: earlier days, on which no figures are expected, get no rows.
     await client.query('update store set online_on = current_date - $1::int', [days])
     await client.query('update store_state set from_on = current_date - $1::int', [days])
     await client.query('commit')
@@ -92,7 +95,7 @@ export async function lengthenHistory(url: string, { days }: LongWorld): Promise
   })
 }
 
-/** Sums the months that were not whole before: those of the new days. */
+/** Sums the months that contain new days. */
 async function sumMonths(client: pg.Client, known: number): Promise<void> {
   const from = `(select date_trunc('month', min(on_day))::date from store_daily)`
   const to = `date_trunc('month', (now() at time zone 'Asia/Shanghai')::date - ${known})::date`
@@ -102,11 +105,11 @@ async function sumMonths(client: pg.Client, known: number): Promise<void> {
       cross join lateral store_month_of(store.id, month::date) summed`)
 }
 
-/** The least of a day's figures that the lists of stores read: the volume and the reply rate, from `v` buyers. */
+/** The columns of a day's figures that the store lists read: the volume and the reply rate, for `v` users. */
 const FIGURES = 'company_code, consult_users, replied, reply_base, source, updated_at'
 const VALUES = `'001', v, v - v / 25, v, 'imported', on_day + interval '30 hours'`
 
-/** Figures of the days from the `first` to the `last` before today, the oldest first, as imports bring them. */
+/** Inserts figures of the days from `first` to `last` days before today, oldest first, in the order of imports. */
 function figures(first: number, last: number): string {
   return `insert into store_daily (store_id, on_day, ${FIGURES})
     select store_id, on_day, ${VALUES} from (
@@ -117,7 +120,7 @@ function figures(first: number, last: number): string {
       where (store.id * 31 + n * 17) % 100 >= 3) given`
 }
 
-/** The figures of each store's one nick, on the same days. */
+/** Inserts the figures of each store's one nick on the same days. */
 function agentFigures(first: number, last: number): string {
   return `insert into agent_daily (store_id, on_day, nick, company_code, handled_users, source)
     select account.store_id, day.on_day, account.nick, '001', 20 + (account.store_id * 7 + n * 13) % 200, 'imported'

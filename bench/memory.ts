@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 
 const EVERY_MS = 50
 
-/** Watches the memory of a process and all its children (resident set, MiB) until it is told to stop. */
+/** Measures the memory of a process and all its children (resident set, MiB) until `stop`. */
 export function watchMemory(pid: number): { stop: () => { idle: number; peak: number } } {
   const idle = residentMib(pid)
   let peak = idle
@@ -28,7 +28,7 @@ function familyOf(pid: number): number[] {
     )
     return [pid, ...children.flatMap(familyOf)]
   } catch {
-    // It has ended meanwhile.
+    // The process has ended meanwhile.
     return []
   }
 }

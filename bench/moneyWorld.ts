@@ -4,9 +4,8 @@ import { fillPlaces } from './longWorld.ts'
 const BEFORE = `(date_trunc('month', (now() at time zone 'Asia/Shanghai')::date) - interval '1 month')::date`
 
 /**
- * Stores in service for years under terms of three models, each with an issued and partly paid bill of two lines for the
- * month before this one, and a claim for every tenth; the month before that has no bills yet, but the figures that
- * overage is counted from.
+ * Creates stores in service for years under terms of three models. Each has an issued, partly paid bill of two lines
+ * for last month; there is a claim for every tenth store. The month before has no bills, but the figures for overage.
  */
 export async function fillMoney(url: string, stores: number): Promise<void> {
   await fillPlaces(url, stores)
@@ -20,7 +19,7 @@ export async function fillMoney(url: string, stores: number): Promise<void> {
   await client.end()
 }
 
-/** The books begin in the month that is measured: earlier ones need neither bills nor a closing. */
+/** Lets the books begin in the measured month, so that earlier months need neither bills nor a closing. */
 export async function beginBooks(url: string, month: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -31,7 +30,7 @@ export async function beginBooks(url: string, month: string): Promise<void> {
 function statements(stores: number): string[] {
   const each = `from generate_series(1, ${stores}) n`
   return [
-    // One in twenty paused for a week of the month.
+    // One store in twenty was paused for a week of the month.
     `insert into store_state (company_code, store_id, status, from_on, created_at)
      select '001', n, status, ${BEFORE} + day, now() ${each},
        (values ('paused', 9), ('serving', 16)) state (status, day) where n % 20 = 0`,

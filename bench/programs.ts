@@ -7,19 +7,19 @@ import { fileURLToPath } from 'node:url'
 import type { BareRoute } from './bare.ts'
 import { PASSWORD } from './world.ts'
 
-/** A server that runs beside the bench. */
+/** A server that the bench has started. */
 export interface Program {
   base: string
   pid: number
   stop: () => Promise<void>
 }
 
-/** The installation's key: the same for all that run on one database. */
+/** The installation's key, shared by all programs on one database. */
 export const SECRET_KEY = Buffer.alloc(32, 1)
 
 const file = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/** Starts our program as production does, on a database of a server or (`DATA_DIR`) on the embedded engine. */
+/** Starts our program as in production, on a database of a server, or with `DATA_DIR` on the embedded engine. */
 export async function startOurs(
   env: { DATABASE_URL: string } | { DATA_DIR: string },
   args: readonly string[] = [],
@@ -29,14 +29,14 @@ export async function startOurs(
     process.execPath,
     ['--disable-warning=ExperimentalWarning', file('../src/app/start.ts'), ...args],
     {
-      // The log is written, and thrown away by the system.
+      // The log is written, and discarded by the system.
       stdio: ['ignore', 'ignore', 'inherit'],
       env: {
         ...process.env,
         PORT: String(port),
         ADMIN_PASSWORD: PASSWORD,
         SECRET_KEY: SECRET_KEY.toString('base64'),
-        // One address asks for everybody here.
+        // All requests come from one address.
         RATE_LIMIT: '65535',
         ...env,
       },
@@ -47,7 +47,7 @@ export async function startOurs(
   return { base, pid: child.pid ?? 0, stop: () => end(child) }
 }
 
-/** Starts the bare handler on a database, with what it has to run. */
+/** Starts the bare handler on a database, with its routes. */
 export async function startBare(url: string, routes: BareRoute[]): Promise<Program> {
   const port = await freePort()
   const child = fork(file('./bare.ts'), {
@@ -63,7 +63,7 @@ export async function startBare(url: string, routes: BareRoute[]): Promise<Progr
   return { base, pid: child.pid ?? 0, stop: () => end(child) }
 }
 
-/** Starts the least handler on a database, or another one on the embedded engine. */
+/** Starts the least handler on a database, or the one for the embedded engine. */
 export async function startLeast(
   data: { BENCH_URL: string } | { BENCH_DATA_DIR: string },
   handler = 'least.ts',
@@ -79,7 +79,7 @@ export async function startLeast(
   return { base, pid: child.pid ?? 0, stop: () => end(child) }
 }
 
-/** Signs in and answers the token. */
+/** Signs in and returns the token. */
 export async function signIn(base: string, username: string): Promise<string> {
   const answer = await fetch(`${base}/api/login/account`, {
     method: 'POST',
@@ -91,7 +91,7 @@ export async function signIn(base: string, username: string): Promise<string> {
   return body.data.token
 }
 
-/** Sends a body as one person and answers the data; throws with what was said instead. */
+/** Posts a body and returns the response's data; throws with the response if it is an error. */
 export async function post<T>(url: string, authorization: string, body: object): Promise<T> {
   const answer = await fetch(url, {
     method: 'POST',
@@ -113,7 +113,7 @@ async function end(child: ChildProcess): Promise<void> {
 const PATIENCE_MS = 180_000
 const PAUSE_MS = 100
 
-/** Waits until somebody answers there; the first start builds the front end. */
+/** Waits until the server responds; the first start builds the front end. */
 async function untilReady(url: string, child: ChildProcess): Promise<void> {
   const until = Date.now() + PATIENCE_MS
   while (Date.now() < until && child.exitCode === null) {

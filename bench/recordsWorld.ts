@@ -2,7 +2,7 @@ import pg from 'pg'
 import { hashPassword } from '#kit/secret.ts'
 import { PASSWORD } from './world.ts'
 
-/** How many customers and stores there are to be found. */
+/** The number of customers and stores to search. */
 export interface Records {
   customers: number
   stores: number
@@ -21,7 +21,7 @@ const TRADES = words(
 const SHOPS = words('旗舰店 qijiandian qjd 专营店 zhuanyingdian zyd 小铺 xiaopu xp')
 const COMPANY = words('有限公司 youxiangongsi yxgs')
 
-/** Each entry with its pinyin and its initials. */
+/** The entries with their pinyin and initials. */
 function words(text: string): [name: string, pinyin: string, initials: string][] {
   const parts = text.split(' ')
   return Array.from({ length: parts.length / 3 }, (_, at) => {
@@ -30,12 +30,12 @@ function words(text: string): [name: string, pinyin: string, initials: string][]
   })
 }
 
-/** The entry of a list that a row's number chooses, `part` 0 its name, 1 its pinyin, 2 its initials. */
+/** SQL of the list entry for a row number; `part` 0 is the name, 1 the pinyin, 2 the initials. */
 function chosen(list: [string, string, string][], by: string, part: 0 | 1 | 2): string {
   return `(array[${list.map((entry) => `'${entry[part]}'`).join(',')}])[1 + (${by}) % ${list.length}]`
 }
 
-/** A name out of three signs, so that no two of the first 64,000 rows have the same; then the city differs. */
+/** A name with three characters, unique in the first 64,000 rows; after that the city differs. */
 function nameOf(part: 0 | 1 | 2, last: [string, string, string][]): string {
   const [first, second, third] = ['n', 'n / 40', 'n / 1600'].map((by) => chosen(SIGNS, by, part))
   return [
@@ -48,7 +48,7 @@ function nameOf(part: 0 | 1 | 2, last: [string, string, string][]): string {
   ].join(' || ')
 }
 
-/** Fills a migrated, empty database: everything is computed from row numbers, so that each run measures the same. */
+/** Fills a migrated, empty database. Everything is computed from row numbers, so that each run measures the same. */
 export async function fillRecords(url: string, size: Records): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -77,7 +77,7 @@ function statements({ customers, stores }: Records): string[] {
     insert into staff (company_code, username, password_hash, must_change_password, name, name_pinyin, role, parent_id)
     select '001', '${name}' || n, '-', false, '员工' || n, 'yuangong' || n, ${role}, ${parent}
     from generate_series(1, ${count}) n`
-  // Numbers of staff are those of their order: one admin, the heads, the agents, the sales people.
+  // The ids of staff in order of insertion: one admin, the heads, the agents, the sales people.
   const [firstHead, firstAgent, firstSales] = [2, 2 + HEADS, 2 + HEADS + AGENTS]
   return [
     `insert into company (code, name) values ('001', '后台总部')`,

@@ -11,7 +11,7 @@ import type { LongReport } from './parts/reports24.ts'
 import type { RequestResult } from './parts/requests.ts'
 import { sectionsOf } from './sections.ts'
 
-/** What has been measured; a part that was left out is absent. */
+/** The measured results; omitted parts are absent. */
 export interface Results {
   requests?: Record<string, RequestResult>
   embedded?: EmbeddedResult
@@ -26,10 +26,10 @@ export interface Results {
   plans?: PlansResult
 }
 
-/** A part's figures with the circumstances under which they came about. */
+/** A part's results with the circumstances of the run. */
 export interface Kept<T> {
   result: T
-  /** Machine, load, commit and day, as one line. */
+  /** Machine, load, commit and date in one line. */
   where: string
 }
 
@@ -39,13 +39,13 @@ const file = (name: string) => new URL(name, import.meta.url)
 const KEPT = file('./results.json')
 const README = file('./README.md')
 
-/** Adds the results to those of earlier runs, writes bench/README.md from all, and answers the new sections. */
+/** Merges the results with those of earlier runs, writes bench/README.md, and returns the new sections. */
 export function keepResults(results: Results, isQuick: boolean): string {
   const where = circumstances()
   const fresh: KeptResults = Object.fromEntries(
     Object.entries(results).map(([part, result]) => [part, { result, where }]),
   )
-  // A quick run is a try; it leaves no trace.
+  // A quick run is only a test and saves nothing.
   if (isQuick) return sectionsOf(fresh)
   const before: KeptResults = existsSync(KEPT) ? JSON.parse(readFileSync(KEPT, 'utf8')) : {}
   const all = { ...before, ...fresh }
@@ -58,7 +58,7 @@ export function keepResults(results: Results, isQuick: boolean): string {
   return sectionsOf(fresh)
 }
 
-/** Below this line the command writes; above it people do. */
+/** The bench writes below this line; the text above is maintained by hand. */
 const MARK = '<!-- written by npm run bench -->'
 
 function circumstances(): string {

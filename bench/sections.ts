@@ -94,7 +94,7 @@ function embeddedTable(results: EmbeddedResult): string {
 
 const EMBEDDED_AIM = 0.3
 
-/** What each is to reach of the least handler. */
+/** The target ratios to the least handler. */
 const AIMS: Record<string, number> = { list: 0.6, row: 0.4, write: 0.4 }
 
 function plansTable({ statements, different, slower }: PlansResult): string {
@@ -149,7 +149,7 @@ function besideSqlTable(results: Record<string, BesideSql>, beside = 'bare SQL (
 
 function longTable(results: Record<string, LongReport>): string {
   const head = ['', 'store-days in all', 'time, ours ÷ SQL', 'ours', 'SQL']
-  // Each report's sizes beneath each other: what grows with the history is seen there.
+  // Groups the sizes of each report, which shows what grows with the history.
   const byReport = Map.groupBy(Object.entries(results), ([name]) => name.split(' of ')[0])
   const rows = [...byReport.values()]
     .flat()
@@ -174,7 +174,7 @@ function importTable(results: ImportResult[]): string {
   return table(head, rows)
 }
 
-/** What the README says is aimed at, beside what was measured. */
+/** The page results with the targets that the README names. */
 function pageTable({ times, kib, screens }: PagesResult): string {
   const ms = ({ median, low, high }: Spread) => `${round(median)} (${round(low)}–${round(high)}) ms`
   const line = (name: string, cell: (of: PageTimes) => string) => [name, cell(times[1]), cell(times[4])]

@@ -1,11 +1,11 @@
-/** The middle of some measurements, and how far they lie apart. */
+/** The median and range of some measurements. */
 export interface Spread {
   median: number
   low: number
   high: number
 }
 
-/** Median, least and greatest. */
+/** Computes the median, minimum and maximum. */
 export function spreadOf(values: readonly number[]): Spread {
   const sorted = [...values].sort((a, b) => a - b)
   const at = (share: number) => sorted[Math.round((sorted.length - 1) * share)] ?? Number.NaN

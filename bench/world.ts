@@ -2,22 +2,22 @@ import { readFileSync } from 'node:fs'
 import pg from 'pg'
 import { hashPassword } from '#kit/secret.ts'
 
-/** How large the bench's world is: so many stores, each with figures on so many days up to yesterday. */
+/** The size of the bench's data: the number of stores, and of days with figures for each, up to yesterday. */
 export interface Size {
   stores: number
   days: number
 }
 
-/** 3,000,000 store-days: three thousand stores over not quite three years. */
+/** 3,000,000 store-days: three thousand stores over almost three years. */
 export const FULL: Size = { stores: 3_000, days: 1_000 }
 export const QUICK: Size = { stores: 400, days: 1_000 }
 
 export const PASSWORD = 'Demo@2026'
 
-/** Nicks have figures for so many days; that makes 1,100,000 rows beside the stores' own. */
+/** Days with figures of nicks: 1,100,000 rows in addition to those of the stores. */
 const NICK_DAYS = 366
 
-/** The stores that files of 飞鸽 are imported into are every tenth one. */
+/** Every tenth store receives imports of 飞鸽 files. */
 const PLATFORMS = `(array['taobao','tmall','jd','pdd','taobao','tmall','jd','pdd','kuaishou','douyin'])[1 + n % 10]`
 
 /** Fills a migrated, empty database. Everything is computed from row numbers, so that each run measures the same. */
@@ -25,13 +25,13 @@ export async function fillWorld(url: string, { stores, days }: Size): Promise<vo
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   await client.query('begin')
-  // Millions of rows that are right by how they are made need not be looked up one by one.
+  // Skip triggers and foreign keys: millions of generated rows are valid.
   await client.query('set local session_replication_role = replica')
   for (const statement of people(stores)) await client.query(statement)
   await client.query(`update staff set password_hash = $1`, [await hashPassword(PASSWORD)])
   for (const statement of [...shops(stores), ...figures(days)]) await client.query(statement)
   await client.query('commit')
-  // The days are written by plans that suit so many rows.
+  // Statistics, so that the days are written with suitable plans.
   await client.query('analyze')
   await beginStoreDays(client)
   await client.query('vacuum analyze')
@@ -39,18 +39,18 @@ export async function fillWorld(url: string, { stores, days }: Size): Promise<vo
   await client.end()
 }
 
-/** Writes the rows of `store_day` anew, as the upgrade of a database does: in batches of days, up to today. */
+/** Rewrites the rows of `store_day` like a database upgrade: in batches of days, up to today. */
 export async function beginStoreDays(client: pg.Client): Promise<void> {
   const fill = readFileSync(new URL('../src/db/migrations/073-past-days.fill.sql', import.meta.url), 'utf8')
   await client.query('truncate store_day')
   await client.query('update store_days_begun set on_day = null')
   await client.query('set jit = off')
   while (((await client.query(fill)).rowCount ?? 0) > 0) {
-    // A fill continues until it changes nothing.
+    // Each fill processes one batch; the last one changes nothing.
   }
 }
 
-/** An admin, a head for every 50 stores, an agent for every 5, a sales person for every 100. */
+/** Inserts an admin, a head per 50 stores, an agent per 5 and a sales person per 100. */
 export function people(stores: number): string[] {
   const add = (name: string, role: number, count: number, parent: string) => `
     insert into staff (company_code, username, password_hash, must_change_password, name, name_pinyin, role, parent_id)
@@ -65,7 +65,7 @@ export function people(stores: number): string[] {
   ]
 }
 
-/** Customers, stores, who serves them, and by which nick. */
+/** Inserts customers and stores, their agents, and the agents' nicks. */
 export function shops(stores: number): string[] {
   const staff = (name: string, count: number) =>
     `(select id from staff where username = '${name}' || (1 + n % ${count}))`
@@ -94,11 +94,14 @@ export const COLUMNS = `company_code, consult_users, handled_users, unreplied, r
   within_3min_base, within_30s, within_30s_base, frt_total_cs, frt_weight, art_total_cs, art_weight, satisfied,
   evaluated, inquiry_users, order_users, sales_cents, source, updated_at`
 
-/** A store's or nick's figures of a day, from `v` buyers. */
+/** A store's or nick's figures of a day for `v` users. */
 export const VALUES = `'001', v, v - v / 20, v / 25, v - v / 25, v, v - v / 15, v, v - v / 8, v, v * 1500, v, v * 2800, v,
   v / 9, v / 8, v / 2, v / 5, v * 8800, 'imported', on_day + interval '30 hours'`
 
-/** Day after day, as imports bring them: a day's rows lie together. Three days in a hundred are missing. */
+/**
+ * Inserts figures day by day in the order of imports, so that a day's rows are adjacent. Three per cent of the days are
+ * missing.
+ */
 function figures(days: number): string[] {
   const given = (count: number, share: number) => `
     (select store.id as store_id, day.on_day, (20 + (store.id * 7 + n * 13) % 200 + store.id % 300) / ${share} as v

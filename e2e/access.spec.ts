@@ -7,7 +7,7 @@ import { follow } from './support/hands.ts'
 import { journey } from './support/journey.ts'
 import { watchLoading } from './support/screens.ts'
 
-/** Specification §2 and §6: the screens of the menu in its order, and who may open each. */
+/** Specification §2 and §6: the screens in menu order, with the accounts that may open each. */
 const SCREENS: Record<string, string> = {
   '/welcome': 'admin admin2 head agent sales finance',
   '/user-management': 'admin admin2 head',
@@ -32,7 +32,7 @@ for (const username of ['admin', 'admin2', 'head', 'agent', 'sales', 'finance'])
   const may = (path: string) => SCREENS[path]?.split(' ').includes(username) ?? false
 
   journey(
-    `${username} finds in the menu what ${username} may open, and a 403 elsewhere`,
+    `the menu of ${username} lists the permitted screens; all other screens show a 403 page`,
     async ({ page, signIn }) => {
       await signIn(username)
       await mainMenu(page).getByRole('link', { name: '首页' }).waitFor()
@@ -55,7 +55,7 @@ for (const username of ['admin', 'admin2', 'head', 'agent', 'sales', 'finance'])
 }
 
 journey(
-  'the link of a forbidden screen opens no screen, also when the program starts with it',
+  'a link to a forbidden screen shows a 403 page, also when opened directly',
   async ({ page, signIn }) => {
     await signIn('agent', '/user-management')
     await page.getByRole('heading', { name: '您不能打开“员工管理”' }).waitFor()
@@ -65,7 +65,7 @@ journey(
 )
 
 journey(
-  'sales sees the own customers, and of another one not even that there is one',
+  "sales sees only its own customers; another customer's page says that it does not exist",
   async ({ page, base, signIn }) => {
     const admin = await clientOf(base, 'admin')
     const [owner] = await admin.call(staff.options, { purpose: 'owner', keyword: '周明哲' })
@@ -87,7 +87,7 @@ journey(
 const PAY = /工资|薪资|提成|月费|单价|收款|银行|卡号/
 const PAY_KEYS = /"\w*(salary|seniority|commission|payee|fee|price)\w*"/i
 
-/** Where role 2 sees stores and the own account, by the title of each. */
+/** The screens on which role 2 is checked, by path, with their titles. */
 const LOOKED_AT = {
   '/store-management': '店铺管理',
   '/store-management/1': '晨曦家居旗舰店',
@@ -96,7 +96,7 @@ const LOOKED_AT = {
 }
 
 for (const username of ['head', 'agent']) {
-  journey(`${username} is nowhere told what anybody earns or what a store pays`, async ({ page, signIn }) => {
+  journey(`${username} never receives salaries or store prices`, async ({ page, signIn }) => {
     const told: string[] = []
     page.on('response', async (response) => {
       if (!response.url().includes('/api/')) return
@@ -116,7 +116,7 @@ for (const username of ['head', 'agent']) {
   })
 }
 
-/** The member's page and form: where whoever may see pay sees it. */
+/** Opens the member's page and form, where permitted users see pay. */
 async function lookAtMember(page: Page): Promise<void> {
   await page.goto('/user-management')
   await page.getByRole('link', { name: '周小禾' }).click()
@@ -126,7 +126,7 @@ async function lookAtMember(page: Page): Promise<void> {
   assert.doesNotMatch(await page.locator('body').innerText(), PAY)
 }
 
-journey('an admin is told what a member earns', async ({ page, signIn }) => {
+journey("an admin sees a member's pay", async ({ page, signIn }) => {
   await signIn('admin', '/user-management?keyword=%E5%91%A8%E5%B0%8F%E7%A6%BE')
   await page.getByRole('link', { name: '周小禾' }).click()
   await page.getByRole('region', { name: '薪资与收款' }).getByText('基本工资').waitFor()

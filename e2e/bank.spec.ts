@@ -15,7 +15,7 @@ const stamp = String(Date.now())
 const name = `对账文具${stamp}`
 const on = today(() => new Date())
 
-/** Bills of a customer of its own, issued: so much each, in 分. */
+/** Creates a customer with issued bills of these amounts, in 分. */
 async function billed(base: string, finance: Client, amounts: number[]): Promise<BillPage[]> {
   const admin = await clientOf(base, 'admin')
   const { id: customerId } = await admin.call(customers.create, { name })
@@ -30,7 +30,7 @@ async function billed(base: string, finance: Client, amounts: number[]): Promise
   return bills
 }
 
-/** What the bank lists; `note` makes another file of the same rows. */
+/** A bank statement; `note` makes the file different while the rows stay the same. */
 function statement(code: string | null, note: string): Buffer {
   const rows = [
     ['交易日期', '贷方发生额', '对方户名', '摘要', '交易流水号'],
@@ -42,7 +42,7 @@ function statement(code: string | null, note: string): Buffer {
   return Buffer.from(rows.map((cells) => cells.join(',')).join('\r\n'))
 }
 
-/** Gives the window a file and waits for what it says of its rows. */
+/** Uploads a file in the window and waits for the summary of its rows. */
 async function upload(window: Locator, fileName: string, buffer: Buffer, says: RegExp): Promise<void> {
   await window.locator('input[type=file]').setInputFiles({ name: fileName, mimeType: 'text/csv', buffer })
   const result = window.getByRole('region', { name: '上传结果' }).filter({ hasText: fileName })
@@ -51,7 +51,7 @@ async function upload(window: Locator, fileName: string, buffer: Buffer, says: R
 
 const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
 
-/** Sets the interest aside with a reason, and takes that back. */
+/** Sets the interest row aside with a reason, then undoes it. */
 async function setAside(page: Page): Promise<void> {
   const row = rowOf(page, '3.21')
   await row.getByRole('button', { name: '无关', exact: true }).click()
@@ -64,7 +64,7 @@ async function setAside(page: Page): Promise<void> {
 }
 
 journey(
-  'finance uploads the bank’s file, books what it proposes, splits one payment over two bills, and nothing counts twice',
+  'finance uploads a bank file, books a proposal and splits a payment over two bills; a second upload adds no rows',
   async ({ page, base, signIn }) => {
     const finance = await clientOf(base, 'finance')
     const [one, two, three] = await billed(base, finance, [120_000, 80_000, 50_000])

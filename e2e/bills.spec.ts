@@ -9,7 +9,7 @@ import { endService, servedSince } from './support/stores.ts'
 
 const SIX_THOUSAND = { model: 'fixed', monthlyCents: 600_000 } as const
 
-/** Asks for the bills of that month. */
+/** Creates the proposals of a month. */
 async function propose(page: Page, month: string): Promise<void> {
   await page.getByRole('button', { name: '生成账单' }).first().click()
   const form = page.getByRole('dialog', { name: '生成账单' })
@@ -26,7 +26,7 @@ async function receive(page: Page, yuan: string | null): Promise<void> {
 }
 
 journey(
-  'an admin has a month’s bills worked out, lowers one with a reason, issues it, takes the money in two parts and closes the month',
+  "an admin proposes a month's bills, lowers one with a reason, issues it, records two partial payments and closes the month",
   async ({ page, base, signIn }) => {
     const admin = await clientOf(base, 'admin2')
     const month = await nextToClose(await clientOf(base, 'admin'))

@@ -13,23 +13,23 @@ import { endService, servedSince } from './support/stores.ts'
 
 const monthAddress = (month: string) => `/monthly-financial-history?month=${month}`
 
-/** An item of the checklist, by what it says. */
+/** An item of the checklist, by its text. */
 const itemOf = (page: Page, said: string | RegExp): Locator =>
   page.getByRole('list', { name: '结账清单' }).getByRole('listitem').filter({ hasText: said })
 
-/** The month cannot be closed, and the page says so. */
+/** Asserts that the month cannot be closed and that the page says so. */
 async function assertBarred(page: Page): Promise<void> {
   await page.getByText(/^还差 \d+ 项/).waitFor()
   assert.equal(await page.getByRole('button', { name: /^结\s?账$/ }).isDisabled(), true)
 }
 
-/** Follows the link of an open item to the list of what is meant. */
+/** Follows the link of an open item to the list of its records. */
 async function goTo(page: Page, said: RegExp, step: string): Promise<void> {
   await itemOf(page, said).getByRole('link', { name: step }).click()
 }
 
 journey(
-  'an admin who is about to close is held up by a store without a bill, a draft and a bill that no longer matches, mends each and closes',
+  'an admin cannot close a month with a missing bill, a draft and a mismatching bill, fixes each and closes it',
   async ({ page, base, signIn }) => {
     const admin = await clientOf(base, 'admin2')
     const month = await nextToClose(await clientOf(base, 'admin'))
@@ -65,7 +65,7 @@ journey(
       await issuing.getByRole('button', { name: /^出\s?账$/ }).click()
       await row.waitFor({ state: 'detached' })
 
-      // Somebody enters a price that has held since the middle of the month.
+      // A price that applies from the middle of the month is entered late.
       const raised = { model: 'fixed', monthlyCents: 660_000 } as const
       const terms = { id: store.id, fromOn: `${month}-16`, pricing: raised, reason: '月中谈妥，现在补录' }
       await admin.call(storeTerms.add, terms)
@@ -99,16 +99,16 @@ journey(
   },
 )
 
-/** An issued bill of the month, which is said to differ. */
+/** An issued bill of the month, to be reported as a gap. */
 async function billOf(admin: Client, month: string): Promise<Bill> {
   const { items } = await admin.call(customerBills.list, { month: [month], status: ['paid'], pageSize: 1 })
   return items[0] ?? assert.fail(`no bill of ${month}`)
 }
 
 /**
- * Says of every read of the checklist, and of the accounts behind it, that a bill differs. The program keeps its books
- * together: they can be made to differ only by writing into the database behind its back, and a journey cannot reach the
- * database of its demo. That the server names and refuses it is shown in receivables/ties and monthly-financials.
+ * Reports a gap for the bill in all responses of the checklist and the receivables. The program keeps its accounts
+ * consistent, so a real gap would need direct writes to the demo's database, which end-to-end tests cannot access.
+ * receivables/ties and monthly-financials test that the server detects the gap and refuses to close.
  */
 async function tellOfGap(page: Page, { code, customerId, customerName }: Bill): Promise<void> {
   await page.route('**/api/monthly-financials/*/checklist*', async (route) => {
@@ -129,7 +129,7 @@ async function tellOfGap(page: Page, { code, customerId, customerName }: Bill): 
 }
 
 journey(
-  'an admin cannot close a month whose accounts do not tie, not even with a reason, reads whose bill it is, and closes once it is mended',
+  'an admin cannot close a month with a gap in the accounts, even with a reason, finds the bill, and closes after the fix',
   async ({ page, base, signIn }) => {
     const month = await nextToClose(await clientOf(base, 'admin'))
     const bill = await billOf(await clientOf(base, 'admin2'), month)

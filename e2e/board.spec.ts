@@ -10,9 +10,9 @@ import { journey } from './support/journey.ts'
 const now = today(() => new Date())
 
 /**
- * Carries what has been picked up to the next place on the left, and returns the day of that place. The key may have to
- * be pressed more than once: the board hears keys only from the task after the one that picked up, and the browser puts
- * input before that task. A person is slower.
+ * Moves the picked-up item one place to the left and returns the day of that place. Presses the key repeatedly: the
+ * board listens to keys only from the task after the pick-up, and the browser may deliver input before that task. Users
+ * are slower.
  */
 async function carryLeft(page: Page, said: Locator): Promise<string | undefined> {
   const from = await said.textContent()
@@ -30,7 +30,7 @@ async function carryLeft(page: Page, said: Locator): Promise<string | undefined>
 const AFTER_KEY_MS = 100
 
 journey(
-  'an admin puts an agent on a day of the rota by keyboard alone, and leaves a bar where it was',
+  'an admin assigns an agent to a day of the board by keyboard only, and cancels the move of a bar with Esc',
   async ({ page, base, signIn }) => {
     const admin = await clientOf(base, 'admin')
     const stamp = Date.now()

@@ -6,7 +6,7 @@ import { changePassword, comeIn } from './support/members.ts'
 import { assertAccessible, assertFits } from './support/screens.ts'
 
 journey(
-  'the admin of a new company is refused the first document, sets the month in which the books begin there and then, and goes on',
+  'the admin of a new company must set the first month of the books before the first document, and does so in the dialog',
   async ({ page, base, open }) => {
     const admin = await clientOf(base, 'admin')
     const code = String(100 + (Date.now() % 900))

@@ -17,7 +17,7 @@ const ROWS = [
   ['嘉兴银杏箱包有限公司', '线上咨询', '1380013', '', '', '合作中'],
 ]
 
-/** Opens 导入资料, and sends a sheet with these rows. */
+/** Opens 导入资料 and uploads a sheet with these rows. */
 async function send(page: Page, rows: string[][]): Promise<void> {
   await page.getByRole('button', { name: '导入资料' }).click()
   const window = page.getByRole('dialog', { name: '导入客户资料' })
@@ -29,14 +29,14 @@ async function send(page: Page, rows: string[][]): Promise<void> {
   })
 }
 
-/** How many rows of each kind the window tells of. */
+/** The counts of rows by state in the window. */
 const told = (page: Page) =>
   page
     .locator('.sheet-import-counts > span')
     .evaluateAll((found) => found.map((one) => (one as HTMLElement).innerText.replace(/\s+/g, '')))
 
 journey(
-  'sales imports customers with faults, puts them right in the file of errors, imports that, and takes all of it back',
+  'sales imports customers with errors, fixes them in the downloaded error file, imports it, and undoes both imports',
   async ({ page, base, signIn }) => {
     await signIn('sales', '/customer-management')
     await send(page, ROWS)
@@ -102,7 +102,7 @@ journey(
 )
 
 journey(
-  'an admin sets the category of three stores at once, sees what became of each, and takes it back',
+  'an admin sets the category of three stores in bulk, sees the results, and undoes it',
   async ({ page, base, signIn }) => {
     const client = await clientOf(base, 'admin')
     const query = { pageSize: 3, status: ['serving'] } as const

@@ -6,7 +6,7 @@ import { clientOf } from './support/api.ts'
 import { newRows, pick, send } from './support/hands.ts'
 import { journey } from './support/journey.ts'
 
-/** A customer 合作中 with a store 服务中 that no other run of the tests has. */
+/** Creates a customer 合作中 with a store 服务中. */
 async function freshMerchant(base: string) {
   const admin = await clientOf(base, 'admin')
   const name = `柳岸茶业${Date.now()}`
@@ -20,7 +20,7 @@ async function freshMerchant(base: string) {
 }
 
 journey(
-  'a customer wants to leave: it is noted, talked to, lost with its store, and won back with it',
+  'a customer at risk is recorded, gets a retention measure, is lost with its store, and is won back',
   async ({ page, base, signIn }) => {
     const { admin, customer, store } = await freshMerchant(base)
     await signIn('admin', `/customer-management/${customer.id}?tab=churn`)
@@ -57,7 +57,7 @@ journey(
 )
 
 journey(
-  'a head sees which stores of the team were lost and why, but no fee anywhere',
+  "a head sees the team's lost stores and the reasons for the losses, but no fees",
   async ({ page, signIn }) => {
     await signIn('head', '/store-lost-record')
     await newRows(page, /status=churned/, () => page.getByRole('tab', { name: /已流失/ }).click())
@@ -73,7 +73,7 @@ journey(
 )
 
 journey(
-  'a figure of the overview and the list beneath it count the same, in the chart and in its table',
+  'a figure of the overview equals the count of the list below, and the chart has a table view',
   async ({ page, signIn }) => {
     await signIn('admin', '/store-lost-record')
     const tab = page.getByRole('tab', { name: /挽留中/ })

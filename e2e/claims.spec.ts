@@ -8,7 +8,10 @@ import { journey, PHONE } from './support/journey.ts'
 import { photo } from './support/photo.ts'
 import { assertAccessible } from './support/screens.ts'
 
-/** On the phone: a photo, an item without one, a number that is mended, handed in. Answers which claim it is. */
+/**
+ * On the phone: creates a claim with a photo and an item without one, corrects an invoice number, and submits it.
+ * Returns the claim's id.
+ */
 async function handIn({ page, base, signIn }: Visit, bytes: Buffer): Promise<number> {
   await signIn('agent', '/reimbursement-bill-management')
   await page.getByRole('button', { name: '新建报销单' }).first().click()
@@ -46,7 +49,7 @@ async function handIn({ page, base, signIn }: Visit, bytes: Buffer): Promise<num
   return id
 }
 
-/** At the desk: less of one item. */
+/** On the desktop: approves a reduced amount of one item. */
 async function approveLess({ page, signIn }: Visit, id: number): Promise<void> {
   await signIn('finance', `/reimbursement-bill-management/${id}`)
   await page.getByRole('button', { name: /^通\s?过$/ }).click()
@@ -60,7 +63,7 @@ async function approveLess({ page, signIn }: Visit, id: number): Promise<void> {
 
 const SLIP = { name: '银行回单.png', mimeType: 'image/png', buffer: photo() }
 
-/** At the desk: the file for the bank, then the voucher with the bank's slip. */
+/** On the desktop: downloads the bank payment file, then records the payment with the bank's receipt. */
 async function payOut({ page }: Visit): Promise<void> {
   await page.reload()
   await page.getByRole('button', { name: /^打\s?款$/ }).click()
@@ -75,7 +78,7 @@ async function payOut({ page }: Visit): Promise<void> {
   await page.getByText('本公司没有其他人可以打款').waitFor()
 }
 
-/** At the desk: the slip stands with the payment and opens large; who applied does not see it. */
+/** On the desktop: the bank's receipt is listed with the payment and opens enlarged; the applicant does not see it. */
 async function proveIt({ page, signIn }: Visit, id: number): Promise<void> {
   const slips = page.getByRole('region', { name: '打款凭证' })
   await slips.getByRole('button', { name: /^查看银行回单/ }).click()
@@ -89,7 +92,7 @@ async function proveIt({ page, signIn }: Visit, id: number): Promise<void> {
 }
 
 journey(
-  'an agent claims from the phone, finance lets less of it pass, the admin consents, finance pays it out',
+  'an agent submits a claim on the phone, finance approves a reduced amount, the admin approves, finance pays it',
   async (visit) => {
     const id = await handIn(visit, photo())
     await visit.page.setViewportSize({ width: 1366, height: 768 })

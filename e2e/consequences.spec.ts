@@ -14,7 +14,7 @@ import { assertAccessible, assertFits } from './support/screens.ts'
 
 const on = today(() => new Date())
 
-/** A customer of its own. */
+/** Creates a customer. */
 async function customerOf(base: string): Promise<{ id: number; name: string }> {
   const name = `后果文具${Date.now()}`
   const { id } = await (await clientOf(base, 'admin')).call(customers.create, { name })
@@ -32,7 +32,7 @@ async function confirm(window: Locator, name: RegExp): Promise<void> {
   await window.waitFor({ state: 'hidden' })
 }
 
-/** Issues the drafts of one customer from the list, and reads what the window says before. */
+/** Issues the drafts of one customer from the list; returns the consequences that the dialog lists. */
 async function issueAll(page: Page, name: string): Promise<Record<string, string>> {
   await page.goto(`/customer-bill-management?status=draft&keyword=${encodeURIComponent(name)}`)
   await page.locator('.list-table .ant-table-row').nth(1).waitFor()
@@ -47,7 +47,7 @@ async function issueAll(page: Page, name: string): Promise<Record<string, string
 }
 
 journey(
-  'finance reads what issuing and reversing will change, does it, and finds just that',
+  'finance reads the consequences of issuing and reversing, confirms, and finds exactly these changes',
   async ({ page, base, signIn }) => {
     const finance = await clientOf(base, 'finance')
     const { id, name } = await customerOf(base)
@@ -86,11 +86,11 @@ journey(
   },
 )
 
-/** A store that the demo's agent serves, and the agent's nick there; no other journey writes this day. */
+/** A store that the demo's agent serves, and the agent's nick there. No other test writes figures of this day. */
 const STORE = { name: '暮色香氛官方店', nick: '暮色香氛客服1' }
 
 journey(
-  'on a phone an agent reads what undoing an import will change, and undoes it',
+  'on a phone an agent reads the consequences of undoing an import, and undoes it',
   async ({ page, signIn }) => {
     const day = addDays(on, -33)
     await signIn('agent', '/store-worklog/imports')
@@ -108,7 +108,7 @@ journey(
     const rows = await readRows(window)
     assert.deepEqual([rows.涉及店铺, rows.涉及天数], ['1', '1'])
     assert.ok(rows.客服的数据恢复为之前的数 ?? rows.客服的数据删除, JSON.stringify(rows))
-    // What bills come to is nothing for an agent.
+    // Agents do not see the consequences for bills.
     assert.ok(!Object.keys(rows).some((label) => label.includes('账单')))
     await assertFits(page, 'the window before an import is undone')
     await assertAccessible(page, 'the window before an import is undone')
@@ -118,7 +118,7 @@ journey(
   { viewport: PHONE },
 )
 
-journey('in English the window before a bill is issued has no Chinese', async ({ page, base, signIn }) => {
+journey('in English the consequences of issuing a bill have no Chinese', async ({ page, base, signIn }) => {
   const finance = await clientOf(base, 'finance')
   const customer = await customerOf(base)
   const { id } = await drafted(finance, customer.id, 5_000)

@@ -4,10 +4,10 @@ import { clientOf } from './support/api.ts'
 import { pick } from './support/hands.ts'
 import { journey } from './support/journey.ts'
 
-/** Names that no other run of the tests has used. */
+/** Makes a name unique to this run. */
 const fresh = (name: string) => `${name}${Date.now()}`
 
-journey('an admin gives twenty customers to another sales person at once', async ({ page, base, signIn }) => {
+journey('an admin reassigns twenty customers in bulk', async ({ page, base, signIn }) => {
   const client = await clientOf(base, 'sales')
   const prefix = fresh('批次')
   for (let n = 1; n <= 20; n += 1) await client.call(customers.create, { name: `${prefix}甲${n}` })
@@ -28,7 +28,7 @@ journey('an admin gives twenty customers to another sales person at once', async
 })
 
 journey(
-  'a sales person is warned of a merchant that is there already, merges the two and takes it back',
+  'a sales person is warned of a similar customer, merges two customers and undoes the merge',
   async ({ page, base, signIn }) => {
     const name = fresh('晨雾茶具')
     const client = await clientOf(base, 'sales')
@@ -55,7 +55,7 @@ journey(
 )
 
 journey(
-  'a customer who was one before being entered here has no 试用 on the path, and 已流失 is no step of it',
+  'a customer entered as active has no step 试用, and 已流失 is not a step',
   async ({ page, base, signIn }) => {
     const sales = await clientOf(base, 'sales')
     const stamp = Date.now()

@@ -23,7 +23,7 @@ const REPORTS = [
 
 const countOf = (text: string) => Number(text.replace(/\D/g, ''))
 
-/** The rows of the report: the names, and the number of the day where there is one. */
+/** The names in the report, and the figure of the day. */
 async function rowsOf(page: Page, title: string): Promise<{ name: string; figure: string }[]> {
   const [head = [], ...rows] = await readTable(page, title)
   const place = head.findIndex((cell) => cell.includes('（人）'))
@@ -33,7 +33,7 @@ async function rowsOf(page: Page, title: string): Promise<{ name: string; figure
     .map((cells) => ({ name: cells[0] ?? '', figure: cells[place] ?? '' }))
 }
 
-/** Opens how the number of the first row comes about; its rows add up to it, and it is the cell's. */
+/** Opens the explanation of the first row's figure: it shows the same figure, and its rows add up to it. */
 async function drillDown(page: Page, title: string): Promise<void> {
   const rows = await rowsOf(page, title)
   const [first] = rows.filter(({ figure }) => /^[\d,]+$/.test(figure))
@@ -54,7 +54,7 @@ async function drillDown(page: Page, title: string): Promise<void> {
 
 for (const { who, whom, path, title, chart } of REPORTS) {
   journey(
-    `${who} narrows the report of ${whom}, compares, looks at it as a chart, follows a number, and takes it along`,
+    `${who} filters the report of ${whom}, compares, views the chart, opens an explanation and exports`,
     async ({ page, signIn }) => {
       await signIn(who, `${path}?from=${yesterday}&to=${yesterday}`)
       await page.getByRole('table', { name: title }).getByRole('row').nth(1).waitFor()

@@ -7,7 +7,7 @@ import { assertAccessible, assertFits } from './support/screens.ts'
 const dead = { status: 401 }
 
 journey(
-  'somebody sees where they are signed in, and ends one place and then all others',
+  'a user sees the signed-in devices, signs one out and then all others',
   async ({ page, base, signIn }) => {
     const elsewhere = [await clientOf(base, 'finance'), await clientOf(base, 'finance')]
     await signIn('finance', '/account/settings')
@@ -35,7 +35,7 @@ journey(
 )
 
 journey(
-  'the own account fits a phone',
+  'the account settings fit on a phone',
   async ({ page, signIn }) => {
     await signIn('finance', '/account/settings')
     await page.getByRole('list', { name: '登录设备' }).getByRole('listitem').first().waitFor()

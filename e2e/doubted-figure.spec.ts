@@ -16,7 +16,7 @@ const yesterday = addDays(
 )
 const FILE = `客服数据_${yesterday}.xlsx`
 
-/** A store of 陈思雨's team, served by 周小禾, with 40 askers yesterday by a file of the platform. */
+/** Creates a store of 陈思雨's team, served by 周小禾, with 40 consult users yesterday from an imported file. */
 async function storeWithFigures(page: Page, base: string) {
   const admin = await clientOf(base, 'admin')
   const name = `问渠书店${Date.now()}`
@@ -43,7 +43,7 @@ async function bring(page: Page, storeId: number, store: string): Promise<void> 
   assert.equal(answer.status(), 200, await answer.text())
 }
 
-/** Opens how the number of the one row of the report comes about. */
+/** Opens the explanation of the report's only row. */
 async function explain(page: Page) {
   await page.getByRole('button', { name: '怎么来的', exact: true }).first().click()
   const drawer = page.getByRole('dialog', { name: '这个数字怎么来的' })
@@ -52,7 +52,7 @@ async function explain(page: Page) {
 }
 
 journey(
-  'an agent follows a number to the line of its file and doubts it; the head corrects it from the question; the agent is told and sees why',
+  "an agent traces a figure to the file's line and questions it; the head corrects it; the agent is notified with the reason",
   async ({ page, base, signIn }) => {
     const { name, path } = await storeWithFigures(page, base)
     await signIn('agent', path)

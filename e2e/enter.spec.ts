@@ -11,20 +11,20 @@ import { shareOf } from './support/shares.ts'
 import type { Way } from './support/waysToForms.ts'
 import { addressOf, NOT_OPENED, WAYS } from './support/waysToForms.ts'
 
-/** Fields in which Enter takes over a day, an entry or a number. */
+/** Inputs in which Enter accepts a day, an option or a number. */
 const FIELDS =
   '.ant-picker input, input[role="combobox"], input[role="spinbutton"], input[inputmode="decimal"]'
-/** The same as they look. */
+/** The visible controls of these inputs. */
 const CONTROLS = '.ant-picker, .ant-select, .ant-input-number'
-/** More fields than any form has: those that appear when others are filled in are counted. */
+/** More fields than any form has, including those that appear only after others are filled in. */
 const MOST_FIELDS = 40
 
-/** A page that reads nothing. */
+/** A page without any API reads. */
 const EMPTY_PAGE = '/no-such-page'
 
 const forms = formsOfSource()
 
-test('there is a way to every form of the program', () => {
+test('every form of the program has a way that opens it', () => {
   const known = new Set([...Object.keys(WAYS), ...Object.keys(NOT_OPENED)])
   assert.deepEqual(
     [...forms.keys()].filter((name) => !known.has(name)),
@@ -32,7 +32,7 @@ test('there is a way to every form of the program', () => {
   )
 })
 
-/** A push tries one form in three: `architecture.test.ts` names every form in which Enter could submit by itself. */
+/** A push tests one form in three; `architecture.test.ts` lists every form in which Enter could submit. */
 const SHARE = 3
 
 /** The ways by account and screen. */
@@ -41,7 +41,7 @@ const walks = Map.groupBy(Object.entries(WAYS), ([, { as = 'admin', at }]) => `$
 for (const [walk, ways] of walks) {
   const [username = '', screen = ''] = walk.split(' ')
   journey(
-    `${username} chooses days, entries and numbers by Enter in the forms of ${screen}, and none is sent or checked`,
+    `as ${username} on ${screen}, Enter accepts days, options and numbers, without sending or validating the form`,
     async ({ page, base, signIn }) => {
       const client = await clientOf(base, username)
       const watch = { loaded: watchLoading(page), writes: watchWrites(page) }
@@ -54,18 +54,18 @@ for (const [walk, ways] of walks) {
         })
       }
     },
-    // The day that is typed may be one for which the write would be refused.
+    // The typed day may be one that the preview of consequences rejects.
     { expected: [/(400 \(Bad Request\)|404 \(Not Found\)|409 \(Conflict\)).*\/consequences\b/] },
   )
 }
 
 interface Watch {
   loaded: () => Promise<void>
-  /** The writes that have left the page. */
+  /** The write requests of the page. */
   writes: string[]
 }
 
-/** Reads whose input does not go into an address. */
+/** Read endpoints that use POST because their input is too large for a query string. */
 const READS_BY_POST = new Set(['/api/customers/similar', '/api/figure-corrections/consequences'])
 
 function watchWrites(page: Page): string[] {
@@ -77,7 +77,7 @@ function watchWrites(page: Page): string[] {
   return writes
 }
 
-/** Changes what a read answers with while the task runs. */
+/** Runs the task while the response of a read is changed. */
 async function inState(page: Page, { shows }: Way, task: () => Promise<void>): Promise<void> {
   if (!shows) return task()
   const [read, change] = shows
@@ -101,7 +101,7 @@ interface Opening extends Watch {
 }
 
 async function openForm({ page, name, way, address, loaded }: Opening): Promise<Locator> {
-  // What was read a moment ago is not read again, so that a changed answer needs a new page, here and afterwards.
+  // Recent responses are cached, so a changed response needs a full page load, before and afterwards.
   await (way.shows ? page.goto(address) : follow(page, address))
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   await loaded()
@@ -119,7 +119,7 @@ async function openForm({ page, name, way, address, loaded }: Opening): Promise<
   return found
 }
 
-/** Types into each field of a form and presses Enter there, also in fields that only then appear. */
+/** Types into each field of a form and presses Enter there, including fields that appear only then. */
 async function enterEverywhere(form: Locator, name: string, { loaded, writes }: Watch): Promise<void> {
   writes.length = 0
   const left = form.locator(`:is(${FIELDS}):enabled:not([data-entered])`).filter({ visible: true })
@@ -143,7 +143,7 @@ async function enterEverywhere(form: Locator, name: string, { loaded, writes }: 
   assert.equal(await missed.filter({ visible: true }).count(), 0, `${name} has a field that was not entered`)
 }
 
-/** Types something into a field and presses Enter, with its list or calendar open and closed. Returns its label. */
+/** Types into a field and presses Enter with its list or calendar open and closed. Returns the field's label. */
 async function enter(field: Locator): Promise<string> {
   const page = field.page()
   await field.focus()
@@ -162,7 +162,7 @@ async function enter(field: Locator): Promise<string> {
   return label
 }
 
-/** Runs in the page: notes that the field was entered; answers what it is called, and what to type if it is no list. */
+/** Runs in the page: marks the field as entered; returns its label, and the text to type unless it is a list. */
 function mark(input: SVGElement | HTMLElement) {
   input.setAttribute('data-entered', '')
   const items: Element[] = []
@@ -178,16 +178,16 @@ function mark(input: SVGElement | HTMLElement) {
   return { label, text: input.getAttribute('role') === 'combobox' ? null : '7' }
 }
 
-/** The fields that are marked as wrong though nobody has touched them. */
+/** The fields that show an error although the user has not touched them. */
 async function untouchedErrors(form: Locator): Promise<string[]> {
-  // What a check finds is shown a frame later.
+  // Validation errors appear one frame later.
   await form.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
   return form
     .locator('.ant-form-item-has-error:not([data-touched])')
     .evaluateAll((items) => items.map(({ textContent }) => textContent ?? ''))
 }
 
-/** Leaves the screen without what was typed. */
+/** Leaves the screen and discards the input. */
 async function leave(page: Page): Promise<void> {
   await follow(page, EMPTY_PAGE)
   const question = page.getByRole('dialog', { name: '您填写的内容还没有保存' })
@@ -198,7 +198,7 @@ async function leave(page: Page): Promise<void> {
 }
 
 journey(
-  'an admin types a day and Enter in a new store: the day is taken over, nothing is sent, no other field is wrong',
+  'an admin types a day and Enter in a new store: the day is accepted, nothing is sent, no other field shows an error',
   async ({ page, signIn }) => {
     await signIn('admin', '/store-management')
     const writes = watchWrites(page)
@@ -214,7 +214,7 @@ journey(
     assert.deepEqual(await untouchedErrors(form), [])
     assert.equal(await day.inputValue(), '2026-06-15')
     assert.deepEqual(writes, [])
-    // From a field of plain text Enter submits as ever: the first field that lacks something is focused.
+    // In a plain text field Enter still submits, and focuses the first invalid field.
     await form.getByLabel('类目').press('Enter')
     await form.getByText('请输入店铺名称').waitFor()
     await page.waitForFunction(() => document.activeElement?.id === 'name')
@@ -223,7 +223,7 @@ journey(
 )
 
 journey(
-  'an admin chooses how a store pays: no field is wrong before it was touched or the form was sent',
+  "an admin selects a store's pricing model: no field shows an error before it is touched or the form is submitted",
   async ({ page, base, signIn }) => {
     const { at } = WAYS['workspace/store-page/TermsForm 新的计费方式'] ?? assert.fail()
     await signIn('admin', await addressOf({ at }, await clientOf(base, 'admin')))

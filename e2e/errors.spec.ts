@@ -13,16 +13,16 @@ import type { Visit } from './support/journey.ts'
 import { journey, PASSWORD, PHONE } from './support/journey.ts'
 import { comeIn } from './support/members.ts'
 
-/** The call whose answers are faked: the form behind it keeps what was typed. */
+/** The endpoint whose responses are faked; its form keeps the input. */
 const PATH = '/api/currentUser/password'
 
-/** The browser writes of every answer that is no success, and of every request without one. */
+/** The browser logs every unsuccessful response and every failed request. */
 const NOISE = [/Failed to load resource/]
 
 const messages = (page: Page) => page.locator('.ant-message-notice')
 const notifications = (page: Page) => page.locator('.ant-notification-notice')
 
-/** Opens the form whose call is answered by fakes, on a clock that the test moves. */
+/** Opens the form that calls the faked endpoint, with a clock that the test controls. */
 async function openForm({ page, signIn }: Visit) {
   await page.clock.install()
   await signIn('agent', '/account/settings')
@@ -33,10 +33,10 @@ async function openForm({ page, signIn }: Visit) {
   return { form, submit: () => form.locator('button[type="submit"]').click() }
 }
 
-/** The clock runs on by itself too: what a slow machine takes between two lines is left room. */
+/** The fake clock also advances in real time; this leaves room for slow machines. */
 const ROOM_MS = 2000
 
-/** That a notice goes when its time is over and not before. */
+/** Asserts that a notice disappears after `seconds`, not earlier. */
 async function assertStays(page: Page, notice: Locator, seconds: number): Promise<void> {
   await page.clock.fastForward(seconds * 1000 - ROOM_MS)
   assert.equal(await notice.count(), 1)
@@ -68,7 +68,7 @@ async function assertShown(page: Page, { what, expected }: Row): Promise<void> {
 }
 
 journey(
-  'somebody whose request fails is told what failed',
+  'a user whose request fails sees what failed',
   async (visit) => {
     const { page, base } = visit
     const answer = await fakeAnswers(page, PATH)
@@ -80,7 +80,7 @@ journey(
       await submit()
       await (await sent).response()
       await assertShown(page, row)
-      // What was typed is still there for the next attempt.
+      // The input is still there for another attempt.
       assert.equal(await form.locator('input[type="password"]').first().inputValue(), 'Demo@2026')
     }
     assert.equal(rows.length, 23)
@@ -89,7 +89,7 @@ journey(
 )
 
 journey(
-  'somebody whose answer asks for the page of exceptions reads code and message there, and finds a way back',
+  'a response that requests the exception page opens it with code and message, and a button leads home',
   async (visit) => {
     const { page } = visit
     const answer = await fakeAnswers(page, PATH)
@@ -107,14 +107,14 @@ journey(
   { expected: NOISE },
 )
 
-journey('somebody who waits a minute in vain is told so', async (visit) => {
+journey('a request without a response for a minute shows a time-out message', async (visit) => {
   const { page } = visit
   await page.route(`**${PATH}`, () => undefined)
   const { submit } = await openForm(visit)
   const sent = page.waitForRequest(`**${PATH}`)
   await submit()
   await sent
-  // The clock runs on by itself too: what a slow machine takes between these lines is left room.
+  // The fake clock also advances in real time; this leaves room for slow machines.
   await page.clock.fastForward(48_000)
   assert.equal(await messages(page).count(), 0)
   await page.clock.fastForward(12_100)
@@ -122,7 +122,7 @@ journey('somebody who waits a minute in vain is told so', async (visit) => {
 })
 
 journey(
-  'somebody whose session is over is told so and comes back to the same page after signing in',
+  'a user whose session has ended is told so and returns to the same page after signing in',
   async (visit) => {
     const { page, base } = visit
     const answer = await fakeAnswers(page, PATH)
@@ -130,7 +130,7 @@ journey(
     answer({ status: 401, body: '<h1>nginx</h1>' })
     await submit()
     await page.waitForURL('/user/login?redirect=%2Faccount%2Fsettings')
-    // The console is gone: the sign-in page shows it by itself.
+    // The console is closed: the sign-in page shows the message itself.
     const notice = page.getByRole('alert').filter({ hasText: `请求错误 401: ${base}${PATH}` })
     await notice.getByText('没有权限（令牌、用户名或密码错误）。').waitFor()
     assert.equal(await page.evaluate(() => localStorage.getItem('token')), null)
@@ -139,7 +139,7 @@ journey(
 )
 
 journey(
-  'somebody whose session ends while a list is read finds the reason at the sign-in page, and the filters after it',
+  'a session that ends during a list refresh shows the reason at sign-in; the filters survive',
   async ({ page, signIn }) => {
     const path = '/store-management?keyword=%E6%99%A8%E6%9B%A6'
     await signIn('agent', path)
@@ -159,7 +159,7 @@ journey(
 )
 
 journey(
-  'somebody whose refresh fails keeps the rows, and reads why it failed and where',
+  'a failed refresh keeps the rows, and shows the error and the request',
   async ({ page, signIn }) => {
     await signIn('agent', '/store-management?keyword=%E6%99%A8%E6%9B%A6')
     const row = page.getByRole('link', { name: '晨曦家居旗舰店' })
@@ -195,7 +195,7 @@ journey(
 for (const fake of [{ status: 500 }, { status: 401 }, 'nothing'] as const) {
   const what = fake === 'nothing' ? 'without an answer' : `with ${fake.status}`
   journey(
-    `somebody whose account cannot be fetched, ${what}, comes to the sign-in page`,
+    `if the account cannot be loaded, ${what}, the sign-in page opens`,
     async ({ page, signIn }) => {
       const answer = await fakeAnswers(page, '/api/currentUser')
       answer(fake)
@@ -211,7 +211,7 @@ for (const fake of [{ status: 500 }, { status: 401 }, 'nothing'] as const) {
 const boxOf = (locator: Locator) => locator.boundingBox().then((box) => box ?? assert.fail('not shown'))
 
 journey(
-  'notifications stand at the top right beside the work, and on a phone under the header in the middle',
+  'notifications appear at the top right on the desktop, and centred below the header on a phone',
   async (visit) => {
     const { page } = visit
     const answer = await fakeAnswers(page, PATH)
@@ -235,13 +235,13 @@ journey(
   { expected: NOISE },
 )
 
-/** Fails if a toast lies over one of the places; waits until so many toasts stand still. */
+/** Asserts that no toast overlaps one of the places, once this number of toasts is displayed and at rest. */
 async function assertClear(page: Page, toasts: number, places: readonly Locator[]): Promise<void> {
   await page.waitForFunction(
     (count) => document.querySelectorAll('.ant-message-notice').length === count,
     toasts,
   )
-  // A toast moves to its place for a moment.
+  // Wait for the toast's animation.
   await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
   for (const notice of await messages(page).all()) {
     const toast = await notice.boundingBox()
@@ -260,7 +260,7 @@ async function assertClear(page: Page, toasts: number, places: readonly Locator[
 
 for (const viewport of [undefined, PHONE]) {
   journey(
-    `a toast covers neither the title nor the close button of a drawer, ${viewport ? 'on a phone' : 'at the desk'}`,
+    `a toast covers neither the title nor the close button of a drawer, ${viewport ? 'on a phone' : 'on a desktop'}`,
     async ({ page, base, signIn }) => {
       await page.clock.install()
       const admin = await clientOf(base, 'admin')
@@ -269,7 +269,7 @@ for (const viewport of [undefined, PHONE]) {
       await act(page, '编辑')
       const drawer = page.getByRole('dialog', { name: /^编辑/ })
       await drawer.getByLabel('客户名称').waitFor()
-      // Nothing was changed: a toast says so.
+      // Nothing was changed, which a toast reports.
       await drawer.getByRole('button', { name: /^确\s?定$/ }).click()
       await messages(page).getByText('没有需要保存的修改').waitFor()
       await assertClear(page, 1, [drawer.locator('.ant-drawer-title'), drawer.locator('.ant-drawer-close')])
@@ -279,7 +279,7 @@ for (const viewport of [undefined, PHONE]) {
 }
 
 journey(
-  'three toasts cover neither the title nor the close button of a window',
+  'three toasts cover neither the title nor the close button of a dialog',
   async ({ page, base, signIn }) => {
     await page.clock.install()
     const sales = await clientOf(base, 'sales')

@@ -11,10 +11,10 @@ const DEVICES = [
   { device: 'phone', viewport: PHONE },
 ]
 
-/** The screens that axe has checked, each once per device. */
+/** The screens that axe has checked, once per device. */
 const judged = new Set<string>()
 
-/** Whether axe has to look: once at each screen of a device, and at the first page of every role, which is never the same. */
+/** Whether axe must check: once per screen and device, and always on the home page, which differs by role. */
 function isNew(path: string, device: string): boolean {
   const screen = `${path.replace(/\d+(?=$|\/)/, ':id')} ${device}`
   const first = path === '/welcome' || !judged.has(screen)
@@ -22,10 +22,10 @@ function isNew(path: string, device: string): boolean {
   return first
 }
 
-// admin2 has the screens of admin.
+// admin2 has the same screens as admin.
 for (const username of ['admin', 'head', 'agent', 'sales', 'finance']) {
   journey(
-    `${username} can read and use every screen on a desk and on a phone`,
+    `every screen is readable and accessible for ${username} on a desktop and on a phone`,
     async ({ page, base, signIn }) => {
       const addresses = await addressesOf(await clientOf(base, username), (path) =>
         judged.has(`${path} desk`),
@@ -33,7 +33,7 @@ for (const username of ['admin', 'head', 'agent', 'sales', 'finance']) {
       const loaded = watchLoading(page)
       await page.emulateMedia({ reducedMotion: 'reduce' })
       await signIn(username)
-      // Each screen opens on the device on which the last one was left, and is then seen on the other.
+      // Open each screen on the device of the previous one, then switch: this halves the number of resizes.
       let devices = DEVICES
       const cutOff: Record<string, string[]> = {}
       for (const [path, title] of addresses) {
@@ -57,7 +57,7 @@ for (const username of ['admin', 'head', 'agent', 'sales', 'finance']) {
 
 for (const { device, viewport } of DEVICES) {
   journey(
-    `an admin can read and use forms and windows on a ${device}`,
+    `forms and dialogs are readable and accessible for an admin on a ${device}`,
     async ({ page, signIn }) => {
       const loaded = watchLoading(page)
       await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -76,7 +76,7 @@ const WINDOWS = {
   '/store-worklog/imports': '导入平台数据',
 }
 
-/** How a number comes about stands in no address: it is opened from a row of a report. */
+/** The explanation of a figure is opened from a report's row. */
 async function lookIntoExplanation(page: Page, loaded: () => Promise<void>) {
   await follow(page, '/daily-store-report')
   await page.getByRole('button', { name: '怎么来的', exact: true }).first().click()
@@ -98,7 +98,7 @@ async function lookIntoWindow(page: Page, path: string, button: string, loaded: 
   await window.waitFor({ state: 'hidden' })
 }
 
-journey('somebody who is not signed in can read and use the door', async ({ page, open }) => {
+journey('the sign-in page is readable and accessible without a session', async ({ page, open }) => {
   const loaded = watchLoading(page)
   await open('/user/login')
   await page.getByRole('heading', { name: '登录' }).waitFor()

@@ -7,7 +7,7 @@ import { act, pick, send } from './support/hands.ts'
 import { journey, PHONE } from './support/journey.ts'
 import { assertAccessible, assertFits } from './support/screens.ts'
 
-journey('an admin asks why a head sees no bill, and who reviews a log', async ({ page, base, signIn }) => {
+journey('an admin asks why a head cannot see a bill, and who sees a log', async ({ page, base, signIn }) => {
   const admin = await clientOf(base, 'admin')
   const { items } = await admin.call(customerBills.list, { pageSize: 1, companyCode: ['001'] })
   await signIn('admin', `/customer-bill-management/${items[0]?.id}`)
@@ -26,7 +26,7 @@ journey('an admin asks why a head sees no bill, and who reviews a log', async ({
 })
 
 journey(
-  'a sales person arranges a follow-up and goes over a note, and reads on a phone what was written',
+  'on a phone a sales person plans a follow-up, edits a note, and reads the history of both',
   async ({ page, base, signIn }) => {
     const sales = await clientOf(base, 'sales')
     const name = `听雨茶具${Date.now()}`

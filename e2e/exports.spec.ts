@@ -6,7 +6,7 @@ import { journey } from './support/journey.ts'
 import { sheetsOf } from './support/sheets.ts'
 
 journey(
-  'an admin exports six thousand rows in the background, goes on working, is told, and has them all in a workbook',
+  'an admin exports over five thousand rows in the background, is notified, and gets all of them in a workbook',
   async ({ page, base, signIn }) => {
     const client = await clientOf(base, 'admin')
     const to = addDays(

@@ -7,12 +7,12 @@ import { signOut } from './support/hands.ts'
 import { journey, PHONE } from './support/journey.ts'
 import { assertAccessible, assertFits } from './support/screens.ts'
 
-/** Names that no other run of the tests has used. */
+/** Makes a name unique to this run. */
 const fresh = (name: string) => `${name}${Date.now()}`
 
 const STALE = '这条记录刚被别人修改过'
 
-/** A customer of the sales person, and the API as that person and as finance see it. */
+/** Creates a customer of the sales person; returns it with API clients of that person and of finance. */
 async function customerOf(base: string, name: string) {
   const [sales, finance] = [await clientOf(base, 'sales'), await clientOf(base, 'finance')]
   const made = await sales.call(customers.create, {
@@ -34,7 +34,7 @@ async function openEditing(page: Page): Promise<Locator> {
 const send = (form: Locator) => form.getByRole('button', { name: '确定' }).click()
 
 journey(
-  'two people edit one customer: the second sees both, chooses where they disagree, and nothing is lost',
+  'two users edit one customer: the second sees both versions, resolves the conflicts, and no change is lost',
   async ({ page, base, signIn }) => {
     const { id, version, sales, finance } = await customerOf(base, '两人同改')
     await signIn('sales', `/customer-management/${id}`)
@@ -74,7 +74,7 @@ journey(
 )
 
 journey(
-  'on a phone the newer version is compared in one column; who gives up the own changes sees what stands',
+  'on a phone the comparison has one column; discarding the own changes shows the current values',
   async ({ page, base, signIn }) => {
     const { id, version, finance } = await customerOf(base, '手机同改')
     await signIn('sales', `/customer-management/${id}`)
@@ -92,7 +92,7 @@ journey(
   { expected: [/status of 409/], viewport: PHONE },
 )
 
-journey('what a person typed survives a closed tab, and nobody else is offered it', async (visit) => {
+journey('unsaved input survives a closed tab, and no other user is offered it', async (visit) => {
   const { page, context, signIn } = visit
   const name = fresh('草稿客户')
   await signIn('sales', '/customer-management')
@@ -126,7 +126,7 @@ journey('what a person typed survives a closed tab, and nobody else is offered i
 })
 
 journey(
-  'a draft of a record that others have changed since is compared with what stands now',
+  'a draft of a record that has changed since is compared with the current version',
   async ({ page, base, signIn }) => {
     const { id, version, finance } = await customerOf(base, '过期草稿')
     page.on('dialog', (question) => void question.accept())
@@ -149,7 +149,7 @@ journey(
 )
 
 journey(
-  'who leaves a form with something typed in it is asked first, by Esc, by a link and at the log-out',
+  'leaving a form with input asks for confirmation, by Esc, by a link and at sign-out',
   async ({ page, signIn }) => {
     await signIn('sales', '/welcome')
     await page.getByRole('link', { name: '客户管理' }).click()
@@ -179,7 +179,7 @@ journey(
 )
 
 journey(
-  'who begins to type in any field as soon as a form opens stays in that field',
+  'a user who types into a field as soon as a form opens keeps the focus in that field',
   async ({ page, base, signIn }) => {
     const { id, sales } = await customerOf(base, '一开就写')
     await signIn('sales', `/customer-management/${id}`)
@@ -199,7 +199,7 @@ journey(
   { moving: true },
 )
 
-/** Runs in the page: the field of that label has the focus as soon as it stands there, as a quick hand's click gives it. */
+/** Runs in the page: focuses the field with that label as soon as it exists, like a quick click. */
 function goToFieldAtOnce(label: string): void {
   const watch = new MutationObserver(() => {
     const found = [...document.querySelectorAll<HTMLLabelElement>('[role="dialog"] label')].find(
@@ -207,14 +207,14 @@ function goToFieldAtOnce(label: string): void {
     )
     if (!found?.control) return
     watch.disconnect()
-    // The window's own taking of the focus comes first, as it would before any click.
+    // The dialog sets its own focus first, as it would before any click.
     setTimeout(() => found.control?.focus(), 20)
   })
   watch.observe(document.body, { childList: true, subtree: true })
 }
 
 journey(
-  'Ctrl with Enter sends, the first wrong field is focused, and Esc gives the focus back',
+  'Ctrl+Enter submits, the first invalid field gets the focus, and Esc returns the focus to the opener',
   async (visit) => {
     const { page, signIn } = visit
     await signIn('sales', '/customer-management')
@@ -238,7 +238,7 @@ journey(
 )
 
 journey(
-  'finance look at a mobile for a reason: it stands there for 30 seconds, and in the log for good, without the number',
+  'finance reveals a mobile number for 30 seconds with a reason, which the log keeps without the number',
   async ({ page, base, signIn }) => {
     const { id } = await customerOf(base, '看手机号')
     await page.clock.install()
@@ -256,7 +256,7 @@ journey(
     await dialog.getByLabel('查看原因').fill('合同到期前确认续签')
     await look.click()
     await page.getByText('13912345678').waitFor()
-    // The clock runs on by itself too: what a slow machine takes between these lines is left room.
+    // The fake clock also advances in real time; this leaves room for slow machines.
     await page.clock.fastForward(24_000)
     assert.equal(await page.getByText('13912345678').count(), 1)
     await page.clock.fastForward(6_500)
@@ -271,7 +271,7 @@ journey(
 )
 
 journey(
-  'who may see a contact in full: a head the own team’s, not the customers’; a card is finance’s and admins’',
+  'a head may reveal contacts of the own team only; cards are for finance and admins',
   async (visit) => {
     const { page, base, signIn } = visit
     const { id } = await customerOf(base, '谁能看')
@@ -299,7 +299,7 @@ journey(
 )
 
 journey(
-  'a record leads to its neighbours in the list it was opened from, over the end of a page',
+  'a record links to the previous and next record of the list it was opened from, across pages',
   async (visit) => {
     const { page, base, signIn } = visit
     const admin = await clientOf(base, 'admin')
@@ -336,7 +336,7 @@ async function signInAt(page: Page, base: string, username: string): Promise<voi
   await page.goto('/customer-management')
 }
 
-/** Waits until so many drafts lie in this browser, and whatever the person typed last with them. */
+/** Waits until this browser has the given number of drafts, and one contains the text. */
 async function draftsAre(page: Page, wanted: number, text = ''): Promise<void> {
   const end = Date.now() + 10_000
   for (;;) {
@@ -347,11 +347,11 @@ async function draftsAre(page: Page, wanted: number, text = ''): Promise<void> {
   }
 }
 
-/** Runs in the page: every draft in this browser. */
+/** Runs in the page: returns all drafts of this browser. */
 function readDrafts(): Promise<unknown[]> {
   return new Promise((done) => {
     const opening = indexedDB.open('houtai-drafts')
-    // Nobody has written yet: the database is the program's to make.
+    // No database exists yet: creating it is up to the program.
     opening.onupgradeneeded = () => opening.transaction?.abort()
     opening.onerror = () => done([])
     opening.onsuccess = () => {

@@ -11,7 +11,7 @@ const styleOf = (page: Page, selector: string, name: string) =>
 const widthOf = async (page: Page) => (await page.locator('.sider').boundingBox())?.width
 
 journey(
-  'the frame stands as specified: its sizes, its colour, its title, no footer',
+  'the frame has the specified sizes, colours and title, and it has no footer',
   async ({ page, signIn }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await signIn('admin', '/store-management')
@@ -21,7 +21,7 @@ journey(
     assert.equal(await page.locator('footer').count(), 0)
     assert.equal(await styleOf(page, '.top', 'position'), 'static')
     assert.equal(await styleOf(page, '.sider', 'background-color'), 'rgb(255, 255, 255)')
-    // The primary colour, #1890ff; a filled button is darker so that its words can be read.
+    // The primary colour is #1890ff; a filled button is darker for contrast with its text.
     assert.equal(await styleOf(page, '.ant-pagination-item-active', 'border-top-color'), 'rgb(24, 144, 255)')
     assert.equal(await styleOf(page, '.ant-btn-primary', 'background-color'), 'rgb(9, 109, 217)')
 
@@ -37,7 +37,7 @@ journey(
   },
 )
 
-journey('somebody opens screens and actions from the keyboard alone', async ({ page, signIn }) => {
+journey('screens and actions can be opened by keyboard only', async ({ page, signIn }) => {
   await signIn('admin', '/welcome')
   await page.getByRole('heading', { level: 1, name: '首页' }).waitFor()
   const button = page.getByRole('button', { name: '搜索', exact: true })
@@ -72,7 +72,7 @@ journey('somebody opens screens and actions from the keyboard alone', async ({ p
 journey(
   'on a phone the search fills the screen and is closed by its own button',
   async ({ page, signIn }) => {
-    // Without the opening's movement, so that what is measured stands still.
+    // Without the opening animation, so that the measured size is final.
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await signIn('agent', '/welcome')
     await page.getByRole('button', { name: '搜索', exact: true }).click()
@@ -103,7 +103,7 @@ journey(
 async function actionsOf(page: Page, bar: Locator): Promise<string[]> {
   await bar.getByRole('button').first().waitFor()
   const texts = await bar.getByRole('button').allInnerTexts()
-  // The arrows to the records before and after have no text.
+  // The previous and next buttons have no text.
   const names = texts.map((text) => text.replaceAll(' ', '').trim()).filter((name) => name !== '')
   const standing = names.filter((name) => name !== '更多')
   if (standing.length === names.length) return standing.toSorted()
@@ -116,7 +116,7 @@ async function actionsOf(page: Page, bar: Locator): Promise<string[]> {
 }
 
 journey(
-  'on the narrowest phone a store’s page has every action of the desk, and its end can be scrolled above them',
+  "on the narrowest phone a store's page has all actions of the desktop, and its end scrolls above them",
   async ({ page, signIn }) => {
     await signIn('admin', '/store-management')
     await page.getByRole('row').nth(1).getByRole('link').first().click()
@@ -139,7 +139,7 @@ journey(
   },
 )
 
-journey('workers and caches of an earlier program are gone after the next visit', async ({ page, open }) => {
+journey('service workers and caches of an old program are removed by a visit', async ({ page, open }) => {
   await page
     .context()
     .route('**/old-worker.js', (route) =>
@@ -162,7 +162,7 @@ journey('workers and caches of an earlier program are gone after the next visit'
 })
 
 journey(
-  'signing out remembers the page, clears this device, and adds no second redirect',
+  'signing out keeps the page in the redirect, clears local storage, and adds no second redirect',
   async ({ page, signIn }) => {
     const path = '/account/settings?tab=language'
     await signIn('agent', path)
@@ -178,10 +178,10 @@ journey(
 )
 
 journey(
-  'the document paints the frame before any script has arrived, and nothing of it moves later',
+  'the document paints the frame before any script has loaded, and it does not move later',
   async ({ page, signIn }) => {
     const brand = page.locator('.brand')
-    /** Opens the list with its scripts held back: the brand before and after they run. */
+    /** Opens the list with delayed scripts; returns the brand's position before and after they run. */
     const placesOf = async () => {
       const held = Promise.withResolvers<void>()
       await page.route('**/assets/*.js', async (route) => {

@@ -9,7 +9,7 @@ import { toXlsxBuffer } from './support/sheets.ts'
 
 const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** Gives the open window a sheet. */
+/** Uploads a sheet in the open window. */
 const give = (page: Page, name: string, rows: string[][]) =>
   page.locator('.ant-drawer input[type=file]').setInputFiles({
     ...{ name, mimeType: XLSX_TYPE },
@@ -17,13 +17,13 @@ const give = (page: Page, name: string, rows: string[][]) =>
   })
 
 journey(
-  'a head brings in from the board who serves a store by night, sees whose share is too much, and takes it back',
+  'a head imports assignments on the board, sees which shares exceed 100 %, and undoes the import',
   async ({ page, base, signIn }) => {
     const client = await clientOf(base, 'head')
     const { items } = await client.call(stores.list, { status: ['serving'], pageSize: 1 })
     const store = items[0]
     assert.ok(store)
-    // Nearly as far ahead as somebody can be assigned: nobody else is by then.
+    // Close to the maximum lead of an assignment: no other assignment begins then.
     const begins = addDays(
       today(() => new Date()),
       360,
@@ -35,7 +35,7 @@ journey(
     const window = page.getByRole('dialog', { name: '导入客服分配资料' })
     await window.getByText('点这里选择文件').waitFor()
     await give(page, '客服分配.xlsx', [headers, night('0'), night('100%', '中班'), night('100%', '晚班')])
-    // Whatever the store's shares are by then: two whole ones never fit.
+    // Whatever shares the store has by then, two of 100 % never fit.
     await window
       .getByText(/占比已有/)
       .first()
@@ -56,7 +56,7 @@ journey(
 )
 
 journey(
-  'an admin brings in a store that stopped before the start, and finds it among the lost ones of its month',
+  'an admin imports a store that stopped before the books began, and finds it among the losses of that month',
   async ({ page, base, signIn }) => {
     const client = await clientOf(base, 'admin')
     const { items } = await client.call(stores.list, {
@@ -83,7 +83,7 @@ journey(
     await page.getByRole('link', { name }).click()
     await page.getByText('期初导入：启用系统前已流失').waitFor()
 
-    // Its page shows what it went through, and 已停止 as the end: it never went live.
+    // Its page shows its states, with 已停止 last: it was never in service.
     const [store] = (await client.call(stores.list, { status: ['stopped'], keyword: name })).items
     await page.goto(`/store-management/${store?.id}`)
     const steps = page.locator('.detail-steps li')
@@ -92,5 +92,5 @@ journey(
   },
 )
 
-/** The names of steps, without their days and numbers. */
+/** The texts of the steps without days and numbers. */
 const wordsOnly = (texts: readonly string[]) => texts.map((text) => text.replace(/[\d\s-]/g, ''))

@@ -10,7 +10,7 @@ import type { DeskFile } from './support/platformFiles.ts'
 import { douyinFile, drop, jdFile, pddFile, taobaoFile } from './support/platformFiles.ts'
 import { sheetsOf } from './support/sheets.ts'
 
-// The stores that the demo's agent serves, and the agent's nicks there. Each journey has days of its own.
+// Stores that the demo's agent serves, and the agent's nicks there. Each test uses days of its own.
 const TMALL = { id: 1, name: '晨曦家居旗舰店', nick: '晨曦家居旗舰店:小禾' }
 const PDD = { id: 43, name: '暮色香氛官方店', nick: '暮色香氛客服1' }
 const DOUYIN = { id: 64, name: '鹿鸣箱包官方旗舰店', nick: '鹿鸣箱包-小禾', other: '鹿鸣箱包-小彤' }
@@ -18,7 +18,7 @@ const JD = { id: 22, name: '一盏灯饰京东旗舰店', nick: 'jd_yzds01' }
 
 const now = today(() => new Date())
 
-/** Opens the import on a page that has its button. */
+/** Opens the import drawer on a page that has its button. */
 async function openImport(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: '导入平台数据' }).click()
   const drawer = page.getByRole('dialog', { name: '导入平台数据' })
@@ -40,13 +40,13 @@ async function confirm(drawer: Locator, files = 1): Promise<void> {
 const reportOf = (day: string, storeId?: number) =>
   `/daily-store-report?from=${day}&to=${day}${storeId ? `&storeId=${storeId}` : ''}`
 
-/** What the report says of each store on its last day: `90`, `接待52`, `缺数据`. */
+/** The volume of each store on the report's last day: `90`, `接待52`, `缺数据`. */
 async function volumes(page: Page): Promise<Map<string, string>> {
   const rows = await readTable(page, '店铺日咨询量列表')
   return new Map(rows.map((cells) => [cells[0] ?? '', (cells[3] ?? '').replace(/\s/g, '')]))
 }
 
-/** Opens the report of one store and day and reads its volume. */
+/** Opens the report of one store and day and returns its volume. */
 async function volumeOf(page: Page, store: { id: number; name: string }, day: string) {
   await page.goto(reportOf(day, store.id))
   await page.getByRole('row', { name: store.name }).waitFor()
@@ -71,7 +71,7 @@ journey('an agent drops three files and sees the figures in the report', async (
   ])
   await drawer.getByText('3 个可导入').waitFor()
   await fileRow(drawer, tmall).getByText(TMALL.name, { exact: true }).waitFor()
-  // Nothing is written before it is confirmed.
+  // Nothing is written before the confirmation.
   await confirm(drawer, 3)
   await drawer.getByRole('button', { name: '完成' }).click()
 
@@ -83,7 +83,7 @@ journey('an agent drops three files and sees the figures in the report', async (
   assert.equal(after.get(JD.name), '缺数据')
 })
 
-/** The head confirms the claim of a nick. */
+/** Confirms the claim of a nick as the head. */
 async function confirmClaim(base: string, nick: string): Promise<void> {
   const head = await clientOf(base, 'head')
   const { items } = await head.call(nickClaims.list, { toDecide: 'true' })
@@ -93,7 +93,7 @@ async function confirmClaim(base: string, nick: string): Promise<void> {
 }
 
 journey(
-  'an agent claims an unknown nick with its file; once the head has confirmed, the next file knows it',
+  "an agent claims an unknown nick with its file; after the head's confirmation the next file matches it",
   async ({ page, base, signIn }) => {
     const [first, second] = [addDays(now, -20), addDays(now, -19)]
     const nick = 'jd_yzds_夜班'
@@ -128,7 +128,7 @@ journey(
   },
 )
 
-/** A day of last month on which the store has figures: here and there the demo has none. */
+/** A day of last month with figures of the store; a few days of the demo have none. */
 async function dayWithFigures(base: string, storeId: number): Promise<string> {
   const agent = await clientOf(base, 'agent')
   const days = { from: addDays(now, -36), to: addDays(now, -30) }
@@ -138,7 +138,7 @@ async function dayWithFigures(base: string, storeId: number): Promise<string> {
   return found.on
 }
 
-journey('an agent takes an import back, and the figures are as they were', async ({ page, base, signIn }) => {
+journey('an agent undoes an import, which restores the previous figures', async ({ page, base, signIn }) => {
   const day = await dayWithFigures(base, PDD.id)
   await signIn('agent')
   const before = await volumeOf(page, PDD, day)
@@ -161,7 +161,7 @@ journey('an agent takes an import back, and the figures are as they were', async
   assert.equal(await volumeOf(page, PDD, day), before)
 })
 
-journey('a file with bad rows brings in the good ones and names the bad ones', async ({ page, signIn }) => {
+journey('a file with invalid rows imports the valid and lists the invalid ones', async ({ page, signIn }) => {
   const day = addDays(now, -40)
   await signIn('agent', '/store-worklog/imports')
   const drawer = await openImport(page)
@@ -196,7 +196,7 @@ journey('a file with bad rows brings in the good ones and names the bad ones', a
   assert.equal(await volumeOf(page, TMALL, day), '120')
 })
 
-journey('somebody who imports the same file again is warned', async ({ page, signIn }) => {
+journey('a second import of the same file shows a warning', async ({ page, signIn }) => {
   const day = addDays(now, -50)
   const file = pddFile(PDD.name, day, [[PDD.nick, 77]])
   await signIn('agent', '/store-worklog/imports')
@@ -215,7 +215,7 @@ journey('somebody who imports the same file again is warned', async ({ page, sig
   assert.equal(await volumeOf(page, PDD, day), '77')
 })
 
-journey('a file that does not say its day asks for it', async ({ page, signIn }) => {
+journey('a file without a date asks for it', async ({ page, signIn }) => {
   const day = addDays(now, -57)
   await signIn('agent', '/store-worklog/imports')
   const drawer = await openImport(page)

@@ -9,11 +9,11 @@ const atHeading = (page: Page, name: string) =>
   )
 
 journey(
-  'somebody who goes to another page by keyboard stands at its heading, and the keys of the list are theirs',
+  'opening a page by keyboard moves the focus to its heading, and the shortcuts of the list work',
   async ({ page, signIn }) => {
     await signIn('admin', '/welcome')
     await page.getByRole('heading', { level: 1, name: '首页' }).waitFor()
-    // The first page is the browser's: the keyboard begins at its top.
+    // The first page is loaded by the browser: the focus is at its top.
     assert.equal(await page.evaluate(() => document.activeElement === document.body), true)
 
     await page.getByRole('link', { name: '客户管理' }).first().focus()
@@ -24,7 +24,7 @@ journey(
     await page.keyboard.press('/')
     await page.waitForFunction(() => document.activeElement?.closest('search') !== null)
 
-    // A record's heading comes with the record, and is stood at then.
+    // A record's heading appears, and gets the focus, when the record has loaded.
     await row.focus()
     const name = (await row.getByRole('link').first().innerText()).trim()
     await page.keyboard.press('Enter')
@@ -40,7 +40,7 @@ journey(
   },
 )
 
-journey('the first Tab offers to skip the menu, and the address stays', async ({ page, signIn }) => {
+journey('the first Tab offers to skip the menu without changing the address', async ({ page, signIn }) => {
   await signIn('agent', '/store-management')
   await page.getByRole('heading', { level: 1, name: '店铺管理' }).waitFor()
   await page.keyboard.press('Tab')

@@ -7,7 +7,7 @@ import { journey, PASSWORD, speak } from './support/journey.ts'
 import { assertFits, cutOffOn, watchLoading } from './support/screens.ts'
 import { chineseOn, collectData } from './support/spoken.ts'
 
-/** The screens that somebody has seen in English. */
+/** The screens already tested in English. */
 const walked = new Set<string>()
 
 const WINDOWS = {
@@ -19,7 +19,7 @@ const WINDOWS = {
 
 for (const username of ['admin', 'head', 'agent', 'sales', 'finance']) {
   journey(
-    `${username} who chose English reads everything at 1366 × 768, and no Chinese but names and data`,
+    `in English ${username} reads every screen at 1366 × 768 without Chinese, except names and data`,
     async ({ page, base, signIn }) => {
       const addresses = await addressesOf(await clientOf(base, username), (path) => walked.has(path))
       const data = await collectData(page)
@@ -42,7 +42,7 @@ for (const username of ['admin', 'head', 'agent', 'sales', 'finance']) {
   )
 }
 
-journey('an admin who chose English reads no Chinese in forms and windows', async ({ page, signIn }) => {
+journey('in English an admin reads forms and dialogs without Chinese', async ({ page, signIn }) => {
   const data = await collectData(page)
   const loaded = watchLoading(page)
   await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -62,7 +62,7 @@ journey('an admin who chose English reads no Chinese in forms and windows', asyn
   assert.deepEqual(left, {})
 })
 
-/** The choice at the top of the console. */
+/** Selects a language in the header. */
 async function chooseInHeader(page: Page, name: string): Promise<void> {
   const choice = page.getByRole('banner').getByRole('combobox', { name: /^(界面语言|Language)$/ })
   await choice.click()
@@ -71,14 +71,14 @@ async function chooseInHeader(page: Page, name: string): Promise<void> {
 }
 
 journey(
-  'a person chooses a language at the door, and finds it again after signing out',
+  'the language selected on the sign-in page is kept after the user signs out',
   async ({ page, open }) => {
     const loaded = watchLoading(page)
     await open('/user/login')
     await page.getByRole('heading', { name: '登录' }).waitFor()
     assert.equal(await page.locator('html').getAttribute('lang'), 'zh-CN')
     await page.getByRole('combobox', { name: '界面语言' }).selectOption('de-DE')
-    // German has Ant Design's words; ours are English.
+    // German has Ant Design's texts only; the program's own texts are English.
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
     assert.equal(await page.locator('html').getAttribute('lang'), 'de-DE')
     await signInByHand(page, { username: 'Username', password: 'Password', button: 'Sign in' })
@@ -87,7 +87,7 @@ journey(
     const kept = page.waitForResponse((answer) => answer.url().includes('/api/preferences/language'))
     await chooseInHeader(page, 'English (UK)')
     assert.equal((await kept).status(), 200)
-    // No read of the first page is on its way when the session ends.
+    // Wait until no request of the home page is pending when the session ends.
     await loaded()
     await page.getByRole('button', { name: /account$/ }).click()
     await page.getByRole('menuitem', { name: 'Sign out' }).click()
@@ -110,7 +110,7 @@ async function signInByHand(
 }
 
 journey(
-  'a refusal is told in the language of the page, by the server too',
+  'a refused sign-in is reported in the language of the page, also by the server',
   async ({ page, open }) => {
     await speak(page, 'en-US')
     await open('/user/login')
@@ -123,12 +123,12 @@ journey(
 )
 
 journey(
-  'an admin reads English beside Chinese dates, and weeks begin on Monday',
+  'an admin combines English with Chinese dates, and weeks begin on Monday',
   async ({ page, signIn }) => {
     await speak(page, 'en-US')
     await signIn('admin', '/account/settings?tab=language')
     await page.getByRole('heading', { level: 1, name: 'Personal settings' }).waitFor()
-    // The page is drawn anew, the choice with it.
+    // The selection reloads the page.
     await page.getByRole('radio', { name: '中文（中国）' }).click()
     await page.getByRole('radio', { name: '中文（中国）', checked: true }).waitFor()
     await page.reload()
@@ -142,7 +142,7 @@ journey(
   },
 )
 
-/** The heads of the days in the calendar of 合同到期. */
+/** The weekday headers of the calendar of 合同到期. */
 async function weekHeads(page: Page): Promise<string[]> {
   await page.getByPlaceholder('Start').click()
   const heads = page.locator('.ant-picker-content').first().locator('th')

@@ -4,13 +4,13 @@ import { customers } from '#clients/customers/contract.ts'
 import { clientOf } from './support/api.ts'
 import { journey } from './support/journey.ts'
 
-/** The code of antd's Select, and of its messages. */
+/** The chunks of antd's Select and of its messages. */
 const CHOICES = /\/StartedSelect-[^/]*\.js$/
 const NOTICES = /\/NoticeHolder-[^/]*\.js$/
 
 const NOISE = [/Failed to load resource/, /chunk failed to load/, /ChunkError/, /Failed to fetch dynamically/]
 
-/** Holds the requests of a part up; answers how to let them through. */
+/** Delays the requests of a chunk; returns a function that releases them. */
 async function hold(page: Page, part: RegExp): Promise<() => Promise<void>> {
   const held: Route[] = []
   await page.route(part, (route) => void held.push(route))
@@ -24,7 +24,7 @@ const platforms = (page: Page) => page.getByRole('combobox', { name: '平台' })
 const entries = (page: Page) => page.locator('.ant-select-dropdown').filter({ visible: true })
 
 journey(
-  'what somebody types into a field of choices before its code is there is searched for once it is',
+  'text typed into a select before its code has loaded is searched for afterwards',
   async ({ page, signIn }) => {
     await signIn('admin', '/store-management')
     const release = await hold(page, CHOICES)
@@ -44,7 +44,7 @@ journey(
 )
 
 journey(
-  'a field of choices opens by a click and by a key as soon as its code is there, and keeps the focus',
+  'a select opens by click and by key as soon as its code has loaded, and keeps the focus',
   async ({ page, signIn }) => {
     await signIn('admin', '/store-management')
     const release = await hold(page, CHOICES)
@@ -63,7 +63,7 @@ journey(
 )
 
 journey(
-  'a field of choices whose code does not come says so in its place; a second attempt loads it',
+  'a select whose code fails to load says so in its place; a second attempt loads it',
   async ({ page, signIn }) => {
     let broken = true
     await page.route(CHOICES, (route) => (broken ? route.abort('connectionreset') : route.continue()))
@@ -73,14 +73,14 @@ journey(
     await again.first().waitFor()
     broken = false
     await again.first().click()
-    // It was opened by the first click.
+    // The first click has opened it.
     await entries(page).getByTitle('淘宝', { exact: true }).waitFor()
   },
   { expected: NOISE, firstVisit: true },
 )
 
 journey(
-  'a message whose code does not come is said plainly, and a later one as usual',
+  'a message whose code fails to load is displayed as plain text, and a later one as usual',
   async ({ page, base, signIn }) => {
     let broken = true
     await page.route(NOTICES, (route) => (broken ? route.abort('connectionreset') : route.continue()))

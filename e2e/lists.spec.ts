@@ -7,7 +7,7 @@ import { newRows } from './support/hands.ts'
 import { journey } from './support/journey.ts'
 import { sheetsOf } from './support/sheets.ts'
 
-// The head is a table of its own, so that it can stay in sight.
+// The header is a separate table, so that it can stay visible.
 const rows = (page: Page) => page.locator('.list-table .ant-table-row')
 const cards = (page: Page) => page.locator('.card-choice')
 const heads = async (page: Page) => {
@@ -15,7 +15,7 @@ const heads = async (page: Page) => {
   return words.map((word) => word.trim()).filter(Boolean)
 }
 
-/** Waits until the heads of the table are in that order, as far as they are named. */
+/** Waits until the given table headers are in this order. */
 async function assertOrder(page: Page, ...names: string[]): Promise<void> {
   const expected = names.join()
   for (let left = 50; left > 0; left -= 1) {
@@ -30,12 +30,12 @@ async function openColumns(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: '列设置' }).click()
   const panel = page.getByRole('toolbar', { name: '列设置' })
   await panel.waitFor()
-  // While it grows into its place nothing in it is where it will be.
+  // Its contents move while the panel's animation runs.
   await page.locator('.ant-popover[class*="-zoom-"]').waitFor({ state: 'detached' })
   return panel
 }
 
-/** Presses ArrowUp until the new place is announced: a press before the rows have been measured moves nothing. */
+/** Presses ArrowUp until the new place is announced: a press before the rows have been measured has no effect. */
 async function moveUp(page: Page, announced: string): Promise<void> {
   const said = page.locator('[aria-live]', { hasText: announced })
   for (let attempt = 0; attempt < 4 && (await said.count()) === 0; attempt += 1) {
@@ -51,7 +51,7 @@ const saved = (page: Page) =>
   page.waitForResponse((answer) => answer.url().includes('/api/preferences/') && answer.ok())
 
 journey(
-  'an admin arranges the columns by keyboard and by mouse, finds them so elsewhere, and puts them back',
+  'an admin arranges columns by keyboard and mouse, finds them in another browser, and resets them',
   async ({ page, context, base, signIn }) => {
     await (await clientOf(base, 'admin2')).call(preferences.remove, { key: 'list.stores' })
     await signIn('admin2', '/store-management')
@@ -82,7 +82,7 @@ journey(
     await assertOrder(page, '店铺', '状态', '客服', '平台')
     assert.notDeepEqual(await heads(page), moved)
 
-    // Another browser, the same person.
+    // Another browser, the same user.
     const token = await page.evaluate(() => localStorage.getItem('token'))
     const elsewhere = await context.browser()?.newContext({ viewport: { width: 1366, height: 768 } })
     assert.ok(elsewhere && token)
@@ -99,7 +99,7 @@ journey(
 )
 
 journey(
-  'what an admin likes holds at once, also when the server cannot keep it, and is said once',
+  'a column setting applies immediately even if the server cannot save it, which is reported once',
   async ({ page, signIn }) => {
     await signIn('admin2', '/customer-management')
     await rows(page).first().waitFor()
@@ -111,7 +111,7 @@ journey(
     assert.ok(!(await heads(page)).includes('客户编号'))
     await panel.getByRole('checkbox', { name: '手机号' }).uncheck()
 
-    // The next page sends what is left.
+    // The next page load sends the unsaved setting.
     await page.unroute('**/api/preferences/*')
     await Promise.all([saved(page), page.reload()])
     await rows(page).first().waitFor()
@@ -124,7 +124,7 @@ journey(
 )
 
 journey(
-  'an admin selects over pages, then everything, and exports what was selected',
+  'an admin selects rows across pages, then all rows, and exports the selection',
   async ({ page, base, signIn }) => {
     const { total } = await (await clientOf(base, 'admin')).call(stores.list, { pageSize: 10 })
     await signIn('admin', '/store-management?pageSize=10')
@@ -153,7 +153,7 @@ journey(
 )
 
 journey(
-  'an admin gives three stores another head and is told which of them could not be given, and why',
+  'an admin changes the head of three stores in bulk and sees which one failed, and why',
   async ({ page, signIn }) => {
     await signIn('admin', '/store-management?pageSize=10&companyCode=001')
     const refused = JSON.stringify({ success: false, errorCode: 'STALE', errorMessage: '店铺刚被修改过。' })
@@ -180,7 +180,7 @@ journey(
   { expected: [/status of 409/] },
 )
 
-journey('whoever comes back from a record finds filters, sort, page and place', async ({ page, signIn }) => {
+journey('going back from a record restores filters, sort, page and place', async ({ page, signIn }) => {
   await signIn('admin', '/store-management?sort=-createdAt&pageSize=50&platform=tmall&platform=taobao')
   await rows(page).first().waitFor()
   await tag(page).waitFor()
@@ -196,7 +196,7 @@ journey('whoever comes back from a record finds filters, sort, page and place', 
   assert.match(page.url(), /sort=-createdAt.*pageSize=50|pageSize=50.*sort=-createdAt/)
 })
 
-journey('an agent finds a store, walks its rows and opens one without a mouse', async ({ page, signIn }) => {
+journey('a user finds a store and opens it by keyboard only', async ({ page, signIn }) => {
   await signIn('admin', '/store-management?pageSize=10')
   await rows(page).first().getByRole('link').first().waitFor()
   await page.keyboard.press('/')
@@ -219,7 +219,7 @@ journey('an agent finds a store, walks its rows and opens one without a mouse', 
 })
 
 journey(
-  'ten thousand rows are as quick as ten: a page at a time, the next one ahead',
+  'ten thousand rows load one page at a time, and the next page is prefetched',
   async ({ page, signIn }) => {
     const asked: string[] = []
     await page.route('**/api/stores?*', async (route) => {
@@ -242,7 +242,7 @@ journey(
 )
 
 journey(
-  'a sales person on a phone chooses cards and acts at the thumb',
+  'on a phone a sales person selects cards and acts with the bar at the bottom',
   async ({ page, signIn }) => {
     await signIn('sales', '/store-management')
     await page.getByRole('button', { name: '选择', exact: true }).click()

@@ -3,7 +3,7 @@ import { journey } from './support/journey.ts'
 import { assertAccessible } from './support/screens.ts'
 
 journey(
-  'an administrator has the log of changes verified, and copies the end of the chain',
+  'an admin verifies the audit log and copies the head of the chain',
   async ({ page, context, signIn }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await signIn('admin', '/account/settings')
@@ -25,7 +25,7 @@ journey(
 )
 
 journey(
-  'an administrator is told in words where the log was changed, and nobody else sees the tab',
+  'an admin reads where the audit log was changed; other roles cannot see the verification tab',
   async (visit) => {
     const { page, signIn } = visit
     const verdict = {

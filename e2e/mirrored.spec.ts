@@ -19,9 +19,9 @@ interface Reader {
   username: string
   locale: string
   devices: { width: number; height: number }[]
-  /** Only in `npm run test:long`: what mirrors a screen is the same for both languages. */
+  /** Only in `npm run test:long`: mirroring is the same for both languages. */
   isLong?: boolean
-  /** Whether axe looks too; `every-screen.spec.ts` has it look at every screen that is not mirrored. */
+  /** Whether axe checks as well; `every-screen.spec.ts` checks all screens that are not mirrored. */
   axe: boolean
 }
 
@@ -37,7 +37,7 @@ const readers: Record<string, Reader> = {
 for (const [who, { username, locale, devices: all, axe, isLong }] of Object.entries(readers)) {
   if (isLong && !process.env.LOAD) continue
   journey(
-    `${who} has every screen mirrored and complete, and reads no Chinese but data`,
+    `${who} has every screen mirrored and complete, without Chinese except data`,
     async ({ page, base, signIn }) => {
       const addresses = await addressesOf(await clientOf(base, username))
       const data = await collectData(page)
@@ -46,7 +46,7 @@ for (const [who, { username, locale, devices: all, axe, isLong }] of Object.entr
       await speak(page, locale)
       await signIn(username)
       const wrong: Record<string, string[]> = {}
-      // Each screen is opened once: on the device on which the last one was left, then seen on the other.
+      // Open each screen once, on the device of the previous one, then switch to the other device.
       let devices = all
       for (const path of addresses.keys()) {
         await follow(page, path)
@@ -74,7 +74,7 @@ for (const [who, { username, locale, devices: all, axe, isLong }] of Object.entr
   )
 }
 
-journey('an agent who reads Arabic opens the menu of a phone from the left', async ({ page, signIn }) => {
+journey('for an agent who reads Arabic the menu of a phone is mirrored', async ({ page, signIn }) => {
   const loaded = watchLoading(page)
   await page.setViewportSize(PHONE)
   await speak(page, 'ar-EG')
@@ -87,14 +87,14 @@ journey('an agent who reads Arabic opens the menu of a phone from the left', asy
   await assertAccessible(page, 'the menu')
 })
 
-journey('an admin who reads Hebrew has menus and windows open inside the page', async ({ page, signIn }) => {
+journey('for an admin who reads Hebrew menus and dialogs open inside the page', async ({ page, signIn }) => {
   const loaded = watchLoading(page)
   await speak(page, 'he-IL')
   await signIn('admin', '/store-management')
   await page.getByRole('heading', { level: 1 }).waitFor()
   await loaded()
   for (const name of ['View', 'Columns']) {
-    // Our texts are held in their own direction.
+    // Our texts are wrapped in direction isolates.
     const button = page.getByRole('button', { name: `\u2066${name}\u2069`, exact: true }).first()
     await button.click()
     const opened = page.locator('.ant-dropdown, .ant-popover').filter({ visible: true })

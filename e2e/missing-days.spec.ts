@@ -14,7 +14,7 @@ import { endService, servedSince } from './support/stores.ts'
 const month = monthBefore(monthOf(today(() => new Date())))
 const INCLUDED = { model: 'included', monthlyCents: 600_000, includedDaily: 100, overageCents: 80 } as const
 
-/** Stores whose month has no figures at all, each of a customer of its own, with the drafts of that month. */
+/** Creates stores without figures in the month, each of a new customer, with that month's drafts. */
 async function withoutFigures(admin: Client, finance: Client, names: readonly string[]): Promise<OwnStore[]> {
   const made: OwnStore[] = []
   for (const called of names) made.push(await servedSince(admin, { called, month, pricing: INCLUDED }))
@@ -24,7 +24,7 @@ async function withoutFigures(admin: Client, finance: Client, names: readonly st
 
 const issueButton = (window: Locator) => window.getByRole('button', { name: /^出\s?账$/ })
 
-/** What a bill's paper says beside one of its labels, while it is printed. */
+/** Returns the text of a label on the bill's printed page. */
 async function readPaper(page: Page, label: string): Promise<string> {
   await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
   await page.emulateMedia({ media: 'print' })
@@ -36,7 +36,7 @@ async function readPaper(page: Page, label: string): Promise<string> {
 }
 
 journey(
-  'finance issues a bill whose days lack figures only with a reason, which the bill, its paper and its log keep',
+  'finance issues a bill with missing days only with a reason, which the bill, its printout and its log contain',
   async ({ page, base, signIn }) => {
     const [admin, finance] = [await clientOf(base, 'admin2'), await clientOf(base, 'yinqing')]
     const [store = assert.fail()] = await withoutFigures(admin, finance, ['缺数眼镜'])
@@ -80,7 +80,7 @@ journey(
 )
 
 journey(
-  'finance issues several drafts at once: one reason for those that lack days, none for the other',
+  'finance issues several drafts in bulk: one reason for those with missing days, none for the other',
   async ({ page, base, signIn }) => {
     const [admin, finance] = [await clientOf(base, 'admin2'), await clientOf(base, 'yinqing')]
     const prefix = `缺数批次${Date.now()}`

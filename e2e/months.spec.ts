@@ -8,7 +8,7 @@ import { assertAccessible, assertFits } from './support/screens.ts'
 
 const thisMonth = monthOf(today(() => new Date()))
 
-/** Adds a manual line of that name in the window that is open. */
+/** Adds a manual line with that label in the open dialog. */
 async function addLine({ page }: Pick<Visit, 'page'>, label: string): Promise<void> {
   const form = page.getByRole('dialog', { name: /^增加手工项/ })
   await form.getByLabel('项目').fill(label)
@@ -17,7 +17,7 @@ async function addLine({ page }: Pick<Visit, 'page'>, label: string): Promise<vo
 }
 
 journey(
-  'an admin adds the rent, waives what is open, closes the month, is refused a write in it, and a second admin lets it be opened again',
+  'an admin adds the rent, waives open items and closes the month; a late write fails; a second admin confirms the reopening',
   async (visit) => {
     const { page, context, base, signIn } = visit
     const month = await nextToClose(await clientOf(base, 'admin'))
@@ -70,7 +70,7 @@ journey(
 )
 
 journey(
-  'a comparison is exported only when both of its months are there, and then its two months alone',
+  'a comparison can be exported only after both months have loaded, and contains these two months only',
   async ({ page, signIn }) => {
     const [a, b] = [monthBefore(monthBefore(thisMonth)), monthBefore(thisMonth)]
     let answer = () => {}

@@ -16,7 +16,7 @@ const on = today(() => new Date())
 const SCREEN = '/store-worklog/imports?view=nicks'
 const DESK = { width: 1366, height: 768 }
 
-/** What the reports say that the demo's agent handled in the last days. */
+/** The users that the demo's agent handled in the last days, according to the reports. */
 async function handledBy(agent: Client): Promise<number> {
   const { id } = await agent.call(session.currentUser, {})
   const days = { from: addDays(on, -6), to: on }
@@ -33,7 +33,7 @@ async function confirm(window: Locator, name: RegExp): Promise<void> {
 }
 
 journey(
-  'an agent claims a nick on a phone; the head reads what that moves, confirms it, and undoes it',
+  'an agent claims a nick on a phone; the head reads the consequences, confirms the claim and undoes it',
   async ({ page, base, signIn }) => {
     const agent = await clientOf(base, 'agent')
     const [wanted] = (await agent.call(agentAccounts.unmatched, {})).items
@@ -87,7 +87,7 @@ journey(
 )
 
 journey(
-  'an agent claims a nick that a team mate has from a day on, and takes the claim back',
+  'an agent claims a nick that a team mate has, and withdraws the claim',
   async ({ page, base, signIn }) => {
     const agent = await clientOf(base, 'agent')
     const { id } = await agent.call(session.currentUser, {})

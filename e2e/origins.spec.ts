@@ -21,7 +21,7 @@ let api: Demo
 let pages: FastifyInstance
 let pageOrigin = ''
 
-/** A port that is free now: the API has to know the page's origin before the page is built for the API's. */
+/** Returns a free port: the API needs the page's origin before the page is built with the API's address. */
 async function freePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
@@ -49,7 +49,7 @@ after(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-journey('somebody signs in and works on a page whose API has another origin', async ({ page }) => {
+journey('a user signs in and works on a page whose API has another origin', async ({ page }) => {
   const asked = new Set<string>()
   page.on('request', (request) => {
     const { origin, pathname } = new URL(request.url())
@@ -66,7 +66,7 @@ journey('somebody signs in and works on a page whose API has another origin', as
   await page.getByRole('button', { name: '登录' }).click()
   await page.getByRole('heading', { level: 1, name: '客户管理' }).waitFor()
   await page.getByRole('row').nth(3).waitFor()
-  // What a list shows is kept on the server: a write with JSON.
+  // Signing out writes with JSON, which needs a CORS preflight.
   await page.getByRole('button', { name: '的账号' }).click()
   await page.getByRole('menuitem', { name: '退出登录' }).click()
   await page.getByRole('heading', { level: 1, name: '登录' }).waitFor()
@@ -74,7 +74,7 @@ journey('somebody signs in and works on a page whose API has another origin', as
 })
 
 journey(
-  'a page of another origin that the API was not told of reads nothing of it',
+  'a page of an origin that is not allowed cannot read from the API',
   async ({ page, base }) => {
     await page.goto(`${pageOrigin}/logo.svg`)
     const origin = base || api.base

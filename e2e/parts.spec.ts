@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { journey } from './support/journey.ts'
 
-/** The form of a list, which loads when it is first opened. */
+/** The chunk of a list's form, which loads when the form is first opened. */
 const PART = /OpenedDrawer-[^/]*\.js$/
 
 const NOISE = [/Failed to load resource/, /chunk failed to load/, /ChunkError/, /Failed to fetch dynamically/]
@@ -9,7 +9,7 @@ const NOISE = [/Failed to load resource/, /chunk failed to load/, /ChunkError/, 
 const WORDS = { open: '新建客户', failed: '这部分没有加载成功', again: '重试', reload: '刷新页面' }
 
 journey(
-  'a part that does not load says so in its place; a second attempt loads it, and nothing typed is lost',
+  'a chunk that fails to load says so in its place; a second attempt loads it, and the input is kept',
   async ({ page, signIn }) => {
     let broken = true
     await page.route(PART, (route) => (broken ? route.abort('connectionreset') : route.continue()))
@@ -27,7 +27,7 @@ journey(
 )
 
 journey(
-  'after 120 s without the part only a new page is offered, and it loads',
+  'after 120 s without the chunk only a page reload is offered, which loads it',
   async ({ page, signIn }) => {
     let hangs = true
     await page.route(PART, (route) => (hangs ? undefined : route.continue()))
@@ -36,14 +36,14 @@ journey(
     const button = page.getByRole('button', { name: WORDS.open })
     await button.waitFor()
     await Promise.all([page.waitForRequest(PART), button.click()])
-    // The clock runs on by itself too: what a slow machine takes between these lines is left room.
+    // The fake clock also advances in real time; this leaves room for slow machines.
     await page.clock.fastForward(108_000)
     assert.equal(await page.getByText(WORDS.failed).count(), 0)
     await page.clock.fastForward(12_100)
     await page.getByText(WORDS.failed).waitFor()
     hangs = false
     const reload = page.getByRole('button', { name: WORDS.reload })
-    // A click on the page that is going would be lost with it.
+    // A click before the new page has loaded would be lost.
     await Promise.all([page.waitForEvent('domcontentloaded'), reload.click()])
     await button.click()
     await page.getByRole('dialog', { name: WORDS.open }).waitFor()
@@ -52,14 +52,14 @@ journey(
 )
 
 journey(
-  'a part whose styles do not come is not shown without them; a second attempt brings them',
+  'a part whose styles fail to load is not displayed without them; a second attempt loads them',
   async ({ page, signIn }) => {
     const styles = /\/Palette-[^/]*\.css$/
     let broken = true
     await page.route(styles, (route) => (broken ? route.abort('connectionreset') : route.continue()))
     await signIn('admin', '/customer-management')
     await page.getByRole('button', { name: '搜索' }).click()
-    // A part of the list that shares these styles fails as well.
+    // A part of the list that uses the same styles fails too.
     const palette = page.getByRole('banner')
     await palette.getByRole('alert').getByText('这部分没有加载成功').waitFor()
     assert.equal(await page.getByRole('combobox', { name: '搜索' }).count(), 0)

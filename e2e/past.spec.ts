@@ -12,7 +12,7 @@ import { toXlsxBuffer } from './support/sheets.ts'
 const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const HEADERS = ['店铺编号', '店铺名称', '日期', '咨询人数', '未回复人数']
 
-/** A store of the head's team that no other run has and that has no figures yet. */
+/** Creates a store of the head's team without figures. */
 async function freshStore(base: string) {
   const [admin, head] = [await clientOf(base, 'admin'), await clientOf(base, 'head')]
   const { id: leaderId } = await head.call(session.currentUser, {})
@@ -23,7 +23,7 @@ async function freshStore(base: string) {
   return admin.call(stores.create, { ...place, status: 'trial', trialOn: '2026-01-01' })
 }
 
-/** The store's volumes as the head's report has them, the earlier day first. */
+/** The store's volumes in the head's report, earlier day first. */
 async function volumesOf(base: string, storeId: number, [from, to]: readonly [Day, Day]) {
   const head = await clientOf(base, 'head')
   const { items } = await head.call(reports.dailyStore, { storeId: [storeId], from, to })
@@ -31,7 +31,7 @@ async function volumesOf(base: string, storeId: number, [from, to]: readonly [Da
 }
 
 journey(
-  'a head tries a workbook of past days, writes it, finds it in the report, and takes it back',
+  'a head previews a workbook of past days, imports it, finds it in the report, and undoes it',
   async ({ page, base, signIn }) => {
     const store = await freshStore(base)
     const last = today(() => new Date())

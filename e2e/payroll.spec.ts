@@ -14,7 +14,7 @@ type Client = Awaited<ReturnType<typeof clientOf>>
 
 const month = monthOf(today(() => new Date()))
 
-/** An agent who alone serves a store for the whole month: ¥3,100.00 for it, and ¥100.00 for seniority. */
+/** Creates an agent who alone serves a store for the whole month: ¥3,100.00 for it, and ¥100.00 seniority pay. */
 async function paidAgent(admin: Client): Promise<{ id: number; name: string; store: string }> {
   const stamp = Date.now()
   const fromOn = `${month}-01`
@@ -39,7 +39,7 @@ async function paidAgent(admin: Client): Promise<{ id: number; name: string; sto
   return { id: created.staff.id, name: person.name, store }
 }
 
-/** Fills a form by its labels, sends it, and waits until it is gone. */
+/** Fills a form by its labels, submits it, and waits until it closes. */
 async function send(form: Locator, button: string, fields: Record<string, string>): Promise<void> {
   for (const [label, text] of Object.entries(fields)) await form.getByLabel(label).fill(text)
   await form.getByRole('button', { name: button, exact: true }).click()
@@ -47,7 +47,7 @@ async function send(form: Locator, button: string, fields: Record<string, string
 }
 
 journey(
-  'an admin opens a person’s month to the stores and days, adds an allowance, and takes it back',
+  "an admin opens a person's month by store and day, adds an allowance, and revokes it",
   async ({ page, base, signIn }) => {
     const admin = await clientOf(base, 'admin')
     const { id, name, store } = await paidAgent(admin)

@@ -11,7 +11,7 @@ import { journey, PHONE } from './support/journey.ts'
 import { changePassword, comeIn, makeMember } from './support/members.ts'
 import { assertAccessible, assertFits } from './support/screens.ts'
 
-/** A store 服务中 that nobody serves, and no other run of the tests has. */
+/** Creates a store 服务中 without assigned agents. */
 async function lonelyStore(base: string): Promise<string> {
   const admin = await clientOf(base, 'admin')
   const name = `听松文具${Date.now()}`
@@ -22,7 +22,7 @@ async function lonelyStore(base: string): Promise<string> {
   return store.name
 }
 
-/** The window of somebody else, at the door. */
+/** A window of another user, at the sign-in page. */
 async function otherWindow(page: Page, base: string): Promise<Page> {
   const browser = page.context().browser()
   assert.ok(browser)
@@ -34,7 +34,7 @@ async function otherWindow(page: Page, base: string): Promise<Page> {
 }
 
 journey(
-  'a new agent comes in with a one-time password, is put on the rota, and leaves by a handover that ends the session',
+  'a new agent signs in with a one-time password, is assigned, and leaves by a handover that ends the session',
   async ({ page, base, signIn }) => {
     const [username, name, own] = [`xinren${Date.now()}`, `新人${Date.now()}`, '湖边的七棵老柳树']
     const store = await lonelyStore(base)
@@ -78,7 +78,7 @@ journey(
 )
 
 journey(
-  'an admin looks at the console as an agent, cannot change anything, and comes back',
+  'an admin views the console as an agent, read-only, and then returns',
   async ({ page, base, signIn }) => {
     const admin = await clientOf(base, 'admin')
     const { items } = await admin.call(staff.list, { keyword: 'zhouxiaohe' })
@@ -96,7 +96,7 @@ journey(
 )
 
 journey(
-  'an admin picks a team in the tree and finds its people in the list, then asks why one of them sees a store',
+  'an admin selects a team in the tree, sees its members in the list, and asks why one sees a store',
   async ({ page, base, signIn }) => {
     await signIn('admin', '/user-management')
     await page.getByRole('link', { name: /^陈思雨组/ }).click()
@@ -116,7 +116,7 @@ journey(
 )
 
 journey(
-  'an admin on a phone opens the teams, and what a head has to hand over',
+  "on a phone an admin opens the teams and a head's handover",
   async ({ page, base, signIn }) => {
     await signIn('admin', '/user-management')
     await page.getByText('按小组查看').click()
@@ -131,7 +131,7 @@ journey(
   { viewport: PHONE },
 )
 
-journey('an admin of the headquarters opens a company and closes it again', async ({ page, signIn }) => {
+journey('an admin of the headquarters creates a company and deactivates it', async ({ page, signIn }) => {
   const code = String(100 + (Date.now() % 800))
   await signIn('admin', '/account/settings?tab=companies')
   await page.getByRole('button', { name: '新建公司' }).click()

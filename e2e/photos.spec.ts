@@ -5,7 +5,7 @@ import { attachments } from '#finance/reimbursement-bills/contractAttachments.ts
 import { clientOf } from './support/api.ts'
 import { journey, PHONE } from './support/journey.ts'
 
-/** A noisy jpg, 3000 wide and 2000 high: its left half red, its right one blue. */
+/** A noisy JPEG, 3000 wide and 2000 high: its left half is red, its right half blue. */
 async function landscape(page: Page): Promise<Buffer> {
   const base64 = await page.evaluate(() => {
     const canvas = document.createElement('canvas')
@@ -23,7 +23,10 @@ async function landscape(page: Page): Promise<Buffer> {
   return Buffer.from(base64, 'base64')
 }
 
-/** What a phone notes: that it was held upright (6: the stored picture is turned a quarter to the right), and north of where. */
+/**
+ * EXIF data of a phone: orientation 6 (the stored picture must be rotated by 90° clockwise), and a GPS latitude
+ * reference.
+ */
 const NOTES = Buffer.concat([
   Buffer.from('Exif\0\0II*\0\x08\0\0\0\x02\0', 'latin1'),
   Buffer.from([0x12, 0x01, 3, 0, 1, 0, 0, 0, 6, 0, 0, 0]),
@@ -32,13 +35,13 @@ const NOTES = Buffer.concat([
   Buffer.from([1, 0, 2, 0, 2, 0, 0, 0, ...Buffer.from('N\0\0\0'), 0, 0, 0, 0]),
 ])
 
-/** The same with a phone's notes behind its first two bytes. */
+/** Inserts the EXIF data after the first two bytes of a JPEG. */
 function noted(jpg: Buffer): Buffer {
   const segment = Buffer.from([0xff, 0xe1, 0, NOTES.length + 2])
   return Buffer.concat([jpg.subarray(0, 2), segment, NOTES, jpg.subarray(2)])
 }
 
-/** How large a picture is as it is shown, and its colours at the middle of its top and of its bottom. */
+/** The displayed size of a picture, and its colours near the middle of the top and bottom edges. */
 const looks = (page: Page, jpg: Buffer) =>
   page.evaluate(async (base64) => {
     const picture = new Image()
@@ -57,7 +60,7 @@ const looks = (page: Page, jpg: Buffer) =>
   }, jpg.toString('base64'))
 
 journey(
-  'a phone’s large photo is kept small and upright, and nobody learns from it where it was taken',
+  "a phone's large photo is stored smaller and upright, without the place where it was taken",
   async ({ page, base, signIn }) => {
     await signIn('agent', '/reimbursement-bill-management')
     const taken = noted(await landscape(page))

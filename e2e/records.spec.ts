@@ -5,7 +5,7 @@ import { clientOf } from './support/api.ts'
 import { pick } from './support/hands.ts'
 import { journey } from './support/journey.ts'
 
-/** Names that no other run of the tests has used. */
+/** Makes a name unique to this run. */
 const fresh = (name: string) => `${name}${Date.now()}`
 
 async function createCustomer(page: Page, name: string): Promise<Locator> {
@@ -17,7 +17,7 @@ async function createCustomer(page: Page, name: string): Promise<Locator> {
 }
 
 journey(
-  'an admin takes a customer on, opens a store for it, gives it to an agent, and the agent finds it',
+  'an admin creates a customer and its store, assigns it to an agent, and the agent finds it',
   async ({ page, signIn }) => {
     const [customer, store] = [fresh('湖光文具'), fresh('湖光文具旗舰店')]
     await signIn('admin', '/customer-management')
@@ -48,7 +48,7 @@ journey(
 )
 
 journey(
-  'an admin who takes on a customer twice is told so under the name',
+  'a duplicate customer name is reported at the name field',
   async ({ page, base, signIn }) => {
     const name = fresh('重名文具')
     const admin = await clientOf(base, 'admin')
@@ -59,7 +59,7 @@ journey(
     const sentence = form.getByText(/已有.*同名|已经有|已存在/)
     await sentence.waitFor()
     assert.equal(await field.getAttribute('aria-invalid'), 'true')
-    // What was typed stays, and the sentence is this field's.
+    // The input stays, and the error belongs to this field.
     assert.equal(await field.inputValue(), name)
     const described = await field.getAttribute('aria-describedby')
     assert.equal(

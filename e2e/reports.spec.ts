@@ -13,13 +13,13 @@ const yesterday = addDays(
   -1,
 )
 
-/** The rows of the stores: neither the head nor the totals. */
+/** The rows of the stores, without header and totals. */
 async function storeRows(page: Page): Promise<string[][]> {
   const rows = await readTable(page, LIST)
   return rows.filter(([name = '']) => name !== '店铺' && !/合计/.test(name))
 }
 
-journey('the filters of a report outlive a reload and the way back', async ({ page, signIn }) => {
+journey('the filters of a report survive a reload and going back', async ({ page, signIn }) => {
   await signIn('head', '/daily-store-report')
   await pick(page.getByRole('combobox', { name: '平台' }), '天猫')
   await page.keyboard.press('Escape')
@@ -41,7 +41,7 @@ journey('the filters of a report outlive a reload and the way back', async ({ pa
   await page.getByRole('cell', { name: '淘宝', exact: true }).first().waitFor()
 })
 
-/** Waits until every store of the table is of one platform, and reads them. */
+/** Waits until all stores of the table have one platform, and returns the rows. */
 async function untilOnly(page: Page, platform: string): Promise<string[][]> {
   await page.getByRole('cell', { name: platform, exact: true }).first().waitFor()
   await page.getByRole('cell', { name: '淘宝', exact: true }).first().waitFor({ state: 'detached' })
@@ -50,7 +50,7 @@ async function untilOnly(page: Page, platform: string): Promise<string[][]> {
   return rows
 }
 
-journey('a click on a bar opens the days that are behind it', async ({ page, signIn }) => {
+journey('a click on a bar opens the days behind it', async ({ page, signIn }) => {
   await signIn('head', '/daily-store-report')
   const bar = page.getByRole('list', { name: '昨日前 8 店，最多' }).getByRole('button').first()
   const [name = '', figure = ''] = (await bar.innerText()).split(/\s+/)
@@ -58,14 +58,14 @@ journey('a click on a bar opens the days that are behind it', async ({ page, sig
   const drawer = page.getByRole('dialog', { name })
   const newest = drawer.getByRole('row', { name: new RegExp(`^${yesterday}.* ${figure} `) })
   await newest.waitFor()
-  // The days stand in the address: a link to them can be handed on.
+  // The drawer is part of the address, so that a link to it can be shared.
   await page.reload()
   await newest.waitFor()
   await drawer.getByRole('button', { name: '关闭' }).click()
   await drawer.waitFor({ state: 'hidden' })
 })
 
-journey('a store without figures is called so, and is no zero anywhere', async ({ page, base, signIn }) => {
+journey('a store without figures is labelled so and never shown as 0', async ({ page, base, signIn }) => {
   const head = await clientOf(base, 'head')
   const days = { from: yesterday, to: yesterday }
   const silent = await head.call(reports.dailyStoreStores, { ...days, only: 'missing' })
@@ -93,7 +93,7 @@ journey('a store without figures is called so, and is no zero anywhere', async (
 
 const PERCENT = new Set(['较前一日', '较上周同日', '较均值'])
 
-/** A cell of the workbook as the table writes it. */
+/** Formats a cell of the workbook as the table does. */
 function written(title: string, value: string | number | null): string {
   if (value === null) return '-'
   if (typeof value === 'string') return value
@@ -101,7 +101,7 @@ function written(title: string, value: string | number | null): string {
   return value === 0 ? '持平' : `${(Math.round(Math.abs(value) * 1000) / 10).toFixed(1)}%`
 }
 
-journey('the workbook of a report holds the rows that are seen, and no others', async ({ page, signIn }) => {
+journey('the workbook of a report contains exactly the displayed rows', async ({ page, signIn }) => {
   await signIn('head', '/daily-store-report?platform=tmall&platform=jd&sort=-sum')
   await page.getByRole('cell', { name: '京东', exact: true }).first().waitFor()
   const seen = await storeRows(page)
@@ -123,10 +123,10 @@ journey('the workbook of a report holds the rows that are seen, and no others', 
   assert.ok(about.includes(`数据行数 ${rows.length}`))
 })
 
-/** What each number of 首页 counts stands in its words; the list that it opens says how many it has. */
+/** The number in the text of a link on the home page; the opened list must show the same count. */
 const COUNTS = /(?:^全部 |^|.* )([\d,]+)(?: 家.*)?$/
 
-/** What says on the page of a number how many there are; the own logs open at the oldest of them. */
+/** The text on the opened page that shows the count; an agent's own logs open at the oldest one. */
 function saidOf(path: string, words: string, count: string): string | RegExp {
   if (words.startsWith('待对应')) return `${count} 个昵称有数据`
   if (words.startsWith('待确认的昵称')) return `${count} 个待确认`
@@ -136,10 +136,10 @@ function saidOf(path: string, words: string, count: string): string | RegExp {
 
 for (const username of ['admin', 'head', 'agent', 'sales', 'finance']) {
   journey(
-    `the numbers on ${username}'s first page are those of the lists that they open`,
+    `the numbers on ${username}'s home page equal the counts of the lists that they open`,
     async ({ page, signIn }) => {
       await signIn(username)
-      // What happened since the last visit counts what was done then, not what a list holds now.
+      // The panel of changes since the last visit counts past events, not the rows of a list.
       const today = page
         .getByRole('region')
         .filter({ hasNot: page.getByRole('heading', { name: '上次登录后' }) })

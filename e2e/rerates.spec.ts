@@ -24,7 +24,7 @@ const lastMonth = monthBefore(monthOf(today(() => new Date())))
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** Opens the import of platforms' files and gives it one. */
+/** Opens the import of platform files and selects a file. */
 async function upload(page: Page, file: DeskFile): Promise<Locator> {
   await page.getByRole('button', { name: '导入平台数据' }).first().click()
   const drawer = page.getByRole('dialog', { name: '导入平台数据' })
@@ -33,14 +33,14 @@ async function upload(page: Page, file: DeskFile): Promise<Locator> {
   return drawer
 }
 
-/** The list of a store's months, of one state. */
+/** The address of a store's months with one status. */
 const listOf = (store: string, status: string) =>
   `${RERATES}?status=${status}&keyword=${encodeURIComponent(store)}`
 
-/** The row of a store's month, by what it comes to. */
+/** The row of a store. */
 const rowOf = (page: Page, store: string) => page.getByRole('row').filter({ hasText: store })
 
-/** Drafts an adjustment from the list, after its window; answers what the window said. */
+/** Drafts an adjustment from the list; returns the consequences in its dialog. */
 async function adjust(page: Page, store: string): Promise<Record<string, string>> {
   await rowOf(page, store).getByRole('button', { name: '出调整' }).click()
   const window = page.getByRole('dialog', { name: '出调整 1 项' })
@@ -50,7 +50,7 @@ async function adjust(page: Page, store: string): Promise<Record<string, string>
   return rows
 }
 
-/** Looks for a draft of an adjustment on the customer's page, by what it comes to. */
+/** Waits for an adjustment draft with the given amount on the customer's page. */
 async function findDraft(page: Page, customerId: number, month: string, money: string): Promise<void> {
   await page.goto(`/customer-management/${customerId}?tab=bills`)
   const draft = page
@@ -60,7 +60,7 @@ async function findDraft(page: Page, customerId: number, month: string, money: s
   await draft.getByText('草稿', { exact: true }).waitFor()
 }
 
-/** Rejects the drafts of adjustments of a store: nothing is left of the journey. */
+/** Voids the adjustment drafts of a store, to clean up. */
 async function rejectAdjustments(finance: Client, storeId: number): Promise<void> {
   const asked = { storeId: [storeId], status: ['draft' as const], kind: ['adjustment' as const] }
   const { items } = await finance.call(customerBills.list, asked)
@@ -69,7 +69,7 @@ async function rejectAdjustments(finance: Client, storeId: number): Promise<void
   }
 }
 
-/** A pdd store whose bill of a closed month was priced with so many buyers a day included, and a nick of its people. */
+/** A pdd store whose bill of a closed month has an included volume, with one of its nicks. */
 async function billedByVolume(admin: Client, month: string) {
   const asked = { month: [month], kind: ['service' as const], companyCode: ['001'], pageSize: 100 }
   const { items } = await admin.call(customerBills.list, asked)
@@ -91,14 +91,14 @@ async function billedByVolume(admin: Client, month: string) {
 }
 
 journey(
-  'a file of a closed month comes late: an admin bills only its difference, finance sees it beside both prices, and takes it back',
+  'a late file for a closed month: an admin bills the difference, finance compares both prices and withdraws it',
   async ({ page, base, signIn }) => {
     const [admin, finance] = [await clientOf(base, 'admin'), await clientOf(base, 'finance')]
     const { openFrom } = await admin.call(companyBooks.get, { code: '001' })
     const [month, open] = [monthBefore(monthOf(openFrom)), monthOf(openFrom)]
     const store = await billedByVolume(admin, month)
     const day = `${month}-20`
-    // More than the whole month includes, on one day.
+    // More on one day than the whole month includes.
     const buyers = store.includedDaily * 31 + 3_000 + (Date.now() % 1_000)
     const file = pddFile(store.name, day, [[store.nick, buyers]])
     try {
@@ -122,14 +122,14 @@ journey(
       const overage = now?.getByRole('listitem').filter({ hasText: '超量费' })
       assert.equal(await before?.getByText('超量费').count(), 0)
       await overage?.getByText(money, { exact: true }).waitFor()
-      // Of bills that the demo was given, the days were not kept.
+      // The daily figures at the time of issue are not stored for seeded bills.
       await opened.getByText(/无法逐日比较/).waitFor()
       await opened.getByText(`${file.name}，1 天`).waitFor()
       await assertAccessible(page, 'both prices of a month')
       await assertFits(page, 'both prices of a month')
       await findDraft(page, store.customerId, open, money)
 
-      // The file was of another store: what was adjusted for it is given back.
+      // The file belonged to another store: withdraw its adjustment.
       await page.goto(listOf(store.name, 'adjusted'))
       await rowOf(page, store.name).getByRole('button', { name: '查看' }).click()
       await opened.getByRole('button', { name: /^撤\s?回$/ }).click()
@@ -153,10 +153,10 @@ journey(
   },
 )
 
-/** 6,000.00 a month with 100 buyers a day, 0.80 for each above. */
+/** 6,000.00 a month with 100 users a day included, 0.80 for each above. */
 const INCLUDED = { model: 'included', monthlyCents: 600_000, includedDaily: 100, overageCents: 80 } as const
 
-/** Issues the bill of a store's month although its days have no figures. */
+/** Issues a store's bill of a month although its days have no figures. */
 async function issueOf(finance: Client, storeId: number, month: string): Promise<Bill> {
   await finance.call(customerBills.propose, { month })
   const { items } = await finance.call(customerBills.list, { storeId: [storeId], month: [month] })
@@ -165,13 +165,13 @@ async function issueOf(finance: Client, storeId: number, month: string): Promise
   return finance.call(customerBillSteps.issue, { id: bill.id, version: bill.version, ...why })
 }
 
-/** Somebody of company 002 who serves stores. */
+/** An agent of company 002 who is not a head. */
 async function agentOf(admin: Client): Promise<number> {
   const { items } = await admin.call(staff.list, { role: [2], status: ['active'], pageSize: 100 })
   return items.find(({ parentId }) => parentId !== null)?.id ?? assert.fail('nobody')
 }
 
-/** Prices a month again, at once. */
+/** Reprices a month immediately. */
 async function priceAgain(page: Page, month: string): Promise<void> {
   await page.getByRole('button', { name: /^重\s?算$/ }).click()
   const form = page.getByRole('dialog', { name: '重算已出账的月份' })
@@ -181,7 +181,7 @@ async function priceAgain(page: Page, month: string): Promise<void> {
 }
 
 journey(
-  'a file comes after the bill was issued: finance prices the month again, adjusts the difference, and finds it on the customer’s page',
+  "after a late file finance reprices the month, adjusts the difference, and finds it on the customer's page",
   async ({ page, base, signIn }) => {
     const [admin, finance] = [await clientOf(base, 'admin2'), await clientOf(base, 'yinqing')]
     const store = await servedSince(admin, { called: '迟来茶具', month: lastMonth, pricing: INCLUDED })
@@ -216,7 +216,7 @@ journey(
       assert.match(said.合计 ?? '', /¥1,720\.00/)
       await findDraft(page, store.customerId, lastMonth, '¥1,720.00')
 
-      // Settled, the row waits no more; the adjustment is among its bills.
+      // The row is settled and links to its adjustment.
       await page.goto(listOf(store.name, 'adjusted'))
       await row.getByRole('link', { name: '草稿' }).click()
       await page.getByRole('heading', { name: `${store.name} ${lastMonth} 调整` }).waitFor()
@@ -227,7 +227,7 @@ journey(
   },
 )
 
-/** Waives what waits of a store: its month is closed by other journeys. */
+/** Waives the store's pending differences, since other tests close the month. */
 async function waive(finance: Client, storeId: number): Promise<void> {
   const { items } = await finance.call(rerates.list, { storeId: [storeId], status: ['pending'] })
   if (items.length === 0) return
@@ -241,7 +241,7 @@ async function waive(finance: Client, storeId: number): Promise<void> {
 
 const NINE_THOUSAND = { model: 'fixed', monthlyCents: 930_000 } as const
 
-/** Types a price of ¥9,700 from a day on into the form for new terms, which it opens. */
+/** Opens the form for new terms and enters a price of ¥9,700 from a day on. */
 async function agree(page: Page, fromOn: string): Promise<Locator> {
   await page.getByRole('button', { name: '新的计费方式' }).click()
   const form = page.getByRole('dialog', { name: '新的计费方式' })
@@ -252,7 +252,7 @@ async function agree(page: Page, fromOn: string): Promise<Locator> {
 }
 
 journey(
-  'a price of a past day is no business of sales; finance enters it with the reason, the draft follows, and the issued bill is listed',
+  'sales may not enter a price of a past day; finance does with a reason, the draft follows and the issued bill is listed',
   async ({ page, base, signIn }) => {
     const [sales, finance] = [await clientOf(base, 'hedong'), await clientOf(base, 'yinqing')]
     const earlier = monthBefore(lastMonth)

@@ -6,12 +6,12 @@ import { clientOf } from './support/api.ts'
 import { journey, PHONE } from './support/journey.ts'
 import { assertAccessible, assertFits } from './support/screens.ts'
 
-/** Weeks ahead that no other journey writes. */
+/** Weeks in the future that no other test writes. */
 const thisWeek = mondayOf(today(() => new Date()))
 const [SOURCE, TARGET] = [addDays(thisWeek, 56), addDays(thisWeek, 63)]
 
 journey(
-  'a head copies last week, changes two shifts by keyboard and by brush, and the agent sees it on a phone',
+  'a head copies last week, changes two shifts by keyboard and brush, and the agent sees it on a phone',
   async ({ page, context, base, signIn }) => {
     const [head, agent] = [await clientOf(base, 'head'), await clientOf(base, 'agent')]
     const { id, name } = await agent.call(session.currentUser, {})
@@ -43,7 +43,7 @@ journey(
     await page.keyboard.press('Escape')
     await page.getByText('正在保存').waitFor({ state: 'hidden' })
     await assertAccessible(page, 'the roster')
-    // The same week by store, and back; the former address of 排班表 opens it too.
+    // The same week by store, and back; the former address of 排班表 still opens it.
     await page.getByText('按店铺', { exact: true }).click()
     await page.waitForURL(new RegExp(`week=${TARGET}&by=store`))
     await page.locator('.board-grid, .board-list').first().waitFor()

@@ -14,8 +14,8 @@ const warning = '/weekly-warning-customer-report?warning={warning}'
 const figures = '/store-worklog/figures'
 
 /**
- * The windows and drawers that several screens open, and the ways there. Each way loads the program anew, so that no other
- * screen has loaded the styles that a window should bring along.
+ * Dialogs and drawers that several screens open, and the ways to open them. Each way reloads the program, so that no
+ * other screen has already loaded the styles of the dialog.
  */
 const WINDOWS: Record<string, readonly Way[]> = {
   导入平台数据: [
@@ -77,7 +77,7 @@ for (const [name, ways] of Object.entries(WINDOWS)) {
       const window = page.getByRole('dialog', { name: title })
       await window.waitFor()
       await loaded()
-      // What lies under the pointer has the colours of that.
+      // Elements under the pointer have hover colours.
       await page.mouse.move(0, 0)
       const looks = await looksOf(window)
       first ??= { way, looks }

@@ -5,7 +5,7 @@ import { clientOf } from './support/api.ts'
 import { journey } from './support/journey.ts'
 
 journey(
-  'an agent finds an own store by its initials, and nobody else’s; what was opened stands first the next time',
+  'an agent finds only own stores by their initials; recently opened ones are listed first',
   async ({ page, base, signIn }) => {
     const [own] = (await (await clientOf(base, 'agent')).call(stores.list, { pageSize: 100 })).items
     const all = (await (await clientOf(base, 'admin')).call(stores.list, { pageSize: 100 })).items
@@ -32,7 +32,7 @@ journey(
   },
 )
 
-journey('an admin finds a person, and from many results the list', async ({ page, signIn }) => {
+journey('an admin finds a person, and opens the list from many results', async ({ page, signIn }) => {
   await signIn('admin', '/welcome')
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.keyboard.press('Control+k')

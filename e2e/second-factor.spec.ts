@@ -11,7 +11,7 @@ import { assertAccessible } from './support/screens.ts'
 
 const PASSWORD = '湖边的七棵老柳树'
 
-/** A new member of 陈思雨's team, with a password of the own. */
+/** Creates a member of 陈思雨's team with a known password. */
 async function newMember(base: string): Promise<{ id: number; username: string }> {
   const username = `liangbu${Date.now()}`
   const head = await clientOf(base, 'head')
@@ -30,7 +30,7 @@ async function fillIn(page: Page, username: string): Promise<void> {
 const otpOf = (secret: string, timestamp = Date.now()) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp })
 
-/** Sets the second factor up in the window that is open; answers its secret and the recovery codes. */
+/** Sets up the second factor in the open dialog; returns its secret and the recovery codes. */
 async function setUp(page: Page): Promise<{ secret: string; codes: string[] }> {
   const copy = page.getByRole('button', { name: /^复制 / })
   const secret = (await copy.getAttribute('aria-label'))?.slice('复制 '.length) ?? ''
@@ -43,7 +43,7 @@ async function setUp(page: Page): Promise<{ secret: string; codes: string[] }> {
 }
 
 journey(
-  'somebody sets the second step up, signs in with it, without the phone too, and switches it off',
+  'a user sets up the second factor, signs in with it and with a recovery code, and turns it off',
   async ({ page, base, open }) => {
     const { username } = await newMember(base)
     await open('/user/login?redirect=/account/settings')
@@ -67,7 +67,7 @@ journey(
     await page.getByLabel('动态码').fill('000000')
     await page.getByRole('button', { name: '登录' }).click()
     await page.getByRole('alert').getByText('动态码不正确').waitFor()
-    // The code of this half minute was used to set it up; the next one is taken as well.
+    // The code of this half minute was used in the set-up; the next one is accepted too.
     await page.getByLabel('动态码').fill(otpOf(secret, Date.now() + 30_000))
     await page.getByRole('button', { name: '登录' }).click()
     await panel.waitFor()
@@ -89,7 +89,7 @@ journey(
 )
 
 journey(
-  'an admin asks a second step of a role: whoever has it not sets it up before anything else',
+  'an admin requires a second factor for a role: its users must set it up first',
   async ({ page, base, signIn, open }) => {
     const admin = await clientOf(base, 'admin2')
     const username = `caiwu${Date.now()}`
@@ -121,7 +121,7 @@ journey(
 )
 
 journey(
-  'whoever works while the company begins to ask a second step sets it up at the next request',
+  'a signed-in user must set up a newly required second factor at the next request',
   async ({ page, base, open }) => {
     const admin = await clientOf(base, 'admin2')
     const username = `shangwu${Date.now()}`
@@ -136,7 +136,7 @@ journey(
     const rule = await admin.call(secondFactor.setRule, { roles: [3], version })
     const link = page.getByRole('link', { name: '客户管理' }).first()
     const barred = page.getByRole('heading', { name: '请先开启两步验证' })
-    // The page asks by itself too, how many messages there are: that may be the next request.
+    // The page also polls the number of messages, which may be the next request.
     await link.or(barred).click()
     await barred.waitFor()
     await setUp(page)
@@ -149,7 +149,7 @@ journey(
 )
 
 journey(
-  'a head resets the second step of a member who lost the phone, and the page says when there is none',
+  'a head resets the second factor of a member who lost the phone',
   async ({ page, base, open, signIn }) => {
     const { id, username } = await newMember(base)
     await open('/user/login?redirect=/account/settings')

@@ -9,11 +9,11 @@ import { act, signOut } from './support/hands.ts'
 import { journey, PASSWORD, PHONE } from './support/journey.ts'
 import { changePassword, comeIn, makeMember } from './support/members.ts'
 
-/** Who is not signed in is told so by the server; the browser writes that into its console. */
+/** Requests without a session get 401, which the browser logs in its console. */
 const UNAUTHENTICATED = [/status of 401/]
 
 journey(
-  'somebody who follows a link while signed out comes to it after signing in, and back to the door after signing out',
+  'a link opened while signed out is opened after signing in; signing out leads back to the sign-in page',
   async ({ page, open }) => {
     const path = '/store-management?keyword=%E6%99%A8%E6%9B%A6'
     await open(path)
@@ -26,7 +26,7 @@ journey(
     await page.waitForURL(`/user/login?redirect=${encodeURIComponent(path)}`)
     await page.getByRole('heading', { name: '登录' }).waitFor()
     assert.equal(await page.evaluate(() => localStorage.length), 0)
-    // The session is over, not only forgotten here.
+    // The session has ended on the server too.
     await open(path)
     await page.getByRole('heading', { name: '登录' }).waitFor()
   },
@@ -34,7 +34,7 @@ journey(
 )
 
 for (const hostile of ['//evil.example/store-management', '/\\evil.example', 'https://evil.example/']) {
-  journey(`a link that would lead to ${hostile} after signing in leads home`, async ({ page, open }) => {
+  journey(`a redirect to ${hostile} after signing in leads home`, async ({ page, open }) => {
     await open(`/user/login?redirect=${encodeURIComponent(hostile)}`)
     await comeIn(page, 'agent', PASSWORD)
     await page.waitForURL('/welcome')
@@ -43,7 +43,7 @@ for (const hostile of ['//evil.example/store-management', '/\\evil.example', 'ht
 }
 
 journey(
-  'somebody who mistypes the password is told, and keeps the name that was typed',
+  'a user who mistypes the password is told so, and the user name is kept',
   async ({ page, open }) => {
     await open('/user/login')
     await comeIn(page, 'agent', 'Demo@2027')
@@ -70,7 +70,7 @@ const DOORS = {
 
 for (const [locale, { fields, unreachable, broken }] of Object.entries(DOORS)) {
   journey(
-    `somebody whose sign-in the network or the server fails is told in the form, and tries again, in ${locale}`,
+    `a sign-in that fails by network or server shows the error in the form and can be repeated, in ${locale}`,
     async ({ page, open }) => {
       const answer = await fakeAnswers(page, '/api/login/account')
       await page.addInitScript((chosen) => localStorage.setItem('locale', chosen), locale)
@@ -93,7 +93,7 @@ for (const [locale, { fields, unreachable, broken }] of Object.entries(DOORS)) {
   )
 }
 
-journey('signing out in one tab closes the door in the other', async ({ page, context, signIn }) => {
+journey('signing out in one tab signs out the other tab', async ({ page, context, signIn }) => {
   await signIn('sales', '/customer-management')
   await page.getByRole('heading', { name: '客户管理' }).waitFor()
   const other = await context.newPage()
@@ -107,7 +107,7 @@ journey('signing out in one tab closes the door in the other', async ({ page, co
 })
 
 journey(
-  'a new member of staff comes in with the one-time password and has to choose an own one first',
+  'new staff sign in with the one-time password and must first choose their own',
   async ({ page, context, signIn }) => {
     const username = `xinren${Date.now()}`
     await signIn('admin', '/user-management')
@@ -131,7 +131,7 @@ journey(
   { expected: [/status of 400/] },
 )
 
-/** Ends the session on the server alone, as its time-out does: the page learns of it from its next request. */
+/** Ends the session on the server only, as a time-out does: the page notices at its next request. */
 async function endSession(page: Page): Promise<void> {
   const status = await page.evaluate(async () => {
     const headers = { authorization: localStorage.getItem('token') ?? '', 'content-type': 'application/json' }
@@ -140,7 +140,7 @@ async function endSession(page: Page): Promise<void> {
   assert.equal(status, 200)
 }
 
-/** Signs in again at the door to which the end of the session has led, and comes back to where one was. */
+/** Signs in again at the sign-in page, and returns to the previous page. */
 async function comeBack(page: Page, username: string, path: string): Promise<void> {
   await page.waitForURL(`/user/login?redirect=${encodeURIComponent(path)}`)
   await comeIn(page, username, PASSWORD)
@@ -148,7 +148,7 @@ async function comeBack(page: Page, username: string, path: string): Promise<voi
 }
 
 journey(
-  'somebody whose session ends while a drawer is filled in finds the filters, and what was typed, after signing in',
+  'a session that ends while a drawer is filled in: filters and input are restored after signing in',
   async ({ page, base, signIn }) => {
     const list = '/customer-management?status=active&keyword=%E6%9C%89%E9%99%90'
     await signIn('sales', list)
@@ -186,13 +186,13 @@ journey(
 )
 
 journey(
-  'an agent whose session ends a moment after the last key finds the log as it was typed',
+  'a session that ends right after the last key: the work log is restored as typed',
   async ({ page, signIn }) => {
     await signIn('xiaruyan', ENTRY)
     await page.getByLabel('今日小结').fill('断开之前写的小结。')
     await endSession(page)
     await page.getByLabel('问题').fill('最后一句。')
-    // The next request comes before the pause in which the browser keeps what was typed.
+    // The next request is sent before the debounced save of the draft.
     await page.getByRole('button', { name: /^通知/ }).click()
     await comeBack(page, 'xiaruyan', ENTRY)
     await page.getByText(/已存在这台电脑上/).waitFor()
@@ -203,7 +203,7 @@ journey(
 )
 
 journey(
-  'an agent whose session ends while a claim is written takes it up again, and is asked about the missing receipt before it is handed in',
+  'a session that ends while a claim is written: it is restored, and a missing receipt is queried before submitting',
   async ({ page, base, signIn }) => {
     const agent = await clientOf(base, 'agent')
     await signIn('agent', '/reimbursement-bill-management')
@@ -233,7 +233,7 @@ journey(
     await page.waitForURL(`/reimbursement-bill-management/${id}`)
     assert.equal((await agent.call(claims.get, { id })).status, 'submitted')
 
-    // Nothing is offered any more; a claim that does not exist offers no 重试.
+    // No draft is offered any more; the page of a missing claim has no 重试.
     await page.goto('/reimbursement-bill-management/99999999/edit')
     await page
       .getByRole('link', { name: '返回列表' })

@@ -5,7 +5,7 @@ import { assertAccessible, assertFits, watchLoading } from './support/screens.ts
 
 for (const viewport of [{ width: 1366, height: 768 }, PHONE]) {
   journey(
-    `an admin can read and use every tab of the settings, ${viewport.width} wide`,
+    `every tab of the settings is readable and accessible for an admin, ${viewport.width} wide`,
     async ({ page, signIn }) => {
       const loaded = watchLoading(page)
       await signIn('admin', '/account/settings')
@@ -20,7 +20,7 @@ for (const viewport of [{ width: 1366, height: 768 }, PHONE]) {
         })
         await loaded()
         await assertFits(page, path)
-        // On a phone the same stands in a narrower place.
+        // On a phone the content is the same in a narrower layout.
         if (viewport !== PHONE) await assertAccessible(page, path)
       }
     },
@@ -29,7 +29,7 @@ for (const viewport of [{ width: 1366, height: 768 }, PHONE]) {
 }
 
 journey(
-  'on a phone the settings stand folded under the open one; a choice folds them again',
+  "on a phone the settings menu is collapsed below the open tab's name; a selection collapses it again",
   async ({ page, signIn }) => {
     await signIn('admin', '/account/settings')
     const nav = page.getByRole('navigation', { name: '设置' })
@@ -43,7 +43,7 @@ journey(
     const chosen = nav.getByRole('button', { name: '节假日', expanded: false })
     await chosen.waitFor()
     assert.equal(await nav.getByRole('link').count(), 0)
-    // What was pressed is hidden: the keyboard goes on from the name of the open one.
+    // The selected link is hidden: the focus moves to the name of the open tab.
     assert.ok(await chosen.evaluate((button) => button === document.activeElement))
   },
   { viewport: PHONE },

@@ -5,7 +5,7 @@ import { codeOf } from './support/codes.ts'
 import { journey, PHONE } from './support/journey.ts'
 import { assertAccessible, assertFits } from './support/screens.ts'
 
-/** What the demo's data give a person: the number follows from the place in the list. */
+/** The mobile number in the demo's data, derived from the id. */
 async function mobileOf(base: string, username: string): Promise<string> {
   const admin = await clientOf(base, 'admin')
   const { items } = await admin.call(staff.list, { keyword: username })
@@ -14,7 +14,7 @@ async function mobileOf(base: string, username: string): Promise<string> {
 }
 
 journey(
-  'somebody signs in with a code that was sent to the mobile, mistyping it once',
+  'a user signs in with a code sent to the mobile, after a mistyped attempt',
   async ({ page, base, open }) => {
     const mobile = await mobileOf(base, 'sales')
     await open('/user/login?redirect=/customer-management')
@@ -44,7 +44,7 @@ journey(
 )
 
 journey(
-  'who mistypes the number, or leaves a field empty, is told under the field',
+  'a mistyped number or an empty field is reported at the field',
   async ({ page, open }) => {
     await open('/user/login')
     await page.getByRole('button', { name: '登录' }).click()
@@ -62,7 +62,7 @@ journey(
   { expected: [/status of 400/] },
 )
 
-journey('where no code can be sent, the tab says how to sign in instead', async ({ page, open }) => {
+journey('if codes cannot be sent, the tab says how to sign in instead', async ({ page, open }) => {
   await page.route('/user/login', async (route) => {
     const answer = await route.fetch()
     const body = (await answer.text()).replace(
@@ -83,7 +83,7 @@ for (const [where, viewport] of [
   ['a phone', PHONE],
 ] as const) {
   journey(
-    `the door on ${where} fits, and can be used by everybody`,
+    `the sign-in page on ${where} fits and is accessible`,
     async ({ page, open }) => {
       await open('/user/login')
       for (const tab of ['账号登录', '验证码登录']) {

@@ -11,7 +11,7 @@ import { assertAccessible, assertFits } from './support/screens.ts'
 const month = monthOf(today(() => new Date()))
 
 journey(
-  'an admin raises somebody’s pay from a day on, sees what the month will pay, and corrects what was typed wrongly',
+  "an admin raises a person's pay from a day on, sees the effect on the month's payroll, and corrects an error",
   async ({ page, base, signIn }) => {
     const admin = await clientOf(base, 'admin')
     const stamp = Date.now()

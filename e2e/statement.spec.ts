@@ -9,7 +9,7 @@ import { clientOf } from './support/api.ts'
 import { journey, PHONE } from './support/journey.ts'
 import { assertAccessible, assertFits } from './support/screens.ts'
 
-/** A bill of this journey alone, of two lines, issued. */
+/** Creates an issued bill with two lines. */
 async function issuedBill(base: string) {
   const finance = await clientOf(base, 'finance')
   const { items } = await finance.call(customers.list, { pageSize: 1 })
@@ -23,7 +23,7 @@ async function issuedBill(base: string) {
   return { id, code, finance }
 }
 
-/** The address and the code, which finance is shown this once. */
+/** The link and the code, which finance sees only once. */
 async function made(page: Page) {
   const shown = page.locator('.statement-made')
   await shown.waitFor()
@@ -36,7 +36,7 @@ async function made(page: Page) {
 }
 
 journey(
-  'finance sends a bill to its merchant, who confirms one line on the phone and objects to another',
+  'finance sends a bill link to a merchant, who confirms one line on the phone and objects to the other',
   async ({ page, base, context, signIn }) => {
     const { id, code: billCode, finance } = await issuedBill(base)
     const browser = context.browser()
@@ -99,7 +99,7 @@ journey('finance opens a line of a proposed bill down to its days', async ({ pag
   await page.getByRole('dialog', { name: '这个数字怎么来的' }).getByText('覆盖').waitFor()
 })
 
-journey('the merchant’s page that the demo prints opens by its code', async ({ page, base }) => {
+journey("the merchant's page printed by the demo opens with its code", async ({ page, base }) => {
   await page.goto(`${base}/s/${DEMO_STATEMENT.token}`)
   await page.getByLabel('提取码').fill(DEMO_STATEMENT.code)
   await page.getByRole('button', { name: '查看账单' }).click()

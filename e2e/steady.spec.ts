@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { journey } from './support/journey.ts'
 
-/** Keeps back what a page asks for until it is let in. */
+/** Delays matching requests until the returned function is called. */
 async function keepBack(page: Page, what: RegExp): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(what, async (route) => {
@@ -13,7 +13,7 @@ async function keepBack(page: Page, what: RegExp): Promise<() => void> {
 }
 
 journey(
-  'the costs by hand of a month stand there once the checklist above them does, and are not pushed away by it',
+  'the manual costs of a month appear together with the checklist above them, which does not move them later',
   async ({ page, signIn }) => {
     const letIn = await keepBack(page, /\/checklist(\?|$)/)
     await signIn('admin', '/monthly-financial-history')

@@ -12,10 +12,10 @@ import { journey, PHONE } from './support/journey.ts'
 
 const now = today(() => new Date())
 
-/** Names that no other run of the tests has used. */
+/** Makes a name unique to this run. */
 const fresh = (name: string) => `${name}${Date.now()}`
 
-/** Fills in the form of a new customer and signs the contract; leaves the person on the customer's page. */
+/** Creates a customer and signs the contract; ends on the customer's page. */
 async function signCustomer(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: '新建客户' }).first().click()
   const form = page.getByRole('dialog', { name: '新建客户' })
@@ -32,7 +32,7 @@ async function signCustomer(page: Page, name: string): Promise<void> {
   await page.locator('.status-tag', { hasText: '合作中' }).first().waitFor()
 }
 
-/** Adds a store to the customer whose page is open, and comes to its page. */
+/** Adds a store to the customer and opens its page. */
 async function addStore(page: Page, customerId: number, name: string): Promise<void> {
   await follow(page, `/store-management?customerId=${customerId}&new=1`)
   const form = page.getByRole('dialog', { name: '新建店铺' })
@@ -46,9 +46,9 @@ async function addStore(page: Page, customerId: number, name: string): Promise<v
 async function goLive(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: '上线' }).click()
   const live = page.getByRole('dialog', { name: `${name}上线` })
-  // The first field takes the focus once the window stands.
+  // The first field gets the focus when the dialog has opened.
   await live.locator('input:focus').waitFor()
-  // 固定月费 stands first.
+  // 固定月费 is the first option.
   await live.getByLabel('计费方式').press('ArrowDown')
   await page.locator('.ant-select-dropdown').filter({ visible: true }).waitFor()
   await page.keyboard.press('Enter')
@@ -71,7 +71,7 @@ async function stopLastStore(page: Page, name: string): Promise<void> {
   await stop.getByRole('button', { name: '停止服务' }).click()
 }
 
-/** Notes the risk on the customer's page, confirms the loss, and wins the customer back. */
+/** Records the risk on the customer's page, confirms the loss, and wins the customer back. */
 async function loseAndWinBack(page: Page, customer: string, store: string): Promise<void> {
   await page.getByRole('tab', { name: '流失与召回' }).click()
   await page.getByRole('button', { name: '登记流失风险' }).click()
@@ -88,14 +88,14 @@ async function loseAndWinBack(page: Page, customer: string, store: string): Prom
   await page.locator('.status-tag', { hasText: '已流失' }).first().waitFor()
   await page.getByRole('button', { name: '召回' }).click()
   const back = page.getByRole('dialog', { name: `召回${customer}` })
-  // What stopped before the customer was lost is offered with the rest.
+  // Stores that stopped before the loss are offered too.
   await back.getByText(store).first().waitFor()
   await send(back, '召回')
   await page.locator('.status-tag', { hasText: '已召回' }).waitFor()
 }
 
 journey(
-  'a customer is signed, its store goes online, is served and stopped, both are lost, and both are won back',
+  'a customer is signed, its store goes online and stops, both are lost, and both are won back',
   async ({ page, base, signIn }) => {
     const admin = await clientOf(base, 'admin')
     const [customer, name] = [fresh('云栖茶业'), fresh('云栖茶业旗舰店')]
@@ -124,7 +124,7 @@ journey(
 )
 
 journey(
-  'a head carries an agent onto a day of the rota with the mouse, and it stands there',
+  'a head drags an agent onto a day of the board with the mouse, which creates an assignment',
   async ({ page, base, signIn }) => {
     const admin = await clientOf(base, 'admin')
     const name = fresh('竹里茶业店')
@@ -156,7 +156,7 @@ journey(
 )
 
 journey(
-  'an agent on a phone gives an own shift to a team mate for a day, and sees no price anywhere',
+  'on a phone an agent hands an own shift to a team mate for a day, and sees no prices',
   async ({ page, base, signIn }) => {
     await signIn('agent', '/store-management/board')
     const give = page.getByRole('button', { name: '安排替班' }).first()

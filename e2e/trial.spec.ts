@@ -13,7 +13,7 @@ import { assertAccessible, assertFits } from './support/screens.ts'
 const month = monthBefore(monthOf(today(() => new Date())))
 const pricing = { model: 'fixed', monthlyCents: 990_000 } as const
 
-/** What the server answers for the same price; among the customers one of several stores, so that there is a sum. */
+/** The server's result for the same price, for a customer with several stores, so that there is a sum. */
 async function expected(finance: Client) {
   const { items } = await finance.call(customers.list, { pageSize: 50 })
   for (const { id, name } of items.filter(({ storeCount }) => storeCount > 1)) {
@@ -26,7 +26,7 @@ async function expected(finance: Client) {
 const yuan = (cents: number) =>
   (cents / 100).toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
-/** Everything that a trial could have written: bills, and the terms of the stores. */
+/** All data that a trial must not change: bills, and the terms of the stores. */
 async function written(finance: Client, storeIds: readonly number[]) {
   const terms = await Promise.all(storeIds.map((id) => finance.call(storeTerms.list, { id })))
   const { statusCounts, sums } = await finance.call(customerBills.list, { pageSize: 1 })
@@ -34,7 +34,7 @@ async function written(finance: Client, storeIds: readonly number[]) {
 }
 
 journey(
-  'finance tries a new price for a customer on a past month: each store, the sum, and nothing is written',
+  'finance tries a new price for a customer on a past month: it shows each store and the sum, and writes nothing',
   async ({ page, base, signIn }) => {
     const finance = await clientOf(base, 'finance')
     const { name, trial } = await expected(finance)

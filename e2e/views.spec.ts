@@ -7,7 +7,7 @@ import { clientOf, until } from './support/api.ts'
 import { pick } from './support/hands.ts'
 import { journey } from './support/journey.ts'
 
-/** The menu of views, once it stands still. */
+/** Opens the menu of views and waits for its animation. */
 async function openViews(page: Page): Promise<void> {
   await page.locator('.views-button').click()
   await page.locator('.views-items').waitFor()
@@ -16,7 +16,7 @@ async function openViews(page: Page): Promise<void> {
 
 const item = (page: Page, name: string) => page.getByRole('menuitem', { name })
 
-/** Nothing is left of earlier runs. */
+/** Removes the views of earlier runs. */
 async function clear(base: string, who: string, name = '抖音'): Promise<void> {
   const client = await clientOf(base, who)
   for (const view of await client.call(savedViews.list, {})) {
@@ -25,7 +25,7 @@ async function clear(base: string, who: string, name = '抖音'): Promise<void> 
 }
 
 journey(
-  'a head keeps filters and columns as a view for the team; a member opens it and sees the own stores only',
+  'a head saves filters and columns as a team view; a member opens it and sees only own stores',
   async ({ page, base, signIn }) => {
     await clear(base, 'head')
     await signIn('head', '/store-management?platform=douyin&sort=-name')
@@ -49,7 +49,7 @@ journey(
     await item(page, '抖音店铺').click()
     await page.getByRole('button', { name: '视图：抖音店铺' }).waitFor()
     await page.locator('.filter-tag', { hasText: '抖音' }).waitFor()
-    // The rows of the list as it was stand until those of the view have come.
+    // The previous rows are displayed until those of the view have loaded.
     const others = page.locator('.list-table .ant-table-row', { hasNotText: '抖音' })
     await others.first().waitFor({ state: 'detached' })
     assert.ok((await page.locator('.list-table .ant-table-row').count()) <= seen)
@@ -64,7 +64,7 @@ journey(
   },
 )
 
-journey('a sales person has a list open with a view, and takes that back', async ({ page, base, signIn }) => {
+journey("a sales person sets a view as a list's default, and removes it", async ({ page, base, signIn }) => {
   await clear(base, 'sales')
   await signIn('sales', '/customer-management?status=trial')
   await openViews(page)
@@ -93,11 +93,11 @@ journey('a sales person has a list open with a view, and takes that back', async
   await page.getByRole('button', { name: '视图', exact: true }).waitFor()
 })
 
-/** The view of the demo's admin that is due as the demo begins. */
+/** A saved view of the demo's admin whose delivery is due when the demo starts. */
 const DUE = '服务中，按到期'
 
 journey(
-  'an admin subscribes to a view, has it come on another day, and ends it; one that was due has come',
+  'an admin subscribes to a view, changes the day and unsubscribes; a delivery that was due has arrived',
   async ({ page, base, signIn }) => {
     await clear(base, 'admin', '拼多多')
     const admin = await clientOf(base, 'admin')
@@ -121,7 +121,7 @@ journey(
     await page.goto('/account/settings?tab=subscriptions')
     const row = page.getByRole('listitem').filter({ hasText: '拼多多店铺' })
     await row.getByText('每天 09:00').waitFor()
-    // The group robots cannot be read: the field is there all the same and says why.
+    // If the webhooks cannot be loaded, the field is displayed and says why.
     const failure = { success: false, errorCode: 'BROKEN', errorMessage: '读不到群机器人。', showType: 2 }
     await page.route('**/api/webhooks/options*', (route) => route.fulfill({ status: 500, json: failure }))
     await row.getByRole('button', { name: '修改' }).click()

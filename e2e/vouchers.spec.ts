@@ -14,7 +14,7 @@ import { assertAccessible, assertFits } from './support/screens.ts'
 const lastMonth = () => monthBefore(monthOf(today(() => new Date())))
 
 journey(
-  'finance keeps the paper of a receipt from a phone, looks at it, and takes a wrong one away',
+  "finance uploads a receipt's voucher from a phone, views it, and deletes it",
   async ({ page, base, signIn }) => {
     const finance = await clientOf(base, 'finance')
     const { items } = await finance.call(customerBills.list, { status: ['paid'], month: [lastMonth()] })
@@ -39,7 +39,7 @@ journey(
   { viewport: PHONE },
 )
 
-/** A bill of a customer of its own, issued. */
+/** Creates an issued bill of a new customer. */
 async function issued(base: string): Promise<BillPage> {
   const [admin, finance] = [await clientOf(base, 'admin'), await clientOf(base, 'finance')]
   const { id: customerId } = await admin.call(customers.create, { name: `松风茶具${Date.now()}` })
@@ -50,7 +50,7 @@ async function issued(base: string): Promise<BillPage> {
 }
 
 journey(
-  'finance books a receipt together with its papers; one that does not arrive is told, and sent again',
+  'finance records a receipt with vouchers; a failed upload is reported, and repeated',
   async ({ page, base, signIn }) => {
     const { id } = await issued(base)
     await signIn('finance', `/customer-bill-management/${id}?tab=receipts`)
@@ -89,7 +89,7 @@ journey(
 )
 
 journey(
-  'an admin goes from the stores without a bill that the checklist counts to those stores',
+  'an admin opens the stores without a bill from the item of the checklist that counts them',
   async ({ page, base, signIn }) => {
     const admin = await clientOf(base, 'admin')
     const month = lastMonth()

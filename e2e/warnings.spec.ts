@@ -11,7 +11,7 @@ import { journey } from './support/journey.ts'
 
 type Client = Awaited<ReturnType<typeof clientOf>>
 
-/** The newest week that is over and belongs to no promotion, checked. */
+/** Runs the newest completed week that is not a promotion week, and returns it. */
 async function checkedWeek(admin: Client): Promise<string> {
   const newest = lastCompleteWeek(today(() => new Date()))
   for (let ago = 0; ago < 8; ago += 1) {
@@ -22,7 +22,7 @@ async function checkedWeek(admin: Client): Promise<string> {
   throw new Error('eight promotion weeks in a row')
 }
 
-/** A customer whose one store has been on trial for long, and has no figures at all: older days of service are closed. */
+/** Creates a customer whose only store has been on trial for long without figures. */
 async function silentMerchant(admin: Client): Promise<string> {
   const name = `听雨瓷器${Date.now()}`
   const contract = { contractStartOn: '2025-01-01', contractEndOn: '2028-12-31' }
@@ -40,7 +40,7 @@ async function send(page: Page, title: string, fill?: [label: string, text: stri
 }
 
 journey(
-  'an admin checks a week, opens a red warning, plans a follow-up and settles it; a head sees the team’s only',
+  "an admin runs a week, opens a red warning, plans a follow-up and resolves it; a head sees only the team's warnings",
   async ({ page, base, signIn }) => {
     const admin = await clientOf(base, 'admin')
     const week = await checkedWeek(admin)
@@ -65,7 +65,7 @@ journey(
     await send(page, '标为已解决', ['处理说明', '平台账号已重新授权'])
     await drawer.locator('.status-tag', { hasText: '已解决' }).waitFor()
     await drawer.getByRole('paragraph').filter({ hasText: '平台账号已重新授权' }).waitFor()
-    // What is done is not in the list that opens, but under 全部.
+    // A resolved warning is not in the default list, but in the tab 全部.
     await page.keyboard.press('Escape')
     await drawer.waitFor({ state: 'hidden' })
     await page

@@ -6,7 +6,7 @@ const scrolled = (page: Page) => page.evaluate(() => window.scrollY)
 const firstStore = (page: Page) => page.getByRole('table', { name: '店铺' }).getByRole('link').first()
 
 journey(
-  'who goes back to a list stands where it was left; another page begins at its top, and a filter leaves the page where it is',
+  'going back to a list restores its scroll position, another page begins at the top, and a filter keeps the position',
   async ({ page, signIn }) => {
     await signIn('admin', '/store-management')
     await firstStore(page).waitFor()
@@ -34,7 +34,7 @@ journey(
 )
 
 journey(
-  'who goes back from a form that is not saved is asked, can stay as often as they like, and arrives where they were going',
+  'going back from an unsaved form asks for confirmation each time, and then opens the previous page',
   async ({ page, signIn }) => {
     await signIn('admin', '/welcome')
     await page.getByRole('link', { name: '客户管理', exact: true }).click()

@@ -4,18 +4,21 @@ import type { Page, Response } from 'playwright-core'
 import { HOME, menu, screensOf } from '#app/routes.ts'
 import { journey, PHONE } from './support/journey.ts'
 
-/** The form, its words and React; the router's loaders and actions are left out (docs/decisions/104). */
+/** Limit for the form, its texts and React, without the router's loaders and actions (docs/decisions/104). */
 const MOST_KIB = 115
 
 /** docs/decisions/104 */
 const MOST_OF_A_LIST_KIB = 350
 const MOST_OF_A_SCREEN_KIB = 400
 
-/** Parts that come when they are opened: charts, spreadsheets, dragging, QR codes, calendars, choices, forms, messages, the palette. */
+/**
+ * Chunks that load on demand: charts, spreadsheets, drag and drop, QR codes, calendars, selects, forms, messages, the
+ * palette.
+ */
 const OPENED =
   /LineChart|write-|select-|NoticeHolder|LanguageSelect|ColumnList|SetUp|DateRange|date-picker|Opened(Drawer|Modal)|Palette-|PhoneDrawer/
 
-/** What a page loads until it is idle: the files by name, each as `gzip -9` makes it, in bytes. */
+/** The scripts and styles that a page loads until it is idle: file name to size in bytes, compressed with `gzip -9`. */
 async function gzippedFiles(page: Page, load: () => Promise<void>): Promise<Map<string, number>> {
   const files = new Map<string, number>()
   const weighed: Promise<void>[] = []
@@ -38,7 +41,7 @@ function kibOf(files: ReadonlyMap<string, number>): number {
 }
 
 journey(
-  'somebody at the door waits for little more than the form',
+  'the sign-in page loads little more than its form',
   async ({ page, open }) => {
     const files = await gzippedFiles(page, async () => {
       await open('/user/login')
@@ -57,7 +60,7 @@ const devices = {
 
 for (const [device, { options, other }] of Object.entries(devices)) {
   journey(
-    `who opens the list of stores on a ${device} waits for a list and no more`,
+    `the list of stores on a ${device} loads only what a list needs`,
     async ({ page, signIn }) => {
       const files = await gzippedFiles(page, async () => {
         await signIn('admin', '/store-management')
@@ -73,7 +76,7 @@ for (const [device, { options, other }] of Object.entries(devices)) {
 }
 
 journey(
-  'no screen of the menu weighs much more than a list',
+  'no screen of the menu is much larger than a list',
   async ({ page, base, signIn }) => {
     await signIn('admin', HOME)
     await page.waitForLoadState('networkidle')

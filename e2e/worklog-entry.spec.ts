@@ -5,7 +5,7 @@ import { journey, PHONE } from './support/journey.ts'
 import { assertAccessible, assertFits } from './support/screens.ts'
 
 journey(
-  'an agent at the desk fills the day by keyboard and from a spreadsheet, and hands it in',
+  'an agent at a desktop fills in the day by keyboard and from a spreadsheet, and submits it',
   async ({ page, base, signIn }) => {
     const { lines } = await dayOf(base, 'yezhiqiu')
     assert.ok(lines.length >= 2 && lines.every(({ source }) => source === 'empty'))
@@ -14,7 +14,7 @@ journey(
     await page.keyboard.type('40')
     await page.keyboard.press('Tab')
     await page.keyboard.type('38')
-    // After a row of Tabs Enter goes to where the next one begins.
+    // After several Tabs, Enter moves to the column where they began, in the next row.
     await page.keyboard.press('Enter')
     await grid(page).getByRole('gridcell', { name: '38' }).first().waitFor()
 
@@ -48,7 +48,7 @@ journey(
 )
 
 journey(
-  'an agent on a phone fills one store a card; a closed page loses nothing',
+  'an agent on a phone fills in one store per card; closing the page loses no input',
   async ({ page, base, signIn }) => {
     await signIn('mengfanxing', ENTRY)
     const cards = page.locator('.entry-store').filter({ hasText: '等您填写' })

@@ -6,7 +6,7 @@ import { dayOf, ENTRY, enterGrid, grid } from './support/entry.ts'
 import { signOut } from './support/hands.ts'
 import { journey } from './support/journey.ts'
 
-/** Today's logs of 杜若, as an admin sees them: what arrived, and in which version. */
+/** The status, texts and version of today's logs of 杜若, as an admin sees them. */
 async function arrived(base: string) {
   const admin = await clientOf(base, 'admin')
   const { today } = await admin.call(worklogDays.day, {})
@@ -15,14 +15,14 @@ async function arrived(base: string) {
 }
 
 journey(
-  'the line drops: entries wait, also while somebody else is at the computer, and are sent once in the own name',
+  'without a connection entries are queued, also while another user is signed in, and sent once by their author',
   async ({ page, context, base, signIn }) => {
     await signIn('duruo', ENTRY)
     await enterGrid(page)
     await page.keyboard.type('12')
     await page.keyboard.press('Enter')
     await page.getByLabel('今日小结').fill('断网时写的小结。')
-    // The server does the work, and the answer is lost.
+    // The server handles the request, but the response is lost.
     await page.route('**/api/worklogs', async (route) => {
       await route.fetch()
       await route.abort('connectionreset')
@@ -68,7 +68,7 @@ journey(
   },
   {
     expected: [/Failed to load resource/, /dynamically imported module/, /chunk failed to load/],
-    // By itself: all pages of a process hear that the line is back when the first of them has it.
+    // In a separate process: as soon as one page is online, all pages of the process are notified.
     firstVisit: true,
   },
 )

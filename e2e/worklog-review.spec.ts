@@ -10,14 +10,14 @@ import { assertAccessible } from './support/screens.ts'
 
 const now = today(() => new Date())
 
-/** What a person was told of a kind, newest first. */
+/** A user's notices of a kind, newest first. */
 async function told(client: Client, kind: string) {
   const { items } = await client.call(notices.list, {})
   return items.filter((notice) => notice.kind === kind)
 }
 
 journey(
-  'an agent hands a log in, the head returns it with a note, the agent mends it, and it passes',
+  'an agent submits a log, the head returns it with a note, the agent edits it, and the head approves it',
   async ({ page, base, signIn }) => {
     const [agent, head] = [await clientOf(base, 'bailu'), await clientOf(base, 'heli')]
     const { shift, lines } = await agent.call(worklogDays.day, {})
@@ -59,9 +59,9 @@ journey(
 )
 
 journey(
-  'a head reviews one log after the other: the next one is shown by itself, after the last the drawer closes',
+  'a head reviews logs one after another: the next one opens automatically, and the drawer closes after the last',
   async ({ page, base, signIn }) => {
-    // A team whose logs of today no other journey writes.
+    // A team whose logs of today no other test writes.
     const head = await clientOf(base, 'suman')
     const word = `连着审核${Date.now()}`
     const ids: number[] = []
@@ -92,7 +92,7 @@ journey(
     const first = shown()
     assert.ok(ids.map(String).includes(first))
 
-    // A double click approves one.
+    // A double click approves only one log.
     await drawer.getByRole('button', { name: /^通\s?过$/ }).dblclick()
     await page.waitForURL((url) => ![first, null].includes(url.searchParams.get('log')))
     await drawer.getByRole('button', { name: /^退\s?回$/ }).waitFor()
@@ -111,7 +111,7 @@ journey(
   },
 )
 
-journey('a head reminds somebody who has not handed in, once an hour', async ({ page, base, signIn }) => {
+journey('a head can remind an agent without a log once per hour', async ({ page, base, signIn }) => {
   const [head, agent] = [await clientOf(base, 'chengyuan'), await clientOf(base, 'wenyan')]
   const month = monthOf(addDays(now, -1))
   await signIn('chengyuan', `/store-worklog/calendar?month=${month}`)
@@ -128,7 +128,7 @@ journey('a head reminds somebody who has not handed in, once an hour', async ({ 
   assert.match(again.results[0]?.problem ?? '', /^刚提醒过/)
   assert.equal((await told(agent, 'worklogReminder')).length, 1)
 
-  // Where the notice leads, the day can be written.
+  // The notice links to the log of the day.
   assert.ok(notice.link)
   await signIn('wenyan', notice.link)
   await page.getByRole('button', { name: /^提交给/ }).waitFor()

@@ -16,7 +16,7 @@ const ELSEWHERE = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ]
 
-/** Flags with which Chromium runs as root, in a container, and asks nobody outside. */
+/** Flags that let Chromium run as root and in a container, without background network traffic. */
 export const CHROMIUM_FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -34,8 +34,8 @@ function installed(): string | undefined {
 }
 
 /**
- * The browser for the tests: the one that CHROMIUM names, the system's, or Playwright's; on Debian as root it is
- * installed where there is none. Throws with a sentence where there is none to be had.
+ * The browser for the tests: the one set in CHROMIUM, an installed one, or Playwright's. On Debian as root, installs
+ * one if there is none. Throws if no browser is available.
  */
 export function findChromium(): string {
   const named = process.env.CHROMIUM
@@ -48,7 +48,7 @@ export function findChromium(): string {
   return installBrowser() ? (installed() ?? missing()) : missing()
 }
 
-/** The headless shell, which takes a third less processor time than the whole browser; without the fonts, Chinese is boxes. */
+/** Installs the headless shell, which takes a third less CPU time than the full browser, and fonts for Chinese. */
 function installBrowser(): boolean {
   if (!canInstall()) return false
   const browsers = ['chromium-headless-shell', 'chromium']

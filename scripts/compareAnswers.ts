@@ -1,7 +1,7 @@
 /**
- * `node scripts/compareAnswers.ts BEFORE AFTER`: asks two running demos, given by their addresses, every GET of the API as
- * every demo account, and lists the responses that differ. Both have to run on copies of the same data. For a change that
- * must not change behaviour, such as moving files.
+ * `node scripts/compareAnswers.ts BEFORE AFTER`: sends every GET of the API as every demo account to two running demos,
+ * given by their addresses, and lists the responses that differ. Both must run on copies of the same data. Used to
+ * check a change that must not alter behaviour, such as moving files.
  */
 import { DEMO_PASSWORD, demoAccounts } from '#demo/accounts.ts'
 import { addDays, monthBefore, monthOf, today } from '#kit/calendar.ts'
@@ -19,11 +19,11 @@ interface Answer {
   body: unknown
 }
 
-/** How many records of a list are asked for one by one. */
+/** Number of records of a list that are requested individually. */
 const RECORDS = 3
-/** What differs from one request to the next. */
+/** Fields that differ between requests. */
 const VOLATILE = new Set(['traceId'])
-/** Not JSON, or about the process and the session itself. */
+/** Endpoints that do not return JSON, or describe the process or the session. */
 const LEFT_OUT = /^\/api\/(docs|openapi\.json|health|login|currentUser\/sessions)/
 
 const [before, after] = process.argv.slice(2)
@@ -46,7 +46,7 @@ async function ask(base: string, token: string, path: string): Promise<Answer> {
   return { status: response.status, body }
 }
 
-/** The response as text, keys in order, without what differs from one process to the next. */
+/** The response as text with sorted keys, without volatile fields. */
 const stable = ({ status, body }: Answer) =>
   `${status} ${JSON.stringify(body, (key, value) => {
     if (VOLATILE.has(key)) return undefined
@@ -54,7 +54,7 @@ const stable = ({ status, body }: Answer) =>
     return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
   })}`
 
-/** The values to ask a parameter with; records are numbered as `ids` says. */
+/** The values for a parameter; `ids` are those of records. */
 function valuesOf({ name, schema }: Parameter, ids: readonly string[]): string[] {
   const yesterday = addDays(
     today(() => new Date()),
@@ -78,7 +78,7 @@ function idsIn({ body }: Answer): string[] {
   return ids.slice(0, RECORDS).map(String)
 }
 
-/** The requests of one endpoint: each value of each parameter that it cannot do without. */
+/** The requests of an endpoint: all combinations of values of its required parameters. */
 function requestsOf(path: string, parameters: readonly Parameter[], ids: readonly string[]): string[] {
   const needed = parameters.filter((one) => one.in === 'path' || one.required)
   const choices = needed.reduce<Record<string, string>[]>(
@@ -102,7 +102,7 @@ const reads = Object.entries(paths)
   .flatMap(([path, { get }]) =>
     get && !LEFT_OUT.test(path) ? [{ path, parameters: get.parameters ?? [] }] : [],
   )
-  // Lists first: they say which records there are.
+  // Lists first, since they provide the ids of records.
   .sort((a, b) => a.path.split('{').length - b.path.split('{').length)
 
 const counts = { passed: 0, failed: 0 }

@@ -1,7 +1,7 @@
 /**
- * `npm run test:crash`: what is promised about data, kept by breaking things: processes killed, power cut, disks filled,
- * statements that run away, a PostgreSQL server that goes and comes back. With words after it, only the checks whose
- * title has one of them. CRASH_SCALE multiplies how often; CRASH_SEED repeats a run.
+ * `npm run test:crash`: tests that no acknowledged data is lost if processes are killed, the power fails, disks fill
+ * up, statements run away, or a PostgreSQL server disappears and returns. With arguments, only the checks whose title
+ * contains one of them. CRASH_SCALE multiplies the repetitions; CRASH_SEED repeats a run.
  */
 import { check, inLanes } from './crash/checks.ts'
 import { canMount, hasLoopDevices } from './crash/disk.ts'

@@ -2,12 +2,12 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { say } from './steps.ts'
 
-/** Whether packages can be installed here without asking anybody: Debian, as root. */
+/** Whether packages can be installed without a prompt: on Debian as root. */
 export function canInstall(): boolean {
   return process.getuid?.() === 0 && existsSync('/etc/debian_version')
 }
 
-/** Installs packages of Debian, and says so; answers whether they are there. */
+/** Installs Debian packages and returns whether that succeeded. */
 export function install(...packages: string[]): boolean {
   say(`正在用 apt 安装 ${packages.join('、')}……`)
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }

@@ -2,20 +2,20 @@ import { chmodSync, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { freemem } from 'node:os'
 import { join } from 'node:path'
 
-/** Linux's file system that is memory. A container may give it next to nothing. */
+/** Linux's in-memory file system. Containers may have almost no space in it. */
 const MEMORY = '/dev/shm'
-/** What the databases of a run take together lies far below. */
+/** More than the databases of a run need together. */
 const ENOUGH_BYTES = 4 * 1024 ** 3
 
 /**
- * Lets the databases of tests lie in memory where it has room: what a test writes need not outlive it, and the program's
- * own syncs of a folder wait for all that the machine has to write. What is made to last is tested by `npm run test:crash`,
- * on the disk. Nothing of it stays behind.
+ * Puts the databases of tests into memory if there is enough space: test data need not survive, and `sync` of a folder
+ * on disk waits for all pending writes of the machine. `npm run test:crash` tests durability on the disk. The folder is
+ * removed at exit.
  */
 export function keepTestsInMemory(): void {
   if (!existsSync(MEMORY) || room() < ENOUGH_BYTES) return
   const folder = mkdtempSync(join(MEMORY, 'houtai-'))
-  // PostgreSQL runs as a user of its own, and has to come through to what belongs to it.
+  // PostgreSQL runs as a separate user and must be able to enter its folder.
   chmodSync(folder, 0o711)
   process.env.TMPDIR = folder
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))

@@ -1,4 +1,6 @@
-/** `npm run test:load`: the server's limits again, with the numbers of design/trust.md; about a minute. */
+/**
+ * `npm run test:load`: measures the server's limits again, with the numbers of design/trust.md; takes about a minute.
+ */
 import { keepTestsInMemory } from './inMemory.ts'
 import { finish } from './steps.ts'
 import { runTests } from './testing/suites.ts'

@@ -2,12 +2,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { dayOf } from '../src/kit/calendar.ts'
 import { say } from './steps.ts'
 
-/** How long all journeys take on a slow machine. */
+/** Duration of all end-to-end tests on a slow machine. */
 const WALK_MS = 25 * 60_000
 
 /**
- * Waits until a walk of all journeys lies within one day of the business. A demo's figures end on the day before its
- * start; when Shanghai's midnight passes on the way, every screen that opens on yesterday is empty.
+ * Waits until all end-to-end tests fit into one business day. A demo's figures end on the day before its start: after
+ * midnight in Shanghai every screen that opens on yesterday would be empty.
  */
 export async function waitForOneDay(): Promise<void> {
   const ends = Date.now() + WALK_MS

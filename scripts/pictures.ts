@@ -1,4 +1,4 @@
-/** `npm run pictures`: takes the README's pictures of the real screens anew, from a demo of its own. */
+/** `npm run pictures`: updates the README screenshots from a new demo. */
 import { mkdirSync, readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
@@ -15,7 +15,7 @@ async function take(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: `${TARGET}${name}.png` })
 }
 
-/** The network rests also while the browser is still busy with what came: the page's own heading and rows are waited for. */
+/** Also waits for the heading and the rows, since the network may be idle while the browser is still rendering. */
 async function open(page: Page, path: string, name: string, inside: string): Promise<void> {
   await page.goto(path)
   await page.getByRole('heading', { level: 1 }).waitFor()
@@ -53,7 +53,7 @@ try {
   await open(page, '/store-management', 'stores', '.ant-table-row')
   await open(page, '/customer-bill-management', 'bills', '.ant-table-row')
   await open(page, '/monthly-financial-history', 'month', '.checks li')
-  // The newest month whose bills have all gone out.
+  // The newest month whose bills have all been issued.
   const month = monthBefore(monthBefore(monthOf(today(() => new Date()))))
   await open(page, `/monthly-financial-history?month=${month}`, 'month', '.checks li')
   await page.goto('/reimbursement-bill-management?status=paid')

@@ -10,10 +10,10 @@ import { canInstall, install } from './debian.ts'
 const PACKAGES = '/usr/lib/postgresql'
 const OLDEST = 15
 
-/** Whether a PostgreSQL that is new enough is installed here. */
+/** Whether a recent enough PostgreSQL is installed. */
 export const hasPostgres = () => programs() !== undefined
 
-/** The programs of the newest PostgreSQL of Debian's packages. */
+/** The program folder of the newest installed PostgreSQL from Debian's packages. */
 function programs(): string | undefined {
   const versions = existsSync(PACKAGES) ? readdirSync(PACKAGES).map(Number) : []
   const newest = Math.max(
@@ -23,20 +23,20 @@ function programs(): string | undefined {
   return newest >= OLDEST ? `${PACKAGES}/${newest}/bin` : undefined
 }
 
-/** The address of a database on the server with the given address. */
+/** The address of a database on the given server. */
 export function urlOf(server: string, database: string): string {
   const url = new URL(server)
   url.pathname = `/${database}`
   return url.href
 }
 
-/** Creates a database, as a copy of `template` if one is given; replaces an old one of that name. */
+/** Creates a database, as a copy of `template` if given; replaces an existing one of that name. */
 export async function createDatabase(server: string, name: string, template?: string): Promise<void> {
   await dropDatabase(server, name)
   await execute(server, `create database ${name} ${template ? `template ${template}` : ''}`)
 }
 
-/** Drops a database with its connections; does nothing if it does not exist. */
+/** Drops a database with its connections, if it exists. */
 export async function dropDatabase(server: string, name: string): Promise<void> {
   await execute(server, `drop database if exists ${name} with (force)`)
 }
@@ -48,20 +48,20 @@ async function execute(server: string, statement: string): Promise<void> {
   await client.end()
 }
 
-/** A PostgreSQL of our own on a folder of its own; nothing of it stays behind. */
+/** A temporary PostgreSQL server in its own folder, which `stop` removes. */
 export interface OwnServer {
   url: string
-  /** Sends a signal to every process of it. */
+  /** Sends a signal to all of its processes. */
   signal: (signal: NodeJS.Signals) => void
-  /** Ends it with a signal to its first process; the data stays. */
+  /** Ends it with a signal to the postmaster; the data remains. */
   end: (signal: NodeJS.Signals) => Promise<void>
-  /** Starts it again, at the same address. */
+  /** Restarts it at the same address. */
   start: () => Promise<void>
-  /** Ends it for good. */
+  /** Stops it and removes its data. */
   stop: () => Promise<void>
 }
 
-/** Nothing of a test has to outlive a power cut. */
+/** Test data need not survive a power cut. */
 const FOR_TESTS = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -70,8 +70,8 @@ const FOR_TESTS = {
 }
 
 /**
- * Starts a PostgreSQL server of our own, for the tests unless other settings are given, installing it on Debian as root;
- * throws with a sentence where it cannot.
+ * Starts a temporary PostgreSQL server, by default with settings for tests. Installs PostgreSQL on Debian as root;
+ * throws if it is not available.
  */
 export async function startPostgres(
   settings: Record<string, string | number> = FOR_TESTS,
@@ -115,7 +115,7 @@ export async function startPostgres(
   return serverOn(folder, data, `postgres://postgres@127.0.0.1:${port}/postgres`, launch)
 }
 
-/** Starts what was made; `launch` runs PostgreSQL's first process. */
+/** Starts the server; `launch` runs the postmaster. */
 async function serverOn(
   folder: string,
   data: string,
@@ -123,7 +123,7 @@ async function serverOn(
   launch: () => ChildProcess,
 ): Promise<OwnServer> {
   let child = launch()
-  // A run that is interrupted does not leave its server behind.
+  // An interrupted run must not leave its server running.
   const endWithProcess = () => child.kill('SIGQUIT')
   process.once('exit', endWithProcess)
   await untilReady(url, child)
@@ -135,7 +135,7 @@ async function serverOn(
       for (const pid of family(data)) process.kill(pid, signal)
     },
     start: async () => {
-      // After a kill the last of its processes may still hold its memory: PostgreSQL then refuses, and is asked again.
+      // After a kill, remaining processes may still hold shared memory: PostgreSQL then refuses to start, so retry.
       for (let tries = START_TRIES; ; tries -= 1) {
         child = launch()
         const failure = await untilReady(url, child).then(
@@ -147,7 +147,7 @@ async function serverOn(
       }
     },
     stop: async () => {
-      // PostgreSQL's fast stop: clients that are still there are sent away.
+      // PostgreSQL's fast shutdown disconnects remaining clients.
       if (child.exitCode === null && child.signalCode === null) await end('SIGINT')
       process.off('exit', endWithProcess)
       rmSync(folder, { recursive: true, force: true })
@@ -157,7 +157,9 @@ async function serverOn(
 
 const START_TRIES = 20
 
-/** PostgreSQL refuses to run as root: there it runs as Debian's `postgres`, to whom the folder then belongs. */
+/**
+ * PostgreSQL refuses to run as root: there it runs as Debian's user `postgres`, who becomes the owner of the folder.
+ */
 function asOwner(folder: string): [string, ...string[]] {
   if (process.getuid?.() !== 0) return ['env']
   const [uid, gid] = ['-u', '-g'].map((flag) =>
@@ -192,10 +194,10 @@ async function untilReady(url: string, child: ChildProcess): Promise<void> {
   throw new Error('PostgreSQL 没有启动。')
 }
 
-/** The first process, by the number that it wrote down itself: the child may be what started it. */
+/** The pid of the postmaster from its own pid file: the child process may be a wrapper. */
 const firstOf = (data: string) => Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])
 
-/** The first process and all that it has started. */
+/** The pids of the postmaster and its children. */
 function family(data: string): number[] {
   const first = firstOf(data)
   const children = readFileSync(`/proc/${first}/task/${first}/children`, 'utf8').trim().split(' ')

@@ -1,6 +1,7 @@
 /**
- * `npm run test:rolling`: two nodes of version 0.1.0 are replaced one after the other by this program while ten people
- * write, `--rounds=50` times. No start may fail, no request may fail or take 5 s, and every acknowledged record is there once.
+ * `npm run test:rolling`: replaces two nodes of version 0.1.0 one after the other with this program under the load of
+ * ten clients, `--rounds=50` times. No start and no request may fail, no response may take 5 s, and every acknowledged
+ * record must exist exactly once.
  */
 import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
@@ -19,37 +20,37 @@ const ROUNDS = Number(
   process.argv.find((arg) => arg.startsWith('--rounds='))?.slice('--rounds='.length) ?? 50,
 )
 const WRITERS = 10
-/** A response that takes longer has failed. */
+/** A slower response counts as failed. */
 const SLOW_MS = 5_000
-/** How long people write before, between and after the replacements. */
+/** Duration of the load before, between and after the replacements. */
 const PAUSE_MS = 200
 const PASSWORD = 'Demo@2026'
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** A running node, as somebody who spreads requests over several sees it. */
+/** A running node, as the load balancer sees it. */
 interface Node {
   base: string
-  /** Requests that have not been answered yet. */
+  /** Number of pending requests. */
   open: number
   stop: () => Promise<number | null>
 }
 
-/** Starts a node of the program in a folder and waits until it is ready; throws with its output if it ends before. */
+/** Starts a node of the program in a folder and waits until it is ready. Throws with its output if it exits early. */
 async function startNode(folder: string, settings: Record<string, string>): Promise<Node> {
   const { base, stop } = await startProgram(['--demo'], settings, folder)
   while (!(await fetch(`${base}/api/health/ready`)).ok) await pause(50)
   return { base, open: 0, stop }
 }
 
-/** What ten people did during one round. */
+/** The results of ten clients in one round. */
 interface Work {
   acknowledged: string[]
   problems: string[]
   slowestMs: number
 }
 
-/** Spreads requests over the nodes that are in use. */
+/** Distributes requests over the active nodes. */
 class Balancer {
   readonly #nodes: Node[] = []
   #next = 0
@@ -58,7 +59,7 @@ class Balancer {
     this.#nodes.push(node)
   }
 
-  /** Sends nothing more to a node, waits for its open requests, and stops it. */
+  /** Sends no more requests to a node, waits for its pending ones, and stops it. */
   async remove(node: Node): Promise<void> {
     this.#nodes.splice(this.#nodes.indexOf(node), 1)
     while (node.open > 0) await pause(5)
@@ -73,7 +74,7 @@ class Balancer {
     node.open += 1
     try {
       const response = await fetch(`${node.base}${path}`, init)
-      // The body belongs to the response: a node that stops may cut it off.
+      // Read the body here: a node that stops may cut it off.
       return new Response(await response.arrayBuffer(), response)
     } finally {
       node.open -= 1
@@ -81,7 +82,7 @@ class Balancer {
   }
 }
 
-/** One person, who adds customers and looks for each, until told to stop. */
+/** One client, which creates customers and searches for each until `isOver`. */
 async function write(balancer: Balancer, token: string, name: string, work: Work, isOver: () => boolean) {
   const timed = async (path: string, init: RequestInit = {}) => {
     const started = performance.now()
@@ -114,7 +115,7 @@ async function signIn(balancer: Balancer): Promise<string> {
   return ((await response.json()) as { data: { token: string } }).data.token
 }
 
-/** Replaces both nodes while people write. */
+/** Replaces both nodes under load. */
 async function round(old: string, url: string): Promise<Work> {
   const settings = { DATABASE_URL: url, SECRET_KEY, RATE_LIMIT: '100000', LOG_LEVEL: 'warn' }
   const balancer = new Balancer()
@@ -145,7 +146,7 @@ async function round(old: string, url: string): Promise<Work> {
   return work
 }
 
-/** What was acknowledged and is not there, or there more than once. */
+/** The acknowledged customers that are missing or duplicated. */
 async function misses(url: string, { acknowledged }: Work): Promise<string[]> {
   const db = connect({ url }, () => {})
   const rows = await db.selectFrom('customer').select('name').where('name', 'like', '滚动%').execute()
@@ -157,7 +158,7 @@ async function misses(url: string, { acknowledged }: Work): Promise<string[]> {
     .map(([name, count]) => `${name} is there ${count} times`)
 }
 
-/** The program of version 0.1.0, with the packages of this one, which are the same. */
+/** Unpacks version 0.1.0, with the same packages as this version. */
 function unpackOld(folder: string): string {
   const old = join(folder, 'old')
   mkdirSync(old)

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 export const ROOT = fileURLToPath(new URL('../', import.meta.url))
 
-/** How many checks of a run passed and failed. */
+/** Number of checks of a run that passed and failed. */
 export interface Counts {
   passed: number
   failed: number
@@ -14,11 +14,11 @@ export function say(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
-/** Steps of this run that took longer than `SLOW_SECONDS`, as lines. */
+/** Steps of this run that took longer than `SLOW_SECONDS`, as lines of text. */
 export const slowSteps: string[] = []
 export const SLOW_SECONDS = 20
 
-/** Awaits the work and prints how long it took. */
+/** Awaits the work and prints its duration. */
 export async function timed<T>(title: string, work: () => Promise<T>): Promise<T> {
   const started = performance.now()
   const result = await work()
@@ -44,7 +44,7 @@ export async function command(title: string, file: string, args: string[], cwd =
   return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
 }
 
-/** The path of an installed package's command; the project's own Node runs it. */
+/** The path of an installed package's command; it runs with the project's own Node. */
 export const bin = (name: string) => `${ROOT}node_modules/.bin/${name}`
 
 type Check = () => Promise<Counts>
@@ -55,7 +55,7 @@ const TYPE_CHECKS: readonly Check[] = [
   () => command('类型（浏览器测试）', bin('tsc'), ['-p', 'tsconfig.e2e.json']),
 ]
 
-/** The arguments with which the project's own Node runs a script. */
+/** The arguments for running a script with the project's own Node. */
 export const node = (...args: string[]) => ['--disable-warning=ExperimentalWarning', ...args]
 
 const OTHER_CHECKS: readonly Check[] = [
@@ -66,10 +66,10 @@ const OTHER_CHECKS: readonly Check[] = [
 
 export const typeChecks = () => twoAtATime(TYPE_CHECKS)
 
-/** Type checks, lint, and the check of each generated file. */
+/** Type checks, lint, and the checks of all generated files. */
 export const staticChecks = () => twoAtATime([...TYPE_CHECKS, ...OTHER_CHECKS])
 
-/** Runs the checks on two cores. */
+/** Runs the checks, two at a time. */
 async function twoAtATime(checks: readonly Check[]): Promise<Counts> {
   const left = [...checks]
   const counts: Counts[] = []
@@ -80,7 +80,7 @@ async function twoAtATime(checks: readonly Check[]): Promise<Counts> {
   return sumOf(counts)
 }
 
-/** The files that match, by name. */
+/** The matching files, sorted by name. */
 export function matching(patterns: readonly string[]): string[] {
   return patterns.flatMap((pattern) => globSync(pattern, { cwd: ROOT })).sort()
 }
@@ -95,7 +95,7 @@ export function sumOf(all: readonly Counts[]): Counts {
   }
 }
 
-/** Prints the sum as the last line and ends the process with it. */
+/** Prints the totals as the last line, and exits with the corresponding code. */
 export function finish(all: readonly Counts[]): never {
   const { passed, failed } = sumOf(all)
   say(`\n${passed} passed, ${failed} failed`)

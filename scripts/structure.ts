@@ -1,5 +1,5 @@
 /**
- * `npm run structure`: prints how the folders of `src/` depend on each other. With `--list` also the imports and the
+ * `npm run structure`: prints how the folders of `src/` depend on each other; with `--list` also the imports and
  * features behind the numbers.
  */
 import { areaOf, readSources, WINGS, wingOf } from '../src/app/testSources.ts'

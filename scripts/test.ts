@@ -1,7 +1,7 @@
 /**
- * `npm test`: types, lint, generated files, every browser journey, every server test, and some rolling upgrades. With
- * `types`, `server` or `browser` only those; with files, only those files; `--bail` starts no further file after a failure;
- * `--once` gives a failed journey no second attempt.
+ * `npm test`: types, lint, generated files, all end-to-end tests, all server tests, and some rolling upgrades. With
+ * `types`, `server` or `browser` only these; with files, only these files. `--bail` starts no further file after a
+ * failure; `--once` does not repeat failed end-to-end tests.
  */
 import { keepTestsInMemory } from './inMemory.ts'
 import { finish, matching, say, staticChecks, typeChecks } from './steps.ts'
@@ -40,7 +40,7 @@ try {
   const isWhole = !part && patterns.length === 0
   const checks = isWhole ? [await staticChecks()] : []
   checks.push(await runTests(selected(), options))
-  // By themselves: a response that takes 5 s has failed.
+  // Separately, since a response that takes 5 s counts as failed.
   if (isWhole) checks.push(await rollingUpgrades(ROLLING_UPGRADES))
   finish(checks)
 } catch (error) {

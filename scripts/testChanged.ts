@@ -1,6 +1,6 @@
 /**
- * `npm run test:changed [-- commit]`: types, lint, and the tests that a change since the commit may break; by default
- * since the last merged one. `--list` prints them only.
+ * `npm run test:changed [-- commit]`: types, lint, and the tests that the changes since the commit may break; default:
+ * since the last merged commit. `--list` only prints them.
  */
 import { keepTestsInMemory } from './inMemory.ts'
 import { finish, say, staticChecks } from './steps.ts'

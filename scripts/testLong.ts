@@ -1,6 +1,6 @@
 /**
- * `npm run test:long`: what takes too long for every push. Random tests run with a new seed, which is printed first;
- * TEST_SEED repeats a run. A seed that fails becomes a test of its own.
+ * `npm run test:long`: tests that take too long for every push. Random tests run with a new seed, which is printed
+ * first; TEST_SEED repeats a run. A seed that fails becomes a separate test.
  */
 import { keepTestsInMemory } from './inMemory.ts'
 import { hasPostgres } from './postgres.ts'
@@ -11,10 +11,10 @@ import { rollingUpgrades } from './testing/rollingUpgrades.ts'
 import type { Selection } from './testing/suites.ts'
 import { ALL_JOURNEYS, ALL_SERVER, runTests } from './testing/suites.ts'
 
-/** How often each random test runs here, compared with a push. */
+/** Repetitions of the random tests, which are higher than in a push. */
 const MORE_RUNS = { LIFECYCLE_RUNS: '60', FUZZ_RUNS: '150', REPEAT_RUNS: '150', LOAD: '1' }
 
-/** Enter is tried in every form, and every read fails in some ways, drawn by the seed: all 24 take another hour. */
+/** Tries Enter in every form, and some failures of every read, drawn by the seed: all 24 would take another hour. */
 const MORE_TRIED = { TRY: 'all', READ_WAYS: process.env.READ_WAYS ?? '6', TEST_FILE_MINUTES: '60' }
 
 const seed = process.env.TEST_SEED ?? String(Math.floor(Math.random() * 2 ** 31))
@@ -23,7 +23,7 @@ say(`随机测试的种子：${seed}（用 TEST_SEED=${seed} npm run test:long �
 
 keepTestsInMemory()
 const none: Selection = { journeys: [], server: [], embedded: [] }
-/** The parts of a run, by name: `npm run test:long -- journeys upgrades` runs two of them. */
+/** The parts of a run by name: `npm run test:long -- journeys upgrades` runs two of them. */
 const PARTS: Record<string, () => Promise<Counts>> = {
   checks: () => staticChecks(),
   journeys: () => runTests({ ...none, journeys: matching(ALL_JOURNEYS) }),
@@ -33,7 +33,7 @@ const PARTS: Record<string, () => Promise<Counts>> = {
   crash: () => command('崩溃测试', process.execPath, node('scripts/crash.ts')),
 }
 
-// Without a PostgreSQL the whole suite runs on the embedded engine alone.
+// Without PostgreSQL the whole suite runs on the embedded engine only.
 if (!hasPostgres()) say('没有装 PostgreSQL：只在内嵌引擎上运行。')
 const wanted = process.argv.slice(2)
 const unknown = wanted.filter((name) => !PARTS[name])

@@ -1,11 +1,10 @@
 /**
- * `npm run test:mutants`: applies mistakes to a scratch copy of the last commit, one at a time, and runs the tests that
- * `test:changed` selects for its file. With `--faults` or `--mechanical` only one of the two lists; `--seed=N` draws the
- * mechanical ones anew, `--count=N` changes how many; `--only=text` takes those whose title contains the text, `--from=N` leaves
- * out the first N, to go on with a run that was interrupted;
- * `--no-journeys` leaves the browser out; `--whole` runs the rest of
- * the server tests on what is left, and shows what the selection misses. Prints a table and writes it to `test-results/mutants.md`. Fails if a seeded
- * fault is not caught.
+ * `npm run test:mutants`: applies mistakes to a scratch copy of the last commit, and runs the tests that `test:changed`
+ * selects for their files. `--faults` or `--mechanical` runs only one of the two lists; `--seed=N` draws other
+ * mechanical mutations, `--count=N` sets their number; `--only=text` limits the run to titles that contain the text,
+ * `--from=N` skips the first N, to continue an interrupted run; `--no-journeys` omits the browser; `--whole` also runs
+ * all other server tests on uncaught mutants, to show what the selection misses. Prints a table and writes it to
+ * `test-results/mutants.md`. Fails if a seeded fault is not caught by the selected tests.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { keepTestsInMemory } from './inMemory.ts'
@@ -47,7 +46,7 @@ const short = (text: string) => {
   return line.length > 60 ? `${line.slice(0, 59)}…` : line
 }
 
-/** One row per mutant: its list, kind and title, and what caught it. */
+/** A table with one row per mutant: its kind, its title, and the test that caught it. */
 function table(title: string, verdicts: readonly Verdict[]): string {
   const caught = verdicts.filter(({ by }) => by !== null).length
   const rows = verdicts.map(

@@ -4,14 +4,14 @@ import { Converter } from 'opencc-js/cn2t'
 import { english } from '../src/app/texts/english.ts'
 import { statusSentences } from '../src/kit/statusTexts.ts'
 
-// The traditional texts are made from the simplified ones, with Taiwan's and Hong Kong's own words and characters:
-// `npm run texts` writes them, with --check it only says whether they are as they should be.
+// Converts the simplified texts to traditional ones, with the words and characters of Taiwan and Hong Kong. `npm run
+// texts` writes them; with --check it only reports whether they are up to date.
 const made = [
   { file: 'zh-TW.json', convert: Converter({ from: 'cn', to: 'twp' }) },
   { file: 'zh-HK.json', convert: Converter({ from: 'cn', to: 'hk' }) },
 ]
 
-/** A sentence converted, its `{names}` untouched; what is the same in both needs no entry. */
+/** The converted texts as JSON, with `{names}` unchanged; omits texts that are identical in both scripts. */
 function tableOf(convert: (text: string) => string): string {
   const sentences = [...new Set([...Object.keys(english), ...statusSentences])].sort()
   const entries = sentences

@@ -1,7 +1,7 @@
 /**
- * `npm run test:upgrade`: upgrades a database of an earlier version while the upgrade is killed, at as many points as
- * `--points=50` says, on both engines; a second run has to finish it, with the rows that were promised. Then upgrades one
- * with 3 million store-days on PostgreSQL.
+ * `npm run test:upgrade`: upgrades a database of an earlier version on both engines and kills the upgrade at
+ * `--points=50` different moments; a second run must complete it with the promised rows. Then upgrades a database with
+ * 3 million store-days on PostgreSQL.
  */
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -22,15 +22,15 @@ const POINTS = Number(
   process.argv.find((arg) => arg.startsWith('--points='))?.slice('--points='.length) ?? 50,
 )
 
-/** A database of the earlier version, of which a copy is upgraded at each point. */
+/** A database of the earlier version; a copy of it is upgraded at each point. */
 interface Source {
   before: Content
-  /** Makes a copy; returns the settings of a program on it. */
+  /** Makes a copy and returns the settings of a program that uses it. */
   copy: () => Promise<Record<string, string>>
   read: () => Promise<Content>
 }
 
-/** Kills the upgrade at every point; returns how many were killed before their end, and throws where one did not recover. */
+/** Kills the upgrade at every point; returns a summary, throws if an upgrade does not recover. */
 async function killAtEachPoint({ before, copy, read }: Source): Promise<string> {
   const whole = await upgrade(await copy())
   if (whole.code !== 0) throw new Error(whole.output)

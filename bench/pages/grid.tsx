@@ -1,4 +1,4 @@
-/** The grid with as many stores as nobody serves: 200 rows, four columns of words and eight that are written in. */
+/** The grid without a server: 200 rows, four text columns and eight editable ones. */
 import { useMemo, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { GridColumn } from '#kit/ui/grid/declare.tsx'

@@ -1,4 +1,4 @@
-/** The least that a list of a console takes with antd: who is there, a menu, a form that filters, a table of 20 rows. */
+/** The least page of a console list with antd: the user, a menu, a filter form, and a table of 20 rows. */
 import { Button, Form, Input, Layout, Menu, Table } from 'antd'
 import { useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -14,7 +14,7 @@ interface Answers {
 
 const read = async (url: string) => (await fetch(url)).json()
 
-// Both at once, before anything is drawn.
+// Both requests concurrently, before the first render.
 const answers: Promise<Answers> = Promise.all([read('/answers/user'), read('/answers/rows')]).then(
   ([user, rows]) => ({ user: user.data, rows: rows.data.items }),
 )

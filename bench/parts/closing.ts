@@ -1,4 +1,4 @@
-/** What a month of 20,000 stores came to: our answer beside the least SQL that says as much. */
+/** The result of a month of 20,000 stores: our response compared with the least SQL that returns as much. */
 import pg from 'pg'
 import type { MonthPage } from '#finance/monthly-financials/contract.ts'
 import { monthBefore, monthOf, today } from '#kit/calendar.ts'
@@ -12,10 +12,10 @@ import { post, signIn, startOurs } from '../programs.ts'
 
 const [FULL_STORES, QUICK_STORES] = [20_000, 2_000]
 
-/** Each closing takes seconds: a few say enough. */
+/** A closing takes seconds, so a few are enough. */
 const MOST_CLOSINGS = 3
 
-/** Asks for a month and for its stores, as often as `pairs` says, and closes it. Throws where the amounts differ. */
+/** Requests a month and its stores `pairs` times, and closes it. Throws if the amounts differ. */
 export async function measureClosing(
   { url }: Cluster,
   isQuick: boolean,
@@ -53,7 +53,7 @@ interface At {
 
 type Row = Record<string, number | string | null>
 
-/** Our amounts by the names that the least SQL has for them. */
+/** Our amounts in the order of those of the least SQL. */
 function amountsOf({ sums, recurring, ratios }: MonthPage): string {
   return JSON.stringify([
     ...[sums.revenueCents, sums.netOfTaxCents, sums.cashCents, sums.storeSalaryCents, sums.taggedClaimCents],
@@ -125,7 +125,9 @@ interface Checklist {
   items: { item: string; done: boolean }[]
 }
 
-/** A closing with its checklist, what is open waived, from the request to the snapshot; opened again before each. */
+/**
+ * A closing with its checklist, open items waived, from the request to the snapshot; the month is reopened before each.
+ */
 async function measureClose({ base, client, month }: At, authorization: string, pairs: number) {
   const { items } = await read<Checklist>(`${base}/checklist?companyCode=001`, authorization)
   const waived = items.filter(({ done }) => !done).map(({ item }) => ({ item, reason: '测速' }))
@@ -148,7 +150,7 @@ async function read<T>(url: string, authorization: string): Promise<T> {
   return ((await answer.json()) as { data: T }).data
 }
 
-/** As if no month had been closed. */
+/** Deletes all closings. */
 async function openAgain(client: pg.Client): Promise<void> {
   await client.query('begin')
   await client.query('set local session_replication_role = replica')

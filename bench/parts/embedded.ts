@@ -1,4 +1,7 @@
-/** A store by id and a page of 20 stores through HTTP on the embedded engine, with the demo's data: ours beside the least handler. */
+/**
+ * A store by id and a page of 20 stores by HTTP on the embedded engine, with the demo's data: our program compared with
+ * the least handler.
+ */
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,7 +13,7 @@ export type EmbeddedResult = Record<'list' | 'row', Comparison>
 
 const DEMO = ['--demo']
 
-/** Makes the demo, signs in, copies the folder for the least handler, and asks both. */
+/** Creates the demo, signs in, copies the folder for the least handler, and measures both. */
 export async function measureEmbedded(effort: Effort): Promise<EmbeddedResult> {
   const folder = mkdtempSync(join(tmpdir(), 'houtai-bench-'))
   const [own, copy] = [join(folder, 'own'), join(folder, 'copy')]
@@ -18,7 +21,7 @@ export async function measureEmbedded(effort: Effort): Promise<EmbeddedResult> {
   const authorization = await signIn(making.base, 'admin')
   const id = await firstStore(making.base, authorization)
   await making.stop()
-  // The session is in the copy, too.
+  // The copy contains the session too.
   cpSync(own, copy, { recursive: true })
   const ours = await startOurs({ DATA_DIR: own }, DEMO)
   const least = await startLeast({ BENCH_DATA_DIR: copy }, 'leastEmbedded.ts')

@@ -6,8 +6,8 @@ import { gzipSync } from 'node:zlib'
 const TYPES: Record<string, string> = { html: 'text/html', js: 'text/javascript', css: 'text/css' }
 
 /**
- * Serves the files of a folder, gzipped as our own server does, and fixed answers in JSON by their paths (`/answers/user`).
- * Files are compressed once: ours are, too.
+ * Serves the files of a folder, gzipped like our server's, and fixed JSON responses by path (`/answers/user`). Files
+ * are compressed once, like ours.
  */
 export async function serveFolder(
   folder: string,

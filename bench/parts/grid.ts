@@ -1,4 +1,7 @@
-/** How long a key takes in a grid of 200 rows and 12 columns, from the key to the picture of what it did: the grid alone, and an agent's day. */
+/**
+ * The time of a key press in a grid of 200 rows and 12 columns, from the key to the painted result: for the grid alone,
+ * and for an agent's work log.
+ */
 import { rmSync } from 'node:fs'
 import pg from 'pg'
 import type { Page } from 'playwright-core'
@@ -13,19 +16,19 @@ import { fillWorld } from '../world.ts'
 import { serveFolder } from './folder.ts'
 import { buildBare } from './page.ts'
 
-/** Milliseconds of a key, by how much slower the processor is made. */
+/** Milliseconds per key, by the CPU slowdown. */
 type KeyTimes = Record<1 | 4, Spread>
 
-/** Of the grid alone, and of an agent's day, which keeps a draft, checks each figure and sums. */
+/** For the grid alone, and for an agent's work log, which saves drafts, validates figures and computes sums. */
 export type GridResult = Record<'alone' | 'day', KeyTimes>
 
 const ROWS = 200
 
-/** Going, typing, ending a text, selecting, changing and giving up. */
+/** Moving, typing, finishing a text, selecting, editing and cancelling. */
 const KEYS = ['ArrowDown', '4', '2', 'Enter', '7', 'Tab', 'Shift+ArrowDown', 'ArrowUp', 'F2', '1', 'Escape']
 const ROUNDS = 6
 
-/** Presses the keys of a person who fills a grid, one after the other. */
+/** Presses the keys of a user who fills in a grid, one after another. */
 export async function measureGrid(cluster: Cluster): Promise<GridResult> {
   return { alone: await measureAlone(), day: await measureDay(cluster) }
 }
@@ -78,7 +81,7 @@ async function inBrowser(url: string, token?: string): Promise<KeyTimes> {
   }
 }
 
-/** Throws unless all the rows are there, drawn or counted. */
+/** Throws unless the grid has all rows, rendered or virtual. */
 async function assertRows(page: Page): Promise<void> {
   const rows = Number(await page.locator('[role=grid]').getAttribute('aria-rowcount'))
   if (rows < ROWS) throw new Error(`the grid has ${rows} rows`)
@@ -94,15 +97,15 @@ async function pressAll(page: Page, slower: 1 | 4): Promise<Spread> {
   return spreadOf(times)
 }
 
-/** Milliseconds from the key's arrival in the page until the frame that follows it has been drawn. */
+/** Milliseconds from the key event in the page until the next frame has been painted. */
 async function press(page: Page, key: string): Promise<number> {
   await page.evaluate(LISTEN)
   await page.keyboard.press(key)
   return page.evaluate<number>('window.keyTime')
 }
 
-// A message that is posted in the frame arrives once the frame is laid out and painted.
-// It answers nothing: an evaluation that answers a promise waits for it, and the key comes after.
+// A message posted in an animation frame arrives after layout and paint. The expression returns nothing: `evaluate`
+// would wait for a promise, but the key comes later.
 const LISTEN = `void (window.keyTime = new Promise((done) => {
   addEventListener('keydown', (event) => {
     requestAnimationFrame(() => {

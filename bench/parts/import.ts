@@ -1,4 +1,4 @@
-/** Import of 200,000 rows: from the upload to the commit, with what it costs everybody else meanwhile. */
+/** Import of 200,000 rows, from the upload to the commit, and its effect on other requests. */
 import type { Running } from 'autocannon'
 import autocannon from 'autocannon'
 import { today } from '#kit/calendar.ts'
@@ -16,11 +16,11 @@ export interface ImportResult {
   commitSeconds: number
   idleMib: number
   overIdleMib: number
-  /** Of requests for a row, 40 a second over four connections: before, and while the file is read and written. */
+  /** Latency of requests for a row (40 per second over four connections), before and during the import. */
   p99Ms: { before: number; meanwhile: number }
 }
 
-/** Imports the file, and takes the import back so that the next run finds the same. */
+/** Imports the file, and undoes the import so that the next run starts from the same data. */
 export async function measureImport(
   ours: Program,
   kind: 'xlsx' | 'csv',

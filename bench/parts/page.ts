@@ -1,6 +1,6 @@
 /**
- * How long until the list of stores and the next screen are painted in Chromium, beside the least page with antd that shows
- * as much (`bench/pages/list.tsx`), and what the sign-in, the list and every screen load.
+ * The time until the list of stores and the next screen are painted in Chromium, compared with the least page with antd
+ * that shows as much (`bench/pages/list.tsx`), and the sizes that the sign-in page, the list and every screen load.
  */
 import { spawnSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
@@ -17,32 +17,32 @@ import type { Spread } from '../spread.ts'
 import { spreadOf } from '../spread.ts'
 import { serveFolder } from './folder.ts'
 
-/** How much slower the processor is made (`Emulation.setCPUThrottlingRate`). */
+/** CPU slowdown factors (`Emulation.setCPUThrottlingRate`). */
 const SPEEDS = [1, 4] as const
 type Speed = (typeof SPEEDS)[number]
 
-/** Milliseconds from the start of the navigation, or from the click, to the picture. */
+/** Milliseconds from the start of the navigation, or from the click, to the paint. */
 export interface PageTimes {
-  /** The frame: header and menu's place. */
+  /** The frame: the header and the place of the menu. */
   frame: Spread
-  /** 20 rows, with nothing in the browser's cache. */
+  /** 20 rows, with an empty browser cache. */
   rows: Spread
-  /** 20 rows, with everything in it. */
+  /** 20 rows, with a filled browser cache. */
   warm: Spread
   /** 20 rows of the customers, opened from the menu. */
   next: Spread
-  /** 20 rows of the bare page, with nothing in the cache. */
+  /** 20 rows of the bare page, with an empty cache. */
   bare: Spread
-  /** Each pair's `rows` over its `bare`, and `warm` over `bare`. */
+  /** `rows` divided by `bare`, and `warm` by `bare`, of each pair. */
   coldRatio: Spread
   warmRatio: Spread
 }
 
 export interface PagesResult {
   times: Record<Speed, PageTimes>
-  /** JS and CSS until the network is idle, each file as `gzip -9` makes it, in KiB. */
+  /** JS and CSS until the network is idle, each file compressed with `gzip -9`, in KiB. */
   kib: { signIn: number; list: number; bare: number }
-  /** The same of every screen of the menu, as an admin sees it first. */
+  /** The same for every screen of the menu, opened first by an admin. */
   screens: Record<string, number>
 }
 
@@ -51,7 +51,7 @@ const LIST = '/store-management'
 const NEXT = '/customer-management'
 const FRAME = '.early-frame, .empty-frame, .frame'
 
-/** Notes in the page when the frame, and when 20 rows that were not there before, have been painted. */
+/** Records in the page when the frame, and 20 new rows, have been painted. */
 const WATCH = `(() => {
   const seen = {}
   window.painted = seen
@@ -68,7 +68,7 @@ const WATCH = `(() => {
   }, true)
 })()`
 
-/** Opens ours and the bare page so often, in turn, each in a context that has nothing of it yet. */
+/** Opens our page and the bare page alternately, `times` times, each in a new context. */
 export async function measurePages({ url }: Cluster, times: number): Promise<PagesResult> {
   const ours = await startOurs({ DATABASE_URL: url })
   const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_FLAGS })
@@ -77,7 +77,7 @@ export async function measurePages({ url }: Cluster, times: number): Promise<Pag
   const bare = await serveFolder(folder, await answersOf(ours.base, token))
   try {
     const side = { browser, ours: ours.base, bare: `${bare.base}/list.html`, token }
-    // Until the code of both servers is compiled.
+    // Warm up until the code of both servers is compiled.
     await measurePair(side, 1)
     return {
       times: { 1: await measureTimes(side, times, 1), 4: await measureTimes(side, times, 4) },
@@ -96,7 +96,7 @@ export async function measurePages({ url }: Cluster, times: number): Promise<Pag
   }
 }
 
-/** What the bare page is told of the user and of the rows: what our server answers. */
+/** The bare page's responses for the user and the rows, copied from our server. */
 async function answersOf(base: string, authorization: string): Promise<Map<string, unknown>> {
   const read = async (path: string) => (await fetch(base + path, { headers: { authorization } })).json()
   return new Map([
@@ -126,7 +126,7 @@ async function measureTimes(sides: Sides, times: number, slower: Speed): Promise
   }
 }
 
-/** Ours: the list, the next screen, the list again; then the bare page. */
+/** Our program: the list, the next screen, the list again; then the bare page. */
 async function measurePair({ browser, ours, bare, token }: Sides, slower: Speed) {
   const context = await newContext(browser, token)
   const page = await slowPage(context, slower)
@@ -164,9 +164,9 @@ async function slowPage(context: BrowserContext, rate: Speed): Promise<Page> {
 
 const PATIENCE_MS = 60_000
 
-/** Waits for the rows; answers what was painted when, in ms of the page's own clock. */
+/** Waits for the rows; returns the paint times in ms of the page's own clock. */
 async function painted(page: Page): Promise<Painted> {
-  // As functions: the page's policy forbids to evaluate a text.
+  // As functions, since the page's policy forbids evaluating a string.
   await page.waitForFunction(() => (globalThis as Watched).painted?.rows, undefined, { timeout: PATIENCE_MS })
   const times = await page.evaluate(() => (globalThis as Watched).painted)
   if (!times) throw new Error(`nothing was noted on ${page.url()}`)
@@ -179,17 +179,17 @@ interface Painted {
   clicked?: number
 }
 
-/** The page, as `WATCH` leaves it. */
+/** The page with the values recorded by `WATCH`. */
 type Watched = { painted?: Painted }
 
-/** What every screen of the menu loads as the first one of a visit. */
+/** The size of every screen of the menu when it is the first one of a visit. */
 async function weighScreens(browser: Browser, base: string, token: string): Promise<Record<string, number>> {
   const weights: Record<string, number> = {}
   for (const { path } of screensOf(menu)) weights[path] = await weigh(browser, base + path, token)
   return weights
 }
 
-/** The scripts and style sheets that a page loads until the network is idle, in KiB. */
+/** The size of the scripts and style sheets that a page loads until the network is idle, in KiB. */
 async function weigh(browser: Browser, url: string, token?: string): Promise<number> {
   const context = await newContext(browser, token)
   const page = await context.newPage()
@@ -207,7 +207,7 @@ async function weigh(browser: Browser, url: string, token?: string): Promise<num
 
 const file = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/** Builds the bare pages, and the grid's, with the same Vite. */
+/** Builds the bare list and the grid page with the same Vite. */
 export function buildBare(): string {
   const folder = join(file('../../dist'), 'bench-pages')
   const vite = file('../../node_modules/vite/bin/vite.js')

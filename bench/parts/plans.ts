@@ -1,8 +1,8 @@
 /**
- * Whether preparing makes a statement slower: PostgreSQL plans a prepared statement with its values five times and then, if
- * that seems no worse, once for all values. Every statement of every read without a number in its path, as three people. The
- * plan that is kept is asked for without running anything; only a statement whose plan differs from the one for its values
- * is run, prepared as the program has it beside planned anew each time.
+ * Whether preparing makes a statement slower: PostgreSQL plans a prepared statement for its values five times and then,
+ * if that seems no worse, once for all values. Checks every statement of every read without a number in its path, as
+ * three users. The final plan is queried without running the statement; a statement is run only if that plan differs
+ * from the one for its values, both prepared as in the program and replanned for each execution.
  */
 import { performance } from 'node:perf_hooks'
 import pg from 'pg'
@@ -24,22 +24,22 @@ export interface SlowPlan {
 
 export interface PlansResult {
   statements: number
-  /** So many of them end with another plan than the one for their values. */
+  /** Number of statements whose final plan differs from the one for their values. */
   different: number
   slower: SlowPlan[]
 }
 
 const PEOPLE = ['admin1', 'head1', 'sales1']
 
-/** After so many executions the plan for all values has been taken, if it is. */
+/** Number of executions after which a generic plan is used, if at all. */
 const WARM_UP = 6
 const ROUNDS = 3
 
-/** Below this nobody notices, and a plan's noise is larger than the plan. */
+/** Shorter times are negligible, and smaller than the noise. */
 const LEAST_MS = 5
 const SLOWER = 1.3
 
-/** Compares every statement that the reads send; `say` hears of each person, and of each statement that is slower. */
+/** Compares every statement that the reads send; `say` is called with the progress and with each slower statement. */
 export async function measurePlans({ url }: Cluster, say: (line: string) => void): Promise<PlansResult> {
   const heard = await distinctStatements(url, say)
   const client = new pg.Client({ connectionString: url, options: '-c jit=off' })
@@ -67,7 +67,7 @@ interface Heard {
   statement: Statement
 }
 
-/** What the reads send, each text with its values once, whoever sends it. */
+/** The distinct statements with their values that the reads send, for all users. */
 async function distinctStatements(url: string, say: (line: string) => void): Promise<Heard[]> {
   const heard = new Map<string, Heard>()
   for (const who of PEOPLE) {
@@ -82,7 +82,7 @@ async function distinctStatements(url: string, say: (line: string) => void): Pro
   return [...heard.values()]
 }
 
-/** Whether the plan that PostgreSQL ends with has the steps of the one that it makes for the values. */
+/** Whether the final plan of the prepared statement has the same steps as the plan for its values. */
 async function keepsItsPlan(client: pg.Client, { text, values }: Statement, name: string): Promise<boolean> {
   await client.query(`prepare ${name} as ${text}`)
   const explain = `explain (format json, costs off) execute ${name}(${values.map(literalOf).join(', ')})`
@@ -95,21 +95,21 @@ async function keepsItsPlan(client: pg.Client, { text, values }: Statement, name
   return steps[0] === steps.at(-1)
 }
 
-/** The steps of a plan with their tables and indexes, without the conditions, in which values stand. */
+/** The steps of a plan with tables and indexes, without conditions, which contain values. */
 const stepsOf = (plan: unknown) =>
   JSON.stringify(plan, (key, value) => (/Cond|Filter|Key|Output|Removed/.test(key) ? undefined : value))
 
-/** The driver's own way to write values, which its types leave out. */
+/** The driver's own conversion of values, missing in its types. */
 const { utils } = pg as unknown as { utils: { prepareValue: (value: unknown) => unknown } }
 
-/** A value as the driver sends it, for a statement that takes none. */
+/** A value as an SQL literal, for a statement that takes no parameters. */
 function literalOf(value: unknown): string {
   const sent = utils.prepareValue(value)
   if (sent === null || sent === undefined) return 'null'
   return Buffer.isBuffer(sent) ? `'\\x${sent.toString('hex')}'` : pg.escapeLiteral(String(sent))
 }
 
-/** Every list and report without a number in its path, over its usual span, a day, and a quarter. */
+/** Every list and report without a number in its path, for its default period, a day, and a quarter. */
 function pathsOf(on: string): string[] {
   const reads = featuresWith({ sendCode: null, title: '' })
     .flatMap(({ endpoints }) => endpoints.map(({ endpoint }) => endpoint))
@@ -121,7 +121,7 @@ function pathsOf(on: string): string[] {
   ])
 }
 
-/** What each read sends; nothing where the person may not, or it takes no such span. */
+/** The statements of each read; omits reads that the user may not send or that take no such period. */
 async function statementsOf(url: string, who: string): Promise<[string, Statement[]][]> {
   const requests = Object.fromEntries(
     pathsOf(today(() => new Date())).map((path) => [path, { method: 'GET' as const, url: path }]),
@@ -133,7 +133,7 @@ async function statementsOf(url: string, who: string): Promise<[string, Statemen
 const isPrepared = ({ text, values }: Statement) =>
   values.length > 0 && /^\s*(select|with)\b/i.test(text) && !text.includes(PLAN_EACH_TIME)
 
-/** The least time of some rounds: what else the machine does only makes one longer. */
+/** The minimum of several rounds, since other work of the machine only adds time. */
 async function timed(
   client: pg.Client,
   { text, values }: Statement,

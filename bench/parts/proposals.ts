@@ -1,4 +1,7 @@
-/** Bills of a month for 20,000 stores: proposed, proposed again and tried, beside the least SQL of the same amounts. */
+/**
+ * Bills of a month for 20,000 stores: proposed, proposed again, and a price trial, compared with the least SQL for the
+ * same amounts.
+ */
 import pg from 'pg'
 import type { Trial } from '#billing/customer-bills/contractTrial.ts'
 import { STATED_VERSION } from '#db/version.ts'
@@ -12,14 +15,14 @@ import { post, signIn, startOurs } from '../programs.ts'
 
 const [FULL_STORES, QUICK_STORES] = [20_000, 2_000]
 
-/** Each takes seconds: a few say enough. */
+/** A run takes seconds, so a few are enough. */
 const MOST_PAIRS = 3
 
 const TRIED = { model: 'included', monthlyCents: 160_000, includedDaily: 80, overageCents: 60 }
 
 /**
- * What a month of each store comes to: served days, fee, people beyond what the fee includes, and how many days lack their
- * figure. 分. By hand for the bench's world: one set of terms a store, three models.
+ * The month of each store: days in service, fee, users over the included volume, and whether figures are missing;
+ * amounts in 分. Written by hand for the bench's data: one set of terms per store, three models.
  */
 const priced = (first: string) => `
   day as (select generate_series('${first}'::date, '${first}'::date + interval '1 month - 1 day', '1 day')::date on_day),
@@ -42,7 +45,7 @@ const priced = (first: string) => `
     union all
     select store_id, customer_id, terms_id, from_on, to_on, 2, 'overage', beyond, 1, price, beyond * price from priced where beyond > 0)`
 
-/** Bills and their lines, and of each a line in the log with what was written, under a digest. */
+/** Inserts bills and lines, and for each bill an audit line with its fields and a digest. */
 const written = (first: string) => `with ${priced(first)},
   bill as (insert into customer_bill (company_code, customer_id, store_id, kind, month_on, from_on, to_on, total_cents,
       origin, created_at, created_by, updated_at, updated_by)
@@ -69,7 +72,7 @@ const written = (first: string) => `with ${priced(first)},
       sha256(salt || convert_to(id || changes::text, 'UTF8')) from told)
   select sum(total_cents)::bigint total from bill`
 
-/** The bills that stand, locked, and their lines beside what the month comes to now. */
+/** Locks the existing bills, and compares their lines with the current result of the month. */
 const compared = (first: string) => `with ${priced(first)},
   bill as materialized (select id, store_id, total_cents, missing from customer_bill
     where company_code = '001' and month_on = '${first}' and status = 'draft' order by id for update)
@@ -81,7 +84,7 @@ const compared = (first: string) => `with ${priced(first)},
       join customer_bill_line standing on standing.bill_id = bill.id) was
     on was.store_id = line.store_id and was.position = line.position`
 
-/** Each store by its terms and by the price that is tried; of the 100 for whom most changes, names and what is billed. */
+/** Each store under its terms and under the tried price; names and billed amounts of the 100 largest differences. */
 const tried = (first: string) => `with ${priced(first)},
   present as (select store_id, sum(amount_cents) cents from line group by store_id),
   trial as (select store_id, lacks, coalesce(cents, 0) cents, round(${TRIED.monthlyCents} * days / month_days::numeric)
@@ -99,7 +102,7 @@ const tried = (first: string) => `with ${priced(first)},
     (select json_agg(page) from page) page, (select sum(difference) from page) difference
   from trial`
 
-/** Asks for each as often as `pairs` says. Throws where ours and the bare statement differ by a cent. */
+/** Measures each `pairs` times. Throws if our result and that of the statement differ by a cent. */
 export async function measureProposals(
   { url }: Cluster,
   isQuick: boolean,
@@ -149,7 +152,7 @@ export async function measureProposals(
   }
 }
 
-/** Takes a month's drafts away, and lets the tables rest as they were. */
+/** Deletes a month's drafts, and vacuums the tables. */
 async function takeAway(client: pg.Client, month: string): Promise<void> {
   await client.query('begin')
   await client.query('set local session_replication_role = replica')

@@ -1,4 +1,4 @@
-/** Lists and search over 200,000 customers and 500,000 stores: our answer beside its statements alone. */
+/** Lists and search over 200,000 customers and 500,000 stores: our response compared with its statements alone. */
 import type { BesideSql } from '../besideSql.ts'
 import { besideSql } from '../besideSql.ts'
 import type { Cluster } from '../cluster.ts'
@@ -13,7 +13,7 @@ const search = (keyword: string) => `/api/search?keyword=${encodeURIComponent(ke
 const list = (name: string, keyword?: string) =>
   `/api/${name}?current=1&pageSize=20${keyword ? `&keyword=${encodeURIComponent(keyword)}` : ''}`
 
-/** What each person asks for. */
+/** The requests of each user. */
 const PATHS = {
   admin1: {
     customers: list('customers'),
@@ -30,7 +30,7 @@ const PATHS = {
   sales1: { ownCustomers: list('customers'), ownSearch: search('晨曦') },
 }
 
-/** Asks each for what they ask, as often as `pairs` says. */
+/** Measures the requests of each user, `pairs` times. */
 export async function measureRecords(
   { url }: Cluster,
   isQuick: boolean,

@@ -1,4 +1,4 @@
-/** The daily report over three million store-days: our answer beside its statements alone. */
+/** The daily report over three million store-days: our response compared with its statements alone. */
 import { addDays, today } from '#kit/calendar.ts'
 import type { BesideSql } from '../besideSql.ts'
 import { besideSql } from '../besideSql.ts'
@@ -6,7 +6,7 @@ import type { Cluster } from '../cluster.ts'
 
 type ReportName = 'day' | 'week' | 'year'
 
-/** A day as the list of stores shows it, a week's overview, and a year of every store. */
+/** A day's list of stores, a week's overview, and a year of every store. */
 function pathsOf(on: string): Record<ReportName, string> {
   const last = addDays(on, -1)
   return {
@@ -16,7 +16,7 @@ function pathsOf(on: string): Record<ReportName, string> {
   }
 }
 
-/** Asks for each report as often as `pairs` says, its bare statements before or after it in turn. */
+/** Measures each report `pairs` times, alternating with its bare statements. */
 export async function measureReports(
   { url }: Cluster,
   pairs: number,

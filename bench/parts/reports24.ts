@@ -1,4 +1,4 @@
-/** Each report over a history that grows, beside the least SQL that says as much. */
+/** Each report over a growing history, compared with the least SQL that returns as much. */
 import pg from 'pg'
 import type { Day } from '#kit/calendar.ts'
 import { addDays, mondayOf, today } from '#kit/calendar.ts'
@@ -14,15 +14,15 @@ import { post, signIn, startOurs } from '../programs.ts'
 const FULL: LongWorld[] = [150, 731, 1_500].map((days) => ({ stores: 20_000, days }))
 const QUICK: LongWorld[] = [150, 731].map((days) => ({ stores: 400, days }))
 
-/** Each answer takes seconds: a few say enough. */
+/** A response takes seconds, so a few are enough. */
 const MOST_PAIRS = 2
 
-/** A report's answer while there are so many store-days in all. */
+/** A report's measurement, with the total number of store-days. */
 export type LongReport = BesideSql & { rows: number }
 
 const PERIODS = { quarter: 92, year: 366 }
 
-/** Asks for each report as the history grows; answers by `<report> of <days>`. */
+/** Measures each report as the history grows; returns results by `<report> of <days>`. */
 export async function measureLongReports(
   { url }: Cluster,
   isQuick: boolean,
@@ -81,8 +81,8 @@ function pathsOf({ from, last }: { from: Day; last: Day }): Record<string, strin
 }
 
 /**
- * Weighs a week of every customer, compared with the one statement that finds and writes as much. What a run has written
- * is taken away before each of them. Fails if the two do not find and write the same.
+ * Runs the warnings of a week, compared with the one statement that finds and writes as much. Deletes the results of
+ * the previous run before each. Throws if the two do not find and write the same.
  */
 async function runWeek(url: string, week: Day, pairs: number): Promise<BesideSql> {
   const ours = await startOurs({ DATABASE_URL: url })
@@ -109,7 +109,7 @@ async function runWeek(url: string, week: Day, pairs: number): Promise<BesideSql
   }
 }
 
-/** All that a run found in a week, in one number for each table. */
+/** All results of a run in a week, as one hash or count per table. */
 const FOUND = `
   select (select sum(hashtextextended((to_jsonb(w) - 'company_code')::text, 0)) from customer_week w where week_on = $1) as weeks,
     (select sum(hashtextextended(s::text, 0)) from store_week s where week_on = $1) as stores,

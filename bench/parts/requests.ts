@@ -1,6 +1,6 @@
 /**
- * List page, row by id and write of one row, through HTTP: ours beside the least handler that gives the same answer, and
- * beside our own statements without the program around them.
+ * A list page, a row by id and a write of one row by HTTP: our program compared with the least handler that gives the
+ * same response, and with our own statements without the program around them.
  */
 
 import { setTimeout } from 'node:timers/promises'
@@ -14,10 +14,10 @@ import { compare } from '../load.ts'
 import type { Program } from '../programs.ts'
 import { signIn, startBare, startLeast, startOurs } from '../programs.ts'
 
-/** The record that is asked for; high enough to stand for nothing else among a statement's values. */
+/** The requested record's id, high enough not to occur as any other value of the statements. */
 const ID = 277
 
-/** Each connection writes a record of its own, so that nobody waits for another's lock. */
+/** Each connection writes its own record, so that connections do not wait for each other's locks. */
 const WRITTEN = Array.from({ length: 10 }, (_, index) => ID + index)
 
 const PATHS = {
@@ -28,11 +28,11 @@ const PATHS = {
 
 export type RequestPart = keyof typeof PATHS
 
-/** Two comparisons, with how much is asked and answered. */
+/** Two comparisons, with the number of statements and the response sizes. */
 export interface RequestResult {
-  /** Beside the least handler: what the program costs. */
+  /** Compared with the least handler: the cost of the program. */
   least: Comparison
-  /** Beside our own statements: what the framework costs, and everything that is no statement. */
+  /** Compared with our own statements: the cost of the framework and everything other than statements. */
   framework: Comparison
   statements: number
   bytes: { ours: number; least: number }
@@ -81,7 +81,7 @@ async function sizes({ statements, bytes }: Captured, url: string, authorization
   return { statements: statements.length, bytes: { ours: bytes, least: answer.byteLength } }
 }
 
-/** How a program is asked in each round. */
+/** The requests to a program in each round. */
 type Asking = (program: Program, path: string) => () => Promise<Partial<Options> & { url: string }>
 
 const reads =
@@ -91,10 +91,10 @@ const reads =
 
 const change = (version: number) => ({ version, remark: `version ${version}` })
 
-/** What a round that ended has cut off may still be written. */
+/** Requests that the end of a round has cut off may still be written. */
 const SETTLING_MS = 500
 
-/** A write names the version that it saw: each connection goes on from its last answer. */
+/** A write contains the version that it saw: each connection continues from its last response. */
 const writes =
   (url: string, authorization: string): Asking =>
   ({ base }, path) =>

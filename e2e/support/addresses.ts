@@ -15,8 +15,8 @@ import { staff } from '#people/staff/contract.ts'
 import { warnings } from '#reporting/warnings/contract.ts'
 
 /**
- * Every address that the user may open, with its title: the screens, and of each list the first record. Subscreens for
- * which `isDone` holds are left out.
+ * All addresses that the user may open, with their titles: the screens, and the first record of each list. Omits
+ * subscreens for which `isDone` returns true.
  */
 export async function addressesOf(
   client: Client,
@@ -50,7 +50,7 @@ export async function addressesOf(
   return found
 }
 
-/** Records, and drawers over a list, whose first one no list of a screen above leads to. */
+/** Records and drawers that the lists above do not cover. */
 async function recordsApart(client: Client, user: Actor): Promise<[path: string, title: string][]> {
   const found: [string, string][] = []
   if (can(user, 'canReadCustomer')) {
@@ -75,7 +75,7 @@ async function recordsApart(client: Client, user: Actor): Promise<[path: string,
 const titleOf = ({ storeName, customerName, month, kind }: Bill) =>
   `${storeName ?? customerName} ${month} ${kindNames[kind]}`
 
-/** The further screens of a path; those of one record need its number. */
+/** The subscreens of a screen, except those of a single record, which need its id. */
 function beneath({ path, needs, pages = [] }: ScreenRoute, user: Actor): [path: string, title: string][] {
   return pages
     .filter((page) => !page.path.startsWith(':') && mayOpen(user, { needs: page.needs ?? needs }))

@@ -4,7 +4,7 @@ import { createClient } from '#kit/client.ts'
 import { session } from '#people/sign-in/contract.ts'
 import { PASSWORD } from './journey.ts'
 
-/** The API as one of the demo's accounts sees it: for what a journey has to know, or to find made, beforehand. */
+/** An API client signed in with a demo account, to prepare or check data. */
 export async function clientOf(base: string, username: string, password = PASSWORD): Promise<Client> {
   let token = ''
   const client = createClient({
@@ -25,7 +25,7 @@ export async function clientOf(base: string, username: string, password = PASSWO
 const PATIENCE_MS = 30_000
 const LOOK_MS = 250
 
-/** Asks again until the answer is as expected; fails with the last one where it never is. */
+/** Repeats a request until its result is as expected. Throws with the last result after a time-out. */
 export async function until<T>(
   ask: () => Promise<T>,
   isExpected: (answer: T) => boolean,

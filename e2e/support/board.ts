@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { today } from '#kit/calendar.ts'
 import { follow, pick, send } from './hands.ts'
 
-/** Puts an agent onto a store on the board, from today on. */
+/** Assigns an agent to a store on the board, from today on. */
 export async function assignOnBoard(page: Page, store: string, agent: string): Promise<void> {
   await follow(page, `/store-worklog/roster?by=store&keyword=${encodeURIComponent(store)}`)
   const row = page.getByRole('region', { name: store })

@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises'
 const PATIENCE_MS = 10_000
 const LOOK_MS = 50
 
-/** The sign-in code that the demo said last on its terminal for a mobile; waits until there is one that is not `old`. */
+/** The latest sign-in code for a mobile in the demo's output. Waits until there is one other than `old`. */
 export async function codeOf(mobile: string, old = ''): Promise<string> {
   const log = process.env.E2E_LOG
   if (!log) throw new Error('E2E_LOG does not say where the demo’s output is')

@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core'
 
-/** Reads a window's rows: `¥0.00 → ¥100.00` by what the row is called. */
+/** Reads the consequences that a dialog lists, by label: `¥0.00 → ¥100.00`. */
 export async function readRows(window: Locator): Promise<Record<string, string>> {
   const list = window.getByRole('region', { name: '将发生的变化' })
   await list.locator('dl').waitFor()

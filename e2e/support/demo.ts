@@ -13,12 +13,12 @@ export interface Demo {
   stop: () => Promise<void>
 }
 
-/** The same key for the demo that is made and its copies: a database accepts no other. */
+/** The demo and its copies share a key, since a database accepts only the key it was created with. */
 const SECRET_KEY = Buffer.alloc(32, 3).toString('base64')
 
 /**
- * Creates the demo data once for all demos of a run, in a folder or in a database of the PostgreSQL server with that
- * address; E2E_MADE names it for the other processes, E2E_SERVER the server. Returns how to remove it.
+ * Creates the demo data once for all demos of a run, in a folder or in a database of the given PostgreSQL server.
+ * E2E_MADE passes its name to the other processes, E2E_SERVER the server. Returns a function that removes it.
  */
 export async function makeDemoData(server?: string): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'houtai-made-'))
@@ -35,7 +35,10 @@ export async function makeDemoData(server?: string): Promise<() => Promise<void>
   }
 }
 
-/** Starts a demo on a copy of the data of `makeDemoData`, or on new data if there is none; builds the web first if needed. */
+/**
+ * Starts a demo on a copy of the data of `makeDemoData`, or on new data if there is none. Builds the web first if
+ * needed.
+ */
 export async function startDemo(settings: Record<string, string> = {}): Promise<Demo> {
   const folder = mkdtempSync(join(tmpdir(), 'houtai-e2e-'))
   const data = await copyData(folder)

@@ -2,11 +2,11 @@ import type { Page } from 'playwright-core'
 import { worklogDays } from '#operations/worklogs/contractDay.ts'
 import { clientOf } from './api.ts'
 
-/** The demo has no log of this shift today; each journey writes those of agents of its own. */
+/** The demo has no log of this shift for today; each test uses agents of its own. */
 const SHIFT = 'morning'
 export const ENTRY = `/store-worklog?shift=${SHIFT}`
 
-/** The agent's log of today, as the server has it. */
+/** The agent's work log of today, from the server. */
 export async function dayOf(base: string, username: string) {
   const client = await clientOf(base, username)
   return client.call(worklogDays.day, { shift: SHIFT })
@@ -14,7 +14,7 @@ export async function dayOf(base: string, username: string) {
 
 export const grid = (page: Page) => page.getByRole('grid', { name: '各店数据' })
 
-/** Puts the keyboard into the first cell to fill. */
+/** Focuses the first editable cell. */
 export async function enterGrid(page: Page): Promise<void> {
   await grid(page).locator('.grid-open').first().click()
 }

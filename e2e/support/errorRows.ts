@@ -1,6 +1,6 @@
 import type { Fake } from './fakes.ts'
 
-/** What the console shows for a row; the English sentences are tested in `kit/failures.test.ts`. */
+/** What the console shows for a response; `kit/failures.test.ts` tests the English texts. */
 type Expected =
   | { kind: 'silent' }
   | { kind: 'warning' | 'error'; text: string }
@@ -84,7 +84,7 @@ const unreachable: Row = {
   expected: { kind: 'notification', title: '网络异常', text: '您的网络发生异常，无法连接服务器' },
 }
 
-/** The specification's error catalogue (§8) for a call to the given address. */
+/** The specification's error catalogue (§8) for a request to the given address. */
 export function catalogue(url: string): Row[] {
   return [...envelopes, ...bareRows(url), unreachable]
 }

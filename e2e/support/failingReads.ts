@@ -20,13 +20,13 @@ import type { Attempt, Sign } from './readFailures.ts'
 import { attemptsAt, failures, sayIn, signOf } from './readFailures.ts'
 import { triesAll } from './shares.ts'
 
-/** The reads of all contracts, by path. */
+/** The GET endpoints of all contracts. */
 const reads = [
   ...featuresWith(SIGN_IN_MEANS).flatMap(({ endpoints }) => endpoints.map(({ endpoint }) => endpoint)),
   ...Object.values(health),
 ].filter(({ method }) => method === 'GET')
 
-/** The parts into which the reads are divided: a read belongs to the first part that matches its path. */
+/** The parts of the reads: a read belongs to the first part that matches its path. */
 const WINGS = {
   figures: [
     /^\/api\/(reports\/(daily|weekly)|figures|figure-(?!checks)|imports|warnings|worklogs|rosters)/,
@@ -54,17 +54,17 @@ const PLACES: Record<Wing, (client: Client) => Promise<Place[]>> = {
 const wingOf = (path: string) =>
   (Object.keys(WINGS) as Wing[]).find((wing) => WINGS[wing].some((pattern) => pattern.test(path)))
 
-/** More literal paths first: `/api/stores/options` is not `/api/stores/:id`. */
+/** Literal paths first: `/api/stores/options` must not match `/api/stores/:id`. */
 const patterns = reads
   .map(({ path }) => ({ path, pattern: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`) }))
   .sort((a, b) => a.path.split(':').length - b.path.split(':').length)
 
-/** The read that a request is. */
+/** The contract path of a GET request. */
 const readBy = (request: Request) => (request.method() === 'GET' ? pathOf(request.url()) : undefined)
 
 const pathOf = (url: string) => patterns.find(({ pattern }) => pattern.test(new URL(url).pathname))?.path
 
-/** The reads of a wing that the browser sends: those that a component names. The others are for callers of the API. */
+/** The reads of a part that the browser sends, because a component names them. The others are for API callers only. */
 async function readsOf(wing: Wing): Promise<string[]> {
   const source = globSync(['src/**/*.tsx', 'src/app/browser/*.ts', 'src/people/sign-in/bareCalls.ts'], {
     cwd: ROOT,
@@ -78,7 +78,7 @@ async function readsOf(wing: Wing): Promise<string[]> {
   return reads.map(({ path }) => path).filter((path) => wingOf(path) === wing && isNamed(path))
 }
 
-/** How source code names each read: `stores.list`. */
+/** The names of each read in source code: `stores.list`. */
 async function namesOfReads(): Promise<Map<string, string[]>> {
   const names = new Map<string, string[]>()
   const files = globSync(`src/{app,${FOLDERS.join()}}/**/*ontract*.ts`, { cwd: ROOT }).filter(
@@ -97,7 +97,7 @@ async function namesOfReads(): Promise<Map<string, string[]>> {
   return names
 }
 
-/** Fails unless the places list every read of the wing once, and no other path. */
+/** Asserts that the places list every read of the part once, and no other paths. */
 async function checkReads(wing: Wing, places: readonly Place[]): Promise<void> {
   const wanted = await readsOf(wing)
   const listed = places.flatMap((place) => place.reads)
@@ -110,21 +110,21 @@ async function checkReads(wing: Wing, places: readonly Place[]): Promise<void> {
   assert.deepEqual(repeated, [], `reads that ${table} lists twice`)
 }
 
-/** How long a failure may take to be shown. */
+/** Maximum time until a failure is displayed. */
 const PATIENCE_MS = Number(process.env.E2E_PATIENCE_MS ?? 20_000)
-/** After the time-out of a read (specification §7), and before a second one. */
+/** The time-out of a read (specification §7), with a small margin. */
 const TIME_OUT_MS = 60_100
 const DRAWN_MS = 1000
-/** A lost connection is tried once more after a second. */
+/** The client retries once, one second after a lost connection. */
 const RETRY_MS = 1100
 
-/** One of so many parts of the attempts. */
+/** One of `of` parts of the attempts. */
 interface Part {
   at: number
   of: number
 }
 
-/** Makes the reads of a wing fail, each by itself, and collects those whose failure the user cannot see. */
+/** Makes the reads of a part fail one by one, and collects those whose failure the user cannot see. */
 async function failReads(wing: Wing, part: Part, { page, base, signIn }: Visit): Promise<void> {
   const places = await PLACES[wing](await clientOf(base, 'admin'))
   await checkReads(wing, places)
@@ -152,9 +152,11 @@ async function failReads(wing: Wing, part: Part, { page, base, signIn }: Visit):
 const attemptsIn = (place: Place) =>
   place.reads.flatMap((path) => attemptsAt(path).map((attempt) => ({ place, path, attempt })))
 
-/** A signed-in user with this language, without the drafts of earlier attempts: a draft that is offered locks its form. */
+/**
+ * Signs a user in with the attempt's language, and removes drafts of earlier attempts: an offered draft locks its form.
+ */
 async function prepare(page: Page, token: string, { language }: Attempt): Promise<void> {
-  // On a page without the program nothing holds the drafts' database open.
+  // A page without the program does not hold the drafts' database open.
   await page.goto('/logo.svg')
   await page.evaluate(
     async (items) => {
@@ -179,7 +181,7 @@ interface Trial {
   attempt: Attempt
 }
 
-/** Opens the place while the read fails; whether the user then sees that it failed. */
+/** Opens the place while the read fails. Returns whether the user sees the failure. */
 async function isShown({ page, wire, place, path, attempt }: Trial): Promise<boolean> {
   const { failure, language } = attempt
   const say = sayIn(language)
@@ -190,7 +192,7 @@ async function isShown({ page, wire, place, path, attempt }: Trial): Promise<boo
   const sign = signOf(path, failure, say)
   const open = async () => {
     await page.goto(place.path, { waitUntil: 'commit' })
-    // A failure that leads to another page may come before the last step.
+    // A failure that opens another page may interrupt the last step.
     await place.open?.(page, say).catch((error) => {
       if (!sign.path) throw error
     })
@@ -210,7 +212,7 @@ async function isShown({ page, wire, place, path, attempt }: Trial): Promise<boo
   return shown
 }
 
-/** Watches some requests of a page; `finished` waits until none of them is under way. */
+/** Watches some requests of a page; `finished` waits until none of them is pending. */
 function watchRequests(page: Page, isWatched: (request: Request) => boolean) {
   const open = new Set<Request>()
   const add = (request: Request) => isWatched(request) && open.add(request)
@@ -225,12 +227,12 @@ function watchRequests(page: Page, isWatched: (request: Request) => boolean) {
   }
 }
 
-/** Runs in the page: two frames pass. */
+/** Runs in the page: waits for two frames. */
 function frames(): Promise<unknown> {
   return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
 }
 
-/** Runs in the page: it has not changed for a while, or goes on changing by itself. */
+/** Runs in the page: waits until the document has not changed for a number of frames, or a maximum number of frames. */
 function drawn(): Promise<void> {
   const UNCHANGED_FRAMES = 20
   let all = 600
@@ -252,8 +254,8 @@ function drawn(): Promise<void> {
 }
 
 /**
- * Lets the time of a read run out, once the components of its place have been drawn: React may delay them by 300 ms, and a
- * busy machine for longer. A component that comes after the time-out would begin the read again.
+ * Lets a read time out, after the components of its place have been rendered: React may delay them by 300 ms, a busy
+ * machine longer. A component rendered after the time-out would repeat the read.
  */
 async function runOut(page: Page): Promise<void> {
   await page.clock.runFor(DRAWN_MS)
@@ -272,25 +274,25 @@ async function appears(page: Page, sign: Sign): Promise<boolean> {
   )
 }
 
-/** Runs in the page: one of the texts is there to be read, or as the title of something visible. */
+/** Runs in the page: whether one of the texts is visible, or the title of a visible element. */
 function isVisible({ texts, path = location.pathname }: Sign): boolean {
   const titled = [...document.querySelectorAll<HTMLElement>('[title]')].filter((one) => one.checkVisibility())
   const shown = [document.body.innerText, ...titled.map(({ title }) => title)]
   return location.pathname === path && texts.some((text) => shown.some((one) => one.includes(text)))
 }
 
-/** The browser reports each failed request. */
+/** The browser logs each failed request. */
 const NOISE = [/Failed to load resource/]
 
-/** Where every way is tried, a wing is a journey of half an hour: in parts, so that one that fails is repeated alone. */
+/** With all ways, a part takes half an hour; it is split so that a failed test can be repeated alone. */
 const PARTS = triesAll ? 12 : 1
 
-/** Journeys on which every read of a wing fails. */
+/** Tests in which every read of a part fails. */
 export function failingReads(wing: Wing, of: string): void {
   for (let at = 0; at < PARTS; at += 1) {
     const part = PARTS > 1 ? `, part ${at + 1} of ${PARTS}` : ''
     journey(
-      `an admin sees that a read has failed, whichever it is: ${of}${part}`,
+      `an admin sees the failure of every read: ${of}${part}`,
       (visit) => failReads(wing, { at, of: PARTS }, visit),
       { expected: NOISE },
     )

@@ -1,9 +1,11 @@
 import type { Page, Route } from 'playwright-core'
 
-/** What a server, a proxy or nobody answers in place of ours. */
+/** A faked response of a server or proxy, or a refused connection. */
 export type Fake = { status: number; body?: unknown; statusText?: string } | 'nothing'
 
-/** Answers every call of a path as given, until the next `answer`; the page's own server is not asked. */
+/**
+ * Fulfils every request to a path with the current fake, without contacting the server. The returned function sets it.
+ */
 export async function fakeAnswers(page: Page, path: string): Promise<(fake: Fake) => void> {
   let current: Fake = 'nothing'
   await page.route(`**${path}`, async (route) => fulfil(route, current))

@@ -1,13 +1,13 @@
 import type { Element } from '#app/testSources.ts'
 import { readSources, wingOf } from '#app/testSources.ts'
 
-/** Elements that hold fields which are sent together; a `Form` that is a `div` is sent by a button beside it. */
+/** Elements whose fields are submitted together. A `Form` may be a `div`, submitted by a separate button. */
 const FORMS = /^(FormModal|FormDrawer|EntityForm|SubmitForm|Form)$/
 
-/** A text with parameters, as it is written in a title: `t('编辑{name}', …)`. */
+/** A text in a title attribute: `t('编辑{name}', …)`. */
 const TEXTS = /\bt\(\s*'([^']+)'/g
 
-/** Every form of the features and of the frame by its file and title, with the titles that its window may have. */
+/** All forms of the features and the frame by file and title, with the possible titles of their dialogs. */
 export function formsOfSource(): Map<string, RegExp[]> {
   const found = new Map<string, RegExp[]>()
   for (const { path, isTest, elements } of readSources()) {
@@ -27,7 +27,7 @@ function titlesOf({ attributes }: Element): string[] {
   return [...(attributes.get('title') ?? '').matchAll(TEXTS)].map(([, text = '']) => text)
 }
 
-/** The title as it is shown, whatever its parameters are. */
+/** A pattern of the displayed title, for any parameters. */
 function patternOf(title: string): RegExp {
   const parts = title.split(/\{\w+\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
   return new RegExp(`^${parts.join('.*')}$`)

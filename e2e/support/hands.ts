@@ -1,19 +1,19 @@
 import type { Locator, Page } from 'playwright-core'
 
-/** Opens a select by its label and chooses the entry of that name; types the name where the select takes typing. */
+/** Opens a select and chooses the option with this title; types the title if the select is searchable. */
 export async function pick(select: Locator, name: string): Promise<void> {
   await select.click()
   if (await select.isEditable()) await select.fill(name)
-  // The entries have no role of their own; a cell of a table behind may carry the same title.
+  // The options have no role of their own; a table cell behind the list may have the same title.
   const page = select.page()
   const entries = page.locator('.ant-select-dropdown').filter({ visible: true })
   await entries.getByTitle(name, { exact: true }).waitFor()
-  // In a journey with movements, a list that still unfolds may lose the click.
+  // With animations, a list that is still opening may lose the click.
   await page.waitForFunction(() => !document.querySelector('[class*="ant-slide-"]'))
   await entries.getByTitle(name, { exact: true }).click()
 }
 
-/** Chooses an act of a record's page, wherever the page has room for it. */
+/** Clicks an action of a record's page, as a button or in the menu 更多. */
 export async function act(page: Page, name: string): Promise<void> {
   const standing = page.getByRole('button', { name, exact: true })
   const more = page.getByRole('button', { name: '更多' })
@@ -23,25 +23,25 @@ export async function act(page: Page, name: string): Promise<void> {
   await page.getByRole('menuitem', { name, exact: true }).click()
 }
 
-/** Sends the form of a dialog by the button of that name, and waits until it is gone. */
+/** Submits the form of a dialog, and waits until the dialog closes. */
 export async function send(dialog: Locator, button: string): Promise<void> {
   await dialog.getByRole('button', { name: button, exact: true }).click()
   await dialog.waitFor({ state: 'hidden' })
 }
 
-/** Types a day into a field and leaves it. */
+/** Types a day into a field and leaves the field. */
 export async function typeDay(field: Locator, day: string): Promise<void> {
   await field.fill(day)
   await field.press('Tab')
 }
 
-/** Signs the person out by the menu under the own name. */
+/** Signs the user out by the account menu. */
 export async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: /的账号$/ }).click()
   await page.getByRole('menuitem', { name: '退出登录' }).click()
 }
 
-/** The rows of a table by its name, cell by cell, as a person reads them. */
+/** The texts of a table's cells by row. */
 export async function readTable(page: Page, name: string): Promise<string[][]> {
   const rows = page.getByRole('table', { name }).getByRole('row')
   return rows.evaluateAll((found) =>
@@ -49,7 +49,7 @@ export async function readTable(page: Page, name: string): Promise<string[][]> {
   )
 }
 
-/** Goes to a path as a link would: without loading the program anew. */
+/** Navigates to a path like a link, without reloading the program. */
 export async function follow(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState({ ...history.state, idx: (history.state?.idx ?? 0) + 1 }, '', to)
@@ -57,7 +57,7 @@ export async function follow(page: Page, path: string): Promise<void> {
   }, path)
 }
 
-/** Pastes what a spreadsheet holds into whatever has the keyboard; the machine's clipboard is left alone. */
+/** Pastes spreadsheet text into the focused element, without using the system clipboard. */
 export async function paste(page: Page, text: string): Promise<void> {
   await page.evaluate((held) => {
     const clipboardData = new DataTransfer()
@@ -68,8 +68,8 @@ export async function paste(page: Page, text: string): Promise<void> {
 }
 
 /**
- * Changes what a list asks for, and waits until it shows those rows: the ones before stay, greyed, until then.
- * `asked` is in the address of the new question only.
+ * Changes the query of a list and waits until the new rows are displayed; until then the list shows the old ones greyed
+ * out. `asked` matches only the address of the new query.
  */
 export async function newRows(page: Page, asked: RegExp, change: () => Promise<void>): Promise<void> {
   const answer = page.waitForResponse((one) => /[?&]current=/.test(one.url()) && asked.test(one.url()))
@@ -78,7 +78,7 @@ export async function newRows(page: Page, asked: RegExp, change: () => Promise<v
   await page.getByText(new RegExp(`总共 ${Number(data.total).toLocaleString('en')} 条$`)).waitFor()
   const [first = {}] = data.items as Record<string, unknown>[]
   const names = Object.entries(first).flatMap(([key, value]) => (/name$/i.test(key) ? [value] : []))
-  // The page may hear of the answer after the test has.
+  // The page may process the response later than the test.
   await page.waitForFunction(
     (texts) =>
       texts.length === 0 ||
@@ -88,14 +88,14 @@ export async function newRows(page: Page, asked: RegExp, change: () => Promise<v
   await page.locator('.list-table-stale').waitFor({ state: 'detached' })
 }
 
-/** How long a part that is loaded for a press may take to appear, before the act is looked for under 更多. */
+/** How long a lazily loaded part may take to appear before the action is searched in the menu 更多. */
 const APPEARS_MS = 1500
 
-/** Presses what has that name in the window on top, or on the page; looks into 更多 if it is not there. */
+/** Clicks a control by name in the topmost dialog, or on the page; opens the menu 更多 if there is none. */
 export async function press(page: Page, label: string | RegExp): Promise<void> {
-  // The buttons of two characters have a gap between them.
+  // Ant Design inserts a space between two Chinese characters of a button.
   const name = typeof label === 'string' ? new RegExp(`^${[...label].join('\\s?')}$`) : label
-  // Windows follow the page in the document.
+  // Dialogs follow the page in the document.
   const place = page.locator('main, [role="dialog"]').filter({ visible: true }).last()
   const [button, ...others] = (['button', 'tab', 'link', 'checkbox'] as const).map((role) =>
     place.getByRole(role, { name }),

@@ -1,21 +1,21 @@
 import type { Page } from 'playwright-core'
 import type { Reply } from './readFailures.ts'
 
-/** Intercepts chosen requests of a page. */
+/** Intercepts selected requests of a page. */
 export interface Interceptor {
-  /** Answers the GETs of a contract's path. */
+  /** Responds to the GET requests of a contract's path with a given reply. */
   fail: (path: string, reply: Reply) => Promise<void>
-  /** Changes what the server answers to the GETs of a path: `change` gets the data. */
+  /** Changes the server's response to the GET requests of a path; `change` receives its data. */
   change: (path: string, change: (data: never) => unknown) => Promise<void>
   clear: () => Promise<void>
 }
 
-/** The protocol's errors if a request is answered that no longer waits. */
+/** Errors of the protocol if the answered request is no longer pending. */
 const GONE = /Invalid InterceptionId|Fetch domain is not enabled|closed/
 
 /**
- * Intercepts by the browser's own protocol and not by `page.route`, which would switch off the cache of scripts: every
- * attempt loads the page anew. `pathOf` finds the contract's path of a request.
+ * Intercepts with the browser's own protocol instead of `page.route`, which would disable the cache of scripts, while
+ * every attempt reloads the page. `pathOf` returns the contract's path of a request.
  */
 export async function intercept(
   page: Page,
@@ -40,7 +40,7 @@ export async function intercept(
     await answer(requestId, { status: 200, type: 'application/json', body: JSON.stringify(changed) })
   })
 
-  /** A page that has been left takes no answer, and `clear` answers whatever still waits. */
+  /** Ignores the errors of a page that has been left, and of requests that `clear` has already continued. */
   async function send(
     method: 'Fetch.continueRequest' | 'Fetch.fulfillRequest' | 'Fetch.failRequest',
     params: object,

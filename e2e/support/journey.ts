@@ -10,52 +10,52 @@ import { startDemo } from './demo.ts'
 
 export const PASSWORD = 'Demo@2026'
 
-/** What a journey is given: a window of its own, in which nobody is signed in yet. */
+/** The input of a test: a window of its own without a session. */
 export interface Visit {
   page: Page
   context: BrowserContext
-  /** Where the demo answers. */
+  /** The demo's address. */
   base: string
   /** Opens a path of the demo. */
   open: (path: string) => Promise<void>
-  /** Signs a demo account in, without the form, and opens a path. */
+  /** Signs a demo account in without the form, and opens a path. */
   signIn: (username: string, path?: string) => Promise<void>
 }
 
 interface Options {
-  /** 1366 × 768 unless said; the phone is 390 × 844. */
+  /** Default 1366 × 768; the phone is 390 × 844. */
   viewport?: { width: number; height: number }
-  /** Warnings and errors of the console that belong to the journey (a 403 that it provokes). */
+  /** Console warnings and errors that the test expects (a 403 that it provokes). */
   expected?: RegExp[]
-  /** With the movements of menus, dialogs and lists; they stand still unless said. */
+  /** Enables the animations of menus, dialogs and lists, which are off by default. */
   moving?: boolean
-  /** In a context and a process of its own, with nothing of the program yet; else an earlier journey's files are there. */
+  /** Uses a new context and process without cached files of the program; by default tests share both. */
   firstVisit?: boolean
 }
 
 export const PHONE = { width: 390, height: 844 }
-/** How long a journey waits for what it expects. */
+/** Time-out of a test's steps. */
 const PATIENCE_MS = Number(process.env.E2E_PATIENCE_MS ?? 60_000)
 const DESK = { width: 1366, height: 768 }
 
-/** The browser and the demo of the test file that is running; its journeys share them. */
+/** The browser and the demo of a test file, shared by its tests. */
 interface Stage {
   browser: Promise<Browser>
-  /** The demo that this file started, if `npm test` did not start one for it. */
+  /** The demo started by this file; null if `npm test` has started one for it. */
   demo: Promise<Demo> | null
-  /** The context of the journeys that are no first visit; emptied after each. */
+  /** The context of the tests without `firstVisit`, emptied after each. */
   shared?: BrowserContext
 }
 
 let stage: Stage | undefined
 
 /**
- * All pages of a context run in one process, which has compiled the program already, and without the optimizing compilers,
- * which cost a short visit more than they save. Together this saves a quarter of the processor time of loading a page.
+ * All pages of a context share one process, which has already compiled the program, and run without the optimizing
+ * compilers, which cost short tests more than they save. Together this saves a quarter of the CPU time of a page load.
  */
 const FLAGS_FOR_MANY_VISITS = ['--process-per-site', '--js-flags=--no-opt --no-maglev']
 
-/** Launches the file's browser for its first journey; closes it after the last one. */
+/** Launches the file's browser for its first test; `closeStage` closes it after the last one. */
 function openStage(): Stage {
   stage ??= {
     browser: chromium.launch({
@@ -80,12 +80,12 @@ function newContext(browser: Browser, base: string): Promise<BrowserContext> {
     viewport: DESK,
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
-    // What unfolds may lose a click, and a busy machine may lose the end of a movement.
+    // Opening animations may lose a click, and a busy machine may lose the end of an animation.
     reducedMotion: 'reduce',
   })
 }
 
-/** A context for one journey, and how it is left: as if nobody had been there. */
+/** A context for one test, and a function that leaves it clean. */
 async function enter(
   stage: Stage,
   base: string,
@@ -98,14 +98,14 @@ async function enter(
   }
   if (!stage.shared) {
     stage.shared = await newContext(browser, base)
-    // Keeps the process.
+    // Keeps the process alive.
     await (await stage.shared.newPage()).goto('/logo.svg')
   }
   const context = stage.shared
   return { context, leave: () => empty(context, base) }
 }
 
-/** Closes the pages of a journey and removes what they left in the browser, but for the files of the program. */
+/** Closes the pages of a test and removes its data from the browser, except the program's cached files. */
 async function empty(context: BrowserContext, base: string): Promise<void> {
   const [first, ...pages] = context.pages()
   if (!first) throw new Error('the page that keeps the process is closed')
@@ -127,8 +127,8 @@ async function addressOf(demo: Demo | null): Promise<string> {
 }
 
 /**
- * A journey through the browser; the title is a sentence about people. It fails, beside its own reasons, on every
- * warning and error in the console, and leaves a picture in test-results/ where it fails.
+ * Registers an end-to-end test. It also fails on any unexpected warning or error in the console. A failed test saves a
+ * screenshot in test-results/.
  */
 export function journey(title: string, walk: (visit: Visit) => Promise<void>, options: Options = {}): void {
   after(closeStage)
@@ -155,7 +155,7 @@ export function journey(title: string, walk: (visit: Visit) => Promise<void>, op
   })
 }
 
-/** What the pages complain about in their consoles, and what goes wrong in them; every tab of the window counts. */
+/** Collects console warnings and errors, and uncaught errors, of all tabs. */
 function listen(context: BrowserContext, expected: RegExp[]): string[] {
   const complaints: string[] = []
   const note = (text: string) => {
@@ -178,10 +178,10 @@ function doors(page: Page): Pick<Visit, 'open' | 'signIn'> {
     })
     assert.equal(answer.status(), 200, `${username} cannot sign in`)
     const { data } = await answer.json()
-    // The language is kept with the person: a journey before this one may have chosen another.
+    // The language is a user preference: an earlier test may have changed it.
     const headers = { authorization: data.token }
     await page.request.delete('/api/preferences/language', { headers })
-    // The token has to stand in this origin's storage before the program starts.
+    // The token must be in this origin's storage before the program starts.
     await page.goto('/logo.svg')
     await page.evaluate((token) => localStorage.setItem('token', token), data.token)
     await page.goto(path)
@@ -189,7 +189,7 @@ function doors(page: Page): Pick<Visit, 'open' | 'signIn'> {
   return { open, signIn }
 }
 
-/** Stores a language on this device, as an earlier visit would have. */
+/** Stores a language on this device, as an earlier visit would. */
 export async function speak(page: Page, locale: string): Promise<void> {
   await page.goto('/logo.svg')
   await page.evaluate((code) => localStorage.setItem('locale', code), locale)

@@ -1,12 +1,12 @@
 import type { Locator } from 'playwright-core'
 
-/** How the elements of a window look: the styles that elements have, by their classes; where those are none of ours, by the parent's too. */
+/** Styles of a dialog's elements by their classes; elements without own classes include their parent's. */
 export type Looks = Record<string, string[]>
 
-/** Reads how a window looks, whatever data it shows. */
+/** Reads the styles of a dialog, independent of its data. */
 export const looksOf = (window: Locator): Promise<Looks> => window.evaluate(looks)
 
-/** The elements that two windows share and that look different, each with both looks. */
+/** The elements that occur in both dialogs with different styles, each with both styles. */
 export function differences(one: Looks, other: Looks): string[] {
   return Object.entries(one).flatMap(([place, styles]) => {
     const others = other[place]
@@ -15,14 +15,14 @@ export function differences(one: Looks, other: Looks): string[] {
   })
 }
 
-/** Runs in the page. Widths and heights are left out: they follow from the data. */
+/** Runs in the page. Omits widths and heights, which depend on the data. */
 function looks(root: Element): Looks {
   const PROPERTIES = [
     ...['display', 'position', 'flex-direction', 'gap', 'list-style-type', 'text-align', 'white-space'],
     ...['font-size', 'font-weight', 'line-height', 'color', 'background-color'],
     ...['padding-block', 'padding-inline', 'margin-block', 'border-radius', 'border-block-start-width'],
   ]
-  /** Classes of a state or of the theme's hash say nothing of the place. */
+  /** Classes of a state, or of the theme's hash, do not identify an element. */
   const STATE = /^css-|-(hover|focus|focused|active|open|disabled|loading|checked|selected|hidden|has-value)$/
   const found: Record<string, Set<string>> = {}
   const visit = (element: Element, above: string) => {

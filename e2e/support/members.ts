@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { pick } from './hands.ts'
 
-/** Fills in the form of a new member of 陈思雨's team; answers the password that is shown, this once. */
+/** Creates a member of 陈思雨's team in the form; returns the password, which is displayed only once. */
 export async function makeMember(page: Page, username: string, name: string): Promise<string> {
   await page.getByRole('button', { name: '新建员工' }).click()
   const form = page.getByRole('dialog', { name: '新建员工' })
@@ -17,14 +17,14 @@ export async function makeMember(page: Page, username: string, name: string): Pr
   return copy?.slice('复制 '.length) ?? ''
 }
 
-/** Comes in by the door's form. */
+/** Signs in with the form of the sign-in page. */
 export async function comeIn(page: Page, username: string, password: string): Promise<void> {
   await page.getByLabel('用户名').fill(username)
   await page.getByLabel('密码', { exact: true }).fill(password)
   await page.getByRole('button', { name: '登录' }).click()
 }
 
-/** Chooses an own password in place of the one that was given. */
+/** Replaces the given password with a new one. */
 export async function changePassword(page: Page, from: string, to: string): Promise<void> {
   await page.getByLabel('原密码').fill(from)
   await page.getByLabel('新密码', { exact: true }).fill(to)

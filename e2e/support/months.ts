@@ -6,11 +6,11 @@ import { monthBefore, monthOf, today } from '#kit/calendar.ts'
 import type { Client } from '#kit/client.ts'
 import { clientOf } from './api.ts'
 
-/** The company whose months are closed: two admins may, and no other journey writes into its past. */
+/** The company whose months are closed: it has two admins, and no other test writes into its past. */
 const COMPANY = { companyCode: '002' }
 const MONTHS_BACK = 12
 
-/** The company's month that is to be closed next. */
+/** The next month of the company that can be closed. */
 export async function nextToClose(admin: Client): Promise<string> {
   const last = monthBefore(monthOf(today(() => new Date())))
   let first = last
@@ -24,7 +24,7 @@ export async function nextToClose(admin: Client): Promise<string> {
   assert.fail('no month of the company can be closed')
 }
 
-/** Leaves the company's months as they were found: the month open, without the line. */
+/** Restores the company's month: reopens it and removes the line. */
 export async function putBack(base: string, month: string, label?: string): Promise<void> {
   const [admin, other] = [await clientOf(base, 'admin'), await clientOf(base, 'admin2')]
   let page = await admin.call(monthlyFinancials.get, { month, ...COMPANY })
@@ -42,7 +42,7 @@ export async function putBack(base: string, month: string, label?: string): Prom
   }
 }
 
-/** Writes a reason beside everything that still stands open, and closes the month that the page shows. */
+/** Waives all open items with a reason, and closes the month of the page. */
 export async function closeMonth(page: Page, month: string): Promise<void> {
   const list = page.getByRole('list', { name: '结账清单' })
   await list.waitFor()

@@ -21,20 +21,22 @@ import { warnings } from '#reporting/warnings/contract.ts'
 import { pddFile } from './platformFiles.ts'
 import type { Say } from './readFailures.ts'
 
-/** Where reads happen: an address, and what a user does there to open a drawer, a window, a picker or a panel. */
+/** A place that sends reads: an address, and the steps that open a drawer, dialog, picker or panel there. */
 export interface Place {
   path: string
-  /** The reads that are made to fail here: paths of contracts, each of them at one place only. */
+  /** The reads that are made to fail here, as contract paths; each read has only one place. */
   reads: readonly string[]
-  /** Ends with the step that sends the reads of the place; earlier steps wait for what they need. */
+  /** The last step sends the reads of the place; earlier steps wait for what they need. */
   open?: (page: Page, say: Say) => Promise<void>
-  /** Data that the demo has not got: by path, what becomes of the server's answer. */
+  /** Changes of the server's responses, by path, for data that the demo lacks. */
   changes?: Record<string, (data: never) => unknown>
-  /** A button that saves a file has no place for a failure: it states this instead if the server sends no message. */
+  /**
+   * A button that downloads a file cannot show a failure in place: the message that it shows if the server sends none.
+   */
   states?: string
 }
 
-/** A name as a button shows it: Ant Design puts a space between two Chinese characters. */
+/** The name of a button: Ant Design inserts a space between two Chinese characters. */
 const named = (name: string) =>
   new RegExp(`^${[...name].map((sign) => sign.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('\\s?')}$`)
 const button = (page: Page | Locator, name: string) =>
@@ -43,7 +45,7 @@ const button = (page: Page | Locator, name: string) =>
     .first()
 const press = (name: string) => (page: Page, say: Say) => button(page, say(name)).click()
 
-/** The act of the first row that offers it: the toolbar may have a button of the same name. */
+/** The action of the first row that has it: the toolbar may have a button with the same name. */
 const rowLink = (page: Page, name: string) =>
   page
     .locator('.row-link')
@@ -51,7 +53,7 @@ const rowLink = (page: Page, name: string) =>
     .first()
 const pressInRow = (name: string) => (page: Page, say: Say) => rowLink(page, say(name)).click()
 
-/** An act of a record's page, wherever the page has room for it. */
+/** Clicks an action of a record's page, as a button or in the menu 更多. */
 async function act(page: Page, say: Say, name: string): Promise<void> {
   const more = button(page, say('更多'))
   await button(page, say(name)).or(more).first().waitFor()
@@ -60,7 +62,7 @@ async function act(page: Page, say: Say, name: string): Promise<void> {
   await page.getByRole('menuitem', { name: say(name), exact: true }).click()
 }
 
-/** Opens a select and takes its first entry, or the one of this title. */
+/** Opens a select and chooses its first option, or the one with this title. */
 async function take(page: Page, select: Locator, title?: string): Promise<void> {
   await select.click()
   const entries = page
@@ -70,7 +72,7 @@ async function take(page: Page, select: Locator, title?: string): Promise<void> 
   await (title ? entries.and(page.getByTitle(title, { exact: true })) : entries).first().click()
 }
 
-/** Fills in a window for new terms until its consequences can be computed. */
+/** Fills in the dialog for new terms until its consequences can be computed. */
 async function addTerms(page: Page, say: Say): Promise<void> {
   await button(page, say('新的计费方式')).click()
   const window = page.getByRole('dialog', { name: say('新的计费方式') })
@@ -78,35 +80,35 @@ async function addTerms(page: Page, say: Say): Promise<void> {
   await window.getByRole('textbox', { name: say('月费'), exact: true }).fill('5000')
 }
 
-/** The amount of the window on top. */
+/** The amount field of the topmost dialog. */
 const amountIn = (page: Page) => page.getByRole('dialog').last().locator('input[inputmode="decimal"]').first()
 
-/** Selects the first row of a list and presses an act of the selection. */
+/** Selects the first row of a list and clicks an action for the selection. */
 async function actOnSelection(page: Page, say: Say, name: string): Promise<void> {
   await page.locator('.list-table .ant-table-row').getByRole('checkbox').first().check()
   await button(page.getByRole('region', { name: say('批量操作') }), say(name)).click()
 }
 
 const claimPages = '/reimbursement-bill-management'
-/** The claims of nicks. */
+/** The list of nick claims. */
 const NICKS = '/store-worklog/imports?view=nicks'
 
 const settings = (key: SettingsKey) => `/account/settings?tab=${key}`
 
-/** Opens a row's record and presses 撤销 there. */
+/** Opens a row's record and clicks 撤销 there. */
 async function undoInWindow(page: Page, say: Say): Promise<void> {
   await rowLink(page, say('查看')).click()
   await button(page.getByRole('dialog'), say('撤销')).click()
 }
 
-/** Every row of a list, or the record itself, can be undone. */
+/** Makes all rows of a list, or a record, undoable. */
 const undoableRows = (answer: { items: object[] }) => ({
   ...answer,
   items: answer.items.map((item) => ({ ...item, undoable: true })),
 })
 const undoable = (answer: object) => ({ ...answer, undoable: true })
 
-/** A sheet that was brought in, with a row that went wrong. */
+/** A completed record import with a failed row. */
 const withFaults = (answer: object & { counts?: object }) => ({
   ...answer,
   state: 'done',
@@ -130,7 +132,7 @@ const MERGE = {
   },
 }
 
-/** A comparison of months: on a new demo none has been made yet. */
+/** A figure check, which a new demo does not have. */
 const FIGURE_CHECK = {
   id: 1,
   companyCode: 'C-001',
@@ -143,18 +145,18 @@ const FIGURE_CHECK = {
   mended: 0,
 }
 
-/** A photo that a list of files names; its content is what is read. */
+/** A file in a list of files; the test reads its content. */
 const FILE = { id: '0'.repeat(32), name: '回单.png', type: 'image/png', bytes: 1 }
 
 function first<T>(items: readonly T[], what: string): T {
   return items[0] ?? assert.fail(`the demo has no ${what}`)
 }
 
-/** People, customers and stores. */
+/** Places for staff, customers and stores. */
 export async function recordPlaces(client: Client): Promise<Place[]> {
   const [customer, other] = (await client.call(customers.list, { status: ['active'], pageSize: 2 })).items
   assert.ok(customer && other)
-  // One of the demo: stores that other journeys made have no terms yet.
+  // A store of the demo: stores created by other tests have no terms.
   const served = { keyword: '晨曦家居旗舰店', status: ['serving' as const], pageSize: 1 }
   const store = first((await client.call(stores.list, served)).items, 'store')
   const retaining = first(
@@ -267,7 +269,7 @@ export async function recordPlaces(client: Client): Promise<Place[]> {
   ]
 }
 
-/** Figures, their files, work logs, reports and warnings. */
+/** Places for figures, imports, work logs, reports and warnings. */
 export async function figurePlaces(client: Client): Promise<Place[]> {
   const customer = first((await client.call(customerReports.dailyCustomerCustomers, {})).items, 'customer')
   const agent = first((await client.call(workerReports.dailyWorkerAgents, {})).items, 'agent')
@@ -374,7 +376,7 @@ export async function figurePlaces(client: Client): Promise<Place[]> {
   ]
 }
 
-/** A daily report: its rows and overview, its days and its weekdays. */
+/** The places of a daily report: rows, overview, days and weekdays. */
 function dailyPlaces(of: string, rows: string): Place[] {
   const [path, reads] = [`/daily-${of}-report`, `/api/reports/daily-${of}`]
   return [
@@ -388,7 +390,7 @@ function dailyPlaces(of: string, rows: string): Place[] {
   ]
 }
 
-/** A paid bill of a customer that owes another. */
+/** A paid bill of a customer with another open bill. */
 async function findMovable(client: Client): Promise<{ id: number }> {
   const owed = await client.call(customerBills.list, { status: ['open', 'partial'], pageSize: 100 })
   const debtors = [...new Set(owed.items.map(({ customerId }) => customerId))]
@@ -399,9 +401,9 @@ async function findMovable(client: Client): Promise<{ id: number }> {
   )
 }
 
-/** Bills, receipts, claims and months. */
+/** Places for bills, receipts, claims and months. */
 export async function moneyPlaces(client: Client): Promise<Place[]> {
-  // One of a service: what gives money back cannot be given back itself.
+  // A service bill, since a refund cannot be refunded.
   const paid = { status: ['paid' as const], kind: ['service' as const], pageSize: 1 }
   const bill = first((await client.call(customerBills.list, paid)).items, 'paid bill')
   const [line] = (await client.call(customerBills.get, { id: bill.id })).lines
@@ -430,10 +432,10 @@ export async function moneyPlaces(client: Client): Promise<Place[]> {
     (await client.call(customerBills.list, { status: ['open'], kind: ['service'], pageSize: 1 })).items,
     'bill that is owed',
   )
-  // A bill with a receipt, whose customer owes another one.
+  // A bill with a receipt, of a customer with another open bill.
   const movable = await findMovable(client)
   const latest = allMonths.findLast(({ status }) => status === 'closed')?.month
-  // A month that is over and open.
+  // A past month that is open.
   const lastMonth = monthBefore(monthOf(today(() => new Date())))
   const bills = '/customer-bill-management'
   const months = '/monthly-financial-history'
@@ -474,7 +476,7 @@ export async function moneyPlaces(client: Client): Promise<Place[]> {
     },
     {
       path: `${bills}/${bill.id}`,
-      // The window proposes the whole amount, so that it asks as soon as it opens.
+      // The dialog suggests the full amount, so it requests the consequences as soon as it opens.
       reads: ['/api/customer-bills/:id/refund/consequences'],
       open: (page, say) => act(page, say, '退款'),
     },
@@ -561,7 +563,7 @@ export async function moneyPlaces(client: Client): Promise<Place[]> {
     {
       path: `${claimPages}?status=toDecide`,
       reads: ['/api/reimbursement-bills/approve/consequences'],
-      // Which claims wait for an admin depends on the day.
+      // Which claims an admin can decide depends on the day.
       changes: {
         '/api/reimbursement-bills': (answer: object) => ({
           ...answer,
@@ -653,7 +655,7 @@ export async function moneyPlaces(client: Client): Promise<Place[]> {
   ]
 }
 
-/** The frame around every screen, and the settings. */
+/** Places for the frame and the settings. */
 export async function framePlaces(client: Client): Promise<Place[]> {
   const store = first((await client.call(stores.list, { pageSize: 1 })).items, 'store')
   const customer = first((await client.call(customers.list, { pageSize: 1 })).items, 'customer')
@@ -697,7 +699,7 @@ export async function framePlaces(client: Client): Promise<Place[]> {
     {
       path: settings('record-imports'),
       reads: ['/api/record-imports/:id', '/api/record-imports/:id/rows'],
-      // Another journey may have brought in a sheet without a fault.
+      // Another test may have imported a sheet without errors.
       changes: { '/api/record-imports/:id': withFaults },
       open: pressInRow('查看'),
     },

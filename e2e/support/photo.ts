@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib'
 
-/** A photo of its own content, too large to be sent as it is. */
+/** A unique photo, large enough to be reduced before the upload. */
 export function photo(): Buffer {
   const [width, height] = [2400, 3200]
   const row = Buffer.alloc(1 + width)

@@ -8,7 +8,7 @@ addTexts('en-US', english)
 export const LANGUAGES = ['zh-CN', 'en-US'] as const
 export type Language = (typeof LANGUAGES)[number]
 
-/** A sentence of the program in the language of the attempt. */
+/** Translates a text of the program into the language of the attempt. */
 export type Say = (sentence: string, params?: Record<string, string | number>) => string
 
 export const sayIn =
@@ -16,10 +16,10 @@ export const sayIn =
   (sentence, params) =>
     translate(language, sentence, params)
 
-/** What takes the place of a response: a response, `none` (the connection is refused) or `late` (nothing, ever). */
+/** Replaces a response: a fake response, `none` (connection refused) or `late` (no response at all). */
 export type Reply = { status: number; type: 'application/json' | 'text/html'; body: string } | 'none' | 'late'
 
-/** What the page has to show: one of the texts, and at this path if there is one. */
+/** What the page must show: one of the texts, at the given path if any. */
 export interface Sign {
   texts: readonly string[]
   path?: string
@@ -30,7 +30,7 @@ interface Failure {
   sign: (say: Say) => Sign
 }
 
-/** Said by the server, so it is the same in both languages. */
+/** The server's message, identical in both languages. */
 const REFUSAL = '试验：这次读取被拒绝。'
 
 const KINDS = {
@@ -41,7 +41,7 @@ const KINDS = {
 
 const PROXY_PAGE = '<html><body><h1>nginx</h1></body></html>'
 
-/** The place of the read states why it has no content: by the kind of failure, whatever else is shown over the page. */
+/** The place of the read shows the kind of failure, whatever else is displayed above the page. */
 const inPlace = (kind: keyof typeof KINDS) => (say: Say) => ({ texts: [say(KINDS[kind])] })
 
 /** A business error (specification §8). */
@@ -55,7 +55,7 @@ const page = (status: number, sign: Failure['sign'] = inPlace('broken')): Failur
   sign,
 })
 
-/** Every way in which a read fails. */
+/** All ways in which a read can fail. */
 export const failures = {
   'showType 0': refusal(0),
   'showType 1': refusal(1),
@@ -78,7 +78,7 @@ export type FailureName = keyof typeof failures
 
 export const failureNames = Object.keys(failures) as FailureName[]
 
-/** A failed `currentUser` leads to the sign-in page, whatever its showType (specification §4); its message is shown there. */
+/** A failed `currentUser` opens the sign-in page for any showType (specification §4), which shows the message. */
 const ofCurrentUser: Partial<Record<FailureName, (say: Say) => string[]>> = {
   'showType 0': (say) => [say('登录')],
   'a bare 403': (say) => [say('您已登录，但不允许访问。')],
@@ -88,7 +88,7 @@ const ofCurrentUser: Partial<Record<FailureName, (say: Say) => string[]>> = {
   'no response in time': (say) => [say('请求超时：{n} 毫秒内没有收到回应，请稍后重试。', { n: 60_000 })],
 }
 
-/** What the page has to show if the read of this path fails in this way. */
+/** What the page must show if this read fails in this way. */
 export function signOf(path: string, name: FailureName, say: Say): Sign {
   const sign = failures[name].sign(say)
   if (path !== '/api/currentUser') return sign
@@ -101,12 +101,13 @@ export interface Attempt {
   language: Language
 }
 
-/** A push tries one read in five; which one, and how it fails, follows from its path. */
+/** A push tests one read in five; the path determines which reads, and how they fail. */
 const SHARE = 5
 
 /**
- * The attempts at one read: one way in one language if it is its turn. TRY=all tries every way in each language at every
- * read, with READ_WAYS=6 six of the 24, which follow from TEST_SEED; `READ_FAILURES=/api/stores` every way at that one alone.
+ * The attempts at one read. By default one way in one language, for one read in five. TRY=all tries all 24 combinations
+ * of ways and languages for every read; with READ_WAYS=6, six of them, selected by TEST_SEED.
+ * `READ_FAILURES=/api/stores` tries all combinations for that read only.
  */
 export function attemptsAt(path: string): readonly Attempt[] {
   const all = failureNames.flatMap((failure) => LANGUAGES.map((language) => ({ failure, language })))
@@ -117,7 +118,7 @@ export function attemptsAt(path: string): readonly Attempt[] {
   return hash % SHARE === 0 ? [all[Math.floor(hash / SHARE) % all.length] as Attempt] : []
 }
 
-/** The attempts in an order that follows from the run's seed and the path. */
+/** The attempts in an order determined by the run's seed and the path. */
 function drawnFrom(path: string, attempts: readonly Attempt[]): readonly Attempt[] {
   const rank = ({ failure, language }: Attempt) =>
     hashOf(`${process.env.TEST_SEED} ${failure} ${language} ${path}`)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 
-/** Keeps count of a page's requests, and waits until what it shows has come and stands still. */
+/** Counts a page's requests. The returned function waits until all have finished and the page is at rest. */
 export function watchLoading(page: Page): () => Promise<void> {
   const open = new Set<unknown>()
   page.on('request', (request) => open.add(request))
@@ -11,7 +11,7 @@ export function watchLoading(page: Page): () => Promise<void> {
   return async () => {
     do {
       await page.waitForFunction(isStill)
-      // What an answer asks for in its turn is asked for within two frames.
+      // Requests triggered by a response are sent within two frames.
       await page.evaluate(
         () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
       )
@@ -19,7 +19,10 @@ export function watchLoading(page: Page): () => Promise<void> {
   }
 }
 
-/** Runs in the page: nothing is on its way, and nothing moves. The ring of a pressed button, 2 s long, hides nothing. */
+/**
+ * Runs in the page: nothing is loading or moving. The ripple of a pressed button (2 s) is ignored, as it covers
+ * nothing.
+ */
 function isStill(): boolean {
   const timings = document
     .getAnimations()
@@ -29,12 +32,12 @@ function isStill(): boolean {
   return !moves && !document.querySelector('[aria-busy="true"], [aria-label="加载中"]')
 }
 
-/** Fails where the page, or a window on top of it, scrolls sideways; names what makes it wider. */
+/** Asserts that neither the page nor a dialog scrolls sideways; reports the elements that are too wide. */
 export async function assertFits(page: Page, where: string): Promise<void> {
   assert.deepEqual(await page.evaluate(tooWide), [], `${where} is wider than the window`)
 }
 
-/** Runs in the page: the frames that scroll sideways, each with what reaches out of it. */
+/** Runs in the page: the containers that scroll sideways, with the elements that overflow them. */
 function tooWide(): string[] {
   const isClipped = (element: Element, frame: Element): boolean => {
     const above = element.parentElement
@@ -55,10 +58,13 @@ function tooWide(): string[] {
   })
 }
 
-/** How long a table may take to give its head the width of its columns. */
+/** How long a table may take to align its header with its columns. */
 const SETTLING_MS = 2_000
 
-/** What is cut off, or scrolls sideways, on a wide window, and stays so. A name that is cut has all of it in a title. */
+/**
+ * Elements that stay cut off or scroll sideways in a wide window. A truncated name is allowed if its title has the full
+ * name.
+ */
 export async function cutOffOn(page: Page): Promise<string[]> {
   const until = performance.now() + SETTLING_MS
   let found = await page.evaluate(cutOff)
@@ -66,10 +72,13 @@ export async function cutOffOn(page: Page): Promise<string[]> {
   return found
 }
 
-/** Runs in the page: what cannot be read completely, as `how: words (class)`. */
+/** Runs in the page: elements that cannot be read completely, as `problem: text (class)`. */
 function cutOff(): string[] {
   const context = document.createElement('canvas').getContext('2d')
-  /** Our own words have to be read completely; a title is not enough. Buttons that are names have one. */
+  /**
+   * The program's own texts must be completely visible; a title is not enough. Buttons with names of records may use a
+   * title.
+   */
   const WORDS = 'th, label, h1, h2, h3, [role="tab"], [role="menuitem"], .status-tag, .ant-tag'
   const pixels = (length: string) => Number.parseFloat(length) || 0
 
@@ -83,7 +92,7 @@ function cutOff(): string[] {
     const room = element.clientWidth - pixels(style.paddingLeft) - pixels(style.paddingRight)
     return widthOf(element.placeholder, style) > room + 1
   }
-  /** Own words that reach over the edge of their box into what is beside it. */
+  /** Whether the element's own text overflows its box. */
   function isSpilling(element: Element): boolean {
     const box = element.getBoundingClientRect()
     return [...element.childNodes].some((node) => {
@@ -102,7 +111,7 @@ function cutOff(): string[] {
     if (!element.textContent?.trim()) return undefined
     if (style.overflowX === 'visible') return isSpilling(element) ? 'spills' : undefined
     const titled = element.closest('[title]') ?? element.querySelector('[title]')
-    // Texts are held in their own direction on a mirrored page; a title may be without the signs that hold them.
+    // On a mirrored page texts are wrapped in direction isolates, which a title may lack.
     const plain = (text: string | null | undefined) => text?.replaceAll(/[\u2066\u2069]/g, '').trim() ?? ''
     const isTitled = plain(titled?.getAttribute('title')).includes(plain(element.textContent))
     const told = style.textOverflow === 'ellipsis' && isTitled
@@ -111,7 +120,7 @@ function cutOff(): string[] {
   const found = [...document.body.querySelectorAll('*')].flatMap((element) => {
     if (!(element instanceof HTMLElement)) return []
     if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return []
-    // A row without height, by which Ant Design measures the columns; it has the heads' words too.
+    // A row without height that Ant Design uses to measure columns; it contains the header texts too.
     if (element.closest('.ant-table-measure-row')) return []
     const problem = problemOf(element)
     if (!problem) return []
@@ -121,16 +130,16 @@ function cutOff(): string[] {
   return [...new Set(found)]
 }
 
-/** The texts on a mirrored page whose characters run from left to right, but are not in that order. */
+/** Left-to-right texts on a mirrored page whose characters are displayed in a different order. */
 export function reorderedOn(page: Page): Promise<string[]> {
   return page.evaluate(reordered)
 }
 
-/** Runs in the page: texts whose characters run backwards. */
+/** Runs in the page: texts with characters in reverse order. */
 function reordered(): string[] {
   type Sign = { node: Node; at: number; sign: string }
   const range = document.createRange()
-  /** Where a character is; undefined if it takes no room. */
+  /** The box of a character; undefined if it has no width. */
   function boxOf({ node, at }: Sign): DOMRect | undefined {
     range.setStart(node, at)
     range.setEnd(node, at + 1)
@@ -145,7 +154,7 @@ function reordered(): string[] {
       return sameLine && box.left < before.left - 1
     })
   }
-  /** What is read as one: texts that follow each other, between signs that hold a direction; separators are no part of it. */
+  /** Phrases: adjacent texts without direction isolates or separators in between. */
   function phrasesOf(element: Element): Sign[][] {
     const phrases: Sign[][] = [[]]
     for (const node of element.childNodes) {
@@ -170,7 +179,9 @@ function reordered(): string[] {
   return [...new Set(found)]
 }
 
-/** What is not mirrored: the menu is at the right, drawers come from the left, nothing of the frame is out of sight. */
+/**
+ * Elements that are not mirrored: the menu must be at the right, drawers at the left, and the frame inside the window.
+ */
 export function unmirroredOn(page: Page): Promise<string[]> {
   return page.evaluate(unmirrored)
 }
@@ -195,16 +206,16 @@ function unmirrored(): string[] {
   ]
 }
 
-/** The rows of a table are alike: axe, which looks for the colours behind each text, takes the first eight. */
+/** The rows of a table are alike, and axe computes the colours behind each text: it checks the first eight. */
 const MORE_ROWS = 'tbody tr:nth-child(n+9)'
 
-/** Fails on everything that axe calls serious or critical. */
+/** Asserts that axe finds no serious or critical violations. */
 export async function assertAccessible(page: Page, where: string): Promise<void> {
-  // There are no frames to look into: the older way does without a second page.
+  // There are no iframes to check, so the legacy mode works without a second page.
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode()
     .exclude(MORE_ROWS)
-    // Without the elements that pass, of which a list has thousands.
+    // Omit passed elements, of which a list has thousands.
     .options({ resultTypes: ['violations'] })
     .analyze()
   const found = violations

@@ -4,14 +4,14 @@ import type { Download } from 'playwright-core'
 
 type Cell = string | number | null
 
-/** A workbook of one sheet, as another program than ours writes it. */
+/** A workbook with one sheet, written by a third-party library instead of the program's own code. */
 export function toXlsxBuffer(name: string, rows: Cell[][]): Buffer {
   const book = XLSX.utils.book_new()
   XLSX.utils.book_append_sheet(book, XLSX.utils.aoa_to_sheet(rows), name)
   return XLSX.write(book, { type: 'buffer', bookType: 'xlsx' })
 }
 
-/** The sheets of a workbook that was downloaded, by name, as another program than ours reads them. */
+/** The sheets of a downloaded workbook by name, read by a third-party library. */
 export async function sheetsOf(download: Download): Promise<Map<string, Cell[][]>> {
   const book = XLSX.read(readFileSync(await download.path()))
   const rowsOf = (name: string) =>

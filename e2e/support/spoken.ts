@@ -1,25 +1,25 @@
 import type { Page } from 'playwright-core'
 
-/** Chinese signs, and the punctuation that only Chinese has. */
+/** Chinese characters and Chinese punctuation. */
 const CHINESE = /[\p{Script=Han}\u3001-\u303f\uff01-\uff5e]/u
 
 declare global {
   interface Window {
-    /** Hands over the text of a response; resolves when it has been taken. */
+    /** Passes the text of a response to the test; resolves when the test has received it. */
     said?: (text: string) => Promise<void>
-    /** Responses that are being handed over. */
+    /** Responses that are still being passed. */
     saying?: Set<Promise<void>>
   }
 }
 
 /**
- * Every text that the API answers from now on; what of it is shown on a screen is data, in whatever language. The page hands
- * the responses over itself: the browser does not keep the bodies of all of them for others.
+ * Collects all texts in API responses from now on: on a screen they count as data, in any language. The page passes the
+ * responses itself, since the browser does not keep the bodies of all responses.
  */
 export async function collectData(page: Page): Promise<Set<string>> {
   const said = new Set<string>()
   const collect = (value: unknown): void => {
-    // Names that the server lists in one text stand on the screen with the reader's comma between them.
+    // Names that the server joins with 、 are displayed with the separator of the user's language.
     if (typeof value === 'string') for (const text of [value, ...value.split('、')]) said.add(text.trim())
     else if (typeof value === 'object' && value !== null) Object.values(value).forEach(collect)
   }
@@ -39,7 +39,7 @@ function handOver(): void {
       const copy = response.clone()
       const handed = copy.text().then(
         (text) => window.said?.(text),
-        // The page has given up this read, and shows nothing of it.
+        // The page has aborted this read, and displays nothing of it.
         () => undefined,
       )
       saying.add(handed)
@@ -49,7 +49,7 @@ function handOver(): void {
   }
 }
 
-/** The Chinese that is left on the page when the data has been taken away: texts, labels, titles, placeholders. */
+/** The Chinese text on the page after removing the data: texts, labels, titles, placeholders. */
 export async function chineseOn(page: Page, data: Set<string>): Promise<string[]> {
   await page.evaluate(async () => void (await Promise.all(window.saying ?? [])))
   const texts = await page.evaluate(() => {

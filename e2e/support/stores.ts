@@ -6,14 +6,14 @@ import { storeTerms } from '#clients/stores/terms/contract.ts'
 import { today } from '#kit/calendar.ts'
 import type { Client } from '#kit/client.ts'
 
-/** A store of a customer of its own. */
+/** A store with its customer. */
 export interface OwnStore {
   id: number
   name: string
   customerId: number
 }
 
-/** A pdd store of a customer of its own, served at a price since the first of a month. */
+/** Creates a customer with a pdd store, in service at a price since the first of a month. */
 export async function servedSince(
   client: Client,
   { called, month, pricing }: { called: string; month: string; pricing: Pricing },
@@ -32,7 +32,7 @@ export async function servedSince(
   return { id, name, customerId: customer.id }
 }
 
-/** Ends the service: a store without figures would be missed on every day to come. */
+/** Ends the service, since the store would otherwise be reported as missing on every later day. */
 export async function endService(client: Client, id: number): Promise<void> {
   const { version } = await client.call(stores.get, { id })
   const stoppedOn = today(() => new Date())

@@ -15,17 +15,17 @@ import { session } from '#people/sign-in/contract.ts'
 import { staff } from '#people/staff/contract.ts'
 import { warnings } from '#reporting/warnings/contract.ts'
 
-/** How a user gets to a form. */
+/** The steps to open a form. */
 export interface Way {
   /** The account; default admin. */
   as?: string
-  /** The address; a name in braces is the id of the record of that name in `RECORDS`. */
+  /** The address; a name in braces is replaced by the id of that record in `RECORDS`. */
   at: string
-  /** What is pressed there in turn: buttons, links, tabs, boxes and entries of menus, by their names. */
+  /** The controls to click in order, by name: buttons, links, tabs, checkboxes and menu entries. */
   press?: readonly (string | RegExp)[]
-  /** The title of the window, if the form itself has none; a form without either is on the page. */
+  /** The title of the dialog if the form has none; a form with neither is on the page. */
   window?: RegExp
-  /** What a read answers with instead, for a state that the demo does not have. */
+  /** Changes the response of a read, for a state that the demo lacks. */
   shows?: readonly [read: RegExp, change: object | readonly object[]]
 }
 
@@ -33,7 +33,7 @@ const lastMonth = monthBefore(monthOf(today(() => new Date())))
 const ONE = { pageSize: 1 } as const
 const first = ({ items }: { items: readonly { id: number }[] }) => items[0]?.id
 
-/** Records of the demo. Each is read as the account that opens it. */
+/** Records of the demo, each read with the account that opens it. */
 export const RECORDS: Record<string, (client: Client) => Promise<number | string | undefined>> = {
   'claim.draft': async (client) =>
     first(await client.call(claims.list, { ...ONE, status: ['draft'], mine: 'true' })),
@@ -79,7 +79,7 @@ export const RECORDS: Record<string, (client: Client) => Promise<number | string
   warning: async (client) => first(await client.call(warnings.list, { ...ONE, status: ['pending'] })),
 }
 
-/** Fills the records into the address of a way. */
+/** Replaces the record names in a way's address by ids. */
 export async function addressOf({ at }: Way, client: Client): Promise<string> {
   let address = at
   for (const [braced, name = ''] of at.matchAll(/\{([\w.]+)\}/g)) {
@@ -131,7 +131,7 @@ const PLANNED = {
 }
 const SECOND_FACTOR = { since: '2026-01-01T00:00:00.000Z', recoveryCodesLeft: 8, required: false }
 
-/** The way to each form, by the form's file and title; a spec compares the names with the source. */
+/** The way to each form, by the form's file and title; `enter.spec.ts` compares the names with the source. */
 export const WAYS: Record<string, Way> = {
   'clients/stores/nicks/ClaimStep 不同意{name}认领“{nick}”': {
     ...{ as: 'head', at: '/store-worklog/imports?view=nicks', press: ['不同意'] },
@@ -453,7 +453,7 @@ export const WAYS: Record<string, Way> = {
   },
 }
 
-/** Forms that no journey opens, and why. */
+/** Forms that no test opens, with the reason. */
 export const NOT_OPENED: Record<string, string> = {
   'app/browser/LanguageTab Form': 'it is not sent: choosing a language is what saves it',
 }

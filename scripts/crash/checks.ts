@@ -1,17 +1,17 @@
 import type { Counts } from '../steps.ts'
 import { say } from '../steps.ts'
 
-/** The counts below are those of every run; a nightly run multiplies them: CRASH_SCALE=5. */
+/** Multiplies the repetitions of the checks; a nightly run uses CRASH_SCALE=5. */
 const SCALE = Number(process.env.CRASH_SCALE ?? 1)
 
-/** How many times something is done in this run. */
+/** The number of repetitions in this run. */
 export const times = (count: number) => Math.max(1, Math.round(count * SCALE))
 
-/** So that a failing run can be looked at again: the numbers that a run draws follow from its seed. */
+/** The seed of all random numbers, so that a failing run can be repeated. */
 const seed = Number(process.env.CRASH_SEED ?? Date.now() % 1_000_000)
 let state = seed
 
-/** The next number of this run's row, from 0 up to and without the limit. */
+/** The next random number, from 0 up to but excluding the limit. */
 export function draw(limit: number): number {
   // Park and Miller's minimal standard generator.
   state = (state * 48_271) % 2_147_483_647
@@ -22,13 +22,13 @@ export const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(r
 
 const STEPS = 4
 
-/** Says from time to time how far a long check is. */
+/** Prints the progress of a long check a few times. */
 export function progress(title: string, done: number, all: number): void {
   const step = Math.ceil(all / STEPS)
   if (done % step === 0 && done < all) say(`  ${title}：${done} / ${all}`)
 }
 
-/** Runs one check and says how it went: a sentence from it, or what was thrown. */
+/** Runs one check and prints its result, or the error that it threw. */
 export async function check(title: string, work: () => Promise<string>): Promise<Counts> {
   const begun = performance.now()
   const seconds = () => `${((performance.now() - begun) / 1000).toFixed(1)} 秒`
@@ -41,10 +41,10 @@ export async function check(title: string, work: () => Promise<string>): Promise
   }
 }
 
-/** Two at once: most of a check is one process that starts, and waiting. */
+/** Two checks run concurrently: each mostly starts a process and waits. */
 const LANES = 2
 
-/** Runs all checks, the next one whenever a lane is free. */
+/** Runs all checks in lanes. */
 export async function inLanes(checks: (() => Promise<Counts>)[]): Promise<Counts[]> {
   const waiting = [...checks]
   const results: Counts[] = []
@@ -55,7 +55,7 @@ export async function inLanes(checks: (() => Promise<Counts>)[]): Promise<Counts
   return results
 }
 
-/** Throws unless it holds. */
+/** Throws the message unless the condition holds. */
 export function must(holds: boolean, otherwise: string): asserts holds {
   if (!holds) throw new Error(otherwise)
 }

@@ -12,16 +12,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { must } from './checks.ts'
 
-/** A place with a limit of its own. */
+/** A folder with limited space. */
 export interface Room {
-  /** Where its files are seen. */
+  /** The folder where it is mounted. */
   folder: string
   remove: () => void
 }
 
-/** A disk in a file. What has reached the file has reached the disk; what the system still holds in memory has not. */
+/** A disk in an image file. Data in the image has reached the disk; data in the page cache has not. */
 export interface Disk extends Room {
-  /** What a power cut at this moment would leave, as a disk of its own. */
+  /** Returns a copy of the disk as a power cut at this moment would leave it. */
   cut: () => Disk
 }
 
@@ -33,18 +33,18 @@ function run(command: string, ...args: string[]): string {
 
 const isRootOnLinux = process.platform === 'linux' && process.getuid?.() === 0
 
-/** Whether this machine lets one mount at all, and whether also a disk that is a file. */
+/** Whether this machine allows mounts, and whether it also has loop devices for disk images. */
 export const canMount = isRootOnLinux && spawnSync('mount', ['--version'], { stdio: 'ignore' }).status === 0
 export const hasLoopDevices = canMount && spawnSync('losetup', ['-f'], { stdio: 'ignore' }).status === 0
 
-/** What is mounted now; taken away when this process ends, however a check went. */
+/** Current mounts, removed when this process exits, whatever the result of a check. */
 const mounted = new Set<() => void>()
 process.on('exit', () => {
   for (const remove of mounted) remove()
 })
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1))
 
-/** Makes and mounts an empty disk of so many MiB, formatted as ext4. */
+/** Creates and mounts an empty ext4 disk of the given size in MiB. */
 export function makeDisk(mebibytes: number): Disk {
   const home = mkdtempSync(join(tmpdir(), 'houtai-disk-'))
   const image = join(home, 'image')
@@ -54,7 +54,7 @@ export function makeDisk(mebibytes: number): Disk {
   return mount(home, image)
 }
 
-/** A disk for checks that need one to be full only: ext4 where that can be had, else a piece of memory. */
+/** A small disk for checks that only need it to become full: ext4 if possible, else tmpfs. */
 export function makeRoom(mebibytes: number): Room {
   if (hasLoopDevices) return makeDisk(mebibytes)
   const home = mkdtempSync(join(tmpdir(), 'houtai-disk-'))
@@ -69,12 +69,12 @@ function mount(home: string, image: string): Disk {
   mkdirSync(folder)
   const device = run('losetup', '-f', '--show', image)
   run('mount', device, folder)
-  // A device that is in use goes when its disk is no longer mounted.
+  // A device in use is detached only when its disk is unmounted.
   run('losetup', '-d', device)
   return { folder, cut: () => cut(device, image), remove: removal(home, folder) }
 }
 
-/** Takes a disk away, once; a process that still has a file open on it keeps that, and nobody else sees it. */
+/** Returns a function that unmounts and removes a disk once. A process with open files on it keeps them. */
 function removal(home: string, folder: string): () => void {
   const remove = () => {
     if (!mounted.delete(remove)) return
@@ -85,7 +85,7 @@ function removal(home: string, folder: string): () => void {
   return remove
 }
 
-/** How many sectors have been written to a device since the system started. */
+/** Number of sectors written to a device since the system started. */
 function sectorsWritten(device: string): string {
   const name = device.replace('/dev/', '')
   return readFileSync(`/sys/block/${name}/stat`, 'utf8').trim().split(/\s+/)[6] ?? ''
@@ -94,8 +94,8 @@ function sectorsWritten(device: string): string {
 const TRIES = 50
 
 /**
- * Copies the image at one instant: whoever writes to the disk has been halted, and a copy during which the system itself
- * wrote something back is thrown away. Writes in a real disk's own memory, which it may lose too, are not simulated.
+ * Copies the image at one instant: the writing process has been stopped, and a copy is repeated if the kernel wrote to
+ * the disk meanwhile. Does not simulate the write cache of a real disk, which may be lost too.
  */
 function cut(device: string, image: string): Disk {
   const home = mkdtempSync(join(tmpdir(), 'houtai-disk-'))
@@ -108,7 +108,7 @@ function cut(device: string, image: string): Disk {
   throw new Error('磁盘一直在写，没有得到同一时刻的副本')
 }
 
-/** Takes all but so many MiB of a disk away; with 0 to the last block. Answers how to give it back. */
+/** Fills a disk up to the given remaining MiB; with 0 to the last block. Returns a function that frees the space. */
 export function fillUp(disk: Room, leftMebibytes: number): () => void {
   const free = Number(run('df', '--output=avail', '-m', disk.folder).split('\n')[1])
   const filler = join(disk.folder, 'filler')

@@ -6,7 +6,7 @@ import { fillUp, makeRoom } from './disk.ts'
 import { call, signIn, startOn } from './program.ts'
 import { countLost, prepareWrites, startWriters, untilAnswers } from './writers.ts'
 
-/** A disk that is full from one moment to the next, sooner than anybody could have refused to write. */
+/** A disk becomes full faster than the program can react to. */
 export async function suddenlyFull(): Promise<string> {
   const disk = makeRoom(400)
   const engine = await startEngine(join(disk.folder, 'data'))
@@ -33,7 +33,7 @@ export async function suddenlyFull(): Promise<string> {
   }
 }
 
-/** A disk that fills up as disks do: the program stops writing, goes on reading, and comes back by itself. */
+/** A disk fills up slowly: the program rejects writes, still reads, and recovers automatically. */
 export async function nearlyFull(): Promise<string> {
   const disk = makeRoom(1_600)
   mkdirSync(join(disk.folder, 'data'))

@@ -8,7 +8,7 @@ import { migrate } from '#db/migrate.ts'
 import { draw, must, pause, progress, times } from './checks.ts'
 import { clientOf, countLost, prepareWrites, startWriters, untilAnswers } from './writers.ts'
 
-/** Gives work an engine on a folder of its own, and takes both away again. */
+/** Runs the work with an engine on a temporary folder, and removes both. */
 async function withEngine<T>(work: (engine: Engine, folder: string) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'houtai-crash-'))
   const engine = await startEngine(folder)
@@ -27,7 +27,7 @@ function kill(engine: Engine): void {
 
 const LOOK_EVERY = 10
 
-/** Its own process killed again and again while four write; answers how many writes were acknowledged. */
+/** Kills the engine's process repeatedly under the load of four writers; returns the number of acknowledged writes. */
 async function killAgain(kills: number, onSlow: (ms: number) => void): Promise<number> {
   return withEngine(async (engine) => {
     await prepareWrites(engine)
@@ -52,7 +52,7 @@ async function killAgain(kills: number, onSlow: (ms: number) => void): Promise<n
   })
 }
 
-/** The engine's process killed under load; the program starts it again by itself. */
+/** Kills the engine's process under load; the program restarts it automatically. */
 export async function killedUnderLoad(): Promise<string> {
   const kills = times(80)
   let slowest = 0
@@ -62,7 +62,7 @@ export async function killedUnderLoad(): Promise<string> {
   return `被杀 ${kills} 次，${writes} 笔已确认的事务一笔不少；最慢 ${Math.round(slowest)} 毫秒后恢复`
 }
 
-/** A second engine on the same folder, while the first works. */
+/** A second engine on the same folder is refused while the first one works. */
 export function secondRefused(): Promise<string> {
   return withEngine(async (engine, folder) => {
     await prepareWrites(engine)
@@ -87,7 +87,7 @@ export function secondRefused(): Promise<string> {
   })
 }
 
-/** A statement that would run for hours. */
+/** A statement that would run for hours is ended. */
 export function runawayEnded(): Promise<string> {
   return withEngine(async (engine) => {
     await prepareWrites(engine)
@@ -111,7 +111,7 @@ export function runawayEnded(): Promise<string> {
   })
 }
 
-/** Starts that are killed while the database is made, and while its schema is. */
+/** First starts are killed while the database is created, and while it is migrated. */
 export async function killedFirstStart(): Promise<string> {
   const starts = times(5)
   for (let done = 0; done < starts; done += 1) {
@@ -128,7 +128,7 @@ export async function killedFirstStart(): Promise<string> {
   return `${starts} 次在建库途中被杀，之后都能从头启动`
 }
 
-/** Opens a folder, kills the engine while it migrates, and expects the next attempt to find all or nothing. */
+/** Opens a folder, kills the engine during the migration, and checks that the next attempt completes it. */
 async function migratesWhole(folder: string): Promise<void> {
   const engine = await startEngine(folder)
   const db = connect(engine, () => {})

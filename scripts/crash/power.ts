@@ -9,7 +9,7 @@ import { clientOf, countLost, prepareWrites, startWriters } from './writers.ts'
 
 const DISK_MIB = 700
 
-/** Halts the engine, takes the disk as a power cut would leave it, and lets the engine go on. */
+/** Stops the engine's process, copies the disk as a power cut would leave it, and continues the process. */
 function cutPower(disk: Disk, engine: Engine): Disk {
   const pid = engine.pid() ?? 0
   process.kill(pid, 'SIGSTOP')
@@ -20,7 +20,7 @@ function cutPower(disk: Disk, engine: Engine): Disk {
   }
 }
 
-/** Opens what is left, and counts the acknowledged writes that are not there. */
+/** Starts an engine on the copy, and counts the acknowledged writes that are missing. */
 async function lostOn(left: Disk, acknowledged: string[]): Promise<number> {
   try {
     const engine = await startEngine(join(left.folder, 'data'))
@@ -34,7 +34,7 @@ async function lostOn(left: Disk, acknowledged: string[]): Promise<number> {
   }
 }
 
-/** An engine on a disk, with writers at work. */
+/** Runs the work with an engine on a disk under the load of writers. */
 async function withWriters<T>(
   durable: boolean,
   work: (parts: { disk: Disk; engine: Engine; acknowledged: () => string[] }) => Promise<T>,
@@ -56,7 +56,7 @@ async function withWriters<T>(
   }
 }
 
-/** The power goes while four write and checkpoints follow each other, so that many cuts fall into one. */
+/** Cuts the power during writes and frequent checkpoints, so that many cuts occur during a checkpoint. */
 export function powerCuts(): Promise<string> {
   return withWriters(true, async ({ disk, engine, acknowledged }) => {
     const cuts = times(20)
@@ -86,7 +86,7 @@ async function checkpoint(engine: Engine): Promise<void> {
   await client.end().catch(() => {})
 }
 
-/** The same with PGlite as it comes, which does not sync: the check above has to be able to fail. */
+/** The control test with PGlite's default, which does not sync: proves that the check above can fail. */
 export function powerCutWithoutSync(): Promise<string> {
   return withWriters(false, async ({ disk, engine, acknowledged }) => {
     await pause(1_000)

@@ -5,25 +5,25 @@ import { must } from './checks.ts'
 
 const ADMIN = { ADMIN_USERNAME: 'admin', ADMIN_PASSWORD: '海边的风-2026-起' }
 
-/** What the program answered, and how long it took. */
+/** A response, and its duration. */
 export interface Answered {
-  /** 0 where there was no answer. */
+  /** 0 without a response. */
   status: number
-  /** Where there was none: whether the request had been taken, and its connection then broke. */
+  /** Without a response: whether the server had accepted the request before the connection broke. */
   broken: boolean
   text: string
   ms: number
 }
 
-/** Starts the whole program, as `npm start` does. */
+/** Starts the whole program, like `npm start`. */
 export function startOn(environment: Record<string, string>): Promise<Running> {
   return startProgram([], { ...ADMIN, LOG_LEVEL: 'silent', ...environment })
 }
 
-/** Nobody listens any more, or the connection was told to close before anything was sent on it. */
+/** Errors of requests that were never sent: the connection was refused or already closed. */
 const NEVER_TAKEN = new Set(['ECONNREFUSED', 'UND_ERR_CLOSED'])
 
-/** Calls the API, under a key where one is given. */
+/** Calls the API, with an idempotency key if given. */
 export async function call(
   { base }: { base: string },
   method: string,
@@ -48,13 +48,13 @@ export async function call(
   }
 }
 
-/** Kills a program and its engine, the only child that it keeps, at once. */
+/** Kills a program and its engine, its only child process. */
 export function killWhole({ child: { pid } }: Running): void {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ')
   for (const each of [pid, ...children]) process.kill(Number(each), 'SIGKILL')
 }
 
-/** Signs the first admin in; answers the token. */
+/** Signs the first admin in and returns the token. */
 export async function signIn(program: { base: string }): Promise<string> {
   const body = { type: 'account', username: ADMIN.ADMIN_USERNAME, password: ADMIN.ADMIN_PASSWORD }
   const { text } = await call(program, 'POST', '/api/login/account', undefined, body)

@@ -3,29 +3,33 @@ import { must, pause } from './checks.ts'
 import type { Answered } from './program.ts'
 import { call } from './program.ts'
 
-/** People who create customers through the API, and what they were told. */
+/** Clients that create customers through the API, and their results. */
 export interface Requests {
-  /** How many customers have been acknowledged. */
+  /** Number of acknowledged customers. */
   done: () => number
-  /** How many requests were refused with a sentence, and how many broke off without an answer. */
+  /** Number of rejected requests, and of requests that broke off without a response. */
   faults: () => { refused: number; broken: number }
-  /** The longest that anybody waited for an answer, in ms; begins anew when asked. */
+  /** The longest response time in ms since the last call. */
   slowest: () => number
-  /** Everybody repeats the last request until it succeeds, then stops; answers all names that were acknowledged. */
+  /** Lets every client repeat its last request until it succeeds, then stops; returns all acknowledged names. */
   stop: () => Promise<string[]>
 }
 
 const AGAIN_AFTER_MS = 50
 const GIVE_UP_MS = 60_000
 
-/** Not there just now: the connection refused, 503 with a sentence, or 409 while the same is still under way. */
+/**
+ * Whether the server is temporarily unavailable: connection refused, 503 with a message, or 409 while the same request
+ * is in progress.
+ */
 function mayRepeat({ status, text }: Answered): boolean {
   return status === 0 || (status === 503 && /"errorMessage":"[^"]{4,}"/.test(text)) || status === 409
 }
 
 /**
- * Starts so many people at a program whose address may change. Each request has a key under which it is repeated until
- * it succeeds, so that one that came to pass unseen must not come to pass again. Any other answer is a failed check.
+ * Starts clients of a program whose address may change. A client repeats each request with its idempotency key until it
+ * succeeds, so that a request whose response was lost must not take effect twice. Any unexpected response fails the
+ * check.
  */
 export function startRequests(base: () => string, token: string, people: number): Requests {
   const names: string[] = []
@@ -52,7 +56,7 @@ export function startRequests(base: () => string, token: string, people: number)
     }
   }
   const working = Promise.all(Array.from({ length: people }, (_, person) => work(person)))
-  // Heard when everybody stops; until then one that failed must not end this process.
+  // `stop` reports errors; until then they must not end this process as unhandled rejections.
   working.catch(() => {})
   return {
     done: () => names.length,
@@ -70,7 +74,7 @@ export function startRequests(base: () => string, token: string, people: number)
   }
 }
 
-/** Every acknowledged customer is there exactly once, and each with its line in the log. */
+/** Asserts that each acknowledged customer exists exactly once, with an audit line. */
 export async function assertOnce(client: pg.Client, names: string[]): Promise<void> {
   const { rows } = await client.query<{ name: string }>('select name from customer')
   const found = new Map<string, number>()
@@ -85,7 +89,7 @@ export async function assertOnce(client: pg.Client, names: string[]): Promise<vo
   must(logged.rows[0].n === names.length, `日志有 ${logged.rows[0].n} 行，应有 ${names.length} 行`)
 }
 
-/** The same, asked of a server. */
+/** The same check on a server. */
 export async function assertOnceAt(url: string, names: string[]): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

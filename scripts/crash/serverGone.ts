@@ -9,12 +9,12 @@ import { assertOnceAt, startRequests } from './requests.ts'
 import { clientOf } from './writers.ts'
 
 const PEOPLE = 8
-/** Three seconds of silence, two for a new connection, and one of a busy machine. */
+/** Three seconds until a silent server is detected, two for a new connection, one for a busy machine. */
 const LONGEST_ANSWER_MS = 6_000
 const HEALTHY_AFTER_MS = 5_000
 const SECRET_KEY = Buffer.alloc(32, 3).toString('base64')
 
-/** The ways in which a server goes and comes back; each resolves when it is back. */
+/** Ways in which a server disappears and returns; each promise resolves when it is back. */
 const WAYS: [string, (server: OwnServer) => Promise<void>][] = [
   ['停住再继续', halted],
   ['kill -9 再启动', killed],
@@ -46,9 +46,9 @@ async function disconnected(server: OwnServer): Promise<void> {
   await client.end()
 }
 
-/** A PostgreSQL server that goes and comes back while people work. */
+/** A PostgreSQL server disappears and returns under load. */
 export async function serverGone(): Promise<string> {
-  // As it comes, so that what it acknowledged is on its disk.
+  // With default settings, so that acknowledged data is on its disk.
   const server = await startPostgres({ max_connections: 100 })
   const folder = mkdtempSync(join(tmpdir(), 'houtai-crash-'))
   const settings = { DATABASE_URL: server.url, DATA_DIR: folder, SECRET_KEY, RATE_LIMIT: '100000' }
@@ -81,7 +81,7 @@ export async function serverGone(): Promise<string> {
   }
 }
 
-/** Waits until the program says that it is ready and a write succeeds again; answers how long that took, in ms. */
+/** Waits until the program reports that it is ready; returns how long that took, in ms. */
 async function untilHealthy(program: { base: string }, name: string): Promise<number> {
   const begun = performance.now()
   for (;;) {

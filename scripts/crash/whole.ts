@@ -11,7 +11,7 @@ import { clientOf } from './writers.ts'
 
 const PEOPLE = 8
 
-/** Gives work a folder for a program's data, and takes it away again. */
+/** Runs the work with a temporary data folder, and removes it. */
 async function withFolder(work: (folder: string) => Promise<string>): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'houtai-crash-'))
   try {
@@ -21,7 +21,7 @@ async function withFolder(work: (folder: string) => Promise<string>): Promise<st
   }
 }
 
-/** Nothing lost, nothing doubled, and the chain of the log holds. */
+/** Asserts that nothing is lost or duplicated, and that the audit chain is valid. */
 async function assertSound(folder: string, names: string[]): Promise<void> {
   const engine = await startEngine(folder)
   const client = clientOf(engine)
@@ -33,7 +33,7 @@ async function assertSound(folder: string, names: string[]): Promise<void> {
   must(verified.code === 0, `日志核验不通过：${verified.output}`)
 }
 
-/** The program and its engine killed together while people work, who repeat what they got no answer to. */
+/** Kills the program and its engine together under load; clients repeat requests without a response. */
 export function programKilled(): Promise<string> {
   return withFolder(async (folder) => {
     const settings = { DATA_DIR: folder, RATE_LIMIT: '100000' }
@@ -42,7 +42,7 @@ export function programKilled(): Promise<string> {
     const kills = times(20)
     let slowest = 0
     for (let done = 0; done < kills; done += 1) {
-      // Long enough that everybody gets on between two kills: who repeats gives up after a minute.
+      // Long enough that every client makes progress between two kills, since clients give up after a minute.
       await pause(1_000 + draw(2_000))
       killWhole(program)
       const begun = performance.now()
@@ -61,12 +61,12 @@ export function programKilled(): Promise<string> {
 const STOPPED_IN_ORDER = 1
 const STATE_AT = 16
 
-/** What PostgreSQL wrote of itself when it last ended: whether the next start has nothing to recover. */
+/** Whether PostgreSQL's control file says that it was shut down cleanly, without need for recovery. */
 function needsNoRecovery(folder: string): boolean {
   return readFileSync(join(folder, 'pg/global/pg_control')).readInt32LE(STATE_AT) === STOPPED_IN_ORDER
 }
 
-/** Told to stop while people work: whoever was heard gets an answer, and nothing is left to recover. */
+/** Stops the program under load: every accepted request gets a response, and no recovery is needed. */
 export function stopsInOrder(): Promise<string> {
   return withFolder(async (folder) => {
     const settings = { DATA_DIR: folder, RATE_LIMIT: '100000' }

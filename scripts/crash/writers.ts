@@ -3,18 +3,18 @@ import type { Address } from '#db/connect.ts'
 import { must, pause } from './checks.ts'
 
 const WRITERS = 4
-/** Each write is a transaction of three statements: half of one would show. */
+/** Each write is a transaction of three statements, so that a partial write can be detected. */
 const PARTS = 3
 
-/** Writers that go on through every failure, and a journal of what they were told is kept, outside the database. */
+/** Writers that continue after every failure, with a journal of acknowledged writes outside the database. */
 export interface Writers {
-  /** What has been acknowledged up to now: the last number of each writer that came back, and all before it. */
+  /** The names of all writes acknowledged up to now. */
   acknowledged: () => string[]
-  /** Stops writing; resolves when every writer has had its last answer. */
+  /** Stops writing; resolves when every writer has finished. */
   stop: () => Promise<void>
 }
 
-/** Makes the table that the writers fill. */
+/** Creates the table that the writers fill. */
 export async function prepareWrites(address: Address): Promise<void> {
   const client = clientOf(address)
   await client.connect()
@@ -33,7 +33,10 @@ export function clientOf(address: Address): pg.Client {
   return client
 }
 
-/** Starts writers; a write that fails is never repeated under its name, so that one that came to pass twice would show. */
+/**
+ * Starts writers. A failed write is never repeated under its name, so that a write that was applied twice can be
+ * detected.
+ */
 export function startWriters(address: Address): Writers {
   const journal: string[] = []
   let stopped = false
@@ -70,7 +73,7 @@ export function startWriters(address: Address): Writers {
   }
 }
 
-/** Counts the acknowledged writes that are not there; throws where a write is there by half. */
+/** Counts the acknowledged writes that are missing; throws if a write is partial. */
 export async function countLost(address: Address, acknowledged: string[]): Promise<number> {
   const client = clientOf(address)
   await client.connect()
@@ -82,7 +85,7 @@ export async function countLost(address: Address, acknowledged: string[]): Promi
   return acknowledged.filter((name) => !there.has(name)).length
 }
 
-/** Tries until the database answers; throws after so many seconds. */
+/** Retries until the database responds; throws after the given number of seconds. */
 export async function untilAnswers(address: Address, seconds: number): Promise<void> {
   const until = performance.now() + seconds * 1000
   for (;;) {

@@ -12,7 +12,7 @@ for (const { title, file, before, after } of FAULTS) {
   })
 }
 
-test('there are at least 40 seeded faults, with different titles', () => {
+test('there are at least 40 seeded faults with unique titles', () => {
   assert.ok(FAULTS.length >= 40)
   assert.equal(new Set(FAULTS.map(({ title }) => title)).size, FAULTS.length)
 })

@@ -85,7 +85,7 @@ const CASES: Record<Mutation['kind'], Case[]> = {
 }
 
 for (const [kind, cases] of Object.entries(CASES)) {
-  test(`${kind}: each place of the source once, and nothing else`, () => {
+  test(`${kind}: mutates each place of the source once, and nothing else`, () => {
     for (const [source, ...mutants] of cases) {
       const mutations = mutationsOf('src/a.ts', source).filter((mutation) => mutation.kind === kind)
       const texts = mutations.map((mutation) => applyMutation(source, mutation))
@@ -95,7 +95,7 @@ for (const [kind, cases] of Object.entries(CASES)) {
   })
 }
 
-test('offsets and lines are correct behind Chinese text and an emoji', () => {
+test('offsets and lines are correct after Chinese text and an emoji', () => {
   const source = "// 中文注释😀\nconst 店 = '客户😀'; v = x < y\nv = sql`'店铺' ${店} >= b`\n"
   const mutations = mutationsOf('src/a.ts', source)
   assert.deepEqual(
@@ -128,27 +128,27 @@ const generated = Array.from({ length: 9 }, (_, at) => ({
   text: 'if (x) f(y)\nif (v < 1) g(2)\nh(true)\n',
 }))
 
-test('a draw depends on the seed alone, not on the order of the files', () => {
+test('a draw depends only on the seed, not on the order of the files', () => {
   const drawn = drawMutations(generated, 20, 7)
   assert.deepEqual(drawMutations(generated, 20, 7), drawn)
   assert.deepEqual(drawMutations(generated.toReversed(), 20, 7), drawn)
   assert.notDeepEqual(drawMutations(generated, 20, 8), drawn)
 })
 
-test('a draw has no repeats, three mutations per file at most, and equal numbers of each kind', () => {
+test('a draw has no repeats, at most three mutations per file, and equal numbers of each kind', () => {
   const drawn = drawMutations(generated, 20, 7)
   assert.deepEqual(countsBy(drawn, 'kind'), [5, 5, 5, 5])
   assert.equal(new Set(drawn.map(placeOf)).size, 20)
   assert.ok(Math.max(...countsBy(drawn, 'file')) <= 3)
 })
 
-test('a draw of more than the files have returns what they have, and fills up from the other kinds', () => {
+test('a draw of more mutations than exist returns all of them, and fills up from other kinds', () => {
   assert.equal(drawMutations(generated, 1_000, 7).length, 27)
   const onlyCalls = drawMutations([{ file: 'src/a.ts', text: 'f(x)\ng(y)' }], 9, 7)
   assert.deepEqual(onlyCalls.map(({ before }) => before).sort(), ['f(x)', 'g(y)'])
 })
 
-test('the files are programs of access, rules, queries and money', () => {
+test('the mutated files are those of access, rules, queries and money', () => {
   const files = mutatedFiles()
   const included = ['src/access/can.ts', 'src/kit/money.ts', 'src/kit/moneySql.ts', 'src/kit/scope.ts']
   included.push('src/billing/customer-bills/price.ts', 'src/clients/stores/queriesOfList.ts')
@@ -163,7 +163,7 @@ test('the files are programs of access, rules, queries and money', () => {
   )
 })
 
-test('200 mutations of the real sources: 50 of each kind, and each mutated file parses', () => {
+test('200 mutations of the real sources have 50 of each kind, and each mutated file parses', () => {
   const files = mutatedFiles().map((file) => ({ file, text: readFileSync(new URL(file, ROOT), 'utf8') }))
   const texts = new Map(files.map(({ file, text }) => [file, text]))
   const drawn = drawMutations(files, 200, 1)

@@ -82,7 +82,7 @@ const PREDICATE_CALLS = new Map([
 
 const LOG_LEVELS = new Set(['trace', 'debug', 'info', 'log', 'warn', 'error', 'fatal'])
 
-/** All mutations of a file, in the order of its text. None of a test. */
+/** All mutations of a file, in order of its text; none for tests. */
 export function mutationsOf(file: string, text: string): Mutation[] {
   if (isTest(file)) return []
   const found = visit(parse(file, text), text)
@@ -169,7 +169,7 @@ const blanked = (text: string, pattern: RegExp) =>
 /** The names that a declaration binds: one, or those of an array pattern. */
 const namesIn = (pattern: unknown) => [pattern, ...nodesIn(nodeIn(pattern)?.elements)].map(nameOf)
 
-/** Where a token is between two nodes. Comments and the nodes' parentheses may surround it. */
+/** The offset of a token between two nodes; comments and the nodes' parentheses may surround it. */
 function tokenBetween(text: string, left: Node, right: Node, token: string): number {
   return left.end + blanked(text.slice(left.end, right.start), COMMENT).indexOf(token)
 }
@@ -184,7 +184,7 @@ function swapped(kind: Kind, operators: ReadonlyMap<string, string>): Finder {
   }
 }
 
-/** The negated expression. None of an equality: swapping its operator is the same mutation. */
+/** Negates an expression. None for an equality: swapping its operator is the same mutation. */
 function negated({ type, start, end, operator }: Node, text: string): Found[] {
   if (type === 'BinaryExpression' && EQUALITY.has(String(operator))) return []
   const isNegation = type === 'UnaryExpression' && operator === '!'
@@ -227,7 +227,7 @@ const omittedCondition: Finder = ({ callee, end }, text) => {
 
 const WRAPPERS = ['AwaitExpression', 'ChainExpression', 'UnaryExpression']
 
-/** The call that a statement waits for or ignores (`void`). */
+/** The call of a statement that awaits or discards (`void`) its result. */
 function callIn(value: unknown): Node | undefined {
   const node = nodeIn(value)
   if (node && WRAPPERS.includes(node.type)) return callIn(node.argument ?? node.expression)
@@ -255,7 +255,7 @@ const changedConstant: Finder = ({ value, start, end }) => {
 }
 
 const SQL_QUOTED = /'[^']*'|"[^"]*"|--.*/g
-/** The `and` of a range is no condition. */
+/** The `and` of a range is not a condition. */
 const SQL_RANGE = /\bbetween\b[\s\S]*?\band\b/gi
 /** Neighbours that make `<` or `>` part of another operator: `->`, `<>`, `@>`, `=>`. */
 const SQL_BOUNDARY = /(?<![-+*/<>=~!@#%^&|?])(<=|>=|<|>)(?![-+*/<>=~!@#%^&|?])/g
@@ -278,7 +278,7 @@ const sqlOperators: Finder = ({ tag, quasi }, text) => {
   ]
 }
 
-/** A template at its own offsets, with spaces for the expressions in it: `visit` reaches those separately. */
+/** The text of a template at its own offsets, with its expressions blanked: `visit` handles those separately. */
 function queryText({ start, end, expressions }: Node, text: string): string {
   return nodesIn(expressions).reduce(
     (query, { start: from, end: to }) =>
@@ -302,8 +302,8 @@ const FINDERS: Partial<Record<string, Finder[]>> = {
 const MOST_PER_FILE = 3
 
 /**
- * Draws `count` mutations without repeats, at most three per file and alternating between the kinds, so that any
- * beginning of the result is balanced too. Returns fewer if the files have no more. The order of `files` has no effect.
+ * Draws `count` mutations without repeats, at most three per file and alternating between the kinds, so that any prefix
+ * of the result is balanced too. Returns fewer if the files have no more. The order of `files` has no effect.
  */
 export function drawMutations(
   files: readonly { file: string; text: string }[],
@@ -331,7 +331,7 @@ export function drawMutations(
   return drawn
 }
 
-/** Removes mutations from the pile up to the first one whose file may have one more, and counts that one. */
+/** Pops mutations from the pile until one whose file may have another, and counts it. */
 function nextOf(pile: Mutation[], perFile: Map<string, number>): Mutation | undefined {
   for (let mutation = pile.pop(); mutation; mutation = pile.pop()) {
     const before = perFile.get(mutation.file) ?? 0
@@ -349,8 +349,8 @@ function shuffled<T>(items: readonly T[], random: () => number): T[] {
 }
 
 /**
- * Mulberry32 of Tommy Ettinger: a generator with 32 bits of state, enough for a sample. Math.random has no seed, and a
- * run has to be repeatable. Returns numbers in [0, 1).
+ * Mulberry32 by Tommy Ettinger, a generator with 32 bits of state, which is enough for a sample. Math.random has no
+ * seed, and a run must be repeatable. Returns numbers in [0, 1).
  */
 function mulberry32(seed: number): () => number {
   let state = seed | 0
@@ -373,12 +373,12 @@ const MUTATED = [
   /^src\/kit\/(money|moneySql|rates|scope)\.ts$/,
   MONEY_FILES,
 ]
-/** Contracts, columns and texts declare; they compute nothing. */
+/** Contracts, columns and texts are declarations without logic. */
 const DECLARING = /\/(contract\w*|\w*([Cc]olumns|[Tt]exts|[Ww]ords|Headers))\.ts$/
 
 const isTest = (file: string) => /(\.test\.tsx?|\/test[A-Z]\w*\.ts)$/.test(file)
 
-/** The program files whose mutations tests should detect: access, rules, queries and money; paths below the root. */
+/** The files whose mutations tests should detect: access, rules, queries and money. Paths are relative to the root. */
 export function mutatedFiles(): string[] {
   const entries = readdirSync(join(ROOT, 'src'), { recursive: true, withFileTypes: true })
   return entries

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ROOT } from '../steps.ts'
 
-/** A mistake to try: the whole text of one file with the mistake in it. */
+/** A mistake to try: the whole text of one file that contains it. */
 export interface Mutant {
   title: string
   kind: string
@@ -12,17 +12,17 @@ export interface Mutant {
   text: string
 }
 
-/** A clone of the last commit to which mistakes are applied; nothing of it remains after `remove`. */
+/** A clone of the last commit to which mistakes are applied; `remove` deletes it. */
 export interface Scratch {
   /**
-   * Applies the mutants, which are of different files, runs the test files, and restores the originals. With `bail` no
-   * further file starts after a failure. For `types`, a failure is a mutant's file with a type error.
+   * Applies the mutants, which must be of different files, runs the test files, and restores the originals. With
+   * `bail`, no further file starts after a failure. For `types`, a failure is a mutant's file with a type error.
    */
   run: (mutants: readonly Mutant[], part: Part, files: readonly string[], bail: boolean) => Promise<Failure[]>
   remove: () => void
 }
 
-/** What runs: server tests, journeys, or the type checks. */
+/** What runs: server tests, end-to-end tests, or type checks. */
 export type Part = 'server' | 'browser' | 'types'
 
 export interface Failure {
@@ -31,7 +31,7 @@ export interface Failure {
   title: string
 }
 
-/** Ends a run that hangs; most of the server tests take ten minutes in one lane. */
+/** Time limit of a run; most of the server tests take ten minutes in one lane. */
 const LIMIT_MS = 30 * 60_000
 
 export function cloneHead(): Scratch {
@@ -56,7 +56,7 @@ function runTests(folder: string, part: Part, files: readonly string[], bail: bo
   const args = ['--disable-warning=ExperimentalWarning', 'scripts/test.ts', part, ...flags, ...files]
   const child = spawn(process.execPath, args, {
     cwd: folder,
-    // The whole process group is ended at the limit.
+    // The whole process group is killed at the limit.
     detached: true,
     env: { ...process.env, TEST_LANES: '1', E2E_PATIENCE_MS: '20000' },
   })
@@ -78,7 +78,7 @@ function runTests(folder: string, part: Part, files: readonly string[], bail: bo
   })
 }
 
-/** The failures that a run printed. A run that ended without its sum failed in all files. */
+/** The failures in a run's output. A run without a final sum counts as failed in all files. */
 function failuresIn(output: string, files: readonly string[]): Failure[] {
   if (/^\d+ passed, 0 failed\s*$/m.test(output)) return []
   const tests = [...output.matchAll(/^✖ (?:服务端测试|浏览器测试)[^·\n]* · ([^·\n]+) · (.*)$/gm)]

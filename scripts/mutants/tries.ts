@@ -13,19 +13,19 @@ export interface Verdict {
   late: boolean
 }
 
-/** Two test runs at the same time are what two cores can take. */
+/** Two cores can run two test runs concurrently. */
 const LANES = 2
-/** How many mutants that the nearest tests let pass are tried together, at most. */
+/** Maximum number of mutants that are tried together after passing the nearest tests. */
 const GROUP = 40
 
 export interface TryOptions {
-  /** Whether the selected journeys run. */
+  /** Whether the selected end-to-end tests run. */
   journeys: boolean
-  /** Whether mutants that nothing caught run all other server tests too: what the selection misses. */
+  /** Whether uncaught mutants also run all other server tests, to show what the selection misses. */
   whole: boolean
 }
 
-/** A round of tests: each mutant that is still alive runs its files. */
+/** A round of tests: each uncaught mutant runs its files. */
 interface Round {
   title: string
   part: Part
@@ -38,7 +38,7 @@ interface Round {
 }
 
 /**
- * Tries each mutant on the tests that `test:changed` selects for its file: first the nearest, then the rest, the type
+ * Tries each mutant with the tests that `test:changed` selects for its file: first the nearest, then the rest, the type
  * checks, and with `journeys` the browser. Mutants that pass the first round are tried in groups (`tryGroup`).
  */
 export async function tryMutants(mutants: readonly Mutant[], options: TryOptions): Promise<Verdict[]> {
@@ -100,10 +100,12 @@ function rounds({ journeys, whole }: TryOptions): Round[] {
   ]
 }
 
-/** As many tests of its own folder as a mutant runs alone: what they let pass is quicker tried together. */
+/** Number of tests of its own folder that a mutant runs alone; trying the remaining mutants together is faster. */
 const NEAREST = 4
 
-/** Tests of the mutant's folder, those first that are likeliest to catch it: of its own name, then the feature's main ones. */
+/**
+ * Tests of the mutant's folder, likeliest to catch it first: the one of the same name, then the feature's main tests.
+ */
 function nearest({ file }: Mutant, tests: readonly string[]): string[] {
   const folder = folderOf(file)
   const names = [file.replace(/\.tsx?$/, ''), `${folder}/server`, `${folder}/queries`, `${folder}/steps`]
@@ -118,8 +120,8 @@ function nearest({ file }: Mutant, tests: readonly string[]): string[] {
 const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/'))
 
 /**
- * Groups of mutants of different files; those of one folder stay together, as they select the same tests. Every lane gets
- * as many groups as the others.
+ * Groups of mutants of different files. Those of one folder stay together, as they select the same tests. All lanes get
+ * the same number of groups.
  */
 function grouped(mutants: readonly Mutant[]): Mutant[][] {
   const size = Math.ceil(mutants.length / (LANES * Math.ceil(mutants.length / (LANES * GROUP))))
@@ -135,8 +137,8 @@ function grouped(mutants: readonly Mutant[]): Mutant[][] {
 }
 
 /**
- * Runs the group's tests with all of its mutants applied, and finds out which of them each failed test is due to: the
- * mutants that select the test are halved until one is left. That one is taken out, and the failed tests run again.
+ * Runs the group's tests with all its mutants applied, and finds the mutant that causes each failure: it bisects the
+ * mutants that select the failed test. Then it removes that mutant and runs the failed tests again.
  */
 async function tryGroup(
   scratch: Scratch,
@@ -158,7 +160,7 @@ async function tryGroup(
     if (found) by.set(found.mutant, describe(found.failures))
     rest = rest.filter((mutant) => mutant !== found?.mutant)
     const selected = new Set(rest.flatMap(filesFor))
-    // A file that no suspect fails is failed by a mutant that does not select it.
+    // If no suspect fails the file, a mutant that does not select it does.
     const again = failed.filter((one) => selected.has(one) && (found || one !== file))
     failed = again.length > 0 ? filesOf(await run(rest, again)) : []
   }
@@ -168,7 +170,7 @@ async function tryGroup(
 
 const filesOf = (failures: readonly Failure[]) => [...new Set(failures.map(({ file }) => file))]
 
-/** One of the mutants with which alone the run fails; undefined if it passes with all of them. */
+/** A mutant that alone makes the run fail; undefined if the run passes with all of them. */
 async function culpritOf(
   suspects: readonly Mutant[],
   run: (mutants: readonly Mutant[]) => Promise<Failure[]>,

@@ -1,12 +1,12 @@
 import type { Source } from '../../src/app/testSources.ts'
 import { readSources, wingOf } from '../../src/app/testSources.ts'
 
-/** A test reaches the database through the file that names this variable. */
+/** A test uses the database through the file that contains this variable's name. */
 const SERVER = 'TEST_DATABASE_URL'
 
 /**
- * The test files that open a database, directly or through their imports: only these can give another result on another
- * engine.
+ * The test files that open a database, directly or through their imports: only these can have different results on
+ * another engine.
  */
 export const engineTests = () => databaseTests().map(({ path }) => `src/${path}`)
 
@@ -24,18 +24,18 @@ function databaseTests(): Source[] {
   return [...sources.values()].filter(({ path }) => path.endsWith('.test.ts') && reaches(path))
 }
 
-/** Tests of what differs between the engines beyond SQL: jobs and concurrent requests. */
+/** Tests of differences between the engines other than SQL: jobs and concurrent requests. */
 const ALWAYS_BOTH = ['src/app/jobs.test.ts', 'src/app/repeats.test.ts']
 
-/** Tests that restore on the embedded engine anyway: with PostgreSQL, `backupServer.test.ts` covers the server's side. */
+/** Tests that restore on the embedded engine in any case; `backupServer.test.ts` covers PostgreSQL. */
 export const EMBEDDED_ONLY = ['src/app/commands/backup.test.ts']
 
-/** How many tests of each wing a push runs on the embedded engine. */
+/** Number of tests of each wing that a push runs on the embedded engine. */
 const PER_WING = 2
 
 /**
- * The tests that a push runs on the embedded engine in addition to PostgreSQL: of each wing the two longest
- * `server.test.ts`, `ALWAYS_BOTH` and `EMBEDDED_ONLY`. `npm run test:long` runs all of them on both.
+ * The tests that a push runs on the embedded engine in addition to PostgreSQL: the two longest `server.test.ts` of each
+ * wing, `ALWAYS_BOTH` and `EMBEDDED_ONLY`. `npm run test:long` runs all of them on both.
  */
 export function embeddedSample(): string[] {
   const servers = databaseTests().filter(({ path }) => path.endsWith('/server.test.ts'))

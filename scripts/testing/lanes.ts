@@ -7,21 +7,21 @@ import type { FileResult, Job } from './results.ts'
 import { countsOf } from './results.ts'
 
 const WORKER = fileURLToPath(new URL('worker.ts', import.meta.url))
-/** Compiled modules are reused by the next process: all test files load the same thousand modules. */
+/** The compile cache that all test processes share, since all test files load the same thousand modules. */
 export const COMPILED = `${ROOT}node_modules/.cache/compiled`
-/** A file that runs longer than this has hung: TEST_FILE_MINUTES, for runs that try more than a push. */
+/** Time limit of a file in ms; TEST_FILE_MINUTES raises it for runs that try more than a push. */
 const fileLimitMs = () => (Number(process.env.TEST_FILE_MINUTES) || 8) * 60_000
 /** A process larger than this is replaced before the next file. */
 const RSS_LIMIT_MIB = 2048
 
-/** Test files that share an environment: an engine, or a demo and a browser. */
+/** Test files with a common environment: an engine, or a demo and a browser. */
 export interface Suite {
   title: string
-  /** Paths below the root of the repository, in the order in which they start. */
+  /** Paths relative to the root, in starting order. */
   files: string[]
-  /** Prepares the environment of one lane: its variables, and how to end it. */
+  /** Prepares the environment of one lane: its variables, and a function that closes it. */
   open: () => Promise<Environment>
-  /** Whether the results are printed test by test instead of file by file. */
+  /** Whether results are printed by test instead of by file. */
   byTest?: boolean
 }
 
@@ -31,21 +31,21 @@ export interface Environment {
 }
 
 /**
- * How many test files run at the same time: TEST_LANES, or one per core; two at least, as half of the work waits for a
- * database.
+ * Number of test files that run concurrently: TEST_LANES, or one per core, at least two, since half of the time is
+ * spent waiting for a database.
  */
 export const LANES = Number(process.env.TEST_LANES) || Math.max(2, availableParallelism())
 
 export interface RunOptions {
   /** Starts no further file after the first failure. */
   bail?: boolean
-  /** Gives a failed journey no second attempt. */
+  /** Does not repeat failed end-to-end tests. */
   once?: boolean
 }
 
 /**
- * Runs suites in `LANES` lanes. A lane takes the next file of the first suite that has one left; each suite's files run in
- * one process per lane. Returns the results in the order in which the files finished.
+ * Runs suites in `LANES` lanes. A lane takes the next file of the first suite that has one left; in a lane, a suite's
+ * files share one process. Returns the results in order of completion.
  */
 export async function runSuites(
   suites: readonly Suite[],
@@ -85,7 +85,7 @@ async function drain(suite: Suite, queue: string[], report: (result: FileResult)
   }
 }
 
-/** Runs some tests of one file again, in a new process and environment. */
+/** Runs some tests of a file again, in a new process and environment. */
 export async function runAgain(suite: Suite, job: Job): Promise<FileResult> {
   const environment = await suite.open()
   const worker = startWorker(environment.env)

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util'
 import type { Counts } from '../steps.ts'
 
-/** One file for a test process to run; with `only`, the tests of these titles. */
+/** A file for a test process to run; with `only`, just the tests with these titles. */
 export interface Job {
   file: string
   only?: readonly string[]
@@ -9,12 +9,12 @@ export interface Job {
 
 export interface TestResult {
   name: string
-  /** 0 for a test of the file itself, 1 for a test within it, and so on. */
+  /** 0 for a top-level test, 1 for a test within it, and so on. */
   nesting: number
   passed: boolean
   skipped: boolean
   ms: number
-  /** What failed, as text. */
+  /** The error as text. */
   error?: string
 }
 
@@ -32,7 +32,7 @@ export function countsOf(results: readonly FileResult[]): Counts {
   return { passed, failed: tests.length - passed }
 }
 
-/** The error behind node:test's wrapper, with its stack. */
+/** The original error behind node:test's wrapper, with its stack. */
 export function failureText(error: unknown): string {
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error
   return typeof cause === 'string' ? cause : inspect(cause, { depth: 4, breakLength: 110 })

@@ -3,12 +3,12 @@ import { hasPostgres } from '../postgres.ts'
 import type { Counts } from '../steps.ts'
 import { command, node, ROOT, say } from '../steps.ts'
 
-/** Version 0.1.0, the oldest one from which a company may upgrade. */
+/** Version 0.1.0, the oldest version from which an upgrade is supported. */
 export const OLDEST_COMMIT = '5f4ba7d'
 
 /**
- * Runs rolling upgrades from 0.1.0, with no other test beside them. Without PostgreSQL or the history back to 0.1.0 it runs none
- * and prints that.
+ * Runs rolling upgrades from 0.1.0 while no other test runs. Skips them with a message if PostgreSQL or the history
+ * back to 0.1.0 is missing.
  */
 export async function rollingUpgrades(rounds: number): Promise<Counts> {
   if (hasPostgres() && hasOldestCommit()) {

@@ -7,7 +7,7 @@ import { matching, ROOT } from '../steps.ts'
 import type { Selection } from './suites.ts'
 import { ALL_JOURNEYS, ALL_SERVER } from './suites.ts'
 
-/** Tests that every change runs: who may do what, what leaves, what is refused, what lists show, the source tree. */
+/** Tests that every change runs: permissions, data leaks, refusals, lists and the source tree. */
 export const GUARDS = [
   'src/app/access.test.ts',
   'src/app/architecture.test.ts',
@@ -16,29 +16,30 @@ export const GUARDS = [
   'src/app/refusals.test.ts',
 ]
 
-/** A test that reads the source tree: any change of a file can break it, and it runs within seconds. */
+/** Matches tests that read the source tree: a change of any file can break them, and they run within seconds. */
 const READS_SOURCES = /testSources|testTexts|readSources|readdirSync\(SRC|globSync/
 
-/** A journey that visits screens of more features than this tests the frame, not those features. */
+/** An end-to-end test that opens screens of more features than this tests the frame, not these features. */
 const FEATURES_OF_A_JOURNEY = 3
-/** The journeys of the frame, the lists and the keyboard: a change to what all screens share runs them first. */
+/**
+ * The end-to-end tests of the frame, the lists and the keyboard: run first if the code that all screens share changes.
+ */
 const FRAME_JOURNEYS = ['e2e/frame.spec.ts', 'e2e/keyboard.spec.ts', 'e2e/lists.spec.ts']
-/** As many journeys as run in about a minute. */
+/** Number of end-to-end tests that run in about a minute. */
 const MOST_JOURNEYS = 16
 
-/** Program files through which every server test reaches the whole program: the import graph ends at them. */
+/** Files through which every server test imports the whole program: the search in the import graph stops at them. */
 const WHOLE_PROGRAM = new Set(['app/testApp.ts', 'app/features.ts', 'app/server.ts', 'app/screens.tsx'])
 
-/** Which tests a change selects, and why the rest is left out. */
+/** The tests that a change selects, and the ones left out. */
 export interface ChangeSelection extends Selection {
-  /** Journeys of the changed screens beyond `MOST_JOURNEYS`. */
+  /** End-to-end tests of the changed screens beyond `MOST_JOURNEYS`. */
   leftOut: readonly string[]
 }
 
 /**
- * Files that differ from the commit `base`, including files that are not committed; paths below the root.
- *
- * @throws if `base` names no commit.
+ * Files that differ from the commit `base`, including uncommitted files; paths relative to the root. Throws if `base`
+ * is not a commit.
  */
 export function changedFiles(base: string): string[] {
   const git = (...args: string[]) => execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).split('\0')
@@ -47,7 +48,7 @@ export function changedFiles(base: string): string[] {
   return [...new Set([...changed, ...untracked])].filter((path) => path !== '').sort()
 }
 
-/** The last merged commit: where this branch left the branch it tracks, or HEAD's parent if it tracks none. */
+/** The last merged commit: the merge base with the tracked branch, or HEAD's parent if there is none. */
 export function lastMerged(): string {
   for (const args of [
     ['merge-base', 'HEAD', '@{upstream}'],
@@ -61,14 +62,14 @@ export function lastMerged(): string {
         stdio: ['ignore', 'pipe', 'ignore'],
       }).trim()
     } catch {
-      // This checkout has no such reference: the next one.
+      // This checkout has no such reference: try the next one.
     }
   }
   throw new Error('没有可以比较的提交：请把一个提交作为参数传入。')
 }
 
 /**
- * The tests of the changed folders, of the features that import them directly, of their screens, and the guards.
+ * The tests of the changed folders, of the features that import them directly and of their screens, and the guards.
  * `sources` are the parsed files of `src/`, for callers that select more than once.
  */
 export function selectTests(
@@ -94,15 +95,15 @@ export function selectTests(
   }
 }
 
-/** The feature folders that changed; `*` for the migrations, which concern every feature. */
+/** The changed feature folders; `*` for migrations, which affect every feature. */
 function changedAreas(inSrc: readonly string[]): Set<string> {
   const areas = inSrc.filter((path) => wingOf(path)).map(areaOf)
   return new Set(inSrc.some((path) => path.startsWith('db/')) ? [...areas, '*'] : areas)
 }
 
 /**
- * The features with a file that imports a changed feature, or a changed file outside the features; `app`, which imports
- * every feature, only for the latter.
+ * The features with a file that imports a changed feature, or a changed file outside the features. `app` imports every
+ * feature, so it counts only for the latter.
  */
 function importersOf(sources: readonly Source[], inSrc: readonly string[]): string[] {
   const shared = new Set(inSrc.filter((path) => !wingOf(path)))
@@ -130,7 +131,7 @@ function isSelected(
   return reachesAny(test, new Set(inSrc), byPath)
 }
 
-/** Whether the test reaches one of the files by imports other than those of the whole program. */
+/** Whether the test imports one of the files, directly or indirectly, other than through the whole program. */
 function reachesAny(test: Source, files: ReadonlySet<string>, byPath: ReadonlyMap<string, Source>): boolean {
   const seen = new Set<string>()
   const visit = (path: string): boolean => {
@@ -144,7 +145,7 @@ function reachesAny(test: Source, files: ReadonlySet<string>, byPath: ReadonlyMa
   return visit(test.path)
 }
 
-/** Tests beside the changed files run first, guards last: a mistake shows early. */
+/** Sorts tests: those next to changed files first, guards last, so that mistakes show early. */
 function firstThose(changed: readonly string[], tests: readonly string[]): string[] {
   const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/'))
   const folders = new Set(changed.map(folderOf))
@@ -162,7 +163,7 @@ interface JourneyFile {
   features: ReadonlySet<string>
 }
 
-/** Journeys that changed themselves, and those of the changed features' screens, the most specific first. */
+/** The changed end-to-end tests and those of the changed features' screens, most specific first. */
 function journeysFor(changed: readonly string[], areas: ReadonlySet<string>, sources: readonly Source[]) {
   const all = journeyFiles(sources)
   const own = new Set(changed.filter((path) => path.startsWith('e2e/') && path.endsWith('.spec.ts')))
@@ -187,7 +188,7 @@ function journeysFor(changed: readonly string[], areas: ReadonlySet<string>, sou
   return { journeys, leftOut }
 }
 
-/** Every journey file with the features whose screens it opens or whose contracts it calls. */
+/** Every end-to-end test file with the features whose screens it opens or whose contracts it calls. */
 export function journeyFiles(sources: readonly Source[]): JourneyFile[] {
   const screens = screenFeatures(sources)
   return matching(ALL_JOURNEYS).map((path) => {
@@ -199,7 +200,7 @@ export function journeyFiles(sources: readonly Source[]): JourneyFile[] {
       const feature = screens.get(found) ?? screens.get(`/${found.split('/')[1]}`)
       return feature ? [feature] : []
     })
-    // A feature without a screen of its own has a journey of its name.
+    // A feature without a screen of its own has a test file of the same name.
     const name = `/${path.slice('e2e/'.length, -'.spec.ts'.length)}`
     const named = sources.find(({ area }) => wingOf(area) && area.endsWith(name))
     const imported = [...text.matchAll(/'#([a-z]+\/[^/']+)\//g)]
@@ -215,10 +216,10 @@ const read = (path: string) => readFileSync(`${ROOT}${path}`, 'utf8')
 
 const countJourneys = (path: string) => read(path).match(/\bjourney\(/g)?.length ?? 0
 
-/** Helpers that every journey may use; they say nothing about its screens. */
+/** Helpers that every end-to-end test may use; they do not indicate its screens. */
 const COMMON_HELPERS = new Set(['api', 'codes', 'demo', 'fakes', 'hands', 'journey', 'screens'])
 
-/** The text of a journey file with the texts of the helpers that belong to its screens. */
+/** The text of an end-to-end test file and of the helpers specific to its screens. */
 function textWithHelpers(path: string): string {
   const own = read(path)
   const helpers = [...own.matchAll(/'\.\/support\/(\w+)\.ts'/g)].map(([, name = '']) => name)

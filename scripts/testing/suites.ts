@@ -14,9 +14,9 @@ import { countsOf } from './results.ts'
 
 export type Engine = 'postgres' | 'embedded'
 
-/** What a run of tests consists of; paths are relative to the root of the repository. */
+/** The tests of a run; paths are relative to the root. */
 export interface Selection {
-  /** Journeys in the browser. */
+  /** End-to-end tests. */
   journeys: readonly string[]
   /** Server tests, on the run's engine. */
   server: readonly string[]
@@ -27,22 +27,25 @@ export interface Selection {
 export const ALL_JOURNEYS = ['e2e/**/*.spec.ts']
 export const ALL_SERVER = ['src/**/*.test.ts', 'scripts/**/*.test.ts']
 
-/** Files that take a minute or more start first, so that at the end no lane waits for one of them. */
+/** Files that take a minute or more start first, so that no lane waits for one of them at the end. */
 const LONGEST = ['e2e/every-screen.spec.ts']
 
-/** Everything that a push has to pass. */
+/** All tests that a push must pass. */
 export function wholeSuite(): Selection {
   const journeys = [...new Set([...LONGEST, ...matching(ALL_JOURNEYS)])]
   return { journeys, server: matching(ALL_SERVER), embedded: embeddedSample() }
 }
 
-/** What the run's engine is given: all server tests, without those that the embedded engine runs in any case. */
+/** The tests for the run's engine: all server tests except those that run on the embedded engine in any case. */
 function forServer(selection: Selection): readonly string[] {
   const repeated = EMBEDDED_ONLY.filter((path) => selection.embedded.includes(path))
   return selection.server.filter((path) => !repeated.includes(path))
 }
 
-/** The engine of a run: TEST_ENGINE; else PostgreSQL if TEST_DATABASE_URL names one or it is installed; else the embedded one. */
+/**
+ * The engine of a run: TEST_ENGINE; else PostgreSQL if TEST_DATABASE_URL is set or PostgreSQL is installed; else the
+ * embedded one.
+ */
 export function engineOfRun(): Engine {
   const named = process.env.TEST_ENGINE
   if (named === 'postgres' || named === 'embedded') return named
@@ -50,7 +53,7 @@ export function engineOfRun(): Engine {
   return process.env.TEST_DATABASE_URL || hasPostgres() ? 'postgres' : 'embedded'
 }
 
-/** Runs the selection and reports it: failures, journeys that passed only at a second attempt, and where the time went. */
+/** Runs the selection and reports failures, end-to-end tests that passed only at the second attempt, and durations. */
 export async function runTests(selection: Selection, options: RunOptions = {}): Promise<Counts> {
   const engine = engineOfRun()
   say(`\n测试用的数据库：${engine === 'postgres' ? 'PostgreSQL' : '内嵌引擎（没有装 PostgreSQL）'}`)
@@ -62,7 +65,7 @@ export async function runTests(selection: Selection, options: RunOptions = {}): 
   }
 }
 
-/** TEST_DATABASE_URL's server, or one that is started for this run. The variable is removed: each suite passes it on itself. */
+/** The server of TEST_DATABASE_URL, or one started for this run. Removes the variable: each suite sets it itself. */
 async function openServer(): Promise<{ url: string; stop: () => Promise<void> }> {
   const url = process.env.TEST_DATABASE_URL
   delete process.env.TEST_DATABASE_URL
@@ -93,7 +96,7 @@ async function runOn(server: string | undefined, selection: Selection, options: 
       const env = await opened('内嵌引擎的数据库模板', makeTemplate)
       return serverSuite('服务端测试，内嵌引擎', selection.embedded, env)
     }
-    // At the same time: each keeps one core busy.
+    // Concurrently, since each keeps one core busy.
     const [journeys, tests, embedded] = await Promise.all([forJourneys(), forTests(), forEmbedded()])
     const suites = [journeys?.suite, tests, embedded].filter((suite) => suite !== undefined)
     const results = await timed('测试', () => runSuites(suites, options))
@@ -112,7 +115,7 @@ function serverSuite(title: string, files: readonly string[], env: Record<string
   return { title, files: [...files], open: async () => ({ env, close: async () => {} }) }
 }
 
-/** The journeys, each lane with a demo and a browser of its own. */
+/** The end-to-end tests; each lane has its own demo and browser. */
 async function journeySuite(files: readonly string[], server: string | undefined) {
   const chromium = findChromium()
   say(`浏览器：${chromium}`)
@@ -129,8 +132,8 @@ async function journeySuite(files: readonly string[], server: string | undefined
 }
 
 /**
- * Runs each failed journey once more, on a new demo: a real browser on a busy machine may lose a click. Replaces the
- * results and returns the titles that passed this time, which the run lists.
+ * Runs each failed end-to-end test once more, on a new demo: a real browser on a busy machine may lose a click.
+ * Replaces the results and returns the titles that passed this time, which the run lists.
  */
 async function repeatFailures(suite: Suite, results: FileResult[]): Promise<string[]> {
   const unsteady: string[] = []

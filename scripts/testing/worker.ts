@@ -1,6 +1,6 @@
 /**
- * A test process: runs test files one after another, so that each finds the program's modules loaded. `lanes.ts` starts
- * it, sends it a file at a time and reads what each test came to.
+ * A test process: runs test files one after another, so that they share the loaded modules. `lanes.ts` starts it, sends
+ * it one file at a time and receives the results.
  */
 import { run } from 'node:test'
 import fc from 'fast-check'
@@ -8,15 +8,18 @@ import { literal } from '../steps.ts'
 import type { FileResult, Job, TestResult } from './results.ts'
 import { failureText } from './results.ts'
 
-/** How long a file that could not be loaded may take to report its summary, which it usually never does. */
+/** Time for a file that failed to load to report its summary, which it usually never does. */
 const LOAD_FAILURE_MS = 2_000
 
-/** The random tests of a push run the same cases each time; `npm run test:long` draws a new seed and prints it. */
+/**
+ * The seed of a push, whose random tests run the same cases each time; `npm run test:long` draws a new seed and prints
+ * it.
+ */
 const USUAL_SEED = 20_260_519
 fc.configureGlobal({ seed: Number(process.env.TEST_SEED ?? USUAL_SEED) })
 
 process.on('message', (job: Job) => {
-  // node:test ends a run when nothing keeps the process alive; between two files the channel has to.
+  // node:test ends a run when nothing keeps the process alive; between two files the IPC channel must do so.
   process.channel?.unref()
   runFile(job).then((result) => {
     process.channel?.ref()
@@ -31,7 +34,7 @@ async function runFile({ file, only }: Job): Promise<FileResult> {
   const tests: TestResult[] = []
   const notes: string[] = []
   const testNamePatterns = only?.map((name) => new RegExp(`^${literal(name)}$`))
-  // Without isolation: in this process. Each call has a root of its own, whose `after` hooks run when the file is done.
+  // Without isolation, in this process. Each call has its own root, whose `after` hooks run at the end of the file.
   const stream = run({ files: [file], isolation: 'none', testNamePatterns })
   await new Promise<void>((resolve) => {
     stream.on('test:pass', ({ name, nesting, details, skip }) => {
@@ -48,7 +51,7 @@ async function runFile({ file, only }: Job): Promise<FileResult> {
     stream.on('test:diagnostic', ({ message }) => void notes.push(message))
     stream.on('test:summary', () => resolve())
   })
-  // An error that was thrown after its test had ended fails no test; Node only sets the exit code.
+  // An error thrown after its test had ended fails no test; Node only sets the exit code.
   if (process.exitCode && tests.every(({ passed }) => passed)) {
     tests.push({
       name: `${file}（测试结束之后）`,

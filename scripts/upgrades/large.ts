@@ -10,19 +10,19 @@ import { say } from '../steps.ts'
 import { upgrade } from './run.ts'
 
 const NAME = 'upgrade_large'
-/** The demo has 150 stores: 3,000 with these. */
+/** The demo has 150 stores: 3,000 with their copies. */
 const COPIES_OF_A_STORE = 19
 const DAYS = 1_000
-/** Tables too large to be compared row by row; sums over their rows are compared instead. */
+/** Tables too large to compare row by row; sums over their rows are compared instead. */
 const LARGE = ['store', 'store_daily']
 
-/** Number of rows of a table, and a sum that differs where a value differs. */
+/** Number of rows of a table, and a sum that changes if any value changes. */
 interface Sum {
   rows: number
   sum: string
 }
 
-/** Sums the values of some columns of a table. */
+/** Sums a hash of the given columns over a table. */
 async function sumOf(db: Database, table: string, columns: readonly string[]): Promise<Sum> {
   const { rows } = await sql<Sum>`
     select count(*)::int as rows, sum(hashtextextended(row(${sql.join(columns.map((name) => sql.ref(name)))})::text, 0))::text as sum
@@ -39,8 +39,8 @@ async function columnsOf(db: Database, table: string): Promise<string[]> {
 }
 
 /**
- * Copies the stores of a demo and gives each of 3,000 the figures of 1,000 days. The triggers that sum months and guard
- * closed ones are off, as the earlier program's import would take an hour.
+ * Copies the stores of a demo and gives each of the 3,000 stores figures of 1,000 days. Disables the triggers that sum
+ * months and protect closed ones; importing through the earlier program would take an hour.
  */
 async function enlarge(db: Database): Promise<void> {
   await db.transaction().execute(async (tx) => {
@@ -66,7 +66,10 @@ async function enlarge(db: Database): Promise<void> {
   await sql`vacuum analyze`.execute(db)
 }
 
-/** Upgrades a database of an earlier version with 3 million store-days; throws where a table is not what was promised. */
+/**
+ * Upgrades a database of an earlier version with 3 million store-days; throws if a table differs from what was
+ * promised.
+ */
 export async function upgradeLarge(
   server: string,
   version: string,

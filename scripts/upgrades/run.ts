@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { ROOT } from '../steps.ts'
 
-/** How a run of `npm run migrate` ended, and how long it took from its first line on. */
+/** How a run of `npm run migrate` ended, and its duration from its first line of output. */
 export interface Ended {
   signal: NodeJS.Signals | null
   code: number | null
@@ -9,7 +9,7 @@ export interface Ended {
   output: string
 }
 
-/** Runs the upgrade; kills it `killAfterMs` after its first line, if given. */
+/** Runs the upgrade; kills it `killAfterMs` after its first line of output, if given. */
 export async function upgrade(settings: Record<string, string>, killAfterMs?: number): Promise<Ended> {
   const env = { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...settings }
   const args = ['--disable-warning=ExperimentalWarning', 'src/app/commands/migrate.ts', '--demo']

@@ -21,7 +21,7 @@ const people = {
   finance: person(4),
 }
 
-/** Specification §6, written out by hand: who holds what. */
+/** Specification §6, copied by hand: the columns that hold each permission. */
 const SPECIFIED: Record<string, string> = {
   canAdmin: 'admin',
   canManageUser: 'admin head',
@@ -39,7 +39,7 @@ const SPECIFIED: Record<string, string> = {
   canManageMonthlyFinancial: 'admin',
 }
 
-/** The reach of each (design/domain.md), where it is not the company: t the team, o the own. */
+/** The reaches (design/domain.md) that are narrower than the company. */
 const NARROWER: Record<string, Partial<Record<keyof typeof people, 'team' | 'own'>>> = {
   canManageUser: { head: 'team' },
   canReadCustomer: { head: 'team', sales: 'own' },
@@ -54,13 +54,13 @@ const NARROWER: Record<string, Partial<Record<keyof typeof people, 'team' | 'own
   canReportReimbursementBill: { head: 'own', member: 'own', sales: 'own' },
 }
 
-test('the table of permissions is the one of the specification, by name', () => {
+test('the permission table contains the names of the specification and two of our own', () => {
   assert.deepEqual(Object.keys(specifiedPermissions).sort(), Object.keys(SPECIFIED).sort())
   assert.deepEqual(Object.keys(ownPermissions), ['canReviewReimbursementBill', 'canReviewWorklog'])
 })
 
 for (const [permission, holders] of Object.entries(SPECIFIED)) {
-  test(`${permission}: ${holders}, each with the reach of the table`, () => {
+  test(`${permission} is granted to ${holders}, with the reach of the table`, () => {
     for (const [column, actor] of Object.entries(people)) {
       const holds = holders.split(' ').includes(column.replace('otherAdmin', 'admin'))
       const narrower = NARROWER[permission]?.[column as keyof typeof people]
@@ -71,7 +71,7 @@ for (const [permission, holders] of Object.entries(SPECIFIED)) {
   })
 }
 
-test('our own rights: claims are reviewed by roles 1 and 4, logs by role 1 and the head', () => {
+test('our own permissions: roles 1 and 4 review reimbursement claims, role 1 and heads review work logs', () => {
   const holders = (permission: Permission) =>
     Object.entries(people)
       .filter(([, actor]) => can(actor, permission))
@@ -80,7 +80,7 @@ test('our own rights: claims are reviewed by roles 1 and 4, logs by role 1 and t
   assert.deepEqual(holders('canReviewWorklog'), ['admin', 'otherAdmin', 'head'])
 })
 
-test('nobody, no role and an unknown role: everything denied, pay and company hidden', () => {
+test('without an actor or a known role all permissions are denied, and pay and company are hidden', () => {
   for (const actor of [null, undefined, person(null), person(0), person(5), person(9)]) {
     assert.equal(standing(actor), null)
     assert.deepEqual(
@@ -93,7 +93,7 @@ test('nobody, no role and an unknown role: everything denied, pay and company hi
   }
 })
 
-test('what is hidden: pay from role 2, companies from all but role 1 of 001, roles from a head', () => {
+test('pay is hidden from role 2, companies from all but role 1 of 001, and the role field from heads', () => {
   const hidden = (rule: (actor: Actor) => boolean) =>
     Object.entries(people)
       .filter(([, actor]) => rule(actor))
@@ -103,14 +103,14 @@ test('what is hidden: pay from role 2, companies from all but role 1 of 001, rol
   assert.deepEqual(hidden(hideRoleUpdate), ['head'])
 })
 
-test('a record of another company is reached by the admin of 001 alone', () => {
+test('only an admin of 001 reaches a record of another company', () => {
   const record = { companyCode: '003', ownerId: 9, headIds: [9], staffIds: [9] }
   for (const [column, actor] of Object.entries(people)) {
     assert.equal(can(actor, 'canReadStore', record), column === 'admin', column)
   }
 })
 
-test('within the company a record is reached by the reach: all of it, the team, the own', () => {
+test('within a company access follows the reach: company, team or own', () => {
   const reaches = (actor: Actor, facts: object) =>
     can(actor, 'canReadStore', { companyCode: '001', ...facts })
   assert.equal(reaches(people.finance, {}), true)

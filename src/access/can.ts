@@ -1,7 +1,7 @@
 import type { Grant, Permission, Standing } from './permissions.ts'
 import { permissions, ROLES } from './permissions.ts'
 
-/** Whoever asks. Role is a number of the specification, or anything else, which then may do nothing. */
+/** The user who makes a request. `role` is one of `ROLES`; null or any other number grants nothing. */
 export interface Actor {
   id: number
   role: number | null
@@ -9,24 +9,24 @@ export interface Actor {
   companyCode: string
 }
 
-/** `all` is the reach of an admin of the headquarters; the other words are the table's. */
+/** `all` is the reach of an admin of the headquarters; the other values come from the permission table. */
 export type Reach = 'all' | Grant
 
-/** The facts about a record that a reach is measured against; what a record lacks, nobody reaches by. */
+/** The fields of a record that `can` compares with a reach. A missing field grants no access. */
 export interface ReachFacts {
   companyCode: string
   /** The sales person in charge of the customer (负责商务). */
   ownerId?: number | null
   /** Heads whose team the record belongs to. */
   headIds?: readonly number[]
-  /** Agents that the record is assigned to, or whose own it is. */
+  /** Staff to whom the record is assigned or belongs. */
   staffIds?: readonly number[]
 }
 
 /** The headquarters; its admins reach all companies. */
 export const HEADQUARTERS = '001'
 
-/** Which column of the table a person stands in; null for nobody, no role and an unknown role. */
+/** The actor's column in the permission table; null without an actor or a known role. */
 export function standing(actor: Actor | null | undefined): Standing | null {
   switch (actor?.role) {
     case ROLES.admin:
@@ -42,7 +42,7 @@ export function standing(actor: Actor | null | undefined): Standing | null {
   }
 }
 
-/** How far a permission reaches for this person; null where it is not granted at all. */
+/** The reach of a permission for this actor; null if it is not granted. */
 export function reachOf(actor: Actor | null | undefined, permission: Permission): Reach | null {
   const column = standing(actor)
   if (!actor || !column) return null
@@ -50,7 +50,7 @@ export function reachOf(actor: Actor | null | undefined, permission: Permission)
   return grant === 'company' && column === 'admin' && actor.companyCode === HEADQUARTERS ? 'all' : grant
 }
 
-/** Whether the person holds the permission and, where a record is given, reaches it. */
+/** Whether the actor holds the permission and, if a record is given, the reach covers that record. */
 export function can(actor: Actor | null | undefined, permission: Permission, record?: ReachFacts): boolean {
   const reach = reachOf(actor, permission)
   if (!actor || !reach) return false
@@ -61,23 +61,23 @@ export function can(actor: Actor | null | undefined, permission: Permission, rec
   return record.ownerId === actor.id || (record.staffIds?.includes(actor.id) ?? false)
 }
 
-/** Specification §6: role 2 never sees what a store pays or costs; nor does nobody. */
+/** Specification §6: store prices and salaries are hidden from role 2 and from callers without a known role. */
 export function hideStoreSalary(actor: Actor | null | undefined): boolean {
   const column = standing(actor)
   return column === null || column === 'head' || column === 'member'
 }
 
-/** Specification §6: the company column exists for role 1 of the headquarters only. */
+/** Specification §6: only role 1 of the headquarters sees the company column. */
 export function hideCompany(actor: Actor | null | undefined): boolean {
   return standing(actor) !== 'admin' || actor?.companyCode !== HEADQUARTERS
 }
 
-/** Specification §6: a head creates members of the own team only and sets no role. */
+/** Specification §6: a head creates members of their own team only, and cannot set a role. */
 export function hideRoleUpdate(actor: Actor | null | undefined): boolean {
   return standing(actor) === 'head'
 }
 
-/** Whether pay and payee are shown: not to role 2 (specification §6, domain.md: roles 1 and 4 see them). */
+/** Whether the actor sees pay and payee: role 2 does not (specification §6), roles 1 and 4 do (domain.md). */
 export function seesPay(actor: Actor): boolean {
   return !hideStoreSalary(actor)
 }

@@ -9,7 +9,7 @@ const person = (role: number | null, parentId: number | null = null, companyCode
   ...{ id: 9, role, parentId, companyCode },
 })
 
-test('which fact decides, for each standing', () => {
+test('explain() returns the deciding fact for each effective role', () => {
   const record = { companyCode: '001', ownerId: 8, headIds: [7], staffIds: [6] }
   const why = (actor: Actor, facts: object = {}) =>
     explain(actor, 'canReadStore', { ...record, ...facts }).because
@@ -24,7 +24,7 @@ test('which fact decides, for each standing', () => {
   assert.equal(why(person(null)), 'noPermission')
 })
 
-test('the answer is that of can(), for every permission, standing and record', () => {
+test('explain() agrees with can() for every permission, effective role and record', () => {
   const actors = [1, 2, 3, 4, 9, null].flatMap((role) =>
     ['001', '002'].flatMap((company) => [person(role, null, company), person(role, 7, company)]),
   )

@@ -2,7 +2,7 @@ import type { Actor, Reach, ReachFacts } from './can.ts'
 import { can, reachOf } from './can.ts'
 import type { Permission } from './permissions.ts'
 
-/** The one fact that decides: what was missing, or by what the record is reached. */
+/** The deciding fact: the reason for the denial, or how the reach covers the record. */
 export type Because =
   | 'noPermission'
   | 'everything'
@@ -14,16 +14,16 @@ export type Because =
   | 'assigned'
   | 'notOwn'
 
-/** Why a person may, or may not: in the words of `can()`, whose answer `allowed` is. */
+/** Explains a decision of `can()`; `allowed` is its result. */
 export interface Explanation {
   permission: Permission
   allowed: boolean
-  /** How far the permission reaches for this person; null where it is not granted at all. */
+  /** The reach of the permission for this person; null if it is not granted. */
   reach: Reach | null
   because: Because
 }
 
-/** Which permission, which reach and which fact decide whether a person may do something with a record. */
+/** Explains whether a person may act on a record: the permission, its reach and the deciding fact. */
 export function explain(actor: Actor, permission: Permission, record: ReachFacts): Explanation {
   const reach = reachOf(actor, permission)
   const allowed = can(actor, permission, record)

@@ -1,4 +1,4 @@
-/** The kinds of record whose log can be read. */
+/** The record kinds whose audit log can be read. */
 export const AUDITED_KINDS = [
   'staff',
   'customer',
@@ -15,7 +15,7 @@ export const AUDITED_KINDS = [
 
 export type AuditedKind = (typeof AUDITED_KINDS)[number]
 
-/** The kinds of record that the audit log has lines of. A kind that is not listed does not compile. */
+/** The record kinds that appear in the audit log. An unlisted kind does not compile. */
 export type LoggedKind =
   | AuditedKind
   | 'audit'
@@ -52,7 +52,7 @@ export type LoggedKind =
   | 'warning-week'
   | 'webhook'
 
-/** The kinds of record whose access an admin can have explained: 谁能看到. */
+/** The record kinds for which an admin can open the access explanation (谁能看到). */
 export const EXPLAINED_KINDS = [
   'staff',
   'customer',
@@ -66,12 +66,12 @@ export const EXPLAINED_KINDS = [
 
 export type ExplainedKind = (typeof EXPLAINED_KINDS)[number]
 
-/** The kinds of record that can be edited in bulk. */
+/** The record kinds that support bulk edits. */
 export const BULK_KINDS = ['staff', 'customer', 'store'] as const
 
 export type BulkKind = (typeof BULK_KINDS)[number]
 
-/** The kinds of record that a sheet can bring. */
+/** The record kinds that can be imported from a sheet. */
 export const IMPORT_KINDS = [...BULK_KINDS, 'assignment', 'nick', 'opening'] as const
 
 export type ImportKind = (typeof IMPORT_KINDS)[number]

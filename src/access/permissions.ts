@@ -1,19 +1,19 @@
-/** The four roles of the specification (§6). A role 2 without a parent is a head, with one a member of that head's team. */
+/** The roles of the specification (§6). Role 2 without a parent is a head; with one, a member of that head's team. */
 export const ROLES = { admin: 1, agent: 2, sales: 3, finance: 4 } as const
 
-/** What a person is when it comes to rights: the role, with role 2 split into heads and members. */
+/** A person's effective role: the role, with role 2 split into heads and members. */
 export type Standing = 'admin' | 'head' | 'member' | 'sales' | 'finance'
 
 /**
- * How far a permission reaches:
- * `company` rows of the own company (all companies for an admin of 001) ·
- * `team` what belongs to the head's team · `own` what is the person's own.
+ * The reach of a permission:
+ * `company` records of the actor's own company (all companies for an admin of 001) ·
+ * `team` records of the head's team · `own` the actor's own records.
  */
 export type Grant = 'company' | 'team' | 'own'
 
 type Row = Partial<Record<Standing, Grant>>
 
-/** The specification's table (§6), to the letter, with the reach of `design/domain.md`. */
+/** The specification's permission table (§6), unchanged, with the reaches of `design/domain.md`. */
 export const specifiedPermissions = {
   canAdmin: { admin: 'company' },
   canManageUser: { admin: 'company', head: 'team' },
@@ -37,7 +37,7 @@ export const specifiedPermissions = {
   canManageMonthlyFinancial: { admin: 'company' },
 } satisfies Record<string, Row>
 
-/** Rights of our own, kept apart from the specification's. */
+/** Permissions that we added; kept separate from the specification's. */
 export const ownPermissions = {
   canReviewReimbursementBill: { admin: 'company', finance: 'company' },
   canReviewWorklog: { admin: 'company', head: 'team' },
@@ -45,7 +45,7 @@ export const ownPermissions = {
 
 export const permissions: Record<Permission, Row> = { ...specifiedPermissions, ...ownPermissions }
 
-/** The name of a permission; a route or an endpoint whose rule is no such name is invalid. */
+/** A permission name; a route or endpoint that names another is invalid. */
 export type Permission = keyof typeof specifiedPermissions | keyof typeof ownPermissions
 
 export const permissionNames = Object.keys(permissions) as Permission[]

@@ -13,7 +13,9 @@ const { app, as, db } = await testApp(seedWorld)
 const features = featuresWith(SIGN_IN)
 const endpoints = features.flatMap((feature) => feature.endpoints.map(({ endpoint }) => endpoint))
 
-/** Specification §6, written out by hand and on purpose not taken from access/: which accounts hold a permission. */
+/**
+ * Specification §6, written by hand and deliberately not taken from access/: the accounts that hold each permission.
+ */
 const HOLDERS: Record<Exclude<Need, null>, string> = {
   canAdmin: 'admin admin2',
   canManageUser: 'admin admin2 head',
@@ -36,13 +38,15 @@ const HOLDERS: Record<Exclude<Need, null>, string> = {
 
 const ACCOUNTS = ['admin', 'admin2', 'head', 'agent', 'sales', 'finance']
 
-/** Endpoints that ask more than the gate does, because the right depends on the input; their own tests say what. */
+/**
+ * Endpoints that check more than the gate does, because the permission depends on the input; tested in their features.
+ */
 const FURTHER: Record<string, string> = {
   'GET /api/staff/options': 'the purpose of the list decides',
   'GET /api/audit-logs': 'the kind of record decides',
 }
 
-/** A number that no record has: what passes the gate then fails for another reason than the right. */
+/** An id that no record has: a call that passes the gate then fails for a reason other than permission. */
 const NOBODYS = '999999'
 
 const route = ({ method, path }: { method: string; path: string }) => `${method} ${path}`
@@ -58,7 +62,7 @@ async function statusOf(username: string | null, endpoint: (typeof endpoints)[nu
 
 for (const endpoint of endpoints) {
   const { needs } = endpoint
-  // The end of the session that the other calls use, and without anything to check.
+  // Signing out would end the session that the other calls use, and checks nothing else.
   if (route(endpoint) === 'POST /api/login/outLogin') continue
 
   test(`${route(endpoint)} needs ${needs ?? 'nothing'}`, async () => {
@@ -79,7 +83,7 @@ for (const endpoint of endpoints) {
     }
   })
 
-  test(`${route(endpoint)} is closed to no role and to an unknown one`, () => {
+  test(`${route(endpoint)} rejects a missing and an unknown role if it needs a permission`, () => {
     for (const role of [null, 9]) {
       const person = { id: 1, username: 'x', name: 'x', role, parentId: null, companyCode: '001' }
       const pass = () =>
@@ -90,7 +94,7 @@ for (const endpoint of endpoints) {
   })
 }
 
-test('the right is asked before the body is read', async () => {
+test('permission is checked before the body is parsed', async () => {
   const token = await tokenOf('agent')
   const headers = { authorization: token, 'content-type': 'application/json' }
   const answer = await app.inject({
@@ -120,14 +124,14 @@ const idOf = {
     (await db.selectFrom('store').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id,
 }
 
-/** A record of company 001 and one of 002, per resource that is read by its number. */
+/** A record of company 001 and one of 002, for each resource that is read by id. */
 const RECORDS = {
   staff: { '001': 'agent', '002': 'sales-b' },
   customers: { '001': '杭州晨曦家居有限公司', '002': '恒月母婴' },
   stores: { '001': '晨曦家居旗舰店', '002': '恒月母婴' },
 } as const
 
-/** Who reaches the record of their own company; of the others whoever holds the permission gets 404. */
+/** Accounts that can read the record of their own company; other accounts with the permission get 404. */
 const WITHIN: Record<keyof typeof RECORDS, string> = {
   staff: 'admin head',
   customers: 'admin head sales finance',
@@ -135,7 +139,7 @@ const WITHIN: Record<keyof typeof RECORDS, string> = {
 }
 
 for (const resource of ['staff', 'customers', 'stores'] as const) {
-  test(`/api/${resource}/:id: the record of the other company is not there, but for the admin of 001`, async () => {
+  test(`/api/${resource}/:id: a record of another company returns 404, except to the admin of 001`, async () => {
     const own = `/api/${resource}/${await idOf[resource](RECORDS[resource]['001'])}`
     const foreign = `/api/${resource}/${await idOf[resource](RECORDS[resource]['002'])}`
     for (const username of WITHIN[resource].split(' ')) {
@@ -150,7 +154,7 @@ for (const resource of ['staff', 'customers', 'stores'] as const) {
     assert.equal((await as('admin2').get(foreign)).status, 200)
   })
 
-  test(`/api/${resource}/:id: what is out of reach looks like what does not exist`, async () => {
+  test(`/api/${resource}/:id: a record out of reach gets the same response as a missing one`, async () => {
     const foreign = await as('admin2').get(
       `/api/${resource}/${await idOf[resource](RECORDS[resource]['001'])}`,
     )

@@ -2,12 +2,12 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '#db/connect.ts'
 import { findAnchors } from '#platform/audit-logs/queriesOfChain.ts'
 
-/** By which `npm run audit:verify` knows the line again. */
+/** The log message by which `npm run audit:verify` finds the line. */
 export const ANCHORS_MESSAGE = 'audit anchors'
 
 /**
- * Writes the end of every company's chain into the program's log, which leaves this machine: whoever rewrites the
- * database, even with the key, cannot rewrite that.
+ * Writes the last hash of each company's audit chain to the program's log, which is stored on another machine: an
+ * attacker who rewrites the database, even with the key, cannot rewrite the log.
  */
 export async function logAnchors(db: Database, log: Pick<FastifyBaseLogger, 'info'>): Promise<void> {
   const anchors = await findAnchors(db)

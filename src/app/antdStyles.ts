@@ -7,8 +7,8 @@ import type { Plugin } from 'vite'
 import { screenTokens } from '#kit/ui/breakpoints.ts'
 
 /**
- * The modules of antd that declare styles: what each exports for them, with the class that the styles are for, without
- * `ant-`. Null where the program never draws it. A module or an export that is not named here fails the build.
+ * The antd modules that declare styles: each export with the class that its styles are for, without `ant-`; null if the
+ * program never renders it. A module or an export that is missing here fails the build.
  */
 const STYLED: Readonly<Record<string, Readonly<Record<string, string | null>>>> = {
   '_util/wave/style': { default: 'wave' },
@@ -59,20 +59,23 @@ const STYLED: Readonly<Record<string, Readonly<Record<string, string | null>>>> 
   'upload/style/index': { default: 'upload' },
 }
 
-/** What antd declares styles by, and whether it is a part of a component, which is drawn as a component of its own. */
+/**
+ * The antd functions that declare styles; true if the result is a part of a component and is rendered as its own
+ * component.
+ */
 const DECLARING: Readonly<Record<string, boolean>> = {
   genStyleHooks: false,
   genComponentStyleHook: false,
   genSubStyleComponent: true,
 }
 
-/** Where antd's functions are called at run time; here what follows the first of the two is never reached. */
+/** The file in which antd registers styles at run time, and the condition under which it returns before that. */
 const CALLING = {
   file: '@ant-design/cssinjs-utils/es/util/genStyleUtils.js',
   test: 'if (memoizedZeroRuntime)',
 }
 
-/** Adds the styles of icons at run time; they are among the shared ones. */
+/** Adds the styles of icons at run time; the shared styles contain them already. */
 const ICONS = 'antd/es/theme/util/useResetIconStyle.js'
 
 const MODULE = /node_modules\/antd\/es\/(.+)\.js$/
@@ -80,8 +83,9 @@ const SHARED = '\0antd-styles'
 const ADD_STYLES = fileURLToPath(new URL('../kit/ui/addStyles.tsx', import.meta.url))
 
 /**
- * Takes the styles of antd's components at the build. At run time antd makes them from functions, which is a tenth of the
- * work of a first page, and adds a style element for each while the page is drawn. Their variables are still set at run time.
+ * Extracts the styles of antd's components at build time. At run time antd generates them with functions, which takes a
+ * tenth of the work of a first page, and adds a style element for each during rendering. CSS variables are still set at
+ * run time.
  */
 export function antdStyles(): Plugin {
   let isBuild = false
@@ -109,7 +113,7 @@ export function antdStyles(): Plugin {
       if (!path || path.startsWith('theme/')) return null
       const calls = callsIn(this.parse(code))
       if (calls.length === 0) return null
-      // antd's index names all its components; those that nobody draws are dropped later.
+      // antd's index imports all components; those that the program does not render are dropped later.
       if (STYLED[path]) return { code: withStyles(code, path, calls), map: null }
       unnamed.add(id)
       return null
@@ -124,7 +128,7 @@ export function antdStyles(): Plugin {
   }
 }
 
-/** So that the build drops what makes style sheets of objects. */
+/** Makes the condition of `CALLING` always true, so that the build drops the code that generates style sheets. */
 function neverCalling(code: string): string {
   const [before, after, ...more] = code.split(CALLING.test)
   if (after === undefined || more.length > 0)
@@ -132,14 +136,14 @@ function neverCalling(code: string): string {
   return `${before}if (true)${after}`
 }
 
-/** A call that declares styles: its own argument that makes them. */
+/** A call that declares styles; `start` and `end` delimit the argument that generates them. */
 interface Call {
   isPart: boolean
   start: number
   end: number
 }
 
-/** What a call is in a syntax tree. */
+/** A call expression in a syntax tree. */
 interface CallNode {
   type: string
   callee: { type: string; name?: string }
@@ -162,7 +166,7 @@ function missing(module: string): Error {
   return new Error(`${module} declares styles: name what it exports for them in app/antdStyles.ts`)
 }
 
-/** The module with its styles in place of what would make them. */
+/** Returns the module with static styles in place of the functions that generate them. */
 function withStyles(code: string, path: string, calls: readonly Call[]): string {
   const exported = STYLED[path] ?? {}
   if (Object.keys(exported).length !== calls.length) throw missing(path)
@@ -178,13 +182,13 @@ ${emptied}
 ${added.map((css) => `addStyles(${JSON.stringify(css)}, '${isPart ? 'part' : 'whole'}')`).join('\n')}`
 }
 
-/** antd and its styling for Node, which do not load as modules there. */
+/** antd and its styling, loaded as CommonJS: in Node they do not load as ES modules. */
 const antd = createRequire(createRequire(import.meta.url).resolve('antd/package.json'))
 
 type Cache = Map<string, unknown>
 type CssInJs = typeof import('@ant-design/cssinjs')
 
-/** Everything that drawing this registers, by its path. */
+/** Returns everything that rendering the component adds to the style cache, by path. */
 function registered(draw: ComponentType): Cache {
   const { StyleProvider, createCache } = antd('@ant-design/cssinjs') as CssInJs
   const { ConfigProvider } = antd('antd') as typeof import('antd')
@@ -195,7 +199,7 @@ function registered(draw: ComponentType): Cache {
   return cache.cache as Cache
 }
 
-/** The styles among them under such a path, as a style sheet. */
+/** Returns the styles whose path is wanted, as one style sheet. */
 function sheetOf(entries: Cache, isWanted: (path: string) => boolean): string {
   const { createCache, extractStyle } = antd('@ant-design/cssinjs') as CssInJs
   const wanted = createCache()
@@ -221,7 +225,7 @@ function stylesOf(path: string, name: string, suffix: string, isPart: boolean): 
   return css
 }
 
-/** What every component of antd brings along: links and icons. */
+/** The styles that every antd component adds: links and icons. */
 function sharedStyles(): string {
   const { default: useStyle } = antd('antd/lib/button/style/index.js') as {
     default: (prefixCls: string) => unknown

@@ -5,17 +5,17 @@ import { areaOf, readSources, wingOf } from './testSources.ts'
 import { crossings, featuresInCycle, named, upward } from './testWings.ts'
 import { WRITERS } from './testWriters.ts'
 
-/** The rules of the house (ARCHITECTURE.md), kept by looking at every file under src/. */
+/** Checks the rules of ARCHITECTURE.md on every file under src/. */
 const sources = readSources()
 const program = sources.filter(({ isTest }) => !isTest)
 const byPath = new Map(sources.map((source) => [source.path, source]))
 
-/** Fails with every file that breaks the rule, and how. */
+/** Fails if there are violations, and lists them. */
 function none(found: string[]): void {
   assert.deepEqual(found, [])
 }
 
-/** Every import within src/ of the given files, where it breaks the rule. */
+/** The imports within src/ that break the rule, as `from → to`. */
 function brokenImports(
   files: readonly Source[],
   breaks: (from: Source, to: string, way: Import) => boolean,
@@ -29,7 +29,7 @@ function brokenImports(
 
 const kindOf = (area: string) => (wingOf(area) ? 'features' : area)
 
-/** Which areas an area may import; kit sees the database's types only, so that it stays pure where it runs in both. */
+/** Areas that an area may import. kit imports only types from db, so that it runs in the server and in the browser. */
 const MAY_IMPORT: Record<string, string[]> = {
   access: [],
   kit: ['access'],
@@ -39,7 +39,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   app: ['access', 'kit', 'db', 'features', 'demo'],
 }
 
-test('imports go one way: access ← kit ← db ← features ← app', () => {
+test('imports point one way: access ← kit ← db ← features ← app', () => {
   none(
     brokenImports(program, (from, to, { typeOnly }) => {
       const [own, other] = [kindOf(from.area), kindOf(areaOf(to))]
@@ -55,22 +55,22 @@ test('a wing imports only the wings below it', () => {
   none(upward(between).map(named))
 })
 
-test('no features import each other, however far round', () => {
+test('features have no import cycles', () => {
   none(featuresInCycle(between))
 })
 
-/** A feature may have parts: folders with a contract of their own (`imports/past`). */
+/** A feature may have parts: folders with their own contract (`imports/past`). */
 const PUBLIC = /^([a-z-]+\/)?(contract|rules)\.ts$/
 const PUBLIC_OF_SERVER = /^([a-z-]+\/)?queries\.ts$/
 const PUBLIC_OF_BROWSER = /^([a-z-]+\/)?ui\/\w+\.(tsx|css)$/
 
-test('from another feature one imports its contract, rules, queries and the files of its ui only', () => {
+test('a feature imports only the contract, rules, queries and ui files of other features', () => {
   none(
     between
       .filter(({ from, to }) => {
         const other = areaOf(to)
         const name = to.slice(other.length + 1)
-        // A file of the wing itself belongs to all of its features.
+        // A file directly in the wing belongs to all of its features.
         if (!other.includes('/') || PUBLIC.test(name)) return false
         return !(from.endsWith('.tsx') ? PUBLIC_OF_BROWSER : PUBLIC_OF_SERVER).test(name)
       })
@@ -78,7 +78,7 @@ test('from another feature one imports its contract, rules, queries and the file
   )
 })
 
-test('`./` is the own folder, `#` is everything else', () => {
+test('`./` imports from the same folder, `#` from everywhere else', () => {
   none(
     sources.flatMap(({ path, area, imports }) =>
       imports
@@ -92,7 +92,7 @@ test('`./` is the own folder, `#` is everything else', () => {
   )
 })
 
-test('no two files import each other, however far round', () => {
+test('files have no import cycles', () => {
   const done = new Set<string>()
   const circles: string[] = []
   const visit = (path: string, way: string[]) => {
@@ -107,14 +107,14 @@ test('no two files import each other, however far round', () => {
   none(circles)
 })
 
-test('what runs in Node imports no .tsx', () => {
+test('code that runs in Node imports no .tsx', () => {
   const server = sources.filter(({ path }) => path.endsWith('.ts'))
   none(brokenImports(server, (_from, to) => to.endsWith('.tsx')))
 })
 
 const SERVER_ONLY = /^(node:|pg$|kysely$|fastify$|@fastify\/|@electric-sql\/|pinyin-pro$)/
 
-test('what runs in the browser reaches nothing that only the server has', () => {
+test('browser code does not import server-only modules, not even indirectly', () => {
   const reaches = (path: string, seen = new Set<string>()): string[] => {
     if (seen.has(path)) return []
     seen.add(path)
@@ -128,7 +128,7 @@ test('what runs in the browser reaches nothing that only the server has', () => 
   none([...new Set(browser.flatMap(({ path }) => reaches(path)))])
 })
 
-test('no file only hands on what others have', () => {
+test('no file re-exports what another file exports', () => {
   none(
     sources.flatMap(({ path, imports }) =>
       imports
@@ -149,7 +149,7 @@ test('folders are kebab-case, and none is called utils, helpers, common, types o
 })
 
 // Length is a hint only, so the limits are wide; Biome limits the complexity of a function (biome.json).
-test('a file has 400 lines at most, nine in ten 160, half of them 70', () => {
+test('files have at most 400 lines, 90 % of them at most 160, half of them at most 70', () => {
   none(sources.filter(({ lines }) => lines > 400).map(({ path, lines }) => `${path}: ${lines}`))
   const lengths = program.map(({ lines }) => lines).sort((a, b) => a - b)
   const at = (share: number) => lengths[Math.floor(lengths.length * share)] ?? 0
@@ -157,7 +157,7 @@ test('a file has 400 lines at most, nine in ten 160, half of them 70', () => {
   assert.ok(at(0.9) <= 160, `nine in ten files have up to ${at(0.9)} lines`)
 })
 
-test('a function has 60 lines at most', () => {
+test('functions have at most 60 lines', () => {
   none(
     program.flatMap(({ path, functions }) =>
       functions
@@ -167,7 +167,7 @@ test('a function has 60 lines at most', () => {
   )
 })
 
-/** Files that match a pattern, with the line. */
+/** Lines that match a pattern, with path and line number. */
 function matching(files: readonly Source[], pattern: RegExp): string[] {
   return files.flatMap(({ path, text }) =>
     text
@@ -176,12 +176,12 @@ function matching(files: readonly Source[], pattern: RegExp): string[] {
   )
 }
 
-test('rules and queries are given the time, they never ask for it', () => {
+test('rules and queries take the time as a parameter and never read the clock', () => {
   const files = program.filter(({ path }) => /\/(rules|queries\w*|scopes)\.ts$/.test(path))
   none(matching(files, /new Date\(\)|Date\.now\(/))
 })
 
-test('nobody asks for a person’s role but access', () => {
+test('only access compares a user’s role', () => {
   const files = program.filter(({ area }) => area !== 'access')
   none(
     matching(
@@ -191,7 +191,7 @@ test('nobody asks for a person’s role but access', () => {
   )
 })
 
-test('only tests lessen the work of a password’s hash', () => {
+test('only tests reduce the work factor of password hashes', () => {
   const files = program.filter(({ path }) => path !== 'kit/secret.ts')
   none(matching(files, /passwordWork/))
 })
@@ -199,10 +199,10 @@ test('only tests lessen the work of a password’s hash', () => {
 const WRITES =
   /(?:insertInto|updateTable|deleteFrom)\('(\w+)'|(?:insert into|delete from|update)\s+([a-z_]+)\s+(?:\(|set|where|using)/g
 
-/** The demo fills an empty database, table by table. */
+/** The demo may write to every table: it fills an empty database. */
 const FILLS_ALL = /^demo\//
 
-test('a table is written by the queries of its own feature only', () => {
+test('only the owning feature writes to a table', () => {
   none(
     program
       .filter(({ path }) => !FILLS_ALL.test(path))
@@ -218,7 +218,7 @@ test('a table is written by the queries of its own feature only', () => {
   )
 })
 
-test('every feature that has endpoints is one that the server knows', () => {
+test('app/features.ts imports the server of every feature that has endpoints', () => {
   const list = byPath.get('app/features.ts')
   const known = list?.imports.map(({ target }) => target) ?? []
   none(
@@ -228,11 +228,11 @@ test('every feature that has endpoints is one that the server knows', () => {
   )
 })
 
-/** Forms of plain text fields, and searches, which write nothing. */
+/** Forms with plain text fields only, and searches, which write nothing. */
 const OWN_FORMS =
   /^(people\/sign-in\/DoorForm|kit\/ui\/list\/(FilterBar|PhoneFilterDrawer|PhoneFilters)|kit\/ui\/SubmitForm)\.tsx$/
 
-test('fields are submitted by SubmitForm, in which Enter in a date, select, tag or number field submits nothing', () => {
+test('every form is a SubmitForm, in which Enter in a date, select, tag or number field does not submit', () => {
   const submits = ({ name, attributes }: Element) =>
     name === 'form' || (name === 'Form' && attributes.get('component') !== 'component="div"')
   none(
@@ -244,7 +244,7 @@ test('fields are submitted by SubmitForm, in which Enter in a date, select, tag 
   )
 })
 
-test('Enter has an act of its own in plain text only', () => {
+test('only plain text fields handle Enter themselves', () => {
   none(
     program.flatMap(({ path, elements }) =>
       elements

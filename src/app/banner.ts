@@ -1,12 +1,12 @@
 import type { FirstAdmin } from './firstAdmin.ts'
 import type { Settings } from './settings.ts'
 
-/** How many columns of a terminal a text takes: a Chinese character takes two. */
+/** Width of a text in terminal columns; a Chinese character takes two. */
 function width(text: string): number {
   return [...text].reduce((sum, character) => sum + (/[⺀-￦]/u.test(character) ? 2 : 1), 0)
 }
 
-/** Rows under each other, each column as wide as its widest cell. */
+/** Formats rows as a table; each column is as wide as its widest cell. */
 export function table(rows: readonly (readonly string[])[]): string {
   const widths = rows.reduce<number[]>(
     (known, row) => row.map((cell, index) => Math.max(known[index] ?? 0, width(cell))),
@@ -16,7 +16,7 @@ export function table(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => `  ${row.map(pad).join('   ').trimEnd()}\n`).join('')
 }
 
-/** What is said once when the first admin has been made. */
+/** Text that is printed once, when the first admin is created. */
 export function firstAdminText({ username, oneTimePassword }: FirstAdmin): string {
   const password = oneTimePassword ?? '（见设置 ADMIN_PASSWORD）'
   const note = oneTimePassword ? '这个密码只显示这一次，首次登录后必须修改。\n' : ''
@@ -26,13 +26,13 @@ export function firstAdminText({ username, oneTimePassword }: FirstAdmin): strin
   ])}${note}\n`
 }
 
-/** What a start of the demo tells: who may sign in, and the bill that a merchant was sent. */
+/** Printed when a demo starts: the accounts, and the link and code of a merchant's statement. */
 export interface DemoEntries {
   accounts: readonly string[][]
   statement: { token: string; code: string }
 }
 
-/** Where the program answers, and in the demo who may sign in and where the merchant's page is. */
+/** The server's address and data source; in the demo also the accounts and the merchant's page. */
 export function addressText(settings: Settings, port: number, demo: DemoEntries): string {
   const host = settings.host === '0.0.0.0' || settings.host === '::' ? '127.0.0.1' : settings.host
   const shown = host.includes(':') ? `[${host}]` : host

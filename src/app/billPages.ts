@@ -1,4 +1,4 @@
-/** The screens beneath 客户账单, beside it in its row of tabs: what stands around the bills. */
+/** Screens below 客户账单 in the path; those with a `tab` are in its row of tabs. */
 export const billPages = [
   {
     path: 'rerates',

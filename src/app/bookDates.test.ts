@@ -29,7 +29,7 @@ const writes = [
 ]
 
 for (const { field, accepted, call } of writes) {
-  test(`${field}: only ${accepted.join(', ') || 'what the day itself allows'}`, async () => {
+  test(`${field} accepts only: ${accepted.join(', ') || 'none of the tried days'}`, async () => {
     const found: When[] = []
     for (const [when, day] of Object.entries(TRIED) as [When, string][]) {
       const { status, body } = await call(day)
@@ -40,7 +40,7 @@ for (const { field, accepted, call } of writes) {
   })
 }
 
-test('every date of every write was tried, or has a reason to count nowhere, and not both', () => {
+test('every date field of every write is either tried or listed with a reason, not both', () => {
   const fields = featuresWith(SIGN_IN)
     .flatMap(({ endpoints }) => endpoints.map(({ endpoint }) => endpoint))
     .filter(({ method }) => method !== 'GET')

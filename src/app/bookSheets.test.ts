@@ -18,7 +18,7 @@ const terms = { 计费方式: '固定月费', 费用: '3000.00' }
 const assignment = { 店铺: '星澜美妆', 客服: '周小禾', 班次: '晚班', 职责: '副责', 占比: '0%' }
 const opening = { 客户: 'KH2026050001', 类型: '期初应收', 金额: '3200.00' }
 
-/** A sheet with a date: whose it is, and its row for a day. */
+/** A sheet with a date column: the account that imports it, the entity, and its row for a given day. */
 interface Dated {
   who: string
   entity: string
@@ -32,7 +32,7 @@ const sheets: Record<string, Dated> = {
     row: (day) => ({ ...opening, 原单号: day, 发生日期: day }),
   },
   计费生效日: {
-    // Terms from an earlier day would hold in a closed month.
+    // Terms that start earlier would apply to a closed month.
     ...{ who: 'finance', entity: 'store', accepted: ['open', 'next'] },
     row: (day) => ({ ...store, ...terms, 店铺名称: `星澜 ${day}`, 计费生效日: day }),
   },
@@ -45,7 +45,7 @@ const sheets: Record<string, Dated> = {
 await closeMonth(db, '001', '2026-03')
 
 for (const [name, { who, entity, row, accepted }] of Object.entries(sheets)) {
-  test(`a sheet's ${name}: only ${accepted.join(', ')}`, async () => {
+  test(`${name} in a sheet accepts only: ${accepted.join(', ')}`, async () => {
     const found: When[] = []
     for (const [when, day] of Object.entries(TRIED) as [When, string][]) {
       const { id } = await checked(who, entity, [row(day)])

@@ -20,7 +20,10 @@ const run = promisify(execFile)
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 
-/** Builds the front end unless it stands as its sources are; answers its folder. `say` hears that it takes a while. */
+/**
+ * Builds the front end unless the present build matches its sources; returns its folder. Calls `say` before a build,
+ * which takes a while.
+ */
 export async function ensureBuilt(apiUrl: string, say: (line: string) => void): Promise<string> {
   const hash = await sourcesHash(apiUrl)
   if (await stands(hash)) return FOLDER
@@ -29,7 +32,7 @@ export async function ensureBuilt(apiUrl: string, say: (line: string) => void): 
   say('正在构建界面（首次启动，或代码有变化）……')
   await mkdir(join(ROOT, 'dist'), { recursive: true })
   await underLock(async () => {
-    // Another process may have built it meanwhile.
+    // Another process may have built it in the meantime.
     if (await stands(hash)) return
     await build(apiUrl)
     await writeFile(STAMP, hash)
@@ -45,7 +48,10 @@ async function stands(hash: string): Promise<boolean> {
 const SQLITE_BUSY = 5
 const RETRY_MS = 200
 
-/** One process builds while others that start from the same folder wait; the system drops the lock with the process. */
+/**
+ * Only one process builds; others that start from the same folder wait. The operating system releases the lock if the
+ * process ends.
+ */
 async function underLock(work: () => Promise<void>): Promise<void> {
   const side = new DatabaseSync(join(ROOT, 'dist/build.lock'))
   const locked = () => {
@@ -65,7 +71,7 @@ async function underLock(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Builds beside the folder that stands and swaps the two, so that a failed build breaks nothing. */
+/** Builds into a second folder and then replaces the present one, so that a failed build breaks nothing. */
 async function build(apiUrl: string): Promise<void> {
   const fresh = `${FOLDER}-fresh`
   const options = ['build', '--outDir', fresh, '--emptyOutDir', '--logLevel', 'warn']
@@ -80,10 +86,10 @@ async function build(apiUrl: string): Promise<void> {
   await rename(fresh, FOLDER)
 }
 
-/** Below this an encoding saves less than its header costs, in bytes. */
+/** Below this size, in bytes, compression saves less than its header costs. */
 const WORTH_COMPRESSING = 1_024
 
-/** Lays a brotli and a gzip copy beside each text file; the server sends the one that the browser takes. */
+/** Writes a brotli and a gzip copy of each text file; the server sends the one that the browser accepts. */
 async function compress(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const paths = entries
@@ -99,7 +105,10 @@ async function compress(folder: string): Promise<void> {
   )
 }
 
-/** What the build depends on: its sources, the locked packages, the API's address. Tests change nothing of it. */
+/**
+ * Hash of everything that the build depends on: sources without tests, locked packages, Node's version, the API's
+ * address.
+ */
 async function sourcesHash(apiUrl: string): Promise<string> {
   const hash = createHash('sha256').update(`${apiUrl}\0${process.version}\0`)
   for (const path of await sourceFiles()) {

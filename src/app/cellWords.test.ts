@@ -10,7 +10,7 @@ const SOURCES = resolve(import.meta.dirname, '..')
 const isWords = (one: unknown): one is CellWords<never> =>
   typeof one === 'object' && one !== null && 'of' in one && 'name' in one
 
-test('what a feature says of a row is found when the server writes the file, each under a name of its own', async () => {
+test('the server finds the cell formatters of every feature, each under a unique name', async () => {
   const said = new Map<string, string>()
   for (const file of globSync(`{${WINGS.join()}}/**/words.ts`, { cwd: SOURCES })) {
     const exported: unknown[] = Object.values(await import(resolve(SOURCES, file)))
@@ -24,7 +24,7 @@ test('what a feature says of a row is found when the server writes the file, eac
   assert.deepEqual(cellWords.map(({ name }) => name).toSorted(), [...said.keys()].toSorted())
 })
 
-test('only a list that is not exported says of a row what the server cannot', () => {
+test('a list that defines cell formatters itself cannot be exported', () => {
   for (const file of globSync(`{${WINGS.join()}}/**/*.tsx`, { cwd: SOURCES })) {
     const text = readFileSync(resolve(SOURCES, file), 'utf8')
     if (/: CellWords</.test(text)) assert.match(text, /exportable=\{false\}/, file)

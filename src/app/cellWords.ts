@@ -15,7 +15,7 @@ import { figureWords } from '#reporting/figures/words.ts'
 import { volumeWords } from '#reporting/reports/words.ts'
 import { warningWords } from '#reporting/warnings/words.ts'
 
-/** What each feature's lists say of a row, for a file that the server writes. */
+/** The cell formatters of all features' lists, for files that the server writes. */
 export const cellWords: readonly CellWords<never>[] = [
   ...Object.values(batchWords),
   ...Object.values(billWords),

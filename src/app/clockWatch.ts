@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { DatabaseClock } from '#db/clock.ts'
 
-/** A node whose clock differs from the database's by more runs no jobs. */
+/** A node runs no jobs if its clock differs from the database's by more than this. */
 const MOST_OFF_MS = 5_000
 
 /**

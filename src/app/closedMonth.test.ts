@@ -22,10 +22,10 @@ import { SIGN_IN } from './testMeans.ts'
 
 const world = await importWorld()
 const { clock, db } = world
-// A few days after April: its logs can still be written.
+// A few days after April, when its logs can still be written.
 clock.now = new Date('2026-05-02T04:00:00Z')
 
-/** What a row of a batch says; workbooks of past days and payments have a sentence of their own. */
+/** The problem shown for a row of a batch; workbooks of past days and payments have their own messages. */
 const SAID =
   /^(2026-04 已结账，(不能再改这个月的账。请记到未结的月份，或由管理员反结账|这一行没有导入)|打款日期不能早于提交日期 2026-05-02)。$/
 
@@ -56,14 +56,14 @@ for (const { route, call, problem, passes } of attempts) {
   })
 }
 
-test('what the program does by itself writes nothing into a closed month', async () => {
+test('no job writes into a closed month', async () => {
   const log = { info: () => {}, warn: () => {}, error: () => {} }
   const parts = { db, clock: () => clock.now, keyFor: TEST_KEYS, log, isStopping: () => false }
   for (const job of jobs) await job.work({ ...parts, dueAt: job.dueAt(clock.now) })
   assert.deepEqual(await lockedRows(db), closed)
 })
 
-test('every endpoint that writes was tried, or has a reason to pass, and not both', () => {
+test('every endpoint that writes is either tried or listed with a reason to pass, not both', () => {
   const routes = featuresWith(SIGN_IN)
     .flatMap((feature) => feature.endpoints.map(({ endpoint }) => endpoint))
     .filter(({ method }) => method !== 'GET')

@@ -17,7 +17,7 @@ const bill = (id: number, verb = '') => `/api/customer-bills/${id}${verb}`
 const receive = (id: number, onDay: string, amountCents = 1_000) =>
   finance.post(bill(id, '/receipts'), { onDay, amountCents, method: 'bank', beforeIssue: true })
 
-test('a bill of a closed month is neither written, issued, made void nor proposed', async () => {
+test('a bill of a closed month cannot be created, edited, issued, voided or proposed', async () => {
   const left = await draft(finance, chenxi, 10_000, april)
   const standing = await issued(finance, chenxi, 10_000, april)
   await closeMonth(db)
@@ -37,12 +37,12 @@ test('a bill of a closed month is neither written, issued, made void nor propose
   const reason = '开错了'
   assertClosed(await finance.post(bill(standing.id, '/void'), { version: standing.version, reason }), 'void')
   assertClosed(await finance.post('/api/customer-bills/propose', april), 'propose')
-  // What never counted may go.
+  // A draft was never counted, so it may be voided.
   assertDone(await finance.post(bill(left.id, '/void'), { version, reason }), 'reject a draft')
   await openMonth(db)
 })
 
-test('an old bill is still paid, refunded and invoiced; what comes in counts for its own day', async () => {
+test('an old bill can still be paid, refunded and invoiced; receipts count for their own day', async () => {
   clock.now = new Date('2026-05-02T04:00:00Z')
   const old = await issued(finance, chenxi, 10_000, april)
   assertDone(await receive(old.id, '2026-05-01'), 'receipt of May')
@@ -76,7 +76,7 @@ test('a reversal dated in a closed month is refused', async () => {
   await openMonth(db)
 })
 
-test('nothing is written off on a day of a closed month', async () => {
+test('no debt is written off on a day of a closed month', async () => {
   clock.now = new Date('2026-04-20T04:00:00Z')
   const old = await issued(finance, chenxi, 10_000, april)
   clock.now = new Date('2026-05-02T04:00:00Z')
@@ -88,7 +88,7 @@ test('nothing is written off on a day of a closed month', async () => {
   await openMonth(db)
 })
 
-test('a claim of a closed month is not handed in or let pass; given back, it is booked in an open one', async () => {
+test('a claim of a closed month cannot be submitted or approved; a returned one may move to an open one', async () => {
   clock.now = new Date('2026-05-02T04:00:00Z')
   const items = [{ category: 'transport', onDay: '2026-04-28', amountCents: 12_300, target: 'common' }]
   const make = (month: string) => as('agent').post(claims, { month, title: '四月打车', items })

@@ -13,7 +13,7 @@ interface Received {
   body: string
 }
 
-/** A webhook that answers as told; without an answer it keeps the caller waiting. */
+/** A webhook server that replies with `answer`; with null it never replies. */
 async function webhook(answer: ((reply: ServerResponse) => void) | null) {
   const received: Received[] = []
   const server = createServer(async (request, reply) => {
@@ -42,14 +42,14 @@ async function failuresOf(url: string, timeoutMs?: number): Promise<object[]> {
   return failures
 }
 
-test('the webhook is handed number, code and how long it lasts, with the token', async () => {
+test('the webhook receives number, code and validity in minutes, with the token', async () => {
   const { url, received } = await webhook((reply) => reply.writeHead(204).end())
   assert.deepEqual(await failuresOf(url), [])
   assert.deepEqual(JSON.parse(received[0]?.body ?? ''), { mobile: MOBILE, code: '482013', minutes: 5 })
   assert.equal(received[0]?.headers.authorization, 'Bearer secret-token')
 })
 
-test('a failure is told without the code and without the whole number', async () => {
+test('a failure is reported without the code and with a masked number', async () => {
   const { url } = await webhook((reply) => reply.writeHead(500).end('482013'))
   assert.deepEqual(await failuresOf(url), [{ mobile: '138****0004', reason: 'status 500' }])
 })
@@ -61,18 +61,18 @@ test('a redirect is not followed', async () => {
   assert.equal(received.length, 0)
 })
 
-test('a webhook that does not answer is given up', async () => {
+test('a webhook that does not respond times out', async () => {
   const { url } = await webhook(null)
   assert.deepEqual(await failuresOf(url, 50), [{ mobile: '138****0004', reason: 'TimeoutError' }])
 })
 
-test('a webhook that is not there is told by its kind of failure only', async () => {
+test('an unreachable webhook is reported by its error code only', async () => {
   const { url, close } = await webhook(null)
   await close()
   assert.deepEqual(await failuresOf(`${url}?key=secret`), [{ mobile: '138****0004', reason: 'ECONNREFUSED' }])
 })
 
-test('the demo says the code on its terminal; a real start without a webhook sends none', async () => {
+test('the demo prints the code on its terminal; without a webhook a real server sends no codes', async () => {
   const said: string[] = []
   const send = codeSender(
     readSettings({}, true),

@@ -9,10 +9,12 @@ interface Webhook {
   token?: string | undefined
 }
 
-/** Hears of a code that could not be handed over; it is told neither the code nor the whole number. */
+/** Called if a code could not be delivered; receives neither the code nor the whole number. */
 type OnFailure = (facts: { mobile: string | null; reason: string }) => void
 
-/** How this program sends codes: the demo says them on its terminal, a real one hands them to a webhook or sends none. */
+/**
+ * Returns how codes are sent: the demo prints them on its terminal, a real server calls the webhook; null without one.
+ */
 export function codeSender(
   { demo, smsWebhook }: Settings,
   say: (text: string) => void,
@@ -26,7 +28,7 @@ function demoText(mobile: string, code: string): string {
   return `【演示】手机号 ${maskMobile(mobile)} 的登录验证码：${code}（5 分钟内有效；正式环境会发短信，不会显示在这里）`
 }
 
-/** POSTs `{ mobile, code, minutes }` as JSON; follows no redirect and waits three seconds. */
+/** POSTs `{ mobile, code, minutes }` as JSON; follows no redirects and times out after three seconds. */
 export function webhookSender({ url, token }: Webhook, onFailure: OnFailure, timeoutMs = TIMEOUT_MS) {
   return async (mobile: string, code: string): Promise<void> => {
     try {
@@ -48,7 +50,10 @@ export function webhookSender({ url, token }: Webhook, onFailure: OnFailure, tim
   }
 }
 
-/** Why no answer came. Messages of the network may hold the URL, and that a secret: only their kind is told. */
+/**
+ * The reason for a missing response. Network error messages may contain the URL, which may contain a secret: only the
+ * error's code or name is reported.
+ */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
   const cause = error.cause as { code?: unknown } | undefined

@@ -19,7 +19,7 @@ const headersOf = (origin: string) => ({
 const preflight = (server: typeof app, origin: string) =>
   server.inject({ method: 'OPTIONS', url: '/api/customers/1', headers: headersOf(origin) })
 
-test('a page of a named origin may ask, send and read what our client does', async () => {
+test('a page of an allowed origin may send and read what our client does', async () => {
   const asked = await preflight(app, PAGE)
   assert.equal(asked.statusCode, 204)
   assert.equal(asked.headers['access-control-allow-origin'], PAGE)
@@ -36,13 +36,13 @@ test('a page of a named origin may ask, send and read what our client does', asy
   assert.match(String(signedIn.headers.vary), /origin/i)
 })
 
-test('a refusal can be read by the named page too', async () => {
+test('a page of an allowed origin can read errors as well', async () => {
   const refused = await app.inject({ url: '/api/currentUser', headers: { origin: PAGE } })
   assert.equal(refused.statusCode, 401)
   assert.equal(refused.headers['access-control-allow-origin'], PAGE)
 })
 
-test('any other origin is answered nothing, nor is anybody where no origin is named', async () => {
+test('other origins get no CORS headers, and no origin gets them if none is configured', async () => {
   for (const [server, origin] of [
     [app, STRANGER],
     [app, `${PAGE}.evil.example`],

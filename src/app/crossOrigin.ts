@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** What a page elsewhere may send and read beside what every page may; our client sends no more. */
+/** What a page of an allowed origin may send and read in addition to the CORS defaults; our client needs no more. */
 const PREFLIGHT = {
   'access-control-allow-methods': 'GET, POST, PATCH, DELETE',
   'access-control-allow-headers': 'authorization, content-type, idempotency-key',
@@ -9,9 +9,9 @@ const PREFLIGHT = {
 const READABLE = 'content-disposition, idempotency-replayed, retry-after'
 
 /**
- * Lets the pages of the named origins call the API: those that were built with this server's address as API_URL. Any other
- * origin, and every one where none is named, is answered as if there were no such thing. Credentials are never allowed:
- * there is no cookie, a session is the `authorization` header.
+ * Allows pages of the given origins to call the API: pages built with this server's address as API_URL. Other origins
+ * get responses without CORS headers. Credentials are never allowed: there are no cookies, the `authorization` header
+ * identifies the session.
  */
 export function allowOrigins(app: FastifyInstance, origins: readonly string[]): void {
   if (origins.length === 0) return

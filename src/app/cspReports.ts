@@ -14,7 +14,7 @@ const Report = z.object({
 const MAX_BYTES = 16 * 1024
 const MAX_A_MINUTE = 60
 
-/** Takes what browsers report about the security policy into the log; a page that reports too much is not listened to. */
+/** Logs the browsers' reports of violations of the security policy, with a limit per minute. */
 export function takePolicyReports(app: FastifyInstance, clock: () => Date): void {
   let minute = 0
   let count = 0
@@ -33,7 +33,7 @@ export function takePolicyReports(app: FastifyInstance, clock: () => Date): void
   })
 }
 
-/** Addresses lose their query: it may name what somebody searched for. */
+/** Removes queries from addresses: they may contain search terms. */
 function facts({ 'csp-report': report }: z.output<typeof Report>) {
   const bare = (address: string | undefined) => address?.split('?')[0]?.slice(0, 200)
   return {

@@ -11,26 +11,32 @@ import { watchDisk } from './diskGuard.ts'
 import type { Settings } from './settings.ts'
 import { StartError } from './settings.ts'
 
-/** The database of a running program, whichever engine it is. */
+/** The database of a running program, with either engine. */
 export interface OpenDatabase {
   db: Database
-  /** Whether it takes part, without waiting behind whatever it does just now. */
+  /** Whether the database is available; does not wait for a statement in progress. */
   isReady: () => boolean
-  /** Whether the disk of our engine has no room left for writes; never for a server, which looks after its own. */
+  /**
+   * Whether the disk of the embedded engine is too full for writes; always false for a server, which watches its own
+   * disk.
+   */
   isDiskFull: () => boolean
-  /** Closes the pool, then the engine where it is ours. */
+  /** Closes the pool, then the embedded engine if there is one. */
   close: () => Promise<void>
-  /** Resolves with a sentence when our engine ends for good; never for a server. */
+  /** Resolves with a message when the embedded engine ends and cannot be restarted; never for a server. */
   failed: Promise<string>
 }
 
-/** Who hears of what goes wrong while the program goes on. */
+/** Callbacks for faults that do not stop the program. */
 export interface Listeners {
   onLost: (error: Error) => void
   onRestart: (sentence: string) => void
 }
 
-/** Opens the database of the settings, whatever its schema (`upgrade.ts`). Throws `StartError` where that cannot be. */
+/**
+ * Opens the configured database, with whatever schema it has (see `upgrade.ts`). Throws `StartError` if that is
+ * impossible.
+ */
 export async function openDatabase(settings: Settings, listeners: Listeners): Promise<OpenDatabase> {
   return settings.databaseUrl
     ? openServer(settings.databaseUrl, settings.preparesStatements, listeners)
@@ -54,7 +60,7 @@ async function openEmbedded(folder: string, { onLost, onRestart }: Listeners): P
   return { db, isReady: engine.isReady, isDiskFull: disk.isFull, close, failed: engine.failed }
 }
 
-/** Where the hourly backups of the embedded engine lie. */
+/** Folder of the embedded engine's hourly backups. */
 export const backupsOf = (dataDir: string) => join(dataDir, 'backups')
 
 /** The path of the next backup of the embedded engine. Creates its folder. */
@@ -64,7 +70,7 @@ export function nextBackupPath(dataDir: string, at: Date): string {
   return join(folder, nextName(readdirSync(folder), at))
 }
 
-/** What the operator of an engine that does not open can do. Nothing of the folder has been removed. */
+/** Tells the operator of an engine that does not open what to do. No data has been removed. */
 function whatNow(folder: string): string {
   const backups = backupsOf(folder)
   const isFolder = statSync(backups, { throwIfNoEntry: false })?.isDirectory()
@@ -75,7 +81,7 @@ function whatNow(folder: string): string {
 
 const OLDEST_VERSION = 150_000
 
-/** Throws `StartError` where a server cannot be reached, or is too old. */
+/** Throws `StartError` if the server cannot be reached or is too old. */
 export async function assertServer(db: Database): Promise<void> {
   const version = await sql<{ version: number }>`select current_setting('server_version_num')::int as version`
     .execute(db)

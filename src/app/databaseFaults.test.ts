@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { connect } from '#db/connect.ts'
 import { databaseFault } from './databaseFaults.ts'
 
-/** A message of PostgreSQL's protocol: its type, its length, its content. */
+/** A message of PostgreSQL's protocol: type, length, content. */
 function message(type: string, content: string): Buffer {
   const body = Buffer.from(content, 'latin1')
   const head = Buffer.alloc(5)
@@ -19,7 +19,7 @@ function message(type: string, content: string): Buffer {
 const WELCOME = [message('R', '\0\0\0\0'), message('Z', 'I')]
 const DONE = [message('C', 'DONE\0'), message('Z', 'T')]
 
-// A server that answers every statement, but breaks the connection when it hears this one.
+// The server acknowledges every statement, but breaks the connection when it receives this one.
 let breaksAt = ''
 const server = createServer((socket) => {
   socket.on('error', () => {})
@@ -39,7 +39,7 @@ after(async () => {
   server.close()
 })
 
-/** What a person is told whose transaction met a broken connection at that statement. */
+/** The message that the user sees if the connection breaks at the given statement of a transaction. */
 async function toldWhenBroken(at: string): Promise<string | undefined> {
   breaksAt = at
   const failure = await db
@@ -53,12 +53,12 @@ async function toldWhenBroken(at: string): Promise<string | undefined> {
   return fault?.message
 }
 
-test('a connection that breaks before COMMIT: nothing was saved, and one may try again', async () => {
+test('after a break before COMMIT nothing was saved, and the user may retry', async () => {
   for (const statement of ['begin', 'update something']) {
     assert.match((await toldWhenBroken(statement)) ?? '', /没有保存，请稍后再试/)
   }
 })
 
-test('a connection that breaks during COMMIT: it may have been saved, so one looks first', async () => {
+test('after a break during COMMIT the data may be saved, and the user should look first', async () => {
   assert.match((await toldWhenBroken('commit')) ?? '', /可能已经保存。请先刷新查看/)
 })

@@ -2,7 +2,9 @@ import { COMMIT_LOST, CONNECTION_LOST, NO_CONNECTION } from '#db/pool.ts'
 import { PROGRAM_TOO_OLD } from '#db/version.ts'
 import { AppError, STALE_PLAN } from '#kit/errors.ts'
 
-/** Faults after which the same may be tried again; what was begun has been undone. Five characters are PostgreSQL's. */
+/**
+ * Codes after which the operation may be retried; its transaction was rolled back. Codes with digits are PostgreSQL's.
+ */
 const TRY_AGAIN = new Set([
   NO_CONNECTION,
   CONNECTION_LOST,
@@ -17,17 +19,20 @@ const TRY_AGAIN = new Set([
   '57P02',
   '57P03',
   '25P03',
-  // Too many connections; a lock that did not come; two that were in each other's way.
+  // Too many connections, lock timeout, serialization failure, deadlock.
   '53300',
   '55P03',
   '40001',
   '40P01',
 ])
 
-/** PostgreSQL found no room on its disk, or could not write to it. */
+/** PostgreSQL's disk is full, or a write to it failed. */
 const NO_ROOM = new Set(['53100', '58030'])
 
-/** What a person is told of a fault of the database by its code; null where it is none, or one of the program. */
+/**
+ * Returns the user-facing error for a database error code; null if the code is unknown or the fault is the program's
+ * own.
+ */
 export function databaseFault(code: string): AppError | null {
   if (TRY_AGAIN.has(code)) return new AppError('BUSY', '系统暂时繁忙，您的操作没有保存，请稍后再试。')
   if (code === COMMIT_LOST) {

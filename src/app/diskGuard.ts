@@ -3,19 +3,21 @@ import type { FastifyInstance } from 'fastify'
 import { AppError } from '#kit/errors.ts'
 
 const MIB = 1024 * 1024
-/** Below this nothing is written any more, long before PostgreSQL finds no room for its own log. */
+/** Below this, writes are refused, long before PostgreSQL has no room for its own log. */
 const TOO_LITTLE_BYTES = 512 * MIB
-/** Writing begins again a little above, so that one deleted file does not make it go back and forth. */
+/** Writes resume slightly above the limit, so that one deleted file does not make the state flap. */
 const ENOUGH_BYTES = 576 * MIB
 const EVERY_MS = 1_000
 
-/** Looks after the room on the disk that holds the data. */
+/** Watches the free space of the disk that contains the data. */
 export interface DiskGuard {
   isFull: () => boolean
   stop: () => void
 }
 
-/** Watches the disk of a folder, once a second. `onChange` hears when it becomes full, and when it no longer is. */
+/**
+ * Checks the disk of a folder once a second. `onChange` is called when it becomes full and when it is no longer full.
+ */
 export async function watchDisk(folder: string, onChange: (isFull: boolean) => void): Promise<DiskGuard> {
   let full = false
   const look = async () => {
@@ -26,14 +28,17 @@ export async function watchDisk(folder: string, onChange: (isFull: boolean) => v
     full = now
   }
   await look()
-  // A look that fails says nothing new; the database itself will.
+  // A failed check changes nothing; the database reports its own errors.
   const timer = setInterval(() => look().catch(() => {}), EVERY_MS)
   return { isFull: () => full, stop: () => clearInterval(timer) }
 }
 
 const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** While the disk is full, whatever writes is refused before anything is done; signing in and out goes on, being small. */
+/**
+ * While the disk is full, refuses writing requests before they do anything; signing in and out stays possible, since it
+ * writes little.
+ */
 export function refuseWritesWhile(app: FastifyInstance, isFull: () => boolean): void {
   app.addHook('onRequest', async (request) => {
     if (!isFull() || READS.has(request.method) || request.url.startsWith('/api/login/')) return

@@ -10,7 +10,7 @@ import { seedWorld } from './testWorld.ts'
 const { as, db, clock } = await testApp(seedWorld)
 const features = featuresWith(SIGN_IN)
 
-/** Every route as the framework mounted it, but for the HEAD beside each GET. */
+/** Every route that the framework mounted, except the HEAD route of each GET. */
 const mounted: string[] = []
 const open = await buildServer({
   db,
@@ -34,7 +34,7 @@ const operation = (name: string): Operation => {
   return found[1]
 }
 
-test('it is OpenAPI 3.1, and every operation has what one needs', () => {
+test('the document is OpenAPI 3.1, and every operation is complete', () => {
   assert.match(document.openapi, /^3\.1\.\d+$/)
   assert.ok(document.info.title && document.info.version)
   for (const [route, { operationId, summary, responses, security, parameters = [] }] of operations) {
@@ -57,7 +57,7 @@ test('it is OpenAPI 3.1, and every operation has what one needs', () => {
   assert.equal(new Set(ids).size, ids.length)
 })
 
-test('every route that is mounted under /api is in it, and nothing else', () => {
+test('the document lists exactly the routes mounted under /api', () => {
   const routes = mounted
     .filter((route) => route.includes(' /api'))
     .map((route) => route.replace(/:(\w+)/g, '{$1}'))
@@ -65,7 +65,7 @@ test('every route that is mounted under /api is in it, and nothing else', () => 
   assert.deepEqual(operations.map(([route]) => route).sort(), [...new Set(routes)].sort())
 })
 
-test('each operation says what it needs, as its contract does', () => {
+test('each operation states the permission of its contract', () => {
   for (const { endpoint } of features.flatMap(({ endpoints }) => endpoints)) {
     const described = operation(`${endpoint.method} ${endpoint.path.replace(/:(\w+)/g, '{$1}')}`)
     assert.equal(described['x-permission'], endpoint.needs)
@@ -74,14 +74,14 @@ test('each operation says what it needs, as its contract does', () => {
   assert.equal(operation('GET /api/openapi.json')['x-permission'], null)
 })
 
-/** All schemas of the document, each with where it stands. */
+/** All schemas of the document, each with its path. */
 function schemasIn(value: unknown, where = '#'): [string, JsonSchema][] {
   if (typeof value !== 'object' || value === null) return []
   const own: [string, JsonSchema][] = [[where, value as JsonSchema]]
   return own.concat(Object.entries(value).flatMap(([key, inner]) => schemasIn(inner, `${where}/${key}`)))
 }
 
-test('every reference in it leads somewhere', () => {
+test('every reference in the document resolves', () => {
   for (const [where, { $ref }] of schemasIn(document)) {
     if (typeof $ref !== 'string') continue
     const target = $ref
@@ -92,7 +92,7 @@ test('every reference in it leads somewhere', () => {
   }
 })
 
-test('answers are envelopes, and so are errors', () => {
+test('responses are envelopes, and so are errors', () => {
   const { responses, parameters } = operation('GET /api/staff')
   const answer = responses[200]
   assert.ok(answer && 'content' in answer)
@@ -107,7 +107,7 @@ test('answers are envelopes, and so are errors', () => {
   assert.equal(status?.required, false)
 })
 
-test('what a body holds is told from what the path holds', () => {
+test('body fields are separated from path parameters', () => {
   const { requestBody, parameters } = operation('PATCH /api/staff/{id}')
   const body = requestBody?.content['application/json']?.schema
   assert.deepEqual(
@@ -119,7 +119,7 @@ test('what a body holds is told from what the path holds', () => {
   assert.deepEqual(body.required, ['version'])
 })
 
-test('where a body is one of several, each is described', () => {
+test('a body with several variants describes each of them', () => {
   const { requestBody } = operation('POST /api/login/account')
   const ways = requestBody?.content['application/json']?.schema.oneOf
   assert.deepEqual(
@@ -128,7 +128,7 @@ test('where a body is one of several, each is described', () => {
   )
 })
 
-test('whatever takes more than its path says, says so', () => {
+test('every endpoint with required input describes it', () => {
   for (const { endpoint } of features.flatMap(({ endpoints }) => endpoints)) {
     if (endpoint.takes !== 'json' || endpoint.input.safeParse({}).success) continue
     const { requestBody, parameters } = operation(
@@ -148,7 +148,7 @@ test('an upload is a form with a file', () => {
   }
 })
 
-test('the page names every operation, runs nothing and fetches nothing', async () => {
+test('the page lists every operation, runs no script and loads nothing', async () => {
   const { body, headers } = await open.inject({ url: '/api/docs' })
   assert.match(String(headers['content-type']), /^text\/html/)
   for (const [route] of operations) {
@@ -160,7 +160,7 @@ test('the page names every operation, runs nothing and fetches nothing', async (
   assert.doesNotMatch(String(headers['content-security-policy']), /script-src/)
 })
 
-test('outside the demo they are for whoever is signed in', async () => {
+test('outside the demo the documentation requires sign-in', async () => {
   for (const path of ['/api/openapi.json', '/api/docs']) {
     const refused = await as(null).get(path)
     assert.equal(refused.status, 401)

@@ -8,16 +8,16 @@ import { newNonce, sendDocument } from './web.ts'
 
 export interface DocsParts {
   title: string
-  /** In the demo anybody may read them; otherwise whoever is signed in. */
+  /** True in the demo: anyone may read them; otherwise only signed-in users. */
   open: boolean
 }
 
-/** Serves the OpenAPI document of all contracts, and the same as a page to read. */
+/** Serves the OpenAPI document of all contracts, as JSON and as an HTML page. */
 export function serveDocs(app: FastifyInstance, endpoints: Endpoint[], { title, open }: DocsParts): void {
   const needs = open ? null : 'signedIn'
   const onRequest = async (request: { session: { person: Parameters<typeof passGate>[1] } | null }) =>
     passGate({ needs, whileViewing: true }, request.session?.person ?? null)
-  // Made when first asked for: a start need not wait for it.
+  // Generated at the first request, so that it does not delay the start.
   let document: OpenApi | undefined
   const made = () => {
     document ??= openApiOf(endpoints, `${title} API`, operationsOf(needs))
@@ -33,7 +33,7 @@ export function serveDocs(app: FastifyInstance, endpoints: Endpoint[], { title, 
   })
 }
 
-/** The paths that no contract describes, because their answer is no envelope. */
+/** Paths without a contract, because their response is no envelope. */
 function operationsOf(needs: Endpoint['needs']): Paths {
   const denied: Operation['responses'] =
     needs === null ? {} : { 401: { $ref: '#/components/responses/Unauthenticated' } }

@@ -1,7 +1,7 @@
 import { escapeHtml } from '#kit/html.ts'
 import type { JsonSchema, OpenApi, Operation } from '#kit/openapi.ts'
 
-/** The OpenAPI document as a page to read: no script, nothing fetched. */
+/** Renders the OpenAPI document as an HTML page without scripts or external resources. */
 export function docsPage({ info, paths }: OpenApi, nonce: string): string {
   const operations = Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => ({ path, method, operation })),
@@ -63,7 +63,7 @@ function schemaTable(schema: JsonSchema): string {
 
 const MAX_DEPTH = 4
 
-/** One row a field; the fields of what it holds stand under it, indented. */
+/** One row per field; nested fields follow it, indented. */
 function fieldRows(schema: JsonSchema, depth: number): string[] {
   const inner = innerOf(schema)
   return Object.entries(inner?.properties ?? {}).flatMap(([name, field]) => [
@@ -72,7 +72,7 @@ function fieldRows(schema: JsonSchema, depth: number): string[] {
   ])
 }
 
-/** The object inside: of a list its item, of what may be null the other case. */
+/** The nested object: the item of a list, or the non-null variant of a nullable schema. */
 function innerOf(schema: JsonSchema): JsonSchema | undefined {
   if (schema.properties) return schema
   if (typeof schema.items === 'object') return innerOf(schema.items)

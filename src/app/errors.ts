@@ -8,12 +8,12 @@ import { databaseFault } from './databaseFaults.ts'
 import './serverTexts.ts'
 import { COMMON_HEADERS } from './web.ts'
 
-/** The language of the answer; our client names the one that it shows. */
+/** The language of the response; our client sends the one that it shows. */
 function localeOf(request: FastifyRequest): TextLocale {
   return textLocaleOf(request.headers['accept-language'] ?? '')
 }
 
-// What the framework refuses by itself, as sentences for a person.
+// User-facing messages for requests that the framework refuses.
 const FRAMEWORK: Record<string, () => AppError> = {
   FST_ERR_CTP_BODY_TOO_LARGE: () => new AppError('TOO_LARGE', '提交的内容过大，请分几次提交。'),
   FST_REQ_FILE_TOO_LARGE: () => new AppError('TOO_LARGE', '文件超过 20 MB，请拆分后再上传。'),
@@ -35,7 +35,7 @@ function asAppError(error: FastifyError): AppError {
   return new AppError('INTERNAL', '系统出错了，您的操作没有保存。请稍后再试；若仍不行，请把编号告诉管理员。')
 }
 
-/** The one place where an error becomes an answer: a true status, and the specification's envelope. */
+/** Converts every error to a response: an HTTP status and the specification's envelope. */
 export function handleErrors(app: FastifyInstance, endpoints: readonly Endpoint[]): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const known = asAppError(error)
@@ -58,7 +58,7 @@ export function handleErrors(app: FastifyInstance, endpoints: readonly Endpoint[
   })
 }
 
-/** Answers what fails before there is a route, as a path that is no text. */
+/** Responds to requests that fail before routing, for example because of a malformed path. */
 export function answerFrameworkError(
   error: FastifyError,
   request: FastifyRequest,
@@ -67,7 +67,7 @@ export function answerFrameworkError(
   send(request, reply.headers(COMMON_HEADERS), asAppError(error))
 }
 
-/** The methods that a path takes; none where there is no such path. */
+/** The methods that a path accepts; none if there is no such path. */
 function methodsAt(endpoints: readonly Endpoint[], path: string): string[] {
   const fits = (pattern: string) => new RegExp(`^${pattern.replace(/:\w+/g, '[^/]+')}$`).test(path)
   return [...new Set(endpoints.filter((endpoint) => fits(endpoint.path)).map(({ method }) => method))]
@@ -90,7 +90,7 @@ function send(request: FastifyRequest, reply: FastifyReply, error: AppError): Fa
     })
 }
 
-/** Sentences leave in the language of whoever asked; in the program they are Chinese. */
+/** Translates a message into the requester's language; in the program messages are Chinese. */
 function messageOf(error: AppError, locale: TextLocale): string {
   const params = Object.entries(error.params).map(([name, value]) => [name, translateParam(locale, value)])
   return translate(locale, error.message, Object.fromEntries(params))

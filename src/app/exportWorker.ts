@@ -12,7 +12,7 @@ import { featuresWith } from './features.ts'
 import type { Chore } from './upkeep.ts'
 import { HOUR_MS } from './upkeep.ts'
 
-/** How often is looked whether somebody wants a file. */
+/** Interval between checks for requested files, in ms. */
 const LOOK_MS = 2_000
 
 interface Parts {
@@ -23,7 +23,7 @@ interface Parts {
   log: Pick<FastifyBaseLogger, 'error'>
 }
 
-/** Writes the files that were asked for, one after the other, and removes those whose days are over. */
+/** Writes the requested files one after the other, and deletes expired ones. */
 export function exportWorker({ db, clock, keyFor, isStopping, log }: Parts) {
   const features = featuresWith({ sendCode: null, title: '' })
   const work = {
@@ -54,7 +54,7 @@ export function exportWorker({ db, clock, keyFor, isStopping, log }: Parts) {
       work: async () => void (await deleteExpired(db, today(clock))),
     },
   ]
-  /** Waits until what is under way has been put down, which `isStopping` asks for. */
+  /** Waits until the file in progress is finished or abandoned; `isStopping` makes the work abandon it. */
   const settled = async () => void (await underWay?.catch(() => undefined))
   return { chores, settled }
 }

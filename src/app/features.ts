@@ -101,14 +101,14 @@ import { kinds } from './kinds.ts'
 import { lookups, sheets } from './sheets.ts'
 import { subscribables } from './subscribables.ts'
 
-/** How each kind of record is written by the tools that write any kind. */
+/** The editor of each kind of record, for bulk edits and restores. */
 const editors: Record<BulkKind, RecordEditor> = {
   staff: staffEditor,
   customer: customerEditor,
   store: storeEditor,
 }
 
-/** What serves each kind of record and what belongs to it; a kind without a line does not compile. */
+/** The servers of each kind of record and of what belongs to it; a kind without an entry does not compile. */
 const serversOfRecords: Record<AuditedKind, readonly Served[]> = {
   staff: [
     staffServer,
@@ -167,10 +167,10 @@ const serversOfRecords: Record<AuditedKind, readonly Served[]> = {
   warning: [warningsServer, warningThresholdsServer, customerWeeksServer],
 }
 
-/** What a month came to, and what people are paid for it. */
+/** Monthly financials, closing of months, payroll. */
 const month = [monthlyFinancialsServer, monthClosingServer({ findUnproposed }), payrollServer]
 
-/** What the figures say, and that they are true. */
+/** Figures: imports, reports, and checks of their correctness. */
 const figures = [
   customerReportsServer,
   figureChecksServer,
@@ -183,7 +183,7 @@ const figures = [
   workerReportsServer,
 ]
 
-/** Every feature that answers the API, given what sign-in needs from around it and how messages leave. */
+/** All features with endpoints. `signIn` and `means` send sign-in codes and messages. */
 export function featuresWith(signIn: SignInMeans, means: PostMeans = meansFor(USUAL_HOSTS)): Served[] {
   const features: Served[] = [
     ...Object.values(serversOfRecords).flat(),

@@ -11,19 +11,22 @@ import { writeSystemAudit } from '#platform/audit-logs/queries.ts'
 import type { Settings } from './settings.ts'
 import { StartError } from './settings.ts'
 
-/** The first admin as whoever starts the program has to know it. */
+/** The first admin's credentials, printed for the operator. */
 export interface FirstAdmin {
   username: string
-  /** Shown once; null where the setting ADMIN_PASSWORD gave it. */
+  /** Shown once; null if the password was set by ADMIN_PASSWORD. */
   oneTimePassword: string | null
 }
 
-/** Whether the database has no member of staff at all. */
+/** Whether the database contains no staff. */
 export async function nobodyYet(db: Database): Promise<boolean> {
   return (await db.selectFrom('staff').select('id').limit(1).executeTakeFirst()) === undefined
 }
 
-/** Makes company 001 and its admin: with the password of the settings, or with one that has to be changed at once. */
+/**
+ * Creates company 001 and its admin, with the password of the settings or with a random one that must be changed at the
+ * first sign-in.
+ */
 export async function createFirstAdmin(
   db: Database,
   settings: Settings,

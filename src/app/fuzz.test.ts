@@ -17,7 +17,7 @@ import type { MadeUp } from './testRequests.ts'
 import { injected, MOBILE, PASSWORDS, requestsTo } from './testRequests.ts'
 import { seedWorld } from './testWorld.ts'
 
-// Requests per endpoint; a push sends the same ones each time, `npm run test:long` more and others.
+// Requests per endpoint. A push runs the same requests each time, `npm run test:long` more and random ones.
 const numRuns = Number(process.env.FUZZ_RUNS ?? 15)
 const given = process.env.FUZZ_SEED ?? '20260519'
 const seed = given === 'random' ? Math.floor(Math.random() * 2 ** 31) : Number(given)
@@ -41,13 +41,15 @@ const app = await buildServer({
 })
 after(() => app.close())
 
-// Those who may do most ask most.
+// The admin, who has the most permissions, sends the most requests.
 const PEOPLE = ['admin', 'admin', 'admin', 'admin2', 'head', 'agent', 'sales', 'finance', null] as const
 const tokens = new Map(
   PEOPLE.filter((who) => who !== null).map((who) => [who as string, `token-of-${who}-in-the-fuzzer`]),
 )
 
-/** Whoever was signed out, disabled or sent to set something up may go on: the requests shall reach the handlers. */
+/**
+ * Signs in users again who were signed out, disabled or sent to a required setup, so that requests reach the handlers.
+ */
 async function letAllIn(): Promise<void> {
   await sql`update staff set status = 'active', must_change_password = false where username = any(${[...tokens.keys()]})`.execute(
     db,
@@ -66,20 +68,20 @@ const { rows: tables } = await sql<{ name: string }>`
   db,
 )
 
-/** What tells somebody how the program is made. */
+/** Texts that would reveal the program's internals. */
 const INSIDE = new RegExp(
   `\\.tsx?\\b|node_modules|node:|    at |\\bselect\\b.+\\bfrom\\b|insert into|syntax error|violates|relation "|duplicate key|constraint|pglite|kysely|postgres|undefined|${tables.map(({ name }) => `\\b${name}\\b`).join('|')}`,
   'i',
 )
 
 const counts = new Map<number, number>()
-/** How the people of the world can be reached. */
+/** Contact data of all staff and customers. */
 const { rows: contacts } = await sql<{
   contact: string
 }>`select mobile as contact from staff where mobile is not null
   union select mobile from customer where mobile is not null
   union select wechat from customer where wechat is not null`.execute(db)
-/** What must not be in the log: what is known before, and answers that are shown once. */
+/** Texts that must not be in the log: secrets known in advance, and those that a response shows once. */
 const secrets = new Set<string>([...tokens.values(), ...PASSWORDS, MOBILE])
 for (const { contact } of contacts) secrets.add(contact)
 const knownBefore = secrets.size
@@ -101,7 +103,7 @@ const DECODERS: Record<string, (bytes: Buffer) => Buffer> = {
   zstd: zstdDecompressSync,
 }
 
-/** What an answer says; a long one comes packed, as the request asked for it. */
+/** Returns the text of a response body; long ones are compressed as the request asked. */
 function textOf(bytes: Buffer, encoding: unknown): string {
   return (DECODERS[String(encoding)]?.(bytes) ?? bytes).toString()
 }
@@ -145,14 +147,14 @@ const endpoints = featuresWith(SIGN_IN).flatMap((feature) =>
 )
 
 for (const endpoint of endpoints) {
-  test(`${endpoint.method} ${endpoint.path} answers in order, whatever it is sent and by whom`, async () => {
+  test(`${endpoint.method} ${endpoint.path} responds correctly to any input from any user`, async () => {
     await letAllIn()
     const property = fc.asyncProperty(requestsTo(endpoint, PEOPLE), (request) => ask(endpoint, request))
     await fc.assert(property, { numRuns, seed })
   })
 }
 
-test('many of the requests were good ones, and the log tells of none what was secret in it', (context) => {
+test('many requests succeed, and the log contains no secret from any request', (context) => {
   const asked = [...counts.values()].reduce((sum, count) => sum + count, 0)
   const shares = [...counts].sort().map(([status, count]) => `${status}: ${count}`)
   context.diagnostic(`seed ${seed}, ${asked} requests; ${shares.join(', ')}`)

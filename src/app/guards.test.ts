@@ -37,7 +37,7 @@ const events = () =>
     .filter((line) => line.includes('"security"'))
     .map((line) => JSON.parse(line))
 
-test('/metrics answers this machine, and whoever has the token; to others it is not there', async () => {
+test('/metrics responds to this machine and to requests with the token; others get 404', async () => {
   await app.inject({ url: '/api/customers/123456', headers: { authorization } })
   const here = await app.inject({ url: '/metrics' })
   assert.equal(here.statusCode, 200)
@@ -61,14 +61,14 @@ test('/metrics answers this machine, and whoever has the token; to others it is 
     app.inject({ url: '/metrics', remoteAddress, headers })
   assert.equal((await from('10.0.0.5')).statusCode, 404)
   assert.equal((await from('::ffff:127.0.0.1')).statusCode, 200)
-  // What a proxy on this machine sends on, and what somebody claims, is not from this machine.
+  // Neither a request that a local proxy forwards nor a forged header counts as local.
   assert.equal((await from('127.0.0.1', { 'x-forwarded-for': '127.0.0.1' })).statusCode, 404)
   assert.equal((await from('10.0.0.5', { 'x-forwarded-for': '127.0.0.1' })).statusCode, 404)
   assert.equal((await from('10.0.0.5', { authorization: `Bearer ${METRICS_TOKEN}` })).statusCode, 200)
   assert.equal((await from('10.0.0.5', { authorization: 'Bearer wrong' })).statusCode, 404)
 })
 
-test('an address may ask 200 times in a second, also all at once; beyond that it is told when to come back', async () => {
+test('an address may send 200 requests per second, also concurrently; more get 429 with Retry-After', async () => {
   const ask = (url: string, remoteAddress = '10.1.1.1') => strict.inject({ url, remoteAddress })
   const atOnce = (count: number) => Promise.all(Array.from({ length: count }, () => ask('/api/currentUser')))
   const statuses = (answers: Awaited<ReturnType<typeof atOnce>>) =>
@@ -94,7 +94,7 @@ test('an address may ask 200 times in a second, also all at once; beyond that it
   assert.equal(mixed.filter((status) => status === 429).length, 250)
 })
 
-test('a wrong method is told the right ones, TRACE is off, and an unknown path of the API is JSON', async () => {
+test('a wrong method gets 405 with Allow, TRACE is off, and an unknown API path gets a JSON 404', async () => {
   const call = (method: InjectOptions['method'], url: string) => app.inject({ method, url } as InjectOptions)
   for (const method of ['PUT', 'OPTIONS', 'TRACE'] as InjectOptions['method'][]) {
     const answer = await call(method, '/api/customers')
@@ -117,7 +117,7 @@ test('signing out clears the browser’s cache', async () => {
   assert.equal(answer.headers['clear-site-data'], '"cache"')
 })
 
-test('JSON that is nested without end, and a path that is no text, are refused in the envelope', async () => {
+test('deeply nested JSON and a malformed path are refused in the envelope', async () => {
   const headers = { authorization, 'content-type': 'application/json' }
   const payload = `{"name":${'['.repeat(100_000)}${']'.repeat(100_000)}}`
   const deep = await app.inject({ method: 'POST', url: '/api/customers', headers, payload })
@@ -130,7 +130,7 @@ test('JSON that is nested without end, and a path that is no text, are refused i
   }
 })
 
-test('JSON that two readers could read differently is refused', async () => {
+test('JSON that parsers may interpret differently is refused', async () => {
   for (const payload of [
     '{"name":"甲","name":"乙"}',
     '{"name":"甲","__proto__":{"role":1}}',
@@ -148,7 +148,7 @@ test('JSON that two readers could read differently is refused', async () => {
   }
 })
 
-test('the log tells who signed in, who failed and who was denied, and never what was typed', async () => {
+test('the log contains sign-ins, failures and denials, and never what the user typed', async () => {
   await signIn('not-the-password-1')
   await app.inject({ url: '/api/staff', headers: { authorization } })
   await app.inject({ url: '/api/staff?keyword=13912345678', headers: { authorization: 'stolen-token' } })

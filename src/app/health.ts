@@ -5,7 +5,7 @@ import type { Served } from '#kit/serve.ts'
 import { serve } from '#kit/serve.ts'
 import { health } from './healthContract.ts'
 
-/** Why nothing is done any more. */
+/** The message for requests that are refused during shutdown. */
 export const DRAINING = '服务正在停机，不再接受新的请求。'
 
 const PATIENCE_MS = 1_000
@@ -21,14 +21,14 @@ function inTime(work: Promise<unknown>): Promise<boolean> {
 }
 
 export interface HealthParts {
-  /** True from the signal to stop on. */
+  /** True from the stop signal on. */
   isDraining: () => boolean
-  /** Knows without asking in the queue of all others, who may be waiting for one long import. */
+  /** Returns the state without a query, which would wait in the queue, possibly behind a long import. */
   isDatabaseReady?: (() => boolean) | undefined
   schema: string | null
 }
 
-/** Whether the program lives, and whether it should be sent requests. */
+/** Liveness, and readiness for requests. */
 export function healthServer({ isDraining, isDatabaseReady, schema }: HealthParts): Served {
   return serve(health, {
     live: () => ({ status: 'ok' as const, version: PROGRAM_VERSION, schema }),

@@ -4,9 +4,9 @@ import { endpoint } from '#kit/contract.ts'
 const Fine = z.object({ status: z.literal('ok') })
 
 export const Live = Fine.extend({
-  /** The version of the program: `0.2.0`. */
+  /** The program's version, such as `0.2.0`. */
   version: z.string(),
-  /** The number of the last migration when this node started: `066`; null while the database is upgraded. */
+  /** Number of the last migration when this node started, such as `066`; null while the database is upgraded. */
   schema: z.string().nullable(),
 })
 

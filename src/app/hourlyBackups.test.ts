@@ -30,7 +30,7 @@ const emptyFile = async (_of: string, path: string) => {
   return 0
 }
 
-/** A process that begins when the clock shows `now`; a test moves `now` and `elapsed`. */
+/** A process that starts when the clock shows `now`; tests change `now` and `elapsed`. */
 function processAt(now: Date, write: typeof backUpFolder = emptyFile) {
   const time = { now, elapsed: 5_000 }
   const backUp = hourlyBackups({ dataDir, clock: () => time.now, log, elapsed: () => time.elapsed, write })
@@ -43,7 +43,7 @@ function withBackups(...names: string[]): void {
   for (const name of names) writeFileSync(join(backups, name), '')
 }
 
-test('a backup dated in the future does not stop the hourly ones', async () => {
+test('a backup dated in the future does not stop hourly backups', async () => {
   withBackups('houtai-2028-01-01T00-00-00Z.gz')
   const { time, backUp } = processAt(NOON, backUpFolder)
   const first = await backUp()
@@ -53,7 +53,7 @@ test('a backup dated in the future does not stop the hourly ones', async () => {
   assert.equal(await backUp(), null)
 })
 
-test('a clock that jumps moves no backup: an hour is one of running', async () => {
+test('a clock jump shifts no backup: an hour is measured in running time', async () => {
   withBackups()
   const { time, isDue } = processAt(NOON)
   assert.equal(await isDue(), true)
@@ -70,7 +70,7 @@ test('a clock that jumps moves no backup: an hour is one of running', async () =
   ])
 })
 
-test('a start waits for the rest of the hour since the newest backup', async () => {
+test('after a start, the next backup is due one hour after the newest one', async () => {
   withBackups('houtai-000007-2026-05-19T03-20-00Z.gz', 'houtai-000006-2026-05-19T03-59-00Z.gz')
   const { time, isDue } = processAt(NOON)
   assert.equal(await isDue(), false)
@@ -78,7 +78,7 @@ test('a start waits for the rest of the hour since the newest backup', async () 
   assert.equal(await isDue(), true)
 })
 
-test('after a backup that failed the next look tries again, and a long one is not begun twice', async () => {
+test('a failed backup is retried at the next check, and a long one is not started twice', async () => {
   withBackups()
   let end = (_rows: number) => {}
   const results = [

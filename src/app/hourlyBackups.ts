@@ -13,15 +13,15 @@ interface Parts {
   dataDir: string
   clock: Clock
   log: Pick<FastifyBaseLogger, 'info'>
-  /** Milliseconds of a clock that nobody sets. */
+  /** Monotonic time, in ms. */
   elapsed?: () => number
   write?: typeof backUpFolder
 }
 
 /**
- * Returns the work of a chore that backs the embedded engine up into `backups/` of its data folder if the last backup is
- * an hour old, and then deletes the files that the later ones outlive. An hour is measured by `elapsed`; the date of an
- * earlier process's backup counts only if it lies within the last hour. The work returns the path, or null if none is due.
+ * Returns the work of a chore that backs the embedded engine up into `backups/` of its data folder if the last backup
+ * is an hour old, and then deletes outdated backups. `elapsed` measures the hour; the date of an earlier process's
+ * backup counts only if it is within the last hour. The work returns the path, or null if no backup is due.
  */
 export function hourlyBackups(parts: Parts) {
   const { dataDir, clock, log, elapsed = () => performance.now(), write = backUpFolder } = parts
@@ -33,7 +33,7 @@ export function hourlyBackups(parts: Parts) {
     last ??= elapsed() - (ageOf(names, clock()) ?? HOUR_MS)
     if (elapsed() - last < HOUR_MS) return null
     const before = last
-    // Set first: the next look may come before a long backup has ended.
+    // Set first: the next check may come before a long backup has ended.
     last = elapsed()
     const path = nextBackupPath(dataDir, clock())
     const rows = await write(dataDir, path, clock()).catch((error) => {

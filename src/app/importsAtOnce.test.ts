@@ -20,7 +20,7 @@ const server = process.env.TEST_DATABASE_URL
 const folder = mkdtempSync(join(tmpdir(), 'houtai-imports-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Every run takes days of its own. */
+/** Number of days used so far: every run takes a new day. */
 let taken = 0
 function freshDay(): string {
   taken += 1
@@ -37,7 +37,7 @@ const EVENING = nicks({ 小满: [25, 25, 0], 新人: [9, 7, 3] })
 const previewOf = (file: typeof MORNING, on: string) => upload('head', file, { on })
 const workbook = (on: string) => as('head').upload('/api/figure-files', pastFile([day(on, 66)]))
 
-/** What may be brought of a day: files of two agents, a workbook of past days, and an approved log. */
+/** The sources of a day's figures: files of two agents, a workbook of past days, and an approved log. */
 const BRING = {
   morning: async (on: string) => succeed(await commit('head', await previewOf(MORNING, on))),
   evening: async (on: string) => succeed(await commit('head', await previewOf(EVENING, on))),
@@ -49,7 +49,7 @@ const BRING = {
     db.transaction().execute((within) =>
       keepKeyed(within, {
         companyCode: '001',
-        // A log of the day's own.
+        // Each day has its own log.
         worklogId: Number(on.replaceAll('-', '')),
         at: new Date('2026-05-19T04:00:00Z'),
         lines: [
@@ -67,7 +67,7 @@ function succeed({ status, body }: Answer): void {
 
 type Standing = { row: object }[]
 
-/** A day's figures, of the store and its nicks, but for which import brought them and when. */
+/** A day's figures of the store and its nicks, without the day and without which import wrote them and when. */
 async function standing(on: string): Promise<Standing> {
   const told = sql`- array['batch_id', 'updated_at', 'on_day']`
   const { rows } = await sql<Standing[number]>`
@@ -80,7 +80,7 @@ async function standing(on: string): Promise<Standing> {
 
 const plainly = new Map<string, Standing>()
 
-/** What a day comes to where each source is brought once, one after the other. */
+/** The figures of a day for which each source was imported once, in order; cached. */
 async function plain(sources: readonly Source[]): Promise<Standing> {
   const once = ALL.filter((source) => sources.includes(source))
   const known = plainly.get(once.join())
@@ -92,7 +92,10 @@ async function plain(sources: readonly Source[]): Promise<Standing> {
   return found
 }
 
-/** Every month says what its days say, and every import that stands has one line in the log, no other any. */
+/**
+ * Asserts that every month equals the sum of its days, and that every committed import has one audit line and no other
+ * import has any.
+ */
 async function assertWhole(): Promise<void> {
   const months = await sql`select 1 from store_month m
     left join lateral store_month_of(m.store_id, m.month_on) counted on true
@@ -108,7 +111,7 @@ async function assertWhole(): Promise<void> {
   assert.deepEqual(written.rows, [])
 }
 
-test('files, a workbook and a log, some of them twice, in any order: the same figures', async () => {
+test('files, a workbook and a log give the same figures in any order, even if some are imported twice', async () => {
   const sources = fc.subarray(ALL, { minLength: 1 })
   const orders = sources.chain((some) =>
     fc
@@ -128,7 +131,7 @@ test('files, a workbook and a log, some of them twice, in any order: the same fi
   await assertWhole()
 })
 
-test('two nodes, ended connections, a killed node', {
+test('concurrent imports on two nodes, with ended connections and a killed node', {
   skip: server ? false : 'needs TEST_DATABASE_URL',
 }, async (t) => {
   const url = await urlOf(db, server ?? '')
@@ -137,19 +140,19 @@ test('two nodes, ended connections, a killed node', {
   const [one, other] = nodes
   const once = await plain(['morning'])
 
-  await t.test('the same preview confirmed on both at once is written once', () =>
+  await t.test('a preview confirmed on both nodes concurrently is written once', () =>
     samePreview(one, other, once),
   )
-  await t.test('files and a workbook of one day confirmed on both at once: the same figures', () =>
+  await t.test('files and a workbook of one day on both nodes concurrently give the same figures', () =>
     sameDay(one, other),
   )
   for (const table of ['agent_daily', 'store_daily', 'store_month', 'audit']) {
     await t.test(
-      `a connection ended before ${table}: nothing is written, and the repeat writes it once`,
+      `if the connection ends before ${table}, nothing is written, and the repeat writes it once`,
       () => disconnected(url, table, [one, other], once),
     )
   }
-  await t.test('a node killed in the midst of an import: another writes it once', () =>
+  await t.test('if a node is killed during an import, another node writes it once', () =>
     killed(url, [one, other], once),
   )
 })
@@ -162,7 +165,7 @@ async function samePreview(one: TestNode, other: TestNode, once: Standing): Prom
     const fresh = both.filter(({ status, replayed }) => status === 200 && !replayed)
     assert.equal(fresh.length, 1, JSON.stringify(both))
     assert.ok(both.every(({ status }) => status === 200 || status === 409))
-    // Whoever did not hear the answer asks again, of either.
+    // A client that did not receive the response repeats the request, on either node.
     if (key) assert.deepEqual(await other.commit('imports', preview, key), { status: 200, replayed: true })
     else assert.equal((await other.commit('imports', preview)).status, 409)
     assert.deepEqual(await standing(on), once)

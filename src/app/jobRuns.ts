@@ -1,31 +1,31 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
 
-/** One run of a job: which, and the instant for which it is. */
+/** A run of a job, identified by the job and the instant for which it is due. */
 export interface Run {
   job: string
   dueAt: Date
 }
 
-/** Whoever does the work says so this often. */
+/** Heartbeat interval of the node that does the work, in ms. */
 export const BEAT_MS = 20_000
 
-/** So long nothing is heard of whoever did the work: then it is taken over. */
+/** After this time without a heartbeat another node takes the run over, in ms. */
 export const SILENCE_MS = 3 * 60_000
 
-/** After a failure the work rests so long before it is tried again. */
+/** Pause between a failure and the next attempt, in ms. */
 export const REST_MS = 5 * 60_000
 
-/** So often a run is begun at most. */
+/** Maximum number of attempts per run. */
 export const MOST_ATTEMPTS = 3
 
-/** So many runs of each job are remembered. */
+/** Number of runs stored per job. */
 export const KEPT_RUNS = 200
 
 /**
- * Takes a run for this node: a new one, one whose node has fallen silent, or one that failed some time ago. Answers which
- * attempt it is, or null where it is somebody else's, done, or was begun too often. The database decides: of any number
- * of nodes that ask at once one is answered.
+ * Claims a run for this node: a new one, one whose node sends no heartbeats, or one that failed some time ago. Returns
+ * the number of the attempt, or null if another node has the run, it is done, or it has no attempts left. The database
+ * decides: only one of several concurrent callers gets the run.
  */
 export async function takeRun(db: Database, run: Run, node: string, now: Date): Promise<number | null> {
   const ago = (ms: number) => new Date(now.getTime() - ms)
@@ -73,12 +73,12 @@ export async function findSettled(db: Database, job: string, now: Date): Promise
   return run?.dueAt ?? null
 }
 
-/** Says that this attempt is still under way, unless it has been taken over. */
+/** Records a heartbeat of this attempt, unless the run has been taken over. */
 export async function beatRun(db: Database, run: Run, attempt: number, now: Date): Promise<void> {
   await attemptOf(db, run, attempt).set({ beatAt: now }).execute()
 }
 
-/** Writes down what came of an attempt, unless it has been taken over, and forgets the job's oldest runs. */
+/** Stores the result of an attempt, unless the run has been taken over, and deletes the job's oldest runs. */
 export async function endRun(
   db: Database,
   run: Run,

@@ -12,13 +12,13 @@ const { db } = await testApp(seedWorld)
 
 const log = { info: () => {}, warn: () => {}, error: () => {} }
 
-/** The parts of a node at an instant that the test may move. */
+/** The parts of a node whose clock the test may set. */
 function nodeAt(now: Date) {
   const parts = { db, clock: () => parts.now, keyFor: TEST_KEYS, log, isStopping: () => false, now }
   return parts
 }
 
-/** A job of its own for each test, due every quarter of an hour, that counts how often it is done. */
+/** A job for one test, due every quarter of an hour, that records its runs in `done`. */
 function counting(
   name: string,
   work: (time: number) => Promise<string> = async () => '做完了',
@@ -34,13 +34,13 @@ function counting(
 
 const runOf = (job: string) =>
   db.selectFrom('jobRun').selectAll().where('job', '=', job).orderBy('dueAt').execute()
-/** Waits for what comes about elsewhere. */
+/** Polls until the condition holds. */
 async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await holds())) await setTimeout(5)
 }
 const later = (ms: number) => new Date(NOON.getTime() + ms)
 
-test('of many nodes that look at once one does the work, and its outcome is written down', async () => {
+test('one of several concurrent nodes does the work, and its outcome is stored', async () => {
   const job = counting('once')
   const nodes = ['a', 'b', 'c', 'd', 'e', 'f']
   const did = await Promise.all(nodes.map((node) => doIfDue(nodeAt(NOON), job, node)))
@@ -52,7 +52,7 @@ test('of many nodes that look at once one does the work, and its outcome is writ
   assert.deepEqual([run?.state, run?.outcome, run?.attempts, run?.endedAt], ['done', '做完了', 1, NOON])
 })
 
-test('what was due is done once; of what was missed only the newest is made up for', async () => {
+test('a due run is done once; after missed runs, only the latest one is executed', async () => {
   const job = counting('missed')
   assert.equal(await doIfDue(nodeAt(NOON), job), true)
   assert.equal(await doIfDue(nodeAt(later(14 * 60_000)), job), false)
@@ -67,13 +67,13 @@ const catching = (name: string, work?: (time: number) => Promise<string>) => ({
   catchesUp: true as const,
 })
 
-test('a job that catches up does each missed instant once, oldest first; a new one begins with the newest', async () => {
+test('a job that catches up does each missed run once, oldest first; a new job starts with the newest', async () => {
   const job = catching('catches up')
   assert.equal(await doIfDue(nodeAt(later(3 * QUARTER + 60_000)), job), true)
   assert.deepEqual(job.done, quarters(3))
   const back = nodeAt(later(6 * QUARTER + 60_000))
   const did = await Promise.all(['a', 'b', 'c'].map((node) => doIfDue(back, job, node)))
-  // A node may take the next instant while another writes down the last one; none is done twice or too early.
+  // A node may take the next run while another stores the result of the last one; none is done twice or too early.
   assert.ok(did.includes(true))
   while (await doIfDue(back, job));
   assert.deepEqual(job.done, quarters(3, 4, 5, 6))
@@ -83,7 +83,7 @@ test('a job that catches up does each missed instant once, oldest first; a new o
   )
 })
 
-test('a missed instant that fails is tried again before the later ones, until it is given up', async () => {
+test('a missed run that fails is retried before later ones, until it is given up', async () => {
   let fails = true
   const job = catching('catches up late', async (time) => {
     if (fails && time > 1) throw new Error('no')
@@ -93,7 +93,7 @@ test('a missed instant that fails is tried again before the later ones, until it
   const at = (ms: number) => nodeAt(later(2 * QUARTER + ms))
   assert.equal(await doIfDue(at(0), job), true)
   assert.deepEqual(job.done, quarters(0, 1))
-  // Not yet rested: the later instant waits too.
+  // The pause is not over, so the later run waits too.
   assert.equal(await doIfDue(at(REST_MS - 1), job), false)
   await doIfDue(at(REST_MS), job)
   assert.deepEqual(job.done, quarters(0, 1, 1))
@@ -105,7 +105,7 @@ test('a missed instant that fails is tried again before the later ones, until it
   assert.deepEqual(ends, ['done 1', `failed ${MOST_ATTEMPTS}`, 'done 1', 'done 1'])
 })
 
-test('a run of the future, from a clock that was wrong, does not keep a job from catching up', async () => {
+test('a run in the future, from a wrong clock, does not stop a job from catching up', async () => {
   const job = catching('future')
   await doIfDue(nodeAt(NOON), job)
   await doIfDue(nodeAt(later(20_000 * QUARTER)), { ...job, catchesUp: undefined } as never)
@@ -113,7 +113,7 @@ test('a run of the future, from a clock that was wrong, does not keep a job from
   assert.deepEqual(job.done, quarters(0, 20_000, 1, 2))
 })
 
-test('a node that may not begin looks again later and does what was missed', async () => {
+test('a node that may not start jobs checks again later and does what was missed', async () => {
   const job = catching('clock off')
   let isRight = false
   const worker = jobWorker(nodeAt(NOON), [job], async () => isRight)
@@ -126,9 +126,9 @@ test('a node that may not begin looks again later and does what was missed', asy
   assert.deepEqual(job.done, [NOON])
 })
 
-test('a run whose node has fallen silent is taken over, one that is heard is not', async () => {
+test('a run without heartbeats is taken over, one with heartbeats is not', async () => {
   const job = counting('silent')
-  // A node that began and died: nothing of it is left but the row.
+  // A node that started the run and died: only its row remains.
   const never = counting('silent', () => new Promise(() => {}))
   void doIfDue(nodeAt(NOON), never, 'dead')
   await until(async () => (await runOf('silent')).length > 0)
@@ -140,7 +140,7 @@ test('a run whose node has fallen silent is taken over, one that is heard is not
   assert.deepEqual([run?.state, run?.node, run?.attempts], ['done', 'living', 2])
 })
 
-test('one who was taken over and wakes up again changes nothing', async () => {
+test('a node that resumes after its job was taken over does not change the result', async () => {
   let wake = (_text: string) => {}
   const slow = counting('woken', () => new Promise((resolve) => (wake = resolve)))
   const first = doIfDue(nodeAt(NOON), slow, 'slow')
@@ -156,7 +156,7 @@ test('one who was taken over and wakes up again changes nothing', async () => {
   assert.deepEqual([run?.node, run?.outcome, run?.attempts], ['quick', '接着做完', 2])
 })
 
-test('what fails is tried again after a rest, and not for ever', async () => {
+test('a failed run is retried after a pause, up to the maximum number of attempts', async () => {
   const job = counting('failing', async () => {
     throw new Error('no')
   })
@@ -167,7 +167,7 @@ test('what fails is tried again after a rest, and not for ever', async () => {
     node.now = now
     did.push(await doIfDue(node, job))
   }
-  // Not yet rested: 4.5 of 5 minutes.
+  // The pause is not over: 4.5 of 5 minutes.
   assert.deepEqual(did, [true, false])
   for (let time = 1; time <= MOST_ATTEMPTS; time += 1) {
     const schedule = { ...job, dueAt: () => NOON }
@@ -180,7 +180,7 @@ test('what fails is tried again after a rest, and not for ever', async () => {
   assert.doesNotMatch(run?.outcome ?? '', /Error|no\b/)
 })
 
-test('a job that takes long keeps no other waiting, and is not begun twice by its node', async () => {
+test('a long job does not delay the others, and its node does not start it twice', async () => {
   let finish = (_text: string) => {}
   const long = counting('long', () => new Promise((resolve) => (finish = resolve)))
   const short = counting('short')
@@ -194,7 +194,7 @@ test('a job that takes long keeps no other waiting, and is not begun twice by it
   assert.equal((await runOf('long'))[0]?.outcome, '完')
 })
 
-test('a node that stops begins nothing', async () => {
+test('a node that is stopping starts no jobs', async () => {
   const job = counting('stopping')
   const worker = jobWorker({ ...nodeAt(NOON), isStopping: () => true }, [job])
   await worker.chore.work()
@@ -202,7 +202,7 @@ test('a node that stops begins nothing', async () => {
   assert.deepEqual(job.done, [])
 })
 
-test('the jobs of the program have names of their own, and are due at an instant that has been', () => {
+test('the jobs have unique names, and their due instants are in the past', () => {
   const names = jobs.map(({ name }) => name)
   assert.equal(new Set(names).size, names.length)
   for (const job of jobs) assert.ok(job.dueAt(NOON) <= NOON, job.name)

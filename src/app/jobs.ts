@@ -18,9 +18,9 @@ import { BEAT_MS, beatRun, endRun, findSettled, KEPT_RUNS, takeRun } from './job
 import { subscribables } from './subscribables.ts'
 import type { Chore } from './upkeep.ts'
 
-/** Everything that the program does by itself at given instants; each feature's is in its `job.ts`. */
+/** All jobs that run at given instants; each is defined in its feature's `job.ts`. */
 export const jobs: readonly Job[] = [
-  // One a line: whoever adds one meets nobody else.
+  // One per line, to avoid merge conflicts.
   figureCheckJob,
   monthlyLinesJob,
   nightlyRerateJob,
@@ -32,37 +32,37 @@ export const jobs: readonly Job[] = [
   weeklyWarnings,
 ]
 
-/** The same with those that read lists or send messages, which takes more than the database. */
+/** The same jobs and those that read lists or send messages, which need more than the database. */
 export function jobsWith({ title, means }: { title: string; means: PostMeans }): readonly Job[] {
   const features = featuresWith({ sendCode: null, title }, means)
   const parts = { title, tell: robotTeller(means), findList: listsOf(() => features), sources: subscribables }
   return [...jobs, subscriptionsJob(parts)]
 }
 
-/** How often is looked whether a job is due. */
+/** Interval between checks for due jobs, in ms. */
 const LOOK_MS = 60_000
 
-/** Which node has done something: machine and process. */
+/** Identifies this node: machine and process. */
 const NODE = `${hostname()}:${process.pid}`
 
 export type JobParts = Omit<JobContext, 'dueAt'>
 
 /**
  * Does a job if it is due and no other node does it; returns whether this node did. An error is logged and stored, and
- * the run is tried again later.
+ * the run is retried later.
  */
 export async function doIfDue(parts: JobParts, job: Job, node = NODE): Promise<boolean> {
   let did = false
   for (const dueAt of await instantsOf(parts, job)) {
     const state = await doRun(parts, job, dueAt, node)
     did ||= state !== null
-    // A later instant has to wait for this one.
+    // Later instants must wait for this one.
     if (state !== 'done' || parts.isStopping()) break
   }
   return did
 }
 
-/** The instants to do, oldest first: the newest, and if the job catches up those since its last settled run. */
+/** The instants to do, oldest first: the newest, and if the job catches up, those since its last settled run. */
 async function instantsOf({ db, clock }: JobParts, job: Job): Promise<Date[]> {
   const now = clock()
   const instants = [job.dueAt(now)]
@@ -76,7 +76,7 @@ async function instantsOf({ db, clock }: JobParts, job: Job): Promise<Date[]> {
   return instants
 }
 
-/** Returns how the run ended, or null if it is another node's, done, or begun too often. */
+/** Returns how the run ended; null if another node has it, it is done, or it has no attempts left. */
 async function doRun(
   parts: JobParts,
   job: Job,
@@ -102,10 +102,10 @@ async function doRun(
   }
 }
 
-/** What is shown of a fault; the log has the rest. */
+/** The outcome shown for a failed run; the log has the details. */
 const FAILED = '没有完成，原因在服务器日志里。'
 
-/** Says again and again that the attempt is under way; answers how to stop. */
+/** Sends heartbeats for an attempt; returns a function that stops them. */
 function keepBeating({ db, clock, log }: JobParts, run: Run, attempt: number): () => void {
   const beat = () =>
     beatRun(db, run, attempt, clock()).catch((err) => log.warn({ err, job: run.job }, 'job not heard'))
@@ -114,8 +114,8 @@ function keepBeating({ db, clock, log }: JobParts, run: Run, attempt: number): (
 }
 
 /**
- * Looks every minute which jobs are due; a long one keeps none of the others waiting. `mayBegin` is asked before each
- * look: a node whose clock is wrong begins none.
+ * Starts the due jobs every minute; a long job does not delay the others. Calls `mayBegin` before each check: a node
+ * with a wrong clock starts none.
  */
 export function jobWorker(
   parts: JobParts,
@@ -134,7 +134,7 @@ export function jobWorker(
     if (await mayBegin()) all.forEach(begin)
   }
   const chore: Chore = { name: 'jobs', everyMs: LOOK_MS, work: look }
-  /** Waits until what is under way has ended, which `isStopping` asks for. */
+  /** Waits until the running jobs have ended; they end early if `isStopping` returns true. */
   const settled = async () => void (await Promise.all(underWay.values()))
   return { chore, settled }
 }

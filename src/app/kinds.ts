@@ -12,7 +12,7 @@ import { worklogKind } from '#operations/worklogs/kind.ts'
 import { staffKind } from '#people/staff/kind.ts'
 import { warningKind } from '#reporting/warnings/kind.ts'
 
-/** The kinds of record whose log can be read; a kind without a line does not compile. */
+/** The kinds of record whose log can be read; a kind without an entry does not compile. */
 export const kinds: Record<AuditedKind, RecordKind> = {
   staff: staffKind,
   customer: customerKind,

@@ -14,7 +14,7 @@ const { as, db, clock } = await testApp(seedWorld)
 const endpoints = featuresWith(SIGN_IN).flatMap(({ endpoints: all }) => all.map(({ endpoint }) => endpoint))
 const readers = endpoints.filter(({ method }) => method === 'GET')
 
-/** Amounts that stand nowhere else. */
+/** Amounts that occur nowhere else. */
 const SALARY = 7_766_006
 const FEE = 8_877_007
 const PAY = 6_655_005
@@ -25,11 +25,11 @@ const MOBILE = '13912345678'
 const CARD = '6222020200112233445'
 const SECRETS = [MOBILE, CARD, 'wangnvshi8', 'argon2', 'passwordHash', 'password_hash']
 
-/** Names that belong to the one company, and to the other. */
+/** Names that occur in one company only: OWN in 001, FOREIGN in 002. */
 const OWN = ['晨曦', '星澜', '宏远', '何立', '沈佳', '周小禾', '赵晓冬']
 const FOREIGN = ['恒月', '单雪', '顾明', '启明客服']
 
-/** Fields by which a price would be called. */
+/** Names of fields that could contain a price. */
 const PRICE_FIELDS =
   /"(storeSalary|monthlyFee|monthlyCents|baseCents|pricing|price|terms|lostMonthlyFee)\w*":/i
 const PAY_FIELDS =
@@ -43,7 +43,10 @@ const asked = {
   words: ['晨曦', '恒月', 'cx', 'hengyue', 'dan', MOBILE, 'agent', 'sales-b'],
 }
 
-/** Prices, pay, cards, a log that names them, a stop with its proposal, a confirmed loss. */
+/**
+ * Sets pay, cards and prices with the amounts above, which also fills the log, and stops a store, which proposes its
+ * loss.
+ */
 async function agreePrices(): Promise<void> {
   await db.updateTable('staff').set({ payeeBank: '招商银行', payeeCard: CARD }).execute()
   const people = await db.selectFrom('staff').select(['id as staffId', 'companyCode']).execute()
@@ -66,9 +69,9 @@ async function agreePrices(): Promise<void> {
   assert.equal(answer.status, 200, answer.body.errorMessage)
 }
 
-/** Bills of a month by those prices: as drafts, and issued. */
+/** Bills April at those prices: some bills stay drafts, two are issued. */
 async function billApril(): Promise<void> {
-  // The first month of the books: it can be closed, and its consequences asked for.
+  // April becomes the first month of the books, so that it can be closed and has consequences.
   await db.updateTable('company').set({ booksFrom: '2026-04-01' }).execute()
   for (const { id, companyCode } of await db.selectFrom('store').select(['id', 'companyCode']).execute()) {
     await served(db, id, null, companyCode)
@@ -80,7 +83,7 @@ async function billApril(): Promise<void> {
   await raisePrice()
 }
 
-/** The price of an issued bill's store is raised for days that are over: its month differs. */
+/** Raises the price of an issued bill's store for past days, so that the bill differs from its month. */
 async function raisePrice(): Promise<void> {
   const bill = await db
     .selectFrom('customerBill')
@@ -102,7 +105,7 @@ interface Told {
   text: string
 }
 
-/** A work log with its words. */
+/** Submits a work log with text. */
 async function writeLog(): Promise<void> {
   const log = { on: '2026-05-19', shift: 'morning', summary: '全部回复', handover: '无' }
   assert.equal((await as('agent').post('/api/worklogs', log)).status, 200)
@@ -110,7 +113,7 @@ async function writeLog(): Promise<void> {
 
 const answers: Told[] = []
 
-/** Asks every reader in every way, once for all tests. */
+/** Calls every reading endpoint in every way as every user, once for all tests. */
 async function askAll(): Promise<void> {
   for (const who of ['admin', 'admin2', ...COMPANY_001]) {
     for (const endpoint of readers) {
@@ -122,7 +125,7 @@ async function askAll(): Promise<void> {
   }
 }
 
-// One hook: several at the head of a file do not wait for each other.
+// A single hook: several top-level hooks of a file do not wait for each other.
 before(async () => {
   await agreePrices()
   await billApril()
@@ -130,7 +133,7 @@ before(async () => {
   await askAll()
 })
 
-/** Fails with every answer of these people that holds one of the words. */
+/** Fails if a response to one of these users contains one of the words, and lists all such responses. */
 function nobodyReads(people: readonly string[], words: readonly (string | RegExp)[]): void {
   const leaks = answers.flatMap(({ who, path, text }) =>
     people.includes(who)
@@ -142,7 +145,7 @@ function nobodyReads(people: readonly string[], words: readonly (string | RegExp
   assert.deepEqual(leaks, [])
 }
 
-/** Readers whose answer asks for something that this world does not hold; their own tests ask it. */
+/** Endpoints that need data which this world does not contain; their own tests call them. */
 const SILENT = new Set([
   'GET /api/agent-accounts/claims/:id/confirm/consequences',
   'GET /api/agent-accounts/claims/:id/undo/consequences',
@@ -166,7 +169,7 @@ const SILENT = new Set([
   'GET /api/bill-vouchers/:id',
   'GET /api/bank-rows/:id/bills',
   'GET /api/monthly-financials/:month/differences',
-  // Consequences of writes that this world has nothing for; the tests beside each write ask them.
+  // Consequences of writes for which this world has no data; the tests of each write call them.
   'GET /api/bulk-edits/:id/undo/consequences',
   'GET /api/churn-records/:id/confirm/consequences',
   'GET /api/customer-bills/:id/receipts/:receiptId/move/consequences',
@@ -182,7 +185,7 @@ const SILENT = new Set([
   'GET /api/reports/payroll/corrections/consequences',
 ])
 
-test('every reader was really asked: somebody got an answer of each', () => {
+test('every reading endpoint responds to at least one user, except those that have no data here', () => {
   const silent = readers.filter((endpoint) => {
     const pattern = new RegExp(`^${endpoint.path.replaceAll(/:\w+/g, '[^/?]+')}\\?`)
     return !answers.some(({ path, status }) => status === 200 && pattern.test(path))
@@ -191,7 +194,7 @@ test('every reader was really asked: somebody got an answer of each', () => {
   assert.ok(answers.every(({ status }) => status < 500))
 })
 
-test('the canaries are there for whom may see them', () => {
+test('the canary values are visible to users who may see them', () => {
   const sees = (who: string, word: string) =>
     answers.some((answer) => answer.who === who && answer.text.includes(word))
   assert.ok(sees('sales', String(FEE)) && sees('finance', String(SALARY)), 'prices')
@@ -199,24 +202,24 @@ test('the canaries are there for whom may see them', () => {
   assert.ok(sees('admin', '恒月') && sees('admin2', '单雪') && sees('sales', '139****5678'))
 })
 
-test('role 2 receives no price and no salary of a store: no field, no amount, in no answer and no error', () => {
+test('role 2 gets no price and no salary of a store: no field and no amount, in no response and no error', () => {
   nobodyReads(ROLE_2, [...PRICES, PRICE_FIELDS])
 })
 
-test('nobody but admins and finance receives what people are paid', () => {
+test('only admins and finance get pay data', () => {
   nobodyReads([...ROLE_2, 'sales'], [String(PAY), asMoney(PAY), PAY_FIELDS])
 })
 
-test('no answer holds a whole mobile, a whole card, a whole contact, or anything of a password', () => {
+test('no response contains a full mobile number, card number or contact, or anything of a password', () => {
   nobodyReads(['admin', 'admin2', ...COMPANY_001], SECRETS)
 })
 
-test('nobody reads a word of another company, in rows, counts’ names, options, search or errors', () => {
+test('no user gets a name of another company, in rows, counts, options, search results or errors', () => {
   nobodyReads(COMPANY_001, FOREIGN)
   nobodyReads(['admin2'], OWN)
 })
 
-test('a count counts what the person reaches: as many as there are rows', () => {
+test('a total counts only the rows within reach: as many as are returned', () => {
   for (const { who, path, status, text } of answers) {
     const { data } = JSON.parse(text)
     if (status !== 200 || !Array.isArray(data?.items) || typeof data.total !== 'number') continue
@@ -224,7 +227,7 @@ test('a count counts what the person reaches: as many as there are rows', () => 
   }
 })
 
-test('a file that is written in the background holds no more than the list', async () => {
+test('a file written in the background contains no more than the list', async () => {
   const worker = exportWorker({
     ...{ db, clock: () => clock.now, keyFor: TEST_KEYS, isStopping: () => false },
     log: { error: (fault: unknown) => assert.fail(String(fault)) },

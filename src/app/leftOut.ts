@@ -2,30 +2,30 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 
-/** Parts of libraries that no screen uses, and that their libraries nevertheless bring along. Calling one is an error. */
+/** Library modules that no screen uses but that their libraries import. Calling one throws an error. */
 const LEFT_OUT = [
-  // Filters in the heads of columns: ours stand above the table. They bring a tree, radios and a field.
+  // Filters in column headers: ours are above the table. They would add a tree, radios and a field.
   'antd/es/table/hooks/useFilter/FilterDropdown.js',
-  // Rows that are drawn only where they are in view: ours come in pages of at most a hundred.
+  // Virtual rows: our pages have at most a hundred rows.
   'antd/es/table/RcTable/VirtualTable.js',
-  // Schemas become a description of the API on the server only (kit/openapi.ts).
+  // Only the server converts schemas to a description of the API (kit/openapi.ts).
   'zod/v4/core/json-schema-processors.js',
   'zod/v4/core/to-json-schema.js',
 ]
 
-/** What the module at the path `of` imports as `part`. */
+/** The import `part` in the module whose path ends in `of`. */
 interface Import {
   part: string
   of: string
 }
 
-/** Lists are chosen from by boxes; the table's other way, one of all, brings the form's machinery along. */
+/** Our lists select rows with checkboxes; the table's selection of a single row would add the code of forms. */
 const RADIO: Import = { part: '../../radio', of: 'antd/es/table/hooks/useSelection.js' }
 const NO_RADIO = '\0no-radio'
 
 const APP = 'antd/es/app/App.js'
 
-/** Parts in whose place one of ours stands, which brings the library's own when somebody needs it. */
+/** Imports replaced by a module of ours, which loads the library's own module when it is needed. */
 const LATER: readonly (Import & { file: string; name: string })[] = [
   { part: '../modal/useModal', of: APP, file: '../kit/ui/lazyModal.tsx', name: 'useLazyModal' },
   { part: '../message/useMessage', of: APP, file: './browser/lazyNotices.tsx', name: 'useLazyMessage' },
@@ -35,7 +35,7 @@ const LATER: readonly (Import & { file: string; name: string })[] = [
     file: './browser/lazyNotices.tsx',
     name: 'useLazyNotification',
   },
-  // How many rows a page holds.
+  // The select for the page size.
   {
     part: '../select',
     of: 'antd/es/pagination/Pagination.js',
@@ -45,15 +45,15 @@ const LATER: readonly (Import & { file: string; name: string })[] = [
 ]
 const IN_PLACE_OF = '\0in-place-of:'
 
-/** Where one part of a library is used, its index brings all. */
+/** Imports narrowed to one module of a package, because its index would add the whole package. */
 const NARROWED: readonly (Import & { to: string })[] = [
-  // The field of one line, without the text area.
+  // The single-line field, without the text area.
   { part: '@rc-component/input', of: 'antd/es/input/Input.js', to: '@rc-component/input/es/Input.js' },
-  // What fields know of the form around them, without the form itself.
+  // The context that fields read from a form around them, without the form itself.
   { part: '@rc-component/form', of: 'antd/es/form/context.js', to: '@rc-component/form/es/FormContext.js' },
 ]
 
-/** Keeps out of the build what the libraries bring along without need (docs/decisions/021). */
+/** Leaves unneeded library modules out of the build (docs/decisions/021). */
 export function leaveOut(): Plugin {
   return {
     name: 'houtai:leave-out',
@@ -80,7 +80,7 @@ export function leaveOut(): Plugin {
   }
 }
 
-/** A module with the same names, all of which only say that they are not there. */
+/** A module with the same exports, all of which throw an error. */
 function emptied(part: string, code: string): string {
   const names = [...code.matchAll(/^export (?:const|function) (\w+)/gm)].map(([, name]) => name)
   return [

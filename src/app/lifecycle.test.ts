@@ -15,7 +15,7 @@ const { db } = app
 const idsOf = async (...usernames: string[]) =>
   (await db.selectFrom('staff').select('id').where('username', 'in', usernames).execute()).map(({ id }) => id)
 
-/** Every snapshot as it was first seen. */
+/** Every snapshot as first read, by record id. */
 const snapshots = new Map<number, string>()
 
 const world: World = {
@@ -28,7 +28,7 @@ const world: World = {
   owners: await idsOf('sales', 'sales2', 'admin'),
 }
 
-/** What no row may ever be; each a query for those that are. */
+/** States that must not occur; each query selects the rows that are in one. */
 const IMPOSSIBLE: Record<string, string> = {
   'a live store of a churned customer': `select s.id from store s join customer c on c.id = s.customer_id
     where c.status = 'churned' and s.status <> 'stopped'`,
@@ -77,7 +77,7 @@ async function assertStates(model: Model): Promise<void> {
     assert.equal(await stand('store', store.id), store.status, `store ${store.id}`)
 }
 
-/** Never in the log, or following from what is. */
+/** Fields that the log does not contain, or that follow from logged ones. */
 const NOT_TOLD = new Set([
   'version',
   'createdAt',
@@ -87,13 +87,16 @@ const NOT_TOLD = new Set([
   'nameKey',
   'nameCore',
   'namePinyin',
-  // The log keeps their masks only.
+  // The log contains only their masks.
   ...MASKED_FIELDS,
 ])
 
 type Changes = Record<string, [before: unknown, after: unknown]>
 
-/** Plays the log of a record from its first line on; each line has to begin where the line before it ended. */
+/**
+ * Replays the log of a record from its first line. Each line must start where the previous one ended, and the result
+ * must equal the row.
+ */
 async function assertReplayed(entity: string, row: Record<string, unknown> & { id: number }): Promise<void> {
   const lines = await db
     .selectFrom('audit')
@@ -117,7 +120,7 @@ async function assertReplayed(entity: string, row: Record<string, unknown> & { i
   }
 }
 
-/** Lines in a store's log that tell of its assignments and terms, whose fields may be called as the store's own. */
+/** Actions in a store's log on its assignments and terms, whose fields may have the same names as the store's. */
 const OF_OTHERS = new Set(['assign', 'end-assignment', 'cancel-assignment', 'measure', 'add-terms'])
 
 async function assertLogs({ customers, stores, merges }: Model): Promise<void> {
@@ -133,13 +136,13 @@ async function assertLogs({ customers, stores, merges }: Model): Promise<void> {
     await assertReplayed('churn', row)
 }
 
-/** About a minute of one processor. */
+/** 20 runs take about a minute of one processor. */
 const RUNS = Number(process.env.LIFECYCLE_RUNS ?? 20)
 
-/** The paths by which records are written; the forms have none of their own in some lines. */
+/** The write paths that audit lines name in `via`; some lines of forms name none. */
 const PATHS = ['bulk', 'import', 'merge', 'restore', 'undo']
 
-test('whatever is done to customers, stores, assignments and churn, in whatever order, the books stay true', async () => {
+test('random sequences of customer, store, assignment and churn operations keep all records consistent', async () => {
   await fc.assert(
     fc.asyncProperty(fc.commands(lifecycleCommands, { size: 'max', maxCommands: 60 }), async (commands) => {
       const model: Model = { customers: [], stores: [], merges: [] }

@@ -5,14 +5,16 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Clock } from '#kit/calendar.ts'
 import { AppError } from '#kit/errors.ts'
 
-/** How long a client may take for the headers, and for a whole request, in ms; a file takes longer. */
+/** How long a client may take to send the headers and a whole request, in ms; a file may take longer. */
 const HEADERS_MS = 10_000
 const BODY_MS = 30_000
 const UPLOAD_MS = 300_000
-/** A connection on which nothing moves: somebody does not read the answer. */
+/** Limit for a connection without traffic, in ms: the client does not read the response. */
 const SILENT_MS = 120_000
 
-/** How the server's sockets are limited (design/trust.md, Availability); Node's own limits hold an attacker's for minutes. */
+/**
+ * Limits of the server's sockets (design/trust.md, Availability); Node's defaults keep an attacker's open for minutes.
+ */
 export const SOCKET_LIMITS = {
   requestTimeout: UPLOAD_MS,
   connectionTimeout: SILENT_MS,
@@ -24,10 +26,10 @@ export const SOCKET_LIMITS = {
 const MAX_HEADERS = 100
 const MAX_CONNECTIONS = 10_000
 
-/** Requests a second that one address may send unless told otherwise: an office sits behind one address. */
+/** Default limit of requests per second from one address; a whole office shares one address. */
 export const REQUESTS_PER_SECOND = 300
 
-/** Limits what one client can hold or ask: sockets, headers, the time for a body, requests a second by address. */
+/** Limits what one client can occupy or request: sockets, headers, time for a body, requests per second and address. */
 export async function limitClients(app: FastifyInstance, perSecond: number, clock: Clock): Promise<void> {
   app.server.maxHeadersCount = MAX_HEADERS
   app.server.maxConnections = MAX_CONNECTIONS
@@ -54,9 +56,9 @@ export async function limitClients(app: FastifyInstance, perSecond: number, cloc
 const SECOND_MS = 1_000
 
 /**
- * Counts the requests of each address, second by second; what an address asked in an earlier one is forgotten. The
- * package's own store hands out a counter that goes on counting: of many requests in one tick each would see the count
- * of the last, and all be refused.
+ * Counts the requests of each address per second; the counts of earlier seconds are dropped. The package's own store
+ * returns a counter object that continues counting: of many requests in one tick each would see the count of the last
+ * one, and all would be refused.
  */
 function countsIn(clock: Clock) {
   return class implements FastifyRateLimitStore {
@@ -79,14 +81,14 @@ function countsIn(clock: Clock) {
   }
 }
 
-/** Files of the page come many at once and cost little; whoever watches the program must always be answered. */
+/** Page files come in large numbers and cost little; health checks must always get a response. */
 function isLimited({ url }: FastifyRequest): boolean {
   return url.startsWith('/api/') && !url.startsWith('/api/health/')
 }
 
 /**
- * A body has to be there in time, also behind an answer that did not wait for it (401, 429); Node knows only one time
- * for all requests, which is that of a file.
+ * A body must arrive in time, even after a response that did not wait for it (401, 429). Node has only one time limit
+ * for all requests, which is that of files.
  */
 function limitBodies(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {
@@ -99,7 +101,7 @@ function limitBodies(app: FastifyInstance): void {
   })
 }
 
-/** While the program works on a request that has come whole, as it does on a large file, the silence is its own. */
+/** A connection is not closed for silence while the server processes a complete request, such as a large file. */
 function limitSilence(app: FastifyInstance): void {
   const answering = new WeakMap<object, IncomingMessage>()
   app.addHook('preHandler', async ({ raw }) => {

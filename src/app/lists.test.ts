@@ -6,25 +6,25 @@ import { NOON, TEST_KEYS, testApp } from './testApp.ts'
 import type { Page } from './testLists.ts'
 import { choicesOf, fieldsOf, filteredDay, lists, SPANS, sortedBy, unmatched, wordOf } from './testLists.ts'
 
-// What every list promises by its filters, its columns and its pages, tried on the demo.
+// Checks the filters, columns and pages of every list on the demo's data.
 
 const { as } = await testApp(async (database) => {
   const demo = await makeDemo(() => NOON)
   await database.transaction().execute((tx) => seedDemo(tx, () => NOON, TEST_KEYS, demo))
 })
 
-/** Whose list is read where the admin of the headquarters has none. */
+/** The reader of lists in which the headquarters' admin has no rows. */
 const READERS: Record<string, string> = { '/api/notices': 'head', '/api/customer-mentions': 'sales' }
 
-/** Lists of which the demo has no rows, each with the reason. */
+/** Lists without rows in the demo, each with the reason. */
 const EMPTY: Record<string, string> = { '/api/figure-checks': 'a check is asked for by a person' }
 
-/** Filters that leave out nothing of the demo, each with the reason. */
+/** Filters that exclude no row of the demo, each with the reason. */
 const NOT_NARROWING: Record<string, string> = {
   '/api/figure-questions toAnswer': 'the admin may answer every question',
 }
 
-/** Columns that sort by what the row does not show: their order is not checked here. */
+/** Columns that sort by a value that the row does not contain: their order is not checked here. */
 const NOT_SHOWN = new Set(['/api/reports/daily-store/stores consultUsers'])
 
 async function ask({ path }: Endpoint, query: Record<string, string | number> = {}): Promise<Page> {
@@ -42,7 +42,7 @@ for (const list of lists) {
   const fields = fieldsOf(list)
   const filters = Object.keys(fields).filter((name) => !['current', 'pageSize', 'sort'].includes(name))
 
-  test(`${path}: a filter leaves what it names, and nothing else`, async () => {
+  test(`${path}: a filter returns the matching rows only`, async () => {
     const whole = await ask(list)
     assert.equal(whole.total > 0, !(path in EMPTY), EMPTY[path] ?? 'the demo has no row')
     for (const name of filters) {
@@ -54,7 +54,7 @@ for (const list of lists) {
     }
   })
 
-  test(`${path}: a span of one day has the rows of that day, a word those that have it`, async () => {
+  test(`${path}: a range of one day returns the rows of that day, and a keyword the rows that contain it`, async () => {
     const { items } = await ask(list)
     for (const [from, to] of SPANS.filter(([name]) => name in fields)) {
       const day = items.map((item) => filteredDay(item, from)).find((one) => one !== null)
@@ -68,7 +68,7 @@ for (const list of lists) {
     assert.ok((await ask(list, { keyword })).total > 0, keyword)
   })
 
-  test(`${path}: a page begins where the one before ends`, async () => {
+  test(`${path}: a page begins where the previous one ends`, async () => {
     const pages = await Promise.all([1, 2].map((current) => ask(list, { pageSize: 5, current })))
     const { items } = await ask(list, { pageSize: 10 })
     assert.deepEqual(
@@ -77,7 +77,7 @@ for (const list of lists) {
     )
   })
 
-  test(`${path}: each column sorts both ways, with empty values last`, async () => {
+  test(`${path}: each column sorts in both directions, with empty values last`, async () => {
     for (const sort of (fields.sort?.enum ?? []) as string[]) {
       const { items } = await ask(list, { sort, pageSize: 50 })
       const values = items.map((item) => sortedBy(list, item, sort.replace('-', '')))
@@ -92,14 +92,14 @@ for (const list of lists) {
   })
 }
 
-/** Fails unless the filter leaves rows of that value only, and not all that there are. */
+/** Fails unless the filter returns only rows with that value, and not all rows. */
 async function assertOnly(list: Endpoint, name: string, value: number, all: number): Promise<void> {
   const { items, total } = await ask(list, { [name]: value })
   assert.ok(total > 0 && total < all, `${name}=${value} finds ${total} of ${all}`)
   assert.deepEqual(different(items.map((item) => item[name])), [value], name)
 }
 
-/** Fails unless the choices divide the list where they are a column of it, and leave something out where they are not. */
+/** For a filter on a column, fails unless the choices divide the list; for any other, unless a choice excludes rows. */
 async function assertChoices(
   list: Endpoint,
   name: string,

@@ -2,21 +2,23 @@ import type { LoggerOptions } from 'pino'
 import pino from 'pino'
 import type { Settings } from './settings.ts'
 
-/** What an error tells the log: never the values that the database repeats in `detail`, which may be a mobile. */
+/**
+ * The fields of an error that are logged: never `detail`, in which the database repeats values such as mobile numbers.
+ */
 function errorFacts(error: Error & { code?: string; constraint?: string; table?: string }) {
   const { message, stack = '', code, constraint, table } = error
   return { type: error.name, message, stack, code, constraint, table }
 }
 
-/** What may wait for a standard output that is not read; beyond it lines are lost rather than memory. */
+/** Limit for buffered output if standard output is not read; further lines are lost, to save memory. */
 const MAX_WAITING_BYTES = 16 * 1024 * 1024
 
-/** The standard output, written to beside the work: no request waits for a disk. The program's end writes what is left. */
+/** Asynchronous standard output: no request waits for a disk. The rest is written when the program ends. */
 export function logStream() {
   return pino.destination({ dest: 1, sync: false, maxLength: MAX_WAITING_BYTES })
 }
 
-/** JSON lines, in UTC; a token that strays into one is struck out. */
+/** JSON lines with UTC times; authorization tokens are redacted. */
 export function loggerOptions(level: Settings['logLevel']): LoggerOptions {
   return {
     level,

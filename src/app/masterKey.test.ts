@@ -24,7 +24,7 @@ const from = (given: Partial<Parameters<typeof readMasterKey>[0]>) =>
 const refusal = (pattern: RegExp) => (error: unknown) =>
   error instanceof StartError && pattern.test(error.message)
 
-test('the embedded engine’s first start makes a key that only its owner reads; the next reads the same', () => {
+test('the embedded engine’s first start creates a key that only its owner can read; the next start reads it', () => {
   const key = from({})
   assert.equal(key.length, 32)
   assert.ok(from({}).equals(key))
@@ -33,7 +33,7 @@ test('the embedded engine’s first start makes a key that only its owner reads;
   if (process.platform !== 'win32') assert.equal(statSync(path).mode & 0o777, 0o600)
 })
 
-test('a key is given by a setting or by a file; PostgreSQL does not start without', () => {
+test('a setting or a file gives the key; with PostgreSQL the program does not start without one', () => {
   const text = Buffer.alloc(32, 3).toString('base64')
   assert.ok(from({ secretKey: text }).equals(Buffer.alloc(32, 3)))
   const path = join(folder, 'given.key')
@@ -45,21 +45,21 @@ test('a key is given by a setting or by a file; PostgreSQL does not start withou
   assert.throws(() => from({ secretKeyFile: path }), refusal(/32 字节/))
 })
 
-test('a key that others may read is refused', { skip: process.platform === 'win32' }, () => {
+test('a key file that others may read is refused', { skip: process.platform === 'win32' }, () => {
   const path = join(folder, 'open.key')
   writeFileSync(path, Buffer.alloc(32, 3).toString('base64'))
   chmodSync(path, 0o644)
   assert.throws(() => from({ secretKeyFile: path }), refusal(/chmod 600/))
 })
 
-test('a database knows its key again, and refuses another', async () => {
+test('a database accepts the key that it was first used with and refuses any other', async () => {
   const mine = keysFrom(Buffer.alloc(32, 1))
   await checkKey(db, mine)
   await checkKey(db, mine)
   await assert.rejects(checkKey(db, keysFrom(Buffer.alloc(32, 2))), refusal(/密钥与这个数据库不符/))
 })
 
-test('each purpose has a key of its own', () => {
+test('each purpose has its own key', () => {
   const keyFor = keysFrom(Buffer.alloc(32, 1))
   assert.ok(keyFor('audit').equals(keysFrom(Buffer.alloc(32, 1))('audit')))
   assert.ok(!keyFor('audit').equals(keyFor('second-factor')))

@@ -11,8 +11,9 @@ import { StartError } from './settings.ts'
 type Where = Pick<Settings, 'dataDir' | 'databaseUrl' | 'secretKey' | 'secretKeyFile'>
 
 /**
- * The installation's one secret key: the setting SECRET_KEY, or the file of SECRET_KEY_FILE, or, beside the embedded
- * engine's data, a file that the first start makes. Never in the database. Throws `StartError` where it is missing.
+ * Returns the installation's secret key: from SECRET_KEY, from the file SECRET_KEY_FILE or, with the embedded engine,
+ * from a file in the data folder that the first start creates. The database never contains it. Throws `StartError` if
+ * it is missing.
  */
 export function readMasterKey(settings: Where): Buffer {
   if (settings.secretKey) return decode(settings.secretKey, '设置 SECRET_KEY')
@@ -28,7 +29,7 @@ export function readMasterKey(settings: Where): Buffer {
   return readKeyFile(path)
 }
 
-/** Makes the file, readable by its owner only and on the disk before anything depends on it; one that exists stays. */
+/** Creates the file unless it exists: readable by its owner only, and synced to disk before anything depends on it. */
 function makeKeyFile(path: string): void {
   let file: number
   try {
@@ -49,7 +50,7 @@ function makeKeyFile(path: string): void {
   }
 }
 
-/** Whoever else may read or write a file, as bits of its mode; Windows has no such bits. */
+/** Mode bits for access by other users; Windows has none. */
 const OTHERS = process.platform === 'win32' ? 0 : 0o077
 
 function readKeyFile(path: string): Buffer {
@@ -73,8 +74,8 @@ function decode(text: string, what: string): Buffer {
 const CHECK = 'keyCheck'
 
 /**
- * Compares the key with the one that the database was first used with. A node with another key would write lines that no
- * other can verify: it throws `StartError`.
+ * Compares the key with the one that the database was first used with. Throws `StartError` if it differs: a node with
+ * another key would write audit lines that no other node can verify.
  */
 export async function checkKey(db: Database, keyFor: KeyFor): Promise<void> {
   const mine = createHmac('sha256', keyFor('check')).update('houtai').digest()

@@ -6,21 +6,21 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Database } from '#db/connect.ts'
 import { poolCounts } from '#db/connect.ts'
 
-/** Seconds of a request: from a row by number to an import. */
+/** Buckets of request durations, in seconds: from reading a row by id to an import. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
 const PATIENCE_MS = 1_000
 
 interface Parts {
   token: string | undefined
-  /** How far the database's clock is ahead of this node's. */
+  /** The database's clock minus this node's. */
   clockOffsetMs: (() => number) | undefined
   unsealedMs: (() => number) | undefined
 }
 
 /**
- * Serves `/metrics` for Prometheus: to this machine, and with the token (`Bearer`) to anybody; to others it is not
- * there. Routes stand as templates, so that no number of a record and no person is in it.
+ * Serves `/metrics` for Prometheus to this machine and to requests with the token (`Bearer`); others get 404. Routes
+ * are given as templates, so that the metrics contain no record ids and no personal data.
  */
 export function serveMetrics(app: FastifyInstance, db: Database, { token, ...program }: Parts): void {
   const registry = new Registry()
@@ -34,7 +34,7 @@ export function serveMetrics(app: FastifyInstance, db: Database, { token, ...pro
   })
 }
 
-/** The address of the socket, whatever a header says; a request that came through a proxy is not this machine's. */
+/** Uses the socket's address, whatever the headers contain; a request forwarded by a proxy does not count as local. */
 function mayRead({ raw, headers }: FastifyRequest, token: string | undefined): boolean {
   const given = headers.authorization?.replace(/^Bearer\s+/i, '')
   if (token && given) return timingSafeEqual(sha256(given), sha256(token))
@@ -64,7 +64,7 @@ function measureRequests(app: FastifyInstance, registry: Registry): void {
   })
   app.addHook('onRequest', async (_request, reply) => {
     inFlight.inc()
-    // Also where the client goes away before the answer.
+    // Also if the client disconnects before the response.
     reply.raw.once('close', () => inFlight.dec())
   })
   app.addHook('onResponse', async ({ method, routeOptions }, reply) => {

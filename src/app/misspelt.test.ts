@@ -22,7 +22,7 @@ test('misspelt settings are found', () => {
   for (const [name, meant] of Object.entries(names)) assert.equal(meantBy(name), meant, name)
 })
 
-/** What the environments of machines, shells, containers, build servers and other programs hold. */
+/** Names found in the environments of machines, shells, containers, build servers and other programs. */
 const FOREIGN =
   `PATH HOME USER LOGNAME SHELL SHLVL PWD OLDPWD LANG LANGUAGE LC_ALL LC_CTYPE TERM TERM_PROGRAM COLORTERM
   EDITOR PAGER MAIL HOSTNAME HOSTTYPE OSTYPE MACHTYPE TZ TMPDIR TEMP TMP DISPLAY DBUS_SESSION_BUS_ADDRESS XDG_DATA_DIRS
@@ -48,19 +48,19 @@ const FOREIGN =
   APPDATA LOCALAPPDATA ALLUSERSPROFILE USERPROFILE USERNAME USERDOMAIN COMPUTERNAME PATHEXT PROCESSOR_LEVEL OS DATA DATA_URL
   DATA_HOME DATA_PATH DATABASE TEST_ENGINE TEST_SEED TEST_LANES READ_FAILURES _`.split(/\s+/)
 
-test('names of other programs are not', () => {
+test('names of other programs are not reported', () => {
   const found = misspelt(FOREIGN, SETTINGS)
   assert.deepEqual(found, [])
 })
 
-test('a setting that is given under its own name is not looked for', () => {
+test('no misspelling is reported for a setting that is given under its own name', () => {
   assert.deepEqual(misspelt(['DATA_DIR', 'DATADIR', 'DATABSE_URL'], SETTINGS), [
     { name: 'DATABSE_URL', meant: 'DATABASE_URL' },
   ])
   assert.deepEqual(misspelt(SETTINGS, SETTINGS), [])
 })
 
-test('one letter wrong, missing, added or swapped is found in every setting of eight letters and more', () => {
+test('a wrong, missing, added or swapped letter is found in every setting of eight letters or more', () => {
   const long = SETTINGS.filter((setting) => setting.length >= 8)
   const letter = fc.constantFrom(...'ABCDEFGHIJKLMNOPQRSTUVWXYZ_')
   const kinds = ['wrong', 'missing', 'added', 'swapped'] as const

@@ -1,15 +1,15 @@
-/** In shorter names only two swapped letters count: `HOST` is too close to too much. */
+/** In names shorter than this only two swapped letters count: too many names are close to `HOST`. */
 const SHORT = 8
-/** From this length on two mistakes are still a misspelling. */
+/** From this length on, two edits still count as a misspelling. */
 const LONG = 14
-/** An abbreviation has at least so many letters: `DIR` for `DIRECTORY`. */
+/** Minimum length of an abbreviation, such as `DIR` for `DIRECTORY`. */
 const ABBREVIATION = 3
-/** Like one of ours, and in use by many other programs. */
+/** Similar to one of our settings, and used by many other programs. */
 const COMMON = new Set(['LOGLEVEL'])
 
 /**
- * Finds names of the environment that are probably misspelt settings (docs/decisions/088). A setting that is given
- * under its own name is not looked for.
+ * Finds names in the environment that are probably misspelt settings (docs/decisions/088). Ignores settings that are
+ * given under their own name.
  */
 export function misspelt(
   given: readonly string[],
@@ -28,7 +28,7 @@ export function misspelt(
 
 function isLike(name: string, setting: string, edits: number): boolean {
   const upper = name.toUpperCase()
-  // Numbered names are somebody's own: `DATABASE_URL_2`.
+  // Numbered names are the operator's own: `DATABASE_URL_2`.
   if (COMMON.has(upper) || /\d/.test(name)) return false
   if (setting.length < SHORT) return name === upper && edits === 1 && sorted(name) === sorted(setting)
   return edits <= (setting.length < LONG ? 1 : 2) || isSpeltOut(upper, setting)
@@ -36,7 +36,7 @@ function isLike(name: string, setting: string, edits: number): boolean {
 
 const sorted = (text: string) => [...text].sort().join('')
 
-/** Whether the names have the same words, one of them longer or shorter: `DATA_DIRECTORY`, `ADMIN_USER`. */
+/** Whether the names have the same words, some of them abbreviated: `DATA_DIRECTORY`, `ADMIN_USER`. */
 function isSpeltOut(name: string, setting: string): boolean {
   const [words, own] = [name.split('_'), setting.split('_')]
   if (words.length !== own.length || words[0] !== own[0]) return false
@@ -46,7 +46,7 @@ function isSpeltOut(name: string, setting: string): boolean {
   })
 }
 
-/** How many letters have to be inserted, left out, replaced or swapped with the next (Damerau-Levenshtein). */
+/** Number of letters to insert, delete, replace or swap with the next one (Damerau-Levenshtein distance). */
 function editsBetween(a: string, b: string): number {
   const rows = [Array.from({ length: b.length + 1 }, (_, j) => j)]
   for (let i = 1; i <= a.length; i += 1) {

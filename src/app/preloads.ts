@@ -5,7 +5,7 @@ import { SIGN_IN } from './routes.ts'
 import { SCREENS_FILE } from './screenFiles.ts'
 import { screenKey } from './screenPaths.ts'
 
-/** One file of the build, as Vite's manifest describes it. */
+/** An entry of Vite's build manifest. */
 interface Part {
   file: string
   imports?: string[]
@@ -19,13 +19,13 @@ const ENTRY = 'index.html'
 const DOOR = 'src/people/sign-in/SignInScreen.tsx'
 const CONSOLE = ['src/app/browser/Console.tsx', 'src/app/browser/Screen.tsx']
 
-/** What a list loads by the width of the window as soon as its own file has run (kit/ui/ListPage.tsx). */
+/** Parts that a list loads, by window width, as soon as its own file has run (kit/ui/ListPage.tsx). */
 const BY_WIDTH = [
   { name: 'src/kit/ui/list/WideList.tsx', media: `not all and ${upTo('md')}` },
   { name: 'src/kit/ui/list/PhoneList.tsx', media: upTo('md') },
 ]
 
-/** A part and all that it stands on, each once. */
+/** A part and all its static imports, each once. */
 function closureOf(manifest: Manifest, name: string, found = new Set<Part>()): Set<Part> {
   const part = manifest[name]
   if (!part) throw new Error(`build.json does not name ${name}`)
@@ -35,7 +35,7 @@ function closureOf(manifest: Manifest, name: string, found = new Set<Part>()): S
   return found
 }
 
-/** The links for some parts, without what index.html names already. */
+/** The links for some parts, without those that index.html contains already. */
 function linksOf(manifest: Manifest, names: readonly string[]): string {
   const known = closureOf(manifest, ENTRY)
   const scripts: string[] = []
@@ -47,7 +47,7 @@ function linksOf(manifest: Manifest, names: readonly string[]): string {
       scripts.push(
         `<link rel="modulepreload" crossorigin href="/${part.file}"${media && ` media="${media}"`}>`,
       )
-      // A style sheet for one width would be missing when the window gets another: the part brings its own.
+      // A stylesheet linked for one width only would be missing at another; the part loads its own.
       if (media) continue
       for (const file of part.css ?? []) styles.push(`<link rel="stylesheet" crossorigin href="/${file}">`)
     }
@@ -59,8 +59,8 @@ function linksOf(manifest: Manifest, names: readonly string[]): string {
 }
 
 /**
- * The links by which a browser fetches, beside the entry and not after it, what a path opens first: the sign-in page, or
- * the console with its screen. Reads the build's manifest once; answers by path.
+ * Returns a function from a path to the links for what the path opens first: the sign-in page, or the console with its
+ * screen. With them the browser fetches these parts in parallel with the entry. Reads the build's manifest once.
  */
 export function preloadLinks(folder: string): (path: string) => string {
   const read = (name: string) => JSON.parse(readFileSync(join(folder, name), 'utf8'))

@@ -10,14 +10,14 @@ import { checkKey } from './masterKey.ts'
 import type { Settings } from './settings.ts'
 import { StartError } from './settings.ts'
 
-/** Under this lock one of several nodes fills an empty database while the others wait. */
+/** Advisory lock under which one of several nodes fills an empty database while the others wait. */
 const LOCK = 5_017_002
 
 const DEMO = 'demo'
 
 /**
- * Fills an empty database once: with the demo's data, or with the first admin, who is answered where one was made.
- * Throws `StartError` where the database is a demo's and this is none, or the other way round.
+ * Fills an empty database once: with the demo's data, or with the first admin, who is then returned. Throws
+ * `StartError` if a real start finds a demo's database, or a demo a real one.
  */
 export async function prepare(
   db: Database,

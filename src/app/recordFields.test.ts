@@ -17,12 +17,12 @@ const records: Record<string, { fields: RecordFields; columns: readonly ImportCo
 }
 
 for (const [name, { fields, columns }] of Object.entries(records)) {
-  test(`${name}: the masked fields are those that leave the server masked`, () => {
+  test(`${name}: the fields declared as masked are those that the server masks`, () => {
     const masked = Object.keys(fields).filter((key) => fields[key]?.kind === 'masked')
     assert.deepEqual(masked, Object.keys(fields).filter(isMaskedField))
   })
 
-  test(`${name}: every field with a cell in the sheet has its column there, once`, () => {
+  test(`${name}: every field declared for the sheet has exactly one column in it`, () => {
     const declared = Object.keys(fields).filter((key) => fields[key]?.sheet)
     const inSheet = columns.map(({ field }) => field).filter((key) => Object.hasOwn(fields, key))
     assert.deepEqual(inSheet.toSorted(), declared.toSorted())

@@ -19,7 +19,7 @@ const writers = featuresWith(SIGN_IN)
   .filter(({ method, needs }) => method !== 'GET' && needs !== null)
 const routeOf = ({ method, path }: Endpoint) => `${method} ${path}`
 
-/** Everybody to whom the hidden records are out of reach: by team, by owner, by company. */
+/** Users who cannot reach the hidden records, because of team, owner or company. */
 const PEOPLE = ['agent', 'head', 'sales', 'admin2'] as const
 
 interface Tried extends Answer {
@@ -30,7 +30,7 @@ interface Tried extends Answer {
 const tried: Tried[] = []
 let hidden: HiddenRecords = {}
 
-/** A picture for a claim, a table of a platform for everything else. */
+/** A picture for attachments, a platform's table for all other uploads. */
 function fileFor({ path }: Endpoint) {
   const table = taobaoFile({ [`${CANARY}旗舰店:小赵`]: [9, 9, 0] })
   return path.includes('attachments') ? { name: '照片.jpg', bytes: jpg('another') } : table
@@ -52,13 +52,13 @@ async function send(who: string, endpoint: Endpoint, input: Record<string, unkno
   return { POST: post, PATCH: patch, DELETE: remove }[endpoint.method as 'POST'](path, rest)
 }
 
-/** The inputs that name a record: with nothing that may be left out, and with all of it. */
+/** The inputs that name a record: one with the required fields only, one with all fields. */
 function triesOf(endpoint: Endpoint): Record<string, unknown>[] {
   const inputs = (['least', 'all'] as const).map((extent) => inputOf(endpoint, hidden, extent))
   return inputs.filter((input) => namesRecord(input))
 }
 
-// One hook: several at the head of a file do not wait for each other.
+// A single hook: several top-level hooks of a file do not wait for each other.
 before(async () => {
   hidden = await makeOutOfReach(world)
   for (const who of PEOPLE) {
@@ -70,7 +70,7 @@ before(async () => {
   }
 })
 
-/** Records of which the world holds none: a merchant's objection, and what is no row that somebody may not reach. */
+/** Paths whose parameter does not identify a record that could be out of reach. */
 const WITHOUT_RECORD = new Set([
   '/api/companies/:code/books',
   '/api/companies/:code/disable',
@@ -82,7 +82,7 @@ const WITHOUT_RECORD = new Set([
   '/api/reveal-limits/:role',
 ])
 
-test('the tries are what the contracts ask for, and each names a record that is there', async () => {
+test('the inputs satisfy the contracts, and each names an existing record', async () => {
   for (const endpoint of writers) {
     for (const input of triesOf(endpoint)) {
       const { success, error } = endpoint.input.safeParse(input)
@@ -95,10 +95,10 @@ test('the tries are what the contracts ask for, and each names a record that is 
   assert.ok(data.name.includes(CANARY), 'an admin of the company reads the word')
 })
 
-/** Refusals that say which input it is that cannot be had, in the words of its form. */
+/** Refusals that name the input whose record is out of reach, in the words of its form. */
 const OF_A_FIELD = /不存在，或不在您可见的范围内|^请选择本公司在职的|不在您这一班的日志里/
 
-/** What is done without the record: nothing is found, nothing is there to change. */
+/** Endpoints that succeed without an effect: they find no records within reach. */
 const WITHOUT_EFFECT = [
   'POST /api/bulk-edits',
   'POST /api/customers/similar',
@@ -109,7 +109,7 @@ const WITHOUT_EFFECT = [
 const isGate = ({ status, body }: Tried) =>
   status === 403 && body.errorMessage === '您没有这项操作的权限。如需使用，请联系管理员。'
 
-/** Whether nothing was done with the record, nor with any of several. */
+/** Whether the request changed neither the record nor any of several records. */
 function isRefusal({ status, data, body }: Tried): boolean {
   if (status === 403 || status === 404) return true
   if (status === 400) return OF_A_FIELD.test(body.errorMessage ?? '')
@@ -117,7 +117,7 @@ function isRefusal({ status, data, body }: Tried): boolean {
   return Boolean(results?.length) && Boolean(results?.every(({ problem }) => problem))
 }
 
-test('whoever does not reach a record does nothing with it, by no endpoint', async () => {
+test('users without reach to a record cannot change it through any endpoint', async () => {
   const done = tried.filter((one) => !isRefusal(one) && !WITHOUT_EFFECT.includes(one.route))
   assert.deepEqual(
     done.map(({ who, route, status, body }) => `${who} ${route} ${status} ${body.errorMessage ?? ''}`),
@@ -127,7 +127,7 @@ test('whoever does not reach a record does nothing with it, by no endpoint', asy
   assert.deepEqual([data.status, data.version], ['serving', hidden['/api/stores']?.version])
 })
 
-test('nearly all of them were refused by the handler, which looked for the record', () => {
+test('nearly all requests were refused by the handler, which looked for the record', () => {
   const routes = [...new Set(tried.map(({ route }) => route))]
   const barred = routes.filter((route) => tried.every((one) => one.route !== route || isGate(one)))
   assert.deepEqual(barred, [], 'nobody came past the gate')
@@ -136,7 +136,7 @@ test('nearly all of them were refused by the handler, which looked for the recor
   assert.ok(past.filter(({ status }) => status === 404).length > past.length * 0.85)
 })
 
-test('no answer tells anything of the record: no name, no word, no amount, no contact', () => {
+test('no response reveals anything about the record: no name, no word, no amount, no contact', () => {
   const words = [CANARY, 'miyun', CANARY_MOBILE, String(CANARY_CENTS), '88,770.07']
   const ofCompany = [
     '晨曦',
@@ -158,7 +158,7 @@ test('no answer tells anything of the record: no name, no word, no amount, no co
   assert.deepEqual(leaks, [])
 })
 
-test('role 2 is told no price by an answer to a write, whatever it is', () => {
+test('no response to a write contains a price for role 2', () => {
   const prices = /"(storeSalary|monthlyFee|monthlyCents|baseCents|pricing|terms|lostMonthlyFee)\w*":/i
   const told = tried.filter(
     ({ who, body }) => ['agent', 'head'].includes(who) && prices.test(JSON.stringify(body)),

@@ -30,7 +30,7 @@ const countOf = async (name: string) =>
   (await db.selectFrom('customer').select('id').where('name', '=', name).execute()).length
 const auditCount = async () => (await db.selectFrom('audit').select('id').execute()).length
 
-test('a repeat is given the first answer and does nothing', async () => {
+test('a repeat gets the first response and does nothing', async () => {
   const first = await create('sales', 'k1', '重发的客户')
   const lines = await auditCount()
   const again = await create('sales', 'k1', '重发的客户')
@@ -40,18 +40,18 @@ test('a repeat is given the first answer and does nothing', async () => {
   assert.equal(await auditCount(), lines)
 })
 
-test('the key with another body, or at another address, is refused', async () => {
+test('the same key with another body is refused', async () => {
   const other = await create('sales', 'k1', '另一个客户')
   assert.deepEqual([other.status, other.errorCode], [422, 'KEY_REUSED'])
   assert.equal(await countOf('另一个客户'), 0)
 })
 
-test('another person’s key is another key', async () => {
+test('another user’s key is a different key', async () => {
   assert.equal((await create('sales2', 'k1', '别人的客户')).status, 200)
   assert.equal(await countOf('别人的客户'), 1)
 })
 
-test('of many at the same time one acts; the others wait for none: in flight 409, afterwards the first answer', async () => {
+test('of concurrent repeats one acts; the others get 409 while it runs, and its response afterwards', async () => {
   const all = await Promise.all(Array.from({ length: 20 }, () => create('sales', 'k2', '同时的客户')))
   const fresh = all.filter(({ status, replayed }) => status === 200 && !replayed)
   assert.equal(fresh.length, 1)
@@ -62,7 +62,7 @@ test('of many at the same time one acts; the others wait for none: in flight 409
   assert.equal(await countOf('同时的客户'), 1)
 })
 
-test('of two nodes on one database one acts; the other gives its answer, or says that it is under way', async () => {
+test('of two nodes on one database one acts; the other returns its response or 409', async () => {
   const other = await buildServer({ db, clock: () => clock.now, keyFor: TEST_KEYS })
   const headers = { authorization: tokens.sales, 'idempotency-key': 'k2-nodes' }
   const request = { method: 'POST' as const, url: '/api/customers', headers, payload: { name: '两台服务器' } }
@@ -80,14 +80,14 @@ test('of two nodes on one database one acts; the other gives its answer, or says
   await other.close()
 })
 
-test('a refusal is not kept: with what was wrong mended elsewhere, the same request goes through', async () => {
+test('a refusal is not stored: once its cause is removed, the same request succeeds', async () => {
   const refused = await create('sales', 'k3', '重发的客户')
   assert.equal(refused.status, 409)
   await db.updateTable('customer').set({ name: 'x', nameKey: 'x' }).where('name', '=', '重发的客户').execute()
   assert.equal((await create('sales', 'k3', '重发的客户')).status, 200)
 })
 
-test('an answer with a one-time password is kept encrypted, and given again', async () => {
+test('a response with a one-time password is stored encrypted, and replayed', async () => {
   const person = { username: 'new.person', name: '新同事', role: 3, mobile: '13900001234' }
   const first = await send('admin', '/api/staff', 'k4', person)
   assert.equal(first.status, 200, JSON.stringify(first))
@@ -101,14 +101,14 @@ test('an answer with a one-time password is kept encrypted, and given again', as
   }
 })
 
-test('a key has a form; a request without one acts each time', async () => {
+test('a malformed key is refused; a request without a key acts each time', async () => {
   assert.equal((await create('sales', 'x'.repeat(256), '长键')).status, 400)
   assert.equal((await create('sales', 'a b', '空格键')).status, 400)
   assert.equal((await create('sales', undefined, '无键')).status, 200)
   assert.equal((await create('sales', undefined, '无键')).status, 409)
 })
 
-test('an answer is kept for a day', async () => {
+test('a response is stored for one day', async () => {
   const before = await db.selectFrom('keptAnswer').select('key').execute()
   await forgetAnswers(db, new Date(clock.now.getTime() + 86_399_000))
   assert.equal((await db.selectFrom('keptAnswer').select('key').execute()).length, before.length)
@@ -116,10 +116,10 @@ test('an answer is kept for a day', async () => {
   assert.equal((await db.selectFrom('keptAnswer').select('key').execute()).length, 0)
 })
 
-// How many sequences; `npm run test:load` asks for more.
+// Number of random sequences; `npm run test:load` sets a larger one.
 const numRuns = Number(process.env.REPEAT_RUNS ?? 12)
 
-test('whatever is repeated, in whatever order: each key acts once, and every answer to it is the same', async () => {
+test('in random sequences of requests each key acts once, and all its responses are equal', async () => {
   const request = fc.record({
     who: fc.constantFrom('sales' as const, 'sales2' as const),
     key: fc.integer({ min: 1, max: 3 }),
@@ -137,7 +137,7 @@ test('whatever is repeated, in whatever order: each key acts once, and every ans
         if (known && known.name !== asked) assert.equal(answer.status, 422)
         else if (known) assert.deepEqual([answer.status, answer.data.id], [200, known.id])
         else if (answer.status === 200) model.set(`${who} ${usedKey}`, { name: asked, id: answer.data.id })
-        // The other person was first: the name is taken, and a refusal is not kept.
+        // The other user was first: the name is taken, and refusals are not stored.
         else assert.equal(answer.status, 409)
       }
       for (const { name } of model.values()) assert.equal(await countOf(name), 1)

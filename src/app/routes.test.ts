@@ -16,7 +16,7 @@ const agent = person(2, 4)
 const sales = person(3)
 const finance = person(4)
 
-/** The table of specification §2, but for the sign-in page and the fallback, which need nobody. */
+/** The table of specification §2, without the sign-in page and the fallback, which need no user. */
 const specified: Record<string, Permission | 'signedIn'> = {
   '/account/settings': 'signedIn',
   '/welcome': 'signedIn',
@@ -39,12 +39,12 @@ const specified: Record<string, Permission | 'signedIn'> = {
 const titles = (entries: readonly MenuEntry[]) => screensOf(entries).map((screen) => screen.title)
 const groups = (entries: readonly MenuEntry[]) => entries.filter(isGroup).map((group) => group.title)
 
-test('the screens are those of the specification, each under its permission', () => {
+test('the screens and their permissions are those of the specification', () => {
   assert.deepEqual(Object.fromEntries(screensOf(menu).map(({ path, needs }) => [path, needs])), specified)
   assert.doesNotThrow(() => validateScreens(menu))
 })
 
-test('a screen whose rule is no permission is invalid', () => {
+test('a screen whose rule is not a permission is invalid', () => {
   const wrong = { path: '/x', title: 'x', line: 'x', needs: 'canDoMagic' as Permission }
   assert.throws(() => validateScreens([wrong]), /canDoMagic/)
   const inGroup: Group = { title: 'g', icon: 'table', screens: [wrong] }
@@ -58,11 +58,11 @@ test('two screens never share a path', () => {
   assert.throws(() => validateScreens([screen, screen]), /two screens/)
 })
 
-test('the admin reaches every screen', () => {
+test('the admin may open every screen', () => {
   assert.deepEqual(titles(reachableScreens(admin)), titles(menu))
 })
 
-test('an agent reaches stores, the log, own claims and three reports', () => {
+test('an agent may open stores, the log, own claims and three reports', () => {
   assert.deepEqual(titles(reachableScreens(agent)), [
     '首页',
     '店铺管理',
@@ -75,12 +75,12 @@ test('an agent reaches stores, the log, own claims and three reports', () => {
   ])
 })
 
-test('a heading whose screens are all out of reach is gone', () => {
+test('a heading without reachable screens is removed from the menu', () => {
   assert.deepEqual(groups(reachableScreens(admin)), ['流失记录', '账单管理', '报表'])
   assert.deepEqual(groups(reachableScreens(agent)), ['账单管理', '报表'])
 })
 
-test('a head, sales and finance reach what the table gives them', () => {
+test('a head, sales and finance may open the screens that the table allows', () => {
   assert.ok(titles(reachableScreens(head)).includes('员工管理'))
   assert.ok(!titles(reachableScreens(head)).includes('客户账单'))
   assert.ok(!titles(reachableScreens(sales)).includes('客服工作日志'))
@@ -89,13 +89,13 @@ test('a head, sales and finance reach what the table gives them', () => {
   assert.ok(!titles(reachableScreens(finance)).includes('历史月度财务报表'))
 })
 
-test('nobody reaches nothing; an unknown role only what needs no permission', () => {
+test('without a user no screen is reachable; with an unknown role only those that need no permission', () => {
   assert.deepEqual(reachableScreens(null), [])
   assert.deepEqual(titles(reachableScreens(person(9))), ['首页', '个人设置'])
   assert.equal(mayOpen(undefined, { needs: 'signedIn' }), false)
 })
 
-test('the address of the former 排班表 leads to 排班 with its week, team and search', () => {
+test('the path of the former 排班表 redirects to 排班 with its week, team and search', () => {
   const [board] = moved.filter(({ path }) => path === '/store-management/board')
   assert.ok(board)
   const to = (search: string) => board.to(new URLSearchParams(search))

@@ -6,24 +6,24 @@ import { billPages } from './billPages.ts'
 import { reportsGroup } from './routesOfReports.ts'
 import { worklogScreen } from './routesOfWork.ts'
 
-/** A screen of the console (specification §2); `signedIn` where the specification shows no permission. */
+/** A screen of the console (specification §2). `needs` is `signedIn` if the specification requires no permission. */
 export interface ScreenRoute {
   readonly path: string
   readonly title: string
-  /** One line beside the title: what the screen is for. */
+  /** One line next to the title: the purpose of the screen. */
   readonly line: string
   readonly needs: Permission | 'signedIn'
   readonly icon?: Icon
-  /** Reached by other ways than the menu. */
+  /** Not shown in the menu. */
   readonly hidden?: boolean
-  /** The screen of one record, at `path/:id`, under the same permission. */
+  /** The page of one record, at `path/:id`, under the same permission. */
   readonly detail?: Detail
-  /** Further screens under the path and its permission: `roster`, `:id/leave`. */
+  /** Further screens below the path, by default under its permission: `roster`, `:id/leave`. */
   readonly pages?: readonly SubPage[]
   readonly tab?: Tab
 }
 
-/** What a screen is called in the row of tabs of its path, by how far the person reaches; without a word it has none. */
+/** Label of a screen in the row of tabs of its path, by the user's reach; without a label it has no tab. */
 export type Tab = { readonly [reach in 'own' | 'team' | 'others']?: string }
 
 interface Detail {
@@ -32,14 +32,14 @@ interface Detail {
 }
 
 export interface SubPage extends Detail {
-  /** Beneath the screen's own path. */
+  /** Relative to the screen's own path. */
   readonly path: string
-  /** Where it asks more than the screen does. */
+  /** Set if it requires a stricter permission than the screen. */
   readonly needs?: Permission
   readonly tab?: Tab
 }
 
-/** A heading of the menu. It has no screen of its own: it opens the first of its screens that the person reaches. */
+/** A heading of the menu. It has no screen of its own: it opens the first of its screens that the user may open. */
 export interface Group {
   readonly title: string
   readonly icon: Icon
@@ -64,7 +64,7 @@ export const SIGN_IN = '/user/login'
 export const SETTINGS = '/account/settings'
 export const EXCEPTION = '/exception'
 
-/** Every screen behind the sign-in, in the order of the menu: the router, the menu, titles and breadcrumbs read it. */
+/** Every screen after sign-in, in menu order; used by the router, the menu, titles and breadcrumbs. */
 export const menu = [
   {
     path: HOME,
@@ -153,7 +153,7 @@ export const menu = [
   },
 ] as const satisfies readonly MenuEntry[]
 
-/** An address of an earlier version: bookmarks, notices and sent links with it open what it is today. */
+/** A path of an earlier version: bookmarks, notices and sent links with it open the present screen. */
 export interface Moved {
   readonly path: string
   readonly to: (params: URLSearchParams) => string
@@ -161,7 +161,7 @@ export interface Moved {
 
 export const moved: readonly Moved[] = [
   {
-    // 排班表, by store or by agent: both are 排班 now.
+    // 排班表, by store or by agent; both are part of 排班 now.
     path: '/store-management/board',
     to: (params) => {
       const next = new URLSearchParams(params)
@@ -176,29 +176,29 @@ export function isGroup(entry: MenuEntry): entry is Group {
   return 'screens' in entry
 }
 
-/** The screens of a menu, headings dissolved. */
+/** The screens of a menu, without the headings. */
 export function screensOf(entries: readonly MenuEntry[]): ScreenRoute[] {
   return entries.flatMap((entry) => (isGroup(entry) ? entry.screens : [entry]))
 }
 
-/** The screen of the table that a path belongs to: its own, or that of the list it is a record of. */
+/** The screen of the menu for a path: its own, or that of the list to which the record belongs. */
 export function screenAt(pathname: string, entries: readonly MenuEntry[] = menu): ScreenRoute | undefined {
   return screensOf(entries).find(({ path }) => pathname === path || pathname.startsWith(`${path}/`))
 }
 
-/** Whether the person may open a screen. */
+/** Whether the user may open a screen. */
 export function mayOpen(actor: Actor | null | undefined, screen: Pick<ScreenRoute, 'needs'>): boolean {
   return screen.needs === 'signedIn' ? Boolean(actor) : can(actor, screen.needs)
 }
 
-/** What a screen is called in the row of tabs of its path for this person; undefined: it stands in none. */
+/** The label of a screen's tab for this user; undefined if it has no tab. */
 export function tabWord(actor: Actor, route: ScreenRoute, tab: Tab | undefined): string | undefined {
   const reach = route.needs === 'signedIn' ? null : reachOf(actor, route.needs)
   if (reach === 'own') return tab?.own ?? tab?.others
   return reach === 'team' ? (tab?.team ?? tab?.others) : tab?.others
 }
 
-/** The menu of a person: what they may not open is gone, and so is a heading with nothing left under it. */
+/** The user's menu, without screens that they may not open and without headings that have no screens left. */
 export function reachableScreens(
   actor: Actor | null | undefined,
   entries: readonly MenuEntry[] = menu,
@@ -210,7 +210,7 @@ export function reachableScreens(
   })
 }
 
-/** Throws where a screen's access rule is no name of the permission table, or two screens share a path. */
+/** Throws if a screen's access rule is not in the permission table, or if two screens share a path. */
 export function validateScreens(entries: readonly MenuEntry[]): void {
   const names: ReadonlySet<string> = new Set([...permissionNames, 'signedIn'])
   const paths = new Set<string>()

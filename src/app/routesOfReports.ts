@@ -1,6 +1,6 @@
 import type { Group } from './routes.ts'
 
-/** 报表: the heading of the menu with every report beneath it. */
+/** 报表: the heading of the menu with all reports. */
 export const reportsGroup = {
   title: '报表',
   icon: 'barChart',

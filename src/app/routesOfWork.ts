@@ -1,6 +1,6 @@
 import type { ScreenRoute } from './routes.ts'
 
-/** 客服工作日志 and what stands beside it: a row of tabs leads from one to the other. */
+/** 客服工作日志 and the related screens in its row of tabs. */
 export const worklogScreen = {
   path: '/store-worklog',
   title: '客服工作日志',

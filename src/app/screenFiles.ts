@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
 
-/** Where the build writes which source file is the screen of which path. */
+/** The file of the build that lists the source file of each path's screen. */
 export const SCREENS_FILE = 'screens.json'
 
 const ENTRY = /'(\/[^']*)': lazyPart\(\s*\(\) => import\('(#|\.\/)([^']+)'\)/g
 
 /**
- * The source file of each path's screen, below `src/`, from the text of `screens.tsx`: the server cannot load the file
- * itself. Throws if an entry is not written as the others are.
+ * Returns the source file of each path's screen, relative to `src/`. Parses the text of `screens.tsx`, because the
+ * server cannot import it. Throws if an entry has another form.
  */
 export function screenFilesOf(table: string): Record<string, string> {
   const files = Object.fromEntries(
@@ -20,7 +20,7 @@ export function screenFilesOf(table: string): Record<string, string> {
   return files
 }
 
-/** Writes the source files of the screens into the build, from which `preloads.ts` knows what a path needs. */
+/** Writes the source files of the screens into the build; `preloads.ts` reads them. */
 export function nameScreens(): Plugin {
   return {
     name: 'houtai:name-screens',

@@ -15,7 +15,7 @@ type PathsOf<L> = L extends {
 /** Every path that has a screen; `screens.tsx` must name one for each. */
 export type ScreenPath = Leaf['path'] | `${Detailed['path']}/:id` | PathsOf<Paged>
 
-/** The name under which a path's screen stands in `screens.tsx`; the root's is the home page's. */
+/** The key of a path's screen in `screens.tsx`; that of `/` is the home page's. */
 export function screenKey(pathname: string): ScreenPath | undefined {
   const screen = screenAt(pathname === '/' ? HOME : pathname)
   const page = screen?.pages?.find(({ path }) => isUnder(pathname, `${screen.path}/${path}`))
@@ -24,7 +24,7 @@ export function screenKey(pathname: string): ScreenPath | undefined {
   return (pathname === screen.path || pathname === '/' ? screen.path : `${screen.path}/:id`) as ScreenPath
 }
 
-/** Whether a path is one of the pattern: as many parts, and each the same or a place. */
+/** Whether a path matches a pattern segment by segment; `:name` matches any segment. */
 function isUnder(pathname: string, pattern: string): boolean {
   const [parts, places] = [pathname.split('/'), pattern.split('/')]
   return (

@@ -5,7 +5,7 @@ import type { ScreenPath } from './screenPaths.ts'
 
 validateScreens(menu)
 
-/** What each path of the table opens; a path without a screen does not compile. `screenFiles.ts` reads this file as text. */
+/** The screen of each path; a path without one does not compile. `screenFiles.ts` parses this file as text. */
 export const screens: Record<ScreenPath, LazyPart<object>> = {
   '/welcome': lazyPart(() => import('#workspace/home/HomeScreen.tsx'), 'HomeScreen'),
   '/user-management': lazyPart(() => import('#people/staff/StaffScreen.tsx'), 'StaffScreen'),

@@ -8,7 +8,7 @@ import { seedWorld } from './testWorld.ts'
 const { as, db } = await testApp(seedWorld)
 const KEY = TEST_KEYS('audit')
 
-/** A sealer whose time a test moves, and what it was told of. */
+/** A sealer whose clock a test sets, and the waiting times that it reported. */
 function watched(key: Buffer) {
   const state = { now: 0, told: [] as number[] }
   const own = sealer({
@@ -20,7 +20,7 @@ function watched(key: Buffer) {
 
 const unsealed = async () => (await db.selectFrom('auditUnsealed').selectAll().execute()).length
 
-test('what was written through the API has its place after one round, and nobody is told', async () => {
+test('lines written through the API are sealed after one round, without an alarm', async () => {
   assert.equal((await as('sales').post('/api/customers', { name: '封存的客户' })).status, 200)
   assert.equal(await unsealed(), 1)
   const { seal, waitingMs, state } = watched(KEY)
@@ -31,7 +31,7 @@ test('what was written through the API has its place after one round, and nobody
   assert.deepEqual([waitingMs(), state.told], [0, []])
 })
 
-test('a line that waits ten seconds is told once, and again only if another one does', async () => {
+test('a line that waits ten seconds is reported once', async () => {
   assert.equal((await as('sales').post('/api/customers', { name: '等待封存的客户' })).status, 200)
   const { seal, waitingMs, state } = watched(KEY)
   await sql`alter table audit_seal rename to away`.execute(db)

@@ -2,32 +2,32 @@ import type { Database } from '#db/connect.ts'
 import { firstUnsealed, sealWaiting } from '#platform/audit-logs/queriesOfChain.ts'
 import type { Chore } from './upkeep.ts'
 
-/** How often the lines of the log that wait are given their places. */
+/** Interval at which waiting audit lines are added to the hash chain, in ms. */
 const SEAL_MS = 500
 
-/** A line that waits for so long is an alarm: whoever could change it meanwhile would leave no trace. */
+/** A line that waits this long raises an alarm: until it is sealed, it could be changed without a trace. */
 export const LONGEST_WAIT_MS = 10_000
 
 interface Means {
   db: Database
-  /** The key of the log. */
+  /** The key of the audit chain. */
   key: Buffer
-  /** Hears once of a line that has waited too long, on whichever node it was written. */
+  /** Called once for a line that has waited too long, whichever node wrote it. */
   onWaiting: (facts: { auditId: number; waitingMs: number }) => void
-  /** Milliseconds that only grow. */
+  /** Monotonic time, in ms. */
   elapsed?: () => number
 }
 
-/** Gives the lines of the log their places, and watches that they get them. */
+/** Adds audit lines to the hash chain, and monitors how long they wait. */
 export interface Sealer {
   chore: Chore
-  /** Does it now; for the end of the program, after the last write. */
+  /** Seals immediately; for the end of the program, after the last write. */
   seal: () => Promise<void>
-  /** For how long the first line that waits has been seen to wait, in ms. */
+  /** How long the first waiting line has been observed, in ms. */
   waitingMs: () => number
 }
 
-/** A sealer, which begins with its chore. */
+/** Creates a sealer; it starts with its chore. */
 export function sealer({ db, key, onWaiting, elapsed = () => performance.now() }: Means): Sealer {
   let first: { auditId: number; seenAt: number; isReported: boolean } | null = null
   let underWay: Promise<void> | null = null
@@ -42,7 +42,7 @@ export function sealer({ db, key, onWaiting, elapsed = () => performance.now() }
   }
   const work = async () => {
     const before = await firstUnsealed(db)
-    // Most often nobody has written anything.
+    // Usually nothing has been written.
     if (before === null) return watch(null)
     try {
       await sealWaiting(db, key)

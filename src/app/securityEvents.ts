@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 
-/** By which the security events are found in the log. */
+/** The log message of all security events. */
 const MESSAGE = 'security'
 
-/** What a request's end tells of security, or null; nothing of what the person typed is part of it. */
+/** The security event of a finished request, or null. It contains nothing that the user typed. */
 export function eventOf(method: string, route: string, status: number, hadToken: boolean): string | null {
   const at = `${method} ${route}`
   if (at === 'POST /api/login/account') {
@@ -19,7 +19,7 @@ export function eventOf(method: string, route: string, status: number, hadToken:
   return status === 200 && /\/export(s|ed)?\b/.test(route) ? 'export' : null
 }
 
-/** Logs sign-ins, refusals and exports as lines of their own: who, from where, on which route. */
+/** Logs sign-ins, refusals and exports as separate lines, with user, address and route. */
 export function logSecurityEvents(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none'

@@ -12,7 +12,7 @@ const file = join(folder, 'file')
 writeFileSync(file, 'x')
 after(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Each program that opens the data folder, with arguments that it needs. */
+/** Each program that opens the data folder, with its required arguments. */
 const PROGRAMS: Record<string, string[]> = {
   'start.ts': [],
   'commands/backup.ts': [],
@@ -32,7 +32,7 @@ for (const [program, args] of Object.entries(PROGRAMS)) {
   })
 }
 
-test('a file that a command needs and cannot read is named', async () => {
+test('the error names the file that a command cannot read or write', async () => {
   const missing = join(folder, 'missing.log')
   const DATA_DIR = join(folder, 'data')
   const { output } = await refusedProgram([missing], { DATA_DIR }, 'commands/auditVerify.ts')
@@ -41,7 +41,7 @@ test('a file that a command needs and cannot read is named', async () => {
   assert.match(written, /^[^\n]*不能使用：路径中有一段是文件，不是文件夹。\n$/)
 })
 
-test('a fault of the program has no sentence: its stack is printed', () => {
+test('a fault of the program has no sentence, so its stack is printed', () => {
   assert.equal(sentenceOf(new TypeError('x is not a function')), null)
   assert.equal(sentenceOf('text'), null)
   assert.equal(sentenceOf(new StartError('设置 PORT 不正确。')), '设置 PORT 不正确。')

@@ -6,7 +6,7 @@ import { StartError } from './settings.ts'
 
 const SENTENCES = [StartError, BadBackup, EngineRefused, MigrationRefused, PathUnusable]
 
-/** Returns the sentence for an error that the operator can correct; null for a fault of the program. */
+/** Returns the message for an error that the operator can correct; null for a fault of the program. */
 export function sentenceOf(error: unknown): string | null {
   if (SENTENCES.some((kind) => error instanceof kind)) return (error as Error).message
   const reason = reasonOf(error)

@@ -32,40 +32,40 @@ import { serveWeb, setCommonHeaders } from './web.ts'
 export interface ServerParts {
   db: Database
   clock: Clock
-  /** Gives the keys that are derived from the installation's secret one. */
+  /** Returns the keys that are derived from the installation's secret key. */
   keyFor: KeyFor
   /** The logger's options, or false for none. */
   logger?: FastifyServerOptions['logger']
-  /** Addresses of proxies whose X-Forwarded-For is believed. */
+  /** Addresses of proxies whose X-Forwarded-For is trusted. */
   trustProxy?: string[]
   title?: string
-  /** Origins of pages elsewhere that may call the API. */
+  /** Origins of pages on other servers that may call the API. */
   allowedOrigins?: readonly string[]
   /** How sign-in codes are sent; without it there is no sign-in by code. */
   sendCode?: SignInMeans['sendCode']
-  /** How messages to group robots leave. */
+  /** How messages to group robots are sent. */
   means?: PostMeans | undefined
-  /** The demo shows its API's description to everybody. */
+  /** In the demo the description of the API is public. */
   demo?: boolean
   /** The built front end; without it only the API is served. */
   web?: Pick<WebParts, 'folder' | 'apiUrl'>
-  /** Whether the program has been told to stop. */
+  /** Whether the program is stopping. */
   isDraining?: () => boolean
-  /** The number of the database's last migration: `066`. */
+  /** Number of the database's last migration, such as `066`. */
   schema?: string | null
-  /** Whether the database takes part; without it `ready` asks the database itself. */
+  /** Whether the database is available; without it, `ready` sends a query. */
   isDatabaseReady?: () => boolean
-  /** Whether the disk has too little room left for anything to be written. */
+  /** Whether the disk is too full for writes. */
   isDiskFull?: () => boolean
-  /** How far the database's clock is ahead of this node's, in ms; without it `/metrics` does not have it. */
+  /** The database's clock minus this node's, in ms; without it, `/metrics` omits the value. */
   clockOffsetMs?: () => number
-  /** How long a line of the log has waited for its place, in ms; without it `/metrics` does not have it. */
+  /** How long the first unsealed audit line has waited, in ms; without it, `/metrics` omits the value. */
   unsealedMs?: () => number
-  /** With it `/metrics` may be read from anywhere. */
+  /** Bearer token with which `/metrics` can be read from anywhere. */
   metricsToken?: string | undefined
-  /** Requests a second that one address may send. */
+  /** Maximum number of requests per second from one address. */
   requestsPerSecond?: number
-  /** Hears of every route that is mounted, as `GET /api/staff/:id`. */
+  /** Called for every route that is mounted, as `GET /api/staff/:id`. */
   onRoute?: (route: string) => void
 }
 
@@ -74,7 +74,7 @@ const MAX_UPLOAD_BYTES = 20 * 1024 * 1024
 
 const UPLOAD_LIMITS = { fileSize: MAX_UPLOAD_BYTES, files: 1, fields: 20, fieldSize: 64 * 1024, parts: 30 }
 
-/** The whole API, and where it is given the front end, as a Fastify instance that is not listening yet. */
+/** Builds the API, and the front end if given, as a Fastify instance that is not listening yet. */
 export async function buildServer(parts: ServerParts): Promise<FastifyInstance> {
   const { db, clock, keyFor, title = '后台客服科技', demo = false, web, isDraining = () => false } = parts
   const app = fastify({
@@ -87,7 +87,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
     logController: new LogController({ disableRequestLogging: true }),
-    return503OnClosing: false, // `refuseWhile` says it with a sentence
+    return503OnClosing: false, // `refuseWhile` sends a message instead
   })
   app.addHook('onRoute', ({ method, url }) => {
     for (const name of [method].flat()) if (name !== 'HEAD') parts.onRoute?.(`${name} ${url}`)
@@ -121,14 +121,14 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   return app
 }
 
-/** While the program stops, a connection that is still open is told so, and closed; what had begun goes on. */
+/** During shutdown refuses new requests on open connections, except health checks; requests in progress continue. */
 function refuseWhile(app: FastifyInstance, isDraining: () => boolean): void {
   app.addHook('onRequest', async (request) => {
     if (isDraining() && !request.url.startsWith('/api/health/')) throw new AppError('BUSY', DRAINING)
   })
 }
 
-/** JSON as everybody reads it the same: no key twice, none that reaches an object's prototype. */
+/** Accepts unambiguous JSON only: no duplicate keys, and no key that reaches an object's prototype. */
 function takeStrictJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')
@@ -145,7 +145,7 @@ function takeStrictJson(app: FastifyInstance): void {
   )
 }
 
-/** Finds the person behind the `authorization` header: the token bare, or after `Bearer `. */
+/** Finds the session of the `authorization` header, which contains the token alone or after `Bearer `. */
 function findSessions(app: FastifyInstance, db: Database, clock: Clock): void {
   app.decorateRequest('session', null)
   app.addHook('onRequest', async (request) => {
@@ -157,10 +157,10 @@ function findSessions(app: FastifyInstance, db: Database, clock: Clock): void {
   })
 }
 
-/** An address of a merchant's page opens it: the log says which kind of page it was. */
+/** The path to log. The token of a merchant's page is left out, because the address opens the page. */
 const loggedPath = (url: string) => url.split('?')[0]?.replace(/^\/s\/[^/]+/, '/s/:token')
 
-/** One line a request: who, what, how long; never a header, a query or a body. */
+/** Logs one line per request: user, path, status, duration; never a header, a query or a body. */
 function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     if (request.url.startsWith('/api/health')) return

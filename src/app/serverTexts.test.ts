@@ -14,7 +14,7 @@ async function refusal(url: string, payload: object, language: string | undefine
 const wrongPassword = (language?: string) =>
   refusal('/api/login/account', { type: 'account', username: 'nobody', password: 'wrong' }, language)
 
-test('a refusal is told in the language that was asked for', async () => {
+test('an error message is in the requested language', async () => {
   const told: Record<string, string> = {
     'zh-CN': '用户名或密码错误。',
     'zh-CN,zh;q=0.9,en;q=0.8': '用户名或密码错误。',
@@ -30,7 +30,7 @@ test('a refusal is told in the language that was asked for', async () => {
   assert.equal((await wrongPassword()).errorMessage, '用户名或密码错误。')
 })
 
-test('the sentences of fields and the labels in them are told in it too', async () => {
+test('field errors and the labels in them are in the requested language too', async () => {
   const input = { username: 'admin', password: PASSWORD, type: 'account' }
   const { data } = await refusal('/api/login/account', input, undefined)
   const inEnglish = await refusal('/api/staff', { username: 'x' }, 'en-US', data.token)
@@ -41,7 +41,7 @@ test('the sentences of fields and the labels in them are told in it too', async 
   assert.equal(inChinese.data.fields.name, '请输入姓名')
 })
 
-test('a path that is not there is said in it, with its parameters', async () => {
+test('the error for an unknown path is translated, with its parameters', async () => {
   const { errorMessage } = await refusal('/api/nothing', {}, 'en-GB')
   assert.equal(errorMessage, 'There is no such endpoint: /api/nothing')
 })

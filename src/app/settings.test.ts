@@ -13,7 +13,7 @@ const refusal = (environment: Record<string, string>): string => {
   return 'accepted'
 }
 
-test('without any setting the program starts on its defaults', () => {
+test('without any setting the program starts with its defaults', () => {
   assert.deepEqual(readSettings({}, false), {
     demo: false,
     port: 8000,
@@ -43,7 +43,7 @@ test('an empty setting counts as absent', () => {
   assert.equal(settings.databaseUrl, undefined)
 })
 
-test('settings are taken as given', () => {
+test('given settings replace the defaults', () => {
   const settings = readSettings(
     { PORT: '9001', DATA_DIR: '/tmp/x', TRUST_PROXY: 'loopback, 10.0.0.0/8,::1', API_URL: 'https://api.cn/' },
     true,
@@ -74,14 +74,14 @@ const WRONG: Record<string, string[]> = {
 }
 
 for (const [name, values] of Object.entries(WRONG)) {
-  test(`a wrong ${name} stops the start with a sentence that names it`, () => {
+  test(`a wrong ${name} stops the start with a message that names it`, () => {
     for (const value of values) {
       assert.match(refusal({ [name]: value }), new RegExp(`^设置 ${name} 不正确.*请改正后重新启动。$`), value)
     }
   })
 }
 
-test('a name like a setting stops the start, its value is not repeated', () => {
+test('a misspelt setting stops the start, and its value is not repeated', () => {
   const said = refusal({ DATABSE_URL: 'postgres://root:secret@h/x', DATA_DIRECTORY: '/srv', PORT: 'x' })
   assert.equal(
     said,

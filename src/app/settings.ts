@@ -5,12 +5,12 @@ import { MASTER_KEY_BYTES } from '#kit/keys.ts'
 import { USUAL_HOSTS } from '#platform/webhooks/rules.ts'
 import { misspelt } from './misspelt.ts'
 
-/** Why the program does not start, as sentences for whoever started it; printed without a stack. */
+/** Why the program does not start, in sentences for the operator; printed without a stack. */
 export class StartError extends Error {}
 
 const whole = (text: string) => (/^\d{1,6}$/.test(text) ? Number(text) : Number.NaN)
 
-/** A text setting that has to pass a test, and the sentence that says what it should be. */
+/** A text setting that must pass a test; `should` describes valid values. */
 function text(test: (value: string) => boolean, should: string) {
   return z.string().trim().refine(test, should)
 }
@@ -19,32 +19,32 @@ function isPostgresUrl(value: string): boolean {
   return URL.canParse(value) && /^postgres(ql)?:$/.test(new URL(value).protocol)
 }
 
-/** `/` for the server's own origin, or another one's address; the browser removes the last character (specification §7). */
+/** `/` for the server's own origin, or another address; the browser removes the last character (specification §7). */
 function isApiUrl(value: string): boolean {
   if (!value.endsWith('/')) return false
   return value === '/' || (URL.canParse(value) && /^https?:$/.test(new URL(value).protocol))
 }
 
-/** `https://console.example.cn`: without path, as a browser names it. */
+/** An origin without a path, as browsers send it: `https://console.example.cn`. */
 function isOrigin(value: string): boolean {
   return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) && new URL(value).origin === value
 }
 
 const isKey = (value: string) => Buffer.from(value, 'base64').length === MASTER_KEY_BYTES
 
-/** Codes leave only encrypted, and the address itself carries no password. */
+/** An https URL without user name and password: sign-in codes must be sent encrypted. */
 function isHttpsUrl(value: string): boolean {
   if (!URL.canParse(value)) return false
   const { protocol, username, password } = new URL(value)
   return protocol === 'https:' && username === '' && password === ''
 }
 
-/** The name of a host in lower case, no address. */
+/** A host name in lower case, not an IP address. */
 const isHostName = (value: string) => /^(?=.{4,253}$)([a-z0-9-]+\.)+[a-z][a-z0-9-]+$/.test(value)
 
 const NAMED_NETWORKS = new Set(['loopback', 'linklocal', 'uniquelocal'])
 
-/** An address, a network (`10.0.0.0/8`), or one of the names that the framework knows. */
+/** An address, a network (`10.0.0.0/8`) or a name that the framework defines. */
 function isNetwork(value: string): boolean {
   if (NAMED_NETWORKS.has(value)) return true
   const [address = '', bits, more] = value.split('/')
@@ -61,7 +61,7 @@ const parts = (value: string) =>
 
 const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
-/** Every setting that the environment may give; an empty one counts as absent. */
+/** All settings that the environment may contain; an empty one counts as absent. */
 const Environment = z.object({
   PORT: text((value) => whole(value) <= 65_535, '应是 0–65535 的整数').default('8000'),
   HOST: text((value) => /^[\w.:-]+$/.test(value), '应是本机的一个地址，如 127.0.0.1 或 0.0.0.0').default(
@@ -108,7 +108,7 @@ const Environment = z.object({
   LOG_LEVEL: z.enum(LEVELS, `应是 ${LEVELS.join('、')} 之一`).default('info'),
 })
 
-/** What must not be repeated on a terminal that others may read. */
+/** Settings whose values must not be printed on a terminal that others may read. */
 const SECRET = new Set([
   'DATABASE_URL',
   'SECRET_KEY',
@@ -118,8 +118,8 @@ const SECRET = new Set([
 ])
 
 /**
- * Reads all settings of the program from the environment; nothing else looks into it. Throws `StartError` with one
- * sentence for each that is wrong, and for each name that is probably a misspelt setting.
+ * Reads all settings of the program from the environment; no other code reads settings there. Throws `StartError` with
+ * one sentence for each wrong value and for each name that is probably a misspelt setting.
  */
 export function readSettings(environment: Record<string, string | undefined>, demo: boolean) {
   const given = Object.fromEntries(
@@ -140,19 +140,19 @@ export function readSettings(environment: Record<string, string | undefined>, de
     host: env.HOST,
     dataDir: resolve(env.DATA_DIR ?? (demo ? 'data/demo' : 'data')),
     databaseUrl: env.DATABASE_URL,
-    /** Whether statements that come again are prepared, which a pooler before the server may not support. */
+    /** Whether repeated statements are prepared; a connection pooler in front of the server may not support that. */
     preparesStatements: env.PREPARED_STATEMENTS === 'on',
-    /** Where sign-in codes are handed over for sending; without it there is no sign-in by code. */
+    /** Webhook that sends sign-in codes; without it there is no sign-in by code. */
     smsWebhook: env.SMS_WEBHOOK_URL && { url: env.SMS_WEBHOOK_URL, token: env.SMS_WEBHOOK_TOKEN },
     secretKey: env.SECRET_KEY,
     secretKeyFile: env.SECRET_KEY_FILE,
     admin: { username: env.ADMIN_USERNAME, password: env.ADMIN_PASSWORD },
     title: env.APP_TITLE,
     apiUrl: env.API_URL,
-    /** Where pages come from that were built with this server as their API_URL. */
+    /** Origins of pages that were built with this server as their API_URL. */
     allowedOrigins: parts(env.ALLOWED_ORIGINS),
     trustProxy: parts(env.TRUST_PROXY),
-    /** Where messages to group robots may go. */
+    /** Hosts to which messages to group robots may be sent. */
     webhookHosts: parts(env.WEBHOOK_HOSTS),
     metricsToken: env.METRICS_TOKEN,
     requestsPerSecond: Number(env.RATE_LIMIT),

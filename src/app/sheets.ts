@@ -14,7 +14,7 @@ import { personLookup, staffSheet } from '#people/staff/sheet.ts'
 import type { Lookups } from '#platform/record-imports/readRow.ts'
 import type { ImportedKind } from '#platform/record-imports/steps.ts'
 
-/** How each kind of record is brought in by a sheet. */
+/** The editor and the sheet of each kind of record that can be imported. */
 export const sheets: Record<ImportKind, ImportedKind> = {
   staff: { editor: staffEditor, sheet: staffSheet },
   customer: { editor: customerEditor, sheet: customerSheet },
@@ -24,5 +24,5 @@ export const sheets: Record<ImportKind, ImportedKind> = {
   opening: { editor: openingEditor, sheet: openingSheet },
 }
 
-/** How a sheet's cells name other records. */
+/** Find the records that a sheet's cells name. */
 export const lookups: Lookups = { person: personLookup, customer: customerLookup, store: storeLookup }

@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url'
 
 const SRC = fileURLToPath(new URL('../', import.meta.url))
 
-// A page that runs from right to left is mirrored, so styles name the start and the end of a line, never a side of the
-// window (docs/decisions/084).
+// Pages in right-to-left languages are mirrored, so styles must name the start and the end of a line, never left or
+// right (docs/decisions/084).
 
 interface Declaration {
   selector: string
@@ -15,7 +15,7 @@ interface Declaration {
   line: number
 }
 
-/** The declarations of a stylesheet, without comments; `line` begins at 1. */
+/** The declarations of a stylesheet, without comments; `line` is 1-based. */
 function declarationsIn(css: string): Declaration[] {
   const text = css.replaceAll(/\/\*[\s\S]*?\*\//g, (comment) => comment.replaceAll(/[^\n]/g, ' '))
   const found: Declaration[] = []
@@ -31,17 +31,17 @@ function declarationsIn(css: string): Declaration[] {
 
 const SIDE = /^(left|right)$|-(left|right)(-|$)/
 
-/** Properties with one value for each side: top, right, bottom, left. */
+/** Properties with one value per side: top, right, bottom, left. */
 const FOUR_SIDES = /^(margin|padding|inset|border-(width|style|color)|scroll-(margin|padding))$/
 
-/** Values that name a side, of properties that are not about sides alone. */
+/** Other properties whose value may name a side. */
 const SIDED_VALUE =
   /^(text-align|float|clear|justify-\w+|transform-origin|object-position|mask(-position)?|background(-position)?)$/
 
-/** The parts of a value: `0 calc(1px + 2px)` has two. */
+/** Splits a value into its parts: `0 calc(1px + 2px)` has two. */
 const partsOf = (value: string) => value.match(/(?:[^\s()]|\([^()]*(?:\([^()]*\)[^()]*)*\))+/g) ?? []
 
-/** `a b c d` around a box: left and right differ. Of a radius: the corners of a side differ from those of the other. */
+/** For a box, whether the left and right values differ; for a radius, whether the corners of the two sides differ. */
 function isUneven(property: string, value: string): boolean {
   const [a, b, c, d] = partsOf(value)
   if (property === 'border-radius') {
@@ -53,7 +53,7 @@ function isUneven(property: string, value: string): boolean {
 
 const isZero = (length: string | undefined) => length === undefined || /^-?0(px|%)?$/.test(length)
 
-/** Moves sideways: to the left or right in every language. */
+/** Whether it moves an element horizontally, in the same direction in every language. */
 function isMoved(property: string, value: string): boolean {
   if (property === 'translate') return !isZero(partsOf(value)[0])
   if (property !== 'transform') return false
@@ -61,7 +61,9 @@ function isMoved(property: string, value: string): boolean {
   return !isZero(x)
 }
 
-/** A shadow that falls to one side. Hairlines between cells (`-1px -1px 0`) do not: the outermost ones are clipped. */
+/**
+ * A shadow that falls to one side. Hairlines between cells (`-1px -1px 0`) are allowed: the outermost ones are clipped.
+ */
 function isLopsided(property: string, value: string): boolean {
   if (property !== 'box-shadow' && property !== 'text-shadow') return false
   const shadows = value.split(/,(?![^(]*\))/).map((one) => one.replace('inset', '').trim())
@@ -72,7 +74,7 @@ function isLopsided(property: string, value: string): boolean {
 function sidesInCss(css: string): string[] {
   return declarationsIn(css)
     .filter(({ selector, property, value }) => {
-      // What turns a picture round where the page is mirrored names a side by nature.
+      // A rule that turns a picture on a mirrored page has to name a side.
       if (selector.includes('[dir="rtl"]')) return false
       return (
         SIDE.test(property) ||
@@ -95,10 +97,10 @@ const SIDED_STYLE = [
   /\btranslateX?\(/,
 ]
 
-/** `style={{ … }}` or `{ left: … }` given to it, over several lines too. */
+/** `style={{ … }}`, or `{ left: … }` passed to it, also over several lines. */
 const POSITIONED = /\b(?:style|styles)(?:=\{|: )\{[^}]*?\b(?:left|right):/g
 
-/** Why a file may name sides. */
+/** Files that may name sides, each with the reason. */
 const MAY_NAME_SIDES: Record<string, string> = {
   'kit/ui/side.tsx': 'says which side is the end of a line',
   'kit/ui/chart/': 'time runs from left to right in every language',
@@ -106,7 +108,7 @@ const MAY_NAME_SIDES: Record<string, string> = {
   'people/sign-in/DoorDrawing.tsx': 'a drawing',
 }
 
-/** The places of a component that look the same on a mirrored page, as `line code`. */
+/** The places in a component that look the same on a mirrored page, as `line code`. */
 function sidesInTsx(code: string): string[] {
   const text = code.replaceAll(/\/\*[\s\S]*?\*\/|(?<!:)\/\/[^\n]*/g, (comment) =>
     comment.replaceAll(/[^\n]/g, ' '),
@@ -122,7 +124,7 @@ function sidesInTsx(code: string): string[] {
   return found.map((index) => `${index + 1} ${lines[index]?.trim()}`)
 }
 
-test('what names a side of the window is found in a stylesheet', () => {
+test('names of sides are found in a stylesheet', () => {
   const wrong = [
     'margin-left: 4px',
     'left: 0',
@@ -151,7 +153,7 @@ test('what names a side of the window is found in a stylesheet', () => {
   assert.deepEqual(sidesInCss('@media (max-width: 1px) {\n .a {\n  left:\n 0 } }'), ['3 left: 0'])
 })
 
-test('what knows start and end is none of that', () => {
+test('start, end and symmetric values are accepted in a stylesheet', () => {
   const right = [
     'margin-inline-start: 4px',
     'inset-inline: 0 auto',
@@ -174,7 +176,7 @@ test('what knows start and end is none of that', () => {
   assert.deepEqual(sidesInCss('[dir="rtl"] .a { transform: translateX(4px); }'), [])
 })
 
-test('what names a side of the window is found in a component', () => {
+test('names of sides are found in a component', () => {
   const wrong = [
     'style={{ marginLeft: 4 }}',
     "style={{ textAlign: 'right' }}",
@@ -199,7 +201,7 @@ test('what names a side of the window is found in a component', () => {
   for (const one of right) assert.deepEqual(sidesInTsx(one), [], one)
 })
 
-test('every stylesheet knows start and end, so that a page that runs from the right is mirrored', () => {
+test('every stylesheet uses start and end, so that right-to-left pages are mirrored', () => {
   const paths = globSync('**/*.css', { cwd: SRC })
   assert.ok(paths.length > 80)
   const found = paths.flatMap((path) =>
@@ -208,7 +210,7 @@ test('every stylesheet knows start and end, so that a page that runs from the ri
   assert.deepEqual(found, [])
 })
 
-test('every component knows start and end', () => {
+test('every component uses start and end', () => {
   const paths = globSync('**/*.tsx', { cwd: SRC })
   assert.ok(paths.length > 500)
   const found = paths
@@ -217,7 +219,7 @@ test('every component knows start and end', () => {
   assert.deepEqual(found, [])
 })
 
-test('every drawer says where it comes from: without a word it would come from the right in every language', () => {
+test('every drawer sets its placement: the default is the right side in every language', () => {
   const drawers = globSync('**/*.tsx', { cwd: SRC }).flatMap((path) => {
     const code = readFileSync(`${SRC}${path}`, 'utf8')
     if (!/import \{[^}]*\bDrawer\b[^}]*\} from 'antd'/.test(code)) return []

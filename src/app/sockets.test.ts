@@ -10,7 +10,7 @@ import { limitClients } from './limits.ts'
 import { PASSWORD, testApp } from './testApp.ts'
 import { seedWorld } from './testWorld.ts'
 
-// `npm run test:load` asks for the numbers of design/trust.md; the everyday suite for as many as show that it works.
+// `npm run test:load` uses the numbers of design/trust.md; the everyday suite just enough to show the behaviour.
 const LOAD = process.env.LOAD === '1'
 const SLOW = LOAD ? 300 : 30
 const IDLE = LOAD ? 2_000 : 100
@@ -24,7 +24,7 @@ after(() => {
   for (const socket of sockets) socket.destroy()
 })
 
-/** Opens a connection and sends something; `closed` resolves when the server ends it. */
+/** Opens a connection and sends a text; `closed` resolves when the connection is closed. */
 function open(text: string): { socket: Socket; closed: Promise<void>; opened: Promise<void> } {
   const socket = connect(port, '127.0.0.1')
   sockets.add(socket)
@@ -38,7 +38,7 @@ function open(text: string): { socket: Socket; closed: Promise<void>; opened: Pr
 
 const ROUND = 50
 
-/** Opens many connections, as many at a time as the kernel lets wait for the server. */
+/** Opens many connections, in rounds that fit into the kernel's queue for the server. */
 async function many(count: number, text: string) {
   const all = []
   for (let left = count; left > 0; left -= ROUND) {
@@ -58,7 +58,7 @@ const answers = async () =>
   (await fetch(`http://127.0.0.1:${port}/api/currentUser`, { headers: { authorization: data.token } })).status
 const descriptors = () => (process.platform === 'linux' ? readdirSync('/proc/self/fd').length : 0)
 
-/** Until the server has noticed that its clients are gone. */
+/** Waits until the server has noticed that its clients have disconnected. */
 async function untilGone(limit: number): Promise<void> {
   for (;;) {
     const count = await new Promise<number>((resolve) =>
@@ -69,7 +69,7 @@ async function untilGone(limit: number): Promise<void> {
   }
 }
 
-test('connections that say nothing, or their headers slowly, are closed; others are answered meanwhile', async () => {
+test('silent connections and those with slow headers are closed; others get responses meanwhile', async () => {
   const silent = await many(IDLE, '')
   const slow = await many(SLOW, 'GET /api/currentUser HTTP/1.1\r\nhost: x\r\n')
   const bodies = LOAD
@@ -88,7 +88,7 @@ test('connections that say nothing, or their headers slowly, are closed; others 
   assert.equal(await answers(), 200)
 })
 
-test('uploads that are broken off leave no connection and no descriptor', async () => {
+test('aborted uploads leave no connection and no descriptor', async () => {
   const before = descriptors()
   const head = `POST /api/imports HTTP/1.1\r\nhost: x\r\nauthorization: ${data.token}\r\ncontent-type: multipart/form-data; boundary=b\r\ncontent-length: 100000\r\n\r\n--b\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\n`
   for (let start = 0; start < ABORTED; start += ROUND) {
@@ -100,7 +100,7 @@ test('uploads that are broken off leave no connection and no descriptor', async 
   assert.ok(descriptors() <= before + 10, `${before} descriptors before, ${descriptors()} after`)
 })
 
-test('an answer that takes long is waited for, a client that says nothing is not', async () => {
+test('a connection stays open during a slow response, and is closed if the client is silent', async () => {
   const impatient = fastify({ connectionTimeout: 50 })
   await limitClients(impatient, 1_000, () => new Date())
   impatient.get('/slow', () => setTimeout(300, 'done'))

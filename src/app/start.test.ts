@@ -47,24 +47,24 @@ async function signIn(program: Running, username: string, password: string) {
   return body.data as { token: string; mustChangePassword: boolean }
 }
 
-test('a wrong setting stops the start with a sentence that names it, and nothing else', async () => {
+test('a wrong setting stops the start with a message that names it, and nothing else', async () => {
   const { code, output } = await refusedProgram([], { PORT: 'abc', DATA_DIR })
   assert.equal(code, 1)
   assert.equal(output, '设置 PORT 不正确（现在是「abc」）：应是 0–65535 的整数。请改正后重新启动。\n')
 })
 
-test('a common ADMIN_PASSWORD is refused by name', async () => {
+test('a common ADMIN_PASSWORD is refused with a message that names the setting', async () => {
   const environment = { DATA_DIR: join(folder, 'common'), ADMIN_PASSWORD: 'password123' }
   const { code, output } = await refusedProgram([], environment)
   assert.equal(code, 1)
   assert.match(output, /设置 ADMIN_PASSWORD 不能用：.*请改正后重新启动。/)
 })
 
-test('the life of an installation: first admin, its password, a second start, a second process', async (t) => {
+test('an installation creates a first admin, keeps its data between starts and refuses a second process', async (t) => {
   let program = await start([], { DATA_DIR })
   const password = /密码\s+(\S{16})\n/.exec(program.output())?.[1] ?? ''
 
-  await t.test('the first admin may do nothing before the one-time password is changed', async () => {
+  await t.test('the first admin can do nothing before changing the one-time password', async () => {
     const { token, mustChangePassword } = await signIn(program, 'admin', password)
     assert.equal(mustChangePassword, true)
     for (const { endpoint } of featuresWith(SIGN_IN).flatMap(({ endpoints }) => endpoints)) {
@@ -81,7 +81,7 @@ test('the life of an installation: first admin, its password, a second start, a 
     assert.equal((await call(program, 'POST', '/api/login/outLogin', token, {})).status, 200)
   })
 
-  await t.test('with a password of its own it may', async () => {
+  await t.test('after changing the password the first admin can work', async () => {
     const { token } = await signIn(program, 'admin', password)
     const change = { oldPassword: password, newPassword: '海边的风-2026-起' }
     assert.equal((await call(program, 'POST', '/api/currentUser/password', token, change)).status, 200)
@@ -90,21 +90,21 @@ test('the life of an installation: first admin, its password, a second start, a 
     assert.equal(body.data.items[0].companyCode, '001')
   })
 
-  await t.test('the page, the health of the program and its description are on the same port', async () => {
+  await t.test('the page, the health checks and the API description are on the same port', async () => {
     const page = await fetch(`${program.base}/welcome`)
     assert.match(page.headers.get('content-type') ?? '', /^text\/html/)
     assert.equal((await call(program, 'GET', '/api/health/ready')).status, 200)
     assert.equal((await call(program, 'GET', '/api/openapi.json')).status, 401)
   })
 
-  await t.test('another process on the same data is refused, and told which process has it', async () => {
+  await t.test('a second process on the same data is refused with the process id of the first', async () => {
     const { code, output } = await refusedProgram([], { DATA_DIR })
     assert.equal(code, 1)
     assert.match(output, new RegExp(`^数据目录正被另一个进程使用（进程号 ${program.child.pid}）`))
     assert.equal((await call(program, 'GET', '/api/health/ready')).status, 200)
   })
 
-  await t.test('a port that is taken is said to be', async () => {
+  await t.test('a port in use is reported', async () => {
     const { code, output } = await refusedProgram([], {
       DATA_DIR: join(folder, 'elsewhere'),
       PORT: new URL(program.base).port,
@@ -113,7 +113,7 @@ test('the life of an installation: first admin, its password, a second start, a 
     assert.match(output, /端口 \d+ 已被占用。/)
   })
 
-  await t.test('told to stop it ends in order, and the log holds no secret', async () => {
+  await t.test('SIGTERM stops the program in order, and the log contains no secret', async () => {
     const { token } = await signIn(program, 'admin', '海边的风-2026-起')
     assert.equal(await stop(program), 0)
     const lines = program
@@ -128,24 +128,24 @@ test('the life of an installation: first admin, its password, a second start, a 
     assert.ok(!lines.join('').includes(password))
   })
 
-  await t.test('a second start finds the data and prints no password again', async () => {
+  await t.test('a second start finds the data and prints no password', async () => {
     program = await start([], { DATA_DIR })
     assert.doesNotMatch(program.output(), /密码/)
     await signIn(program, 'admin', '海边的风-2026-起')
     assert.equal(await stop(program), 0)
   })
 
-  await t.test('the demo does not write into it', async () => {
+  await t.test('the demo refuses to start on its data', async () => {
     const { code, output } = await refusedProgram(['--demo'], { DATA_DIR })
     assert.equal(code, 1)
     assert.match(output, /已有正式数据，演示不会写进去/)
   })
 })
 
-// The engine's process is found by Linux's list of children.
+// The engine's process is found in Linux's list of children.
 const linux = { skip: process.platform !== 'linux' }
 
-test('an installation whose first admin came from the settings, to its last request', async (t) => {
+test('an installation with an admin from the settings survives an engine crash and stops in order', async (t) => {
   const admin = { ADMIN_USERNAME: 'lin.zhiyuan', ADMIN_PASSWORD: '海边的风-2026-起' }
   const program = await start([], { DATA_DIR: join(folder, 'given'), ...admin })
 
@@ -155,7 +155,7 @@ test('an installation whose first admin came from the settings, to its last requ
     assert.equal(mustChangePassword, false)
   })
 
-  await t.test('when its engine dies it is started again, and the program lives on', linux, async () => {
+  await t.test('when the engine dies, the program restarts it and continues', linux, async () => {
     const { token } = await signIn(program, admin.ADMIN_USERNAME, admin.ADMIN_PASSWORD)
     const first = engineOf(program)
     process.kill(first, 'SIGKILL')
@@ -169,7 +169,7 @@ test('an installation whose first admin came from the settings, to its last requ
     assert.match(program.output(), /内置数据库意外退出/)
   })
 
-  await t.test('a request that is under way when it is told to stop still gets its answer', async () => {
+  await t.test('a request in progress when the program is stopped still gets its response', async () => {
     const body = JSON.stringify({ type: 'account', username: 'nobody', password: 'not-the-password' })
     const headers = {
       'content-type': 'application/json',
@@ -192,7 +192,7 @@ test('an installation whose first admin came from the settings, to its last requ
   })
 })
 
-test('the demo prints accounts that work, keeps what was entered, and is no place to work in earnest', async () => {
+test('the demo prints working accounts and keeps entered data; a real start refuses its data', async () => {
   const demo = { DATA_DIR: join(folder, 'demo') }
   let program = await start(['--demo'], demo)
   for (const username of ['admin', 'admin2', 'head', 'agent', 'sales', 'finance']) {
@@ -216,7 +216,7 @@ test('the demo prints accounts that work, keeps what was entered, and is no plac
   assert.match(output, /这个数据库装的是演示数据，正式启动不会使用它/)
 })
 
-/** Whether new connections are taken. */
+/** Whether the program accepts new connections. */
 async function answers({ base }: Running): Promise<boolean> {
   const { hostname, port } = new URL(base)
   const socket = connect(Number(port), hostname)
@@ -227,7 +227,7 @@ async function answers({ base }: Running): Promise<boolean> {
   return taken.finally(() => socket.destroy())
 }
 
-/** The process of the program's engine: the only child that it keeps. */
+/** Process id of the program's engine, its only child process. */
 function engineOf({ child: { pid } }: Running): number {
   return Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ')[0])
 }

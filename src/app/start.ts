@@ -34,7 +34,7 @@ import { DAY_MS, HOUR_MS, keepUp } from './upkeep.ts'
 
 const say = (text: string) => process.stdout.write(`${text.trimEnd()}\n`)
 
-/** What has been started so far; `draining` from the signal to stop on. */
+/** What has been started so far; `draining` is true from the stop signal on. */
 const running: { app?: FastifyInstance; database?: OpenDatabase; draining: boolean } = { draining: false }
 
 async function start(settings: Settings): Promise<void> {
@@ -50,10 +50,10 @@ async function start(settings: Settings): Promise<void> {
   const { clock } = time
   const { schema } = await upgradeVisibly(database.db, settings, clock)
   const firstAdmin = await prepare(database.db, settings, clock, keyFor)
-  // Said before anything else can fail: it cannot be said again.
+  // Printed before anything else can fail, because it cannot be printed again.
   if (firstAdmin) say(firstAdminText(firstAdmin))
   const seals = sealer({ db: database.db, key: keyFor('audit'), onWaiting: logUnsealed })
-  // Before the anchors, which name the ends of the chains.
+  // Sealed before the anchors are logged, which contain the last hash of each chain.
   await seals.seal()
   running.app = await buildServer({
     db: database.db,
@@ -90,7 +90,7 @@ async function start(settings: Settings): Promise<void> {
   await listen(running.app, settings)
 }
 
-/** Upgrades the database while people see a page; the port is free again afterwards. */
+/** Upgrades the database; while migrations run, serves a page that says so. Frees the port afterwards. */
 async function upgradeVisibly(db: Database, settings: Settings, clock: Clock): Promise<Upgraded> {
   let hidePage: (() => Promise<void>) | undefined
   const onPending = async () => {
@@ -101,20 +101,20 @@ async function upgradeVisibly(db: Database, settings: Settings, clock: Clock): P
   return upgraded
 }
 
-/** Who is not sent a code is not told either: the log has to say it. */
+/** The user is not told that no code was sent, so the log must report it. */
 function logUnsent(facts: object): void {
   running.app?.log.error(facts, 'sign-in code not sent')
 }
 
-/** A line of the log that has no place in its chain could be changed without a trace. */
+/** An audit line that is not sealed could be changed without a trace. */
 function logUnsealed(facts: object): void {
   running.app?.log.error(facts, 'audit line unsealed')
 }
 
-/** How often is looked whether the hour of the last backup is over. */
+/** Interval between checks whether an hourly backup is due, in ms. */
 const BACKUP_LOOK_MS = 10 * 60_000
 
-/** What the program does by itself as long as it runs. */
+/** The chores that run as long as the program. */
 function chores(
   settings: Settings,
   { db, clock, log }: { db: Database; clock: Clock; log: FastifyBaseLogger },
@@ -123,7 +123,7 @@ function chores(
     { name: 'anchors', everyMs: DAY_MS, work: () => logAnchors(db, log) },
     { name: 'kept answers', everyMs: HOUR_MS, work: () => forgetAnswers(db, clock()) },
   ]
-  // A server's backups are its administrator's, with its own tools.
+  // A server's administrator makes its backups, with the server's own tools.
   if (settings.databaseUrl) return everywhere
   const backUp = hourlyBackups({ dataDir: settings.dataDir, clock, log })
   return [...everywhere, { name: 'backup', everyMs: BACKUP_LOOK_MS, work: async () => void (await backUp()) }]
@@ -137,7 +137,7 @@ async function listen(app: FastifyInstance, settings: Settings): Promise<void> {
   say(addressText(settings, bound, { accounts: demoAccounts, statement: DEMO_STATEMENT }))
 }
 
-/** Throws why the address of the settings cannot be used. */
+/** Throws an error that explains why the configured address cannot be used. */
 function refuseAddress(error: NodeJS.ErrnoException, { host, port }: Settings): never {
   if (error.code === 'EADDRINUSE') {
     throw new StartError(`端口 ${port} 已被占用。请停掉占用它的程序，或用设置 PORT 换一个端口。`)
@@ -153,8 +153,8 @@ const DRAIN_MS = 10_000
 const CLOSE_MS = 3_000
 
 /**
- * Readiness off, no new requests, the running ones finish (for 10 s at most), then pool and engine close. The log's last
- * line says that all of this was done.
+ * Turns readiness off, refuses new requests, lets running ones finish (for 10 s at most), then closes pool and engine.
+ * The last line of the log confirms that all of this was done.
  */
 async function stop(signal: NodeJS.Signals): Promise<void> {
   if (running.draining) return
@@ -164,18 +164,18 @@ async function stop(signal: NodeJS.Signals): Promise<void> {
   await app?.close()
   clearTimeout(impatient)
   await database?.close()
-  // The stream writes what is left when the process exits.
+  // The stream writes its buffered lines when the process exits.
   app?.log.info({ signal }, 'stopped')
   process.exit(0)
 }
 
-/** Ends, saying why: a sentence where it is somebody's to mend, everything where it is a fault. */
+/** Ends the process and prints the reason: a sentence if the operator can correct it, the stack if it is a fault. */
 async function die(error: unknown): Promise<void> {
   const sentence = sentenceOf(error)
   if (sentence) process.stderr.write(`${sentence}\n`)
   if (running.app) running.app.log.fatal({ err: error }, 'stopped')
   else if (!sentence) process.stderr.write(`${(error as Error).stack ?? error}\n`)
-  // The database closes in order if it still can; nothing waits for it longer than this.
+  // Closes the database in order if that is possible, for at most this long.
   setTimeout(() => process.exit(1), CLOSE_MS).unref()
   await running.database?.close().catch(() => {})
   process.exit(1)

@@ -13,7 +13,7 @@ after(() => rmSync(folder, { recursive: true, force: true }))
 /** The same for every node. */
 const SECRET_KEY = Buffer.alloc(32, 5).toString('base64')
 
-/** A new database of the server, for as long as the work lasts; asked for by its URL. */
+/** Runs `work` with the URL of a new database of the server and a client for it; drops the database afterwards. */
 async function withDatabase(
   name: string,
   work: (url: string, client: pg.Client) => Promise<void>,
@@ -40,7 +40,7 @@ const count = async (client: pg.Client, table: string) =>
 const onServer = { skip: server ? false : 'needs TEST_DATABASE_URL' }
 
 test(
-  'three nodes start at once on an empty database: one schema, one first admin, one password',
+  'three nodes that start concurrently on an empty database create one schema, one first admin and one password',
   onServer,
   async () => {
     await withDatabase('houtai_nodes', async (DATABASE_URL, client) => {
@@ -58,7 +58,7 @@ test(
   },
 )
 
-test('two demos start at once: the data is there once', onServer, async () => {
+test('two demos that start concurrently write the data once', onServer, async () => {
   await withDatabase('houtai_demos', async (DATABASE_URL, client) => {
     const nodes = await Promise.all(
       [1, 2].map(() => startProgram(['--demo'], { DATABASE_URL, SECRET_KEY, DATA_DIR: folder })),
@@ -71,7 +71,7 @@ test('two demos start at once: the data is there once', onServer, async () => {
   })
 })
 
-test('a server that does not answer stops the start with a sentence, without the password', async () => {
+test('an unreachable server stops the start with a message that does not contain the password', async () => {
   const DATABASE_URL = 'postgres://houtai:geheim@127.0.0.1:1/houtai'
   const { code, output } = await refusedProgram([], { DATABASE_URL, SECRET_KEY, DATA_DIR: folder })
   assert.equal(code, 1)

@@ -22,15 +22,15 @@ interface Parts {
 
 const MAX_BYTES = 8 * 1024
 const COOKIE = 'statement'
-/** Requests a minute that one address may send here: people read, they do not hurry. */
+/** Maximum number of requests per minute from one address; human readers need fewer. */
 const MOST_A_MINUTE = 60
 const MINUTE_MS = 60_000
 
 type Asked = FastifyRequest<{ Params: { token: string } }>
 
 /**
- * Serves the merchant's page of a bill, `/s/:token`: HTML without a script, outside the console and its sessions. Every
- * address at which nothing is to be seen answers the same page, whatever the reason.
+ * Serves the merchant's page of a bill, `/s/:token`: HTML without scripts, outside the console and its sessions. Every
+ * address that shows no bill returns the same page, whatever the reason.
  */
 export function serveStatements(app: FastifyInstance, parts: Parts): void {
   app.register(async (scope) => {
@@ -69,7 +69,9 @@ function visitOf(request: Asked, { db, clock, keyFor }: Parts): Visit {
   return { db, key: keyFor('statement'), now: clock(), ip: request.ip, token, session }
 }
 
-/** Sends what a visit came to; after a form the browser is led back to the page, so that a reload sends nothing again. */
+/**
+ * Sends the outcome of a visit. After a form the browser is redirected to the page, so that a reload submits nothing.
+ */
 async function send(reply: FastifyReply, visit: Visit, outcome: Outcome): Promise<FastifyReply> {
   const path = `/s/${encodeURIComponent(visit.token)}`
   const nonce = newNonce()
@@ -110,7 +112,7 @@ const WORDS: LineWords = {
   dayText,
 }
 
-/** For this address alone, and gone with it: nothing else of this site ever receives it. */
+/** Limited to the path of this page: no other page of the site receives it. */
 function cookieOf({ protocol }: FastifyRequest, path: string, session: string): string {
   const secure = protocol === 'https' ? '; Secure' : ''
   return `${COOKIE}=${session}; Path=${path}; Max-Age=${SESSION_LIFE_MS / 1_000}; HttpOnly; SameSite=Strict${secure}`
@@ -146,7 +148,7 @@ function sendGone(reply: FastifyReply): FastifyReply {
   return sendPage(reply, nonce, 404, gonePage(nonce))
 }
 
-/** Counts the requests of each address, minute by minute; what an address asked in an earlier one is forgotten. */
+/** Counts the requests of each address per minute; the counts of earlier minutes are dropped. */
 function limitAddresses(scope: FastifyInstance, clock: Clock): void {
   const counts = new Map<string, number>()
   let minute = 0
@@ -160,7 +162,7 @@ function limitAddresses(scope: FastifyInstance, clock: Clock): void {
   })
 }
 
-/** What fails here is said on a page, too. */
+/** Shows errors as pages, too. */
 function answerTrouble(scope: FastifyInstance): void {
   scope.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
     const status = error instanceof AppError ? error.status : (error.statusCode ?? 500)

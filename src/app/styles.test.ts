@@ -8,7 +8,7 @@ import { readSources } from './testSources.ts'
 
 const SRC = fileURLToPath(new URL('../', import.meta.url))
 
-test('the widths of the window are the specification’s', () => {
+test('the breakpoints are those of the specification', () => {
   assert.deepEqual(Object.values(ENDS), [479.98, 575.98, 767.98, 991.98, 1199.98, 1599.98])
   assert.deepEqual(
     Object.keys(ENDS).map((name) => beginsAfter(name as keyof typeof ENDS)),
@@ -17,7 +17,7 @@ test('the widths of the window are the specification’s', () => {
   assert.equal(upTo('md'), '(max-width: 767.98px)')
 })
 
-test('every style that minds the width of the window changes where a breakpoint does', () => {
+test('media and container queries use only the breakpoints', () => {
   const ends = Object.values(ENDS).map((width) => `max-width: ${width}px`)
   const begins = Object.values(ENDS).map((width) => `min-width: ${Math.ceil(width)}px`)
   const known = new Set([...ends, ...begins])
@@ -33,31 +33,31 @@ test('every style that minds the width of the window changes where a breakpoint 
   )
 })
 
-/** What the browser loads first; every other part is loaded by an `import()`. */
+/** The part that the browser loads first; every other part is loaded by an `import()`. */
 const FIRST_PART = 'app/browser/browser.tsx'
 
-/** What a rule selects by, without a query of the window: `.name`, `.parent.other > .name`. */
+/** The selectors of a rule, without media queries: `.name`, `.parent.other > .name`. */
 const SELECTORS = /(?:^|[{};])\s*([^{}@;]+?)\s*(?=\{)/g
 
-/** The first part of a selector. */
+/** The first compound selector. */
 const FIRST = /^(?::\w[\w-]*\()?[^\s>+~]+/
 
-/** A class name; antd styles its own. */
+/** A class name that is not antd's. */
 const CLASS = /\.(?!ant-)([a-z][\w-]*)/g
 
-/** The class names of an element: a text, or the texts within braces. */
+/** The class names of an element: a string, or the strings within braces. */
 const CLASS_NAMES = /[cC]lassName(?:=|:\s*)(?:"([^"]*)"|\{((?:[^{}]|\{[^}]*\})*)\})/g
 
-/** A text that may be a class name wherever it is written, but for keys: `week-bar`. */
+/** A string that may be a class name wherever it occurs, except as a key: `week-bar`. */
 const WITH_DASH = /['"` ]([a-z][a-z0-9]*(?:-[a-z0-9]+)+)(?=['"` ])(?!['"]:)/g
 
-/** The beginning of class names that a value completes: `status-${tone}`. */
+/** The prefix of class names that a value completes: `status-${tone}`. */
 const BEGINNING = /[`\s]([a-z][\w-]*-)\$\{/g
 
-test('wherever a component can be loaded, the style sheet of its classes is loaded too', () => {
+test('wherever a component can be loaded, the stylesheet of its classes is loaded too', () => {
   const sources = new Map(
     readSources()
-      // `access` draws nothing; the names of its kinds may be those of classes.
+      // `access` renders nothing; the names of its kinds may equal class names.
       .filter(({ isTest, area }) => !isTest && area !== 'access')
       .map((source) => [source.path, source]),
   )
@@ -88,8 +88,8 @@ test('wherever a component can be loaded, the style sheet of its classes is load
 })
 
 /**
- * The class names that lack a style without the sheet: `name` of `.name`, `.name table` and `.name .ant-input`. Of
- * `.place .name` it is neither: the sheet changes `name` in its own place only.
+ * The class names that have no style without the sheet: `name` of `.name`, `.name table` and `.name .ant-input`. None
+ * of `.place .name`, which changes `name` only within `.place`.
  */
 function styledBy(sheet: string): string[] {
   const selectors = matchesOf(sheet, SELECTORS).flatMap((list) => list.split(/,(?![^(]*\))/))
@@ -103,7 +103,7 @@ function styledBy(sheet: string): string[] {
 const matchesOf = (text: string, pattern: RegExp) =>
   [...text.matchAll(pattern)].map(([, found = '']) => found)
 
-/** The class names of a component, and the beginnings of those that a value completes. */
+/** The class names of a component, and the prefixes of those that a value completes. */
 function classesIn(text: string): { names: string[]; beginnings: string[] } {
   const written = [...text.matchAll(CLASS_NAMES)].map(([, plain, code = '']) => ({ plain, code }))
   const texts = written.flatMap(({ plain, code }) => {
@@ -117,10 +117,10 @@ function classesIn(text: string): { names: string[]; beginnings: string[] } {
   }
 }
 
-/** A part of the program that is loaded as a whole, by the file that the program or an `import()` names. */
+/** A part of the program that is loaded as a whole; it starts at the first file or at the target of an `import()`. */
 interface Part {
   files: ReadonlySet<string>
-  /** The files that are loaded at the latest with it, those of every part that can load it included. */
+  /** The files that are certainly loaded with it: its own, and those that all parts that can load it have in common. */
   loaded: ReadonlySet<string>
 }
 

@@ -14,15 +14,15 @@ import { hashPassword, passwordWork } from '#kit/secret.ts'
 import type { ServerParts } from './server.ts'
 import { buildServer } from './server.ts'
 
-/** The instant at which tests live: a Tuesday at noon in Shanghai. */
+/** The clock of all tests: a Tuesday at noon in Shanghai. */
 export const NOON = new Date('2026-05-19T04:00:00Z')
 
 export const PASSWORD = 'Demo@2026'
 
-/** The keys of a test's server: the same everywhere. */
+/** The keys of every test server. */
 export const TEST_KEYS = keysFrom(Buffer.alloc(MASTER_KEY_BYTES, 7))
 
-/** What an answer of the API looks like to a test. */
+/** A response of the API, as tests read it. */
 export interface Answer {
   status: number
   /** The envelope's data on success; `any` so that tests read it without casts. */
@@ -31,15 +31,15 @@ export interface Answer {
   body: { success: boolean; errorCode?: string; errorMessage?: string; showType?: number; traceId?: string }
 }
 
-/** A server on a database of its own, with the people of `seed`. One a test file; it closes with the file. */
+/** A server with its own database, which `seed` fills. One per test file; it closes with the file. */
 export interface TestApp {
   app: FastifyInstance
   db: Database
-  /** The clock of the server; a test may move it. */
+  /** The server's clock; a test may set it. */
   clock: { now: Date }
-  /** The codes that were sent, newest last. */
+  /** The codes sent so far, newest last. */
   sentCodes: { mobile: string; code: string }[]
-  /** Calls the API as the person with that user name, signed in once; null calls as nobody. */
+  /** Calls the API as the user with that name, who is signed in once; null calls it without a session. */
   as: (username: string | null) => Caller
 }
 
@@ -61,7 +61,7 @@ interface Fresh {
   close: () => Promise<void>
 }
 
-/** Opens a fresh migrated database: a copy of a template on the embedded engine, or a database of a real server. */
+/** Opens a new migrated database: a copy of a template on the embedded engine, or a database of a real server. */
 async function freshDatabase(): Promise<Fresh> {
   const url = process.env.TEST_DATABASE_URL
   const { TEST_TEMPLATE_DATABASE, TEST_TEMPLATE_DIR } = process.env
@@ -70,7 +70,7 @@ async function freshDatabase(): Promise<Fresh> {
   return fresh
 }
 
-/** A database without any table, on the engine of the run. It closes with the test file. */
+/** A database without tables, on the engine of the run. It closes with the test file. */
 export async function emptyDatabase(): Promise<Database> {
   const url = process.env.TEST_DATABASE_URL
   const { db, close } = await (url ? freshOnServer(url) : freshEmbedded())
@@ -119,13 +119,13 @@ function reportLost(error: Error): void {
   process.stderr.write(`connection lost: ${error.message}\n`)
 }
 
-/** Starts a test app; `seed` fills the database, told the hash of `PASSWORD`. */
+/** Starts a test app; `seed` fills the database and gets the hash of `PASSWORD`. */
 export async function testApp(
   seed: (db: Database, passwordHash: string) => Promise<void>,
   more: Pick<ServerParts, 'means'> = {},
 ): Promise<TestApp> {
   const { db: ofServer, close } = await freshDatabase()
-  // A test may change a whole table, which the program may not.
+  // Tests may change a whole table, which the program may not.
   const db = ofServer.withoutPlugins().withPlugin(new CamelCaseResults())
   const clock = { now: NOON }
   hashQuickly()
@@ -135,7 +135,7 @@ export async function testApp(
     db: ofServer,
     clock: () => clock.now,
     keyFor: TEST_KEYS,
-    // Tests ask as fast as they can.
+    // Tests send requests as fast as they can.
     requestsPerSecond: 1_000_000,
     sendCode: async (mobile, code) => void sentCodes.push({ mobile, code }),
     logger: Boolean(process.env.TEST_LOG),
@@ -160,11 +160,13 @@ export async function testApp(
   }
 }
 
-/** The least work that argon2 takes. */
+/** The minimum work of argon2. */
 export const LEAST_WORK = { memoryKib: 8, passes: 1 }
 const REAL_WORK = { ...passwordWork }
 
-/** Tests sign in often: their hashes take the least work until the file ends. `secret.test.ts` tests the real work. */
+/**
+ * Tests sign in often, so their hashes take the minimum work until the file ends. `secret.test.ts` tests the real work.
+ */
 function hashQuickly(): void {
   Object.assign(passwordWork, LEAST_WORK)
   after(() => Object.assign(passwordWork, REAL_WORK))
@@ -199,7 +201,7 @@ function caller(app: FastifyInstance, token: () => Promise<string | null>): Call
   }
 }
 
-/** Sends until the answer is not that the machine is too busy for all who ask at once: as a person would try again. */
+/** Repeats a request until the response is not BUSY, as a user would when many requests overload the machine. */
 export async function inTime(send: () => Promise<Answer>): Promise<Answer> {
   for (;;) {
     const answer = await send()

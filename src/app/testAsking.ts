@@ -2,18 +2,18 @@ import type { Endpoint } from '#kit/contract.ts'
 import type { JsonSchema } from '#kit/openapi.ts'
 import { schemaOf } from '#kit/openapi.ts'
 
-/** What a reader may be asked about: numbers of records, words to look for. */
+/** Values for the inputs of reading endpoints: record ids and search words. */
 export interface Asked {
   ids: readonly number[]
   words: readonly string[]
 }
 
-/** So many numbers are tried for a third record of a question. */
+/** Maximum number of ids that are tried for a third record of an input. */
 const MOST_OF_A_THIRD = 4
 
 /**
- * Every way in which a reader is asked in a leak test, as paths: each record by its number, each choice of a field, each
- * word as a keyword, pages as large as they come.
+ * All paths by which a leak test calls a reading endpoint: each record by its id, each choice of a field, each word as
+ * a keyword, with the largest page size.
  */
 export function pathsOf(endpoint: Endpoint, { ids, words }: Asked): string[] {
   const schema = schemaOf(endpoint.input, 'input')
@@ -26,7 +26,7 @@ export function pathsOf(endpoint: Endpoint, { ids, words }: Asked): string[] {
   const known = Object.keys(fields).filter((name) => required.has(name))
   const bases = known.reduce<Record<string, string>[]>(
     (found, name) => {
-      // Where two are chosen already, a third of every kind asks the same over and over.
+      // If two records are chosen already, trying all ids for a third one repeats the same requests.
       const some = found.length > ids.length ? ids.slice(0, MOST_OF_A_THIRD) : ids
       return found.flatMap((one) =>
         valuesOf(name, fields[name] ?? {}, some, words).map((value) => ({ ...one, [name]: value })),

@@ -3,7 +3,7 @@ import { draft, issued } from '#billing/customer-bills/testBills.ts'
 import { taobaoFile } from '#operations/imports/testImports.ts'
 import type { Answer, TestApp } from './testApp.ts'
 
-/** The days that are tried, each by what it is to books that begin in March, of which March is closed; today is 19 May. */
+/** The days that are tried. The books begin in March, and March is closed; today is 19 May. */
 export const TRIED = {
   'long ago': '1999-02-10',
   'before the books': '2026-02-10',
@@ -15,11 +15,11 @@ export const TRIED = {
 
 export type When = keyof typeof TRIED
 
-/** A write with a date that counts. */
+/** A write with a date that assigns it to a month of the books. */
 export interface DatedWrite {
-  /** As the contract has it, and which of its fields: `POST /api/customer-bills month`. */
+  /** Route and field of the contract: `POST /api/customer-bills month`. */
   field: string
-  /** When the write is let through; at all other times it is refused. */
+  /** The days on which the write is accepted; on all others it is refused. */
   accepted: readonly When[]
   call: (day: string) => Promise<Answer>
 }
@@ -27,7 +27,7 @@ export interface DatedWrite {
 const line = { label: '大促临时支援', qty: 1, priceCents: 1_000, taxRateBp: 600 }
 const month = (day: string) => day.slice(0, 7)
 
-/** Bills, what comes in for them and what is given back. */
+/** Bills, receipts and refunds. */
 export function billWrites({ as }: TestApp, customerId: number): DatedWrite[] {
   const finance = as('finance')
   const url = (id: number, step: string) => `/api/customer-bills/${id}${step}`
@@ -47,7 +47,7 @@ export function billWrites({ as }: TestApp, customerId: number): DatedWrite[] {
     },
     {
       field: 'POST /api/customer-bills/propose month',
-      // The open months that are over: April, by a test of its own.
+      // Accepted for past open months only: April, which has its own test.
       accepted: [],
       call: (day) => finance.post('/api/customer-bills/propose', { month: month(day) }),
     },
@@ -83,7 +83,7 @@ export function billWrites({ as }: TestApp, customerId: number): DatedWrite[] {
     },
     {
       field: 'POST /api/customer-bills/:id/writeoff onDay',
-      // The bill is issued today.
+      // Not before the bill was issued, which is today.
       accepted: [],
       call: async (day) => {
         const { id, version } = await bill()
@@ -115,7 +115,7 @@ export function billWrites({ as }: TestApp, customerId: number): DatedWrite[] {
   ]
 }
 
-/** Opening balances of a company that has closed no month yet: afterwards they stay as they are. */
+/** Opening balances of a company that has closed no month yet: after that they cannot be changed. */
 export function openingWrites({ as }: TestApp, customerId: number): DatedWrite[] {
   const opening = { customerId, kind: 'opening', amountCents: 1_000 }
   let count = 0
@@ -137,7 +137,7 @@ export function openingWrites({ as }: TestApp, customerId: number): DatedWrite[]
   ]
 }
 
-/** The answer of a batch of one, as if it had been sent alone. */
+/** Converts the response of a batch of one to that of a single write. */
 function ofOne(answer: Answer): Answer {
   const problem: unknown = answer.data?.results?.[0]?.problem
   return problem
@@ -145,7 +145,7 @@ function ofOne(answer: Answer): Answer {
     : answer
 }
 
-/** Claims, costs by hand and corrections of pay. */
+/** Claims, manual costs and pay corrections. */
 export function costWrites({ as }: TestApp, agentId: number): DatedWrite[] {
   const path = '/api/reimbursement-bills'
   const agent = as('agent')
@@ -187,7 +187,7 @@ export function costWrites({ as }: TestApp, agentId: number): DatedWrite[] {
     },
     {
       field: `POST ${path}/:id/pay paidOn`,
-      // It was handed in today.
+      // Not before the claim was submitted, which is today.
       accepted: [],
       call: async (day) => {
         const { id, version } = await approved()
@@ -233,7 +233,7 @@ export function costWrites({ as }: TestApp, agentId: number): DatedWrite[] {
   ]
 }
 
-/** What people are paid from a day on, by each form that says so. */
+/** Pay from a given day on, for each form that sets it. */
 export function payWrites({ as, db }: TestApp, of: { staffId: number; otherId: number }): DatedWrite[] {
   const admin = as('admin')
   const pay = { baseSalaryCents: 500_000, reason: '调薪' }
@@ -343,7 +343,7 @@ export function storeWrites(
     },
     {
       field: 'POST /api/figure-corrections on',
-      // Figures from before the books are there to be compared with.
+      // Figures from before the books may be entered for comparison.
       accepted: ['before the books', 'open'],
       call: (day) => {
         const changes = { consultUsers: { from: null, to: 5 } }
@@ -352,7 +352,7 @@ export function storeWrites(
     },
     {
       field: 'POST /api/imports on',
-      // A preview writes nothing: what a closed month refuses is the commit.
+      // A preview writes nothing: a closed month refuses only the commit.
       accepted: ['before the books', 'closed', 'open'],
       call: preview,
     },

@@ -1,4 +1,4 @@
-/** Dates of writes that count for no month of the books, by the reason. */
+/** Dates of writes that assign nothing to a month of the books, by reason. */
 export const COUNTS_NOWHERE: Record<string, readonly string[]> = {
   'who somebody is and since when: nothing is booked by it': [
     ...['POST /api/staff hiredOn', 'PATCH /api/staff/:id hiredOn', 'POST /api/staff/:id/leave leftOn'],

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import type { Database } from '#db/connect.ts'
 import type { Answer } from './testApp.ts'
 
-/** The month that the tests close; they live in the middle of the next one. */
+/** The month that the tests close; their clock is in the middle of the next one. */
 export const CLOSED = '2026-04'
 
-/** Closes a month as closing does, past its rules: what is tried here is who may still write into it. */
+/** Closes a month as the program does, but without its checks: the tests try which writes are still accepted. */
 export async function closeMonth(db: Database, companyCode = '001', month = CLOSED): Promise<void> {
   const at = new Date('2026-05-02T02:00:00Z')
   const by = await adminOf(db, companyCode)
@@ -17,7 +17,7 @@ export async function closeMonth(db: Database, companyCode = '001', month = CLOS
     .execute()
 }
 
-/** Reopens it as a second admin does: its row stays, with the old snapshot. */
+/** Reopens a month as a second admin does: its row remains, with the old snapshot. */
 export async function openMonth(db: Database, companyCode = '001', month = CLOSED): Promise<void> {
   const at = new Date('2026-05-03T02:00:00Z')
   const by = await adminOf(db, companyCode)
@@ -41,7 +41,7 @@ async function adminOf(db: Database, companyCode: string): Promise<number> {
 
 const SENTENCE = '2026-04 已结账，不能再改这个月的账。请记到未结的月份，或由管理员反结账。'
 
-/** Fails unless the answer says that the month is closed. */
+/** Fails unless the response says that the month is closed. */
 export function assertClosed(answer: Answer, what: string): void {
   const { status, body } = answer
   assert.deepEqual(
@@ -51,7 +51,7 @@ export function assertClosed(answer: Answer, what: string): void {
   )
 }
 
-/** Fails unless the answer is a success. */
+/** Fails unless the response is a success. */
 export function assertDone(answer: Answer, what: string): void {
   assert.equal(answer.status, 200, `${what}: ${answer.body.errorMessage}`)
 }

@@ -6,7 +6,7 @@ import type { Answer, Caller } from './testApp.ts'
 import { assertDone, CLOSED } from './testClosedMonth.ts'
 import type { Attempt } from './testClosedMonthPaths.ts'
 
-/** Workbooks of past days, weeks that are cleared, and logs that are let pass together. */
+/** Workbooks of past days, cleared weeks, and logs that are approved together. */
 export async function dayPaths({ as, storeId, staffId }: ImportWorld): Promise<Attempt[]> {
   const head = as('head')
   const files = '/api/figure-files'
@@ -50,13 +50,13 @@ export async function dayPaths({ as, storeId, staffId }: ImportWorld): Promise<A
   ]
 }
 
-/** A workbook whose rows are all of the closed month writes none of them, and says why. */
+/** The problem of a workbook whose rows are all in the closed month; none of them is written. */
 const rowsOf = (who: Caller, file: Answer) => async () => {
   const { items } = (await who.get(`/api/figure-files/${file.data.id}/faults`)).data
   return items[0].faults[0].message
 }
 
-/** Claims and bills that are let pass, paid or issued together. */
+/** Claims and bills that are approved, paid or issued together. */
 export async function batchPaths(world: ImportWorld): Promise<Attempt[]> {
   const { as } = world
   const { path, step } = claimsOf(world)
@@ -98,7 +98,7 @@ export async function batchPaths(world: ImportWorld): Promise<Attempt[]> {
   ]
 }
 
-/** Papers of a receipt and of a payment of April. */
+/** Vouchers of a receipt and of a payment in April, and corrections of that receipt. */
 export async function voucherPaths(world: ImportWorld): Promise<Attempt[]> {
   const { as, clock, storeId } = world
   const finance = as('finance')

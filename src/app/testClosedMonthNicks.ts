@@ -4,7 +4,7 @@ import type { Attempt } from './testClosedMonthPaths.ts'
 
 const CLAIMS = '/api/agent-accounts/claims'
 
-/** Takeovers of a nick from a day of April on: a claim, its confirmation, and its undo. */
+/** Takeovers of a nick from a day in April on: a claim, its confirmation, and its undo. */
 export async function nickPaths({ as, staffId, storeId }: ImportWorld): Promise<Attempt[]> {
   const store = storeId('晨曦家居旗舰店')
   const claim = (nick: string) =>

@@ -7,20 +7,20 @@ import { correcting } from '#reporting/figures/testCorrecting.ts'
 import type { Answer } from './testApp.ts'
 import { assertDone } from './testClosedMonth.ts'
 
-/** A write that is tried on the closed month, as somebody would. */
+/** A write that is tried on the closed month. */
 export interface Attempt {
-  /** As the contract has it: `POST /api/imports/:id/commit`. */
+  /** Route of the contract: `POST /api/imports/:id/commit`. */
   route: string
   call: () => Promise<Answer>
-  /** Of a batch: what it says of the rows that it refused, once. Without it the whole request has to be refused. */
+  /** For a batch: returns the problem of the refused rows. Without it the whole request must be refused. */
   problem?: (answer: Answer) => unknown
-  /** What it writes counts for no month: it goes through, and nothing under the lock has changed. */
+  /** True if the write affects no month: it succeeds, and no locked row changes. */
   passes?: true
 }
 
 const NICK = '晨曦家居旗舰店:小雨'
 
-/** What everything under the lock holds, table by table. */
+/** A digest of every table that closed months lock, by table. */
 export async function lockedRows(db: Database): Promise<Record<string, string>> {
   const tables = await sql<{ name: string }>`
     select distinct relname as name from pg_trigger join pg_class on pg_class.oid = tgrelid
@@ -36,7 +36,7 @@ export async function lockedRows(db: Database): Promise<Record<string, string>> 
   return held
 }
 
-/** Figures by file and by hand, logs and rosters of April: what has to be there is made before the month is closed. */
+/** Figures by file and by hand, and rosters of April; creates the data that they need before the month is closed. */
 export async function figurePaths({
   as,
   upload,
@@ -99,7 +99,7 @@ export async function figurePaths({
   ]
 }
 
-/** The logs of two shifts of a day of April, one of them handed in. */
+/** The logs of two shifts of a day in April, one of them submitted. */
 export async function logPaths({ as }: ImportWorld): Promise<Attempt[]> {
   const path = '/api/worklogs'
   const write = (shift: string, submit: boolean) =>
@@ -124,7 +124,7 @@ export async function logPaths({ as }: ImportWorld): Promise<Attempt[]> {
   ]
 }
 
-/** States, terms and assignments of stores on days of April, and losses that stop one. */
+/** States, terms and assignments of stores on days in April, and losses that stop a store. */
 export async function storePaths({ as, db, storeId, staffId }: ImportWorld): Promise<Attempt[]> {
   const [tmall, douyin, jd] = ['晨曦家居旗舰店', '星澜美妆', '宏远数码京东自营店'].map(storeId)
   const pricing = { model: 'fixed', monthlyCents: 300_000 } as const
@@ -197,7 +197,7 @@ async function lossPaths({ as }: Pick<ImportWorld, 'as'>, storeId: number): Prom
   ]
 }
 
-/** What people are paid from a day of April on, by each form that says so, and a first day that moves over it. */
+/** Pay from a day in April on, for each form that sets it, and a hire date that is moved into April. */
 export async function payPaths({ as, staffId }: ImportWorld): Promise<Attempt[]> {
   const admin = as('admin')
   const path = `/api/staff/${staffId('sales2')}`
@@ -231,7 +231,7 @@ export async function payPaths({ as, staffId }: ImportWorld): Promise<Attempt[]>
   ]
 }
 
-/** Pay, costs by hand and the bank's rows of April. */
+/** Pay corrections, manual costs and bank rows of April. */
 export async function moneyPaths({ as, db, staffId }: ImportWorld): Promise<Attempt[]> {
   const admin = as('admin')
   const correct = () =>

@@ -1,4 +1,4 @@
-/** Tried on a closed month by a test of its own. */
+/** Writes that other tests try on a closed month. */
 export const TRIED_ELSEWHERE = [
   // closedMonthMoney.test.ts
   ...['POST /api/customer-bills', 'PATCH /api/customer-bills/:id', 'POST /api/customer-bills/:id/issue'],
@@ -19,7 +19,7 @@ export const TRIED_ELSEWHERE = [
   'POST /api/monthly-financials/:month/withdraw-reopen',
 ]
 
-/** What a closed month lets pass, by the reason. */
+/** Writes that a closed month accepts, by reason. */
 export const PASS: Record<string, readonly string[]> = {
   'signing in, the own account and what the console remembers': [
     ...['POST /api/login/account', 'POST /api/login/captcha', 'POST /api/login/outLogin'],

@@ -3,7 +3,7 @@ import type { Caller } from './testApp.ts'
 import { assertDone } from './testClosedMonth.ts'
 import type { Attempt } from './testClosedMonthPaths.ts'
 
-/** Ways back into service, and out of the company, on a day of April. */
+/** Returns to service and departures from the company, on a day in April. */
 export async function returnPaths({ as, clock, staffId, storeId }: ImportWorld): Promise<Attempt[]> {
   const admin = as('admin')
   const { customerId } = (await admin.get(`/api/stores/${storeId('晨曦家居旗舰店')}`)).data
@@ -26,7 +26,7 @@ export async function returnPaths({ as, clock, staffId, storeId }: ImportWorld):
   const today = clock.now
   clock.now = new Date('2026-04-08T04:00:00Z')
   const pending = await store('还没上线的店', {})
-  // Entered and stopped in April: it never served, so there is no loss that leads back.
+  // Created and stopped in April: it never served, so there is no churn record by which it could be won back.
   const never = await store('没上线就停的店', {})
   await done(`/api/stores/${never.id}`, 'stop', { ...stop, stoppedOn: '2026-04-08' })
   clock.now = today
@@ -75,7 +75,7 @@ export async function returnPaths({ as, clock, staffId, storeId }: ImportWorld):
   ]
 }
 
-/** A merchant that was lost on a day of April, with its store. */
+/** Creates a customer that was lost on a day in April, with its store. */
 async function lostMerchant(admin: Caller): Promise<{ id: number; storeId: number }> {
   const contract = { contractStartOn: '2026-04-01', contractEndOn: '2027-03-31' }
   const made = await admin.post('/api/customers', { name: '四月走的客户', status: 'active', ...contract })

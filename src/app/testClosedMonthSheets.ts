@@ -5,7 +5,9 @@ import type { Answer, Caller } from './testApp.ts'
 import { assertDone } from './testClosedMonth.ts'
 import type { Attempt } from './testClosedMonthPaths.ts'
 
-/** Asks for the next rows until the whole has come to that state; answers the last answer. */
+/**
+ * Repeats a step, which handles some rows at a time, until the whole has the given state; returns the last response.
+ */
 async function until(who: Caller, path: string, state: string, body: object = {}): Promise<Answer> {
   for (;;) {
     const answer = await who.post(path, body)
@@ -13,19 +15,21 @@ async function until(who: Caller, path: string, state: string, body: object = {}
   }
 }
 
-/** A sheet, and whose it is. */
+/** A sheet, and the user who uploaded it. */
 interface Sheet {
   who: Caller
   path: string
 }
 
-/** What the rows say that were not written, each sentence once: all of them have to be. */
+/** Joins the distinct problems of all rows, so that a row that was written changes the result. */
 async function problemsOf({ who, path }: Sheet): Promise<string> {
   const { items } = (await who.get(`${path}/rows`)).data
   return [...new Set(items.map(({ problem }: { problem: string }) => problem))].join()
 }
 
-/** Sheets of records, tried before the month was closed and written, or taken back, after it. */
+/**
+ * Sheets of records: checked before the month is closed and written after it, or written before and undone after it.
+ */
 export async function sheetPaths({ as }: ImportWorld): Promise<Attempt[]> {
   const path = '/api/record-imports'
   const sent = async (who: string, entity: string, rows: Cells[]): Promise<Sheet> => {
@@ -59,7 +63,7 @@ export async function sheetPaths({ as }: ImportWorld): Promise<Attempt[]> {
     await written('store', [{ ...known, 上线日期: '2026-04-12' }]),
     await written('staff', [{ ...person, 入职日期: '2026-04-12' }]),
   ]
-  // Who sends another sheet gives up the one that was not written: each is somebody else's.
+  // A user's next sheet replaces their unwritten one, so each of these sheets is another user's.
   const coming = [
     await checked('admin', 'opening', [
       { ...opening, 原单号: 'A-1' },
@@ -93,7 +97,10 @@ export async function sheetPaths({ as }: ImportWorld): Promise<Attempt[]> {
   ]
 }
 
-/** Bulk edits, and fields that the log puts back: but for pay none of them is booked, whichever day they name. */
+/**
+ * Bulk edits, and fields that are restored from the log: except pay none of them affects a month, whatever day they
+ * name.
+ */
 export async function editPaths({ as, db, storeId, staffId }: ImportWorld): Promise<Attempt[]> {
   const path = '/api/bulk-edits'
   const admin = as('admin')

@@ -15,7 +15,7 @@ interface Def {
 
 const MONTHS = (Month._zod.def as unknown as Def).checks?.[0]?._zod.def.pattern?.source
 
-/** The fields of an input that hold a day or a month, nested ones joined by dots: `items.onDay`. */
+/** The fields of an input that contain a day or a month; nested names are joined by dots: `items.onDay`. */
 export function dateFieldsOf(schema: z.core.$ZodType, path = ''): string[] {
   const def = schema._zod.def as unknown as Def
   const isDate = def.checks?.some(

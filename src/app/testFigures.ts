@@ -5,7 +5,7 @@ import type { Day } from '#kit/calendar.ts'
 
 type Figures = Partial<Insertable<StoreDaily>>
 
-/** Puts figures of a store of the small world, one row a day; the store is named by its code and company. */
+/** Inserts daily figures of a store of the small world, which is identified by its code and company. */
 export async function putFigures(
   db: Database,
   code: string,
@@ -26,13 +26,13 @@ export async function putFigures(
   await db.insertInto('storeDaily').values(rows).execute()
 }
 
-/** A reply rate as it is stored. */
+/** The stored form of a reply rate. */
 const replied = (part: number, base: number) => ({ replied: part, replyBase: base })
 
 /**
- * Figures of the small world around 2026-05-18, "yesterday" of the tests. 晨曦 (天猫) falls to 40 after 100, 100 and, the
- * week before, 50; 星澜 (抖音) is silent that day; 宏远 (京东) had nobody the day before and gives sessions; 恒月 is
- * company 002's.
+ * Figures of the small world around 2026-05-18, "yesterday" of the tests. 晨曦 (天猫) falls to 40 after 100, 100 and, a
+ * week before, 50; 星澜 (抖音) has no figures on that day; 宏远 (京东) had no users the day before and reports sessions; 恒月
+ * belongs to company 002.
  */
 export async function seedFigures(db: Database): Promise<void> {
   await putFigures(db, 'DP0001', {

@@ -1,4 +1,4 @@
-/** What somebody sends who means harm, or whose program is broken. None of it holds a word that an answer must not. */
+/** Values sent by an attacker or a broken client. None of them contains a word that a response must not contain. */
 export const HOSTILE: readonly unknown[] = [
   ...[
     '',
@@ -110,14 +110,14 @@ export const HOSTILE: readonly unknown[] = [
 const JSON_TYPE = 'application/json'
 const BOUNDARY = 'multipart/form-data; boundary=b'
 
-/** Many brackets, one in the other: whoever follows them by calling itself runs out of stack. */
+/** Deeply nested brackets: a recursive parser runs out of stack. */
 const deep = (open: string, close: string, levels = 100_000) => open.repeat(levels) + close.repeat(levels)
 
 const part = (head: string, content: string) =>
   `--b\r\ncontent-disposition: form-data; ${head}\r\n\r\n${content}\r\n`
 const FILE = 'name="file"; filename="a.csv"'
 
-/** Bodies that are not what their type says, or of a type that nobody asked for. */
+/** Bodies that do not match their content type, or have an unsupported one. */
 export const BODIES: readonly { type: string | null; body: string | Buffer }[] = [
   ...[
     '',
@@ -173,7 +173,7 @@ export const BODIES: readonly { type: string | null; body: string | Buffer }[] =
   ].map((type) => ({ type, body: `${part(FILE, 'x')}--b--\r\n` })),
 ]
 
-/** What may stand in a header, and should not. */
+/** Headers with valid syntax and hostile values. */
 export const HEADERS: readonly Record<string, string>[] = [
   { 'idempotency-key': 'x'.repeat(300) },
   { 'idempotency-key': '' },
@@ -185,7 +185,7 @@ export const HEADERS: readonly Record<string, string>[] = [
   { range: 'bytes=0-,-1', 'if-none-match': '*', expect: 'x' },
 ]
 
-/** Query strings that no client would write. */
+/** Query strings that no client would send. */
 export const QUERIES: readonly string[] = [
   '%',
   '%zz=%ff',
@@ -205,7 +205,7 @@ export const QUERIES: readonly string[] = [
   'a=1&'.repeat(2_000),
 ]
 
-/** Paths' parts. */
+/** Hostile parts of paths. */
 export const PATH_PARTS: readonly string[] = [
   '%',
   '%zz',

@@ -3,7 +3,7 @@ import type fc from 'fast-check'
 import { addDays, dayOf } from '#kit/calendar.ts'
 import type { Answer, TestApp } from './testApp.ts'
 
-/** What the model knows of a churn record that is open. */
+/** An open churn record in the model. */
 interface OpenRecord {
   id: number
   status: 'retaining' | 'churned'
@@ -22,23 +22,23 @@ export interface ModelStore {
   record: OpenRecord | null
 }
 
-/** How the world should stand, by the state machines of domain.md alone. */
+/** The expected state of the world, derived from the state machines of domain.md alone. */
 export interface Model {
   customers: ModelCustomer[]
   stores: ModelStore[]
-  /** What was merged and not taken back: the one that is no more, and the stores that went along. */
+  /** Merges that were not undone: the removed customer, and the stores that moved with it. */
   merges: { id: number; other: ModelCustomer; stores: ModelStore[] }[]
 }
 
-/** The program under test, and who acts in it. */
+/** The program under test, and the staff that the commands use. */
 export interface World extends TestApp {
-  /** What has to hold after every command. */
+  /** Asserts what must hold after every command. */
   check: () => Promise<void>
   agents: number[]
   owners: number[]
 }
 
-/** One command: what it is called in a failing case, and what it does to both. */
+/** A command: its name in a failing case, and its effect on model and world. */
 export class Act implements fc.AsyncCommand<Model, World> {
   readonly name: string
   readonly work: (model: Model, world: World) => Promise<void>
@@ -63,7 +63,7 @@ export class Act implements fc.AsyncCommand<Model, World> {
   }
 }
 
-/** Every command comes a day after the last; the sessions live on. */
+/** Every command runs one day after the last one; the sessions stay valid. */
 async function nextDay({ clock, db }: World): Promise<void> {
   clock.now = new Date(clock.now.getTime() + 86_400_000)
   await db.updateTable('session').set({ seenAt: clock.now, createdAt: clock.now }).execute()
@@ -81,11 +81,11 @@ export function freshName(word: string): string {
 
 type Numbered = 'customer' | 'store' | 'churnRecord'
 
-/** The version of a record that stands. */
+/** The current version of a record. */
 export const versionOf = async ({ db }: World, table: Numbered, id: number): Promise<number> =>
   (await db.selectFrom(table).select('version').where('id', '=', id).executeTakeFirstOrThrow()).version
 
-/** Takes the answer for what the model says: done, or refused with a state's code; answers whether it was done. */
+/** Asserts that the response is what the model expects: done, or refused because of a state. Returns `allowed`. */
 export function agreed(answer: Answer, allowed: boolean, what: string): boolean {
   const told = `${what}: ${answer.status} ${answer.body.errorCode ?? ''} ${answer.body.errorMessage ?? ''}`
   if (allowed) assert.equal(answer.status, 200, told)
@@ -105,7 +105,7 @@ interface Step {
   stale: boolean
 }
 
-/** Sends a step with the version that stands, or with one that never was: that is STALE, whatever else is wrong. */
+/** Sends a step with the current version, or with a wrong one, which must give STALE whatever else is wrong. */
 export async function take(
   world: World,
   { table, id, path, input, allowed, stale }: Step,

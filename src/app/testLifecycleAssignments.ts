@@ -12,13 +12,13 @@ export function assign(at: number, who: number, sharePercent: number, days: numb
     const toOn = days > 0 ? addDays(fromOn, days) : null
     const input = { storeId: store.id, staffId: pick(world.agents, who), sharePercent, fromOn, toOn }
     const answer = await world.as('admin').post('/api/store-assignments', input)
-    // Whether it is free, the invariants say; a stopped store takes nobody.
+    // The invariants check whether the agent is free; a stopped store accepts no assignment.
     if (store.status === 'stopped') agreed(answer, false, 'assign to a stopped store')
     else assert.ok([200, 409].includes(answer.status), answer.body.errorMessage)
   })
 }
 
-/** One of the assignments of a store of the model that still last; which, the number says. */
+/** The assignment of a store of the model with the given index. */
 async function assignmentAt({ stores }: Model, { db }: World, at: number, which: number) {
   const store = pick(stores, at)
   if (!store) return undefined
@@ -31,7 +31,7 @@ async function assignmentAt({ stores }: Model, { db }: World, at: number, which:
   return pick(rows, which)
 }
 
-/** Whether it may, the rules say; what came of it, the log must tell. */
+/** The rules decide whether the step is allowed; the log must contain its result. */
 const refusable = (status: number, told: string | undefined) =>
   assert.ok([200, 400, 409].includes(status), told)
 
@@ -61,7 +61,7 @@ const FIELDS = ['staffId', 'duty', 'shift', 'fromOn', 'toOn', 'sharePercent'] as
 type Held = Record<(typeof FIELDS)[number], string | number | null>
 type Told = Partial<Record<keyof Held, [before: Held[keyof Held], after: Held[keyof Held]]>>
 
-/** Plays the lines of a store's log that tell of its assignments: what they leave is what stands. */
+/** Replays the lines of a store's log on its assignments; the result must equal the stored rows. */
 export async function assertAssignmentsReplayed(db: Database, storeId: number): Promise<void> {
   const lines = await db
     .selectFrom('audit')
@@ -96,7 +96,7 @@ function after(held: Held[], action: string, told: Told): Held[] {
   }
   if (action !== 'end-assignment') return held
   const last = now('toOn')
-  // Nobody has one shift twice on a day: the person, the shift and the last day say which it is.
+  // An agent has a shift of a store only once a day: agent, shift and last day identify the assignment.
   const isMeant = (row: Held) =>
     row.staffId === before('staffId') &&
     row.shift === before('shift') &&

@@ -19,7 +19,7 @@ interface RecordStep {
   stale: boolean
 }
 
-/** The open record that a command speaks of, and whom it is about. */
+/** The open record that a command refers to, and its customer or store. */
 function recordAt(model: Model, { kind, at }: RecordStep) {
   const all: (ModelCustomer | ModelStore)[] = kind === 'customer' ? model.customers : model.stores
   const subject = pick(
@@ -45,7 +45,7 @@ export function confirm(of: RecordStep, why: number): Act {
   })
 }
 
-/** With a customer all that is live stops; what was served is on record, each store by itself. */
+/** Losing a customer stops its live stores; each store that was served gets a record of its own. */
 async function loseCustomer(model: Model, { db }: World, customer: ModelCustomer): Promise<void> {
   customer.status = 'churned'
   for (const store of model.stores) {

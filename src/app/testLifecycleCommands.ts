@@ -20,7 +20,7 @@ import {
   undoMerge,
 } from './testLifecycleTools.ts'
 
-/** What stands before the first command: enough that most of them find something to do. */
+/** Run before the first random command, so that most commands find something to act on. */
 export const beginnings = [
   createCustomer(true),
   createCustomer(true),
@@ -31,12 +31,12 @@ export const beginnings = [
 ]
 
 const place = fc.nat({ max: 9 })
-/** One in eight comes with a version that does not stand. */
+/** One in eight commands has a wrong version. */
 const stale = fc.nat({ max: 7 }).map((n) => n === 7)
 const kind = fc.constantFrom('customer' as const, 'store' as const)
 const recordStep = fc.record({ kind, at: place, stale })
 
-/** Every command that the test may give, what is common more often than what is rare. */
+/** All commands of the test; common ones are chosen more often than rare ones. */
 export const lifecycleCommands = [
   fc.boolean().map(createCustomer),
   fc

@@ -4,14 +4,14 @@ import { Act, pick } from './testLifecycle.ts'
 
 export type Kind = 'customer' | 'store'
 
-/** A field of each kind that any of its states lets an admin write, alone or in bulk. */
+/** A field of each kind that an admin may edit in every state, alone or in bulk. */
 export const FIELDS = { customer: 'remark', store: 'category' } as const
 
-/** What the model knows of a kind. */
+/** The records of a kind in the model. */
 export const listed = ({ customers, stores }: Model, kind: Kind): readonly { id: number }[] =>
   kind === 'customer' ? customers : stores
 
-/** Writes a field by the form; `text` 0 empties it. */
+/** Edits a field by the form; `text` 0 empties it. */
 export function edit(kind: Kind, at: number, text: number): Act {
   return new Act(`edit ${kind} ${at}`, async (model, { as, db }) => {
     const row = pick(listed(model, kind), at)
@@ -27,7 +27,7 @@ export function edit(kind: Kind, at: number, text: number): Act {
   })
 }
 
-/** Writes a field of all records of a kind in bulk, and perhaps takes it back. */
+/** Edits a field of all records of a kind in bulk; with `undone` it also undoes the edit. */
 export function editInBulk(kind: Kind, text: number, undone: boolean): Act {
   return new Act(`edit every ${kind} in bulk${undone ? ' and undo' : ''}`, async (model, world) => {
     const ids = listed(model, kind).map(({ id }) => id)

@@ -6,7 +6,7 @@ import { Act, agreed, contractFrom, freshName, pick, todayOf, versionOf } from '
 import type { Kind } from './testLifecycleEdits.ts'
 import { FIELDS, listed } from './testLifecycleEdits.ts'
 
-/** Writes again what a field held before one of the lines of its record's log. */
+/** Restores the value that a field had before one of the lines of its record's log. */
 export function restoreField(kind: Kind, at: number, which: number): Act {
   return new Act(`restore a field of ${kind} ${at}`, async (model, world) => {
     const row = pick(listed(model, kind), at)
@@ -27,12 +27,12 @@ export function restoreField(kind: Kind, at: number, which: number): Act {
     if (!line) return
     const input = { field, version: await versionOf(world, kind, row.id) }
     const { status, body } = await world.as('admin').post(`/api/audit-logs/${line.id}/restore`, input)
-    // What stands already need not be written again.
+    // A value that is current already cannot be restored.
     assert.ok(status === 200 || body.errorCode === 'WRONG_STATE', body.errorMessage)
   })
 }
 
-/** Makes one customer part of another; its stores go along. */
+/** Merges one customer into another; its stores move with it. */
 export function merge(at: number, more: number, take: boolean): Act {
   return new Act(`merge customer ${more} into ${at}`, async (model, world) => {
     const [kept, other] = [pick(model.customers, at), pick(model.customers, more)]
@@ -53,7 +53,7 @@ export function merge(at: number, more: number, take: boolean): Act {
   })
 }
 
-/** Takes a merge back, unless what moved was changed since: that the program knows. */
+/** Undoes a merge, which the program refuses if the moved records have changed since. */
 export function undoMerge(which: number): Act {
   return new Act(`undo merge ${which}`, async (model, world) => {
     const done = pick(model.merges, which)
@@ -69,7 +69,7 @@ export function undoMerge(which: number): Act {
 
 const CUSTOMER_WORDS = { trial: '试用', active: '合作中', churned: '已流失' } as const
 
-/** Brings in a new customer in one of the states in which it may come, and a remark for one that is there. */
+/** Imports a new customer in one of the allowed states, and a remark for an existing one. */
 export function importCustomers(at: number, status: keyof typeof CUSTOMER_WORDS, undone: boolean): Act {
   return new Act(`import a customer ${status}${undone ? ' and undo' : ''}`, async (model, world) => {
     const [name, day] = [freshName('导入客户'), todayOf(world)]
@@ -84,7 +84,7 @@ export function importCustomers(at: number, status: keyof typeof CUSTOMER_WORDS,
     const rows = [status === 'churned' ? lost : row, ...more]
     const id = await broughtIn(world, 'customer', rows, undone)
     const made = await named(world, 'customer', name)
-    // Whoever was lost before stays, whatever is taken back: the record's snapshot never goes.
+    // A customer that was imported as lost stays after an undo: its record's snapshot is never deleted.
     assert.equal(made === undefined, undone && status !== 'churned', `import ${id}`)
     if (made !== undefined) {
       const record = await recordOf(world, 'customer', made)
@@ -93,7 +93,7 @@ export function importCustomers(at: number, status: keyof typeof CUSTOMER_WORDS,
   })
 }
 
-/** Brings in a new store, live or as one that stopped; a customer who was lost gets stopped ones only. */
+/** Imports a new store, serving or stopped; a lost customer accepts stopped ones only. */
 export function importStores(at: number, status: 'serving' | 'stopped'): Act {
   return new Act(`import a store ${status} of ${at}`, async (model, world) => {
     const customer = pick(model.customers, at)
@@ -111,7 +111,7 @@ export function importStores(at: number, status: 'serving' | 'stopped'): Act {
   })
 }
 
-/** Brings in who serves a store, and perhaps takes it back; whether it may, the rules say. */
+/** Imports an assignment of a store, and with `undone` undoes it; the rules decide whether it is allowed. */
 export function importAssignment(at: number, who: number, share: number, undone: boolean): Act {
   return new Act(`import ${who} for store ${at}${undone ? ' and undo' : ''}`, async (model, world) => {
     const store = pick(model.stores, at)
@@ -126,7 +126,7 @@ export function importAssignment(at: number, who: number, share: number, undone:
   })
 }
 
-/** Takes a sheet through all its steps; answers the number of the import. */
+/** Runs a sheet through all steps; returns the id of the import. */
 async function broughtIn(world: World, entity: string, rows: Cells[], undone: boolean): Promise<number> {
   const { checked, written, undone: takeBack } = importing(world)
   const { id, counts } = await checked('admin', entity, rows)
@@ -142,7 +142,7 @@ const codeOf = async ({ db }: World, table: Kind, id: number): Promise<string> =
 const named = async ({ db }: World, table: Kind, name: string): Promise<number | undefined> =>
   (await db.selectFrom(table).select('id').where('name', '=', name).executeTakeFirst())?.id
 
-/** The record with which somebody lost came; there is none of the others. */
+/** The churn record that was imported with a lost customer or store; null for the others. */
 async function recordOf({ db }: World, kind: Kind, id: number) {
   const row = await db
     .selectFrom('churnRecord')

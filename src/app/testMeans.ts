@@ -1,2 +1,2 @@
-/** What sign-in needs of a server that sends nobody anything. */
+/** What sign-in needs on a server that sends no codes. */
 export const SIGN_IN = { sendCode: null, title: '后台' }

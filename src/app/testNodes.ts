@@ -8,22 +8,22 @@ import { PASSWORD } from './testApp.ts'
 import type { Running } from './testProcess.ts'
 import { startProgram } from './testProcess.ts'
 
-/** The installation's key of a test app (`TEST_KEYS`), as a node is given it. */
+/** The secret key of a test app (`TEST_KEYS`), in the form of the setting. */
 const SECRET_KEY = Buffer.alloc(MASTER_KEY_BYTES, 7).toString('base64')
 
-/** How a step was answered; `replayed`: with the answer to an earlier request of the same key. */
+/** The response to a step; `replayed` if it is the stored response to an earlier request with the same key. */
 export interface Stepped {
   status: number
   replayed: boolean
 }
 
-/** The program as a process of its own beside others on one database, asked as `head`. */
+/** The program as a separate process, next to others on one database; sends requests as `head`. */
 export interface TestNode extends Running {
-  /** Confirms an import or a workbook of past days; throws where the node ends meanwhile. */
+  /** Commits an import or a workbook of past days; throws if the node ends before it responds. */
   commit: (of: 'imports' | 'figure-files', preview: Answer, key?: string) => Promise<Stepped>
 }
 
-/** Starts a node on a database of a server; `folder` is its own place for files. */
+/** Starts a node on a database of a server; `folder` is its data folder. */
 export async function startNode(DATABASE_URL: string, folder: string): Promise<TestNode> {
   const program = await startProgram([], { DATABASE_URL, SECRET_KEY, DATA_DIR: folder })
   const post = (path: string, body: object, headers = {}) =>
@@ -46,7 +46,7 @@ export async function startNode(DATABASE_URL: string, folder: string): Promise<T
   }
 }
 
-/** The database of a test app on the server that the tests run on. */
+/** The URL of a test app's database on the server that the tests use. */
 export async function urlOf(db: Database, server: string): Promise<string> {
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db)
   const url = new URL(server)
@@ -54,19 +54,19 @@ export async function urlOf(db: Database, server: string): Promise<string> {
   return url.href
 }
 
-/** What a writer that is held at a table can be asked for. */
+/** Controls of a writer that is held at a table. */
 export interface Held {
-  /** The number of its connection's process. */
+  /** Id of the backend process of its connection. */
   pid: number
-  /** Ends its connection, as an administrator does. */
+  /** Ends its connection, as an administrator would. */
   disconnect: () => Promise<void>
-  /** Lets go of the table, and waits until the writer's connection has ended. */
+  /** Releases the table, and waits until the writer's connection has ended. */
   release: () => Promise<void>
 }
 
 /**
- * Holds a table so that nobody writes to it, begins `act`, and waits until a writer stands before the table in the midst
- * of its transaction: what `meanwhile` does then meets half an import.
+ * Locks a table against writes, starts `act`, and waits until its transaction is blocked at the table. `meanwhile` then
+ * runs in the middle of an import.
  */
 export async function heldAt<T>(
   url: string,
@@ -98,7 +98,7 @@ export async function heldAt<T>(
 
 const LOOK_MS = 20
 
-/** Whoever stands before the keeper's lock with an import in its hands. */
+/** Backend process id of an import that the keeper's lock blocks. */
 async function waitingFor(looker: pg.Client, keeper: number): Promise<number> {
   for (;;) {
     const { rows } = await looker.query(

@@ -12,8 +12,8 @@ import { CANARY, CANARY_CENTS, CANARY_MOBILE, made } from './testHidden.ts'
 import { makeCompanyThings, makeOwnThings } from './testOutOfReachOfAdmins.ts'
 
 /**
- * One record of nearly every kind in company 001, out of reach of the team of `head`, of `sales` and of the whole
- * company 002: a customer of sales2, its store in the team of head2, and what belongs to them or to admins.
+ * Creates a record of nearly every kind in company 001, out of reach of the team of `head`, of `sales` and of company
+ * 002: a customer of sales2, its store in the team of head2, and what belongs to them or to admins.
  */
 export async function makeOutOfReach(world: ImportWorld): Promise<HiddenRecords> {
   const people = await makePeople(world)
@@ -72,7 +72,7 @@ async function makeStore({ as, db, staffId }: ImportWorld, customerId: Hidden['i
   return made(await as('admin').get(`/api/stores/${id}`))
 }
 
-/** What follows from the customer: a second entry merged into it, a warning of its week, its newest terms. */
+/** Records that follow from the customer: a duplicate merged into it, a warning for its week, its newest terms. */
 async function makeConsequences(
   { as, db }: ImportWorld,
   { customer, store }: { customer: Hidden; store: Hidden },
@@ -99,7 +99,7 @@ async function makeConsequences(
   }
 }
 
-/** What people said of the customer and agreed on. */
+/** The customer's note, follow-up, and churn record with a measure. */
 async function makeWords({ as, staffId }: ImportWorld, customerId: Hidden['id']): Promise<HiddenRecords> {
   const sales2 = as('sales2')
   const note = { text: `${CANARY}的投诉`, mentionIds: [staffId('admin')] }
@@ -117,7 +117,7 @@ async function makeWords({ as, staffId }: ImportWorld, customerId: Hidden['id'])
   }
 }
 
-/** Who serves the store, and a log of that. */
+/** The store's assignment, nick and nick claim, and a work log. */
 async function makeDuties({ as, staffId }: ImportWorld, storeId: Hidden['id']): Promise<HiddenRecords> {
   const duty = { storeId, staffId: staffId('agent2'), fromOn: '2026-05-01', sharePercent: 60 }
   const assignment = made(await as('admin').post('/api/store-assignments', duty))
@@ -141,7 +141,7 @@ async function makeDuties({ as, staffId }: ImportWorld, storeId: Hidden['id']): 
   }
 }
 
-/** The store's figures: brought by a file, corrected by hand, asked about; and records by a workbook. */
+/** The store's figures: imported, corrected, questioned, and in a workbook of past days; and a sheet of records. */
 async function makeFigures(world: ImportWorld, storeId: Hidden['id']): Promise<HiddenRecords> {
   const { as, upload, commit } = world
   const nick = `${CANARY}旗舰店:小赵`
@@ -171,7 +171,7 @@ async function makeFigures(world: ImportWorld, storeId: Hidden['id']): Promise<H
   }
 }
 
-/** What the customer owes and has paid, with its paper, and what the bank says. */
+/** The customer's bill with a receipt and its voucher, a bank row, and a rerate. */
 async function makeMoney({ as, db }: ImportWorld, customerId: Hidden['id']): Promise<HiddenRecords> {
   const finance = as('finance')
   const lines = [{ label: `${CANARY}加班`, qty: 1, priceCents: CANARY_CENTS, taxRateBp: 600 }]
@@ -211,7 +211,7 @@ async function makeMoney({ as, db }: ImportWorld, customerId: Hidden['id']): Pro
   }
 }
 
-/** What somebody laid out, with its photo, and the file for the bank. */
+/** A claim with its photo, and a payment file for the bank. */
 async function makeClaim({ as, db, staffId }: ImportWorld): Promise<HiddenRecords> {
   const claim = made(
     await as('sales2').post('/api/reimbursement-bills', {
@@ -233,7 +233,7 @@ async function makeClaim({ as, db, staffId }: ImportWorld): Promise<HiddenRecord
   }
 }
 
-/** The paper of a payment of claims. */
+/** A voucher of a payment of claims. */
 async function makePaymentPaper({ db, staffId }: ImportWorld): Promise<HiddenRecords> {
   const content = jpg(`${CANARY}付款`)
   const paid = { companyCode: '001', paymentNo: `PZ${CANARY}`, onDay: '2026-05-18' }

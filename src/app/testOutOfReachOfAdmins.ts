@@ -2,7 +2,7 @@ import type { ImportWorld } from '#operations/imports/testImports.ts'
 import type { HiddenRecords } from './testHidden.ts'
 import { CANARY, CANARY_CENTS, made } from './testHidden.ts'
 
-/** What one person has for him- or herself. */
+/** Records that belong to one user. */
 export async function makeOwnThings({ as, db }: ImportWorld): Promise<HiddenRecords> {
   const admin = as('admin')
   const look = { dense: false, shown: {}, order: [], pins: {} }
@@ -23,7 +23,7 @@ export async function makeOwnThings({ as, db }: ImportWorld): Promise<HiddenReco
   }
 }
 
-/** What the company's admins have set up. */
+/** Records that the company's admins have set up. */
 export async function makeCompanyThings(
   { as, db, staffId }: ImportWorld,
   people: HiddenRecords,

@@ -3,21 +3,21 @@ import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
-/** The first start builds the screens: on a machine that has much else to do, minutes. */
+/** Time limit in ms: the first start builds the screens, which takes minutes on a busy machine. */
 const PATIENCE_MS = 300_000
 
-/** The program running as a process of its own, as `npm start` runs it. */
+/** The program running as a separate process, as `npm start` runs it. */
 export interface Running {
   child: ChildProcess
-  /** Where it answers: `http://127.0.0.1:12345`. */
+  /** Its base URL: `http://127.0.0.1:12345`. */
   base: string
-  /** Everything that it has printed so far, both streams. */
+  /** Everything that it has printed so far, on both streams. */
   output: () => string
-  /** Asks it to stop; answers its exit code. */
+  /** Sends SIGTERM; resolves with the exit code. */
   stop: () => Promise<number | null>
 }
 
-/** How the program ended by itself, and what it said. */
+/** The exit code and output of a process that has ended. */
 export interface Ended {
   code: number | null
   output: string
@@ -29,7 +29,7 @@ function launch(
   { file = 'start.ts', root = ROOT }: { file?: string | undefined; root?: string | undefined } = {},
 ) {
   const options = ['--disable-warning=ExperimentalWarning', `src/app/${file}`, ...args]
-  // Only what a machine gives anyway: the settings of whoever runs the tests are not the program's.
+  // Only what every machine sets: the settings of the person who runs the tests must not reach the program.
   const { PATH = '', HOME = '', NODE_COMPILE_CACHE } = process.env
   const machine = { PATH, HOME, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }) }
   const env = { ...machine, PORT: '0', LOG_LEVEL: 'info', ...environment }
@@ -40,7 +40,10 @@ function launch(
   return { child, exited, output: () => text }
 }
 
-/** Starts the program, or another version of it in `root`, and waits until it answers; throws with all it said if it ends before. */
+/**
+ * Starts the program, or another version of it in `root`, and waits until it prints its address. Throws with its output
+ * if it ends before that.
+ */
 export async function startProgram(
   args: string[],
   environment: Record<string, string>,
@@ -64,7 +67,7 @@ export async function startProgram(
   return { child, base, output, stop }
 }
 
-/** Runs the program where it is expected to refuse, or one of its commands: a file of `app/`. */
+/** Runs the program until it ends, if it is expected to refuse the start, or one of its commands: a file of `app/`. */
 export async function refusedProgram(
   args: string[],
   environment: Record<string, string>,

@@ -5,20 +5,20 @@ import type { JsonSchema } from '#kit/openapi.ts'
 import { schemaOf } from '#kit/openapi.ts'
 import { BODIES, HEADERS, HOSTILE, PATH_PARTS, QUERIES } from './testHostile.ts'
 
-/** One request as the fuzzer made it up; printed where an answer is wrong. */
+/** A request that the fuzzer generated; printed if its response is wrong. */
 export interface MadeUp {
   who: string | null
   method: Endpoint['method']
   url: string
   headers: Record<string, string>
   payload: string | Buffer | undefined
-  /** A field that the contract does not name was added to it. */
+  /** Whether a field that the contract does not define was added. */
   hasStranger: boolean
 }
 
 type Input = Record<string, unknown>
 
-/** Mostly what stands in the test's world, so that requests reach something. */
+/** Mostly ids that exist in the test's world, so that requests reach records. */
 const ids = fc.oneof(
   { weight: 6, arbitrary: fc.integer({ min: 1, max: 12 }) },
   { weight: 1, arbitrary: fc.constant(999_999) },
@@ -27,7 +27,7 @@ const days = fc.constantFrom('2026-05-01', '2026-05-18', '2026-05-19', '2026-06-
 const words = fc.constantFrom('甲', '晨曦', 'head', 'sales', '客服一号', '13900001234', 'ab')
 const hostile = fc.constantFrom(...HOSTILE)
 
-/** What a field's schema admits, or nearly: formats that the schema cannot say are told by the field's name. */
+/** A value that the schema accepts, or nearly so: the field's name decides formats that the schema cannot express. */
 function valueFor(schema: JsonSchema, name: string): fc.Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const)
   if (schema.enum) return fc.constantFrom(...schema.enum)
@@ -73,11 +73,11 @@ function textOf(schema: JsonSchema, name: string): fc.Arbitrary<unknown> {
   return fc.oneof(words, fc.string({ unit: 'grapheme', maxLength }))
 }
 
-/** What a person would type and what no log may show. */
+/** Values that a user types and that no log may contain. */
 export const MOBILE = '13987654321'
 export const PASSWORDS = ['湖边的七棵老柳树', '<b>Geheim</b>&9'] as const
 
-/** An input that is as the schema says, but for what a schema cannot say. */
+/** An input that satisfies the schema, apart from rules that a schema cannot express. */
 function inputOf(schema: JsonSchema): fc.Arbitrary<Input> {
   const choices = (schema.anyOf ?? schema.oneOf) as JsonSchema[] | undefined
   if (choices) return fc.oneof(...choices.map(inputOf))
@@ -85,7 +85,7 @@ function inputOf(schema: JsonSchema): fc.Arbitrary<Input> {
   return fc.record(Object.fromEntries(fields), { requiredKeys: schema.required ?? [] }) as fc.Arbitrary<Input>
 }
 
-/** The input with one field replaced, left out, put into an array, or one added that nobody asked for. */
+/** The input with one field replaced, omitted or wrapped in an array, or with an unknown field added. */
 function mutated(valid: fc.Arbitrary<Input>): fc.Arbitrary<{ input: Input; hasStranger: boolean }> {
   const how = fc.constantFrom(
     'replace' as const,
@@ -106,7 +106,7 @@ function mutated(valid: fc.Arbitrary<Input>): fc.Arbitrary<{ input: Input; hasSt
   })
 }
 
-/** Fields of tables that no input names. */
+/** Field names that no input defines. */
 const STRANGERS = [
   'companyCode2',
   'createdBy',
@@ -117,7 +117,9 @@ const STRANGERS = [
   'updatedAt',
 ]
 
-/** Requests to an endpoint, by whomever: valid, mutated, hostile in every field, and with bodies of another kind. */
+/**
+ * Requests to an endpoint by any of the users: valid, mutated, hostile in every field, and with bodies of another kind.
+ */
 export function requestsTo(endpoint: Endpoint, people: readonly (string | null)[]): fc.Arbitrary<MadeUp> {
   const schema = schemaOf(endpoint.input, 'input')
   const valid = inputOf(schema)
@@ -144,7 +146,7 @@ export function requestsTo(endpoint: Endpoint, people: readonly (string | null)[
     })
     .map(({ who, input, body, query, part, more }) => {
       const request = written(endpoint, input.input, { body, query, part, more })
-      // In a query an empty list is nothing: its name does not stand there.
+      // An empty list adds nothing to a query, not even its name.
       const isSent =
         endpoint.takes !== 'query' || STRANGERS.some((name) => request.url.includes(encodeURIComponent(name)))
       const hasStranger = input.hasStranger && !body && !query && isSent
@@ -159,7 +161,7 @@ interface Odd {
   more: Record<string, string> | null
 }
 
-/** Writes an input down as an HTTP request: path, query, JSON or form; the odd things instead of them. */
+/** Converts an input to an HTTP request: path, query, JSON or form; the parts in `odd` replace them. */
 function written(endpoint: Endpoint, input: Input, odd: Odd): Omit<MadeUp, 'who' | 'hasStranger'> {
   const rest = { ...input }
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => {
@@ -193,7 +195,7 @@ function bodyOf(endpoint: Endpoint, input: Input): { type: string | null; body: 
   return { type: 'multipart/form-data; boundary=b', body: `${fields.join('')}${file}--b--\r\n` }
 }
 
-/** The request as Fastify's `inject` takes it. */
+/** The request in the form that Fastify's `inject` takes. */
 export function injected(
   { method, url, headers, payload }: MadeUp,
   token: string | undefined,

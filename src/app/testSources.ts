@@ -20,18 +20,18 @@ export const WINGS = [
 export interface Import {
   /** As written: `#kit/text.ts`, `./rules.ts`, `zod`. */
   specifier: string
-  /** The file under src/ that it means; null for a package. */
+  /** The imported file, relative to src/; null for a package. */
   target: string | null
   typeOnly: boolean
   /** `import('…')`: loaded when it is needed. */
   lazy: boolean
-  /** `export … from`: hands on what it imports. */
+  /** `export … from`: re-exports what it imports. */
   reexport: boolean
 }
 
-/** A file of the program as the rules of the house look at it. */
+/** A parsed file of the program, for the checks of ARCHITECTURE.md. */
 export interface Source {
-  /** Under src/: `people/staff/rules.ts`. */
+  /** Relative to src/: `people/staff/rules.ts`. */
   path: string
   text: string
   lines: number
@@ -39,21 +39,21 @@ export interface Source {
   /** access, kit, db, demo, app, or the feature: `people/staff`. */
   area: string
   imports: Import[]
-  /** Every function, with the line that it begins at and how many it has. */
+  /** Every function, with its first line and its number of lines. */
   functions: { line: number; length: number }[]
   elements: Element[]
 }
 
-/** An element of JSX: `<FormModal title={t('新建公司')} open>`. */
+/** A JSX element: `<FormModal title={t('新建公司')} open>`. */
 export interface Element {
   /** `FormModal`, `Form.Item`, `form`. */
   name: string
   line: number
-  /** Each attribute as it is written, by its name: `title={t('新建公司')}`. */
+  /** Each attribute as written, by its name: `title={t('新建公司')}`. */
   attributes: ReadonlyMap<string, string>
 }
 
-/** All files of src/ but the generated one. */
+/** All files of src/ except the generated one. */
 export function readSources(): Source[] {
   const entries = readdirSync(SRC, { recursive: true, withFileTypes: true })
   const paths = entries
@@ -92,7 +92,7 @@ export function wingOf(area: string): string | undefined {
   return WINGS.find((wing) => area === wing || area.startsWith(`${wing}/`))
 }
 
-/** As much of a syntax tree's node as is looked at here. */
+/** The properties of a syntax node that are used here. */
 interface Node {
   type: string
   start: number

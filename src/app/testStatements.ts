@@ -1,12 +1,12 @@
 import pg from 'pg'
 
-/** A statement as the program sends it. */
+/** A statement that the program sends to the database. */
 export interface Statement {
   text: string
   values: unknown[]
 }
 
-/** Listens at the driver while something works in this process. */
+/** Records all statements that this process sends through the driver while `work` runs. */
 export async function whileListening<T>(
   work: () => Promise<T>,
 ): Promise<{ answer: T; statements: Statement[] }> {

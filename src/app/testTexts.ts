@@ -1,7 +1,7 @@
 import { parseAst } from 'vite'
 import type { Source } from './testSources.ts'
 
-/** A Chinese text in the program, as a table of texts would name it. */
+/** A Chinese text in the program, in the form in which a table of texts contains it. */
 export interface ChineseText {
   sentence: string
   /** `people/staff/rules.ts:12`. */
@@ -19,10 +19,12 @@ interface Node {
   [part: string]: unknown
 }
 
-/** Han signs, and the punctuation that only Chinese has. */
+/** Han characters, and the punctuation that only Chinese has. */
 const CHINESE = /[\p{Script=Han}\u3001-\u303f\uff01-\uff5e]/u
 
-/** Every Chinese literal of a file: strings, templates (`${…}` becomes `{1}`), words between tags, names of properties. */
+/**
+ * Every Chinese literal of a file: strings, templates (`${…}` becomes `{1}`), text between tags, names of properties.
+ */
 export function chineseIn({ path, text }: Source): ChineseText[] {
   if (!CHINESE.test(text)) return []
   const found: ChineseText[] = []
@@ -35,7 +37,7 @@ export function chineseIn({ path, text }: Source): ChineseText[] {
   return found
 }
 
-/** Calls of `t` that run when the file is loaded, before anybody knows the language. */
+/** Calls of `t` that run when the file is loaded, before the language is known. */
 export function earlyTranslations({ path, text }: Source): string[] {
   const early: string[] = []
   const tree = parseAst(text, { lang: path.endsWith('.tsx') ? 'tsx' : 'ts' }) as unknown as Node
@@ -62,7 +64,9 @@ function sentenceOf(node: Node): string | undefined {
   return node.type === 'Property' && !node.computed ? node.key?.name : undefined
 }
 
-/** Walks the tree; a summary of the API's description, and a field's column in our sheets, are Chinese in every language. */
+/**
+ * Walks the tree without API summaries and without the sheet columns of fields, which are Chinese in every language.
+ */
 function visit(value: unknown, see: (node: Node) => void, enter: (node: Node) => boolean = () => true): void {
   if (typeof value !== 'object' || value === null) return
   if (Array.isArray(value)) {

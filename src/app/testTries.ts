@@ -4,7 +4,7 @@ import type { JsonSchema } from '#kit/openapi.ts'
 import { schemaOf } from '#kit/openapi.ts'
 import type { Hidden, HiddenRecords } from './testHidden.ts'
 
-/** Of which kind a field's number is, by the path under which such records stand. */
+/** The kind of record that a field refers to, as the path of such records. */
 const KIND_OF: Record<string, string> = {
   storeId: '/api/stores',
   storeIds: '/api/stores',
@@ -44,7 +44,7 @@ const TEXTS: Record<string, string> = {
   username: 'nobody.yet',
 }
 
-/** What a schema cannot say of itself: a price, a record of changed fields. */
+/** Values that a schema cannot describe: a price, a record of changed fields. */
 const GIVEN: Record<string, unknown> = {
   pricing: { model: 'fixed', monthlyCents: 100 },
   value: 1,
@@ -56,7 +56,7 @@ type NumberOf = (kind: string) => Hidden['id']
 const LINE = { label: '试一试', qty: 1, priceCents: 100, taxRateBp: 600 }
 const ITEM = { category: 'transport', onDay: '2026-05-18', amountCents: 100, target: 'customer' }
 
-/** What a route asks beside its schema: one of two fields, a month that is over; undefined: without the field. */
+/** What a route requires beyond its schema: one of two fields, a past month. undefined omits the field. */
 const ASKED: Record<string, (id: NumberOf) => Record<string, unknown>> = {
   'POST /api/bulk-edits': () => ({ entity: 'store', changes: { category: '试一试' } }),
   'POST /api/churn-records': (id) => ({ customerId: id('/api/customers'), storeId: undefined }),
@@ -71,10 +71,10 @@ const ASKED: Record<string, (id: NumberOf) => Record<string, unknown>> = {
   'POST /api/staff/:id/pay/:payId/correct': () => ({ seniorityPayCents: undefined }),
 }
 
-/** How far an input goes: nothing that may be left out, or all of it. */
+/** Extent of an input: the required fields only, or all fields. */
 export type Extent = 'least' | 'all'
 
-/** An input as the endpoint asks for it, always the same, every number of a record in it one of those that are hidden. */
+/** An input that the endpoint accepts, always the same; every record id in it is that of a hidden record. */
 export function inputOf(endpoint: Endpoint, hidden: HiddenRecords, extent: Extent): Record<string, unknown> {
   const own = hidden[kindOf(endpoint.path, hidden)]
   const numberOf = (name: string) => (/^ids?$/.test(name) ? own : hidden[KIND_OF[name] ?? name])?.id ?? 1
@@ -104,10 +104,10 @@ export function inputOf(endpoint: Endpoint, hidden: HiddenRecords, extent: Exten
 
 const isNumberOfRecord = (name: string) => /(?:^i|I)ds?$|^instead$/.test(name)
 
-/** Whether an input names a record. */
+/** Whether an input contains the id of a record. */
 export const namesRecord = (input: object) => /"(?:i|\w*I)ds?":/.test(JSON.stringify(input))
 
-/** `/api/stores/:id/terms`, `/api/stores/transfer` → `/api/stores`: the longest beginning under which there is a record. */
+/** `/api/stores/:id/terms`, `/api/stores/transfer` → `/api/stores`: the longest prefix with a hidden record. */
 export function kindOf(path: string, hidden: HiddenRecords): string {
   let kind = path
   while (kind !== '' && !(kind in hidden)) kind = kind.replace(/\/[^/]*$/, '')

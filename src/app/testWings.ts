@@ -1,7 +1,7 @@
 import type { Source } from './testSources.ts'
 import { areaOf, WINGS, wingOf } from './testSources.ts'
 
-/** An import of one area by another, as paths under src/. */
+/** An import from one area into another, as paths relative to src/. */
 export interface Crossing {
   from: string
   to: string
@@ -9,7 +9,7 @@ export interface Crossing {
 
 export const named = ({ from, to }: Crossing) => `${from} → ${to}`
 
-/** Every import between areas of the wings, once per pair of files; types, lazy imports and browser code included. */
+/** Every import between areas of the wings, once per pair of files; includes types, lazy imports and browser code. */
 export function crossings(program: readonly Source[]): Crossing[] {
   const found = new Map<string, Crossing>()
   for (const { path: from, area, imports } of program) {
@@ -28,14 +28,14 @@ const rankOf = (path: string) => WINGS.indexOf(wingOf(areaOf(path)) ?? '')
 export const upward = (found: readonly Crossing[]) =>
   found.filter(({ from, to }) => rankOf(from) < rankOf(to))
 
-/** The wings that import each other, however far round; `featuresInCycle` lists the features. */
+/** The wings that are part of an import cycle; `featuresInCycle` returns the features. */
 export const wingsInCycle = (found: readonly Crossing[]) =>
   inCycle(found.map(({ from, to }) => [wingOf(areaOf(from)) ?? '', wingOf(areaOf(to)) ?? '']))
 
 export const featuresInCycle = (found: readonly Crossing[]) =>
   inCycle(found.map(({ from, to }) => [areaOf(from), areaOf(to)]))
 
-/** The nodes that reach themselves by the edges, sorted. */
+/** The nodes that the edges lead back to, sorted. */
 function inCycle(edges: readonly (readonly [string, string])[]): string[] {
   const next = Map.groupBy(edges, ([from]) => from)
   const reaches = (node: string, goal: string, seen: Set<string>): boolean =>

@@ -3,10 +3,10 @@ import { nameKey } from '#kit/fields.ts'
 import { searchPinyin } from '#kit/pinyin.ts'
 
 /**
- * The small world of the tests. Company 001: admin; the team of head (agent, agent3), the team of head2 (agent2); sales
- * with customer 晨曦, sales2 with customer 远山; finance. Company 002: admin2, its own sales and customer. All passwords
- * are the same. Stores: s.chenxi (天猫, led by head, served by agent), s.xinglan (抖音, head, agent3), s.yuanshan
- * (京东, head2, agent2), s.other (淘宝, company 002), s.stopped (天猫, stopped, of 晨曦, once led by head).
+ * Fills a database with the small world of the tests. Company 001: admin; head with agent and agent3; head2 with
+ * agent2; sales with customer 杭州晨曦家居有限公司, sales2 with customer 宏远数码; finance. Company 002: admin2, sales-b with
+ * customer 恒月母婴. All passwords are the same. Stores: 晨曦家居旗舰店 (天猫, led by head, served by agent), 星澜美妆 (抖音, head,
+ * agent3), 宏远数码京东自营店 (京东, head2, agent2), 恒月母婴 (淘宝, company 002), 晨曦旧店 (天猫, stopped, led by head).
  */
 export async function seedWorld(db: Database, passwordHash: string): Promise<void> {
   await db
@@ -36,7 +36,7 @@ export async function seedWorld(db: Database, passwordHash: string): Promise<voi
   await seedCustomers(db, (username) => heads.get(username) ?? 0)
 }
 
-/** Lets the books of every company begin in a month, `2026-04`: the first that is closed. */
+/** Sets the first month of every company's books, `2026-04`: the first that is closed. */
 export async function beginBooks(db: Database, month: string): Promise<void> {
   await db
     .updateTable('company')
@@ -44,7 +44,9 @@ export async function beginBooks(db: Database, month: string): Promise<void> {
     .execute()
 }
 
-/** The numbers of the world's records, by what a test calls them: the oldest of that name. Throws where there is none. */
+/**
+ * Functions that return the id of a record by its name; the oldest one if several have it. They throw if there is none.
+ */
 export function idsIn(db: Database) {
   const named = (table: 'customer' | 'store') => async (name: string) =>
     (await db.selectFrom(table).select('id').where('name', '=', name).orderBy('id').executeTakeFirstOrThrow())
@@ -58,7 +60,7 @@ export function idsIn(db: Database) {
   }
 }
 
-/** Puts the stores that are served in service since the new year, which attendance asks for: their states, day by day. */
+/** Adds the service states of serving stores, from their first day on, which attendance needs. */
 export async function putInService(db: Database): Promise<void> {
   const stores = await db
     .selectFrom('store')
@@ -103,7 +105,7 @@ async function seedCustomers(db: Database, person: (username: string) => number)
   const yuanshan = await customer('001', 'KH2026050002', '宏远数码', 'sales2')
   const other = await customer('002', 'KH2026050001', '恒月母婴', 'sales-b')
 
-  // The numbers that these customers took.
+  // The numbers that the codes of these customers use.
   await db
     .insertInto('counter')
     .values([

@@ -1,4 +1,4 @@
-/** Which file writes a table; of a feature it is its queries. */
+/** The files that may write to a table; for a table of a feature, its queries. */
 export const WRITERS: Record<string, RegExp> = {
   company: /^people\/(companies|books)\/queries\w*\.ts$/,
   staff_retention: /^people\/staff\/queries\w*\.ts$/,
@@ -24,7 +24,7 @@ export const WRITERS: Record<string, RegExp> = {
   store: /^clients\/stores\/queries\w*\.ts$/,
   store_terms: /^clients\/stores\/terms\/queries\w*\.ts$/,
   store_state: /^clients\/stores\/queries\w*\.ts$/,
-  // A stop leaves it, a bill takes it up.
+  // Stopping a store adds a row, a bill uses it.
   billing_proposal: /^(clients\/stores|billing\/customer-bills)\/queries\w*\.ts$/,
   customer_bill: /^billing\/customer-bills\/queries\w*\.ts$/,
   customer_bill_line: /^billing\/customer-bills\/queries\w*\.ts$/,

@@ -7,7 +7,7 @@ import { nextBackupPath, openDatabase } from './database.ts'
 import type { Settings } from './settings.ts'
 import { StartError } from './settings.ts'
 
-/** Throws `StartError` if the database may not be written to by a program as old as this one. */
+/** Throws `StartError` if the database refuses writes by a program as old as this one. */
 export async function assertMayWrite(db: Database): Promise<void> {
   const { newest, minimum } = await databaseVersion(db)
   if (!isOlder(PROGRAM_VERSION, minimum)) return
@@ -16,7 +16,9 @@ export async function assertMayWrite(db: Database): Promise<void> {
   )
 }
 
-/** Opens a database for a command that leaves its schema as it is. Throws `StartError` if it is not up to date. */
+/**
+ * Opens a database for a command that does not change its schema. Throws `StartError` if the schema is not up to date.
+ */
 export async function openUpToDate(settings: Settings, listeners: Listeners): Promise<OpenDatabase> {
   const database = await openDatabase(settings, listeners)
   try {
@@ -30,23 +32,23 @@ export async function openUpToDate(settings: Settings, listeners: Listeners): Pr
   }
 }
 
-/** How many migrations were applied, and the number of the last one: `066`. */
+/** Number of applied migrations, and number of the last migration: `066`. */
 export interface Upgraded {
   applied: number
   schema: string | null
 }
 
-/** How the steps of an upgrade are told, and what surrounds them. */
+/** How an upgrade reports its steps, and what runs before it. */
 export interface UpgradeParts {
   say: (line: string) => void
   now: Date
-  /** Runs before a database with data is changed, for instance to show people a page. */
+  /** Runs before a database with data is changed, for example to show a page. */
   onPending?: () => Promise<void>
 }
 
 /**
- * Brings a database up to date: an embedded one with data is backed up first; for a server a message advises it. An empty
- * database gets its schema without either.
+ * Upgrades a database. One with data is backed up first if it is embedded; for a server, a message advises a backup. An
+ * empty database gets its schema without either.
  */
 export async function upgrade(
   db: Database,

@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { PROGRAM_VERSION } from '#db/version.ts'
 import { showUpgradePage } from './upgradePage.ts'
 
-/** A port that nobody uses now. */
+/** Returns a port that is not in use. */
 async function freePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -14,7 +14,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-test('while the database is upgraded people see a page, the console a sentence, and the port is free afterwards', async () => {
+test('during an upgrade browsers get a page and the console an error; the port is free afterwards', async () => {
   const port = await freePort()
   const hide = await showUpgradePage({ host: '127.0.0.1', port })
   const ask = (path: string, language: string, method = 'GET') =>

@@ -19,8 +19,8 @@ main{max-width:30rem;background:#fff;border:1px solid #e5e6eb;border-radius:8px;
 h1{font-size:20px;margin:0 0 8px}p{margin:0;color:#4e5969}`
 
 /**
- * Answers every request while the database is not ready: people see a page that reloads itself, the console an error of
- * which it says that nothing was saved, and whoever watches the program that it lives and is not ready.
+ * Responds to every request while the database is not ready: browsers get a page that reloads itself, the console an
+ * error that says that nothing was saved, and health checks that the program is live but not ready.
  */
 const answer: RequestListener = (request, response) => {
   const path = request.url?.split('?')[0] ?? '/'
@@ -72,7 +72,9 @@ function page(locale: TextLocale, nonce: string): string {
 <style nonce="${nonce}">${STYLE}</style></head><body><main><h1>${title}</h1><p>${text}</p></main></body></html>`
 }
 
-/** Listens where the program will, until the database is ready. Returns how to stop, which frees the port. */
+/**
+ * Listens on the program's address until the database is ready. Returns a function that stops it and frees the port.
+ */
 export async function showUpgradePage({
   host,
   port,

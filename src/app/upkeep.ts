@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify'
 
-/** Something that the program does by itself from time to time. */
+/** A task that the program repeats at an interval. */
 export interface Chore {
   everyMs: number
-  /** For the log, where it fails. */
+  /** For the log, if it fails. */
   name: string
   work: () => Promise<void>
 }
@@ -11,7 +11,10 @@ export interface Chore {
 export const HOUR_MS = 3_600_000
 export const DAY_MS = 24 * HOUR_MS
 
-/** Does each chore now and then again; one that fails is logged and comes round again. Answers how to end them. */
+/**
+ * Runs each chore now and then at its interval; a failure is logged and the chore continues. Returns a function that
+ * stops all.
+ */
 export function keepUp(chores: readonly Chore[], log: Pick<FastifyBaseLogger, 'warn'>): () => void {
   const timers = chores.map(({ everyMs, name, work }) => {
     const once = () => void work().catch((err) => log.warn({ err, chore: name }, 'chore failed'))

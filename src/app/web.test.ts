@@ -61,7 +61,7 @@ after(async () => {
 const get = (url: string) => app.inject({ url })
 const nonceOf = (policy: unknown) => /'nonce-([^']+)'/.exec(String(policy))?.[1]
 
-test('the page says whether people can be sent codes to sign in by', async () => {
+test('the page states whether users can sign in by code', async () => {
   const sending = await buildServer({ ...parts, sendCode: async () => {}, web: { folder, apiUrl: '/' } })
   const pageOf = async (server: typeof app) => (await server.inject({ url: '/user/login' })).body
   assert.match(await pageOf(app), /name="code-sign-in" content="off"/)
@@ -69,7 +69,7 @@ test('the page says whether people can be sent codes to sign in by', async () =>
   await sending.close()
 })
 
-test('every path that is no API is the page, with the title of the settings', async () => {
+test('every path outside the API returns the page, with the title of the settings', async () => {
   for (const url of [
     '/',
     '/welcome',
@@ -85,7 +85,7 @@ test('every path that is no API is the page, with the title of the settings', as
   }
 })
 
-test('each page has a nonce of its own, the same in its text and its policy', async () => {
+test('each page has its own nonce, the same in its text and its policy', async () => {
   const pages = await Promise.all([get('/'), get('/')])
   const nonces = pages.map(({ headers }) => nonceOf(headers['content-security-policy']))
   assert.notEqual(nonces[0], nonces[1])
@@ -95,7 +95,7 @@ test('each page has a nonce of its own, the same in its text and its policy', as
   }
 })
 
-test('the policy of the page allows its own scripts only, and nobody to frame it', async () => {
+test('the policy of the page allows its own scripts only, and no framing', async () => {
   const policy = String((await get('/')).headers['content-security-policy'])
   const directives = new Map(policy.split('; ').map((part) => [part.split(' ')[0], part]))
   assert.equal(directives.get('default-src'), "default-src 'none'")
@@ -106,7 +106,7 @@ test('the policy of the page allows its own scripts only, and nobody to frame it
   assert.doesNotMatch(directives.get('style-src') ?? '', /unsafe-inline/)
 })
 
-test('the page names at once what its path opens first, and the door nothing of the console', async () => {
+test('the page links what its path opens first, and the sign-in page nothing of the console', async () => {
   const linksOf = async (url: string) => {
     const links = (await get(url)).body.matchAll(
       /<link rel="(\w+)" crossorigin href="([^"]+)"(?: media="([^"]+)")?>/g,
@@ -122,7 +122,7 @@ test('the page names at once what its path opens first, and the door nothing of 
     ['stylesheet /assets/Screen-abc.css'],
   ]
   assert.deepEqual(await linksOf('/no/such/screen'), [...scripts, ...styles])
-  // A list also names the part that the width of the window asks for.
+  // A list also links the part for the width of the window.
   assert.deepEqual(await linksOf('/store-management?current=2'), [
     ...scripts,
     'modulepreload /assets/Stores-abc.js',
@@ -135,7 +135,7 @@ test('the page names at once what its path opens first, and the door nothing of 
   for (const file of ['build.json', 'screens.json']) assert.equal((await get(`/${file}`)).statusCode, 404)
 })
 
-test('every screen of the program is a file that can be read from the table of screens', () => {
+test('the file of every screen can be read from the table of screens', () => {
   const table = readFileSync(new URL('./screens.tsx', import.meta.url), 'utf8')
   const files = screenFilesOf(table)
   assert.ok(Object.keys(files).length > 30)
@@ -149,7 +149,7 @@ test('every screen of the program is a file that can be read from the table of s
   )
 })
 
-test('a file has its own type; one that does not exist is not found', async () => {
+test('a file has its own content type; a missing one gets 404', async () => {
   const types = {
     '/favicon.ico': 'image/vnd.microsoft.icon',
     '/logo.svg': 'image/svg+xml',
@@ -166,7 +166,7 @@ test('a file has its own type; one that does not exist is not found', async () =
   }
 })
 
-test('a phone can install the console, under the title of the settings and with icons that are there', async () => {
+test('a phone can install the console, with the title of the settings and with icons that exist', async () => {
   const installed = (await get('/manifest.webmanifest')).json()
   assert.equal(installed.name, '甲 & 乙 <客服>')
   assert.deepEqual([installed.display, installed.start_url], ['standalone', '/'])
@@ -177,25 +177,25 @@ test('a phone can install the console, under the title of the settings and with 
   for (const { src } of icons) assert.ok(shipped.includes(src.slice(1)), src)
 })
 
-test('an API elsewhere may be called, and nothing else', async () => {
+test('the page may call an API on another origin, and nothing else', async () => {
   const elsewhere = await buildServer({ ...parts, web: { folder, apiUrl: 'https://api.houtai.cn/v1/' } })
   const { headers } = await elsewhere.inject({ url: '/' })
   assert.match(String(headers['content-security-policy']), /connect-src 'self' https:\/\/api\.houtai\.cn;/)
   await elsewhere.close()
 })
 
-test('files with hashed names are kept for ever, others for an hour', async () => {
+test('files with hashed names are cached for a year, others for an hour', async () => {
   const script = await get('/assets/index-abc.js')
   assert.equal(script.headers['cache-control'], 'public, max-age=31536000, immutable')
   assert.match(String(script.headers['content-type']), /javascript/)
   assert.equal((await get('/logo.svg')).headers['cache-control'], 'public, max-age=3600')
 })
 
-test('a file of a build that is gone is not there: no page in its place', async () => {
+test('a file of an earlier build gets 404, not the page', async () => {
   assert.equal((await get('/assets/index-old.js')).statusCode, 404)
 })
 
-test('no path leads out of the folder', async () => {
+test('no path reaches files outside the folder', async () => {
   for (const url of [
     '/assets/../../package.json',
     '/assets/..%2f..%2fpackage.json',
@@ -205,7 +205,7 @@ test('no path leads out of the folder', async () => {
   }
 })
 
-test('an unknown API path is not there, in the envelope', async () => {
+test('an unknown API path gets 404 in the envelope', async () => {
   for (const url of ['/api', '/api/', '/api/nope', '/api?x=1']) {
     const answer = await get(url)
     assert.equal(answer.statusCode, 404, url)
@@ -213,14 +213,14 @@ test('an unknown API path is not there, in the envelope', async () => {
   }
 })
 
-test('a method that a path does not take is refused, and the right ones are named', async () => {
+test('a method that a path does not accept gets 405 with the accepted ones', async () => {
   const answer = await app.inject({ method: 'DELETE', url: '/api/staff/12' })
   assert.equal(answer.statusCode, 405)
   assert.equal(answer.headers.allow, 'GET, PATCH')
   assert.equal(answer.json().errorMessage, '/api/staff/12 只接受 GET、PATCH 请求。')
 })
 
-test('every answer keeps browsers from guessing types and telling addresses', async () => {
+test('every response forbids type sniffing and referrers, and requires HTTPS', async () => {
   for (const url of ['/', '/logo.svg', '/api/currentUser', '/api/nope']) {
     const { headers } = await get(url)
     assert.equal(headers['x-content-type-options'], 'nosniff', url)
@@ -229,7 +229,7 @@ test('every answer keeps browsers from guessing types and telling addresses', as
   }
 })
 
-test('a report about the policy is taken, whatever it says', async () => {
+test('a report about the policy is accepted whatever it contains', async () => {
   const headers = { 'content-type': 'application/csp-report' }
   for (const payload of ['{"csp-report":{"blocked-uri":"https://x/?q=1"}}', '{}']) {
     const answer = await app.inject({ method: 'POST', url: '/api/csp', headers, payload })
@@ -237,7 +237,7 @@ test('a report about the policy is taken, whatever it says', async () => {
   }
 })
 
-test('alive and ready; not ready from the signal to stop on, but still alive', async () => {
+test('the program is live and ready; from the stop signal on it is live but not ready', async () => {
   const { data } = (await get('/api/health/live')).json()
   assert.deepEqual(data, { status: 'ok', version: PROGRAM_VERSION, schema: null })
   assert.equal((await get('/api/health/ready')).statusCode, 200)
@@ -249,7 +249,7 @@ test('alive and ready; not ready from the signal to stop on, but still alive', a
   await draining.close()
 })
 
-test('without its database it is alive and not ready', async () => {
+test('without its database the program is live but not ready', async () => {
   const gone = connect({ socketFolder: join(folder, 'nowhere') }, () => {})
   const without = await buildServer({ ...parts, db: gone })
   assert.equal((await without.inject({ url: '/api/health/ready' })).statusCode, 503)
@@ -258,7 +258,7 @@ test('without its database it is alive and not ready', async () => {
   await gone.destroy()
 })
 
-test('a file goes in the smallest form that the browser takes, and the forms are no addresses of their own', async () => {
+test('a file is sent in the smallest encoding that the browser accepts; encoded files have no address', async () => {
   const taken = async (encodings: string) => {
     const answer = await app.inject({
       url: '/assets/index-abc.js',

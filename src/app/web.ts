@@ -8,18 +8,18 @@ import { preloadLinks } from './preloads.ts'
 import { SCREENS_FILE } from './screenFiles.ts'
 
 export interface WebParts {
-  /** The built front end: index.html, assets/ with hashed names, and what lay in public/. */
+  /** The built front end: index.html, assets/ with hashed names, and the files of public/. */
   folder: string
   title: string
-  /** The API's address as the build knows it; `/` for this server. */
+  /** The API's address, as set in the build; `/` for this server. */
   apiUrl: string
-  /** Whether people can be sent codes to sign in by. */
+  /** Whether sign-in codes can be sent. */
   codeSignIn: boolean
 }
 
 const YEAR_S = 31_536_000
 
-/** Serves the front end on the API's own port: its files, and index.html for every other path that is no API's. */
+/** Serves the front end on the port of the API: its files, and index.html for every other path outside the API. */
 export async function serveWeb(
   app: FastifyInstance,
   { folder, title, apiUrl, codeSignIn }: WebParts,
@@ -34,7 +34,7 @@ export async function serveWeb(
     wildcard: false,
     index: false,
     globIgnore: ['index.html', 'build.json', SCREENS_FILE, '**/*.br', '**/*.gz'],
-    // The build lays both beside each file that is worth it.
+    // The build stores both encodings next to each file that is worth it.
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
@@ -56,7 +56,7 @@ export async function serveWeb(
   })
 }
 
-/** Whether a URL is a screen's: not of the API, and not a file, which has a dot in the last part of its path. */
+/** Whether a URL is a screen's: not the API's, and not a file's, which has a dot in the last part of its path. */
 function isScreen(url: string): boolean {
   const path = url.split('?')[0] ?? ''
   if (/^\/(api|assets)(\/|$)/.test(path)) return false
@@ -83,12 +83,12 @@ function installable(title: string): object {
   }
 }
 
-/** A value that nobody can guess, for one answer's inline styles. */
+/** A random value for the inline styles of one response. */
 export function newNonce(): string {
   return randomBytes(16).toString('base64')
 }
 
-/** Sets the headers of an HTML document (design/trust.md, Web front end); `policy` is what its security policy allows beside the rest. */
+/** Sets the headers of an HTML document (design/trust.md, Web front end); `policy` adds to its security policy. */
 export function sendDocument(reply: FastifyReply, policy: string): void {
   const fixed = [
     "default-src 'none'",
@@ -110,7 +110,7 @@ export function sendDocument(reply: FastifyReply, policy: string): void {
   })
 }
 
-/** What every answer says, whatever it is. */
+/** Headers of every response. */
 export const COMMON_HEADERS = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
@@ -118,10 +118,11 @@ export const COMMON_HEADERS = {
   'cross-origin-resource-policy': 'same-origin',
 }
 
-/** What every answer carries, whatever it is. A browser minds the HTTPS rule only where it came by HTTPS. */
+/** Sets the headers of every response. Browsers obey the HTTPS rule only if it arrives over HTTPS. */
 export function setCommonHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
-    // What this person saw leaves the browser's cache with them. To a page of another origin a browser would not do it.
+    // Signing out clears the browser's cache of the user's data. For a page of another origin, browsers ignore the
+    // header.
     const site = request.headers['sec-fetch-site'] ?? 'same-origin'
     if (request.url.startsWith('/api/login/outLogin') && site === 'same-origin')
       reply.header('clear-site-data', '"cache"')

@@ -9,9 +9,9 @@ import { today } from '#kit/calendar.ts'
 import { scope } from '#kit/scope.ts'
 
 /**
- * The stores that a permission reaches on a day. A head's team has the stores that the head leads and those assigned
- * to the team; a member's own are the assigned ones; a sales person's own belong to the own customers. The day may be a
- * column.
+ * SQL condition on `store`: the stores within the reach of a permission on a day. A head's team has the stores that the
+ * head leads and those assigned to the team; an agent's own stores are the assigned ones; a sales person's own stores
+ * belong to that person's customers. `on` may be a column.
  */
 export function storeScope(
   actor: Actor,
@@ -33,8 +33,9 @@ export function storeScope(
 }
 
 /**
- * The stores that a head leads, and those assigned to the team. Of a head and a day that are known they are found by two
- * indexes and become a set, where an `or` would look at every store; what is a column asks of each row.
+ * SQL condition on `store`: led by the head, or assigned to the head's team on the day. With a known head and day, two
+ * indexes find the store ids, while an `or` would scan all stores. With an expression for either, the condition is
+ * checked per row.
  */
 export function teamStores(headId: number | Expression<number>, on: Day | Expression<Day | null>) {
   const assigned = sql`from store_assignment a join staff agent on agent.id = a.staff_id
@@ -47,20 +48,28 @@ export function teamStores(headId: number | Expression<number>, on: Day | Expres
     select led.id from store led where led.leader_id = ${headId} union select a.store_id ${assigned})`
 }
 
-/** A day for a reach that few rows are asked about (what an index found, a customer's stores): it is not found as a set. */
+/**
+ * The day as an SQL expression, so that `teamStores` checks each row instead of listing the team's stores. For queries
+ * that read few rows (found by an index, or one customer's stores).
+ */
 export const askedOfEach = (on: Day) => sql<Day>`${on}::date`
 
-/** Leaves out stopped stores for whom may not see them (`canReadStopStore`). */
+/** Excludes stopped stores unless the actor has `canReadStopStore`. */
 export function stoppedScope(actor: Actor): Expression<SqlBool> {
   return can(actor, 'canReadStopStore') ? sql<SqlBool>`true` : sql<SqlBool>`store.status <> 'stopped'`
 }
 
-/** The stores whose record a person may read: within reach, and a stopped one only where that is allowed. */
+/**
+ * The stores that the actor may read: within the reach of `canReadStore`; stopped ones only with `canReadStopStore`.
+ */
 export function readableStores(actor: Actor, on: Day | Expression<Day>): Expression<SqlBool> {
   return sql<SqlBool>`(${storeScope(actor, 'canReadStore', on)} and ${stoppedScope(actor)})`
 }
 
-/** Whether a live store of the customer is led by the head, or assigned that day to the head or somebody of the team. */
+/**
+ * SQL condition on `customer`: it has a store, not stopped, that the head leads or that is assigned to the team that
+ * day.
+ */
 export function servedByTeam(
   headId: number | Expression<number>,
   on: Day | Expression<Day>,
@@ -72,8 +81,8 @@ export function servedByTeam(
 }
 
 /**
- * The customers that a permission reaches on a day, but those that were merged into another: a head's have a store of the
- * team (led by the head, or assigned that day to somebody of the team), a sales person's are the own ones.
+ * SQL condition on `customer`: the customers within the reach of a permission on a day, without merged ones. A head's
+ * customers have a store of the team (see `servedByTeam`); a sales person is the owner of their own customers.
  */
 export function customerScope(
   actor: Actor,
@@ -88,13 +97,13 @@ export function customerScope(
   return sql<SqlBool>`(${reach} and customer.merged_into_id is null)`
 }
 
-/** What a reader reaches: the customers, and the stores that are counted beside them. */
+/** The customers within a reader's reach, and the stores to count for them. */
 export interface CustomerReach {
   customers: Expression<SqlBool>
   stores: Expression<SqlBool>
 }
 
-/** What a permission reaches today. */
+/** The customers within the reach of the permission today, and the stores that the actor may read. */
 export function customerReach(actor: Actor, permission: Permission, clock: Clock): CustomerReach {
   const on = today(clock)
   const stores = readableStores(actor, askedOfEach(on))

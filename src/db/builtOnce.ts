@@ -2,13 +2,13 @@ import type { CompiledQuery, QueryResult } from 'kysely'
 import type { Database } from './connect.ts'
 
 /**
- * A query whose text is always the same but for one value, built and compiled when it is first asked: for what every
- * request asks, where that costs as much as sending it.
+ * A query that differs only in one value. It is built and compiled on first use, for queries of every request, for
+ * which compiling costs as much as sending.
  */
 export function builtOnce<Value, Row>(
   build: (db: Database, value: Value) => { compile: () => CompiledQuery<Row> },
 ): (db: Database, value: Value) => Promise<QueryResult<Row>> {
-  // Stands among the parameters where the value belongs.
+  // Placeholder for the value among the parameters, found by identity.
   const place = {} as Value
   let built: CompiledQuery<Row> | undefined
   return (db, value) => {

@@ -6,7 +6,10 @@ import { clockFrom, databaseClock } from './clock.ts'
 
 const DAY = 24 * 60 * 60_000
 
-/** A machine and a database whose clocks a test moves; `takes` is how long the next answers take, half of it each way. */
+/**
+ * A machine and a database with clocks that a test moves. `takes`: the round trip of the next queries in ms, half each
+ * way.
+ */
 async function clocks({ ahead = 0, takes = 0 } = {}) {
   const state = { wall: NOON.getTime(), elapsed: 1_000, database: NOON.getTime() + ahead, takes, asked: 0 }
   const pass = (ms: number) => {
@@ -26,7 +29,7 @@ async function clocks({ ahead = 0, takes = 0 } = {}) {
   return { state, pass, time, error }
 }
 
-test('the clock shows the database’s time, half the round trip taken off', async () => {
+test('the clock shows the database’s time, corrected by half the round trip', async () => {
   const { state, pass, time, error } = await clocks({ ahead: -90_000, takes: 300 })
   assert.equal(error(), 0)
   assert.equal(time.offsetMs(), -90_000)
@@ -38,7 +41,7 @@ test('the clock shows the database’s time, half the round trip taken off', asy
   assert.equal(time.offsetMs(), -83_000)
 })
 
-test('a jump of the machine’s clock moves nothing, shows in the offset and is measured soon', async () => {
+test('a jump of the wall clock does not change the time, shows in the offset and triggers a measurement', async () => {
   const { state, pass, time, error } = await clocks({ takes: 10 })
   for (const jump of [2 * DAY, -3 * DAY]) {
     pass(30_000)
@@ -50,7 +53,7 @@ test('a jump of the machine’s clock moves nothing, shows in the offset and is 
   assert.ok(state.asked > 1)
 })
 
-test('after a sleep of the machine, which its counting clock does not count, the next look corrects the time', async () => {
+test('after a sleep of the machine, which the monotonic clock does not count, the next read triggers a correction', async () => {
   const { state, pass, time, error } = await clocks()
   pass(30_000)
   state.wall += DAY
@@ -61,7 +64,7 @@ test('after a sleep of the machine, which its counting clock does not count, the
   assert.equal(time.offsetMs(), 0)
 })
 
-test('an answer that says no more than is known changes nothing: the clock does not tremble', async () => {
+test('a measurement within the error of the round trip does not change the clock', async () => {
   const { state, time } = await clocks()
   const before = time.offsetMs()
   for (const wrong of [40, -40]) {
@@ -73,7 +76,7 @@ test('an answer that says no more than is known changes nothing: the clock does 
   assert.equal(time.offsetMs(), before)
 })
 
-test('a slow answer is not used, except as the first one', async () => {
+test('a slow measurement is ignored, except for the first one', async () => {
   const { state, time, error } = await clocks({ takes: 5_000 })
   assert.equal(error(), 0)
   state.database += 60_000
@@ -84,7 +87,7 @@ test('a slow answer is not used, except as the first one', async () => {
   assert.equal(error(), 0)
 })
 
-test('a database that does not answer leaves the clock as it is', async () => {
+test('a failed measurement leaves the clock unchanged', async () => {
   let fails = false
   const ask = async () => {
     if (fails) throw new Error('gone')
@@ -98,7 +101,7 @@ test('a database that does not answer leaves the clock as it is', async () => {
   assert.deepEqual(time.clock(), new Date(NOON.getTime() + 60_000))
 })
 
-test('a real database is asked', async () => {
+test('the clock follows a real database', async () => {
   const { db } = await testApp(async () => {})
   const asked = async () =>
     (await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db)).rows[0]?.now.getTime() ?? 0
@@ -106,7 +109,7 @@ test('a real database is asked', async () => {
   const { clock } = await databaseClock(db)
   const shown = clock().getTime()
   const after = await asked()
-  // Half a round trip of either side is the most that it can be wrong.
+  // The error is at most half a round trip in either direction.
   const slack = after - before + 2
   assert.ok(before - slack <= shown && shown <= after + slack, `${before} ${shown} ${after}`)
 })

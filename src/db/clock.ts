@@ -2,22 +2,22 @@ import { sql } from 'kysely'
 import type { Clock } from '#kit/calendar.ts'
 import type { Database } from './connect.ts'
 
-/** The database's time on this machine, between two measurements kept by a clock that nobody sets. */
+/** The database's time, extrapolated on this machine with a monotonic clock between measurements. */
 export interface DatabaseClock {
   clock: Clock
   /** How far the database's clock is ahead of this machine's, in ms; negative if it is behind. */
   offsetMs: () => number
-  /** Compares with the database. If that fails it throws, and the clock goes on as before. */
+  /** Compares the clock with the database. If the query fails, it throws and the clock continues unchanged. */
   measure: () => Promise<void>
 }
 
-/** The time of a database's answer, and how long the answer took, in ms. */
+/** The database's time and the round trip of the query, in ms. */
 interface Reading {
   now: number
   roundTrip: number
 }
 
-/** This machine's clocks: the one that shows a date, and the one that only counts. */
+/** This machine's clocks in ms: the wall clock and the monotonic clock. */
 interface Machine {
   wall: () => number
   elapsed: () => number
@@ -25,19 +25,22 @@ interface Machine {
 
 const HERE: Machine = { wall: () => Date.now(), elapsed: () => performance.now() }
 
-/** An answer that took longer says too little about the time. The first one is always taken. */
+/** A measurement with a longer round trip is too inaccurate and ignored, except for the first one. */
 const SLOW_MS = 1_000
-/** If the machine's two clocks differ by more since the last measurement, one of them jumped or the machine slept. */
+/**
+ * If the difference of the two clocks has changed by more since the last measurement, the wall clock jumped or the
+ * machine slept.
+ */
 const JUMP_MS = 1_000
-/** Times come in whole milliseconds. */
+/** Resolution of the measured times. */
 const ROUNDING_MS = 1
 
-/** Measures the database's clock and returns it. */
+/** Measures the database's clock and returns a clock that follows it. */
 export function databaseClock(db: Database): Promise<DatabaseClock> {
   return clockFrom(() => askTime(db, HERE.elapsed), HERE)
 }
 
-/** The wait for a connection is not part of the round trip. */
+/** Reads the database's time. The round trip excludes the wait for a connection. */
 async function askTime(db: Database, elapsed: () => number): Promise<Reading> {
   return db.connection().execute(async (one) => {
     const sent = elapsed()
@@ -47,7 +50,7 @@ async function askTime(db: Database, elapsed: () => number): Promise<Reading> {
   })
 }
 
-/** The same from any source of time, on any machine. */
+/** Like `databaseClock`, with any time source and machine clocks. */
 export async function clockFrom(ask: () => Promise<Reading>, machine: Machine): Promise<DatabaseClock> {
   const { wall, elapsed } = machine
   let [anchor, skew, asked] = [Number.NaN, 0, 0]
@@ -56,7 +59,7 @@ export async function clockFrom(ask: () => Promise<Reading>, machine: Machine): 
     const { now, roundTrip } = await ask()
     const isFirst = Number.isNaN(anchor)
     if (roundTrip > SLOW_MS && !isFirst) return
-    // The answer was made half a round trip ago, give or take that half: within it, the known time is as good.
+    // The database read its clock half a round trip ago, ± half a round trip. Within that error the known time is kept.
     const measured = now + roundTrip / 2 - elapsed()
     if (isFirst || Math.abs(measured - anchor) > roundTrip / 2 + ROUNDING_MS) anchor = measured
     skew = wall() - elapsed()

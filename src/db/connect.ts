@@ -8,11 +8,11 @@ import type { DB } from './tables.ts'
 import { STATED_VERSION } from './version.ts'
 import { refuseWholeTables } from './wholeTable.ts'
 
-/** The database as every query sees it: a pool, or the transaction of one request. */
+/** A Kysely database: the pool, or the transaction of one request. */
 export type Database = Kysely<DB>
 
-// Days stay strings: the driver would make local midnights of them. Counts and 分 are integers within 2^53; one that is
-// not is a fault, never a rounded number.
+// Dates stay strings: the driver would parse them as local midnight. Counts and amounts in 分 are integers below 2^53; a
+// larger value throws instead of being rounded.
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
   const value = Number(text)
@@ -24,15 +24,16 @@ pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 /** Where PostgreSQL is: a URL of a server, or the folder of the embedded engine's unix socket. */
 export type Address = { url: string } | { socketFolder: string }
 
-/** How a pool is opened. */
 export interface ConnectOptions {
-  /** How many connections it has at most. */
+  /** Maximum number of connections; default 10. The embedded engine always has one. */
   max?: number
-  /** False behind a pooler that hands each transaction to another connection of the server. */
+  /** False behind a pooler that may run each transaction on another server connection; default true. */
   prepare?: boolean
 }
 
-/** Opens a pool. `onLost` hears of idle connections that the server dropped; without it the process would end. */
+/**
+ * Opens a pool. `onLost` is called when the server drops an idle connection; without a listener the process would end.
+ */
 export function connect(
   address: Address,
   onLost: (error: Error) => void,
@@ -41,14 +42,15 @@ export function connect(
   return connectBreakable(address, onLost, options).db
 }
 
-/** The same, with a way to break every connection, so that whoever waits for an answer on one is told now. */
+/** Like `connect`, and returns `breakAll`, which closes every connection so that pending queries fail immediately. */
 export function connectBreakable(
   address: Address,
   onLost: (error: Error) => void,
   { max = 10, prepare = true }: ConnectOptions = {},
 ): { db: Database; breakAll: () => void } {
   const { pool, breakAll, counts } = openPool(poolConfig(address, max), onLost, { prepare })
-  // SQL is snake_case, TypeScript camelCase; the border is here and nowhere else. Keys inside jsonb are data.
+  // Names are converted between snake_case (SQL) and camelCase (TypeScript) here only. Keys inside jsonb are data and
+  // stay.
   const db = new Kysely<DB>({
     dialect: new SnakeCaseDialect({ pool }),
     plugins: [new CamelCaseResults(), refuseWholeTables],
@@ -59,7 +61,7 @@ export function connectBreakable(
 
 const pools = new WeakMap<Database, () => PoolCounts>()
 
-/** How many connections the database's pool has, how many are free, and how many requests wait for one. */
+/** The total and idle connections of the database's pool, and the number of requests that wait for one. */
 export function poolCounts(db: Database): PoolCounts {
   return pools.get(db)?.() ?? { total: 0, idle: 0, waiting: 0 }
 }
@@ -71,11 +73,12 @@ function poolConfig(address: Address, max: number): pg.PoolConfig {
     idle_in_transaction_session_timeout: 15_000,
   }
   if ('url' in address) {
-    // A report is compiled for longer than it runs: two seconds for 80,000 store-days.
+    // JIT compilation takes longer than the reports themselves: two seconds for 80,000 store-days.
     const options = `-c jit=off -c ${STATED_VERSION}`
     return { connectionString: address.url, max, connectionTimeoutMillis: 2_000, options, ...limits }
   }
-  // It serves one transaction at a time anyway: whoever comes next waits in the pool, as long as an import may take.
+  // The engine runs one transaction at a time, so one connection is enough. Requests wait for it up to 30 s, since an
+  // import may hold it.
   const own = { host: address.socketFolder, user: 'postgres', database: 'postgres' }
   return { ...own, max: 1, connectionTimeoutMillis: 30_000, ...limits }
 }

@@ -10,7 +10,7 @@ import { EXIT } from './engine/messages.ts'
 const folder = mkdtempSync(join(tmpdir(), 'houtai-engine-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
 
-test('files of another version of the engine are not touched, and one is told how to bring them over', async () => {
+test('data files of another engine version stay unchanged, and the error explains how to convert them', async () => {
   const data = join(folder, 'other')
   mkdirSync(join(data, 'pg'), { recursive: true })
   writeFileSync(join(data, 'engine.json'), '{"pglite":"0.4.9"}')
@@ -22,7 +22,7 @@ test('files of another version of the engine are not touched, and one is told ho
   assert.deepEqual(readdirSync(join(data, 'pg')), [])
 })
 
-test('a folder whose files are damaged or something else is refused with a sentence, and stays as it is', async () => {
+test('a damaged or foreign data folder is refused with a message and stays unchanged', async () => {
   const damage: Record<string, (data: string) => void> = {
     PG_VERSION: (data) => mkdirSync(join(data, 'pg')),
     'pg 不是完整的数据库': (data) => writeFileSync(join(data, 'pg'), 'x'),
@@ -51,7 +51,7 @@ test('a folder whose files are damaged or something else is refused with a sente
   }
 })
 
-test('a sync that fails is not tried again: the process ends', () => {
+test('a failed sync is not retried: the process exits', () => {
   const codes: number[] = []
   const exit = (code: number) => void codes.push(code)
   let syncs = 0
@@ -65,7 +65,7 @@ test('a sync that fails is not tried again: the process ends', () => {
   assert.deepEqual([codes, syncs], [[EXIT.diskFailed], 1])
 })
 
-test('an engine whose disk fails while it is started again is given up, with a sentence', async () => {
+test('an engine whose disk fails during a restart is not restarted again and reports the reason', async () => {
   const data = join(folder, 'bad-disk')
   mkdirSync(data)
   const said: string[] = []

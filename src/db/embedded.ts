@@ -12,35 +12,34 @@ import { startWatchdog } from './watchdog.ts'
 
 /** A running embedded engine. */
 export interface Engine {
-  /** The folder of its unix sockets, for `connect` and `takeSnapshot`; it stays when the engine starts again. */
+  /** The folder of its unix sockets, for `connect` and `takeSnapshot`; it does not change when the engine restarts. */
   socketFolder: string
-  /** The number of its process at this moment. */
+  /** The current process id. */
   pid: () => number | undefined
-  /** Whether it is there, and answers between its statements. */
+  /** Whether the process runs and has answered a recent ping. */
   isReady: () => boolean
-  /** Ends it in order; pools must be closed before. */
+  /** Stops the engine cleanly; close the pools first. */
   close(): Promise<void>
-  /** Resolves with a sentence when it has ended for good without having been asked to. */
+  /** Resolves with a sentence for the operator when the engine has stopped and is not restarted. */
   failed: Promise<string>
 }
 
-/** How the engine is started; all may be left out. */
 export interface EngineOptions {
-  /** False for data that nobody will miss: commits do not wait for the disk. */
+  /** False for disposable data: commits do not wait for the disk. */
   durable?: boolean
-  /** Hears, as a sentence for the log, why it was ended and started again. */
+  /** Called with a sentence for the log each time the engine is killed or restarted. */
   onRestart?: (sentence: string) => void
   /** Kills the process while it starts. */
   signal?: AbortSignal
-  /** What runs as the engine; a test has one that fails as no disk can be made to. */
+  /** The engine's main module; a test replaces it to simulate a disk failure. */
   main?: URL
 }
 
 /** Why the engine did not start, as a sentence for the operator. */
 export class EngineRefused extends Error {
-  /** Whether another process has the folder: then nothing is wrong with the data. */
+  /** True if another process uses the folder; the data itself is then intact. */
   readonly inUse: boolean
-  /** Whether it has to be given up: the disk did not keep what it was given. */
+  /** True if a disk write or sync failed; the engine is then not restarted. */
   readonly diskFailed: boolean
 
   constructor(sentence: string, inUse: boolean, diskFailed = false) {
@@ -52,16 +51,19 @@ export class EngineRefused extends Error {
 
 const DISK_FAILED = '磁盘写入失败，程序已停止，以免丢失数据。请检查磁盘。'
 
-/** How many pings may be missed by an engine that counts as ready: a long import answers between its statements. */
+/**
+ * Ticks (seconds) without a response after which the engine is no longer ready. It responds only between statements; a
+ * long import consists of many statements.
+ */
 const READY_TICKS = 5
 const FIRST_PAUSE_MS = 500
 const LONGEST_PAUSE_MS = 8_000
 
 /**
- * Starts the embedded engine on a data folder, creating the database where there is none. The sockets lie in a folder
- * of their own under the system's temporary one: a unix socket's path may have some 100 characters only. An engine that
- * ends by itself, or is ended for a statement that runs away, is started again; its clients only lose their connection.
- * Throws `EngineRefused` where another process uses the folder, or the engine does not start, and `PathUnusable` if the
+ * Starts the embedded engine on a data folder and creates the database if there is none. The sockets are in their own
+ * folder below the system's temporary folder, since a unix socket path is limited to about 100 characters. An engine
+ * that crashes, or is killed because of a runaway statement, is restarted; its clients only lose their connections.
+ * Throws `EngineRefused` if another process uses the folder or the engine does not start, and `PathUnusable` if the
  * folder cannot be written.
  */
 export async function startEngine(dataFolder: string, options: EngineOptions = {}): Promise<Engine> {
@@ -98,7 +100,7 @@ class Supervisor {
     this.#options = options
   }
 
-  /** Starts the process; answers null when it is ready, or why it did not start. */
+  /** Starts the process; returns null when it is ready, or the reason why it did not start. */
   async start(): Promise<EngineRefused | null> {
     for (const name of ['.s.PGSQL.5432', 'snapshot']) rmSync(join(this.#socketFolder, name), { force: true })
     const durability = this.#options.durable === false ? 'fast' : 'durable'
@@ -112,7 +114,7 @@ class Supervisor {
         ...killedBy,
       },
     )
-    // An abort is told as an error, beside the exit.
+    // An abort also emits `error`, in addition to `exit`.
     child.on('error', () => {})
     const exited = new Promise<number | null>((resolve) => child.once('exit', resolve))
     this.#exited = exited
@@ -172,7 +174,7 @@ class Supervisor {
   }
 }
 
-/** Waits until the engine takes requests, and answers null, or why it does not. */
+/** Waits until the engine accepts connections and returns null, or the reason why it did not start. */
 async function refusalOf(child: ChildProcess, exited: Promise<number | null>): Promise<EngineRefused | null> {
   const reported = new Promise<EngineReport>((resolve) =>
     child.once('message', (message) => resolve(message as EngineReport)),

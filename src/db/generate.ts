@@ -1,6 +1,6 @@
 /**
- * Writes `tables.ts` from the migrated schema, and `migrationLocks.json` from what each migration locks; with `--check` it
- * only compares, and fails if a file is stale.
+ * Writes `tables.ts` from the migrated schema and `migrationLocks.json` from the locks that each migration takes. With
+ * `--check` it only compares them and fails if a file is stale.
  */
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

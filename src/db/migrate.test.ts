@@ -11,10 +11,10 @@ import type { Database } from './connect.ts'
 import { MigrationRefused, migrate } from './migrate.ts'
 
 const server = process.env.TEST_DATABASE_URL
-/** The embedded engine runs one transaction at a time: nobody waits for the lock of another. */
+/** The embedded engine runs one transaction at a time, so transactions never wait for each other's locks. */
 const onServer = { skip: server ? false : 'needs TEST_DATABASE_URL' }
 
-/** A folder of migrations, which a test writes by name. */
+/** A folder of migrations and a function that writes one. */
 function migrations(t: TestContext) {
   const folder = mkdtempSync(join(tmpdir(), 'houtai-migrations-'))
   t.after(() => rmSync(folder, { recursive: true, force: true }))
@@ -26,7 +26,7 @@ function migrations(t: TestContext) {
 
 const rowsOf = async <Row>(db: Database, text: string) => (await sql.raw<Row>(text).execute(db)).rows
 
-test('each migration stays by itself; after a failure the next call continues with the one that failed', async (t) => {
+test('each migration is committed separately; after a failure the next call resumes with the failed one', async (t) => {
   const db = await emptyDatabase()
   const { folder, write } = migrations(t)
   write('001-a.sql', 'create table a (id int); insert into a values (1);')
@@ -42,7 +42,7 @@ test('each migration stays by itself; after a failure the next call continues wi
   assert.equal(await migrate(db, options), 0)
 })
 
-test('a file that was changed after it had been applied stops everything', async (t) => {
+test('a migration file that changed after it was applied stops the migration', async (t) => {
   const db = await emptyDatabase()
   const { folder, write } = migrations(t)
   write('001-a.sql', 'create table a (id int);')
@@ -54,7 +54,7 @@ test('a file that was changed after it had been applied stops everything', async
   )
 })
 
-test('a fill works in batches, each in a transaction of its own, and goes on where it was stopped', async (t) => {
+test('a fill runs in batches, each in its own transaction, and resumes after an interruption', async (t) => {
   const db = await emptyDatabase()
   const { folder, write } = migrations(t)
   write(
@@ -77,7 +77,7 @@ test('a fill works in batches, each in a transaction of its own, and goes on whe
 })
 
 test(
-  'a migration that waits for a lock lets others pass, and is applied when it is free',
+  'a migration that waits for a lock lets other queries pass and is applied once the lock is free',
   onServer,
   async (t) => {
     const db = await emptyDatabase()
@@ -98,7 +98,7 @@ test(
       where not granted and mode = 'AccessExclusiveLock' and database = (
         select oid from pg_database where datname = current_database())`
     while ((await isWaiting.execute(db)).rows[0]?.n === 0);
-    // Whoever comes now stands behind the waiting migration, until that gives up its place.
+    // This query queues behind the migration's lock request until the request times out.
     assert.deepEqual(await rowsOf(db, 'select id from a'), [])
     release()
     await holder
@@ -107,7 +107,7 @@ test(
   },
 )
 
-test('a lock that never comes ends the upgrade with a sentence; what was done stays', onServer, async (t) => {
+test('a migration that never gets its lock fails with a message; earlier ones stay', onServer, async (t) => {
   const db = await emptyDatabase()
   const { folder, write } = migrations(t)
   write('001-a.sql', 'create table a (id int);')
@@ -122,7 +122,7 @@ test('a lock that never comes ends the upgrade with a sentence; what was done st
   assert.equal(await migrate(db, { folder }), 1)
 })
 
-test('several nodes that upgrade at once apply each migration once', onServer, async (t) => {
+test('nodes that migrate concurrently apply each migration once', onServer, async (t) => {
   const db = await emptyDatabase()
   const { folder, write } = migrations(t)
   write('001-a.sql', 'create table a (id int);')

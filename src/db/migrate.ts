@@ -8,7 +8,10 @@ import { isOlder, PROGRAM_VERSION } from './version.ts'
 
 const FOLDER = new URL('./migrations/', import.meta.url)
 
-/** Any number that is the same on every node: the lock under which one of them migrates while the others wait. */
+/**
+ * Key of the advisory lock under which one node migrates while the others wait; any number that is the same on every
+ * node.
+ */
 const LOCK = 5_017_001
 
 /** A file of `migrations/`. */
@@ -20,28 +23,28 @@ export interface Migration {
   isFill: boolean
 }
 
-/** Why a database cannot be brought up to date, as a sentence for the operator. */
+/** Why the database cannot be migrated, as a sentence for the operator. */
 export class MigrationRefused extends Error {}
 
 export interface MigrateOptions {
-  /** Where the migrations are; a test has some of its own. */
+  /** The folder of the migrations; a test passes its own. */
   folder?: URL
-  /** Hears of each migration that has been applied, and how long it took with the waits for its locks. */
+  /** Called after each applied migration with the time that it took in ms, waits for locks included. */
   onApplied?: (name: string, tookMs: number) => void
-  /** Looks at what a migration has done, within its transaction. */
+  /** Called after each migration, within its transaction. */
   inspect?: (tx: Database, name: string) => Promise<void>
-  /** How long one migration is tried while others hold the locks that it needs; default 10 minutes. */
+  /** How long to retry a migration while other transactions hold its locks, in ms; default 10 minutes. */
   patienceMs?: number
 }
 
 const PATIENCE_MS = 10 * 60_000
 
 /**
- * Brings the database to the newest schema: each migration once, in order, each in a short transaction of its own, so that
- * several nodes may start at once while others go on working. A migration that does not get its locks within a second lets
- * the requests behind it pass, and tries again. Whatever it is interrupted by, the next call continues where it ended.
- * Returns how many migrations this call applied. Throws `MigrationRefused` if an applied file has been changed since, or a
- * migration never got its locks.
+ * Migrates the database to the newest schema. Each pending migration is applied once, in order, in its own short
+ * transaction, so that several nodes may start concurrently while others keep working. A migration that waits for a
+ * lock longer than 1 s is rolled back, which lets the queries queued behind it run, and retried. After an interruption
+ * the next call resumes. Returns the number of migrations that this call applied. Throws `MigrationRefused` if an
+ * applied file has changed since, or if a migration did not get its locks within `patienceMs`.
  */
 export async function migrate(db: Database, options: MigrateOptions = {}): Promise<number> {
   const { folder = FOLDER, onApplied, inspect, patienceMs = PATIENCE_MS } = options
@@ -57,7 +60,7 @@ export async function migrate(db: Database, options: MigrateOptions = {}): Promi
   return count
 }
 
-/** The migrations that have not been applied, in order; all of them for an empty database. */
+/** Returns the migrations that have not been applied, in order; all of them for an empty database. */
 export async function pendingMigrations(db: Database, folder = FOLDER): Promise<Migration[]> {
   const known = await appliedMigrations(db)
   const files = await readMigrations(folder)
@@ -66,9 +69,9 @@ export async function pendingMigrations(db: Database, folder = FOLDER): Promise<
 }
 
 /**
- * Applies migrations within one transaction, for a restore into an empty database; with `only` just the files that it
- * names, each by its hash, as for the schema of a backup. Throws `MigrationRefused` if one of those is missing or has another
- * text. Returns how many were applied.
+ * Applies migrations in one transaction, for a restore into an empty database. `only`: the names and hashes of the
+ * files to apply, as listed in a backup; default all. Throws `MigrationRefused` if one of them is missing or its text
+ * differs. Returns the number of migrations applied.
  */
 export async function applyMigrations(tx: Database, only?: ReadonlyMap<string, string>): Promise<number> {
   await prepareTable(tx)
@@ -108,14 +111,14 @@ function assertUnchanged(name: string, sha256: string, before: string | undefine
   }
 }
 
-/** The table of what has been applied, under the lock that every migration takes. */
+/** Takes the lock of all migrations and creates the table of applied ones. */
 async function prepareTable(tx: Database): Promise<void> {
   await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx)
   await sql`create table if not exists migration (
     name text primary key, sha256 text not null, applied_at timestamptz not null default now())`.execute(tx)
 }
 
-/** Applies one migration, a fill batch by batch; false if another node applied it meanwhile. */
+/** Applies one migration, a fill batch by batch; returns false if another node has applied it in the meantime. */
 async function applyAlone(
   db: Database,
   migration: Migration,
@@ -135,7 +138,7 @@ async function applyAlone(
   return state === 'done'
 }
 
-/** Runs the text of a migration once; whether it has to run again. */
+/** Runs a migration's text once; returns true if it is a fill that must run again. */
 async function run(tx: Database, { text, isFill }: Migration): Promise<boolean> {
   const { numAffectedRows } = await sql.raw(text).execute(tx)
   return isFill && (numAffectedRows ?? 0n) > 0n
@@ -145,14 +148,17 @@ async function record(tx: Database, { name, sha256 }: Migration): Promise<void> 
   await sql`insert into migration (name, sha256) values (${name}, ${sha256})`.execute(tx)
 }
 
-/** Notes this program as the newest one, unless a newer one was there. */
+/** Stores this program's version as the newest, unless a newer one is stored. */
 async function storeVersion(db: Database): Promise<void> {
   const stored = await db.selectFrom('programVersion').select('newest').executeTakeFirstOrThrow()
   if (!isOlder(stored.newest, PROGRAM_VERSION)) return
   await db.updateTable('programVersion').set({ newest: PROGRAM_VERSION }).where('isOnly', '=', true).execute()
 }
 
-/** A transaction that waits for a lock no longer than a request can, but whose statements may take their time. */
+/**
+ * A transaction that waits for a lock for at most 1 s, since requests queue behind it; its statements have no time
+ * limit.
+ */
 async function inShortTransaction<T>(db: Database, work: (tx: Database) => Promise<T>): Promise<T> {
   return db.transaction().execute(async (tx) => {
     await sql`set local lock_timeout = '1s'`.execute(tx)
@@ -161,13 +167,15 @@ async function inShortTransaction<T>(db: Database, work: (tx: Database) => Promi
   })
 }
 
-/** A lock that did not come in time, a deadlock, a conflict of transactions. */
+/** SQLSTATEs that are retried: lock timeout, deadlock, serialization failure. */
 const IN_THE_WAY = new Set(['55P03', '40P01', '40001'])
 
 const SHORTEST_PAUSE_MS = 100
 const LONGEST_PAUSE_MS = 1_000
 
-/** Tries again, after a random pause, as long as others are in the way. Throws `MigrationRefused` when patience ends. */
+/**
+ * Retries after a random pause while other transactions block the work. Throws `MigrationRefused` after `patienceMs`.
+ */
 async function persist<T>(name: string, patienceMs: number, work: () => Promise<T>): Promise<T> {
   const until = performance.now() + patienceMs
   for (;;) {

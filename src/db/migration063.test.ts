@@ -21,7 +21,7 @@ async function migrate(): Promise<void> {
   await sql.raw(await readFile(file, 'utf8')).execute(db)
 }
 
-test('a notice with 含量 gets the sentence of today, which has its English; others stay', async () => {
+test('a notice with 含量 gets the current sentence, which has an English text; others stay unchanged', async () => {
   const values = { name: '晨曦家居', week: '05-11–05-17', percent: '120' }
   const sentences = ['{name} {week} 咨询量达到含量的 {percent}%', '{name} {week} 没有咨询']
   await notify(
@@ -41,7 +41,7 @@ test('a notice with 含量 gets the sentence of today, which has its English; ot
   for (const { sentence } of titles) assert.ok(english[sentence], sentence)
 })
 
-test('a view of warnings of all states stays one of all; views with a state and of other lists stay as they are', async () => {
+test('a saved view of warnings without a status filter keeps showing all states; other views stay unchanged', async () => {
   const look = { dense: false, shown: {}, order: [], pins: {} }
   const kept: Record<string, [list: string, query: string, after: string]> = {
     全部: ['list.warnings', '', 'status='],
@@ -66,7 +66,7 @@ test('a view of warnings of all states stays one of all; views with a state and 
     Object.fromEntries(views.map(({ name, query }) => [name, query])),
     Object.fromEntries(Object.entries(kept).map(([name, [, , after]]) => [name, after])),
   )
-  // Once more changes nothing.
+  // A second run changes nothing.
   await migrate()
   assert.deepEqual(await db.selectFrom('savedView').select(['name', 'query']).execute(), views)
   assert.deepEqual(LISTED_AT_FIRST, { status: 'pending' })

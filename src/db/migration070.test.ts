@@ -7,7 +7,7 @@ import { basePay, commissionOf, seniorityPay } from '#finance/payroll/pay.ts'
 import { paySheets } from '#finance/payroll/sheets.ts'
 import { migrate } from './migrate.ts'
 
-/** A database that 0.1.0 made: what it paid was the three columns of `staff`, whichever the day. */
+/** A database of version 0.1.0, where pay was three columns of `staff`, the same for every day. */
 const db = await emptyDatabase()
 await fillWithDemo(db, '0.1.0')
 const keptSheets = () =>
@@ -23,7 +23,7 @@ const snapshots = () =>
 const closed = await snapshots()
 await migrate(db)
 
-test('everybody who was paid has one row, from the first day on, with what the columns say', async () => {
+test('every paid staff member has one pay row, valid since the hire date, with the values of the old columns', async () => {
   const { rows } = await sql<{ paid: number; alike: number; later: number }>`
     select count(*) filter (where num_nonnulls(s.base_salary_cents, s.seniority_pay_cents, s.commission_rate_bp) > 0) as paid,
       count(*) filter (where (p.base_salary_cents, p.seniority_pay_cents, p.commission_rate_bp)
@@ -36,7 +36,7 @@ test('everybody who was paid has one row, from the first day on, with what the c
   assert.deepEqual([found.alike, found.later], [found.paid, 0])
 })
 
-/** The commission of a month by store, as 0.1.0 worked it out. */
+/** Returns a month's commission per staff member, summed over stores, as version 0.1.0 calculated it. */
 async function formerCommissions(companyCode: string, month: string) {
   const { rows } = await sql<{ staffId: number; storeId: number; sales: number; rate: number }>`
     select account.staff_id, d.store_id, sum(d.sales_cents)::bigint as sales, agent.commission_rate_bp as rate
@@ -52,7 +52,7 @@ async function formerCommissions(companyCode: string, month: string) {
     (cents.get(staffId) ?? []).reduce((sum, { sales, rate }) => sum + commissionOf(sales, rate), 0)
 }
 
-test('the pay of every month is what it was, to the cent', async () => {
+test('the pay of every month is unchanged to the cent', async () => {
   const { rows: months } = await sql<{ month: string }>`
     select distinct to_char(on_day, 'YYYY-MM') as month from agent_daily order by 1`.execute(db)
   const { rows: staff } = await sql<{ id: number; base: number | null; seniority: number | null }>`
@@ -79,7 +79,7 @@ test('the pay of every month is what it was, to the cent', async () => {
   assert.ok(compared > 150, `${compared} sheets`)
 })
 
-test('closed months stay: their snapshots and sheets are not touched, and no row reaches into them any more', async () => {
+test('snapshots and pay sheets of closed months stay unchanged, and a pay row that starts in one is refused', async () => {
   assert.deepEqual(
     [await keptSheets(), await snapshots()].map(({ rows }) => rows),
     [frozen.rows, closed.rows],

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import type { Database } from './connect.ts'
 
-/** What others have to wait for while a migration is applied, from the least to the most. */
+/** The lock modes of migrations that block other transactions, weakest first. */
 const MODES = {
   RowExclusiveLock: 'row exclusive',
   ShareLock: 'share',
@@ -12,18 +12,18 @@ const MODES = {
 
 export type LockMode = (typeof MODES)[keyof typeof MODES]
 
-/** By table, its strongest lock. */
+/** The strongest lock by table name. */
 export type TableLocks = Record<string, LockMode>
 
-/** By the name of the migration; written by `npm run tables`. */
+/** The file of locks by migration name, written by `npm run tables`. */
 export const LOCKS_FILE = new URL('./migrationLocks.json', import.meta.url)
 
-/** The tables that each migration locks, those that it creates left out. */
+/** Reads the locks that each migration takes, except on the tables that it creates. */
 export function readMigrationLocks(): Record<string, TableLocks> {
   return JSON.parse(readFileSync(LOCKS_FILE, 'utf8'))
 }
 
-/** The names of the tables by their oid, without that of the migrations, which nobody else needs. */
+/** Returns the table names by oid, without the table `migration`, which no request uses. */
 export async function tablesByOid(db: Database): Promise<Map<number, string>> {
   const { rows } = await sql<{ oid: number; name: string }>`
     select oid::int, relname as name from pg_class
@@ -31,13 +31,13 @@ export async function tablesByOid(db: Database): Promise<Map<number, string>> {
   return new Map(rows.map(({ oid, name }) => [oid, name]))
 }
 
-/** The strongest lock that a transaction holds of each of the tables. */
+/** Returns the strongest lock that the current transaction holds on each of the given tables. */
 export async function heldLocks(tx: Database, tables: ReadonlyMap<number, string>): Promise<TableLocks> {
   const { rows } = await sql<{ oid: number; mode: string }>`
     select relation::int as oid, mode from pg_locks
     where locktype = 'relation' and granted and pid = pg_backend_pid()`.execute(tx)
   const locks: TableLocks = {}
-  // The strongest one comes last, and stays.
+  // Modes are in ascending order, so the strongest overwrites the others.
   for (const [postgres, mode] of Object.entries(MODES)) {
     for (const row of rows) {
       const table = tables.get(row.oid)

@@ -11,7 +11,7 @@ const file = join(folder, 'file')
 writeFileSync(file, 'x')
 after(() => rmSync(folder, { recursive: true, force: true }))
 
-test('folders are made with those above them, for their owner only; one that exists stays', () => {
+test('a folder is created with its parents, accessible by its owner only; an existing one stays', () => {
   const path = join(folder, 'a/b/c')
   makeFolder(path)
   makeFolder(path)
@@ -19,7 +19,7 @@ test('folders are made with those above them, for their owner only; one that exi
   assert.equal(statSync(join(folder, 'a')).mode & 0o077, 0)
 })
 
-test('a data folder that is a file, or below one, is refused with a sentence', () => {
+test('a data folder that is a file, or below a file, is refused with a message', () => {
   for (const path of [file, join(file, 'below'), join(file, 'far/below')]) {
     assert.throws(
       () => assertWritable(path),
@@ -37,7 +37,7 @@ test('a data folder that is a file, or below one, is refused with a sentence', (
 
 const linux = { skip: process.platform !== 'linux' }
 
-test('a file system that accepts no folders is refused, and does not keep one waiting', linux, () => {
+test('a file system that cannot create folders is refused without an endless loop', linux, () => {
   for (const path of ['/proc', '/proc/houtai', '/proc/houtai/data']) {
     assert.throws(() => assertWritable(path), PathUnusable)
   }
@@ -45,17 +45,17 @@ test('a file system that accepts no folders is refused, and does not keep one wa
 
 const asOther = { skip: process.getuid?.() === 0 ? 'root may write everywhere' : false }
 
-test('a folder without the right to write is refused', asOther, () => {
+test('a folder without write permission is refused', asOther, () => {
   assert.throws(() => assertWritable('/'), /没有权限|只读/)
 })
 
-test('a folder that can be written is left empty', () => {
+test('a writable folder is left empty', () => {
   const path = join(folder, 'empty')
   assertWritable(path)
   assert.deepEqual(readdirSync(path), [])
 })
 
-test('errors of files have a reason in words; others have none', async () => {
+test('file errors have a reason in words; other errors have none', async () => {
   for (const code of ['EACCES', 'EROFS', 'ENOSPC', 'ENOTDIR', 'EEXIST', 'EISDIR', 'EIO']) {
     assert.match(reasonOf(Object.assign(new Error(), { code, syscall: 'write' })) ?? '', /^[\u4e00-\u9fff]/)
   }

@@ -22,7 +22,7 @@ const REASONS: Record<string, string> = {
   ENFILE: '打开的文件过多',
 }
 
-/** Returns what the operating system objects to, in words; null for an error that is not about a file. */
+/** Returns the reason of a file system error as a Chinese phrase; null for any other error. */
 export function reasonOf(error: unknown): string | null {
   const { code, syscall } = error as NodeJS.ErrnoException
   if (!code || !syscall || syscall === 'connect') return null
@@ -37,8 +37,8 @@ export function pathOf(error: unknown): string {
 const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
 
 /**
- * Creates a folder, readable by its owner only, and the folders above it. Node's own `recursive` tries for ever where a
- * file system accepts no folders, such as `/proc`.
+ * Creates a folder, accessible by its owner only, and its parent folders. Node's `recursive` option loops endlessly on
+ * a file system that cannot create folders, such as `/proc`.
  */
 export function makeFolder(path: string): void {
   if (isFolder(path)) return
@@ -46,12 +46,12 @@ export function makeFolder(path: string): void {
   try {
     mkdirSync(path, { mode: 0o700 })
   } catch (error) {
-    // Another process may have made it meanwhile.
+    // Another process may have created it in the meantime.
     if (!isFolder(path)) throw error
   }
 }
 
-/** Creates the data folder if it is missing. Throws `PathUnusable` if that fails, or if nothing can be written there. */
+/** Creates the data folder if it is missing. Throws `PathUnusable` if that fails or the folder is not writable. */
 export function assertWritable(folder: string): void {
   try {
     makeFolder(folder)

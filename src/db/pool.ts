@@ -3,19 +3,18 @@ import pg from 'pg'
 import { STALE_PLAN } from '#kit/errors.ts'
 import { StatementNames } from './statements.ts'
 
-/** What the pool gives no code: nobody handed a connection back in time, or the server could not be reached. */
+/** Code set on pool errors that have none: no connection became free in time, or the server could not be reached. */
 export const NO_CONNECTION = 'NO_CONNECTION'
-/** The connection broke during a statement, which is undone with its transaction. */
+/** The connection broke during a statement; its transaction is rolled back. */
 export const CONNECTION_LOST = 'CONNECTION_LOST'
-/** The connection broke after COMMIT was sent: whether it came to pass, nobody here knows. */
+/** The connection broke after COMMIT was sent; it is unknown whether the transaction was committed. */
 export const COMMIT_LOST = 'COMMIT_LOST'
 
-/** A pool whose faults all carry a code, so that they are told apart without reading their words. */
+/** A pool whose errors all have a code, so that callers need not parse messages. */
 export interface CodedPool {
   pool: PostgresPool
-  /** Breaks every connection, so that whoever waits for an answer on one is told now. */
+  /** Closes every connection, so that pending queries fail immediately. */
   breakAll: () => void
-  /** How many connections there are, how many are free, and how many requests wait for one. */
   counts: () => PoolCounts
 }
 
@@ -26,8 +25,8 @@ export interface PoolCounts {
 }
 
 /**
- * Opens a pool. `onLost` hears of every connection that breaks; without it the process would end. `prepare`: statements that
- * come again are prepared.
+ * Opens a pool. `onLost` is called for every idle connection that breaks; without a listener the process would end.
+ * `prepare`: whether repeated statements are prepared.
  */
 export function openPool(
   config: pg.PoolConfig,
@@ -41,14 +40,15 @@ export function openPool(
   pool.on('error', onLost)
   pool.on('connect', (client) => {
     clients.add(client)
-    // A connection that is in use tells its own listeners only.
+    // A connection in use emits its errors on the client only, not on the pool.
     client.on('error', () => broken.add(client))
     client.on('end', () => broken.add(client))
   })
   pool.on('remove', (client) => clients.delete(client))
 
   const coded = (client: pg.PoolClient): PostgresPoolClient => {
-    // A COMMIT without an answer is followed by a ROLLBACK, whose failure must not take its place.
+    // Keeps the first failure: after a COMMIT without a response Kysely sends a ROLLBACK, whose failure must not
+    // replace it.
     let lostAt: string | null = null
     const send = preparing?.sender(client) ?? sendPlain(client)
     const query = (text: string, parameters: readonly unknown[]) =>
@@ -58,7 +58,7 @@ export function openPool(
         throw Object.assign(error, { code: lostAt === 'commit' ? COMMIT_LOST : CONNECTION_LOST })
       })
     const release = (destroy?: boolean) => client.release(destroy || preparing?.isOutdated(client))
-    // Nobody here reads through a cursor, which would be the other thing that one can ask.
+    // The type also allows a cursor as the argument, which this program does not use.
     return { query: query as unknown as PostgresPoolClient['query'], release }
   }
   const connect = () =>
@@ -68,7 +68,7 @@ export function openPool(
   const breakAll = () => {
     for (const client of clients) {
       broken.add(client)
-      // A connection on which somebody waits is cut at once; the others say goodbye.
+      // `pg` destroys a connection with a pending query; others terminate in order.
       void client.end()
     }
   }
@@ -83,13 +83,16 @@ const sendPlain =
   (text, values) =>
     client.query(text, values)
 
-/** Sends statements by their names, each connection under a prefix of its own: the embedded engine has one session for all. */
+/**
+ * Sends repeated statements as prepared ones. Names have a prefix per connection, because all connections of the
+ * embedded engine share one session.
+ */
 class Preparing {
   readonly #names = new StatementNames()
   readonly #known = new WeakMap<pg.PoolClient, { prefix: string; generation: number }>()
   #connections = 0
 
-  /** What sends the statements of a connection from the time it is taken out of the pool until it is handed back. */
+  /** Returns the function that sends a connection's statements between checkout and release. */
   sender(client: pg.PoolClient): Send {
     const { prefix } = this.#of(client)
     const plain = sendPlain(client)
@@ -108,7 +111,10 @@ class Preparing {
     }
   }
 
-  /** Whether a connection has prepared statements whose names mean something else now: it is closed when handed back. */
+  /**
+   * Whether a connection was first used in an earlier generation, so that its prepared statements are obsolete. It is
+   * closed when released.
+   */
   isOutdated(client: pg.PoolClient): boolean {
     return this.#of(client).generation !== this.#names.generation
   }
@@ -124,6 +130,6 @@ class Preparing {
   }
 }
 
-/** PostgreSQL's refusal to answer other columns than it had said; it has no code of its own. */
+/** PostgreSQL's error "cached plan must not change result type", which has no code of its own. */
 const isStale = (error: Error & { code?: string; routine?: string }) =>
   error.code === '0A000' && error.routine === 'RevalidateCachedQuery'

@@ -1,18 +1,18 @@
 import pg from 'pg'
 
 const EVERY_MS = 1_000
-/** A server that says nothing for so many seconds is taken for gone, whatever its connections look like. */
+/** Ticks (seconds) without a response after which the server counts as gone, even if its connections are still open. */
 const SILENT_TICKS = 3
 
-/** Asks a database server once a second whether it is there, on a connection of its own. */
+/** Queries a database server once a second on a connection of its own. */
 export interface ServerWatch {
   isReady: () => boolean
   stop: () => Promise<void>
 }
 
 /**
- * Watches over a server. `onGone` is called when it goes silent: a server that is stopped, or whose network is cut,
- * leaves its connections open, and whoever waits on one would wait for as long as a statement may take, or for ever.
+ * Watches a server and calls `onGone` when it stops responding. A server that is stopped or cut off from the network
+ * may leave its connections open, so that pending queries would wait for the statement timeout or without limit.
  */
 export function watchServer(url: string, onGone: () => void): ServerWatch {
   let client: pg.Client | null = null

@@ -5,7 +5,7 @@ import { emptyDatabase, testApp } from '#app/testApp.ts'
 import { idsIn, seedWorld } from '#app/testWorld.ts'
 import { PLAN_EACH_TIME, StatementNames } from './statements.ts'
 
-test('a statement gets a name when it comes for the second time, and keeps it', () => {
+test('a statement gets a name on its second use and keeps it', () => {
   const names = new StatementNames()
   assert.equal(names.nameOf('select 1'), undefined)
   const name = names.nameOf('select 1')
@@ -15,7 +15,7 @@ test('a statement gets a name when it comes for the second time, and keeps it', 
   assert.notEqual(names.nameOf('select 2'), name)
 })
 
-test('no name for what is not a query, is long, or has to be planned with its values', () => {
+test('a statement that is not a query, is too long or is planned each time gets no name', () => {
   const names = new StatementNames()
   const long = `select ${'1,'.repeat(10_001)}1`
   for (const text of ['begin', "set local lock_timeout = '1s'", long, `select 1 ${PLAN_EACH_TIME}`]) {
@@ -24,7 +24,7 @@ test('no name for what is not a query, is long, or has to be planned with its va
   }
 })
 
-test('names are at most so many: then all begin anew, under names that were never used', () => {
+test('when all names are used, a new generation starts with names that were never used before', () => {
   const names = new StatementNames(2)
   const given = new Set<string>()
   for (const text of ['select 1', 'select 2', 'select 3']) {
@@ -40,13 +40,13 @@ const two = () =>
     counted: number
   }>`select count(*) as counted from pg_prepared_statements where statement like ${'%as counted%'}`
 
-test('what comes again is prepared on its connection', async () => {
+test('a repeated statement is prepared on its connection', async () => {
   for (let time = 0; time < 3; time += 1) await two().execute(db)
   const { rows } = await two().execute(db)
   assert.equal(rows[0]?.counted, 1)
 })
 
-test('a column that is added under a prepared statement: a read answers with it, a transaction says that it is stale', async () => {
+test('after a column is added, a prepared read returns it, and a transaction fails with STALE_PLAN', async () => {
   await sql`create table grown (id int)`.execute(db)
   await sql`insert into grown (id) values (1)`.execute(db)
   const read = (on = db) => sql<object>`select * from grown where id = ${1}`.execute(on)
@@ -65,7 +65,7 @@ test('a column that is added under a prepared statement: a read answers with it,
   ])
 })
 
-test('a request whose tables are changed by another node’s upgrade is answered, and writes once', async () => {
+test('a request whose tables are altered by another node’s upgrade succeeds and writes once', async () => {
   const { as, db: own } = await testApp(seedWorld)
   const id = await idsIn(own).storeId('晨曦家居旗舰店')
   const write = async (remark: string) => {

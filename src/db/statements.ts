@@ -1,18 +1,20 @@
-/** So many statements a connection keeps prepared at most; each takes some 50–200 KB of the server's memory. */
+/** Maximum number of prepared statements per connection; each takes about 50–200 KB of the server's memory. */
 const MOST = 400
 
-/** Longer texts are made anew for each request (rows of an import, ids one by one) and do not come again. */
+/** Longer texts are built for a single request (rows of an import, lists of ids) and do not recur. */
 const LONGEST = 20_000
 
-/** Put into a statement, it is planned with its values each time: for a range whose length decides about the plan. */
+/**
+ * Marks a statement that PostgreSQL plans for its values each time, such as a range whose length determines the plan.
+ */
 export const PLAN_EACH_TIME = '/* plan each time */'
 
 const PREPARABLE = /^\s*(select|insert|update|delete|with)\b/i
 
 /**
- * Names for statements: PostgreSQL parses and plans a named statement once for a connection instead of each time. A text
- * gets its name when it comes for the second time. When all names are given, all begin anew under another `generation`;
- * connections that know names of an earlier one have to be closed.
+ * Names for prepared statements: PostgreSQL parses and plans a named statement once per connection instead of each
+ * time. A text gets its name on its second use. When all names are used, all are dropped and a new `generation` starts;
+ * connections with statements of an earlier generation must be closed.
  */
 export class StatementNames {
   #generation = 0
@@ -28,7 +30,7 @@ export class StatementNames {
     return this.#generation
   }
 
-  /** The name of a statement; undefined where it is sent without one. */
+  /** Returns the name of a statement; undefined if it is sent without one. */
   nameOf(text: string): string | undefined {
     const known = this.#names.get(text)
     if (known) return known
@@ -45,7 +47,7 @@ export class StatementNames {
     return name
   }
 
-  /** Begins anew: what is prepared is of no use any more. */
+  /** Starts a new generation: statements prepared so far are no longer used. */
   forget(): void {
     this.#generation += 1
     this.#names.clear()

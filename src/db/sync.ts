@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { closeSync, fsyncSync, openSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** Brings a file, or a folder's entries, to the disk. */
+/** Flushes a file, or a folder's entries, to disk. */
 export function syncPath(path: string): void {
   const file = openSync(path, 'r')
   try {
@@ -13,8 +13,8 @@ export function syncPath(path: string): void {
 }
 
 /**
- * Brings a folder with everything in it, and its name in the folder above, to the disk. Linux does that in one go for a
- * whole file system, which is a hundred times faster than a thousand files one by one.
+ * Flushes a folder with its contents, and its entry in the parent folder, to disk. Linux can sync the whole file system
+ * in one call, which is a hundred times faster than a thousand files one by one.
  */
 export function syncTree(folder: string): void {
   if (spawnSync('sync', ['-f', folder], { stdio: 'ignore' }).status === 0) return

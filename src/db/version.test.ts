@@ -12,7 +12,7 @@ const { as, db } = await testApp(seedWorld)
 const setVersion = (values: { newest?: string; minimum?: string }) =>
   db.updateTable('programVersion').set(values).where('isOnly', '=', true).execute()
 
-test('the changelog begins with this version, and names every one before', () => {
+test('the changelog lists all versions in descending order, from this one to 0.1.0', () => {
   const text = readFileSync(new URL('../../CHANGELOG.md', import.meta.url), 'utf8')
   const versions = [...text.matchAll(/^## (\S+)$/gm)].map(([, version = '']) => version)
   assert.equal(versions[0], PROGRAM_VERSION)
@@ -37,7 +37,7 @@ test('versions are compared number by number', () => {
   assert.equal(isOlder('0.2.0', '0.2.0'), false)
 })
 
-test('a database says which program brought it up to date, which one may write, and its last migration', async () => {
+test('a database stores the newest program version, the minimum to write, and its last migration', async () => {
   const empty = await emptyDatabase()
   assert.deepEqual(await databaseVersion(empty), { newest: '0.1.0', minimum: '0.1.0', schema: null })
   const last = (await pendingMigrations(empty)).at(-1)?.name.slice(0, 3)
@@ -46,14 +46,14 @@ test('a database says which program brought it up to date, which one may write, 
   assert.deepEqual({ newest, schema }, { newest: PROGRAM_VERSION, schema: last })
 })
 
-test('a start by an older program that may write does not make the database older', async (t) => {
+test('a start of an older program that may write does not lower the stored version', async (t) => {
   t.after(() => setVersion({ newest: PROGRAM_VERSION }))
   await setVersion({ newest: '99.0.0' })
   await migrate(db)
   assert.equal((await databaseVersion(db)).newest, '99.0.0')
 })
 
-test('a program that is older than the minimum reads on, and is told that it may not write', async (t) => {
+test('a program below the minimum version can read, and its writes are refused with a message', async (t) => {
   t.after(() => setVersion({ minimum: '0.1.0' }))
   await setVersion({ minimum: '99.0.0' })
   const refused = await as('sales').post('/api/customers', { name: '版本试验客户' })
@@ -67,7 +67,7 @@ test('a program that is older than the minimum reads on, and is told that it may
   assert.equal(list.data.total, 0)
 })
 
-test('a session that states no version is one of 0.1.0: neither the log nor a run of a job takes its lines', async (t) => {
+test('a job run cannot be written by a session whose version is missing or below the minimum', async (t) => {
   t.after(() => setVersion({ minimum: '0.1.0' }))
   await setVersion({ minimum: PROGRAM_VERSION })
   const writeRun = (version: string) =>

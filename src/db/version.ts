@@ -8,28 +8,31 @@ const PACKAGE = new URL('../../package.json', import.meta.url)
 export const PROGRAM_VERSION: string = JSON.parse(readFileSync(PACKAGE, 'utf8')).version
 
 /**
- * What the sessions of this program state, as a setting of PostgreSQL: the database refuses the writes of one that is older
- * than its minimum (migration 066).
+ * Setting that each PostgreSQL session of this program declares. The database refuses writes of a session whose version
+ * is below its minimum (migration 066).
  */
 export const STATED_VERSION = `houtai.program=${PROGRAM_VERSION}`
 
 /** The version of the program that created databases without `program_version`. */
 const FIRST_VERSION = '0.1.0'
 
-/** The code of the database's refusal of a program that is too old (migration 066). */
+/** SQLSTATE with which the database refuses a write of a program that is too old (migration 066). */
 export const PROGRAM_TOO_OLD = 'HT002'
 
-/** What a database says of programs and of itself. */
+/** The versions stored in a database. */
 export interface DatabaseVersion {
-  /** The newest program that brought the database up to date. */
+  /** The newest program version that has migrated the database. */
   newest: string
-  /** The oldest program that may write to it. */
+  /** The oldest program version that may write to it. */
   minimum: string
   /** The number of the last migration applied: `066`; null for an empty database. */
   schema: string | null
 }
 
-/** Reads the versions of a database, which may be empty or of a program that did not store them. */
+/**
+ * Reads the versions of a database. It may be empty, or of a program that did not store them; both versions are then
+ * `0.1.0`.
+ */
 export async function databaseVersion(db: Database): Promise<DatabaseVersion> {
   const tables = await sql<{ migration: string | null; version: string | null }>`
     select to_regclass('migration')::text as migration, to_regclass('program_version')::text as version`.execute(

@@ -2,21 +2,21 @@ import { STATEMENT_SECONDS } from './patience.ts'
 
 const TICK_MS = 1_000
 
-/** Watches over a process that answers pings between its statements. */
+/** Watches a process that answers pings between its statements. */
 export interface Watchdog {
-  /** It said something, whatever it was. */
+  /** To call on any message from the process. */
   heard: () => void
-  /** How long its next statements may take, in seconds: 0 for ever, null as usual. */
+  /** Sets the limit for the next statements in seconds: 0 means no limit, null the default. */
   allow: (seconds: number | null) => void
-  /** For how many ticks it has been silent. */
+  /** The number of ticks without a message. */
   silentFor: () => number
   stop: () => void
 }
 
 /**
- * Pings once a second, and bites when as many pings in a row stay without an answer as a statement may take seconds: the
- * engine's process can neither answer nor be interrupted while a statement runs. It counts ticks, not time, so that a
- * machine that slept, or a parent that was held up itself, is not taken for a runaway statement.
+ * Pings the process and calls `bite` after as many silent ticks (seconds) as a statement may take: the engine can
+ * neither answer nor be interrupted while a statement runs. Ticks are counted instead of time, so that a sleep of the
+ * machine or a delay in the parent is not mistaken for a runaway statement.
  */
 export function startWatchdog(ping: () => void, bite: (seconds: number) => void): Watchdog {
   let limit: number | null = null

@@ -14,7 +14,7 @@ const db = new Kysely<DB>({
   plugins: [refuseWholeTables],
 })
 
-test('an update or a delete without a condition never reaches the database', () => {
+test('an update or delete without a condition throws before it is sent to the database', () => {
   const refused = /has no condition/
   assert.throws(() => db.updateTable('store').set({ name: '' }).compile(), refused)
   assert.throws(() => db.deleteFrom('store').compile(), refused)

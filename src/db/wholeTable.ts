@@ -2,8 +2,9 @@ import type { KyselyPlugin, PluginTransformResultArgs, RootOperationNode } from 
 import { DeleteQueryNode, UpdateQueryNode } from 'kysely'
 
 /**
- * Refuses an `update` or `delete` without a `where`: forgetting it would change the records of every company. Only the root
- * of the statement is checked, which costs a request nothing; statements within it and raw SQL are not checked.
+ * Refuses an `update` or `delete` without a `where`: a forgotten condition would change the records of every company.
+ * Checks only the root of a statement, so that the check costs next to nothing; nested statements and raw SQL are not
+ * checked.
  *
  * @throws {Error} before the statement reaches the database.
  */

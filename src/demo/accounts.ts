@@ -1,7 +1,7 @@
-/** The password of every demo account; none has to be changed. */
+/** The password of all demo accounts; none requires a change at first sign-in. */
 export const DEMO_PASSWORD = 'Demo@2026'
 
-/** The accounts that the start prints: a row each, and what to look for with it. */
+/** The accounts listed at startup, with what each can see. */
 export const demoAccounts: string[][] = [
   ['账号', '密码', '角色', '公司', '能看到'],
   ['admin', DEMO_PASSWORD, '管理员', '001', '全部公司'],
@@ -12,5 +12,5 @@ export const demoAccounts: string[][] = [
   ['finance', DEMO_PASSWORD, '财务', '001', '本公司客户、店铺'],
 ]
 
-/** The address and the code of the one bill that a merchant of the demo has been sent; the start prints them too. */
+/** Token and code of the demo's only bill link for a merchant; also printed at startup. */
 export const DEMO_STATEMENT = { token: 'demo-merchant-statement', code: '260801' }

@@ -2,7 +2,7 @@ import type { Database } from '#db/connect.ts'
 import type { Context } from '#kit/serve.ts'
 import type { TrailLine } from './trail.ts'
 
-/** The first active person of a role in a company. */
+/** The first active staff member of a role in a company. */
 export async function personOf(db: Database, companyCode: string, role: number) {
   return db
     .selectFrom('staff')
@@ -17,11 +17,11 @@ export async function personOf(db: Database, companyCode: string, role: number) 
 interface Act {
   actor: Awaited<ReturnType<typeof personOf>>
   at: Date
-  /** Receives the lines of the log that the write leaves. */
+  /** Receives the audit lines of the write. */
   lines: TrailLine[]
 }
 
-/** The context of a write of the program that a person of the demo does at an instant. */
+/** A request context for writes by a demo user at a given time. */
 export function contextOf(db: Database, { actor, at, lines }: Act): Context {
   const record: Context['record'] = ({ action, entity, recordId, changes }) =>
     void lines.push({

@@ -10,11 +10,11 @@ import { advance, insertMany } from './bulk.ts'
 import type { TrailLine } from './trail.ts'
 
 const COMPANY = '001'
-/** Files of so many days were read and booked. */
+/** Number of days whose files are imported and booked. */
 const BOOKED_DAYS = 4
-/** So many bills are paid in the newest file, each by a row of its own. */
+/** Number of bills that the newest file pays in full, one row each. */
 const PAID_WHOLE = 3
-/** So much more than is owed somebody has paid. */
+/** Amount by which one payment exceeds the bill, in 分. */
 const TOO_MUCH = 200_000
 
 interface Row {
@@ -23,7 +23,7 @@ interface Row {
   payer: string
   memo: string
   txnNo: string | null
-  /** The receipt that it became, and of which bill. */
+  /** The booked receipt and its bill. */
   booked?: { receiptId: number; billId: number }
   unrelatedReason?: string
 }
@@ -34,8 +34,8 @@ interface File {
 }
 
 /**
- * What the bank's files said: those of some days that are booked, and the newest, in which rows wait with a proposal, one
- * is more than is owed, one fits nothing, and one was set aside. Answers the lines of the log.
+ * Seeds bank files: booked ones of some days, and the newest one with proposals, an overpayment, a row without a match
+ * and a row that was set aside. Returns the audit lines.
  */
 export async function seedBank(db: Database, now: Date): Promise<TrailLine[]> {
   const reader = await db
@@ -53,7 +53,7 @@ export async function seedBank(db: Database, now: Date): Promise<TrailLine[]> {
   return linesOf(files, reader)
 }
 
-/** The receipts by bank of the last days on which some came in, a file a day. */
+/** The bank receipts of the last days with receipts, one file per day. */
 async function bookedFiles(db: Database): Promise<File[]> {
   const receipts = await db
     .selectFrom('billReceipt as receipt')
@@ -76,7 +76,10 @@ async function bookedFiles(db: Database): Promise<File[]> {
   }))
 }
 
-/** What waits: bills that are paid, two of one customer at once, too much, and what is no customer's. */
+/**
+ * The unbooked rows: payments of single bills, one payment for two bills of a customer, an overpayment, and rows that
+ * belong to no customer.
+ */
 async function waitingRows(db: Database, onDay: Day): Promise<Row[]> {
   const owed = await db
     .selectFrom('customerBill as bill')
@@ -109,7 +112,7 @@ async function waitingRows(db: Database, onDay: Day): Promise<Row[]> {
   }))
 }
 
-/** When a file of a day was read; its receipts were booked after that. */
+/** When a day's file was uploaded; its receipts were booked later. */
 const readAt = ({ onDay }: File) => new Date(`${onDay}T07:50:00Z`)
 const BOOKED_AFTER_MS = 10 * 60_000
 
@@ -145,7 +148,7 @@ async function write(db: Database, files: readonly File[], reader: number): Prom
   for (const table of ['bankFile', 'bankRow'] as const) await advance(db, table)
 }
 
-/** What reading the files, booking their rows and setting one aside have left in the log. */
+/** Audit lines for the uploads, the bookings and the row set aside. */
 function linesOf(files: readonly File[], reader: { id: number; name: string }): TrailLine[] {
   const by = { companyCode: COMPANY, actorId: reader.id, actorName: reader.name }
   let rowId = 0

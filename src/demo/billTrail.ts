@@ -12,23 +12,23 @@ import type { TrailLine } from './trail.ts'
 type Line = Selectable<CustomerBillLine>
 type Receipt = Selectable<BillReceipt>
 
-/** A bill with all that its course left. */
+/** A bill with its lines and receipts. */
 interface Whole {
   bill: BillRow
   lines: readonly Line[]
   receipts: readonly Receipt[]
-  /** When it was given back, where it was. */
+  /** When the bill was refunded, if it was. */
   refundedAt: Date | undefined
 }
 
-/** Who wrote, when. */
+/** The author and time of an audit line. */
 type Writing = Pick<TrailLine, 'actorId' | 'actorName' | 'at'>
 
 const MINUTE_MS = 60_000
 
 /**
- * The lines that the demo's bills would have left: proposed or written by hand, issued, paid, refunded or made void; and
- * one of each run of a month. A bill's course is read backwards from where it stands.
+ * Audit lines of the demo's bills: proposed or created manually, issued, paid, refunded or voided, and one line per
+ * proposal run of a month. Each bill's history is derived from its current state.
  */
 export async function billLines(db: Database): Promise<TrailLine[]> {
   const bills = await db.selectFrom('customerBill').selectAll().orderBy('id').execute()
@@ -63,7 +63,7 @@ const said = ({ recordId, companyCode, ...line }: AuditLine, writing: Writing): 
   ...writing,
 })
 
-/** One line for each month that was proposed, as the run leaves it. */
+/** One line per month with proposals, as a run writes it. */
 function runsOf(bills: readonly BillRow[], by: By): TrailLine[] {
   const proposed = bills.filter(({ origin }) => origin === 'proposed')
   const runs = Map.groupBy(proposed, ({ companyCode, monthOn }) => `${companyCode} ${monthOn}`)

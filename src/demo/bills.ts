@@ -11,15 +11,15 @@ import { closeTakenStops, issueAll, numberAll } from './billsWriting.ts'
 import { advance, insertMany } from './bulk.ts'
 import { openingsOf } from './openings.ts'
 
-/** So many finished months have bills. */
+/** Number of past months with bills. */
 export const BILLED_MONTHS = 5
-/** How many of them have all their figures; bills of earlier ones were looked through long ago. */
+/** Number of these months whose missing figures are still listed on the bills; earlier bills are complete. */
 const COUNTED_MONTHS = 3
 const ALL = 100_000
 
 /**
- * The bills of the last months as the program would have proposed them, in every state, with their receipts; the newest
- * month is half looked through. Deposits of some customers stand at the beginning.
+ * Seeds the bills of the last months as the program proposes them, in every state and with receipts. The newest month
+ * is half reviewed. Some customers pay a deposit in the first month.
  */
 export async function seedBills(db: Database, now: Date): Promise<void> {
   const today = dayOf(now)
@@ -41,7 +41,7 @@ export async function seedBills(db: Database, now: Date): Promise<void> {
 interface Asked {
   companyCode: string
   month: string
-  /** So many months ago. */
+  /** Number of months before the current one. */
   back: number
   today: Day
 }
@@ -78,7 +78,7 @@ async function depositsOf(db: Database, month: string, today: Day): Promise<Demo
     .map(({ id, companyCode }) => depositOf({ customerId: id, companyCode, month, today }))
 }
 
-/** Drafts with their lines first: the lines of an issued bill cannot be written. */
+/** Inserts the bills as drafts with their lines, then issues them: lines of issued bills cannot be inserted. */
 async function write(db: Database, bills: readonly DemoBill[], now: Date): Promise<void> {
   const writers = await db
     .selectFrom('staff')

@@ -3,14 +3,14 @@ import type { Day } from '#kit/calendar.ts'
 import { addDays, monthAfter, monthBefore, monthOf } from '#kit/calendar.ts'
 import { random } from './random.ts'
 
-/** What has come in for a bill of the demo; negative for a refund. */
+/** A receipt of a demo bill; negative for a refund. */
 export interface DemoReceipt {
   onDay: Day
   amountCents: number
   method: string
 }
 
-/** How far a bill of the demo has come. */
+/** The state of a demo bill. */
 export interface Course {
   status: 'draft' | 'open' | 'partial' | 'paid' | 'void' | 'refunded'
   issuedOn: Day | null
@@ -27,20 +27,20 @@ export interface DemoBill extends Course {
   draft: Pick<Draft, 'kind' | 'missing' | 'totalCents' | 'proposalId'> & {
     lines: (DraftLine & { label?: string })[]
   }
-  /** Written by hand. */
+  /** Created manually, not proposed. */
   keyed?: boolean
-  /** What a refund gives back of it. */
+  /** The amount that a refund bill reverses. */
   refundedCents?: number
-  /** Of an opening balance: its number in the books before. */
+  /** For an opening balance: its number in the previous books. */
   earlierNo?: string
-  /** The place of the bill that it refunds, among all. */
+  /** For a refund: the index of the refunded bill in the list of all bills. */
   relatesTo: number | null
   code: string | null
 }
 
 const DRAFT: Course = { status: 'draft', issuedOn: null, dueOn: null, reason: null, receipts: [] }
 
-/** On which day of the next month bills are issued, and how long they run. */
+/** Bills are issued on this day of the next month and are due after `TERM` days. */
 const ISSUED = 3
 const TERM = 25
 
@@ -50,13 +50,13 @@ const METHODS = ['bank', 'bank', 'bank', 'alipay', 'wechat']
 interface Of {
   storeId: number
   month: string
-  /** So many months ago. */
+  /** Number of months before the current one. */
   back: number
   today: Day
   draft: Draft
 }
 
-/** Older months are nearly all paid; of the last one a part is still to be looked through. */
+/** Bills of older months are mostly paid; about half of the last month's are still drafts. */
 export function courseOf({
   storeId,
   month,
@@ -100,7 +100,7 @@ interface Deposit {
   today: Day
 }
 
-/** A deposit that was paid when the first of the months began. */
+/** A deposit paid at the beginning of the first month. */
 export function depositOf({ companyCode, customerId, month, today }: Deposit): DemoBill {
   const amountCents = random(`deposit ${customerId}`).between(2, 10) * 100_000
   const issuedOn = earlier(`${month}-05`, today)
@@ -115,7 +115,7 @@ export function depositOf({ companyCode, customerId, month, today }: Deposit): D
   }
 }
 
-/** The first service that was paid long ago is refunded in part, after a complaint; undefined where there is none. */
+/** A partial refund of the first older paid service bill, after a complaint; undefined if there is none. */
 export function refundOf(bills: DemoBill[], today: Day): DemoBill | undefined {
   const month = monthOf(today)
   const first = bills.findIndex(

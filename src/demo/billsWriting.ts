@@ -11,7 +11,7 @@ const DIGITS = 5
 const prefixOf = ({ companyCode, issuedOn }: DemoBill) =>
   `${companyCode} ZD${monthOf(issuedOn ?? '').replace('-', '')}`
 
-/** Gives the issued bills their numbers, in the order of their days. */
+/** Numbers the issued bills, in order of their days. */
 export function numberAll(bills: readonly DemoBill[]): void {
   const issued = bills.filter(({ issuedOn }) => issuedOn !== null)
   for (const [prefix, group] of Map.groupBy(issued, prefixOf)) {
@@ -23,10 +23,10 @@ export function numberAll(bills: readonly DemoBill[]): void {
 
 const received = ({ receipts }: DemoBill) => sum(receipts.map(({ amountCents }) => amountCents))
 
-/** Why bills of earlier months were issued although days were missing. */
+/** The reason for issuing bills of earlier months with missing days. */
 const AGREED: MissingReason = 'confirmed'
 
-/** Issues what was issued, with what came in, and remembers the last numbers. */
+/** Issues the issued bills with their receipts, and saves the last numbers. */
 export async function issueAll(
   db: Database,
   bills: readonly DemoBill[],
@@ -68,11 +68,14 @@ async function keepNumbers(db: Database, bills: readonly DemoBill[]): Promise<vo
   )
 }
 
-/** Whose books have a receipt with a wrong year: 账期外的单据 has a row. */
+/** The company with a receipt dated in a wrong year, so that 账期外的单据 has a row. */
 const MISTYPED_COMPANY = '001'
 const MISTYPED_YEARS = 10
 
-/** The bill whose receipt was dated ten years too early, as 0.1.0 accepted it: the newest with a single one by bank. */
+/**
+ * The index of the bill whose receipt gets a date ten years too early, as version 0.1.0 accepted: the newest bill with
+ * a single bank receipt.
+ */
 function mistypedAt(bills: readonly DemoBill[]): number {
   return bills.findLastIndex(({ companyCode, receipts: [only, ...more] }) => {
     return companyCode === MISTYPED_COMPANY && only?.method === 'bank' && more.length === 0
@@ -87,7 +90,7 @@ async function insertReceipts(
   by: (bill: DemoBill) => number | null,
 ): Promise<void> {
   const mistyped = mistypedAt(bills)
-  // The database of today refuses such a day.
+  // The current database trigger rejects such a date.
   await sql`alter table bill_receipt disable trigger bill_receipt_books_insert`.execute(db)
   await insertMany(
     db,
@@ -104,7 +107,7 @@ async function insertReceipts(
   await sql`alter table bill_receipt enable trigger bill_receipt_books_insert`.execute(db)
 }
 
-/** The stops whose days or refunds an issued bill has taken up. */
+/** Marks the stops whose days or refunds an issued bill includes as taken. */
 export async function closeTakenStops(db: Database): Promise<void> {
   await sql`update billing_proposal p set state = 'taken' from customer_bill b
     where b.code is not null and b.status <> 'void' and (b.proposal_id = p.id

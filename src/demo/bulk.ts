@@ -4,7 +4,7 @@ import type { DB } from '#db/tables.ts'
 
 const CHUNK = 5_000
 
-/** The column of a field: `within3minBase` is within_3min_base, as the database's plugin has it. */
+/** The column of a field: `within3minBase` is within_3min_base, as in the Kysely plugin. */
 function columnOf(field: string): string {
   const known = columns.get(field)
   if (known) return known
@@ -16,13 +16,10 @@ function columnOf(field: string): string {
   return column
 }
 
-/** The same few hundred fields, asked for a million times. */
+/** Cache, since a few hundred fields are converted a million times. */
 const columns = new Map<string, string>()
 
-/**
- * Inserts many rows at once; columns that the rows do not name get their defaults, what is null is not sent. Ids may be
- * given.
- */
+/** Inserts many rows. Columns missing in the rows get their defaults, nulls are omitted. Ids may be given. */
 export async function insertMany(db: Database, table: keyof DB, rows: readonly object[]): Promise<void> {
   const [first] = rows
   if (!first) return
@@ -42,7 +39,7 @@ export async function insertMany(db: Database, table: keyof DB, rows: readonly o
   }
 }
 
-/** Lets the numbers that the database gives go on after those that were given here. */
+/** Advances the id sequence past the inserted ids. */
 export async function advance(db: Database, table: keyof DB): Promise<void> {
   const name = columnOf(table)
   await sql`select setval(pg_get_serial_sequence(${name}, 'id'), (select max(id) from ${sql.table(table)}))`.execute(
@@ -50,7 +47,7 @@ export async function advance(db: Database, table: keyof DB): Promise<void> {
   )
 }
 
-/** Tells the planner how many rows the tables hold, and of which kinds. */
+/** Updates the planner's statistics of the tables. */
 export async function analyze(db: Database, tables: readonly (keyof DB)[]): Promise<void> {
   await sql.raw(`analyze ${[...new Set(tables)].map(columnOf).join(', ')}`).execute(db)
 }

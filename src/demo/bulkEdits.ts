@@ -21,7 +21,7 @@ interface CustomerRow {
 const COMPANY = '001'
 const HOUR_MS = 3_600_000
 
-/** What was done in bulk in the demo: an edit and an import that can still be taken back, and an import with rows that failed. */
+/** Bulk changes of the demo: an edit and an import that can still be undone, and an older import with failed rows. */
 export function bulkTables(
   people: readonly DemoPerson[],
   stores: readonly StoreRow[],
@@ -82,7 +82,7 @@ const FAULTS = [
   },
 ]
 
-/** What stood before is kept for a day only. */
+/** Previous values are stored for one day only. */
 const LONG_SINCE = { before: null, version: null }
 
 function importRows(customers: readonly CustomerRow[]) {
@@ -96,7 +96,9 @@ function importRows(customers: readonly CustomerRow[]) {
   return [...good, ...bad].map((row, index) => ({ recordImportId: 1, row: index + 2, turn: 0, ...row }))
 }
 
-/** A few hours ago a sales person put right where the own customers came from; one row of the sheet has no customer. */
+/**
+ * A few hours ago a sales person corrected the source of their own customers by import; one row matched no customer.
+ */
 function mendedRows(customers: readonly CustomerRow[], ownerId: number) {
   const own = customers.filter((one) => one.ownerId === ownerId && one.status === 'active').slice(-9)
   const good = own.map(({ id, name, source }) => ({

@@ -2,7 +2,7 @@ import type { Database } from '#db/connect.ts'
 import type { Changes } from '#kit/audit.ts'
 import type { TrailLine } from './trail.ts'
 
-/** The lines that the bulk edit and the newest import of the demo would have left with their records. */
+/** Audit lines of the bulk edit and of the newest import. */
 export async function bulkLines(db: Database): Promise<TrailLine[]> {
   const edited = await db
     .selectFrom('bulkEditRow')

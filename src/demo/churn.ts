@@ -17,7 +17,7 @@ interface World {
   services: readonly Service[]
 }
 
-/** The demo's churn: records in every state over the last year, with measures, and a snapshot where confirmed. */
+/** The demo's churn: records in every state over the last year, with measures, and snapshots of confirmed losses. */
 export function churnRows(world: World, now: Date) {
   const today = dayOf(now)
   const cases = churnCases(world.customers, world.stores, today)
@@ -56,7 +56,7 @@ function recordRow(one: ChurnCase, id: number, today: string) {
   }
 }
 
-/** Lost before the books were kept here. */
+/** Whether the loss predates the books. */
 const isTakenOver = ({ lost }: ChurnCase) => lost.length > 0 && lost.every(({ takenOver }) => takenOver)
 
 function snapshotRow(one: ChurnCase, recordId: number, { people, services }: World) {

@@ -4,13 +4,13 @@ import type { Random } from './random.ts'
 import { random } from './random.ts'
 import type { DemoStore } from './stores.ts'
 
-/** One loss, or what nearly became one. */
+/** A loss, or a risk that was averted. */
 export interface ChurnCase {
   customer: DemoCustomer
   store: DemoStore | null
   status: 'retaining' | 'churned' | 'won_back' | 'cancelled'
   detectedOn: string
-  /** The last day of service, where the loss was confirmed. */
+  /** The last day of service if the loss was confirmed. */
   stopOn: string | null
   wonBackOn: string | null
   cancelledOn: string | null
@@ -21,7 +21,7 @@ export interface ChurnCase {
   lost: DemoStore[]
 }
 
-/** How often each reason is heard, by how often it stands here; with what was said. */
+/** Reasons with notes. A reason's frequency in the list is its probability. */
 const REASONS: [reason: string, note: string][] = [
   ['price', '同行报价低两成，希望降价'],
   ['price', '续约时要求按量计费'],
@@ -36,13 +36,16 @@ const REASONS: [reason: string, note: string][] = [
   ['communication', '几次反馈没有及时回复'],
 ]
 
-/** Stores that were given up once, and came back while their customers had never gone. */
+/** Stores that stopped once and returned, while their customers stayed. */
 const CAME_BACK = new Set([46, 103, 119])
 
-/** From so many days ago on the figures show that nobody stopped: what came back, came back before. */
+/** The seeded figures of these last days have no gaps, so returns must be earlier. */
 const FIGURE_DAYS = 125
 
-/** Every case of the demo, the oldest first; seeded by what it is about, so that each stays the same. */
+/**
+ * All churn cases of the demo, oldest first. Each case is seeded by its subject, so that it does not depend on the
+ * others.
+ */
 export function churnCases(
   customers: readonly DemoCustomer[],
   stores: readonly DemoStore[],
@@ -56,7 +59,7 @@ export function churnCases(
   return cases.sort((a, b) => a.detectedOn.localeCompare(b.detectedOn))
 }
 
-/** What every case begins with. */
+/** The initial fields of a case. */
 function begin(
   customer: DemoCustomer,
   store: DemoStore | null,
@@ -105,14 +108,14 @@ function customerCases(customer: DemoCustomer, own: DemoStore[], today: string):
   return hasReturned(customer) ? returned(customer, own, today, chance) : []
 }
 
-/** What was lost before the books began is known by its last day alone. */
+/** Losses before the books began are recorded with their last day only. */
 const isTakenOver = ({ takenOver }: DemoStore) => takenOver
 
-/** Who left and came back, as few do. */
+/** The id of the customer who left and returned; few do. */
 const RETURNED = 7
 const hasReturned = ({ id }: DemoCustomer) => id === RETURNED
 
-/** A customer that left with its stores and came back with them, each with a record of its own. */
+/** A customer that left with its stores and returned with them, with a record for each. */
 function returned(customer: DemoCustomer, own: DemoStore[], today: string, chance: Random): ChurnCase[] {
   const stopOn = addDays(today, -chance.between(FIGURE_DAYS + 30, 300))
   const lost = own.filter(({ status, onlineOn }) => status === 'serving' && onlineOn && onlineOn < stopOn)
@@ -133,7 +136,7 @@ function storeCases(store: DemoStore, today: string): ChurnCase[] {
     const seenOn = isTakenOver(store) ? stoppedOn : addDays(stoppedOn, -chance.between(5, 20))
     return [churned(begin(customer, store, chance, seenOn), stoppedOn, [store])]
   }
-  // What its customer went through already has its records.
+  // The customer's own case already has records for these stores.
   if (status !== 'serving' || !onlineOn || customer.status !== 'active' || hasReturned(customer)) return []
   if (store.id % 17 === 7) return [begin(customer, store, chance, addDays(today, -chance.between(1, 75)))]
   if (store.id % 19 === 3) {

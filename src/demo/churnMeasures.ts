@@ -2,7 +2,7 @@ import { addDays } from '#kit/calendar.ts'
 import type { ChurnCase } from './churnCases.ts'
 import { random } from './random.ts'
 
-/** What people do to keep a merchant, and what comes of it. */
+/** Retention measures, with the results of success and failure. */
 const MEASURES: [what: string, helped: string, failed: string][] = [
   ['电话回访，记下三条意见', '愿意等两周再定', '电话里没有表态'],
   ['登门拜访，说明整改办法', '同意先不停', '仍坚持要走'],
@@ -11,12 +11,12 @@ const MEASURES: [what: string, helped: string, failed: string][] = [
   ['大促加派两位客服', '排队降到一分钟以内', '客户已另找人手'],
 ]
 
-/** The measures of a case, in the order of their days; those of an open one may have no result yet. */
+/** The measures of a case by day; the last one of an open case has no result yet. */
 export function measuresOf(one: ChurnCase, recordId: number, today: string) {
   const chance = random(`churn measures ${recordId}`)
   const rows = []
   let onDay = one.detectedOn
-  // What was tried before the books were kept here, nobody wrote down.
+  // No measures are recorded for losses before the books began.
   const tried = one.lost.some(({ takenOver }) => takenOver) ? 0 : chance.between(0, 3)
   for (let n = tried; n > 0; n -= 1) {
     onDay = addDays(onDay, chance.between(1, 4))

@@ -9,7 +9,10 @@ interface Course {
   revenueCents: number | null
 }
 
-/** The snapshots of losses, with what had come of the bills by then: they are written once, so after the bills. */
+/**
+ * Inserts the snapshots of losses with the billed and unpaid amounts at that time. Runs after the bills, since
+ * snapshots cannot be changed later.
+ */
 export async function seedSnapshots(db: Database, rows: readonly object[]): Promise<void> {
   const found = await sql<Course>`
     select record.id as record_id,

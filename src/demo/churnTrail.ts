@@ -6,7 +6,7 @@ import { dayOf } from '#kit/calendar.ts'
 import type { TrailLine } from './trail.ts'
 import { fresh } from './trail.ts'
 
-/** The lines that the demo's churn records would have left: opened, a measure taken, confirmed, withdrawn or won back. */
+/** Audit lines of the demo's churn records: opened, measure taken, confirmed, withdrawn or won back. */
 export async function churnLines(db: Database): Promise<TrailLine[]> {
   const records = await db
     .selectFrom('churnRecord')
@@ -28,7 +28,7 @@ const aboutOf = ({ id, companyCode, createdBy, actorName }: Recorded) => ({
   ...{ companyCode, actorId: createdBy, actorName, entity: 'churn', recordId: String(id) },
 })
 
-/** On such a day, at an hour when people work. */
+/** A day at a time of the working hours. */
 const on = (day: string, time: string) => new Date(`${day}T${time}Z`)
 
 function recordLines(record: Recorded): TrailLine[] {

@@ -9,18 +9,18 @@ const COURSE: readonly Status[] = [
 
 export const HOUR_MS = 3_600_000
 
-/** How many claims the demo has of the last two months, and of each month before that has bills. */
+/** Number of claims in the last two months, and in each earlier month with bills. */
 const CLAIMS = 48
 const EARLIER = 4
 
 export interface Beginning {
-  /** Its place among all, from which its kind and amounts follow. */
+  /** Its index, which determines its kind and amounts. */
   at: number
   status: Status
   begun: Date
 }
 
-/** When each claim was begun, the oldest first, and how far it has come. */
+/** When each claim was created, oldest first, and its state. */
 export function beginnings(now: Date): Beginning[] {
   const earlier = monthsToClose(now).flatMap((month, index) =>
     Array.from({ length: EARLIER }, (_, turn) => ({

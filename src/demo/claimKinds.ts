@@ -1,13 +1,13 @@
 import type { Database } from '#db/connect.ts'
 import type { ItemCategory } from '#finance/reimbursement-bills/contractItems.ts'
 
-/** What a claim of the demo is about; amounts in ¥. */
+/** A kind of claim in the demo; amounts in ¥. */
 export interface Kind {
   title: string
   category: ItemCategory
   low: number
   high: number
-  /** For whom it was, where not for all. */
+  /** What the expense was for, unless it was a common one. */
   target?: 'customer' | 'store'
 }
 
@@ -22,7 +22,7 @@ export const KINDS: readonly Kind[] = [
   { title: '误发优惠的赔付', category: 'compensation', low: 20, high: 400, target: 'store' },
 ]
 
-/** The stores in service of each company, with their customers: what some claims were for. */
+/** The active stores of each company with their customers, as targets of claims. */
 export async function placesOf(db: Database): Promise<Places> {
   const stores = await db
     .selectFrom('store')
@@ -33,10 +33,10 @@ export async function placesOf(db: Database): Promise<Places> {
   return Map.groupBy(stores, ({ companyCode }) => companyCode)
 }
 
-/** By company. */
+/** By company code. */
 type Places = Map<string, { storeId: number; customerId: number }[]>
 
-/** The items, for the customer or the store that this kind of claim was for. */
+/** The items with the customer or store that this kind of claim was for. */
 export function targeted<I extends object>(
   items: readonly I[],
   kind: Kind | undefined,

@@ -30,8 +30,8 @@ async function peopleOf(db: Database) {
 }
 
 /**
- * Claims in every state over the last two months, and settled ones of the months before, with small papers; answers the
- * lines that they would have left in the log.
+ * Seeds claims in every state over the last two months and settled ones of earlier months, with small receipt images.
+ * Returns their audit lines.
  */
 export async function seedClaims(db: Database, now: Date, keyFor: KeyFor): Promise<TrailLine[]> {
   const people = await peopleOf(db)
@@ -178,7 +178,7 @@ function fileOf(item: { id: number; billId: number }, applicant: Person, at: Dat
   }
 }
 
-/** Gives each its number: by company and day, in the order in which they were begun. */
+/** Numbers the claims by company and day, in order of creation. */
 function withCodes(bills: readonly Bill[]): Bill[] {
   const last = new Map<string, number>()
   return bills.map((bill) => {

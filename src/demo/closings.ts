@@ -18,14 +18,14 @@ import { addAttendance, addCost, addFixedCosts, addUsualCosts, adminOf } from '.
 import { COMPANIES } from './people.ts'
 import type { TrailLine } from './trail.ts'
 
-/** The newest finished months stay open: what people bring, look through, correct and undo lies in them. */
+/** Number of recent months that stay open, as imports, reviews, corrections and undos need them. */
 export const OPEN_MONTHS = 2
 
-/** The company whose newest closed month was opened again, for what had been forgotten. */
+/** The company whose newest closed month was reopened for a forgotten cost. */
 const REOPENED = { companyCode: '001', reason: '漏记了大促扩容的服务器费用' }
 const FORGOTTEN = { label: '大促服务器扩容', amountCents: 268_000 }
 
-/** Why an item was left open. */
+/** Reasons for waived checklist items. */
 const REASONS: Partial<Record<CheckItem, string>> = {
   figures: '少数店铺当天没有文件，已与平台后台核对总数',
   worklogs: '退回的日志由组长线下确认',
@@ -36,7 +36,7 @@ const REASONS: Partial<Record<CheckItem, string>> = {
   negativeMargins: '新店投入较多，已列入下月复核',
 }
 
-/** The older months with all that closes them: costs by hand, frozen pay, snapshots, steps. Answers the lines of the log. */
+/** Closes the older months with manual costs, frozen payroll, snapshots and audit steps. Returns the audit lines. */
 export async function seedClosings(db: Database, now: Date): Promise<TrailLine[]> {
   const lines: TrailLine[] = []
   const months = monthsToClose(now)
@@ -59,7 +59,7 @@ export async function seedClosings(db: Database, now: Date): Promise<TrailLine[]
   return [...lines, await raisePay(db, now)]
 }
 
-/** The months that are closed, the oldest first: from the first one with bills to the last that does not stay open. */
+/** The closed months, oldest first: from the first month with bills to the last one that does not stay open. */
 export function monthsToClose(now: Date): string[] {
   const months: string[] = []
   let month = monthOf(dayOf(now))
@@ -70,7 +70,7 @@ export function monthsToClose(now: Date): string[] {
   return months
 }
 
-/** The months that stay open, up to this one. */
+/** The open months up to the current one. */
 function openMonths(now: Date): string[] {
   const current = monthOf(dayOf(now))
   const months = [current]
@@ -78,10 +78,10 @@ function openMonths(now: Date): string[] {
   return months
 }
 
-/** The month in which the demo's books begin. */
+/** The first month of the demo's books. */
 export const firstMonth = (now: Date): string => monthsToClose(now)[0] ?? monthOf(dayOf(now))
 
-/** The morning on which a month is closed: the eighth of the next one. */
+/** The time at which a month is closed: the morning of the eighth of the next month. */
 const endOf = (month: string) => new Date(`${monthAfter(month)}-08T02:00:00Z`)
 
 const later = (by: Doer, hours: number): Doer => ({
@@ -89,7 +89,7 @@ const later = (by: Doer, hours: number): Doer => ({
   at: new Date(by.at.getTime() + hours * 3_600_000),
 })
 
-/** Closes a month as its admin would have: what stands open is left with a reason. */
+/** Closes a month as its admin; open checklist items are waived with a reason. */
 async function close(db: Database, of: CompanyMonth, by: Doer): Promise<TrailLine> {
   const { content: result, sheets } = await booksOfMonth(db, of)
   const facts = await readTieFacts(db, of)
@@ -109,7 +109,7 @@ async function close(db: Database, of: CompanyMonth, by: Doer): Promise<TrailLin
   )
 }
 
-/** Opens a closed month again, adds what was forgotten, and closes it. */
+/** Reopens a closed month, adds the forgotten cost, and closes it again. */
 async function closeAgain(db: Database, of: CompanyMonth, by: Doer): Promise<TrailLine[]> {
   const row = await findMonthRow(db, of)
   if (!row) throw new Error(`the demo has not closed ${of.month}`)
@@ -127,7 +127,7 @@ const lineOf = ({ companyCode = '', recordId, ...line }: AuditLine, { id, name, 
 
 const RAISE = { cents: 20_000, reason: '接手两家新店' }
 
-/** After the closings an agent's base went up, from the middle of last month on: no closed month changes by it. */
+/** Raises an agent's base pay after the closings, from the middle of last month on, so that no closed month changes. */
 async function raisePay(db: Database, now: Date): Promise<TrailLine> {
   const { id, name } = await adminOf(db, REOPENED.companyCode)
   const { rows } = await sql<{ id: number; before: number; after: number }>`

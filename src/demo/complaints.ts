@@ -10,7 +10,7 @@ const TEXTS = [
   '商家投诉：售后没有按约定的话术处理，被买家截图。',
 ]
 
-/** Complaints of some merchants over the last seven weeks, one to three each: they count for the early churn score. */
+/** Complaints of some merchants over the last seven weeks, one to three each; they count in the churn score. */
 export function complaintsOf(
   customers: readonly Pick<DemoCustomer, 'id' | 'companyCode' | 'ownerId'>[],
   now: Date,

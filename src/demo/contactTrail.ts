@@ -2,7 +2,7 @@ import type { Database } from '#db/connect.ts'
 import type { TrailLine } from './trail.ts'
 import { fresh } from './trail.ts'
 
-/** The lines that the demo's notes and follow-ups would have left: written, arranged and done. */
+/** Audit lines of the demo's notes and follow-ups: created and completed. */
 export async function contactLines(db: Database): Promise<TrailLine[]> {
   return [...(await noteLines(db)), ...(await followUpLines(db))]
 }

@@ -23,7 +23,7 @@ interface Owning {
 
 const DAY_MS = 86_400_000
 
-/** What was said with the customers, for every third of them. */
+/** Texts of the notes, which every third customer has. */
 const NOTES = [
   '电话沟通了下季度的排班，旺季要加两位夜班。',
   '客户反馈最近回复偏慢，已转给组长。',
@@ -34,7 +34,7 @@ const NOTES = [
 
 const TASKS = ['问续约的意向', '送合同', '回访服务质量', '确认大促加人', '核对开票信息']
 
-/** Who is in charge of each customer since when; a few were given to another sales person. */
+/** The owners of each customer over time; a few were reassigned to another sales person. */
 function ownerRows(customers: readonly Row[], people: readonly DemoPerson[], now: Date) {
   const rows = customers.flatMap(({ id, companyCode, ownerId, createdAt }): Owning[] => {
     const first = { companyCode, customerId: id, reason: null }
@@ -56,7 +56,7 @@ function ownerRows(customers: readonly Row[], people: readonly DemoPerson[], now
 const salesOf = (people: readonly DemoPerson[], companyCode: string) =>
   people.filter((person) => person.role === ROLES.sales && person.companyCode === companyCode)
 
-/** Notes of the last weeks; some of them by finance, calling the owner, of which the newest are not read yet. */
+/** Notes of the last weeks. Some are by finance and mention the owner; half of these are unread. */
 function noteRows(customers: readonly Row[], people: readonly DemoPerson[], now: Date) {
   const chosen = customers.filter(({ id }) => id % 3 === 1)
   const notes = chosen.map(({ id, companyCode, ownerId }, index) => {
@@ -83,7 +83,7 @@ function noteRows(customers: readonly Row[], people: readonly DemoPerson[], now:
   return { notes: [...notes.map(({ note }) => note), ...complaints], mentions }
 }
 
-/** Follow-ups of the owners: done, over their day, of today and to come. */
+/** Follow-ups of the owners: done, overdue, due today and later. */
 function followUpRows(customers: readonly Row[], now: Date) {
   const today = dayOf(now)
   return customers
@@ -104,7 +104,7 @@ function followUpRows(customers: readonly Row[], now: Date) {
     })
 }
 
-/** All of it, table by table. */
+/** The rows of all four tables. */
 export function contactTables(
   customers: readonly Row[],
   people: readonly DemoPerson[],

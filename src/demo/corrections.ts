@@ -9,7 +9,7 @@ const CORRECTIONS = [
   { amountCents: 30_000, halfDays: null, reason: '大促值班补贴' },
 ]
 
-/** Two corrections of last month's pay in the headquarters; answers the lines that they would have left in the log. */
+/** Seeds two corrections of last month's pay in the headquarters; returns their audit lines. */
 export async function seedCorrections(db: Database, now: Date): Promise<TrailLine[]> {
   const people = await db
     .selectFrom('staff')

@@ -6,7 +6,7 @@ import { bookedFrom, endingOfCustomer, isGone } from './endings.ts'
 import type { DemoPerson } from './people.ts'
 import { random } from './random.ts'
 
-/** A merchant's brand and what it sells. All are invented. */
+/** Brands and their product categories; all are fictitious. */
 const BRANDS =
   `晨曦家居 家居/星澜美妆 美妆/拾味烘焙 食品/澜庭家纺 家纺/云起茶业 茶叶/凌跑运动 运动/山止渔具 户外/半亩园艺 园艺/南塘水产 生鲜/知味坊零食 零食/麦田烘焙 食品/
 启蒙绘本 图书/极岸数码 数码/贝拉瑜伽 运动/木子里家具 家具/暖橙母婴 母婴/青禾女装 女装/北屿男装 男装/小满童装 童装/鹿鸣箱包 箱包/听雨伞业 日用/一盏灯饰 灯饰/
@@ -31,10 +31,10 @@ export interface DemoCustomer {
   status: 'trial' | 'active' | 'paused' | 'churned'
 }
 
-/** How many of the merchants each company serves: 60 in all. */
+/** Number of customers per company: 60 in all. */
 const SHARE: Record<string, number> = { '001': 44, '002': 9, '003': 7 }
 
-/** The demo's customers, each with a sales person of its company in charge. */
+/** The demo's customers, each with a sales person of its company as owner. */
 export function demoCustomers(people: readonly DemoPerson[]): DemoCustomer[] {
   const companies = Object.entries(SHARE).flatMap(([code, count]) => Array<string>(count).fill(code))
   return BRANDS.slice(0, companies.length).map(([brand, category], index) => {
@@ -73,7 +73,7 @@ export function customerRows(customers: readonly DemoCustomer[], today: string) 
       namePinyin: searchPinyin(name),
       type: company ? 'company' : chance.pick(['sole_trader', 'person']),
       contact: chance.pick(CONTACTS),
-      // Two of one sales person have the same number: they may be one merchant.
+      // Two customers of one sales person share a number: they are similar and can be merged.
       mobile: `1980000${String(customer.id === 43 ? 4 : customer.id).padStart(4, '0')}`,
       wechat: `${searchPinyin(brand).split(' ')[1]}_${chance.between(1000, 9999)}`,
       source: chance.pick(SOURCES),
@@ -88,7 +88,7 @@ export function customerRows(customers: readonly DemoCustomer[], today: string) 
   })
 }
 
-/** A few contracts end within the month or are over, so that the reminders have something to say; null: as most do. */
+/** A few contracts end within the month or have ended, so that there are reminders; null for the others. */
 function endsIn(id: number): number | null {
   if (id % 12 === 3 || id === 16) return id % 29
   return id % 17 === 5 ? -(id % 11) - 1 : null

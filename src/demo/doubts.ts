@@ -4,7 +4,7 @@ import { addDays, dayOf } from '#kit/calendar.ts'
 import { correctDay, revokeCorrection } from '#operations/imports/queries.ts'
 import { insertQuestion, updateQuestion } from '#reporting/figures/queriesOfQuestions.ts'
 
-/** A day of an agent of the demo's head, as its file says it. */
+/** A day of an agent in the team of the account `head`, as imported. */
 interface AgentDay {
   storeId: number
   companyCode: string
@@ -16,12 +16,12 @@ interface AgentDay {
   on: string
 }
 
-/** A week before today: no journey looks there. */
+/** Days before today, outside the range that the end-to-end tests use. */
 const DAYS_AGO = 8
 
 /**
- * What people doubt, correct and key beside the files: two questions that wait and one that was answered by a correction,
- * a correction that was revoked, and logs that say otherwise than the files.
+ * Seeds questions, corrections and differences: two open questions, one answered by a correction, a revoked correction,
+ * and logs that differ from the files.
  */
 export async function seedDoubts(db: Database, now: Date): Promise<void> {
   const days = await findDays(db, addDays(dayOf(now), -DAYS_AGO))
@@ -46,7 +46,7 @@ export async function seedDoubts(db: Database, now: Date): Promise<void> {
   await keyOtherwise(db, days.slice(1, 4))
 }
 
-/** Imported days of the stores that the demo's head leads, each with the approved log of whoever answered. */
+/** Imported days of the stores that the account `head` leads, each with the approved log of the serving agent. */
 async function findDays(db: Database, on: string): Promise<AgentDay[]> {
   const { rows } = await sql<AgentDay>`
     select a.store_id, a.company_code, a.nick, a.consult_users, head.id as head_id, w.staff_id as agent_id,
@@ -89,7 +89,7 @@ async function correct(
   return actId
 }
 
-/** Approved logs in which the agent keyed three buyers fewer than the platform's file says: the file stands. */
+/** Approved logs in which the agent keyed three users fewer than the file contains; the file takes precedence. */
 async function keyOtherwise(db: Database, days: readonly AgentDay[]): Promise<void> {
   for (const { storeId, companyCode, nick, consultUsers, worklogId, on } of days) {
     await sql`update worklog_line set source = 'keyed', consult_users = ${consultUsers - 3}, unreplied = 0

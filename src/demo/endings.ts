@@ -1,10 +1,10 @@
 import { addDays, lastDayOf, monthBefore, monthOf } from '#kit/calendar.ts'
 import { random } from './random.ts'
 
-/** In so many of the last months the books were kept here: who left before them was brought in as lost. */
+/** Number of past months in the books; earlier losses were imported as lost. */
 const BOOKED_MONTHS = 5
 
-/** Merchants that are gone with all of their stores: the customer's number, and at the end of which month, counted back. */
+/** Customers that left with all their stores: id, and how many months ago (at the end of the month). */
 const GONE = new Map([
   [3, 3],
   [10, 5],
@@ -15,7 +15,7 @@ const GONE = new Map([
   [58, 6],
 ])
 
-/** Stores that were given up while their merchants' others went on: the store's number, and when, counted alike. */
+/** Stores that stopped while their customers stayed: id, and how many months ago. */
 const GIVEN_UP = new Map([
   [17, 1],
   [20, 4],
@@ -27,24 +27,24 @@ const GIVEN_UP = new Map([
   [129, 4],
 ])
 
-/** How a store came to its end. */
+/** The end of a store's service. */
 export interface Ending {
   stoppedOn: string
-  /** Of before the books were kept here: nobody knows who served it, and at which price. */
+  /** Before the books began: service and price are unknown. */
   takenOver: boolean
 }
 
-/** How a store came to its end, with its merchant or alone; undefined where it did not. */
+/** The end of a store, alone or with its customer; undefined if it has not ended. */
 export function endingOfStore(storeId: number, customerId: number, today: string): Ending | undefined {
   return ending(GIVEN_UP.get(storeId) ?? GONE.get(customerId), today)
 }
 
-/** The same of a merchant. */
+/** The end of a customer; undefined if it has not ended. */
 export function endingOfCustomer(customerId: number, today: string): Ending | undefined {
   return ending(GONE.get(customerId), today)
 }
 
-/** Whether a merchant is gone. */
+/** Whether a customer has left. */
 export const isGone = (customerId: number) => GONE.has(customerId)
 
 function ending(ago: number | undefined, today: string): Ending | undefined {
@@ -58,12 +58,12 @@ function monthsAgo(count: number, today: string): string {
   return month
 }
 
-/** From when on such a store was served: on trial, then in service. */
+/** The first days on trial and in service of a store that has stopped. */
 export function beginningOf(storeId: number, stoppedOn: string) {
   const chance = random(`beginning ${storeId}`)
   const onlineOn = addDays(stoppedOn, -chance.between(70, 420))
   return { trialOn: addDays(onlineOn, -chance.between(5, 14)), onlineOn }
 }
 
-/** On which day what was before the books was brought in: the third of their first month. */
+/** The day on which earlier data was imported: the third of the first month of the books. */
 export const bookedFrom = (today: string) => `${monthsAgo(BOOKED_MONTHS, today)}-03`

@@ -7,7 +7,7 @@ import type { StoreDay } from './figures.ts'
 import type { DemoPerson } from './people.ts'
 import type { Table } from './rows.ts'
 
-/** The stores' own figures of platforms without files of their own, as an admin brought them: a workbook a month. */
+/** The store figures of platforms without files of their own, imported by an admin as one workbook per month. */
 export function figureFileTables(
   figures: readonly StoreDay[],
   people: readonly DemoPerson[],
@@ -61,7 +61,7 @@ function fileOf(id: number, days: readonly StoreDay[], people: readonly DemoPers
   }
 }
 
-/** The rows of a file, and the figures that they gave. */
+/** The rows of a workbook, and their figures. */
 function rowsOf(fileId: number, days: readonly StoreDay[], enteredAt: Date) {
   const rows = days.map((day, index) => ({ day, rowNo: index + 2 }))
   return {

@@ -9,10 +9,10 @@ import type { DemoStore } from './stores.ts'
 import type { Course } from './volumes.ts'
 import { bustle, courseOf, volumeOf } from './volumes.ts'
 
-/** How many days of figures there are, up to yesterday. */
+/** Number of days with figures, up to yesterday. */
 export const DAYS = 120
 
-/** A store's figures of one day, and those of its nicks. */
+/** A store's figures of a day, and those of its nicks. */
 export interface StoreDay {
   store: DemoStore
   on: string
@@ -21,7 +21,7 @@ export interface StoreDay {
   agents: { nick: string; figures: Figures }[]
 }
 
-/** All figures of a store: what an import of each day's file would have written. */
+/** All figures of a store, as imports of each day's file would save them. */
 export function figuresOfStore(store: DemoStore, services: readonly Service[], today: string): StoreDay[] {
   const yesterday = addDays(today, -1)
   const firstDay = addDays(today, -DAYS)
@@ -45,13 +45,13 @@ export function figuresOfStore(store: DemoStore, services: readonly Service[], t
     })
 }
 
-/** A day's file that nobody brought: now and then in the past, of several stores yesterday, of one for three days. */
+/** Whether a day's file is missing: rarely in the past, at several stores yesterday, at one store for three days. */
 function isMissing(store: DemoStore, on: string, yesterday: string): boolean {
   if (store.id % 26 === 15 || store.id % 100 === 22) return on >= addDays(yesterday, store.id === 67 ? -2 : 0)
   return random(`missing ${store.id} ${on}`).chance(0.004)
 }
 
-/** The nicks that answered on a day. A few stores have one since lately that nobody has been named for. */
+/** The nicks of a day. A few stores have a new nick that is not yet bound to an agent. */
 function nicksOn(services: readonly Service[], store: DemoStore, on: string, yesterday: string): string[] {
   if (WITHOUT_NICKS.has(store.platform)) return []
   const known = services
@@ -72,7 +72,7 @@ function dayOfStore(
   const skill = skillOf(course.slow, chance)
   const figures = (share: number) => {
     const measures = measuresOf(store.platform, share, skill, chance)
-    // 延迟统计: the platform counts these a day later.
+    // 延迟统计: the platform publishes these figures a day later.
     return pending
       ? figuresOf({ ...measures, orderUsers: null, salesCents: null, pending: ['orderUsers', 'salesCents'] })
       : figuresOf(measures)
@@ -84,13 +84,13 @@ function dayOfStore(
   if (agents.length > 0 && store.platform !== 'douyin') {
     return { store, on, source: 'sum', figures: sumFigures(agents.map((agent) => agent.figures)), agents }
   }
-  // 飞鸽 and 快手 give the store's own row; a buyer whom two agents served counts once in it.
+  // 飞鸽 and 快手 provide a row for the store; a buyer served by two agents counts once in it.
   const source = ['douyin', 'kuaishou'].includes(store.platform) ? 'imported' : 'keyed'
   const counted = agents.length > 1 ? Math.round(buyers * 0.98) : buyers
   return { store, on, source, figures: figures(counted), agents }
 }
 
-/** So many buyers over so many agents: the first takes most. */
+/** Splits buyers among agents; the first gets most. */
 function split(buyers: number, parts: number): number[] {
   if (parts === 0) return []
   const weights = Array.from({ length: parts }, (_, index) => 1 / (index + 1))

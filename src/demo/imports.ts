@@ -5,7 +5,7 @@ import { random } from './random.ts'
 import type { Service } from './service.ts'
 import type { DemoStore } from './stores.ts'
 
-/** For how many of the last days the files that brought the figures are known. */
+/** Number of last days whose files are in the list of imports. */
 const DAYS_WITH_FILES = 3
 
 const FORMATS: Partial<Record<DemoStore['platform'], (store: string, day: string) => string>> = {
@@ -26,7 +26,7 @@ const FINDINGS = {
   otherSheets: [],
 }
 
-/** The files of the last days as the list of imports shows them, one per store and day. */
+/** The files of the last days for the list of imports, one per store and day. */
 export function demoImports(days: readonly StoreDay[], services: readonly Service[], today: string) {
   const main = new Map(
     services
@@ -67,7 +67,7 @@ export function demoImports(days: readonly StoreDay[], services: readonly Servic
 function batchRow({ store, on, agents }: StoreDay, id: number, createdBy: number) {
   const chance = random(`import ${store.id} ${on}`)
   const fileName = FORMATS[store.platform]?.(store.name, on) ?? ''
-  // Files come in the evening of their day, between 22:00 and 23:59 in Shanghai.
+  // Files are imported on the evening of their day, between 22:00 and 23:59 in Shanghai.
   const at = new Date(Date.parse(`${on}T14:00:00Z`) + chance.between(0, 7_000) * 1000)
   return {
     id,

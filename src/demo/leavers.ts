@@ -3,13 +3,13 @@ import { addDays } from '#kit/calendar.ts'
 import { searchPinyin } from '#kit/pinyin.ts'
 import type { DemoPerson } from './people.ts'
 
-/** Who left company 001 long ago: one whose data is gone by rule, one whose is due. */
+/** Former staff of company 001: one whose data has been erased, one whose data is due for erasure. */
 const LONG_GONE = [
   { name: '彭程', days: 300, erased: true },
   { name: '谢安', days: 200, erased: false },
 ]
 
-/** Their rows, after everybody else's: nobody's number moves. */
+/** Their rows, with ids after those of the other staff, which stay unchanged. */
 export function leaverRows(people: readonly DemoPerson[], passwordHash: string, today: string) {
   const head = people.find(({ name }) => name === '苏曼')
   return LONG_GONE.map(({ name, days, erased }, index) => {

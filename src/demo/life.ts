@@ -10,7 +10,7 @@ import { courseOf } from './volumes.ts'
 
 type Table = [name: keyof DB, rows: object[]]
 
-/** Since when each store stands in which state, what it pays by day, and what the stops of this month left. */
+/** The states and terms of each store by day, and the proposals of stops. */
 export function lifeTables(stores: readonly DemoStore[], now: Date, today: string): Table[] {
   const terms = new Map(stores.map((store) => [store, termsOf(store, today)]))
   return [
@@ -20,7 +20,7 @@ export function lifeTables(stores: readonly DemoStore[], now: Date, today: strin
   ]
 }
 
-/** The states as the days of the store tell them; of a stop from the day after the last one served. */
+/** The states derived from the store's days; a stop takes effect on the day after the last day of service. */
 function statesOf(store: DemoStore, now: Date) {
   const { status, trialOn, onlineOn, stoppedOn, servedTo, companyCode, id } = store
   const known: [status: string, fromOn: string | null][] = [
@@ -49,13 +49,13 @@ interface Agreed {
   note: string | null
 }
 
-/** What a store pays a month, in 分: what the trade asks for a shared seat. */
+/** The monthly fee of a store in 分: a market price for a shared seat. */
 export const feeOf = ({ id }: Pick<DemoStore, 'id'>): number => random(`fee ${id}`).between(16, 52) * 10_000
 
-/** What serving a store pays, of its fee: with six or seven stores an agent comes to ¥4,000 to ¥8,000 a month. */
+/** The share of the fee paid for serving a store: with six or seven stores an agent earns ¥4,000 to ¥8,000 a month. */
 const SALARY_SHARE = 0.135
 
-/** Most pay a fixed fee; some have had a rise, a few have the next one agreed. */
+/** The terms of a store: mostly a fixed fee; some had an increase, a few have one scheduled. */
 function termsOf(store: DemoStore, today: string): Agreed[] {
   const from = store.onlineOn ?? store.trialOn
   if (!from || store.takenOver) return []
@@ -71,7 +71,7 @@ function termsOf(store: DemoStore, today: string): Agreed[] {
     ...{ fromOn, note, storeSalaryCents: Math.round((salary * 1.1) / 1_000) * 1_000 },
     pricing: { model: 'fixed', monthlyCents: Math.round((fee * 1.15) / 10_000) * 10_000 },
   })
-  // What was lost with a store that has gone is told by its churn record: the plain fee.
+  // The churn record contains a stopped store's loss, computed from the plain fee.
   if (store.status === 'stopped') return [{ ...first, pricing: { model: 'fixed', monthlyCents: fee } }]
   const later = addDays(today, -75)
   if (store.id % 6 === 2 && from < addDays(later, -90)) return [first, rise(later, '续约调价')]
@@ -114,7 +114,7 @@ function termsRow({ companyCode, id, customer }: DemoStore, { pricing, ...agreed
   return { companyCode, storeId: id, ...agreed, pricing, createdAt, createdBy: customer.ownerId }
 }
 
-/** What the program would have proposed at the stop. */
+/** The proposal that the program makes for a stop. */
 function proposalOf(store: DemoStore, terms: readonly Agreed[]) {
   const { stoppedOn, companyCode, id, customer } = store
   if (!stoppedOn) return []
@@ -126,7 +126,7 @@ function proposalOf(store: DemoStore, terms: readonly Agreed[]) {
   return [{ companyCode, storeId: id, ...proposal, ...written }]
 }
 
-/** Shifts of this week that a team mate takes, some of them to come; `firstId` goes on from the other assignments. */
+/** Shifts of this week that a team mate takes over, some in the future; ids start at `firstId`. */
 export function substituteRows(services: readonly Service[], firstId: number, today: string) {
   const current = services.filter(
     ({ duty, toOn, store }) => duty === 'main' && !toOn && store.status === 'serving',

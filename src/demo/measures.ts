@@ -2,14 +2,14 @@ import type { Measures } from '#operations/imports/reader/rows.ts'
 import type { Random } from './random.ts'
 import type { Platform } from './stores.ts'
 
-/** How well somebody answers: which part of the buyers is left without an answer. */
+/** Quality of service: the share of unanswered buyers, and response times. */
 export interface Skill {
   missed: number
   firstS: number
   averageS: number
 }
 
-/** The skill behind a store's figures; a slow one leaves more than its target allows. */
+/** The skill behind a store's figures; a slow store misses its target. */
 export function skillOf(slow: boolean, chance: Random): Skill {
   return slow
     ? {
@@ -24,7 +24,7 @@ export function skillOf(slow: boolean, chance: Random): Skill {
       }
 }
 
-/** What a platform's file says of so many buyers: the fields that it gives, and no other. */
+/** The figures in a platform's file for a number of buyers: only those that the platform provides. */
 export function measuresOf(platform: Platform, buyers: number, skill: Skill, chance: Random): Measures {
   const day = drawDay(buyers, skill, chance)
   const { unreplied, handledUsers, sessions, rate3minBp, rate30sBp, speed, opinion, trade } = day
@@ -53,7 +53,7 @@ export function measuresOf(platform: Platform, buyers: number, skill: Skill, cha
   }
 }
 
-/** Everything that could be said of a day with so many buyers. */
+/** All figures of a day with the given number of buyers. */
 function drawDay(buyers: number, skill: Skill, chance: Random) {
   const part = (share: number, of = buyers) =>
     Math.min(of, Math.max(0, Math.round(of * share * chance.about(0.3))))

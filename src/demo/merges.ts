@@ -5,16 +5,16 @@ import { searchPinyin } from '#kit/pinyin.ts'
 import { advance, insertMany } from './bulk.ts'
 import type { TrailLine } from './trail.ts'
 
-/** So many days ago two merchants were found to be one: the first merge can still be undone, the other cannot. */
+/** Days since the two merges: the first can still be undone, the second cannot. */
 const DAYS_AGO = [6, 74] as const
 const DAY_MS = 86_400_000
 
-/** What the other record had as its contact; the kept one's was taken. */
+/** The contact of the merged record; the kept record's contact was taken. */
 const CONTACT = '前台'
 
 /**
- * Two customers of the demo's sales person were entered twice and merged since, each with the newest of its stores. Answers
- * the lines that this left in the log.
+ * Seeds two duplicate customers of the account `sales` that were merged, each with its newest store. Returns the audit
+ * lines.
  */
 export async function seedMerges(db: Database, now: Date): Promise<TrailLine[]> {
   const kept = await findKept(db, now)
@@ -74,7 +74,7 @@ interface Merge {
   mergedAt: Date
 }
 
-/** Customers with several stores that nothing else happens to. */
+/** Customers with several stores that no other part of the demo uses. */
 async function findKept(db: Database, now: Date): Promise<Kept[]> {
   const { rows } = await sql<Kept>`
     select customer.id, customer.company_code, customer.code, customer.name, customer.contact, customer.owner_id,
@@ -88,7 +88,7 @@ async function findKept(db: Database, now: Date): Promise<Kept[]> {
   return rows
 }
 
-/** The same merchant, as somebody else wrote it. */
+/** The duplicate of a customer, with a name as another user wrote it. */
 function customerRow({ customer, id, mergedAt }: Merge) {
   const { companyCode, code, ownerId } = customer
   const bare = customer.name.replace(/^..(.+)有限公司$/, '$1')

@@ -7,7 +7,7 @@ import { random } from './random.ts'
 import type { TrailLine } from './trail.ts'
 import { fresh } from './trail.ts'
 
-/** Somebody who does it, and when. */
+/** The author and time of a write. */
 export interface Doer {
   id: number
   name: string
@@ -25,14 +25,14 @@ export async function adminOf(db: Database, companyCode: string): Promise<Omit<D
     .executeTakeFirstOrThrow()
 }
 
-/** What nothing else knows of a month, in ¥ per company. */
+/** Monthly costs that only manual lines contain, in ¥ per company. */
 const COSTS: readonly { label: string; yuan: Record<string, number>; swings?: boolean }[] = [
   { label: '房租', yuan: { '001': 32_000, '002': 5_800, '003': 4_500 } },
   { label: '社保和公积金', yuan: { '001': 26_400, '002': 4_600, '003': 4_100 } },
   { label: '水电和宽带', yuan: { '001': 3_400, '002': 1_200, '003': 900 }, swings: true },
 ]
 
-/** Books a cost of a month; answers the line for the log. */
+/** Adds a manual cost to a month; returns the audit line. */
 export async function addCost(
   db: Database,
   { companyCode, month }: CompanyMonth,
@@ -49,7 +49,7 @@ export async function addCost(
   }
 }
 
-/** The usual costs of a month. */
+/** Adds the usual costs of a month. */
 export async function addUsualCosts(db: Database, of: CompanyMonth, by: Doer): Promise<TrailLine[]> {
   const lines: TrailLine[] = []
   for (const { label, yuan, swings } of COSTS) {
@@ -60,7 +60,7 @@ export async function addUsualCosts(db: Database, of: CompanyMonth, by: Doer): P
   return lines
 }
 
-/** What the months that are open cost whatever comes: without the rent a forecast would promise too much. */
+/** Adds the fixed costs of the open months: without the rent, the forecast would be too high. */
 export async function addFixedCosts(
   db: Database,
   companyCode: string,
@@ -79,7 +79,7 @@ export async function addFixedCosts(
 
 const NO_LOGS = '启用工作日志之前，按考勤表补出勤'
 
-/** In the first month most days had no logs yet: attendance is what the old sheet said. */
+/** In the first month most days have no logs, so corrections supply the attendance. */
 export async function addAttendance(db: Database, of: CompanyMonth, by: Doer): Promise<TrailLine[]> {
   const { companyCode, month } = of
   const short = (await paySheets(db, of)).flatMap(({ staffId, owedDays, attendedHalves }) =>

@@ -19,8 +19,8 @@ interface Found {
 const DAY_MS = 86_400_000
 
 /**
- * A claim that waits for the demo's head, of a nick that a team mate has now, and one that the head rejected yesterday.
- * Returns their lines of the log.
+ * Seeds a pending claim, for the head, to a nick of a team mate, and a claim that the head rejected yesterday. Returns
+ * the audit lines.
  */
 export async function seedNickClaims(db: Database, now: Date): Promise<TrailLine[]> {
   const today = dayOf(now)
@@ -33,7 +33,7 @@ export async function seedNickClaims(db: Database, now: Date): Promise<TrailLine
   ]
 }
 
-/** A nick of the main agent of a store, and the second one who claims it. */
+/** A nick of a store's main agent, and the second agent, who claims it. */
 async function findOfMate(db: Database, today: string) {
   const { rows } = await sql<Found & { holderId: number; holder: string }>`
     select store.company_code, store.id as store_id, a.nick, second.id as claimant_id, second.name as claimant,
@@ -49,7 +49,7 @@ async function findOfMate(db: Database, today: string) {
   return rows[0]
 }
 
-/** A nick of the head's team that is nobody's yet, and the main agent of its store. */
+/** An unbound nick in the head's team, and the main agent of its store. */
 async function findUnmatchedOfTeam(db: Database, today: string) {
   const { rows } = await sql<Found & { fromOn: string }>`
     select store.company_code, store.id as store_id, d.nick, main.id as claimant_id, main.name as claimant,

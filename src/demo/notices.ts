@@ -12,9 +12,9 @@ interface Told {
   values?: Record<string, string | number>
   text?: string
   link: string
-  /** How many days ago `{day}` was; without it yesterday. */
+  /** How many days before today `{day}` is; default 1. */
   days?: number
-  /** So many hours ago it came. */
+  /** Age in hours. */
   hours: number
   read?: boolean
 }
@@ -24,7 +24,7 @@ const HANDED = { kind: 'handoverNote', title: '{name}给您留了交接', link: 
 const ARRIVED = { kind: 'subscription', title: '您订阅的「{view}」有 {n} 条' }
 const LONG = '对方问续约能否按季付款，并希望大促期间晚班由同一位客服值守；请在本周五之前给出书面答复。'
 
-/** What people were told in the last days: of several kinds, some of it read. */
+/** Notices of the last days: of several kinds, some read. */
 const TOLD: readonly Told[] = [
   { ...SUBMITTED, who: 'head', values: { name: '周小禾' }, link: '/store-worklog', hours: 3 },
   { ...SUBMITTED, who: 'head', values: { name: '李若彤' }, link: '/store-worklog', hours: 11 },
@@ -74,8 +74,8 @@ interface World {
 const HOUR_MS = 3_600_000
 
 /**
- * Notices of several kinds and days; when each account was here last, so that the first page tells what happened since;
- * and the admin's subscriptions, one of which has not reached its group.
+ * Seeds notices of several kinds and days, the last visit of each account, so that the home page has news, and the
+ * admin's subscriptions, one of which failed to reach its group.
  */
 export async function seedNotices(db: Database, now: Date, keyFor: KeyFor): Promise<void> {
   const world = await readWorld(db)
@@ -132,7 +132,10 @@ interface Subscribing {
   keyFor: KeyFor
 }
 
-/** A daily one that is due as the demo begins, and a weekly one whose group refused it; its next is six days away. */
+/**
+ * A daily subscription due at the start of the demo, and a weekly one whose group rejected it and which is next due in
+ * six days.
+ */
 async function seedSubscriptions(db: Database, { admin, views, now, keyFor }: Subscribing): Promise<void> {
   const yesterday = addDays(dayOf(now), -1)
   const url = new URL('https://qyapi.weixin.qq.com/cgi-bin/webhook/send?key=demo')
@@ -146,7 +149,7 @@ async function seedSubscriptions(db: Database, { admin, views, now, keyFor }: Su
   const [daily, weekly] = views.filter(({ ownerId }) => ownerId === admin.id)
   if (!daily || !weekly) return
   const fromAt = new Date(`${addDays(yesterday, -14)}T00:00:00+08:00`)
-  // In Shanghai, which keeps no summer time.
+  // Shanghai has no daylight saving time.
   const hour = (now.getUTCHours() + 8) % 24
   const made = { createdAt: fromAt, createdBy: admin.id, updatedAt: fromAt, updatedBy: admin.id }
   const common = { companyCode: admin.companyCode, staffId: admin.id, fromAt, ...made }

@@ -5,12 +5,12 @@ import type { Course, DemoBill } from './billsCourse.ts'
 import { byHand } from './billsCourse.ts'
 import { random } from './random.ts'
 
-/** Of so many customers one still owed something when the books began, and of so many one had left a deposit. */
+/** One of this many customers had a debt when the books began, and one of this many a deposit. */
 const OWED_BY = 6
 const HELD_OF = 9
 const TERM = 15
 
-/** What was owed and held before the first month: a part has been paid since, of the rest some only in part. */
+/** Opening debts and deposits before the first month. Part of the debts has been paid since, some only in part. */
 export async function openingsOf(db: Database, month: string): Promise<DemoBill[]> {
   const customers = await db
     .selectFrom('customer')

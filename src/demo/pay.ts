@@ -4,7 +4,7 @@ import { addDays, monthBefore, monthOf } from '#kit/calendar.ts'
 import type { DemoPerson } from './people.ts'
 import { random } from './random.ts'
 
-/** Somebody of the demo, and since when. */
+/** A staff member with the dates of employment. */
 interface Hired extends Pick<DemoPerson, 'id' | 'companyCode' | 'role' | 'parentId'> {
   hiredOn: string
   leftOn: string | null
@@ -13,7 +13,7 @@ interface Hired extends Pick<DemoPerson, 'id' | 'companyCode' | 'role' | 'parent
 type Standing = 'admin' | 'head' | 'agent' | 'sales' | 'finance'
 type Range = readonly [least: number, most: number]
 
-/** Base pay of a month by standing, in ¥: what the trade pays beside store salaries and commission. */
+/** Monthly base pay by position in ¥, at market rates, excluding store salaries and commission. */
 const HEADQUARTERS_YUAN: Record<Standing, Range> = {
   admin: [10_000, 13_000],
   head: [6_200, 7_600],
@@ -21,7 +21,7 @@ const HEADQUARTERS_YUAN: Record<Standing, Range> = {
   sales: [5_000, 6_400],
   finance: [6_400, 7_800],
 }
-/** The same in the small companies, whose bookkeeper comes for half of the week. */
+/** The same for the small companies, whose bookkeepers work half-time. */
 const SMALL_YUAN: Record<Standing, Range> = {
   admin: [7_500, 8_800],
   head: [5_400, 6_000],
@@ -30,10 +30,10 @@ const SMALL_YUAN: Record<Standing, Range> = {
   finance: [3_600, 4_400],
 }
 
-/** What an agent gets of the own sales, in basis points. */
+/** An agent's commission on own sales, in basis points. */
 const AGENT_COMMISSION_BP = 8
 
-/** In the first company seniority goes by the years; in the others it is a fixed amount. */
+/** In the headquarters seniority pay grows per year; in the other companies it is a fixed amount. */
 const BY_YEARS = { seniorityPerYearCents: 5_000, seniorityCapCents: 30_000 }
 
 const PROBATION_DAYS = 60
@@ -46,7 +46,7 @@ function standingOf({ role, parentId }: Hired): Standing {
   return parentId === null ? 'head' : 'agent'
 }
 
-/** The rows of the table `staff_pay`: less on probation, and a raise for those who have been there for over a year. */
+/** The rows of the table `staff_pay`: lower pay on probation, and a raise for staff employed for over a year. */
 export function payRows(people: readonly Hired[], today: string) {
   const adminOf = new Map(
     people.filter(({ role }) => role === ROLES.admin).map(({ companyCode, id }) => [companyCode, id]),
@@ -70,7 +70,7 @@ function seniorityIn(companyCode: string, staffId: number) {
   return { seniorityPayCents, seniorityPerYearCents: null, seniorityCapCents: null }
 }
 
-/** What a person was paid from which day on. */
+/** A staff member's pay over time. */
 function coursesOf(person: Hired, today: string) {
   const ranges = person.companyCode === HEADQUARTERS ? HEADQUARTERS_YUAN : SMALL_YUAN
   const [least, most] = ranges[standingOf(person)]

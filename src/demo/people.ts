@@ -3,7 +3,7 @@ import { addDays } from '#kit/calendar.ts'
 import { searchPinyin } from '#kit/pinyin.ts'
 import { random } from './random.ts'
 
-/** One of the demo's staff; ids are given here, so that other rows can name them. */
+/** A staff member of the demo; ids are assigned here so that other rows can reference them. */
 export interface DemoPerson {
   id: number
   companyCode: string
@@ -22,7 +22,7 @@ export const COMPANIES = [
 
 type Team = [head: string, ...members: string[]]
 
-/** Who works where. `姓名` or `姓名 用户名`; without one, the user name is the name's pinyin. */
+/** The staff by company and team, as `姓名` or `姓名 用户名`; the default user name is the pinyin of the name. */
 const ROSTER: Record<string, { admins: string[]; teams: Team[]; sales: string[]; finance: string[] }> = {
   '001': {
     admins: ['林知远 admin'],
@@ -49,10 +49,10 @@ const ROSTER: Record<string, { admins: string[]; teams: Team[]; sales: string[];
   },
 }
 
-/** Two who are not with the company any more, or not for now. */
+/** Staff who have left or are disabled. */
 const GONE: Record<string, DemoPerson['status']> = { 罗雨桐: 'left', 简宁: 'disabled' }
 
-/** The demo's people, heads before their members. */
+/** The demo's staff, heads before their members. */
 export function demoPeople(): DemoPerson[] {
   const people: DemoPerson[] = []
   const add = (companyCode: string, entry: string, role: number, parentId: number | null = null) => {
@@ -75,10 +75,10 @@ export function demoPeople(): DemoPerson[] {
 
 const BANKS = ['中国工商银行', '招商银行', '中国建设银行', '中国农业银行']
 
-/** For so many days is whoever left gone, and whoever is disabled away. */
+/** Days since the staff in `GONE` left or were disabled. */
 const GONE_DAYS = 40
 
-/** Since when those who are not there are away. */
+/** The states of inactive staff, from their first day of absence on. */
 export function staffStateRows(people: readonly DemoPerson[], today: string, createdAt: Date) {
   return people
     .filter(({ status }) => status !== 'active')
@@ -88,7 +88,7 @@ export function staffStateRows(people: readonly DemoPerson[], today: string, cre
     })
 }
 
-/** The rows of the table `staff`, all with the same password. Mobiles and cards are invented: 199 0000 ….. */
+/** The rows of the table `staff`, all with the same password. Mobiles and cards are fictitious: 199 0000 …. */
 export function staffRows(people: readonly DemoPerson[], passwordHash: string, today: string) {
   const adminOf = new Map(
     people.filter(({ role }) => role === ROLES.admin).map(({ companyCode, id }) => [companyCode, id]),
@@ -116,7 +116,7 @@ export function staffRows(people: readonly DemoPerson[], passwordHash: string, t
   })
 }
 
-/** Whoever enters others, customers or stores was there before them: admins first, then heads and sales. */
+/** Admins are hired first, then heads and sales, so that staff existed before the records that they created. */
 function hiredOnOf({ role, parentId }: Pick<DemoPerson, 'role' | 'parentId'>, drawn: number, today: string) {
   if (role === ROLES.admin) return addDays(today, -drawn - 1500)
   return addDays(

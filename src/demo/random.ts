@@ -1,16 +1,16 @@
-/** A source of numbers that gives the same ones each time: the demo is the same wherever it is filled. */
+/** A deterministic random source: the demo is the same on every machine. */
 export interface Random {
   /** A number in [0, 1). */
   next: () => number
-  /** A whole number between the two, both included. */
+  /** An integer between the two, both inclusive. */
   between: (low: number, high: number) => number
   pick: <T>(list: readonly T[]) => T
   chance: (probability: number) => boolean
-  /** Around 1, most within ± spread. */
+  /** Around 1, mostly within ± spread. */
   about: (spread: number) => number
 }
 
-/** mulberry32, seeded by a text, so that one part of the demo does not move another. */
+/** mulberry32, seeded by a text, so that the parts of the demo do not affect each other. */
 export function random(seed: string): Random {
   let state = [...seed].reduce(
     (hash, character) => Math.imul(hash ^ (character.codePointAt(0) ?? 0), 16_777_619),

@@ -4,7 +4,7 @@ import { random } from './random.ts'
 const WIDTH = 96
 const HEIGHT = 128
 
-/** A small grey drawing of a receipt as a png: the same for the same text. */
+/** A small grey PNG that resembles a receipt; deterministic by `seed`. */
 export function receiptPicture(seed: string): Buffer {
   const chance = random(`receipt ${seed}`)
   const lengths = Array.from({ length: 16 }, () => chance.between(20, WIDTH - 24))
@@ -12,13 +12,13 @@ export function receiptPicture(seed: string): Buffer {
     const line = Math.floor(y / 8)
     const isInk = y % 8 < 3 && line > 0 && line < 15
     const shade = (x: number) => (isInk && x > 10 && x < 10 + (lengths[line] ?? 0) ? 0x60 : 0xf4)
-    // The first byte of a row says that it is not filtered.
+    // The filter type byte of each row: 0, no filter.
     return Buffer.from([0, ...Array.from({ length: WIDTH }, (_, x) => shade(x))])
   })
   const header = Buffer.alloc(13)
   header.writeUInt32BE(WIDTH, 0)
   header.writeUInt32BE(HEIGHT, 4)
-  header[8] = 8 // bits of grey
+  header[8] = 8 // bit depth
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
   const image = deflateSync(Buffer.concat(rows))
   return Buffer.concat([

@@ -9,7 +9,7 @@ interface Entered {
   createdBy: number | null
 }
 
-/** The lines that entering the demo's people, customers and stores would have left, each with what was typed. */
+/** Audit lines for the creation of the demo's staff, customers and stores, with the entered fields. */
 export async function recordLines(db: Database): Promise<TrailLine[]> {
   const people = await db.selectFrom('staff').selectAll().orderBy('id').execute()
   const pay = await db.selectFrom('staffPay').selectAll().orderBy('staffId').orderBy('fromOn').execute()

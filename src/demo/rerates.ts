@@ -12,13 +12,13 @@ import { COMPANIES } from './people.ts'
 import type { TrailLine } from './trail.ts'
 import { fresh } from './trail.ts'
 
-/** What became of a price that was entered late; `small` moves less than the tolerance. */
+/** What happened to prices that were entered late; `small` changes less than the tolerance. */
 const COURSES = ['pending', 'pending', 'pending', 'adjusted', 'waived', 'small', 'pending'] as const
 
-/** From this day of the last month on the price is another one. */
+/** The day of last month from which the new price applies. */
 const CHANGED_FROM = '16'
 
-/** The only fixed fees that are moved, so that the sum can be done in one's head. */
+/** Price increases, small enough to check totals by hand. */
 const RAISED_CENTS = 60_000
 const SMALL_CENTS = 100
 
@@ -29,8 +29,8 @@ interface Late {
 }
 
 /**
- * Prices that were agreed in the middle of last month and entered after its bills were issued: bills that the facts no
- * longer match, one adjusted, one waived. Answers the lines that they would have left in the log.
+ * Seeds prices that were agreed in the middle of last month but entered after its bills were issued, so that bills no
+ * longer match; one is adjusted, one waived. Returns the audit lines.
  */
 export async function seedRerates(db: Database, now: Date): Promise<TrailLine[]> {
   const month = monthBefore(monthOf(dayOf(now)))
@@ -75,7 +75,7 @@ export async function seedRerates(db: Database, now: Date): Promise<TrailLine[]>
   return [...lines, ...(await settle(db, chosen, at))]
 }
 
-/** Issued bills of a month whose price is a fee that can be raised, of customers of their own. */
+/** Issued bills of a month with a fixed monthly fee, each of a different customer. */
 async function findLate(db: Database, month: string): Promise<Late[]> {
   const bills = await db
     .selectFrom('customerBill')
@@ -107,7 +107,7 @@ async function findLate(db: Database, month: string): Promise<Late[]> {
   return found
 }
 
-/** Adjusts and waives what the courses say, as the console does. */
+/** Adjusts and waives as `COURSES` specifies, with the code of the API. */
 async function settle(db: Database, chosen: readonly Late[], at: Date): Promise<TrailLine[]> {
   const lines: TrailLine[] = []
   for (const [index, { bill }] of chosen.entries()) {

@@ -2,10 +2,10 @@ import type { Database } from '#db/connect.ts'
 import { addDays, mondayOf } from '#kit/calendar.ts'
 import type { TrailLine } from './trail.ts'
 
-/** So many weeks of the roster stand in the log, this one among them. */
+/** Number of weeks of the roster in the log, including the current one. */
 const WEEKS = 3
 
-/** The lines that planning the last weeks would have left: each person's week filled in, and a leave entered later. */
+/** Audit lines of planning the last weeks: each person's week, and leaves added later. */
 export async function rosterLines(db: Database, today: string): Promise<TrailLine[]> {
   const shifts = await db
     .selectFrom('rosterShift')
@@ -30,7 +30,7 @@ interface Shift {
   actorName: string
 }
 
-/** A leave was a working day before somebody asked for it, the day before at the latest. */
+/** A leave was planned as a working day and changed at the latest on the day before. */
 function linesOf(week: readonly Shift[], today: string): TrailLine[] {
   const [first] = week
   if (!first) return []

@@ -3,7 +3,7 @@ import { addDays, daysFrom, mondayOf, weekdayOf } from '#kit/calendar.ts'
 import type { DemoPerson } from './people.ts'
 import { random } from './random.ts'
 
-/** A day of somebody's roster, as the table `roster_shift` has it. */
+/** A row of the table `roster_shift`. */
 interface RosterRow {
   staffId: number
   companyCode: string
@@ -13,15 +13,15 @@ interface RosterRow {
   createdBy: number
 }
 
-/** So many weeks before this one were planned: as long as there are figures, so that every month can be paid. */
+/** Number of past weeks with rosters: as many as have figures, so that each month's payroll can be computed. */
 export const WEEKS = 21
 
-/** This head plans nobody: the team's logs are expected by the store assignments. */
+/** This head plans no rosters: the team's logs are expected by store assignments. */
 const WITHOUT_ROSTER = '程远'
 
 const SHIFTS = ['morning', 'middle', 'evening'] as const
 
-/** The teams' rosters of the last weeks and this one; next week is still to be made, but for a leave in it. */
+/** The teams' rosters of the last weeks and this week. Next week is unplanned except for a leave. */
 export function rosterRows(people: readonly DemoPerson[], today: string): RosterRow[] {
   const heads = people.filter(({ role, parentId }) => role === ROLES.agent && parentId === null)
   const first = addDays(mondayOf(today), -7 * WEEKS)
@@ -36,7 +36,7 @@ export function rosterRows(people: readonly DemoPerson[], today: string): Roster
     })
 }
 
-/** A person keeps a shift for a week, rests two days of it, and is seldom on leave. */
+/** A person has one shift for a week with two days of rest, and rarely a leave. */
 function rowOf({ id, companyCode, parentId }: DemoPerson, at: number, onDay: string): RosterRow {
   const monday = mondayOf(onDay)
   const week = random(`roster ${id} ${monday}`)

@@ -22,7 +22,7 @@ import { worklogTables } from './worklogs.ts'
 
 export type Table = [name: keyof DB, rows: object[]]
 
-/** Every row of the demo, table by table in the order of their references; the same instant gives the same rows. */
+/** All rows of the demo by table, in order of their foreign keys; deterministic for a given time. */
 export function demoRows(now: Date, passwordHash: string): Table[] {
   const day = dayOf(now)
   const people = demoPeople()
@@ -67,7 +67,7 @@ export function demoRows(now: Date, passwordHash: string): Table[] {
   ]
 }
 
-/** What was told of the stores' days. */
+/** The figures by store and day. */
 const toldDays = (figures: readonly StoreDay[]) =>
   new Map(figures.map(({ store, on, figures: told }) => [`${store.id} ${on}`, told]))
 
@@ -77,7 +77,7 @@ const churnTables = ({ records, measures, snapshots }: ReturnType<typeof churnRo
   ['churnSnapshot', snapshots],
 ]
 
-/** A store's day and its nicks' days, as the import of that evening would have left them. */
+/** The daily figures of stores and nicks, as the evening's import would save them. */
 function figureTables(
   figures: readonly StoreDay[],
   batchOf: ReturnType<typeof demoImports>['batchOf'],
@@ -108,7 +108,7 @@ function figureTables(
   ]
 }
 
-/** The last document number given per company and prefix, so that the next record gets one of its own. */
+/** The last document number per company and prefix, so that new records get unused numbers. */
 function counters(rows: readonly { companyCode: string; code: string }[]) {
   const last = new Map<string, { companyCode: string; prefix: string; last: number }>()
   for (const { companyCode, code } of rows) {

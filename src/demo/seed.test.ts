@@ -16,7 +16,7 @@ const { as, db } = await testApp(async (database) => {
 
 const YESTERDAY = '2026-05-18'
 
-/** The one number that a query answers. */
+/** The number that a query returns. */
 async function count(query: ReturnType<typeof sql<{ n: number }>>): Promise<number> {
   return Number((await query.execute(db)).rows[0]?.n)
 }
@@ -24,11 +24,11 @@ async function count(query: ReturnType<typeof sql<{ n: number }>>): Promise<numb
 const rowsOf = (table: string, where = 'true') =>
   count(sql<{ n: number }>`select count(*) as n from ${sql.table(table)} where ${sql.raw(where)}`)
 
-test('the same instant gives the same rows, to the byte', () => {
+test('the same time gives identical rows', () => {
   assert.equal(JSON.stringify(demoRows(NOON, 'hash')), JSON.stringify(demoRows(NOON, 'hash')))
 })
 
-test('there are three companies, some 40 people, 60 customers, 150 stores on all platforms', async () => {
+test('there are three companies, about 40 people, 60 customers and 150 stores on all platforms', async () => {
   assert.equal(await rowsOf('company'), 3)
   assert.ok(Math.abs((await rowsOf('staff')) - 42) <= 3)
   assert.equal(await rowsOf('customer', 'merged_into_id is null'), 60)
@@ -36,7 +36,7 @@ test('there are three companies, some 40 people, 60 customers, 150 stores on all
   assert.equal(await count(sql`select count(distinct platform) as n from store`), 10)
 })
 
-test('figures reach back 120 days from yesterday, and some stores are missing on it', async () => {
+test('figures cover the 120 days up to yesterday, on which some stores are missing', async () => {
   const { rows } = await sql<{ first: string; last: string; days: number }>`
     select min(on_day) as first, max(on_day) as last, count(distinct on_day) as days from store_daily`.execute(
     db,
@@ -47,7 +47,7 @@ test('figures reach back 120 days from yesterday, and some stores are missing on
   assert.ok(missing >= 3 && missing <= 12, `${missing} stores are missing`)
 })
 
-/** Each a condition that no row may meet. */
+/** Conditions that no row may meet. */
 const IMPOSSIBLE = [
   'unreplied > coalesce(consult_users, consult_sessions)',
   'replied > reply_base',
@@ -68,7 +68,7 @@ for (const table of ['store_daily', 'agent_daily']) {
   }
 }
 
-test("a store's row that says it is the sum is the sum of its nicks", async () => {
+test('a store row marked as a sum is the sum of its nicks', async () => {
   const wrong = await count(sql`select count(*) as n from store_daily s join (
       select store_id, on_day, sum(consult_users) as consult, sum(replied) as replied, sum(sales_cents) as sales,
         sum(art_total_cs) as art, sum(art_weight) as weight
@@ -79,7 +79,7 @@ test("a store's row that says it is the sum is the sum of its nicks", async () =
   assert.ok((await rowsOf('store_daily', "source = 'sum'")) > 8_000)
 })
 
-test('every platform gives its headline figures', async () => {
+test('every platform provides the figures of its reply rate', async () => {
   const headline =
     "case when platform in ('pdd', 'douyin', 'kuaishou') then within_3min_base else reply_base end"
   const without = sql<{ n: number }>`select count(*) as n from store_daily join store on store.id = store_id
@@ -87,7 +87,7 @@ test('every platform gives its headline figures', async () => {
   assert.equal(await count(without), 0)
 })
 
-test('a store goes over 100 % of its salary on no day, and nobody has a nick that another has', async () => {
+test('the shares of a store never exceed 100 %, and no nick is bound twice on a day', async () => {
   assert.equal(
     await count(sql`select count(*) as n from (select store_id from store_assignment
       where to_on is null group by store_id having sum(share_percent) > 100) over`),
@@ -100,14 +100,14 @@ test('a store goes over 100 % of its salary on no day, and nobody has a nick tha
   )
 })
 
-test('a few nicks belong to nobody yet, and some figures are still being counted', async () => {
+test('a few nicks are unbound, and some figures are still being counted', async () => {
   const unmatched = await count(sql`select count(distinct (d.store_id, d.nick)) as n from agent_daily d
     where not exists (select 1 from agent_account a where a.store_id = d.store_id and a.nick = d.nick)`)
   assert.ok(unmatched >= 2 && unmatched <= 8, `${unmatched} nicks`)
   assert.ok((await rowsOf('store_daily', "pending <> '{}'")) > 0)
 })
 
-test('volumes grow, swing with the week, and a sale stands out; some stores fall', async () => {
+test('volumes grow, vary by weekday and peak in a sale; some stores fall', async () => {
   const mean = (where: string) =>
     count(sql`select avg(v) as n from (select on_day, sum(consult_users) as v from store_daily
       group by on_day) day where ${sql.raw(where)}`)
@@ -140,7 +140,7 @@ test('each account has rows within its reach', async () => {
   assert.equal(await total('finance', '/api/stores'), 110)
 })
 
-test('agent and head have figures of yesterday, and nobody has to change a password', async () => {
+test('agent and head have figures of yesterday, and no account must change its password', async () => {
   for (const username of ['agent', 'head']) {
     const path = `/api/reports/daily-store?from=${YESTERDAY}&to=${YESTERDAY}`
     assert.ok((await total(username, path)) >= 4, username)
@@ -148,7 +148,7 @@ test('agent and head have figures of yesterday, and nobody has to change a passw
   }
 })
 
-test('the numbers that the database gives go on after the seeded ones', async () => {
+test('generated ids continue after the seeded ones', async () => {
   const customerId = (await as('sales').get('/api/customers?pageSize=1&status=active')).data.items[0].id
   const store = { customerId, platform: 'tmall', name: '种子之后旗舰店' }
   const made = await as('sales').post('/api/stores', store)
@@ -170,7 +170,7 @@ test('the files of the last days are in the list of imports, and the newest can 
   assert.equal(await figures(), 0)
 })
 
-test('churn is there in every state, in several months, and its snapshots are whole', async () => {
+test('there are churn records in every state and in several months, with all snapshots', async () => {
   const { rows } = await sql<{ subject: string; status: string; n: number }>`
     select subject, status, count(*)::int as n from churn_record group by 1, 2 order by 1, 2`.execute(db)
   const states = ['cancelled', 'churned', 'retaining', 'won_back']
@@ -192,7 +192,7 @@ test('churn is there in every state, in several months, and its snapshots are wh
   assert.equal(await count(unlike), 0)
 })
 
-test('what the demo calls keyed was keyed; there are doubts, corrections, differences and awaited figures to look at', async () => {
+test('keyed figures have a source; there are questions, corrections, differences and pending figures', async () => {
   const untold = await count(sql`select count(*) as n from store_daily d where d.source = 'keyed'
     and not exists (select 1 from keyed_figure k where k.store_id = d.store_id and k.on_day = d.on_day)`)
   assert.equal(untold, 0)
@@ -207,7 +207,7 @@ test('what the demo calls keyed was keyed; there are doubts, corrections, differ
   assert.ok(awaited >= 1)
 })
 
-test('two customers were merged, one of them lately enough to be undone; the log tells of it, of churn, warnings, rosters and of what was entered', async () => {
+test('of two customer merges one can be undone; the log has lines on churn, rosters, warnings and new records', async () => {
   const merges = await db.selectFrom('customerMerge').select(['id', 'keptId']).orderBy('id').execute()
   const undoable = async (keptId: number) => {
     const { items } = (await as('sales').get(`/api/customers/${keptId}/merges`)).data

@@ -32,7 +32,7 @@ import { appendTrail } from './trail.ts'
 import { seedWarnings } from './warnings.ts'
 import { seedHandovers, worklogLines } from './worklogTrail.ts'
 
-/** Tables whose next number the database gives. */
+/** Tables with generated ids. */
 const NUMBERED = [
   'staff',
   'customer',
@@ -55,14 +55,14 @@ const NUMBERED = [
   'figureFile',
 ] as const
 
-/** The demo's rows: making them takes seconds, for which a transaction would stand still. */
+/** Computes the demo's rows, which takes seconds, outside the transaction. */
 export async function makeDemo(clock: Clock): Promise<Table[]> {
   return demoRows(clock(), await hashPassword(DEMO_PASSWORD))
 }
 
 /**
- * Fills an empty database with the demo: three companies with their people, customers, stores and 120 days of figures up
- * to yesterday by the clock.
+ * Fills an empty database with the demo: three companies with their people, customers, stores and 120 days of figures
+ * up to yesterday.
  */
 export async function seedDemo(
   db: Database,
@@ -73,7 +73,7 @@ export async function seedDemo(
   for (const [name, rows] of tables) if (name !== 'churnSnapshot') await insertMany(db, name, rows)
   for (const name of NUMBERED) await advance(db, name)
   await sql`select setval('import_commit_no', (select max(commit_no) from import_batch))`.execute(db)
-  // Without it what follows, and the first reports, would be planned for empty tables.
+  // Without statistics, the following queries and the first reports would be planned for empty tables.
   await analyze(db, [...tables.map(([name]) => name), 'storeMonth'])
   await seedBills(db, clock())
   await seedSnapshots(db, tables.find(([name]) => name === 'churnSnapshot')?.[1] ?? [])
@@ -92,7 +92,7 @@ export async function seedDemo(
     ...(await seedMerges(db, clock())),
     ...(await seedClaims(db, clock(), keyFor)),
     ...(await seedCorrections(db, clock())),
-    // Last: from here on nothing is written into the closed months.
+    // Must be the last: nothing may be written into closed months afterwards.
     ...(await seedClosings(db, clock())),
   ]
   await appendTrail(db, keyFor('audit'), lines)

@@ -5,7 +5,7 @@ import type { DemoPerson } from './people.ts'
 import { random } from './random.ts'
 import type { DemoStore } from './stores.ts'
 
-/** Somebody who serves a store from a day on, and the nick they do it under there. */
+/** A staff member who serves a store from a day on, with the nick used there. */
 export interface Service {
   store: DemoStore
   staff: DemoPerson
@@ -18,7 +18,7 @@ export interface Service {
 
 const SINCE_LEFT = 40
 
-/** Who serves which store: one agent answers for it, often a second of the same team helps. */
+/** The agents of each store: a main agent, and often a second one of the same team. */
 export function demoServices(
   stores: readonly DemoStore[],
   people: readonly DemoPerson[],
@@ -42,7 +42,7 @@ export function demoServices(
   })
 }
 
-/** Before the main agent took over, somebody who has left since served the store. */
+/** Adds a predecessor of the main agent who has left since. */
 function handedOver(services: Service[], gone: DemoPerson, today: string): Service[] {
   const change = addDays(today, -SINCE_LEFT)
   const [main, ...others] = services
@@ -64,7 +64,10 @@ function teamsOf(people: readonly DemoPerson[]): Team[] {
   }))
 }
 
-/** The first team, the demo's, has every seventh store; the others share the rest. `turn` counts within the team. */
+/**
+ * The first team, of the account `head`, has every seventh store; the other teams share the rest. `turn` counts within
+ * the team.
+ */
 function turnOf(teams: readonly Team[], index: number): { team: Team; turn: number } {
   const [first, ...others] = teams
   if (!first) throw new Error('a company without a team')
@@ -74,7 +77,7 @@ function turnOf(teams: readonly Team[], index: number): { team: Team; turn: numb
   return { team: others[rest % others.length] ?? first, turn: Math.floor(rest / others.length) }
 }
 
-/** A nick as the platform forms them. */
+/** A nick in the platform's format. */
 function nick(store: DemoStore, staff: DemoPerson, n: number): string {
   const called = `小${staff.name.at(-1)}`
   const initials = searchPinyin(store.customer.brand).split(' ')[1] ?? ''
@@ -83,7 +86,7 @@ function nick(store: DemoStore, staff: DemoPerson, n: number): string {
   return store.platform === 'pdd' ? `${store.customer.brand}客服${n}` : `${store.customer.brand}-${called}`
 }
 
-/** The head of the team that serves a store; one that nobody serves yet has the first head of its company. */
+/** The head of the team that serves a store; by default the first head of its company. */
 export function leaders(services: readonly Service[], people: readonly DemoPerson[]) {
   const known = new Map(services.map(({ store, headId }) => [store.id, headId]))
   return (store: DemoStore): number => {
@@ -112,7 +115,7 @@ export function assignmentRows(services: readonly Service[]) {
   }))
 }
 
-/** Platforms whose files are of the store, or that give none: nobody has a nick there. */
+/** Platforms with figures per store only, or without files: agents have no nicks there. */
 export const WITHOUT_NICKS = new Set(['kuaishou', 'xiaohongshu', '1688', 'vip', 'other'])
 
 /** The rows of the table `agent_account`. */

@@ -18,13 +18,13 @@ const [GIVEN_ON, PAID_OUT_ON, CREDITED_ON] = ['21', '23', '25']
 const GIVEN_CENTS = 100_000
 const CREDITED_CENTS = 30_000
 
-/** Why drafts with missing days are issued all the same. */
+/** The reasons for issuing drafts with missing days. */
 const MISSING: { missingReason: MissingReason; missingNote?: string }[] = [
   { missingReason: 'noData' },
   { missingReason: 'confirmed' },
   { missingReason: 'other', missingNote: '平台后台升级，商家提供了截图' },
 ]
-/** So many drafts of this kind are left to be looked through. */
+/** Number of such drafts that stay drafts. */
 const LEFT = 2
 
 interface Found {
@@ -37,9 +37,9 @@ interface Found {
 type Run = (day: Day, role: number) => Promise<ReturnType<typeof contextOf>>
 
 /**
- * What last month and this one hold beside receipts: a debt that is given up, deposits that pay a bill and are paid out,
- * money to give back, money that came in before its bill, and bills that were issued although days are missing. A demo
- * without a fitting bill does without. Returns the lines of the log.
+ * Seeds movements other than receipts in this and last month: a write-off, a deposit used for a bill and one partly
+ * refunded, a credit, a payment before its bill was issued, and bills issued with missing days. Skips a movement if the
+ * demo has no suitable bill. Returns the audit lines.
  */
 export async function seedSettlements(db: Database, now: Date): Promise<TrailLine[]> {
   const lines: TrailLine[] = []
@@ -59,8 +59,8 @@ export async function seedSettlements(db: Database, now: Date): Promise<TrailLin
 }
 
 /**
- * Bills of the company, the newest first. Left out are customers that a waiting row of the bank may be of, bills that a merchant
- * sees, and those of a price that was entered late: other parts of the demo count on them.
+ * Bills of the company, newest first. Excludes bills that other parts of the demo depend on: of customers with unbooked
+ * bank rows or merges, with a merchant's link, or with a price that was entered late.
  */
 async function findBills(db: Database, where: ReturnType<typeof sql>): Promise<Found[]> {
   const { rows } = await sql<Found>`
@@ -79,7 +79,7 @@ async function findBills(db: Database, where: ReturnType<typeof sql>): Promise<F
 const owedOn = (day: Day) =>
   sql`b.status in ('open', 'partial') and b.kind = 'service' and b.total_cents > 0 and b.issued_on <= ${day}`
 
-/** A deposit pays what a customer owes, as far as it goes. */
+/** Uses a deposit for a customer's bill, up to the amount of the deposit. */
 async function payByDeposit(db: Database, run: Run, onDay: Day): Promise<void> {
   const [bill] = await findBills(db, sql`${owedOn(onDay)} and deposit_held(b.customer_id) > 0`)
   if (!bill) return
@@ -88,7 +88,7 @@ async function payByDeposit(db: Database, run: Run, onDay: Day): Promise<void> {
   await receive(await run(onDay, ROLES.finance), { id: bill.id, onDay, amountCents, method: 'deposit' })
 }
 
-/** The oldest debt is given up. */
+/** Writes off the oldest debt. */
 async function loseDebt(db: Database, run: Run, onDay: Day): Promise<void> {
   const bill = (await findBills(db, owedOn(onDay))).at(-1)
   if (!bill) return
@@ -98,7 +98,7 @@ async function loseDebt(db: Database, run: Run, onDay: Day): Promise<void> {
   })
 }
 
-/** A part of a deposit is given back and paid out. */
+/** Refunds part of a deposit and pays it out. */
 async function giveDepositBack(db: Database, run: Run, month: string): Promise<void> {
   const onDay = `${month}-${PAID_OUT_ON}`
   const [bill] = await findBills(
@@ -114,7 +114,7 @@ async function giveDepositBack(db: Database, run: Run, month: string): Promise<v
   await receive(await run(onDay, ROLES.finance), { id, onDay, amountCents: GIVEN_CENTS, method: 'bank' })
 }
 
-/** A customer that owes nothing gets something back: 待退, until it is paid out. */
+/** Refunds part of a bill to a customer without open bills, which leaves a credit: 待退. */
 async function oweCustomer(db: Database, run: Run, month: string): Promise<void> {
   const [bill] = await findBills(
     db,
@@ -130,7 +130,7 @@ async function oweCustomer(db: Database, run: Run, month: string): Promise<void>
   })
 }
 
-/** Money that came in on the last day of last month for a bill that was issued in this one. */
+/** A payment received on the last day of last month for a bill issued this month. */
 async function takeAhead(db: Database, run: Run, month: string): Promise<void> {
   const onDay = lastDayOf(month)
   const [bill] = await findBills(
@@ -144,7 +144,7 @@ async function takeAhead(db: Database, run: Run, month: string): Promise<void> {
   })
 }
 
-/** Some drafts with missing days are issued, each with a reason of its own; others wait. */
+/** Issues some drafts with missing days, each with a different reason; the others stay drafts. */
 async function issueIncomplete(db: Database, now: Date, lines: TrailLine[]): Promise<void> {
   const actor = await personOf(db, COMPANY, ROLES.finance)
   const drafts = await findBills(

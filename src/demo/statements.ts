@@ -6,14 +6,14 @@ import { DEMO_STATEMENT } from './accounts.ts'
 import { advance, insertMany } from './bulk.ts'
 
 const DAY_MS = 86_400_000
-/** So long ago the link was made; the demo's does not run out, as the start prints it each time. */
+/** Age of the link in days, and its validity: the demo's link practically never expires, since each start prints it. */
 const MADE_DAYS_AGO = 2
 const LIFE_DAYS = 3_650
 
-/** Bytes as the bulk insert takes them. */
+/** Encodes bytes for the bulk insert. */
 const hex = (bytes: Buffer) => `\\x${bytes.toString('hex')}`
 
-/** Merchants are shown their bills in all companies; one has objected to a line of the newest month. */
+/** Turns on bill links for merchants in all companies; one merchant has objected to a line of the newest bill. */
 export async function seedStatements(db: Database, now: Date, keyFor: KeyFor): Promise<void> {
   const companies = await db.selectFrom('company').select('code').execute()
   await insertMany(
@@ -26,7 +26,7 @@ export async function seedStatements(db: Database, now: Date, keyFor: KeyFor): P
     await objectTo(db, { id: bill.id, madeBy: bill.issuedBy, key: keyFor('statement') }, now)
 }
 
-/** The newest bill of the first company that waits to be paid. */
+/** The newest open bill of the first company. */
 async function newestOpen(db: Database) {
   return db
     .selectFrom('customerBill')

@@ -18,7 +18,7 @@ export type Platform =
   | 'vip'
   | 'other'
 
-/** A store as the figures need it. Days of service are both included; an open end has none. */
+/** A store with the fields that the figures need. First and last days are inclusive. */
 export interface DemoStore {
   id: number
   companyCode: string
@@ -29,18 +29,18 @@ export interface DemoStore {
   trialOn: string | null
   onlineOn: string | null
   stoppedOn: string | null
-  /** The days on which it has figures; null where there are none yet. */
+  /** The first and last day with figures; null without any. */
   servedFrom: string | null
   servedTo: string
-  /** Gone before the books were kept here, and brought in as such. */
+  /** Lost before the books began, and imported as lost. */
   takenOver: boolean
   targetReplyRateBp: number
 }
 
-/** How many stores each company serves: 150 in all. */
+/** Number of stores per company: 150 in all. */
 const SHARE: Record<string, number> = { '001': 110, '002': 24, '003': 16 }
 
-// The fifteenth place goes to the platforms that few merchants are on, by turns.
+// Every fifteenth store is on one of the rare platforms, in rotation.
 const CYCLE = 'tmall taobao pdd douyin jd kuaishou jd taobao tmall taobao douyin xiaohongshu pdd tmall'.split(
   ' ',
 )
@@ -59,7 +59,7 @@ const SUFFIX: Record<Platform, string[]> = {
   other: ['小程序商城', '微商城', '官网商城'],
 }
 
-/** The target for what the platform itself calls the reply rate, in basis points. */
+/** Targets of the platforms' own reply rates, in basis points. */
 const TARGET: Partial<Record<Platform, number>> = {
   tmall: 9700,
   taobao: 9600,
@@ -107,7 +107,7 @@ type Days = Pick<
   'status' | 'trialOn' | 'onlineOn' | 'stoppedOn' | 'servedFrom' | 'servedTo' | 'takenOver'
 >
 
-/** The days of a store that was lost some months ago. */
+/** The days of a store that stopped some months ago. */
 function endedDays(id: number, customer: DemoCustomer, today: string): Days | undefined {
   const ending = endingOfStore(id, customer.id, today)
   if (!ending) return undefined
@@ -116,7 +116,7 @@ function endedDays(id: number, customer: DemoCustomer, today: string): Days | un
   return { status: 'stopped', ...begun, ...ending, servedFrom, servedTo: ending.stoppedOn }
 }
 
-/** Most have been served for long; some are new, on trial, on hold, not begun, or gone. */
+/** Most stores have been in service for long; some are new, on trial, paused, pending or stopped. */
 function daysOf({ status }: DemoCustomer, index: number, today: string, chance: Random): Days {
   const open = { stoppedOn: null, servedTo: addDays(today, -1), takenOver: false }
   if (index % 41 === 33)
@@ -143,7 +143,7 @@ const HOURS = ['08:00–24:00', '09:00–23:00', '08:30–22:30', '00:00–24:00
 const SERVICES = [['full'], ['presale', 'aftersale'], ['presale'], ['full', 'night'], ['full', 'promotion']]
 const SHIFTS = [['morning', 'evening'], ['morning', 'middle', 'evening'], ['evening', 'night'], ['morning']]
 
-/** The rows of the table `store`; `leaderOf` names the head of the team that serves it. */
+/** The rows of the table `store`; `leaderOf` returns the head of the team that serves it. */
 export function storeRows(stores: readonly DemoStore[], leaderOf: (store: DemoStore) => number, now: Date) {
   return stores.map((store) => {
     const { customer, servedFrom, servedTo: _, takenOver, ...row } = store

@@ -6,12 +6,12 @@ import type { MonthPage, MonthResult } from '#finance/monthly-financials/contrac
 import type { LiveResult } from '#finance/monthly-financials/liveResult.ts'
 import { COMPANIES } from './people.ts'
 
-/** The tests live in May: March and April stay open. */
+/** The tests' current time is in May: March and April stay open. */
 const CLOSED = ['2025-12', '2026-01', '2026-02']
 const path = (month: string, rest = '') => `/api/monthly-financials/${month}${rest}`
-/** The demo's closed months, as a demo that is there shows them. */
+/** Tests of the demo's closed months. */
 export function testClosings({ as, db }: Pick<TestApp, 'as' | 'db'>): void {
-  test('the older months of every company are closed, the newest two are not', async () => {
+  test('the older months of every company are closed, the newest two are open', async () => {
     for (const { code } of COMPANIES) {
       const query = `?from=${CLOSED[0]}&to=2026-04&companyCode=${code}`
       const { items } = (await as('admin').get(`/api/monthly-financials${query}`)).data
@@ -22,7 +22,7 @@ export function testClosings({ as, db }: Pick<TestApp, 'as' | 'db'>): void {
     }
   })
 
-  test('every snapshot is what its hash says, and accounts for every cent', async () => {
+  test('every snapshot matches its hash, and its parts add up to the result', async () => {
     const snapshots = await db.selectFrom('monthlySnapshot').selectAll().orderBy('id').execute()
     assert.equal(snapshots.length, COMPANIES.length * CLOSED.length + 1)
     for (const { companyCode, monthOn, hash, content } of snapshots) {
@@ -36,7 +36,7 @@ export function testClosings({ as, db }: Pick<TestApp, 'as' | 'db'>): void {
     }
   })
 
-  test('a closed month holds bills, receipts, claims and lines by hand, its salaries are frozen', async () => {
+  test('a closed month has bills, receipts, claims and manual lines, and its payroll is frozen', async () => {
     for (const month of CLOSED) {
       const first = `${month}-01`
       const count = async (table: 'customerBill' | 'monthlyManualLine' | 'payrollMonth') =>
@@ -62,7 +62,7 @@ export function testClosings({ as, db }: Pick<TestApp, 'as' | 'db'>): void {
     assert.ok(items.length > 10 && items.every(({ frozen }: { frozen: boolean }) => frozen))
   })
 
-  test('one month was opened again with a reason; a raise since then changes nothing of it', async () => {
+  test('one month was reopened with a reason; a later raise does not change it', async () => {
     const page: MonthPage = (await as('admin').get(`${path('2026-02')}?companyCode=001`)).data
     assert.deepEqual(
       page.steps.map(({ action, snapshotNo }) => [action, snapshotNo]),
@@ -75,12 +75,12 @@ export function testClosings({ as, db }: Pick<TestApp, 'as' | 'db'>): void {
     assert.ok(page.isLatestClosed && page.steps[1]?.reason)
     assert.ok(page.steps[0]?.waived.every(({ reason }) => reason.length > 3))
     const { items } = (await as('admin').get(path('2026-02', '/differences'))).data
-    // A store's bills follow it to another customer, as by a merge that was undone.
+    // Exclude customers: a store's bills move to another customer, as with a merge that was undone.
     const ours = items.filter(({ part }: { part: string | null }) => part !== 'customer')
     assert.deepEqual(ours, [], 'what was billed and paid is as it was closed, though pay was raised since')
   })
 
-  test('a closed month takes no write; the next one is open for it', async () => {
+  test('a closed month rejects writes; the next month accepts them', async () => {
     const cost = { label: '房租', amountCents: 100 }
     const refused = await as('admin').post(path('2026-02', '/lines'), cost)
     assert.deepEqual([refused.status, refused.body.errorCode], [400, 'INVALID'])

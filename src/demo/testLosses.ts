@@ -3,14 +3,14 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
 
-/** What the demo tells of losses, and of who entered whom, as it could have been. */
+/** Tests that the demo's losses, and the creators of its staff, are plausible. */
 export function testLosses(db: Database): void {
   const count = async (query: ReturnType<typeof sql<{ n: number }>>) =>
     Number((await query.execute(db)).rows[0]?.n)
   const rowsOf = (table: string, where: string) =>
     count(sql<{ n: number }>`select count(*) as n from ${sql.table(table)} where ${sql.raw(where)}`)
 
-  test('few came back of those that were lost, as it is; some were lost before the books began, with nothing known of amounts', async () => {
+  test('few lost customers and stores return; some losses predate the books and have no amounts', async () => {
     for (const subject of ['customer', 'store']) {
       const lost = await rowsOf(
         'churn_record',
@@ -27,7 +27,7 @@ export function testLosses(db: Database): void {
     assert.equal(await count(known), 0)
   })
 
-  test('everybody but the admins was entered by somebody who was there before', async () => {
+  test('all staff except the admins were created by staff who existed before', async () => {
     const { rows } = await sql<{ lines: number; people: number; early: number }>`select count(*) as lines,
         (select count(*) from staff where role <> 1) as people,
         count(*) filter (where a.at < actor.created_at) as early

@@ -7,11 +7,11 @@ import type { PayRow } from '#finance/payroll/contract.ts'
 import type { Staff } from '#people/staff/contract.ts'
 import { COMPANIES } from './people.ts'
 
-/** What the demo pays, and what it earns: as the trade does. */
+/** Tests that pay and margins of the demo are plausible. */
 export function testPay({ as }: Pick<TestApp, 'as'>): void {
   const admin = as('admin')
 
-  test('an agent gets ¥4,000 to ¥8,000 a month, a head more than an agent of the same company on average', async () => {
+  test('an agent earns ¥4,000 to ¥8,000 a month, and a head of the same company about as much as its mean or more', async () => {
     for (const { code } of COMPANIES) {
       const people: Staff[] = (
         await admin.get(`/api/staff?role=2&status=active&companyCode=${code}&pageSize=100`)
@@ -25,7 +25,7 @@ export function testPay({ as }: Pick<TestApp, 'as'>): void {
       }
       const [agents, heads] = [totalsOf(false), totalsOf(true)]
       assert.ok(agents.length >= 3 && heads.length >= 1, code)
-      // Whoever was absent for a day, or has many stores, is a little outside.
+      // Absence or many stores can put an agent slightly outside the range.
       for (const cents of agents) assert.ok(cents >= 350_000 && cents <= 830_000, `${code}: ${cents}`)
       const mean = agents.reduce((sum, cents) => sum + cents, 0) / agents.length
       assert.ok(mean >= 450_000 && mean <= 700_000, `${code}: ${mean}`)
@@ -33,7 +33,7 @@ export function testPay({ as }: Pick<TestApp, 'as'>): void {
     }
   })
 
-  test('pay has a history: a probation, a raise for most, one of last month', async () => {
+  test('pay has a history: a probation, a raise for most, one raise last month', async () => {
     const { items } = (await admin.get(`/api/staff?role=${ROLES.agent}&companyCode=001&pageSize=100`)).data
     const rows = await Promise.all(
       items.map(async ({ id }: Staff) => (await admin.get(`/api/staff/${id}/pay`)).data.items),
@@ -45,7 +45,7 @@ export function testPay({ as }: Pick<TestApp, 'as'>): void {
     assert.equal(raised.length, 1)
   })
 
-  test('every closed month of every company leaves a margin of some per cent', async () => {
+  test('every closed month of every company has a positive margin of a few per cent', async () => {
     for (const { code } of COMPANIES) {
       const { items } = (
         await admin.get(`/api/monthly-financials?from=2025-12&to=2026-02&companyCode=${code}`)

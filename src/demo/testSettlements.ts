@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { TestApp } from '#app/testApp.ts'
 import type { DepositItem, RollItem } from '#billing/receivables/ties/contract.ts'
 
-/** Each list of accounts has rows in the demo, in this month or the last one. */
+/** Tests that each list of accounts has rows in this or last month. */
 export function testSettlements(
   { as, db }: Pick<TestApp, 'as' | 'db'>,
   months: readonly [string, string],
@@ -17,7 +17,7 @@ export function testSettlements(
     return answer.data
   }
 
-  test('the accounts have 核销, 押金抵扣, 待退 and 预收, and tie', async () => {
+  test('the accounts contain 核销, 押金抵扣, 待退 and 预收, and balance', async () => {
     const now = await get(`/api/receivables/roll?month=${current}&pageSize=100`)
     const before = await get(`/api/receivables/roll?month=${last}&pageSize=100`)
     assert.deepEqual([now.gaps, before.gaps], [[], []])
@@ -30,14 +30,14 @@ export function testSettlements(
     assert.ok(found(now, 'advanceUsedCents') > 0, 'its bill was issued since')
   })
 
-  test('deposits are used and given back', async () => {
+  test('deposits are used and refunded', async () => {
     const rowsOf = async (month: string): Promise<DepositItem[]> =>
       (await get(`/api/receivables/deposits?month=${month}&pageSize=100`)).items
     assert.ok((await rowsOf(current)).some(({ usedCents }) => usedCents > 0))
     assert.ok((await rowsOf(last)).some(({ refundedCents }) => refundedCents > 0))
   })
 
-  test('a bill that was issued although days are missing has a reason; drafts of this kind still wait', async () => {
+  test('bills issued with missing days have a reason; some drafts with missing days remain', async () => {
     assert.ok((await get('/api/customer-bills?incomplete=issued')).total > 0)
     const silent = await db
       .selectFrom('customerBill')

@@ -3,13 +3,13 @@ import type { Changes } from '#kit/audit.ts'
 import type { Line } from '#platform/audit-logs/chain.ts'
 import { appendLines } from '#platform/audit-logs/queriesOfChain.ts'
 
-/** A line of the demo's log, written by hand at its instant. */
+/** An audit line of the demo, with its time. */
 export type TrailLine = Pick<
   Line,
   'companyCode' | 'actorId' | 'actorName' | 'action' | 'entity' | 'recordId' | 'changes'
 > & { at: Date; via?: string }
 
-/** Appends the lines in the order of their instants, as their writes would have left them. */
+/** Appends the lines in chronological order, as the writes would have. */
 export async function appendTrail(db: Database, key: Buffer, lines: readonly TrailLine[]): Promise<void> {
   const inTime = lines.toSorted((a, b) => a.at.getTime() - b.at.getTime())
   await appendLines(
@@ -22,7 +22,7 @@ export async function appendTrail(db: Database, key: Buffer, lines: readonly Tra
   )
 }
 
-/** What a new record's line says: the fields that it began with. */
+/** The changes in the audit line of a new record: its initial fields. */
 export const fresh = (values: object): Changes =>
   Object.fromEntries(
     Object.entries(values)

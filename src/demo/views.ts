@@ -5,7 +5,7 @@ import type { DemoPerson } from './people.ts'
 
 const PLAIN = { dense: false, shown: {}, order: [], pins: {} }
 
-/** Who keeps which view of which list: own ones, a head's for the team, an admin's for the company. */
+/** The saved views: personal ones, one for a team and one for the company. */
 const VIEWS = [
   { who: 'sales', scope: 'personal', list: 'list.customers', name: '试用中的客户', query: 'status=trial' },
   {
@@ -61,7 +61,7 @@ export function viewRows(people: readonly DemoPerson[], now: Date) {
   })
 }
 
-/** What the download centre holds: a file that can be fetched, and one that did not come about. */
+/** The rows of the download centre: a finished file, and a failed export. */
 export function exportRows(
   people: readonly DemoPerson[],
   customers: readonly { code: string; name: string; companyCode: string }[],

@@ -3,41 +3,41 @@ import type { Random } from './random.ts'
 import { random } from './random.ts'
 import type { DemoStore } from './stores.ts'
 
-/** What kind of course a store takes. */
+/** The parameters of a store's volumes over time. */
 export interface Course {
   /** Buyers on an ordinary day at the start. */
   base: number
-  /** By how much that grows over a year: 0.3 is 30 %. */
+  /** Growth over a year: 0.3 is 30 %. */
   growth: number
-  /** Over how many of the last days it loses half of them; 0 for none. */
+  /** Number of last days over which it loses half of its buyers; 0 for none. */
   decline: number
   /** Whether yesterday was far below the days before. */
   fell: boolean
-  /** Whether it answers too few: under its target. */
+  /** Whether its reply rate is below target. */
   slow: boolean
-  /** What was left of it some weeks ago, for a while: 0 for a shop that was closed; 1 for all others. */
+  /** The remaining share of buyers during a temporary dip some weeks ago: 0 for a closed shop, 1 for no dip. */
   dip: number
-  /** Days counted back from yesterday within which its merchant asked for far less; null for most. */
+  /** The days, counted back from yesterday, in which the customer's volume was much lower; null for most. */
   slump: { from: number; to: number } | null
 }
 
 /**
- * Merchants whose buyers became few some three months ago: one is gone since (`endings.ts`), one recovered. Both were warned
- * of in red, long enough ago for what became of them to be known.
+ * Customers whose volume fell about three months ago: one has left since (`endings.ts`), one recovered. Both had red
+ * warnings, old enough to count in the hit rate.
  */
 const SLUMPS = new Map([
   [47, { from: 85, to: 0 }],
   [15, { from: 85, to: 62 }],
 ])
 
-/** What a slump leaves of a store's buyers. */
+/** The remaining share of buyers in a slump. */
 const SLUMPED = 0.4
 
-/** The course of a store, the same each time. */
+/** The parameters of a store, deterministic by its id. */
 export function courseOf(store: DemoStore): Course {
   const chance = random(`course ${store.id}`)
   return {
-    // Those that go are smaller than most.
+    // Stopped stores are smaller than most.
     base: Math.round((store.status === 'stopped' ? 20 : 45) * Math.exp(chance.next() * 2.9)),
     growth: chance.next() * 0.9 - 0.15,
     decline: store.id % 23 === 12 ? chance.between(25, 40) : 0,
@@ -48,10 +48,10 @@ export function courseOf(store: DemoStore): Course {
   }
 }
 
-// From the middle of the week to its end people shop more. Monday is the first.
+// Volumes rise from the middle of the week to its end. Monday is the first.
 const WEEKDAYS = [0.97, 0.94, 0.95, 0.98, 1.04, 1.16, 1.12]
 
-/** Days of the year on which everybody shops, and how much more. */
+/** Shopping festivals and their factors. */
 const PROMOTIONS: [from: string, to: string, factor: number][] = [
   ['05-31', '06-03', 1.6],
   ['06-16', '06-20', 2.2],
@@ -60,10 +60,10 @@ const PROMOTIONS: [from: string, to: string, factor: number][] = [
   ['12-10', '12-12', 1.5],
 ]
 
-/** How many days ago the merchants' own anniversary sale was, where no promotion of the calendar lies within the figures. */
+/** The days of an anniversary sale, counted back, used if no promotion of the calendar is within the figures. */
 const ANNIVERSARY = [44, 42] as const
 
-/** How busy a day is for everybody: the weekday, and a promotion where there is one. */
+/** The common factor of a day: its weekday, and a promotion. */
 export function bustle(day: string, yesterday: string, firstDay: string): number {
   const weekday = WEEKDAYS[weekdayOf(day) - 1] ?? 1
   const promotion = promotionOf(day)
@@ -84,10 +84,10 @@ function hasPromotion(from: string, to: string): boolean {
   })
 }
 
-/** The days of a dip, counted back from yesterday: three whole weeks lie within it, and it is over. */
+/** The days of a dip, counted back from yesterday: it includes three complete weeks and has ended. */
 const DIP = { from: 47, to: 22 }
 
-/** How many buyers a store has on a day. */
+/** The number of a store's buyers on a day. */
 export function volumeOf(
   course: Course,
   day: string,

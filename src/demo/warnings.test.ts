@@ -4,7 +4,7 @@ import { TEST_KEYS, testApp } from '#app/testApp.ts'
 import { makeDemo, seedDemo } from './seed.ts'
 import { testSettlements } from './testSettlements.ts'
 
-/** No long holiday lies in the weeks that matter: such weeks are compared with nothing. */
+/** No long holiday is in the relevant weeks; weeks with promotions are not compared. */
 const AUTUMN = new Date('2026-11-26T04:00:00Z')
 
 const { as, clock, db } = await testApp(async (database) => {
@@ -12,7 +12,7 @@ const { as, clock, db } = await testApp(async (database) => {
   await database.transaction().execute((tx) => seedDemo(tx, () => AUTUMN, TEST_KEYS, demo))
 })
 
-test('red warnings of some three months ago tell how often they came true: of two merchants one left', async () => {
+test('red warnings of about three months ago have a hit rate: half of the customers left', async () => {
   clock.now = AUTUMN
   const { hits } = (await as('admin').get('/api/warnings/overview')).data
   assert.deepEqual(hits, [{ kind: 'fall', red: 4, left: 2 }])

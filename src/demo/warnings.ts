@@ -8,12 +8,12 @@ import { addWeeks, lastCompleteWeek } from '#reporting/warnings/weeks.ts'
 import { COMPANIES } from './people.ts'
 import type { TrailLine } from './trail.ts'
 
-/** So many weeks were checked on their Mondays: as far back as four weeks of figures lie before them. */
+/** Number of weeks that were checked on their Mondays: all that have four weeks of figures before them. */
 const WEEKS = 13
 
 /**
- * The weekly warnings as the Mondays' checks would have left them, the older ones mostly settled; in a transaction.
- * Answers the lines of the log.
+ * Seeds the weekly warnings as the Monday runs would have left them; older ones are mostly settled. Must be called in a
+ * transaction. Returns the audit lines.
  */
 export async function seedWarnings(db: Database, now: Date): Promise<TrailLine[]> {
   const lines: TrailLine[] = []
@@ -30,7 +30,7 @@ export async function seedWarnings(db: Database, now: Date): Promise<TrailLine[]
   return lines
 }
 
-/** What was noted, by turns. */
+/** The notes, in rotation. */
 const NOTES = {
   handling: [
     '已联系商家，等对方回复原因。',
@@ -49,7 +49,7 @@ const NOTES = {
   ],
 }
 
-/** Each warning is taken up two days after it was raised; of the last two weeks that have any, most still wait. */
+/** Takes up each warning two days after its week was checked; most warnings of the last two weeks stay pending. */
 async function settle(db: Database, companyCode: string, today: string): Promise<TrailLine[]> {
   const handler = await db
     .selectFrom('staff')

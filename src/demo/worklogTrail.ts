@@ -7,10 +7,13 @@ import type { TrailLine } from './trail.ts'
 import { fresh } from './trail.ts'
 import { DAYS } from './worklogs.ts'
 
-/** Notes of so many days are still on their way. */
+/** Number of last days whose handover notes are delivered. */
 const NOTES_OF_DAYS = 3
 
-/** The notes of the newest logs, with whoever serves their stores next, as handing them in would have left them; every other one is read. */
+/**
+ * Delivers the notes of the newest logs to the next agents of their stores, as submitting would have; every other note
+ * is read.
+ */
 export async function seedHandovers(db: Database, now: Date): Promise<void> {
   const logs = await db
     .selectFrom('worklog')
@@ -36,7 +39,7 @@ export async function seedHandovers(db: Database, now: Date): Promise<void> {
   }
 }
 
-/** The lines that the demo's work logs of the last weeks would have left: begun, handed in, passed or returned. */
+/** Audit lines of the work logs of the last weeks: created, submitted, approved or returned. */
 export async function worklogLines(db: Database, today: string): Promise<TrailLine[]> {
   const logs = await db
     .selectFrom('worklog')

@@ -9,7 +9,7 @@ import { WITHOUT_NICKS } from './service.ts'
 
 type Table = [name: keyof DB, rows: object[]]
 
-/** So many days of logs have their stores with them, up to yesterday; of those before only that they passed. */
+/** Number of days up to yesterday whose logs have lines per store; older logs only have a status. */
 export const DAYS = 28
 
 const SUMMARIES = [
@@ -26,10 +26,10 @@ const NOTES = [
 ]
 const RETURNS = ['少写了交接，请补上待处理的买家。', '小结太简单，请写明排队的时段。']
 
-/** Has written nothing for three days. */
+/** A person who has submitted no log for three days. */
 const FORGETS = '温言'
 
-/** What the account `agent` finds: today's log begun, and one of this week come back. */
+/** The data of the account `agent`: a draft for today, and a returned log of this week. */
 export const SHOWN = {
   username: 'agent',
   returnedAgo: 4,
@@ -44,12 +44,12 @@ interface Log {
   shift: string
 }
 
-/** What was told of the stores' days, by `id day`. */
+/** The figures by `store-id day`. */
 export type Told = ReadonlyMap<string, Figures>
 
 /**
- * Logs of everybody who serves stores, as long as there are rosters: most passed, the last days wait, a few were returned
- * or never written.
+ * Logs of all agents who serve stores, for the same weeks as the rosters: most approved, those of the last days
+ * submitted, a few returned or missing.
  */
 export function worklogTables(
   services: readonly Service[],
@@ -92,7 +92,7 @@ function statusOf(person: DemoPerson, on: string, today: string): string | null 
   return chance.chance(0.04) ? null : 'approved'
 }
 
-/** How the logs of the last two days stand, beside one that is a draft and one that is not there. */
+/** Most logs of the last two days are submitted; one of eight is a draft, one is missing. */
 const SUBMITTED = Array.from({ length: 6 }, () => 'submitted')
 
 function logRow({ id, person, on, status, shift }: Log, now: Date) {
@@ -118,9 +118,9 @@ function logRow({ id, person, on, status, shift }: Log, now: Date) {
 }
 
 /**
- * The stores that the person served that day, by their nick. What a file says of a nick stands with the figures; where
- * nobody has one, the agent keyed the own part of the store's. What nothing is known of was keyed in the logs that have
- * not passed yet, but for half of a draft.
+ * The lines of a log: one per store that the person served that day, with their nick. If the file contains the nick,
+ * the figures come from it. Without nicks, the agent keyed a share of the store's figures. Unknown figures are keyed in
+ * logs that are not approved yet, except half of those in a draft.
  */
 function linesOf({ id, person, on, status }: Log, services: readonly Service[], told: Told) {
   const keys = status === 'submitted' || status === 'draft'
@@ -143,13 +143,13 @@ function linesOf({ id, person, on, status }: Log, services: readonly Service[], 
     })
 }
 
-/** What two who serve a store have of its buyers, in percent. */
+/** The shares of two agents in a store's buyers, in percent. */
 const PARTS = { main: 60, second: 40 } as const
 
-/** A person's part, in percent, of what a store had on a day. */
+/** A person's share, in percent, of a store's figures on a day. */
 function ownPart({ consultUsers, handledUsers, unreplied, ...times }: Figures, percent: number) {
   const part = (all: number) => Math.round((all * percent) / 100)
-  // Times are keyed to a tenth of a second.
+  // Times are keyed in tenths of a second.
   const mean = (totalCs: number | null, weight: number | null) =>
     totalCs !== null && weight ? Math.round(totalCs / weight / 10) * 10 : null
   const asked = consultUsers ?? 0
@@ -162,10 +162,10 @@ function ownPart({ consultUsers, handledUsers, unreplied, ...times }: Figures, p
   }
 }
 
-/** The platforms that measure replies by unreplied buyers. */
+/** The platforms whose reply rate counts unreplied buyers. */
 const REPLIES = new Set(['taobao', 'tmall', 'jd'])
 
-/** What an agent keys of a store's day; nothing where nothing was keyed. */
+/** The figures that an agent keys for a store's day; all null if nothing was keyed. */
 function keyed(day: string | null, countsReplies = false) {
   const chance = random(`keyed ${day}`)
   const consultUsers = chance.between(18, 90)

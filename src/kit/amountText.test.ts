@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { timeText } from './amountText.ts'
 
-test('in a log a month stored by its first day is a month, an instant a minute in Shanghai; other texts stay', () => {
+test('timeText formats a stored month as the month and an instant as a minute in Shanghai, and no other text', () => {
   assert.equal(timeText('monthOn', '2026-10-01'), '2026-10')
   assert.equal(timeText('serviceMonthOn', '2026-10-01'), '2026-10')
   assert.equal(timeText('expiresAt', '2026-12-23T07:38:00.000Z'), '2026-12-23 15:38')

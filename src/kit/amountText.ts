@@ -1,8 +1,8 @@
 import { formatDuration, formatMinute, formatMoney, formatRate } from './format.ts'
 
 /**
- * A number as a person reads it, by the ending of its field's name: `…Cents` is money, `…Bp` a rate in basis points,
- * `…ResponseS` seconds. Undefined where the name says nothing: then it is a plain number.
+ * Formats a number by the ending of its field's name: `…Cents` is money, `…Bp` a rate in basis points, `…ResponseS`
+ * seconds. Undefined for any other name, a plain number.
  */
 export function amountText(field: string, value: number): string | undefined {
   if (field.endsWith('Cents')) return formatMoney(value)
@@ -13,15 +13,15 @@ export function amountText(field: string, value: number): string | undefined {
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/
 
 /**
- * A time as a log shows it: of `monthOn`, the first day of a month, the month; of an instant the minute. Undefined if the
- * text is neither.
+ * Formats a time for a log: the month for `monthOn`, the first day of a month; the minute for an instant. Undefined for
+ * any other text.
  */
 export function timeText(field: string, text: string): string | undefined {
   if (/(^m|M)onthOn$/.test(field)) return text.slice(0, 7)
   return INSTANT.test(text) ? formatMinute(text) : undefined
 }
 
-/** Whether a field takes a number with two decimal places that travels as a whole one. */
+/** Whether a field is entered with two decimals and sent as an integer. */
 export function isDecimalField(field: string): boolean {
   return field.endsWith('Cents') || field.endsWith('Bp')
 }

@@ -1,4 +1,4 @@
-/** A response that came before a component asked for it: `data` answers a GET of `path` with `input`. */
+/** A response received before a component requested it: the `data` of a GET of `path` with `input`. */
 export interface Answered {
   path: string
   input: object

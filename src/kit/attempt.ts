@@ -6,12 +6,12 @@ import { AppError } from './errors.ts'
 import type { Context } from './serve.ts'
 import { fill } from './text.ts'
 
-/** What became of a try: its result, or the refusal. */
+/** The outcome of an attempt: its result, or the refusal. */
 export type Attempt<T> = { value: T } | { refusal: AppError }
 
 /**
- * Tries one piece of many in the transaction that is open: a refusal undoes that piece only, its audit lines included. A
- * fault is thrown, and ends all.
+ * Runs one of several pieces of work in the open transaction, under a savepoint: a refusal rolls back only this piece,
+ * its audit lines included. Any other error is thrown and ends the whole transaction.
  */
 export async function attempt<T>(
   context: Context,
@@ -33,7 +33,7 @@ export async function attempt<T>(
   }
 }
 
-/** Does the work and takes all of it back, its audit lines included: what it answers is what would happen. */
+/** Runs the work and rolls it back, its audit lines included: the result shows what would happen. */
 export async function rehearse<T>(context: Context, work: (inner: Context) => Promise<T>): Promise<T> {
   await sql`savepoint rehearsal`.execute(context.db)
   const result = await work({ ...context, record: () => {} })
@@ -42,14 +42,14 @@ export async function rehearse<T>(context: Context, work: (inner: Context) => Pr
 }
 
 /**
- * Runs a write for a read that shows its consequences: in a transaction that keeps nothing. Returns what `work` returns,
- * and throws what the write would throw.
+ * Runs a write for a read that shows its consequences, in a transaction that saves nothing. Returns what `work`
+ * returns, and throws what the write would throw.
  */
 export async function dryRun<T>(context: Context, work: (inner: Context) => Promise<T>): Promise<T> {
   return context.db.transaction().execute((db) => rehearse({ ...context, db }, work))
 }
 
-/** Why a try was refused, as a sentence to keep: the first wrong field's, else the refusal's own. */
+/** The reason of a refusal as a sentence to store: that of the first wrong field, else the error's own. */
 export function refusalText({ message, params, data }: AppError): string {
   const [field] = Object.values(data?.fields ?? {})
   return field ?? fill(message, params)

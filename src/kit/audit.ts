@@ -1,10 +1,10 @@
 import type { LoggedKind } from '#access/kinds.ts'
 import { masked } from './masks.ts'
 
-/** Fields of a record, old → new; a created record has null before, a removed one null after. */
+/** Changed fields of a record, old → new; a created record has null before, a removed one null after. */
 export type Changes = Record<string, [before: unknown, after: unknown]>
 
-/** The path a write took: by hand, or by a tool that writes many or writes an older value again. */
+/** How a record was written: in a form, or by a tool that writes many records or restores older values. */
 export type Via = 'form' | 'bulk' | 'import' | 'undo' | 'restore' | 'merge'
 
 /** One line of the audit log, before the app adds who, when and from where. */
@@ -15,13 +15,13 @@ export interface AuditLine {
   entity: LoggedKind
   recordId: number | string
   changes: Changes
-  /** The company of the record; without it, of the person. */
+  /** The company of the record; default: the user's. */
   companyCode?: string
-  /** Absent: by hand. */
+  /** Default: `form`. */
   via?: Via
 }
 
-/** Never part of an audit line: secrets, what every write changes anyway, and what follows from another field. */
+/** Fields that are never logged: secrets, fields that every write changes, and derived fields. */
 const SILENT = new Set([
   'passwordHash',
   'createdAt',
@@ -34,7 +34,7 @@ const SILENT = new Set([
   'namePinyin',
 ])
 
-/** What differs between two states of a record, field by field; `{}` as the first state means that it is new. */
+/** Returns the changed fields between two states of a record; `{}` as the first state means a new record. */
 export function changesBetween(before: Record<string, unknown>, after: Record<string, unknown>): Changes {
   const changes: Changes = {}
   for (const key of new Set([...Object.keys(before), ...Object.keys(after)])) {
@@ -46,8 +46,8 @@ export function changesBetween(before: Record<string, unknown>, after: Record<st
 }
 
 /**
- * Changes as they are kept in the log: of what only the eye shows, the masks. The log lasts longer than a leaver's mobile
- * and card may. Two values of one mask stay two equal masks: that it changed is still told.
+ * Masks changes for the log, since it is kept longer than a leaver's mobile and card number may be. If both values have
+ * the same mask, both masks are kept, so that the change remains visible.
  */
 export function maskedChanges(changes: Changes): Changes {
   return Object.fromEntries(

@@ -1,15 +1,15 @@
 import type { Endpoint } from './contract.ts'
 
 /**
- * What a call needs of an endpoint when it runs. The schemas, of which only the types are left in `of`, stay behind:
- * a page that is to stand at once carries no validator.
+ * The parts of an endpoint that a call needs at run time. Only the types of the schemas are kept (`of`), so that pages
+ * that must load fast do not include the validator.
  */
 export interface Bare<E extends Endpoint = Endpoint> extends Pick<Endpoint, 'method' | 'path' | 'takes'> {
-  /** Never there; it carries the endpoint's types. */
+  /** Always undefined; it carries the endpoint's types. */
   readonly of?: E
 }
 
-/** Names an endpoint by its route alone. That the route is the contract's a test beside the caller has to prove. */
+/** Describes an endpoint by its route alone. A test next to the caller must check that the contract has this route. */
 export function bare<E extends Endpoint>(
   route: `${E['method']} /api/${string}`,
   takes?: E['takes'],

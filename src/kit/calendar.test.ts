@@ -22,7 +22,7 @@ const days = fc
   .date({ min: new Date('1990-01-01'), max: new Date('2090-12-31'), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10))
 
-test('the day changes at midnight in Shanghai, whatever the zone of the machine', () => {
+test('the day changes at midnight in Shanghai, in any time zone of the machine', () => {
   assert.equal(dayOf(new Date('2026-05-18T15:59:59.999Z')), '2026-05-18')
   assert.equal(dayOf(new Date('2026-05-18T16:00:00Z')), '2026-05-19')
   assert.equal(
@@ -31,7 +31,7 @@ test('the day changes at midnight in Shanghai, whatever the zone of the machine'
   )
 })
 
-test('only days that exist are days', () => {
+test('isDay accepts only dates that exist', () => {
   for (const day of ['2026-01-31', '2024-02-29', '2000-02-29']) assert.equal(isDay(day), true, day)
   for (const text of [
     '2026-02-29',
@@ -47,13 +47,13 @@ test('only days that exist are days', () => {
   }
 })
 
-test('days are added over the ends of months and years', () => {
+test('addDays works across the ends of months and years', () => {
   assert.equal(addDays('2024-02-28', 1), '2024-02-29')
   assert.equal(addDays('2026-12-31', 1), '2027-01-01')
   assert.equal(addDays('2026-03-01', -1), '2026-02-28')
 })
 
-test('adding and counting days undo each other', () => {
+test('addDays and daysBetween are inverse', () => {
   fc.assert(
     fc.property(days, fc.integer({ min: -4000, max: 4000 }), (day, n) => {
       const other = addDays(day, n)
@@ -64,7 +64,7 @@ test('adding and counting days undo each other', () => {
   )
 })
 
-test('a span of days has both its ends and every day between', () => {
+test('daysFrom returns both ends and every day between', () => {
   assert.deepEqual(daysFrom('2026-02-27', '2026-03-01'), ['2026-02-27', '2026-02-28', '2026-03-01'])
   assert.deepEqual(daysFrom('2026-02-27', '2026-02-27'), ['2026-02-27'])
   assert.deepEqual(daysFrom('2026-02-27', '2026-02-26'), [])
@@ -82,7 +82,7 @@ test('a span of days has both its ends and every day between', () => {
   assert.equal(years.length, daysBetween('2023-11-30', '2028-03-01') + 1)
 })
 
-test('the week begins on Monday', () => {
+test('weeks begin on Monday', () => {
   assert.equal(weekdayOf('2026-05-18'), 1)
   assert.equal(weekdayOf('2026-05-24'), 7)
   assert.equal(monthOf('2026-05-24'), '2026-05')
@@ -95,7 +95,7 @@ const span = fc.tuple(days, fc.option(fc.integer({ min: 0, max: 400 }))).map(([f
 const isIn = (day: string, { fromOn, toOn }: { fromOn: string; toOn: string | null }) =>
   fromOn <= day && (toOn === null || toOn >= day)
 
-test('two spans overlap where they share a day: the later beginning is in both', () => {
+test('two spans overlap if they share a day', () => {
   fc.assert(
     fc.property(span, span, (a, b) => {
       const [, later = ''] = [a.fromOn, b.fromOn].toSorted()
@@ -113,7 +113,7 @@ test('two spans overlap where they share a day: the later beginning is in both',
   )
 })
 
-test('a span covers another that begins and ends within it; one without an end covers what begins after', () => {
+test('a span covers another that begins and ends within it; an open span covers all that begin after its start', () => {
   const year = { fromOn: '2026-01-01', toOn: '2026-12-31' }
   assert.equal(covers(year, { fromOn: '2026-01-01', toOn: '2026-12-31' }), true)
   assert.equal(covers(year, { fromOn: '2026-06-01', toOn: null }), false)
@@ -121,7 +121,7 @@ test('a span covers another that begins and ends within it; one without an end c
   assert.equal(covers(year, { fromOn: '2025-12-31', toOn: '2026-01-02' }), false)
 })
 
-test('the months around a month, and its last day', () => {
+test('the neighbouring months and the last day of a month are found across years', () => {
   assert.equal(monthAfter('2026-12'), '2027-01')
   assert.equal(monthAfter('2026-01'), '2026-02')
   assert.equal(monthBefore('2027-01'), '2026-12')
@@ -130,7 +130,7 @@ test('the months around a month, and its last day', () => {
   assert.equal(lastDayOf('2026-12'), '2026-12-31')
 })
 
-test('months are counted over years', () => {
+test('addMonths works across years', () => {
   assert.equal(addMonths('2026-11', 2), '2027-01')
   assert.equal(addMonths('2026-01', -1), '2025-12')
   assert.equal(addMonths('2026-06', -60), '2021-06')

@@ -1,11 +1,11 @@
 /**
- * Days are `'2026-01-15'`, months `'2026-01'`, both in Asia/Shanghai, and both plain strings: they sort, compare and
- * travel as they are, and no time zone can move them. Only the clock knows instants; a day is asked of it once, at the
- * border. China has no daylight saving time, so UTC+8 is all there is to the zone.
+ * Days are `'2026-01-15'`, months `'2026-01'`, both in Asia/Shanghai and both plain strings: they can be sorted,
+ * compared and sent as they are, and no time zone shifts them. Only the clock has instants; it is converted to a day
+ * once, at the system's border. China has no daylight saving time, so the zone is always UTC+8.
  */
 export type Day = string
 
-/** Gives the present instant; tests inject their own. */
+/** Returns the current instant; tests inject their own. */
 export type Clock = () => Date
 
 const SHANGHAI_OFFSET_MS = 8 * 3_600_000
@@ -28,10 +28,10 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(instant.getTime()) && instant.toISOString().slice(0, 10) === text
 }
 
-/** Every month has these: within them the days are counted, tens of times faster than by a `Date`. */
+/** Every month has these days; for them `addDays` avoids `Date`, which is tens of times slower. */
 const DAYS_OF_EVERY_MONTH = 28
 
-/** The day n days later (earlier where n is negative). */
+/** The day n days later (earlier if n is negative). */
 export function addDays(day: Day, n: number): Day {
   const ofMonth = Number(day.slice(8)) + n
   if (ofMonth >= 1 && ofMonth <= DAYS_OF_EVERY_MONTH) {
@@ -40,12 +40,12 @@ export function addDays(day: Day, n: number): Day {
   return new Date(Date.parse(`${day}T00:00:00Z`) + n * DAY_MS).toISOString().slice(0, 10)
 }
 
-/** How many days `to` lies after `from`; 0 for the same day. */
+/** The number of days from `from` to `to`; 0 for the same day. */
 export function daysBetween(from: Day, to: Day): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS)
 }
 
-/** The month `n` months after `2026-05`; before it where `n` is negative. */
+/** The month `n` months after a month such as `2026-05`; before it if `n` is negative. */
 export function addMonths(month: string, n: number): string {
   const [year = 0, of = 0] = month.split('-').map(Number)
   const count = year * 12 + of - 1 + n
@@ -89,7 +89,7 @@ export function lastDayOf(month: string): Day {
   return addDays(`${monthAfter(month)}-01`, -1)
 }
 
-/** From a day to a day, both included; null is "not ended". */
+/** A period of days, both ends included; `toOn` is null if it has no end. */
 export interface Span {
   fromOn: Day
   toOn: Day | null
@@ -100,7 +100,7 @@ export function overlaps(a: Span, b: Span): boolean {
   return (a.toOn === null || b.fromOn <= a.toOn) && (b.toOn === null || a.fromOn <= b.toOn)
 }
 
-/** Whether the whole of `inner` lies within `outer`. */
+/** Whether `inner` is entirely within `outer`. */
 export function covers(outer: Span, inner: Span): boolean {
   if (inner.fromOn < outer.fromOn) return false
   return outer.toOn === null || (inner.toOn !== null && inner.toOn <= outer.toOn)

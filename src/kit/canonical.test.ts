@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { canonical } from './canonical.ts'
 
-/** As hashes of the log and of snapshots have always been taken: the text must never be another one. */
+/** The text that hashes of the log and of snapshots have always used; it must not change. */
 const asEver = (value: unknown) =>
   JSON.stringify(value, (_key, part) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)
@@ -11,7 +11,7 @@ const asEver = (value: unknown) =>
       : part,
   )
 
-test('the text of a value is what it always was, whatever the order of its keys', () => {
+test('the canonical text of a value never changes and does not depend on key order', () => {
   fc.assert(
     fc.property(fc.anything({ withDate: true, withNullPrototype: true }), (value) => {
       assert.equal(canonical(value), asEver(value))

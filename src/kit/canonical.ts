@@ -1,9 +1,9 @@
-/** JSON with the keys in order: the database keeps what an object says, not how it was written. */
+/** JSON with sorted keys, since the database does not keep the key order of an object. */
 export function canonical(value: unknown): string {
   return JSON.stringify(inOrder(value))
 }
 
-/** The same value with the keys of its objects in order. What says itself how it is written (a date) is asked. */
+/** The same value with sorted object keys. A value with `toJSON`, such as a date, is converted first. */
 function inOrder(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map(inOrder)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { capitalAmount } from './capitals.ts'
 
-test('amounts in words, as a bank reads them', () => {
+test('amounts are written in capital numerals as on bank documents', () => {
   const cases: [number, string][] = [
     [140_950, '壹仟肆佰零玖元伍角整'],
     [600_714, '陆仟零柒元壹角肆分'],

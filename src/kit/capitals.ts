@@ -10,7 +10,7 @@ function groupText(digits: string): string {
   return text.replace(/零+/g, '零').replace(/零$/, '')
 }
 
-/** The 元 of an amount in words; empty for 0. */
+/** The 元 part of an amount in words; empty for 0. */
 function yuanText(yuan: number): string {
   const padded = String(yuan).padStart(Math.ceil(String(yuan).length / 4) * 4, '0')
   const groups = padded.match(/\d{4}/g) ?? []
@@ -24,8 +24,8 @@ function yuanText(yuan: number): string {
 }
 
 /**
- * An amount in 分 as it is written on a Chinese money document: 1409.50 → 人民币壹仟肆佰零玖元伍角整. It is the same in
- * every language, as the document is.
+ * An amount in 分 as written on Chinese financial documents: 1409.50 → 人民币壹仟肆佰零玖元伍角整. It is not translated, like the
+ * document.
  */
 export function capitalAmount(cents: number): string {
   const size = Math.abs(cents)

@@ -5,7 +5,7 @@ import { cellFrom, translated } from './cellSource.ts'
 const row = { status: 'serving', types: ['pre', 'x'], volume: 12, missing: false, none: null }
 const names = { serving: '服务中', pre: '售前' }
 
-test('a cell is what the row holds, in words where there are some', () => {
+test('a cell has the value of its field, or the name of that value', () => {
   assert.equal(cellFrom({ field: 'volume' }, row), 12)
   assert.equal(cellFrom({ field: 'status', names }, row), '服务中')
   assert.deepEqual(cellFrom({ field: 'types', names }, row), ['售前', 'x'])
@@ -15,7 +15,7 @@ test('a cell is what the row holds, in words where there are some', () => {
   assert.equal(cellFrom({ field: 'volume', outOf: 'all' }, { ...row, all: 34 }), '12/34')
 })
 
-test('another field may put words in its place; what a row does not hold is nothing', () => {
+test('another field may replace the value by a text; a missing field gives null', () => {
   const source = { field: 'volume', instead: { when: 'missing', text: '缺数据' } }
   assert.equal(cellFrom(source, row), 12)
   assert.equal(cellFrom(source, { ...row, missing: true }), '缺数据')
@@ -23,7 +23,7 @@ test('another field may put words in its place; what a row does not hold is noth
   assert.equal(cellFrom({ field: 'status', names: {} }, { status: 'constructor' }), 'constructor')
 })
 
-test('only words are translated', () => {
+test('only texts are translated', () => {
   const source = { field: 'status', names, empty: '无', instead: { when: 'missing', text: '缺数据' } }
   assert.deepEqual(
     translated(source, (text) => `${text.toUpperCase()}!`),

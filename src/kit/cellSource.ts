@@ -3,10 +3,10 @@ import * as z from 'zod'
 export type CellPlain = string | number | boolean | readonly string[] | null | undefined
 
 /**
- * Where a cell's value comes from, as data, so that the server can fill the same column without the screen: a field of
- * the row; the words for what stands there (`names`), and for what does not (`empty`); what stands in its place
- * where another field says so; and the field that it is a part of, `32/34`. `words` names what the feature says of the
- * whole row (cellWords.ts).
+ * Where a cell's value comes from, as data, so that the server can fill the same column without the screen: a `field`
+ * of the row; `names` for its values, and the text `empty` for no value; `instead`, a text that replaces the value if
+ * another field is true; and `outOf`, the field of the total, as in `32/34`. `words` names a text that the feature
+ * computes from the whole row (cellWords.ts).
  */
 export const CellSource = z.strictObject({
   field: z.string().min(1).max(64),
@@ -17,7 +17,7 @@ export const CellSource = z.strictObject({
   words: z.string().min(1).max(64).optional(),
 })
 
-/** The same as a column declares it: the words are constants in Chinese. */
+/** The same as a column declares it, with Chinese constants as texts. */
 export interface CellSource {
   field: string
   names?: Readonly<Record<string, string>> | undefined
@@ -27,7 +27,7 @@ export interface CellSource {
   words?: string | undefined
 }
 
-/** The value of a cell: what the row holds, in words where there are some for it. */
+/** Returns the value of a cell: that of the row's field, or its name. */
 export function cellFrom({ field, names, empty, instead, outOf }: CellSource, row: object): CellPlain {
   const held = row as Record<string, unknown>
   if (instead && held[instead.when]) return instead.text
@@ -40,7 +40,7 @@ export function cellFrom({ field, names, empty, instead, outOf }: CellSource, ro
   return Array.isArray(value) ? value.map(named) : named(value)
 }
 
-/** The source with its words in another language. */
+/** Returns the source with its texts translated. */
 export function translated(source: CellSource, say: (sentence: string) => string): CellSource {
   const { names, empty, instead, ...rest } = source
   return {

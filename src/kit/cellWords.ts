@@ -3,8 +3,8 @@ import type { CellPlain } from './cellSource.ts'
 import type { Say } from './text.ts'
 
 /**
- * What a cell says that is more than a field of its row. Written once, without a screen: the list shows it, and a file that
- * the server writes finds it again by its name.
+ * The text of a cell that is computed from the whole row. Written once, without a screen: the list shows it, and a file
+ * that the server writes finds it by its name.
  */
 export interface CellWords<T> {
   /** The list and the column: `warnings.kind`. */
@@ -12,10 +12,10 @@ export interface CellWords<T> {
   of: (row: T, say: Say, today: Day) => CellPlain
 }
 
-/** What an export finds by name; undefined where nothing is called so. */
+/** Finds a cell text by its name, for exports; undefined if there is none. */
 export type FindWords = (name: string) => CellWords<object> | undefined
 
-/** Finds among the words of all features. */
+/** Builds the lookup from the cell texts of all features. */
 export function wordsOf(all: readonly CellWords<never>[]): FindWords {
   const named = new Map(all.map((words) => [words.name, words as CellWords<object>]))
   return (name) => named.get(name)

@@ -110,7 +110,7 @@ test('the base of the API is the setting without its last character', () => {
   assert.equal(baseUrlOf('https://api.example/'), 'https://api.example')
 })
 
-test('a read sends its input as a query, arrays repeated and absent fields left out, and gives the data', async () => {
+test('a read sends its input as a query, arrays repeated and absent fields left out, and returns the data', async () => {
   const data = await client.call(stores.list, { current: 2, platform: ['taobao', 'jd'], name: undefined })
   assert.deepEqual(data, { n: 7 })
   assert.equal(seen[0]?.url, '/api/stores?current=2&platform=taobao&platform=jd')
@@ -118,7 +118,7 @@ test('a read sends its input as a query, arrays repeated and absent fields left 
   assert.equal(seen[0]?.headers['accept-language'], 'zh-CN')
 })
 
-test('without a session the authorization header is there, and empty', async () => {
+test('without a session the authorization header is sent empty', async () => {
   token = ''
   await client.call(stores.list, {})
   assert.equal(seen[0]?.headers.authorization, '')
@@ -132,7 +132,7 @@ test('a write fills the path and sends the rest as JSON', async () => {
   assert.deepEqual(JSON.parse(seen[0]?.body ?? ''), { name: '甲' })
 })
 
-test('requests carry credentials to the own origin only', async (context) => {
+test('requests send credentials to their own origin only', async (context) => {
   const sent = context.mock.method(globalThis, 'fetch')
   await client.call(stores.list, {})
   assert.equal(sent.mock.calls[0]?.arguments[1]?.credentials, 'same-origin')
@@ -146,7 +146,7 @@ test('a failure is thrown and shown, unless the caller shows it itself', async (
   assert.equal(reported.length, 1)
 })
 
-test('a 401 ends the session once, however many requests fail with it', async () => {
+test('a 401 ends the session once, even if several requests fail', async () => {
   answerWith = refused
   await Promise.allSettled([1, 2, 3].map((current) => client.call(stores.list, { current })))
   assert.deepEqual(
@@ -188,14 +188,14 @@ test('a failed currentUser does not redirect to /exception: it leads to the sign
   assert.deepEqual(redirected, [])
 })
 
-test('a failed sign-in ends no session', async () => {
+test('a failed sign-in does not end a session', async () => {
   answerWith = refused
   await assert.rejects(client.call(stores.captcha, { mobile: '13800000000' }))
   assert.deepEqual(ended, [])
   assert.equal(reported.length, 1)
 })
 
-test('a refusal until something else is done says so, and is shown; another refusal is not that', async () => {
+test('a refusal that requires another step first calls onBarred and is shown; any other is only shown', async () => {
   for (const errorCode of ['PASSWORD_CHANGE_REQUIRED', 'SECOND_FACTOR_REQUIRED', 'FORBIDDEN']) {
     answerWith = json(403, { success: false, errorCode, errorMessage: '请先完成设置。', showType: 1 })
     await assert.rejects(client.call(stores.list, {}), { message: '请先完成设置。' })
@@ -204,7 +204,7 @@ test('a refusal until something else is done says so, and is shown; another refu
   assert.equal(reported.length, 3)
 })
 
-test('a failure is put into words once the texts of the language are loaded', async (t) => {
+test('a failure message is built after the texts of the language are loaded', async (t) => {
   t.after(() => setLocale('zh-CN'))
   const unreachable = createClient({
     baseUrl: 'http://127.0.0.1:1',
@@ -220,7 +220,7 @@ test('a failure is put into words once the texts of the language are loaded', as
   assert.equal(reported[0]?.message, 'your network is abnormal, cannot connect to the server')
 })
 
-test('no answer at all is a network failure', async () => {
+test('a missing response is a network failure', async () => {
   answerWith = (response) => response.destroy()
   await assert.rejects(client.call(stores.list, {}), (error) => {
     assert.ok(error instanceof CallError)
@@ -229,7 +229,7 @@ test('no answer at all is a network failure', async () => {
   })
 })
 
-test('an answer that does not come in time is a time-out, with the caller’s sentence if there is one', async () => {
+test('a late response is a time-out, with the caller’s sentence if there is one', async () => {
   answerWith = () => undefined
   await assert.rejects(client.call(stores.list, {}, { timeoutMs: 20 }), {
     message: 'timeout of 20ms exceeded',
@@ -240,7 +240,7 @@ test('an answer that does not come in time is a time-out, with the caller’s se
   })
 })
 
-test('an abort by the caller is no failure to show', async () => {
+test('an abort by the caller is not shown as a failure', async () => {
   const abort = new AbortController()
   answerWith = () => abort.abort()
   const call = client.call(stores.list, {}, { signal: abort.signal })
@@ -248,7 +248,7 @@ test('an abort by the caller is no failure to show', async () => {
   assert.deepEqual(reported, [])
 })
 
-test('a kept answer is not asked for again until a write, or until everything is forgotten', async () => {
+test('a cached response is used until a write, or until the cache is cleared', async () => {
   await client.call(stores.list, { current: 1 }, { cache: true })
   await client.call(stores.list, { current: 1 }, { cache: true })
   assert.equal(seen.length, 1)
@@ -263,7 +263,7 @@ test('a kept answer is not asked for again until a write, or until everything is
   assert.equal(seen.length, 6)
 })
 
-test('an answer is kept for a minute unless another time is said', async (context) => {
+test('a response is cached for a minute unless another time is given', async (context) => {
   let now = 0
   context.mock.method(performance, 'now', () => now)
   const ask = (cache: boolean | number) => client.call(stores.list, {}, { cache })
@@ -279,14 +279,14 @@ test('an answer is kept for a minute unless another time is said', async (contex
   assert.equal(seen.length, 3)
 })
 
-test('a failed answer is not kept', async () => {
+test('a failed response is not cached', async () => {
   answerWith = json(500, {})
   await assert.rejects(client.call(stores.list, {}, { cache: true }))
   answerWith = right
   assert.deepEqual(await client.call(stores.list, {}, { cache: true }), { n: 7 })
 })
 
-test('a download is named by the server', async () => {
+test('a download has the file name that the server sends', async () => {
   answerWith = (response) => {
     const name = encodeURIComponent('店铺日咨询量_20260519_0842.xlsx')
     response.writeHead(200, { 'content-disposition': `attachment; filename*=UTF-8''${name}` }).end('PK')
@@ -296,7 +296,7 @@ test('a download is named by the server', async () => {
   assert.equal(await blob.text(), 'PK')
 })
 
-test('a download that fails says why', async () => {
+test('a failed download throws the server’s message', async () => {
   answerWith = json(403, {
     success: false,
     errorCode: 'FORBIDDEN',
@@ -306,7 +306,7 @@ test('a download that fails says why', async () => {
   await assert.rejects(client.download(stores.list, {}), { message: '您没有权限。' })
 })
 
-test('a page or an envelope in the place of a download is a failure, never the file', async () => {
+test('a page or an envelope instead of a file is a failure', async () => {
   answerWith = (response) =>
     void response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>nginx</h1>')
   await assert.rejects(client.download(stores.list, {}), { message: '请求出错，请重试。' })

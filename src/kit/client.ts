@@ -8,24 +8,24 @@ import { requestOf } from './outgoing.ts'
 
 /** What a client needs from the app around it. */
 export interface ClientWiring {
-  /** What stands before `/api/…`; empty for the page's own origin. */
+  /** The prefix of `/api/…`; empty for the page's own origin. */
   baseUrl: string
-  /** The token of the session, or an empty text. */
+  /** The session's token; empty without a session. */
   token: () => string
   locale: () => string
   /** Shows a failure over the page. */
   report: (failure: CallError) => void
-  /** Leaves the page for /exception, as showType 9 asks (specification §8). */
+  /** Redirects to /exception, as showType 9 requires (specification §8). */
   redirect: (exception: Exception) => void
-  /** Resolves when the texts of the language are loaded: a failure is put into words only then. */
+  /** Resolves when the texts of the language are loaded; a failure's message is built after that. */
   textsLoaded: () => Promise<void>
-  /** The session that this request was sent with is over; the failure says why. */
+  /** Called when the session of a request has ended; the failure states why. */
   onUnauthenticated: (failure: CallError) => void
-  /** The person has to do something before anything else; what it is, the person says when fetched anew. */
+  /** Called when the user must do something else first; refetching the user shows what it is. */
   onBarred: () => void
 }
 
-/** How a request leaves. */
+/** Sends a request, like `fetch`. */
 export type Send = (
   url: string,
   request: {
@@ -38,8 +38,8 @@ export type Send = (
 ) => Promise<Response>
 
 /**
- * Where the message of a failed call is shown: over the page, or in the page by the caller, who has `CallError.notice`. What
- * else a failure causes (the redirect of showType 9, the end of the session) is the same for every call.
+ * Where the message of a failed call is shown: over the page, or in the page by the caller, from `CallError.notice`.
+ * Other effects of a failure (the redirect of showType 9, the end of the session) are the same for every call.
  */
 export type MessagePlace = 'overPage' | 'inPage'
 
@@ -48,28 +48,28 @@ export interface CallOptions {
   messagePlace?: MessagePlace
   signal?: AbortSignal
   timeoutMs?: number
-  /** Said in place of the usual sentence when the time is over. */
+  /** Replaces the default message of a time-out. */
   timeoutMessage?: string
-  /** Keeps the answer of a GET for this long; `true` for a minute. */
+  /** Caches the response of a GET for this time in ms; `true` for a minute. */
   cache?: boolean | number
   /** The file of an endpoint that takes one. */
   file?: File
-  /** In the place of `fetch`: an upload that tells how far it is. */
+  /** Replaces `fetch`, for an upload that reports its progress. */
   send?: Send
-  /** How the body is written; `json` unless said. */
+  /** The encoding of the body; default `json`. */
   requestType?: RequestType
-  /** Sent again under the same key, the request acts once. */
+  /** A request that is repeated with the same key takes effect once. */
   idempotencyKey?: string
 }
 
 export interface Client {
-  /** Calls an endpoint and gives its data; throws `CallError`, or the abort's reason. */
+  /** Calls an endpoint and returns its data; throws `CallError`, or the abort's reason. */
   call<E extends Endpoint>(
     endpoint: E | Bare<E>,
     input: z.input<E['input']>,
     options?: CallOptions,
   ): Promise<z.output<E['output']>>
-  /** Fetches a file, named as the server named it. */
+  /** Fetches a file, with the name that the server sends. */
   download<E extends Endpoint>(
     endpoint: E,
     input: z.input<E['input']>,
@@ -77,28 +77,34 @@ export interface Client {
   ): Promise<{ name: string; blob: Blob }>
   /** Shows a failure over the page, unless the client has already redirected or ended the session for it. */
   report(failure: CallError): void
-  /** Forgets every kept answer. */
+  /** Clears the cache. */
   clear(): void
 }
 
-/** What the server answers until a first password is changed, or a second step that the company asks for is set up. */
+/**
+ * Error codes of requests that are refused until the user changes the first password, sets up a second factor or ends
+ * viewing.
+ */
 const BARRED = new Set(['PASSWORD_CHANGE_REQUIRED', 'SECOND_FACTOR_REQUIRED', 'VIEWING'])
 
-/** A 401 of these calls means a wrong password or code, not the end of a session. */
+/** For these calls a 401 means a wrong password or code, not the end of a session. */
 const SIGN_IN_CALLS = '/api/login/'
-/** A failure of this call leads to the sign-in page, whatever its showType (specification §4). */
+/** A failure of this call leads to the sign-in page, regardless of its showType (specification §4). */
 const CURRENT_USER = '/api/currentUser'
 
 const CACHE_MS = 60_000
 const TIMEOUT_MS = 60_000
 const UPLOAD_TIMEOUT_MS = 300_000
 
-/** Specification §7: the API's base is the setting with its last character removed (`/` gives the page's own origin). */
+/** The API's base URL is the setting without its last character (`/` gives the page's own origin; specification §7). */
 export function baseUrlOf(apiUrl: string): string {
   return apiUrl.slice(0, -1)
 }
 
-/** Typed calls from contracts, by the request rules of specification §7 and the failures of §8. */
+/**
+ * Creates a client with typed calls from contracts, following the request rules of specification §7 and the failures of
+ * §8.
+ */
 export function createClient(wiring: ClientWiring): Client {
   const kept: Kept = new Map()
   return {
@@ -119,7 +125,7 @@ export function createClient(wiring: ClientWiring): Client {
   }
 }
 
-/** Sends one request and reads its answer; a failure is handled and thrown. */
+/** Sends one request and reads its response; a failure is handled and rethrown. */
 async function exchange<T>(
   wiring: ClientWiring,
   endpoint: Bare,
@@ -149,10 +155,10 @@ async function exchange<T>(
   }
 }
 
-/** Failures that redirected or ended the session: nothing is left to show. */
+/** Failures that redirected or ended the session; they are not shown any more. */
 const leftPage = new WeakSet<CallError>()
 
-/** Specification §8, the same for reads and saves. */
+/** Handles a failure by specification §8; reads and writes are treated alike. */
 function handle(
   wiring: ClientWiring,
   error: CallError,
@@ -163,7 +169,7 @@ function handle(
   if (BARRED.has(error.code ?? '')) wiring.onBarred()
   if (error.status === 401 && !endpoint.path.startsWith(SIGN_IN_CALLS)) {
     leftPage.add(error)
-    // Several requests of one session may fail together: only the first one ends it.
+    // Several requests of one session may fail together; only the first one ends it.
     if (token === wiring.token()) wiring.onUnauthenticated(error)
   } else if (error.notice.kind === 'exception' && endpoint.path !== CURRENT_USER) {
     leftPage.add(error)
@@ -189,7 +195,7 @@ function timeoutOf(endpoint: Bare, { timeoutMs }: CallOptions): number {
   return timeoutMs ?? (endpoint.takes === 'file' ? UPLOAD_TIMEOUT_MS : TIMEOUT_MS)
 }
 
-/** Runs an exchange under the caller's signal and the time-out; a missing response becomes a `CallError`. */
+/** Runs an exchange with the caller's signal and the time-out; a missing response becomes a `CallError`. */
 async function inTime<T>(
   { textsLoaded }: ClientWiring,
   url: string,
@@ -206,7 +212,7 @@ async function inTime<T>(
     if (options.signal?.aborted) throw error
     await textsLoaded()
     if (late.signal.aborted) throw timeoutError(url, timeoutMs, options.timeoutMessage)
-    // fetch rejects with a TypeError if there is no response; any other error is a CallError already.
+    // fetch rejects with a TypeError if there is no response; any other error is already a CallError.
     throw error instanceof TypeError ? networkError(url) : error
   } finally {
     clearTimeout(timer)
@@ -226,7 +232,7 @@ async function readData(response: Response): Promise<unknown> {
   return (answer.body as { data?: unknown } | undefined)?.data
 }
 
-/** A file, or the failure that its place is taken by: an envelope or a proxy's page is never saved as the file. */
+/** Reads a file. An envelope or a proxy's page in its place is a failure and never saved as the file. */
 async function readFile(response: Response): Promise<{ name: string; blob: Blob }> {
   const disposition = response.headers.get('content-disposition') ?? ''
   if (!response.ok || !/^\s*attachment/i.test(disposition)) {
@@ -241,7 +247,7 @@ function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // Not ours: a proxy's page, an empty answer. What that means is decided by the status.
+    // Not JSON: a proxy's page or an empty response. Its status determines the failure.
     return undefined
   }
 }

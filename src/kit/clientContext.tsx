@@ -3,10 +3,10 @@ import type { Client } from './client.ts'
 
 const ClientContext = createContext<Client | null>(null)
 
-/** Lends the client to every screen, also to those before the sign-in. */
+/** Provides the client to every screen, including those before sign-in. */
 export const ClientProvider = ClientContext.Provider
 
-/** The client itself, for calls that are neither a query nor a plain action: a sign-in, a download, an upload. */
+/** Returns the client, for calls that are neither a query nor a plain action: sign-in, download, upload. */
 export function useClient(): Client {
   const client = use(ClientContext)
   if (!client) throw new Error('useClient outside ClientProvider')

@@ -1,19 +1,19 @@
 import { AppError, periodClosed } from './errors.ts'
 
-/** Per unique index of a feature: the field that it guards, and the sentence for the person. */
+/** The unique indexes of a feature: the field that each one guards, and the message for the user. */
 export type Conflicts = Record<string, { field: string; message: string }>
 
 const UNIQUE_VIOLATION = '23505'
 
-/** Our own: the triggers of 040-months-closed.sql raise it, the month stands in its detail. */
+/** SQLSTATE raised by the triggers of 040-months-closed.sql; the error's detail is the month. */
 const MONTH_CLOSED = 'HT001'
 
-/** Our own: the triggers of 067-books.sql raise it where no rule before has. */
+/** SQLSTATE raised by the triggers of 067-books.sql if no rule has refused the write before. */
 const OUTSIDE_BOOKS = 'HT003'
 
 /**
- * Turns what the database refuses into what a person is told: a duplicate by the feature's sentence, a write into a closed
- * month whoever made it. Everything else stays as it is.
+ * Maps database errors to user-facing errors: a unique violation listed in `conflicts` becomes CONFLICT, a write into a
+ * closed month PERIOD_CLOSED, a date outside the books CONFLICT. Returns other errors unchanged.
  */
 export function conflictOf(error: unknown, conflicts: Conflicts): unknown {
   const { code, constraint, detail } = error as { code?: string; constraint?: string; detail?: string }

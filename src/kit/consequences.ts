@@ -3,13 +3,15 @@ import type { Endpoint, Need } from './contract.ts'
 
 const Value = z.union([z.number(), z.string()]).nullable()
 
-/** One thing that a write will change, as its confirmation window lists it. */
+/** One change that a write will make, as its confirmation window lists it. */
 export const Consequence = z.object({
-  /** A Chinese sentence; the browser fills in `values` and translates it, as it does with `note`. */
+  /** A Chinese sentence. The browser fills in `values` and translates it, as it does with `note`. */
   label: z.string(),
-  /** How the values are shown: amounts in 分, words of ours, texts that stay as they are (names, codes, days). */
+  /**
+   * How the values are shown: a count, money in 分, a word that is translated, or a text that is not (name, code, day).
+   */
   type: z.enum(['count', 'money', 'word', 'text']),
-  /** Absent where nothing is replaced: an amount of something, and no change of it. */
+  /** Absent if the write replaces no value: the row then shows an amount instead of a change. */
   from: Value.optional(),
   to: Value,
   note: z.string().optional(),
@@ -17,26 +19,29 @@ export const Consequence = z.object({
 })
 export type Consequence = z.output<typeof Consequence>
 
-/** What a write will change, most important first. */
+/** The changes of a write, most important first. */
 export const Consequences = z.object({
   items: z.array(Consequence),
-  /** Sent with the write where its records' versions do not cover all the numbers: the write is refused if they differ. */
+  /**
+   * Sent back with the write if the versions of its records do not cover all the numbers; the write is refused if it
+   * differs.
+   */
   seal: z.string().optional(),
 })
 export type Consequences = z.output<typeof Consequences>
 
-/** A read that tells what a write will change: `GET <path of the write>/consequences`. */
+/** The read that lists the changes of a write: `GET <path of the write>/consequences`. */
 export type ConsequencesEndpoint = Endpoint<Need, z.ZodType, typeof Consequences>
 
 type Type = Consequence['type']
 type More = Pick<Consequence, 'note' | 'values'>
 
-/** A number, an amount or a word that belongs to the write as such. */
+/** A row with one value of the write itself. */
 export function what(type: Type, label: string, to: Consequence['to'], more: More = {}): Consequence {
   return { label, type, to, ...more }
 }
 
-/** A value that the write replaces; no row if it stays. */
+/** A row for a value that the write replaces; none if it stays the same. */
 export function change(
   type: Type,
   label: string,
@@ -46,7 +51,7 @@ export function change(
   return from === to ? [] : [{ label, type, from, to, ...more }]
 }
 
-/** How many of something; no row if there are none. */
+/** A row with a count; none if it is 0. */
 export function some(label: string, count: number, more: More = {}): Consequence[] {
   return count === 0 ? [] : [what('count', label, count, more)]
 }

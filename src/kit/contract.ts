@@ -2,41 +2,51 @@ import * as z from 'zod'
 import type { Permission } from '#access/permissions.ts'
 import { isDay } from './calendar.ts'
 
-/** What an endpoint asks of the person: a permission, any session, or (null) nothing. */
+/** What an endpoint requires of the user: a permission, any session, or (null) nothing. */
 export type Need = Permission | 'signedIn' | null
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
 interface Options<N extends Need, I, O> {
   needs: N
-  /** One line for the reader of the API page, in Chinese. */
+  /** One line for the API page, in Chinese. */
   summary: string
   input: I
   output: O
-  /** Where the input comes from beside the path: the query string, a JSON body, or a multipart form with one `file`. */
+  /** Where input outside the path is sent: in the query string, a JSON body, or a multipart form with one `file`. */
   takes?: 'query' | 'json' | 'file'
-  /** What comes back: an envelope of JSON, or the bytes themselves, where the output is `{ name, type, bytes }`. */
+  /** The response: a JSON envelope, or the bytes of a file; the output is then `{ name, type, bytes }`. */
   gives?: 'json' | 'file'
-  /** False for a write that changes no business record (a sign-in, a preview): it then need not leave an audit line. */
+  /** False for a write that changes no business record (a sign-in, a preview): it needs no audit line. */
   audited?: boolean
-  /** False where a repeat may not be given the first answer again: it shows what is shown once, and logged each time. */
+  /**
+   * False if the response must not be replayed: it contains data that may be shown once only, and each display is
+   * logged.
+   */
   answerKept?: boolean
-  /** True for what a person may call before the first password has been changed. */
+  /** True if the endpoint may be called before the first password has been changed. */
   beforePasswordChange?: boolean
-  /** True for what a person may call who owes a second factor; whatever comes before the password does as well. */
+  /**
+   * True if the endpoint may be called before a required second factor is set up. Default: the value of
+   * `beforePasswordChange`.
+   */
   beforeSecondFactor?: boolean
-  /** True for the writes of an admin who looks at the console as somebody else: to stop looking, and to sign out. */
+  /**
+   * True for writes that are allowed while an admin views the console as another user: ending the view and signing out.
+   */
   whileViewing?: boolean
 }
 
-/** An endpoint is data: route, permission, validation, types, client, audit line, documentation and tests read it. */
+/**
+ * An endpoint as data. Routing, permission check, validation, types, client, audit log, documentation and tests use it.
+ */
 export interface Endpoint<
   N extends Need = Need,
   I extends z.ZodType = z.ZodType,
   O extends z.ZodType = z.ZodType,
 > {
   readonly method: Method
-  /** With `:name` for the parts that the input names: `/api/stores/:id`. */
+  /** With `:name` for the parts filled from the input: `/api/stores/:id`. */
   readonly path: `/api/${string}`
   readonly needs: N
   readonly summary: string
@@ -73,21 +83,21 @@ export function endpoint<const N extends Need, I extends z.ZodType, O extends z.
   }
 }
 
-/** The greatest number that a record or a version can have: the database's `int` ends there. */
+/** The maximum of record ids and versions: that of the database's `int`. */
 const MAX_INT = 2_147_483_647
 
 const RecordNumber = z.int().positive().max(MAX_INT)
 
-/** A record's number as text, as it stands in a path or a query. */
+/** A record id as text, as in a path or a query. */
 export const IdText = z
   .string()
   .regex(/^[1-9]\d{0,9}$/)
   .refine((text) => Number(text) <= MAX_INT)
 
-/** A record's number; as text where it comes from a path or a query. */
+/** A record id; text from a path or a query is converted. */
 export const Id = z.union([RecordNumber, IdText.transform(Number)]).meta({ title: '编号' })
 
-/** The version that the writer saw; a write to a newer record answers 409 STALE. */
+/** The version that the writer saw; a write to a newer record gets 409 STALE. */
 export const Version = RecordNumber.meta({ title: '版本' })
 
 /** A day that exists, `2026-01-15`. */
@@ -111,7 +121,7 @@ const queryInt = (min: number, max: number) =>
     ])
     .pipe(z.int().min(min).max(max))
 
-/** A filter that may be repeated: `?storeId=1&storeId=2`, at most 200 values; always an array after parsing. */
+/** A filter that may be repeated: `?storeId=1&storeId=2`, at most 200 values; the output is an array. */
 export function many<T extends z.ZodType>(item: T) {
   return z
     .preprocess(
@@ -121,7 +131,7 @@ export function many<T extends z.ZodType>(item: T) {
     .optional() as z.ZodOptional<z.ZodType<z.output<T>[], z.input<T> | z.input<T>[]>>
 }
 
-/** The numbers of records in an address, from one to `most`; always an array after parsing. */
+/** Record ids in a query, from one to `most`; the output is an array. */
 export function someIds(most: number) {
   return z.preprocess(
     (ids) => (ids === undefined || Array.isArray(ids) ? ids : [ids]),
@@ -129,7 +139,7 @@ export function someIds(most: number) {
   ) as z.ZodType<number[], (number | string)[] | number | string>
 }
 
-/** What a person types into a search box: trimmed, at most 64 characters; empty counts as absent. */
+/** A typed search keyword: trimmed, at most 64 characters; an empty one counts as absent. */
 export const Keyword = z
   .string()
   .trim()
@@ -137,7 +147,9 @@ export const Keyword = z
   .transform((text) => text || undefined)
   .optional()
 
-/** The query of a list: page, size (≤ 100), sort (`-createdAt` for descending) over the named fields, and the filters. */
+/**
+ * The query of a list: page, page size (≤ 100), sorting (`-createdAt` for descending) by the named fields, and filters.
+ */
 export function page<F extends z.ZodRawShape, const S extends readonly [string, ...string[]]>(
   filters: F,
   sortable: S,
@@ -154,10 +166,10 @@ export function page<F extends z.ZodRawShape, const S extends readonly [string, 
   })
 }
 
-/** The answer of a list: one page of items and how many there are in all. */
+/** The response of a list: one page of items and the total number. */
 export function paged<T extends z.ZodType>(item: T) {
   return z.object({ items: z.array(item), total: z.int().min(0) })
 }
 
-/** What a picker shows: number and name, nothing else. */
+/** An option of a picker: id and name only. */
 export const Option = z.object({ id: z.int(), name: z.string() })

@@ -3,14 +3,14 @@ import type { Day } from './calendar.ts'
 import { monthOf } from './calendar.ts'
 
 /**
- * The next document number of a company in the month of a day: `KH2026050001`. One statement, whose row lock lasts until
- * the transaction ends: two writers never get the same number, and one that is rolled back leaves no gap.
+ * Returns the next document number of a company in the month of a day: `KH2026050001`. One statement, whose row lock
+ * lasts until the transaction ends: two writers never get the same number, and a rollback leaves no gap.
  */
 export async function nextCode(db: Database, companyCode: string, kind: string, on: Day): Promise<string> {
   return nextOf(db, companyCode, `${kind}${monthOf(on).replace('-', '')}`)
 }
 
-/** The same with a row of numbers for each day: `BX202605190001`. */
+/** Like `nextCode`, with a sequence per day: `BX202605190001`. */
 export async function nextDayCode(db: Database, companyCode: string, kind: string, on: Day): Promise<string> {
   return nextOf(db, companyCode, `${kind}${on.replaceAll('-', '')}`)
 }
@@ -23,13 +23,13 @@ async function nextOf(db: Database, companyCode: string, prefix: string): Promis
 
 interface Wanted {
   companyCode: string
-  /** With the month or day: `ZD202605`. */
+  /** Including the month or day: `ZD202605`. */
   prefix: string
   digits: number
   count: number
 }
 
-/** The next numbers of a row of documents, in order: `ZD20260500001` and so on; the same lock, taken once for all. */
+/** Returns the next `count` numbers of a sequence in order: `ZD20260500001` and so on, under one lock. */
 export async function nextCodes(
   db: Database,
   { companyCode, prefix, digits, count }: Wanted,

@@ -1,12 +1,12 @@
 import { fill } from './text.ts'
 
 /**
- * The code of an error of the database: a column that a prepared statement reads was added or changed meanwhile. Its
- * transaction has come to nothing and can be done again at once.
+ * Code of a database error: a column that a prepared statement reads was added or changed. The transaction was rolled
+ * back and can be retried immediately.
  */
 export const STALE_PLAN = 'STALE_PLAN'
 
-/** Every code that the server answers with, and its HTTP status. */
+/** Every error code that the server returns, and its HTTP status. */
 export const STATUS = {
   INVALID: 400,
   UNAUTHENTICATED: 401,
@@ -32,7 +32,7 @@ export const STATUS = {
 
 export type ErrorCode = keyof typeof STATUS
 
-/** How the browser shows an error (specification §8); 9, the redirect, is understood but never sent. */
+/** How the browser shows an error (specification §8); the server never sends 9, the redirect. */
 export type ShowType = 0 | 1 | 2 | 4 | 9
 
 const WARNINGS: ReadonlySet<ErrorCode> = new Set([
@@ -49,15 +49,15 @@ const FAULTS: ReadonlySet<ErrorCode> = new Set(['INTERNAL', 'BUSY', 'DISK_FULL']
 /** A sentence per field name; nested fields are joined by dots (`lines.0.amountCents`). */
 export type FieldErrors = Record<string, string>
 
-/** What may travel with an error: sentences per field, the newer record of a stale write, rows, … */
+/** Data of an error: sentences per field, the current record of a stale write, rows, … */
 export interface ErrorData {
   fields?: FieldErrors
   [key: string]: unknown
 }
 
 /**
- * The one error of this program: something a person did, or has to know. The message is a Chinese sentence with
- * `{placeholders}`, translated where it leaves the server. Anything else that is thrown is a fault and becomes INTERNAL.
+ * The error for everything that a user caused or has to know. The message is a Chinese sentence with `{placeholders}`,
+ * translated when the server sends it. Any other thrown error is a fault and becomes INTERNAL.
  */
 export class AppError extends Error {
   readonly code: ErrorCode
@@ -75,7 +75,7 @@ export class AppError extends Error {
     this.data = options.data
   }
 
-  /** The message with its parameters in it, in Chinese: to be part of another sentence. */
+  /** The filled message in Chinese, for use within another sentence. */
   get sentence(): string {
     return fill(this.message, this.params)
   }
@@ -91,12 +91,12 @@ export class AppError extends Error {
   }
 }
 
-/** A record that does not exist, or that the person does not reach: both look the same. */
+/** The error for a record that does not exist or is out of the user's reach: both look the same. */
 export function notFound(what = '记录'): AppError {
   return new AppError('NOT_FOUND', '{what}不存在，或不在您可见的范围内。', { params: { what } })
 }
 
-/** Input that is wrong in one named field. */
+/** The error for input with one wrong field. */
 export function invalidField(
   field: string,
   message: string,
@@ -105,7 +105,7 @@ export function invalidField(
   return new AppError('INVALID', message, { params, data: { fields: { [field]: fill(message, params) } } })
 }
 
-/** A write whose accounting date lies in a closed month (`2026-04`). */
+/** The error for a write whose accounting date is in a closed month (`2026-04`). */
 export function periodClosed(month: string): AppError {
   return new AppError(
     'PERIOD_CLOSED',

@@ -34,7 +34,7 @@ test('a missing message does not change how an envelope is shown', () => {
   assert.deepEqual(shownAs(9), { kind: 'exception', errorCode: '', errorMessage: text })
 })
 
-test('a failure says whether the server refused, was unreachable or sent a broken response, and to which address', () => {
+test('a failure states whether the server refused, was unreachable or sent a broken response, and the address', () => {
   const address = '/api/stores?current=1'
   const about = (failure: CallError | null) => [failure?.kind, failure?.address]
   assert.deepEqual(about(failureOf(envelope(2))), ['refused', address])
@@ -51,7 +51,7 @@ test('any other showType is an error message', () => {
   }
 })
 
-test('success false is an error whatever the status, and carries what came with it', () => {
+test('success false is an error for any status and keeps code, fields and trace id', () => {
   const failure = failureOf(answer(200, { success: false, errorMessage: '库存不足', errorCode: 1003 }))
   assert.ok(failure instanceof CallError)
   assert.equal(failure.message, '库存不足')
@@ -62,7 +62,7 @@ test('success false is an error whatever the status, and carries what came with 
   assert.equal(withFields?.status, 409)
 })
 
-test('a notification names the trace, so that it can be copied', () => {
+test('a notification includes the trace id', () => {
   const notice = noticeOf(envelope(4, { traceId: 'r-2' }))
   assert.deepEqual(notice, {
     kind: 'notification',
@@ -86,7 +86,7 @@ test('body code 1 is an error toast, 2 a warning toast, with the body message', 
   assert.equal(failureOf(answer(200, { code: 0, data: [] })), null)
 })
 
-test('without any information from the server the person is asked to retry', () => {
+test('without information from the server the message asks the user to retry', () => {
   for (const happened of [answer(200, { success: false }), answer(200, undefined), answer(200, '<html>')]) {
     setLocale('zh-CN')
     assert.equal(failureOf(happened)?.message, '请求出错，请重试。')
@@ -95,7 +95,7 @@ test('without any information from the server the person is asked to retry', () 
   }
 })
 
-test('a bare status is shown by the catalogue, in Chinese and, to the letter, in English', () => {
+test('a bare status is shown with the catalogue text, in Chinese and exactly as specified in English', () => {
   const bare = answer(404, undefined, 'Not Found')
   assert.deepEqual(noticeOf(bare), {
     kind: 'notification',
@@ -110,7 +110,7 @@ test('a bare status is shown by the catalogue, in Chinese and, to the letter, in
   })
 })
 
-test('every status of the catalogue has its English sentence', () => {
+test('every status of the catalogue has its specified English sentence', () => {
   setLocale('en-US')
   const catalogue: Record<number, string> = {
     400: 'the request was wrong, nothing created or changed',
@@ -132,23 +132,23 @@ test('every status of the catalogue has its English sentence', () => {
   }
 })
 
-test('a status outside the catalogue falls back to its own text', () => {
+test('a status outside the catalogue is shown with its own text', () => {
   const notice = noticeOf(answer(418, undefined, "I'm a teapot"))
   assert.equal(notice?.kind === 'notification' && notice.description, "I'm a teapot")
 })
 
-test('a status without a usable envelope is bare', () => {
+test('an error status without a usable envelope is shown as a bare status', () => {
   assert.equal(noticeOf(answer(500, { success: false }))?.kind, 'notification')
   assert.equal(noticeOf(answer(500, { message: 'boom' }))?.kind, 'notification')
 })
 
-test('an answer that brought data is no failure', () => {
+test('a successful response is no failure', () => {
   assert.equal(failureOf(answer(200, { success: true, data: 1 })), null)
   assert.equal(failureOf(answer(201, { data: 1 })), null)
   assert.equal(failureOf(answer(204, undefined)), null)
 })
 
-test('no response at all', () => {
+test('a missing response is shown as a network error', () => {
   assert.deepEqual(networkError(url).notice, {
     kind: 'notification',
     title: '网络异常',
@@ -162,7 +162,7 @@ test('no response at all', () => {
   })
 })
 
-test('a time-out says after how long, unless the caller has a better sentence', () => {
+test('a time-out message states the duration, unless the caller supplies a sentence', () => {
   assert.equal(timeoutError(url, 3000).message, 'timeout of 3000ms exceeded')
   assert.match(sentenceOf(timeoutError(url, 3000).notice), /3000 毫秒/)
   setLocale('en-US')

@@ -9,24 +9,26 @@ import {
 } from './statusTexts.ts'
 import { fill, t } from './text.ts'
 
-/** What a person is shown of a failed call (specification §8). */
+/** How a failed call is shown to the user (specification §8). */
 export type Notice =
   | { kind: 'silent' }
   | { kind: 'message'; level: 'warning' | 'error'; text: string }
   | { kind: 'notification'; title: string; description: string; traceId?: string }
   | Exception
 
-/** A failure that is shown on the page /exception, which has these two query parameters (specification §2). */
+/** A failure shown on the page /exception, which has these two query parameters (specification §2). */
 export interface Exception {
   kind: 'exception'
   errorCode: string
   errorMessage: string
 }
 
-/** `refused`: the server says why. `unreachable`: no response. `broken`: a response that is not the server's own. */
+/**
+ * `refused`: the server states the reason. `unreachable`: no response. `broken`: the response is not the server's own.
+ */
 export type FailureKind = 'refused' | 'unreachable' | 'broken'
 
-/** An answer that came, of whatever kind; `body` is undefined where it was no JSON. */
+/** A response of any kind; `body` is undefined if it is not JSON. */
 export interface Answer {
   status: number
   statusText: string
@@ -37,16 +39,19 @@ export interface Answer {
 interface Details {
   kind: FailureKind
   status?: number
-  /** Where the request was sent, without its origin: `/api/stores?current=1`. */
+  /** The request's address without its origin: `/api/stores?current=1`. */
   address?: string
   code?: string
   data?: ErrorData
   traceId?: string
-  /** The time-out ran out. */
+  /** The request timed out. */
   isLate?: boolean
 }
 
-/** The error that a failed call throws; an abort by the caller throws the abort's reason. Without a response `status` is undefined. */
+/**
+ * The error that a failed call throws; an abort by the caller throws the abort's reason instead. Without a response
+ * `status` is undefined.
+ */
 export class CallError extends Error {
   readonly notice: Notice
   readonly kind: FailureKind
@@ -70,7 +75,7 @@ export class CallError extends Error {
   }
 }
 
-/** The failure that a response describes; null for a successful one. */
+/** Returns the failure that a response describes; null for a successful one. */
 export function failureOf(answer: Answer): CallError | null {
   const body = recordOf(answer.body)
   if (body?.success === false && (textOf(body.errorMessage) || body.showType !== undefined)) {
@@ -82,21 +87,24 @@ export function failureOf(answer: Answer): CallError | null {
   return retryError(answer)
 }
 
-/** A response that says nothing that a person or the program can use. */
+/** The failure for a response without usable information. */
 export function retryError({ status, url }: Pick<Answer, 'status' | 'url'>): CallError {
   const text = t(PLEASE_RETRY)
   const details = { kind: 'broken', status, address: addressOf(url) } as const
   return new CallError(text, { kind: 'message', level: 'error', text }, details)
 }
 
-/** No response. */
+/** The failure for a missing response. */
 export function networkError(url: string): CallError {
   const description = t(NO_CONNECTION)
   const notice = { kind: 'notification', title: t(NETWORK_ERROR), description } as const
   return new CallError(description, notice, { kind: 'unreachable', address: addressOf(url) })
 }
 
-/** No response within `n` milliseconds. `message` is the specification's; `custom` replaces it and the translated text. */
+/**
+ * The failure for no response within `n` milliseconds. `message` is the specification's; `custom` replaces it and the
+ * translated text.
+ */
 export function timeoutError(url: string, n: number, custom?: string): CallError {
   const text = custom ?? t(TIMED_OUT, { n })
   const message = custom ?? fill('timeout of {n}ms exceeded', { n })
@@ -104,7 +112,7 @@ export function timeoutError(url: string, n: number, custom?: string): CallError
   return new CallError(message, { kind: 'message', level: 'error', text }, details)
 }
 
-/** What a notice says in one sentence, for a place that shows failures in the page itself. */
+/** The sentence of a notice, for components that show failures in the page. */
 export function sentenceOf(notice: Notice): string {
   switch (notice.kind) {
     case 'message':
@@ -118,7 +126,7 @@ export function sentenceOf(notice: Notice): string {
   }
 }
 
-/** The sentences that stand under a form's fields; undefined where the error names no field. */
+/** The messages for a form's fields; undefined if the error names no field. */
 export function fieldsOf(error: unknown): FieldErrors | undefined {
   return error instanceof CallError ? error.data?.fields : undefined
 }

@@ -1,6 +1,9 @@
 import type { Send } from './client.ts'
 
-/** As much of `fetch` as an upload needs, telling which share of the body has left, 0 to 1. Fails as `fetch` does. */
+/**
+ * A subset of `fetch` for uploads that reports the share of the body that has been sent, 0 to 1. Rejects as `fetch`
+ * does.
+ */
 export function fetchTelling(onProgress: (share: number) => void): Send {
   return (url, { method, headers, body, signal }) =>
     new Promise((resolve, reject) => {

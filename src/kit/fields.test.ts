@@ -11,7 +11,7 @@ import {
   optionalLine,
 } from './fields.ts'
 
-test('a mobile is taken as people type it, and kept as its 11 digits', () => {
+test('a mobile number is accepted as typed and stored as 11 digits', () => {
   for (const text of [
     '13912345678',
     '139 1234 5678',
@@ -24,25 +24,25 @@ test('a mobile is taken as people type it, and kept as its 11 digits', () => {
   }
 })
 
-test('what is no mainland mobile is refused, and a masked one too', () => {
+test('a number that is not a mainland mobile is refused, also a masked one', () => {
   for (const text of ['', '12912345678', '1391234567', '139123456789', '0571-88888888', '139****5678']) {
     assert.equal(Mobile.safeParse(text).success, false, text)
   }
 })
 
-test('a contact that comes back masked is refused: nobody typed it', () => {
+test('a masked contact is refused', () => {
   const wechat = maskedLine('微信号')
   assert.equal(wechat.parse(' wang_8 '), 'wang_8')
   assert.equal(wechat.parse(null), null)
   assert.equal(wechat.safeParse('w****8').success, false)
 })
 
-test('an emptied text becomes null', () => {
+test('an empty text becomes null', () => {
   assert.equal(optionalLine('备注').parse('  '), null)
   assert.equal(optionalLine('备注', 3).safeParse('四个字的').success, false)
 })
 
-test('masks leave enough to recognise and too little to use', () => {
+test('masks show enough to recognise a value and too little to use it', () => {
   assert.equal(maskMobile('13912348888'), '139****8888')
   assert.equal(maskMobile(null), null)
   assert.equal(maskText('wangnvshi8'), 'w****8')
@@ -52,12 +52,12 @@ test('masks leave enough to recognise and too little to use', () => {
   assert.equal(maskCard(null), null)
 })
 
-test('Luhn tells a mistyped card', () => {
+test('the Luhn check detects a mistyped card number', () => {
   assert.equal(luhnHolds('4242424242424242'), true)
   assert.equal(luhnHolds('4242424242424241'), false)
 })
 
-test('names are compared without width, spaces and case', () => {
+test('name keys ignore character width, spaces and case', () => {
   assert.equal(nameKey(' ＡＢＣ 旗舰店　'), nameKey('abc旗舰店'))
   assert.notEqual(nameKey('晨曦家居'), nameKey('晨曦家具'))
 })

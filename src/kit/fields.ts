@@ -7,7 +7,7 @@ export function line(title: string, max = 64) {
   return z.string().trim().min(1).max(max).meta({ title })
 }
 
-/** A text that may be absent; emptied it becomes null. */
+/** A text that may be absent; an empty one becomes null. */
 export function optionalLine(title: string, max = 64) {
   return z
     .string()
@@ -18,7 +18,7 @@ export function optionalLine(title: string, max = 64) {
     .meta({ title })
 }
 
-/** By what a person signs in: 3 to 32 letters, digits, dots, hyphens and underscores. */
+/** The sign-in name: 3 to 32 letters, digits, dots, hyphens and underscores. */
 export const Username = z
   .string()
   .trim()
@@ -27,14 +27,14 @@ export const Username = z
   .regex(/^[a-zA-Z0-9][a-zA-Z0-9._-]*$/, '用户名只能用字母、数字、点、横线和下划线')
   .meta({ title: '用户名' })
 
-/** A mobile as people type it, reduced to its 11 digits: spaces, `-` and +86 are dropped. */
+/** Reduces a typed mobile number to its 11 digits: removes spaces, `-` and +86. */
 export function normalMobile(text: string): string {
   return text.replace(/[\s-]/g, '').replace(/^(\+|00)86/, '')
 }
 
 const MOBILE = /^1[3-9]\d{9}$/
 
-/** A mainland mobile, stored as 11 digits; a masked one (with `*`) is refused. */
+/** A mainland mobile number, stored as 11 digits; a masked one (with `*`) is refused. */
 export const Mobile = z
   .string()
   .max(20)
@@ -42,7 +42,7 @@ export const Mobile = z
   .refine((text) => MOBILE.test(text), '请输入 11 位手机号')
   .meta({ title: '手机号' })
 
-/** An optional contact that leaves masked: what comes back with `*` was never typed by anyone. */
+/** An optional contact that responses mask; a value with `*` is a mask and refused. */
 export function maskedLine(title: string, max = 64) {
   return optionalLine(title, max).refine(
     (text) => !text?.includes('*'),
@@ -55,18 +55,18 @@ export function maskMobile(mobile: string | null): string | null {
   return mobile && `${mobile.slice(0, 3)}****${mobile.slice(-4)}`
 }
 
-/** The first and last character stay: `w****8`. */
+/** Keeps the first and the last character: `w****8`. */
 export function maskText(text: string | null): string | null {
   if (!text) return text
   return text.length < 3 ? '****' : `${text[0]}****${text.at(-1)}`
 }
 
-/** A bank card keeps its last four digits. */
+/** Keeps the last four digits of a bank card. */
 export function maskCard(card: string | null): string | null {
   return card && `**** ${card.slice(-4)}`
 }
 
-/** Whether a bank card's number satisfies Luhn; a wrong one is only warned of. */
+/** Whether a bank card number satisfies the Luhn check; a wrong one only causes a warning. */
 export function luhnHolds(digits: string): boolean {
   const sum = [...digits].reverse().reduce((total, digit, index) => {
     const value = Number(digit) * (index % 2 === 0 ? 1 : 2)
@@ -75,7 +75,7 @@ export function luhnHolds(digits: string): boolean {
   return sum % 10 === 0
 }
 
-/** The form in which names are compared: full width folded, spaces dropped, lower case. */
+/** The form in which names are compared: NFKC, without spaces, in lower case. */
 export function nameKey(name: string): string {
   return name.normalize('NFKC').replace(/\s+/g, '').toLowerCase()
 }

@@ -18,27 +18,27 @@ import {
   parseDecimal,
 } from './format.ts'
 
-test('counts have thousands, and what is not known is never 0', () => {
+test('counts have thousands separators, and unknown values are never 0', () => {
   assert.equal(formatCount(18737), '18,737')
   assert.equal(formatCount(0), '0')
   assert.equal(formatCount(null), '-')
   assert.equal(formatCount(Number.NaN), '-')
 })
 
-test('money is written exactly, minus before the sign', () => {
+test('money is formatted exactly, with the minus before the currency sign', () => {
   assert.equal(formatMoney(1580000), '¥15,800.00')
   assert.equal(formatMoney(5), '¥0.05')
   assert.equal(formatMoney(-120000005), '-¥1,200,000.05')
   assert.equal(formatMoney(undefined), '-')
 })
 
-test('a headline of money moves to 万元 at ten thousand', () => {
+test('a headline amount is shown in 万元 from ten thousand 元 on', () => {
   assert.deepEqual(moneyFigure(999_999), { value: '9,999.99', unit: '元' })
   assert.deepEqual(moneyFigure(61_250_000), { value: '61.25', unit: '万元' })
   assert.deepEqual(moneyFigure(null), { value: '-', unit: '' })
 })
 
-test('what a person types becomes exact units', () => {
+test('typed amounts are parsed into exact units', () => {
   assert.equal(parseDecimal('15,800.5', 2), 1580050)
   assert.equal(parseDecimal(' ¥１２．３０ ', 2), 1230)
   assert.equal(parseDecimal('0.07', 2), 7)
@@ -50,7 +50,7 @@ test('what a person types becomes exact units', () => {
   }
 })
 
-test('writing and reading an amount gives back the same units', () => {
+test('formatting and parsing an amount returns the same units', () => {
   fc.assert(
     fc.property(fc.integer({ min: -99_999_999_999, max: 99_999_999_999 }), (units) => {
       assert.equal(parseDecimal(formatDecimal(units, 2), 2), units)
@@ -58,7 +58,7 @@ test('writing and reading an amount gives back the same units', () => {
   )
 })
 
-test('rates come from basis points', () => {
+test('rates are formatted from basis points', () => {
   assert.equal(formatRate(9784), '97.84%')
   assert.equal(formatRate(13470, 1), '134.7%')
   assert.equal(formatRate(null), '-')
@@ -66,14 +66,14 @@ test('rates come from basis points', () => {
   assert.equal(formatPoints(-288), '2.88 点')
 })
 
-test('durations change their unit', () => {
+test('durations are shown in seconds, minutes or hours', () => {
   assert.equal(formatDuration(18), '18 秒')
   assert.equal(formatDuration(185), '3 分 05 秒')
   assert.equal(formatDuration(7800), '2 小时 10 分')
   assert.equal(formatDuration(null), '-')
 })
 
-test('instants are told in Shanghai, whatever zone the machine is in', () => {
+test('instants are formatted in Shanghai time in any time zone of the machine', () => {
   assert.equal(formatInstant('2026-05-18T17:00:05.000Z'), '2026-05-19 01:00:05')
   assert.equal(formatInstantShort('2026-05-18T17:00:05.000Z'), '05-19 01:00')
   assert.equal(formatMinute('2026-12-23T07:38:41.000Z'), '2026-12-23 15:38')
@@ -82,7 +82,7 @@ test('instants are told in Shanghai, whatever zone the machine is in', () => {
   assert.equal(fileStamp(new Date('2026-05-19T00:42:16Z')), '20260519_0842')
 })
 
-test('plain values', () => {
+test('plain values are formatted as text', () => {
   assert.equal(formatText(null), '-')
   assert.equal(formatText(['售前', '夜班']), '售前、夜班')
   assert.equal(formatText([]), '-')
@@ -90,7 +90,7 @@ test('plain values', () => {
   assert.equal(formatText(0), '0')
 })
 
-test('a change from 0 or from nothing has no answer', () => {
+test('a change from 0 or from an unknown value is null', () => {
   assert.equal(changeBp(502, 1025), -5102)
   assert.equal(changeBp(5, 0), null)
   assert.equal(changeBp(null, 5), null)

@@ -2,12 +2,12 @@ import type { Say } from './text.ts'
 import { speaksChinese, t } from './text.ts'
 
 /**
- * How values are written for a person. Every function takes the value as it travels (分, basis points, seconds, days,
- * instants) and gives text; null and undefined give `-`, because what is not known is never shown as 0.
+ * Formatting of values for users. Each function takes the value in its API unit (分, basis points, seconds, days,
+ * instants) and returns text; null and undefined give `-`, because an unknown value is never shown as 0.
  */
 type Maybe<T> = T | null | undefined
 
-/** What stands where there is no value. */
+/** Shown in place of a missing value. */
 export const NOTHING = '-'
 
 const counts = new Intl.NumberFormat('zh-CN', { maximumFractionDigits: 0 })
@@ -17,7 +17,7 @@ export function formatCount(value: Maybe<number>): string {
   return isNumber(value) ? counts.format(value) : NOTHING
 }
 
-/** An integer in units of 10^-scale, exactly and with thousands: `(1580050, 2)` → `15,800.50`. */
+/** An integer in units of 10^-scale, exact and with thousands separators: `(1580050, 2)` → `15,800.50`. */
 export function formatDecimal(units: number, scale: number): string {
   const digits = String(Math.abs(units)).padStart(scale + 1, '0')
   const whole = digits.slice(0, digits.length - scale).replace(/\B(?=(\d{3})+$)/g, ',')
@@ -26,8 +26,8 @@ export function formatDecimal(units: number, scale: number): string {
 }
 
 /**
- * What a person typed, as an integer in units of 10^-scale: `('15,800.5', 2)` → 1580050. Never by way of a fraction, so
- * no cent is lost. Undefined where it is no such number (letters, more places than the scale, out of exact range).
+ * Parses a typed number as an integer in units of 10^-scale: `('15,800.5', 2)` → 1580050. Uses no floating point, so no
+ * cent is lost. Undefined if it is not such a number (letters, more decimals than the scale, out of the exact range).
  */
 export function parseDecimal(text: string, scale: number): number | undefined {
   const plain = text
@@ -48,7 +48,7 @@ export function formatMoney(cents: Maybe<number>): string {
   return `${cents < 0 ? '-' : ''}¥${formatDecimal(Math.abs(cents), 2)}`
 }
 
-/** 分 → value and unit for a headline: in Chinese from 10,000 元 on in 万元, `61.25` `万元`; else in 元. */
+/** 分 → value and unit for a headline: in Chinese 万元 from 10,000 元 on, `61.25` `万元`; otherwise 元. */
 export function moneyFigure(cents: Maybe<number>): { value: string; unit: string } {
   if (!isNumber(cents)) return { value: NOTHING, unit: '' }
   if (Math.abs(cents) < 1_000_000 || !speaksChinese())
@@ -56,7 +56,7 @@ export function moneyFigure(cents: Maybe<number>): { value: string; unit: string
   return { value: formatDecimal(Math.round(cents / 10_000), 2), unit: t('万元') }
 }
 
-/** 分 → a number for a narrow table, without its unit: in Chinese 万元 with two places, else thousands with one. */
+/** 分 → a number without unit for narrow tables: in Chinese in 万元 with two decimals, otherwise in thousands with one. */
 export function formatMoneyShort(cents: number): string {
   return formatDecimal(Math.round(cents / 10_000), speaksChinese() ? 2 : 1)
 }
@@ -64,17 +64,17 @@ export function formatMoneyShort(cents: number): string {
 /** The unit of `formatMoneyShort`. */
 export const shortMoneyUnit = () => (speaksChinese() ? t('万元') : t('千元'))
 
-/** Basis points → `97.84%`; with one place `97.8%`. */
+/** Basis points → `97.84%`; with one decimal `97.8%`. */
 export function formatRate(bp: Maybe<number>, places: 0 | 1 | 2 = 2): string {
   return isNumber(bp) ? `${rateValue(bp, places)}%` : NOTHING
 }
 
-/** Basis points as the bare number of percent, `97.84`. */
+/** Basis points as percent without the sign, `97.84`. */
 export function rateValue(bp: number, places: 0 | 1 | 2 = 2): string {
   return formatDecimal(Math.round(bp / 10 ** (2 - places)), places)
 }
 
-/** Basis points of difference between two rates → `11.1 点`. */
+/** A difference between two rates in basis points → `11.1 点`. */
 export function formatPoints(bp: Maybe<number>): string {
   return isNumber(bp) ? t('{n} 点', { n: rateValue(Math.abs(bp), bp % 10 === 0 ? 1 : 2) }) : NOTHING
 }
@@ -103,7 +103,7 @@ export function formatInstant(iso: Maybe<string>): string {
   return new Date(at + SHANGHAI_OFFSET_MS).toISOString().slice(0, 19).replace('T', ' ')
 }
 
-/** An instant to the minute, as a log has it: `2026-05-19 08:42`. */
+/** An instant to the minute, as in a log: `2026-05-19 08:42`. */
 export function formatMinute(iso: Maybe<string>): string {
   return formatInstant(iso).slice(0, 16)
 }
@@ -121,20 +121,20 @@ export function formatWeekday(day: string, say: Say = t): string {
   return say(WEEKDAYS[new Date(`${day}T00:00:00Z`).getUTCDay()] ?? NOTHING)
 }
 
-/** Now in Asia/Shanghai for a file's name: `20260519_0842`. */
+/** A timestamp in Asia/Shanghai for file names: `20260519_0842`. */
 export function fileStamp(now: Date): string {
   const whole = formatInstant(now.toISOString())
   return `${whole.slice(0, 10).replaceAll('-', '')}_${whole.slice(11, 16).replace(':', '')}`
 }
 
-/** A phone or number for reading aloud stays as it is; any other plain value as text, `-` for nothing. */
+/** A plain value as text: 是 or 否 for a boolean, items joined for an array, `-` if it is empty. */
 export function formatText(value: unknown): string {
   if (value === null || value === undefined || value === '') return NOTHING
   if (typeof value === 'boolean') return t(value ? '是' : '否')
   return Array.isArray(value) ? value.map(formatText).join(t('、')) || NOTHING : String(value)
 }
 
-/** How far `now` lies from `before`, in basis points of `before`; null where that has no answer. */
+/** The change from `before` to `now` in basis points of |before|; null if either is unknown or `before` is 0. */
 export function changeBp(now: Maybe<number>, before: Maybe<number>): number | null {
   if (!isNumber(now) || !isNumber(before) || before === 0) return null
   return Math.round(((now - before) * 10_000) / Math.abs(before))

@@ -1,6 +1,6 @@
 import { AppError } from './errors.ts'
 
-/** Throws STALE, with the newer record, unless the writer saw the version that stands. */
+/** Throws STALE, with the current record, unless the writer saw the current version. */
 export function assertFresh<R extends { version: number }>(
   standing: R,
   seen: number,
@@ -9,7 +9,7 @@ export function assertFresh<R extends { version: number }>(
   if (!isSeen(standing, seen)) throw stale(present(standing))
 }
 
-/** The same where the newer record takes another read, which only a stale write needs. */
+/** Like `assertFresh`, if the current record needs another read; the read is done only for a stale write. */
 export async function assertSeen(
   standing: { version: number },
   seen: number,
@@ -25,7 +25,7 @@ const stale = (current: unknown) =>
     data: { current },
   })
 
-/** The fields that were really sent: an absent field stays as it is. */
+/** Removes undefined fields: a field that was not sent stays unchanged. */
 export function sentOnly<T extends object>(changes: T): Partial<T> {
   return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as Partial<T>
 }

@@ -1,6 +1,6 @@
 import { nameKey } from './fields.ts'
 
-/** By what the index of names is asked: all of these, or (`any`) one of these. */
+/** A search in the index of names: all of the grams must be present, or one of them if `any`. */
 export interface Grams {
   grams: string[]
   any: boolean
@@ -9,8 +9,9 @@ export interface Grams {
 const ASCII = /^[\0-\x7f]*$/
 
 /**
- * What the index (`search_grams` in 014-views-search-exports.sql) holds of a text that contains the folded one: its Latin
- * trigrams, its pairs with a Chinese character; of one or two letters, beginnings and initials.
+ * Returns the grams that the index (`search_grams` in 014-views-search-exports.sql) has for a text that contains the
+ * folded `text`: ASCII trigrams and pairs with a Chinese character. For one character, the beginning of a word (`^`);
+ * for two ASCII letters, that or a pair of initials.
  */
 export function gramsOf(text: string): Grams {
   const signs = [...text]
@@ -26,8 +27,8 @@ export function gramsOf(text: string): Grams {
 }
 
 /**
- * What each text that contains the keyword has in that index, so that it can narrow down where to look; null where it
- * cannot: one sign or two letters, and words apart, which may stand in two of a row's texts.
+ * Returns the grams that every text with the keyword has in that index, to narrow down a search. Null if they cannot:
+ * for one character, for two letters, and for keywords with a space, whose words may be in different texts of a row.
  */
 export function gramsWithin(keyword: string): string[] | null {
   if (/\s/.test(keyword)) return null

@@ -1,11 +1,11 @@
 const NAMES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-/** Text as it may stand between tags and in a quoted attribute. */
+/** Escapes text for use between tags and in a quoted attribute. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => NAMES[sign] ?? sign)
 }
 
-/** A piece of HTML that is safe to stand in a page. */
+/** A piece of HTML that is safe to insert into a page. */
 export class Html {
   readonly text: string
   constructor(text: string) {
@@ -13,7 +13,7 @@ export class Html {
   }
 }
 
-/** HTML in which every value that is filled in is escaped, whatever it is; null, undefined and false leave nothing. */
+/** Builds HTML and escapes every inserted value that is not `Html`; null, undefined and false insert nothing. */
 export function html(parts: TemplateStringsArray, ...values: unknown[]): Html {
   return new Html(parts.reduce((text, part, at) => text + filled(values[at - 1]) + part))
 }

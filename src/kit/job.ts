@@ -4,33 +4,32 @@ import type { Clock } from './calendar.ts'
 import type { KeyFor } from './keys.ts'
 import type { DueAt } from './schedule.ts'
 
-/** What a job works with. */
 export interface JobContext {
   db: Database
   clock: Clock
   keyFor: KeyFor
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
-  /** The instant for which it is done, which may be long over: a node may have been down. */
+  /** The instant for which the job runs. It may be long ago if no node was running. */
   dueAt: Date
-  /** Whether the program stops: a long job ends as soon as it can, throwing; another node takes it over. */
+  /** Whether the program is stopping: a long job then throws as soon as it can, and another node takes it over. */
   isStopping: () => boolean
 }
 
 /**
- * Something that the program does by itself at given instants, once for all nodes that share a database. A run whose node
- * dies is taken over by another, and one that throws is tried again, so its work must come to the same if it is done
- * twice. After missed instants only the newest is done, unless the job `catchesUp`.
+ * Work that the program does automatically at given instants, once for all nodes that share a database. If a node dies,
+ * another one takes over its run, and a run that throws is retried, so the work must be idempotent. After missed runs,
+ * only the latest one is executed, unless the job `catchesUp`.
  */
 export interface Job {
-  /** Its name in the list of runs; never changed. */
+  /** Its name in the list of runs; must never change. */
   name: string
   /** When it is due (kit/schedule.ts). */
   dueAt: DueAt
   /**
-   * Whether each instant since the last run is done after a pause of the program: once each, oldest first, the next only
-   * when the one before is done or given up. A job that has never run begins with the newest.
+   * Whether every run missed during a pause of the program is executed: once each, oldest first, each one after the
+   * previous one has succeeded or been given up. A job that has never run starts with the latest instant.
    */
   catchesUp?: true
-  /** Does it, in transactions of its own; answers in Chinese what came of it, for the list of runs. */
+  /** Does the work in transactions of its own; returns the result as a Chinese sentence for the list of runs. */
   work: (context: JobContext) => Promise<string>
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** A field of a multipart form, or of an address, that holds JSON as text. */
+/** A field of a multipart form, or of a query string, with JSON as text. */
 export function jsonField<T extends z.ZodType>(schema: T) {
   return z
     .string()

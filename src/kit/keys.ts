@@ -1,6 +1,6 @@
 import { hkdfSync } from 'node:crypto'
 
-/** What a key is for; each purpose has one of its own, so that what one gives away helps with no other. */
+/** The purpose of a key. Each purpose has its own key, so that a disclosed key affects no other purpose. */
 export type KeyPurpose =
   | 'audit'
   | 'kept-answers'
@@ -12,13 +12,13 @@ export type KeyPurpose =
   | 'statement'
   | 'check'
 
-/** Gives the key of a purpose, 32 bytes. */
+/** Returns the key of a purpose, 32 bytes. */
 export type KeyFor = (purpose: KeyPurpose) => Buffer
 
-/** How long the one key of an installation is, in bytes. */
+/** Length of the installation's key, in bytes. */
 export const MASTER_KEY_BYTES = 32
 
-/** Derives every key that the program needs from the installation's one key (HKDF-SHA256, RFC 5869). */
+/** Derives every key that the program needs from the installation's key (HKDF-SHA256, RFC 5869). */
 export function keysFrom(master: Buffer): KeyFor {
   const known = new Map<KeyPurpose, Buffer>()
   return (purpose) => {

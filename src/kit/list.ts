@@ -2,25 +2,24 @@ import type { Expression, RawBuilder, SelectQueryBuilder, SqlBool } from 'kysely
 import { sql } from 'kysely'
 import { gramsWithin } from './grams.ts'
 
-/** What `page()` of the contract gives of paging and order. */
+/** The paging and sorting fields of a list input (`page()` in contract.ts). */
 export interface PageInput {
   current: number
   pageSize: number
   sort?: string | undefined
 }
 
-/** How a list may be ordered. */
 export interface Order {
   columns: Record<string, string>
   fallback: string
   tieBreaker: string
-  /** Of the sortable fields those that each row has: an index of one gives the rows in order, either way. */
+  /** Sortable fields that are never null: an index on one returns the rows in order, in both directions. */
   neverEmpty?: readonly string[]
 }
 
 /**
- * Runs a select as one page of a list and counts its rows. `columns` maps the sortable fields to columns; the tie is
- * broken by `tieBreaker`, so that no row shows on two pages. Empty values come last either way.
+ * Runs a select as one page of a list and counts all rows. `columns` maps sortable fields to columns. `tieBreaker`
+ * makes the order total, so that no row is on two pages. Null values come last in both directions.
  */
 export async function pageOf<DB, TB extends keyof DB, O>(
   query: SelectQueryBuilder<DB, TB, O>,
@@ -28,12 +27,12 @@ export async function pageOf<DB, TB extends keyof DB, O>(
   order: Order,
 ): Promise<{ items: O[]; total: number }> {
   const counting = query.clearSelect().clearOrderBy().select(sql<number>`count(*)`.as('total'))
-  // The builder's type is generic here, so the selected column has to be named by hand.
+  // The builder's type is generic here, so the type of the selected column must be asserted.
   const [counted] = (await counting.execute()) as unknown as { total: number }[]
   return { items: await itemsOf(query, input, order), total: counted?.total ?? 0 }
 }
 
-/** The same where the caller knows how many rows there are. */
+/** Like `pageOf`, if the caller already has the total. */
 export async function itemsOf<DB, TB extends keyof DB, O>(
   query: SelectQueryBuilder<DB, TB, O>,
   input: PageInput,
@@ -43,12 +42,12 @@ export async function itemsOf<DB, TB extends keyof DB, O>(
 }
 
 /**
- * How many rows a page usually has, as constants of the statement. Of a parameter PostgreSQL supposes that it lets a tenth of
- * the table pass: one plan for all values then looks dear, and every execution is planned anew, which took 2.4 ms of 3.
+ * Common page sizes as constants of the statement. For a parameter PostgreSQL assumes that the limit passes a tenth of
+ * the table: a generic plan then looks expensive, and each execution is planned again, which took 2.4 of 3 ms.
  */
 const ROWS = new Map([10, 20, 50, 100].map((rows) => [rows, sql.lit(rows)] as const))
 
-/** The query of one page: what finds the numbers of its rows need not carry all that a list shows of each. */
+/** Builds the query of one page, for callers that first select only the ids of its rows. */
 export function paged<DB, TB extends keyof DB, O>(
   query: SelectQueryBuilder<DB, TB, O>,
   input: PageInput,
@@ -61,7 +60,7 @@ export function paged<DB, TB extends keyof DB, O>(
   const some = query.limit(ROWS.get(input.pageSize) ?? input.pageSize)
   const page = input.current === 1 ? some : some.offset((input.current - 1) * input.pageSize)
   const byTie = (among: typeof page) => among.orderBy(sql.ref(order.tieBreaker), direction)
-  // What is never empty goes without "nulls last": its index then gives the rows in order, and only a page is read.
+  // Fields that are never null omit "nulls last": an index then returns the rows in order, and only one page is read.
   if (column === order.tieBreaker) return byTie(page)
   if (order.neverEmpty?.includes(field)) return byTie(page.orderBy(sql.ref(column), direction))
   return byTie(
@@ -69,7 +68,10 @@ export function paged<DB, TB extends keyof DB, O>(
   )
 }
 
-/** How many rows a list has by status, and how many of the chosen statuses: it need not be counted a second time. */
+/**
+ * Returns the number of rows by status and the total of the chosen statuses, so that the list need not be counted
+ * again.
+ */
 export function sizesOf(
   counts: readonly { status: string; count: number }[],
   chosen: readonly string[] | undefined,
@@ -81,15 +83,15 @@ export function sizesOf(
   }
 }
 
-/** The text within a `like` pattern: what would be a wildcard stands for itself. */
+/** Escapes the wildcards of a text for a `like` pattern. */
 export const unwild = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
-/** A `like` pattern that finds the text anywhere. */
+/** A `like` pattern that matches the text anywhere. */
 export const containing = (text: string) => `%${unwild(text)}%`
 
 /**
- * Whether a column contains the keyword, in any case. What has no case is compared as it stands, and of a keyword in ASCII
- * only ASCII letters can differ: to fold all of a column's characters takes many times as long.
+ * Whether a column contains the keyword, ignoring case. Keywords without case use `like`, ASCII keywords fold ASCII
+ * letters only (`collate "C"`): folding all characters of a column takes many times as long.
  */
 export function contains(column: RawBuilder<unknown>, keyword: string): RawBuilder<SqlBool> {
   const pattern = containing(keyword)
@@ -101,14 +103,14 @@ export function contains(column: RawBuilder<unknown>, keyword: string): RawBuild
 const CASELESS = /^[\p{Script=Han}\d]+$/u
 const ASCII = /^[\0-\x7f]+$/
 
-/** Whether any of the columns contains the keyword, in any case; true where there is none. */
+/** Whether any of the columns contains the keyword, ignoring case; true without a keyword. */
 export function keywordIn(keyword: string | undefined, columns: string[]): Expression<SqlBool> {
   if (!keyword) return sql<SqlBool>`true`
   const tests = columns.map((column) => contains(sql.ref(column), keyword))
   return sql<SqlBool>`(${sql.join(tests, sql` or `)})`
 }
 
-/** The columns by which a kind of record is found, all of which the index of `search_grams` was made of. */
+/** The columns by which records of a kind are searched; the index on `search_grams` covers all of them. */
 export interface NameColumns {
   name: string
   nameKey: string
@@ -116,22 +118,27 @@ export interface NameColumns {
   code: string
 }
 
-/** Whether the keyword stands in name, pinyin or code. */
+/** Whether name, pinyin or code contains the keyword. */
 export function keywordInNames(keyword: string | undefined, { name, pinyin, code }: NameColumns) {
   return keywordIn(keyword, [name, pinyin, code])
 }
 
-/** Whether a row has what the index keeps of the keyword, said so that the index can answer it; null where it cannot. */
+/**
+ * A condition that the `search_grams` index can answer: the row has all grams of the keyword. Null if the index cannot
+ * help.
+ */
 export function hasGrams(keyword: string | undefined, { nameKey, pinyin, code }: NameColumns) {
   const grams = keyword ? gramsWithin(keyword) : null
   if (!grams) return null
   return sql<SqlBool>`search_grams(${sql.ref(nameKey)}, ${sql.ref(pinyin)}, ${sql.ref(code)}) @> ${grams}::text[]`
 }
 
-/** A keyword that so many rows have is common: a page of them is found soon by reading the rows in order. */
+/** A keyword with more matches is common: reading the rows in order finds a page of them quickly. */
 const COMMON = 1_000
 
-/** The numbers of the rows that the index finds; null where a keyword is so common that reading the rows is no slower. */
+/**
+ * Returns the ids that the index finds; null if the keyword is so common that reading the rows in order is no slower.
+ */
 export async function fewIds<DB, TB extends keyof DB>(
   query: SelectQueryBuilder<DB, TB, { id: number }>,
 ): Promise<number[] | null> {

@@ -4,13 +4,15 @@ import type { Context, Served } from './serve.ts'
 import { passGate } from './serve.ts'
 import { acceptable } from './ui/list/address.ts'
 
-/** A list as an endpoint has it: whoever reads it is asked for the right, and sees what the answer names. */
+/** A list read through its endpoint: the permission is checked, and only the fields of the contract are returned. */
 export interface ReadableList {
-  /** Throws FORBIDDEN or INVALID as the request of a list would. */
+  /** Throws FORBIDDEN or INVALID like a request for the list. */
   check: (context: Context, query: object) => void
-  /** The query without what the list does not know or refuses: an address may be older than the list. */
+  /**
+   * Removes query fields that the list does not have or does not accept: a saved address may be older than the list.
+   */
   tidied: (query: Record<string, unknown>) => object
-  /** Rows from a place on, as the person would get them now, and how many there are in all. */
+  /** Returns a page of rows as the user would get them now, and the total number. */
   read: (context: Context, query: object, page: Page) => Promise<{ items: object[]; total: number }>
 }
 
@@ -19,10 +21,10 @@ interface Page {
   pageSize: number
 }
 
-/** Finds a list by the path of its endpoint; undefined where that is none. */
+/** Finds a list by the path of its endpoint; undefined if there is none. */
 export type FindList = (path: string) => ReadableList | undefined
 
-/** The lists among the endpoints: what takes `current` and `pageSize`, and answers items and their number. */
+/** Finds lists among the endpoints: those that take `current` and `pageSize` and return items and their total. */
 export function listsOf(features: () => readonly Served[]): FindList {
   return (path) => {
     for (const { endpoints } of features()) {
@@ -35,13 +37,13 @@ export function listsOf(features: () => readonly Served[]): FindList {
   }
 }
 
-/** The parts of a query that the list has a name for. */
+/** The fields of a query that the list's input has. */
 function known({ input }: Endpoint, query: Record<string, unknown>): Record<string, unknown> {
   const shape = 'shape' in input ? (input.shape as object) : {}
   return Object.fromEntries(Object.entries(query).filter(([name]) => Object.hasOwn(shape, name)))
 }
 
-/** The input of a list says which page is wanted. */
+/** A list has paging fields in its input. */
 function isList({ input, path }: Endpoint): boolean {
   const shape = 'shape' in input ? (input.shape as object) : {}
   return !path.includes(':') && 'current' in shape && 'pageSize' in shape

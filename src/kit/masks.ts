@@ -1,19 +1,18 @@
 import { maskCard, maskMobile, maskText } from './fields.ts'
 
-/** How the fields that only the eye shows in full look everywhere else, by their names. */
+/** The masks of fields that are shown in full only when a user reveals them (`reveal.ts`), by field name. */
 const MASKS = { mobile: maskMobile, wechat: maskText, payeeCard: maskCard }
 
-/** A field that leaves the server masked and is kept masked in the log. */
+/** A field that is masked in responses and in the log. */
 export type MaskedField = keyof typeof MASKS
 
 export const MASKED_FIELDS = Object.keys(MASKS)
 
-/** Whether a field is one that only the eye shows in full. */
 export function isMaskedField(field: string): field is MaskedField {
   return Object.hasOwn(MASKS, field)
 }
 
-/** A value of a field as it may be seen: masked where its field is. No full value holds a `*`: none is masked twice. */
+/** Masks a value if its field is masked. Full values never contain `*`, so nothing is masked twice. */
 export function masked(field: string, value: unknown): unknown {
   return isMaskedField(field) && typeof value === 'string' && !value.includes('*')
     ? MASKS[field](value)

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { allocate, halfUp, shareOf, sum, wholeParts } from './money.ts'
 
-test('half a 分 goes away from zero, on both sides', () => {
+test('half a 分 is rounded away from zero, for both signs', () => {
   assert.equal(halfUp(1n, 2n), 1)
   assert.equal(halfUp(-1n, 2n), -1)
   assert.equal(halfUp(149n, 100n), 1)
@@ -11,13 +11,13 @@ test('half a 分 goes away from zero, on both sides', () => {
   assert.equal(halfUp(0n, 7n), 0)
 })
 
-test('a share of an amount is exact where a fraction of a number would not be', () => {
+test('a share of an amount is exact where floating point is not', () => {
   assert.equal(shareOf(310_000, 10, 31), 100_000)
   assert.equal(shareOf(99_999_999_999, 9_999, 10_000), 99_989_999_999)
   assert.equal(shareOf(1_000_000_000_000, 10_000, 10_000), 1_000_000_000_000)
 })
 
-test('parts lose no 分: their sum is that of the whole, rounded once', () => {
+test('the sum of the parts is the whole, rounded once', () => {
   fc.assert(
     fc.property(
       fc.array(fc.bigInt({ min: -10_000_000_000n, max: 10_000_000_000n }), { minLength: 1, maxLength: 12 }),
@@ -33,7 +33,7 @@ test('parts lose no 分: their sum is that of the whole, rounded once', () => {
   )
 })
 
-test('what is left over of a division goes to those that lost most, of equals to the first', () => {
+test('the remainder of a division goes to the largest remainders, on a tie to the first', () => {
   assert.deepEqual(allocate(100, [1, 1, 1]), [34, 33, 33])
   assert.deepEqual(allocate(9_901, [295_000, 150_000, 0]), [6_564, 3_337, 0])
   assert.deepEqual(allocate(-100, [1, 1, 1]), [-34, -33, -33])
@@ -42,7 +42,7 @@ test('what is left over of a division goes to those that lost most, of equals to
   assert.deepEqual(allocate(5, []), [])
 })
 
-test('a division loses no 分, and nobody is further than one 分 from the exact share', () => {
+test('a division loses no 分, and each part is less than one 分 from the exact share', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: -99_999_999_999, max: 99_999_999_999 }),

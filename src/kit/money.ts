@@ -1,23 +1,25 @@
 /**
- * Sums of money that are not whole: the only place where an amount is rounded. Half a 分 goes away from zero, so that what
- * is given back mirrors what was billed. Worked in whole numbers of any length: nothing is lost on the way.
+ * The only place where amounts are rounded. Half a 分 is rounded away from zero, so that a refund mirrors what was
+ * billed. Calculated with BigInt, so that nothing is lost.
  */
 
-/** The fraction as a whole number, half rounded away from zero. The denominator is positive. */
+/** `numerator ÷ denominator` as an integer, half rounded away from zero. The denominator must be positive. */
 export function halfUp(numerator: bigint, denominator: bigint): number {
   const size = numerator < 0n ? -numerator : numerator
   const rounded = (2n * size + denominator) / (2n * denominator)
   return Number(numerator < 0n ? -rounded : rounded)
 }
 
-/** So many parts of a whole of an amount: `shareOf(310_000, 10, 31)`; in the unit of the amount, half up. */
+/**
+ * `amount × parts ÷ whole`, as in `shareOf(310_000, 10, 31)`; in the unit of the amount, half rounded away from zero.
+ */
 export function shareOf(amount: number, parts: number, whole: number): number {
   return halfUp(BigInt(amount) * BigInt(parts), BigInt(whole))
 }
 
 /**
- * Fractions of one denominator as whole numbers whose sum is that of all of them, rounded once: each is rounded by
- * itself, and the last takes the remainder.
+ * Rounds fractions with one denominator to integers whose sum is the rounded sum of the fractions: each is rounded
+ * separately, and the last takes the remainder.
  */
 export function wholeParts(numerators: readonly bigint[], denominator: bigint): number[] {
   const parts = numerators.map((numerator) => halfUp(numerator, denominator))
@@ -30,8 +32,8 @@ export function wholeParts(numerators: readonly bigint[], denominator: bigint): 
 }
 
 /**
- * The same by rounding the running sum: the first few parts together are what they come to, rounded once, and no part has
- * another sign than its numerator. For shares among several people, none of whom is to carry all that is left over.
+ * Like `wholeParts`, but rounds the running sum: the first n parts add up to their exact sum, rounded once, and no part
+ * has another sign than its numerator. For shares of several people, so that none of them takes the whole remainder.
  */
 export function runningParts(numerators: readonly bigint[], denominator: bigint): number[] {
   let running = 0n
@@ -43,9 +45,9 @@ export function runningParts(numerators: readonly bigint[], denominator: bigint)
 }
 
 /**
- * An amount among several by their weights, whole and without loss (largest remainder: each gets the whole part of its
- * share; what is left over goes one by one to those that lost most, of equals to the first). Weights are not negative;
- * where all are 0 they count alike. Nobody to divide among: nothing comes back.
+ * Divides an amount by weights without loss (largest remainder: each gets the integer part of its share; the rest goes
+ * one by one to the largest remainders, on a tie to the first). Weights must not be negative; if all are 0 they count
+ * as equal. Without weights the result is empty.
  */
 export function allocate(amount: number, weights: readonly number[]): number[] {
   const total = BigInt(sum(weights))

@@ -8,7 +8,7 @@ import { halfUpSql } from './moneySql.ts'
 
 const { db } = await testApp(async () => {})
 
-/** The largest amount of a bill's line, in 分, and the largest rate, in basis points. */
+/** The largest amount of a bill line, in 分, and the largest rate, in basis points. */
 const [MOST_CENTS, MOST_RATE] = [99_999_999_999, 10_000]
 
 const amount = fc.integer({ min: -MOST_CENTS, max: MOST_CENTS })
@@ -17,13 +17,13 @@ const rate = fc.oneof(
   fc.integer({ min: 0, max: MOST_RATE }),
 )
 
-/** Amounts around half a 分: at 6 % 53 分 contain exactly 3 分; at `MOST_RATE` every odd amount is a tie. */
+/** Amounts near half a 分: at 6 %, 53 分 include exactly 3 分; at `MOST_RATE` every odd amount is a tie. */
 const tie = fc.tuple(
   amount.map((cents) => (cents % 2 === 0 ? cents + Math.sign(cents || 1) * -1 : cents)),
   fc.constant(MOST_RATE),
 )
 
-test('the database rounds as the program does, over all amounts and rates of a line: below zero, and at half a 分', async () => {
+test('halfUpSql rounds like halfUp over all amounts and rates of a bill line, including negative amounts and ties', async () => {
   const pairs = fc.array(fc.oneof(fc.tuple(amount, rate), tie), { minLength: 50, maxLength: 300 })
   const rounded = halfUpSql(sql`cents * rate`, sql`(10000 + rate)`)
   await fc.assert(

@@ -2,8 +2,9 @@ import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 
 /**
- * `halfUp` of money.ts for the database, in whole numbers as there: half a 分 goes away from zero. For sums over more rows
- * than are read. Numerator (bigint, twice its size has to fit) and denominator (positive) are SQL; so is the answer.
+ * `halfUp` of money.ts in SQL, with the same integer arithmetic: half a 分 is rounded away from zero. For sums over rows
+ * that are not read into the program. Numerator (bigint; twice its size must fit) and denominator (positive) are SQL
+ * expressions.
  */
 export function halfUpSql(numerator: RawBuilder<unknown>, denominator: RawBuilder<unknown>) {
   const rounded = sql`(2 * abs(${numerator}) + ${denominator}) / (2 * ${denominator})`

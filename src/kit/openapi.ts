@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { Endpoint } from './contract.ts'
 import { takesKey } from './submits.ts'
 
-/** A schema as OpenAPI 3.1 has it: JSON Schema of 2020-12. */
+/** A schema in OpenAPI 3.1: JSON Schema 2020-12. */
 export interface JsonSchema {
   type?: string | string[]
   title?: string
@@ -33,7 +33,7 @@ export interface Operation {
   operationId: string
   summary: string
   tags: string[]
-  /** The name of a permission, `signedIn` where any session does, null for what nobody need sign in for. */
+  /** The name of a permission, `signedIn` if any session is enough, null if no session is needed. */
   'x-permission': string | null
   security: Record<string, string[]>[]
   parameters?: Parameter[]
@@ -50,7 +50,7 @@ export interface OpenApi {
   components: Record<string, Record<string, unknown>>
 }
 
-/** The OpenAPI document of the contracts' endpoints; `more` holds the operations that no contract describes. */
+/** Builds the OpenAPI document of the contracts' endpoints; `more` contains operations without a contract. */
 export function openApiOf(endpoints: readonly Endpoint[], title: string, more: Paths = {}): OpenApi {
   const paths: Paths = {}
   for (const endpoint of endpoints) {
@@ -74,7 +74,7 @@ export function openApiOf(endpoints: readonly Endpoint[], title: string, more: P
   }
 }
 
-/** What an operation says of access, by what its endpoint needs. */
+/** The access fields of an operation, from what its endpoint needs. */
 export function accessOf(needs: Endpoint['needs']): Pick<Operation, 'x-permission' | 'security'> {
   return { 'x-permission': needs, security: needs === null ? [] : [{ token: [] }] }
 }
@@ -112,10 +112,10 @@ const KEY: Parameter = {
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 }
 
-/** Splits an endpoint's one input into path, query, and body. */
+/** Splits the input of an endpoint into path, query and body. */
 function inputOf(endpoint: Endpoint): Pick<Operation, 'parameters' | 'requestBody'> {
   const input = schemaOf(endpoint.input, 'input')
-  // Alternatives, as of the ways to sign in, have no fields of their own: they are the body as they stand.
+  // A union, as of the ways to sign in, has no fields of its own: the whole input is the body.
   if (!input.properties) return { requestBody: { required: true, content: json(input) } }
   const { properties, required = [] } = input
   const inPath = new Set([...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => name))
@@ -155,7 +155,7 @@ function json(schema: JsonSchema): Content {
   return { 'application/json': { schema } }
 }
 
-/** The body of an upload: the fields, and one file. */
+/** The body of an upload: the fields and one file. */
 function form(body: { properties: Record<string, JsonSchema>; required: string[] }): Content {
   const file: JsonSchema = { type: 'string', format: 'binary', title: '文件' }
   const schema = {
@@ -166,13 +166,13 @@ function form(body: { properties: Record<string, JsonSchema>; required: string[]
   return { 'multipart/form-data': { schema } }
 }
 
-/** A schema of zod as JSON Schema: what a caller sends, or what is answered. */
+/** Converts a zod schema to JSON Schema, for the input or for the output. */
 export function schemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
-      // What `preprocess` takes is anything; what it hands on is what a caller should send.
+      // The input of `preprocess` can be anything; its output schema is what a caller should send.
       const { def } = zodSchema._zod
       if (io === 'input' && def.type === 'pipe' && def.in._zod.def.type === 'transform') {
         Object.assign(jsonSchema, schemaOf(def.out as z.ZodType, io))
@@ -215,7 +215,7 @@ const ERROR_RESPONSES = Object.fromEntries(
   ]),
 )
 
-/** The errors that an endpoint can answer with; what only a write, a permission or a file brings is left out elsewhere. */
+/** Returns the possible errors of an endpoint; those of writes, permissions and files only if they can occur. */
 function errorsOf(endpoint: Endpoint): Operation['responses'] {
   const { needs, method, takes, path } = endpoint
   const names = ['Invalid', 'Internal', 'Busy']

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Change, Changes } from './outbox.ts'
 import { createOutbox } from './outbox.ts'
 
-/** A server whose answers the test gives by hand. */
+/** A server whose responses the test settles by hand. */
 function bench(left: Changes = {}) {
   const sent: [string, unknown][] = []
   const answers: { resolve: (value?: unknown) => void; reject: (error: Error) => void }[] = []
@@ -24,7 +24,7 @@ function bench(left: Changes = {}) {
   return { outbox, sent, answers, failures, settle, kept: () => kept }
 }
 
-test('of changes that gather while one is under way only the newest follows it', async () => {
+test('of the changes queued during a request only the newest is sent', async () => {
   const { outbox, sent, answers, settle, kept } = bench()
   outbox.put('a', { value: 1 })
   outbox.put('a', { value: 2 })
@@ -44,7 +44,7 @@ test('of changes that gather while one is under way only the newest follows it',
   assert.deepEqual(kept(), {})
 })
 
-test('what fails is told, kept, and sent with the next try', async () => {
+test('a failed change is reported, kept and sent with the next retry', async () => {
   const { outbox, sent, answers, failures, settle, kept } = bench()
   outbox.put('a', { value: 1 })
   answers[0]?.reject(new Error('no answer'))
@@ -57,7 +57,7 @@ test('what fails is told, kept, and sent with the next try', async () => {
   assert.deepEqual([sent.length, kept()], [2, {}])
 })
 
-test('what an earlier page left is sent, a removal too', async () => {
+test('changes left by an earlier page are sent, including removals', async () => {
   const { outbox, sent, answers, settle, kept } = bench({ gone: {} })
   outbox.retry()
   assert.deepEqual(sent, [['gone', undefined]])

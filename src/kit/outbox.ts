@@ -1,4 +1,4 @@
-/** What is to stand under a key; without a value the key is to be forgotten. */
+/** The new value of a key; without `value` the key is deleted. */
 export interface Change {
   value?: unknown
 }
@@ -6,24 +6,24 @@ export interface Change {
 export type Changes = Readonly<Record<string, Change>>
 
 interface Wiring {
-  /** What an earlier page could not send. */
+  /** Changes that an earlier page could not send. */
   left: Changes
-  /** Keeps what is not sent yet where it outlives the page. */
+  /** Stores the unsent changes where they outlive the page. */
   keep: (unsent: Changes) => void
   send: (key: string, change: Change) => Promise<unknown>
   onFailure: (error: unknown) => void
 }
 
 export interface Outbox {
-  /** Sends a change, as soon as the earlier one of the same key is through. */
+  /** Sends a change once the earlier one of the same key has been sent. */
   put: (key: string, change: Change) => void
-  /** Tries again what is left. */
+  /** Sends the remaining changes again. */
   retry: () => void
 }
 
 /**
- * Changes on their way to a server where the newest write stands: one of a key at a time, so that they arrive in their
- * order, and of those that gather meanwhile only the newest. What fails stays until `retry` or the next page.
+ * Sends changes to a server that keeps the latest write. Per key one change is in flight, so that they arrive in order,
+ * and of those queued meanwhile only the newest is sent. Failed changes stay until `retry` or the next page.
  */
 export function createOutbox({ left, keep, send, onFailure }: Wiring): Outbox {
   const unsent = new Map(Object.entries(left))
@@ -34,7 +34,7 @@ export function createOutbox({ left, keep, send, onFailure }: Wiring): Outbox {
     try {
       for (let change = unsent.get(key); change; change = unsent.get(key)) {
         await send(key, change)
-        // A newer one may have come meanwhile.
+        // A newer change may have been queued in the meantime.
         if (unsent.get(key) === change) unsent.delete(key)
         keep(Object.fromEntries(unsent))
       }

@@ -4,26 +4,26 @@ import { requestOf } from './outgoing.ts'
 
 const update = { path: '/api/stores/:id', takes: 'json' } as const
 
-test('what the path does not name goes as JSON', () => {
+test('fields that are not in the path are sent as JSON', () => {
   const { url, body } = requestOf('https://api.example', update, { id: 'a/b', name: '甲', note: undefined })
   assert.equal(url, 'https://api.example/api/stores/a%2Fb')
   assert.equal(body, '{"name":"甲"}')
 })
 
-test('on request it goes as a form: arrays repeated, what is empty empty', () => {
+test('with requestType form the fields are URL-encoded: arrays repeated, null empty', () => {
   const input = { id: 5, name: 'a&b 甲', tags: ['x', 'y'], note: null }
   const { body } = requestOf('', update, input, { requestType: 'form' })
   assert.ok(body instanceof URLSearchParams)
   assert.equal(String(body), 'name=a%26b+%E7%94%B2&tags=x&tags=y&note=')
 })
 
-test('a POST may take a query, and then has no body', () => {
+test('a POST that takes a query has no body', () => {
   const captcha = { path: '/api/login/captcha', takes: 'query' } as const
   const { url, body } = requestOf('', captcha, { mobile: '13800000000' }, { requestType: 'form' })
   assert.deepEqual([url, body], ['/api/login/captcha?mobile=13800000000', undefined])
 })
 
-test('a file goes after its fields', () => {
+test('a file is appended after the fields', () => {
   const file = new File(['a,b'], '5月19日.csv')
   const { body } = requestOf('', { path: '/api/imports', takes: 'file' }, { on: '2026-05-19' }, { file })
   assert.ok(body instanceof FormData)

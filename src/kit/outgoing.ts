@@ -1,16 +1,19 @@
 import type { Bare } from './bare.ts'
 
-/** How a body is written: as JSON, or as a form of names and values for an API that reads nothing else. */
+/** How a body is encoded: as JSON, or as a URL-encoded form for an API that accepts nothing else. */
 export type RequestType = 'json' | 'form'
 
 interface Extras {
   /** The file of an endpoint that takes one. */
   file?: File
-  /** `json` unless said. Ours takes JSON only: what a foreign page's form can send is not read (design/trust.md). */
+  /** Default `json`. This program's API accepts JSON only, since a foreign page can send forms (design/trust.md). */
   requestType?: RequestType
 }
 
-/** The URL and body of a request: `:name` parts are filled from the input, the rest goes where the endpoint takes it. */
+/**
+ * Returns the URL and body of a request: `:name` parts are filled from the input, other fields go where the endpoint
+ * takes them.
+ */
 export function requestOf(
   baseUrl: string,
   endpoint: Pick<Bare, 'path' | 'takes'>,
@@ -30,7 +33,7 @@ export function requestOf(
   return { url, body: JSON.stringify(Object.fromEntries(rest)) }
 }
 
-/** Repeats an array's name for each of its values. */
+/** Name-value pairs; the name of an array is repeated for each value. */
 function pairsOf(fields: Map<string, unknown>): [string, string][] {
   return [...fields].flatMap(([name, value]) =>
     (Array.isArray(value) ? value : [value]).map((one): [string, string] => [
@@ -48,7 +51,7 @@ function withQuery(url: string, fields: Map<string, unknown>): string {
 function formOf(fields: Map<string, unknown>, file: File | undefined): FormData {
   const form = new FormData()
   for (const [name, value] of pairsOf(fields)) form.append(name, value)
-  // Last: the server knows the fields before it reads the bytes.
+  // The file is last, so that the server receives the fields before the bytes.
   if (file) form.append('file', file, file.name)
   return form
 }

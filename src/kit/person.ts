@@ -1,12 +1,12 @@
 import type { Actor } from '#access/can.ts'
 
-/** Who is signed in: the facts that access needs, and a name to show. */
+/** The signed-in user: the fields for access checks, and a name to show. */
 export interface Person extends Actor {
   username: string
   name: string
   mustChangePassword: boolean
-  /** The company asks a second factor of this role, and the person has none yet. */
+  /** The company requires a second factor for this role, and the user has none yet. */
   mustSetSecondFactor: boolean
-  /** Who looks at the console as this person sees it; they change nothing meanwhile. */
+  /** The admin who views the console as this user; writes are refused meanwhile. */
   viewer?: { id: number; name: string } | null
 }

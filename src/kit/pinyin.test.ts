@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { searchPinyin } from './pinyin.ts'
 
-test('a person is found by pinyin and by its initials', () => {
+test('a name is searchable by pinyin and by initials', () => {
   assert.equal(searchPinyin('张三', true), 'zhangsan zs')
   assert.equal(searchPinyin('欧阳修', true), 'ouyangxiu oyx')
   assert.equal(searchPinyin('A组王五', true).split(' ').length, 2)
@@ -16,7 +16,7 @@ test('a surname is read as a surname: 单 shàn, 曾 zēng, 仇 qiú, 解 xiè, 
   )
 })
 
-test('what is read in two ways in a given name is found by both, the surname by its own only', () => {
+test('a character with two readings is searchable by both in a given name, by one in a surname', () => {
   assert.deepEqual(searchPinyin('王重阳', true).split(' ').sort(), [
     ...['wangchongyang', 'wangzhongyang', 'wcy', 'wzy'],
   ])
@@ -27,11 +27,11 @@ test('what is read in two ways in a given name is found by both, the surname by 
   assert.equal(searchPinyin('长孙', true).split(' ').length, 2)
 })
 
-test('a name with many such characters has four readings at most', () => {
+test('a name has at most four readings', () => {
   assert.equal(searchPinyin('曾重长乐行', true).split(' ').length, 8)
 })
 
-test('ü is written as it is typed, and a shop’s name by its words', () => {
+test('ü is written as v, and a shop’s name is read by its words', () => {
   assert.equal(searchPinyin('吕布', true), 'lvbu lb')
   assert.equal(searchPinyin('重庆长江小店'), 'chongqingchangjiangxiaodian cqcjxd')
 })

@@ -1,8 +1,7 @@
 import { pinyin } from 'pinyin-pro'
 
 /**
- * Characters of given names that are read in two ways, and no dictionary knows which one the person means: 王重阳 is
- * found by `chong` and by `zhong`.
+ * Characters with two readings in given names, which no dictionary can decide: 王重阳 is found by `chong` and by `zhong`.
  */
 const READ_TWICE: Record<string, readonly [string, string]> = {
   长: ['chang', 'zhang'],
@@ -24,9 +23,9 @@ const READ_TWICE: Record<string, readonly [string, string]> = {
 const MOST_READINGS = 4
 
 /**
- * What a Chinese name is found by beside itself: its pinyin and its initials, `zhangsan zs`; ü as it is typed, `lvbu lb`.
- * A person's surname is read as a surname, so 单 is shàn there; what is read in two ways later in a person's name stands
- * in both, the likelier first, by which lists are sorted.
+ * Returns the search text of a Chinese name: its pinyin and its initials, `zhangsan zs`; ü as it is typed, `lvbu lb`. A
+ * person's surname gets its surname reading, so 单 is shàn there. A character with two readings in the rest of a
+ * person's name appears with both, the likelier one first, since lists are sorted by it.
  */
 export function searchPinyin(name: string, person = false): string {
   const options = {
@@ -45,10 +44,10 @@ export function searchPinyin(name: string, person = false): string {
     .trim()
 }
 
-/** The reading given, and those with the other sound of a character that has two; never of the surname. */
+/** Returns the given reading and those with the other reading of ambiguous characters, except in the surname. */
 function readingsOf(name: string, syllables: string[]): string[][] {
   const characters = [...name]
-  // Where letters or digits stand together, characters and syllables do not go side by side.
+  // Consecutive letters or digits form one syllable: then characters and syllables do not correspond.
   if (characters.length !== syllables.length) return [syllables]
   let readings = [syllables]
   for (const [at, character] of characters.entries()) {

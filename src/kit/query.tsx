@@ -24,15 +24,17 @@ const FailedReads = lazyPart(() => import('./ui/FailedReads.tsx'), 'FailedReads'
 type Input<E extends Endpoint> = z.input<E['input']>
 type Output<E extends Endpoint> = z.output<E['output']>
 
-/** Whether a second attempt may succeed: after a lost connection, a gateway's error, a busy server. A time-out is not repeated. */
+/**
+ * Whether a retry may succeed: after a lost connection, a gateway error or a busy server. A time-out is not retried.
+ */
 function mayPass(error: Error): boolean {
   if (!(error instanceof CallError) || error.isLate) return false
   return error.status === undefined || error.status > 501
 }
 
 /**
- * The cache of responses. The message of a failed read is shown once, after its last attempt. `onFailedRead` is called if no
- * component shows the failure.
+ * Creates the cache of responses. The message of a failed read is shown once, after its last attempt. `onFailedRead` is
+ * called unless the component shows the failure itself.
  */
 function createQueryClient(client: Client, onFailedRead: () => void): QueryClient {
   return new QueryClient({
@@ -55,12 +57,15 @@ function createQueryClient(client: Client, onFailedRead: () => void): QueryClien
 }
 
 interface CallProviderProps {
-  /** Responses that have come already. */
+  /** Responses that have already arrived. */
   answered: readonly Answered[]
   children: ReactNode
 }
 
-/** Keeps what the screens under it fetched for as long as it stands: what one person saw goes with that person. */
+/**
+ * Caches the responses of the screens below it while it is mounted, so that one user's data is never shown to the next
+ * user.
+ */
 export function CallProvider({ answered, children }: CallProviderProps) {
   const client = useClient()
   const [hasFailed, setFailed] = useState(false)
@@ -83,15 +88,18 @@ export function CallProvider({ answered, children }: CallProviderProps) {
 
 interface ReadOptions<E extends Endpoint>
   extends Omit<UseQueryOptions<Output<E>, CallError>, 'queryKey' | 'queryFn' | 'meta'> {
-  /** `inPage`: the component shows `error` itself. Default: over the page, and in the bar of `FailedReads` while it lasts. */
+  /**
+   * `inPage`: the component shows `error` itself. Default: over the page, and in the bar of `FailedReads` while the
+   * failure lasts.
+   */
   messagePlace?: MessagePlace
-  /** While the next page or filter loads, the rows of the last one stay. */
+  /** Keeps the previous rows while the next page or filter loads. */
   keepRows?: boolean
-  /** Asked for while the component is drawn for the first time, and not once it stands. */
+  /** Sends the request during the first render, not only after mounting. */
   atOnce?: boolean
 }
 
-/** Reads an endpoint: `const stores = useCall(storesContract.list, { current: 1 })`. Fetched again after every write. */
+/** Reads an endpoint: `const stores = useCall(storesContract.list, { current: 1 })`. Refetched after every write. */
 export function useCall<E extends Endpoint>(
   endpoint: E,
   input: Input<E>,
@@ -100,7 +108,7 @@ export function useCall<E extends Endpoint>(
   const client = useClient()
   const queries = useQueryClient()
   const queryKey = [endpoint.path, input]
-  // The query cache shows the message, after the last attempt.
+  // The query cache shows the message after the last attempt.
   const queryFn = ({ signal }: { signal: AbortSignal }) =>
     client.call(endpoint, input, { signal, messagePlace: 'inPage' })
   const meta = { messagePlace }
@@ -122,7 +130,7 @@ interface WriteOptions<E extends Endpoint>
 
 /**
  * Writes through an endpoint: `const save = useAction(storesContract.update)`, then `save.mutateAsync({ id, … })`.
- * After it, whatever is on the screen is fetched again: a write may change any list, report or count.
+ * Afterwards everything on the screen is refetched, since a write may change any list, report or count.
  */
 export function useAction<E extends Endpoint>(
   endpoint: E,
@@ -147,8 +155,8 @@ export function useAction<E extends Endpoint>(
 }
 
 /**
- * After a write: has all that the screen shows asked for anew. That holds for what is still on its way too, which React
- * Query leaves alone: its answer may tell of the time before the write.
+ * Refetches everything that the screen shows, after a write. Also cancels and repeats first reads that are still
+ * pending, which React Query would leave alone: their responses may show the state before the write.
  */
 export async function refetchAll(queries: QueryClient): Promise<void> {
   await queries.cancelQueries({
@@ -158,7 +166,10 @@ export async function refetchAll(queries: QueryClient): Promise<void> {
   await queries.invalidateQueries()
 }
 
-/** Reads an endpoint ahead of need, for a `useCall` with the same input. If it fails, that `useCall` reads again and shows its own failure. */
+/**
+ * Reads an endpoint in advance, for a later `useCall` with the same input. If it fails, that `useCall` reads again and
+ * shows its own failure.
+ */
 export function usePrefetch(): <E extends Endpoint>(endpoint: E, input: Input<E>) => void {
   const client = useClient()
   const queries = useQueryClient()

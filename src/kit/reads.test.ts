@@ -9,7 +9,7 @@ function read<T>(data: T | undefined, error: Error | null = null) {
   return { one, asked }
 }
 
-test('two reads have content together, and one failure of two', () => {
+test('two combined reads have data only if both do, and one error', () => {
   assert.deepEqual(both(read('a').one, read(2).one).data, ['a', 2])
   assert.equal(both(read('a').one, read(undefined).one).data, undefined)
   assert.equal(both(read(null).one, read(false).one).error, null)
@@ -26,7 +26,7 @@ test('重试 repeats only the reads that failed', () => {
   assert.deepEqual([kept.asked.times, failed.asked.times], [0, 1])
 })
 
-test('kept rows have no time of their own: never 1970', () => {
+test('kept rows have no read time', () => {
   assert.equal(readAt({ dataUpdatedAt: 0, isPlaceholderData: true }), undefined)
   const now = Date.UTC(2026, 4, 19, 4)
   assert.equal(readAt({ dataUpdatedAt: now, isPlaceholderData: false }), '2026-05-19T04:00:00.000Z')

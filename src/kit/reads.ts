@@ -1,4 +1,4 @@
-/** What is needed of a read to show its content and its failure. */
+/** The state of a read that its content and its error need. */
 export interface Read<T, E extends Error = Error> {
   data: T | undefined
   error: E | null
@@ -6,7 +6,7 @@ export interface Read<T, E extends Error = Error> {
   refetch: () => unknown
 }
 
-/** Two reads that are shown together: one failure is shown, and 重试 repeats the reads that failed. */
+/** Combines two reads that are shown together: one error is shown, and 重试 repeats the failed reads. */
 export function both<A, B, E extends Error>(one: Read<A, E>, other: Read<B, E>): Read<[A, B], E> {
   const isComplete = one.data !== undefined && other.data !== undefined
   return {
@@ -19,7 +19,7 @@ export function both<A, B, E extends Error>(one: Read<A, E>, other: Read<B, E>):
   }
 }
 
-/** When the shown data was read; undefined while kept rows are shown in place of a response (`keepRows`). */
+/** When the displayed data was read; undefined while the rows of an earlier response are displayed (`keepRows`). */
 export function readAt(call: { dataUpdatedAt: number; isPlaceholderData: boolean }): string | undefined {
   return call.isPlaceholderData ? undefined : new Date(call.dataUpdatedAt).toISOString()
 }

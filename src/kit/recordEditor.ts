@@ -5,7 +5,7 @@ import type { Via } from './audit.ts'
 import type { Conflicts } from './conflicts.ts'
 import type { Context } from './serve.ts'
 
-/** A record as it stands: its bare columns by field. */
+/** The current state of a record: its bare columns by field. */
 export interface StandingRecord {
   id: number
   version: number
@@ -15,34 +15,34 @@ export interface StandingRecord {
 }
 
 /**
- * How one kind of record is written, for the tools that write any kind: bulk edits, imports, restores. Each call takes the
- * same path as the form: same schema, same reach, same rules, same audit line.
+ * How one kind of record is written by the tools that write any kind: bulk edits, imports, restores. Each call takes
+ * the same path as the form, with the same schema, reach, rules and audit line.
  */
 export interface RecordEditor {
-  /** As the audit log calls the kind. */
+  /** The name of the kind in the audit log. */
   entity: ImportKind
-  /** Who may write such a record at all; which ones, its calls say. */
+  /** The permission to write this kind of record; each call checks its reach. */
   needs: Permission
   conflicts: Conflicts
-  /** The input of the edit; what is no field of it changes by other ways. */
+  /** The input of the edit. Fields outside it are changed in other ways. */
   changes: z.ZodObject
-  /** Those of its fields that many records may be given at once: none that tells one record from another. */
+  /** Fields that may be set for many records at once; none that identifies a record. */
   bulk: readonly string[]
-  /** Fields that are written together: where a sheet changes one of them, it sends all that its row gives. */
+  /** Fields that are written together: if a sheet changes one of them, it sends all that its row contains. */
   together?: readonly string[]
-  /** Those of the records that the writer may change, in no order. */
+  /** Returns those of the records that the user may change, in any order. */
   find: (context: Context, ids: readonly number[]) => Promise<StandingRecord[]>
-  /** Adds a record; one that signs in is given the hash of its one-time password. */
+  /** Creates a record; a record that can sign in gets the hash of its one-time password. */
   create: (context: Context, input: object, via: Via, passwordHash?: string) => Promise<Written>
-  /** Changes what is sent; throws STALE unless `version` is the one that stands. */
+  /** Updates the given fields; throws STALE unless `version` is current. */
   update: (
     context: Context,
     changes: { id: number; version: number; [field: string]: unknown },
     via: Via,
   ) => Promise<Written>
   /**
-   * Takes a record away that was just added and that nothing points at; throws STALE unless `version` is the one that
-   * stands, CONFLICT where it is used, WRONG_STATE where its kind is never deleted. To be called in an `attempt`.
+   * Deletes a record that was just created and is not referenced. Throws STALE unless `version` is current, CONFLICT if
+   * it is referenced, WRONG_STATE if its kind is never deleted. Call it within `attempt`.
    */
   remove: (context: Context, which: { id: number; version: number }, via: Via) => Promise<void>
 }

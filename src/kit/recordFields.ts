@@ -2,7 +2,7 @@ import type * as z from 'zod'
 import type { ColumnKind, ImportColumn } from './recordSheet.ts'
 import { titleOf } from './validation.ts'
 
-/** How a field is typed, shown and written into a sheet. */
+/** How a field is entered, shown and written into a sheet. */
 export type FieldKind =
   | 'text'
   | 'textarea'
@@ -23,15 +23,15 @@ export interface SheetCell {
   people?: ImportColumn['people']
 }
 
-/** A field of a record that its form, a sheet, a bulk edit and a merge write: declared once. */
+/** A field of a record, declared once for its form, sheet, bulk edit and merge. */
 export interface RecordField {
-  /** As create and edit take it; its title is the label. */
+  /** The schema for create and edit; its title is the label. */
   schema: z.ZodType
   kind: FieldKind
-  /** Value → word, of choices. */
+  /** Choices only: value → word. */
   words?: Readonly<Record<string, string>>
   sheet: SheetCell | false
-  /** Whether many records may be given one value at once. */
+  /** Whether a bulk edit can set it. */
   bulk: boolean
   /** Whether a merge can take it over. */
   merge: boolean
@@ -39,10 +39,13 @@ export interface RecordField {
 
 export type RecordFields = Readonly<Record<string, RecordField>>
 
-/** What every table has beside the fields of its record. */
+/** Columns that every table has in addition to the fields of its record. */
 type Stamps = 'id' | 'companyCode' | 'createdAt' | 'createdBy' | 'updatedAt' | 'updatedBy' | 'version'
 
-/** The columns of a table that need a line in the declaration; `Kept` are those that move by steps or follow others. */
+/**
+ * The columns of a table that the declaration must contain. `Kept` are columns that change by separate steps or are
+ * derived.
+ */
 export type EditedColumns<Row, Kept extends keyof Row> = Exclude<keyof Row, Stamps | Kept>
 
 /** Declares a field; a field without `sheet`, `bulk` or `merge` does not compile. */
@@ -52,35 +55,35 @@ export const field = <S extends z.ZodType, const Rest extends Omit<RecordField, 
   rest: Rest,
 ) => ({ schema, kind, ...rest })
 
-/** The schemas of all fields, in their order. */
+/** Returns the schemas of all fields, in order. */
 export function schemasOf<F extends RecordFields>(fields: F): { [K in keyof F]: F[K]['schema'] } {
   const schemas = Object.entries(fields).map(([key, { schema }]) => [key, schema])
   return Object.fromEntries(schemas) as { [K in keyof F]: F[K]['schema'] }
 }
 
-/** The keys of the fields of which `what` is true. */
+/** The keys of the fields whose `W` is true. */
 export type KeysWhere<F extends RecordFields, W extends 'bulk' | 'merge'> = Extract<
   { [K in keyof F]: F[K][W] extends true ? K : never }[keyof F],
   string
 >
 
-/** The fields of which `what` is true, in their order. */
+/** Returns the keys of the fields whose `what` is true, in order. */
 export function keysWhere<F extends RecordFields, W extends 'bulk' | 'merge'>(fields: F, what: W) {
   const keys = Object.keys(fields).filter((key) => fields[key]?.[what])
   return keys as [KeysWhere<F, W>, ...KeysWhere<F, W>[]]
 }
 
-/** The words of all choices, as a log needs them: field → value → word. */
+/** Returns the words of all choices for a log: field → value → word. */
 export function wordsIn(fields: RecordFields): Record<string, Readonly<Record<string, string>>> {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([key, { words }]) => (words ? [[key, words] as const] : [])),
   )
 }
 
-/** How a column of a sheet reads a field, where the kinds have other names. */
+/** The column kind of a sheet for field kinds with another name. */
 const COLUMN_KINDS = { textarea: 'text', masked: 'text', number: 'count', tags: 'words' } as const
 
-/** The columns of a sheet for some fields, in this order. */
+/** Returns the sheet columns of the given fields, in this order. */
 export function sheetColumns<F extends RecordFields>(
   fields: F,
   keys: readonly Extract<keyof F, string>[],

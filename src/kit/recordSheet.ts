@@ -23,21 +23,21 @@ export interface ImportColumn {
   field: string
   header: string
   kind: ColumnKind
-  /** The header in earlier templates and exports; it is still read. */
+  /** The header in earlier templates and exports, which is still accepted. */
   formerHeader?: string
-  /** Value → word, of choices. */
+  /** Choices only: value → word. */
   words?: Record<string, string>
-  /** Value → the word in earlier templates and exports; it is still read. */
+  /** Value → the word in earlier templates and exports, which is still accepted. */
   formerWords?: Record<string, string>
-  /** Without it no record can be made. */
+  /** Required to create a record. */
   required?: boolean
-  /** Only helps to find a record; it is no field of it. */
+  /** Used only to find a record; not one of its fields. */
   finding?: boolean
-  /** Read for new records only: those that stand change it by steps of their own. */
+  /** Read for new records only; existing records change it by separate steps. */
   newOnly?: boolean
-  /** Set by whoever sets roles and pay; for the others the column does not exist. */
+  /** Set by users who may set roles and pay; for others the column does not exist. */
   adminOnly?: boolean
-  /** Which people a column of people names: heads, unless it says otherwise. */
+  /** The people that a column of kind `person` offers; default: heads. */
   people?: 'owners' | 'agents'
   note?: string
   example: string
@@ -52,7 +52,7 @@ export const text = (field: string, header: string, example: string, note?: stri
 export const day = (field: string, header: string, example: string): ImportColumn => ({
   ...{ field, header, kind: 'day', example },
 })
-/** A column whose cells say one of some words. */
+/** A column with one of several words per cell. */
 export const choice = (
   field: string,
   header: string,
@@ -60,34 +60,34 @@ export const choice = (
   example: string,
 ): ImportColumn => ({ field, header, kind: 'choice', words, example })
 
-/** What a cell says: a value; nothing, which leaves the field as it is; or why it cannot be read. */
+/** The content of a cell: a value; undefined, which leaves the field unchanged; or why it cannot be read. */
 export type Reading = { value: unknown } | { problem: string } | undefined
 
-/** The text of a row's cell in the column of a field; '' without one. */
+/** Returns the text of a row's cell in the column of a field; '' if there is none. */
 export type CellOf = (field: string) => string
 
-/** The record that a row means: an existing one, none, or why that cannot be said. */
+/** The record that a row refers to: an existing one, none, or why it cannot be determined. */
 export interface FoundRecord {
   id?: number | undefined
   problem?: string
 }
 
-/** A sheet of one kind of record: its columns, and how a row finds the record that it means. */
+/** A sheet of one kind of record: its columns, and how the record of a row is found. */
 export interface RecordSheet {
   columns: readonly ImportColumn[]
-  /** Finds the record within the user's reach; may remove values that are no change of it. */
+  /** Finds the record within the user's reach; may remove values that do not change it. */
   find: (context: Context, row: { cell: CellOf; values: Record<string, unknown> }) => Promise<FoundRecord>
-  /** What identifies a row's record within the file; '' if the row says too little. `cell` returns folded text. */
+  /** The key of a row's record within the file; '' if the row does not identify one. `cell` returns folded text. */
   keyOf: (cell: CellOf) => string
   /** The order in which a file's rows are written, lower turns first; `cell` returns folded text. */
   turns?: () => (cell: CellOf) => number
-  /** Rows of one turn are tried together, because they are checked against each other. */
+  /** Rows of one turn are written in one batch, because they are checked against each other. */
   turnsAreWhole?: boolean
-  /** New records sign in: each gets a one-time password, which takes time. */
+  /** New records can sign in: each gets a one-time password, whose hash takes time. */
   signsIn?: boolean
 }
 
-/** The record that a code or a name means. A code without a record is an error. */
+/** The result of a search by code or name. A code without a record is an error. */
 export function foundByCode(found: { id: number } | undefined, code: string): FoundRecord {
   if (found || !code) return { id: found?.id }
   return { problem: fill('没有编号为 {code} 的记录，或不在您可修改的范围内；新增请把编号留空。', { code }) }
@@ -100,21 +100,21 @@ export interface NamingCell {
   text: string
   /** Reads another cell of the same row. */
   read: (field: string) => Reading
-  /** User names that the same sheet brings: a preview takes these people for given. */
+  /** User names that the same sheet creates; a preview treats these people as existing. */
   coming: ReadonlySet<string>
 }
 
-/** How cells name records of one kind. */
+/** How cells of a sheet refer to records of one kind. */
 export interface RecordLookup {
   /** The names that a column of the template offers. */
   names: (context: Context, of: { entity: ImportKind; column: ImportColumn }) => Promise<string[]>
-  /** The id that a cell means, or why there is none. */
+  /** Returns the id of the named record, or why there is none. */
   find: (context: Context, cell: NamingCell) => Promise<Reading>
 }
 
 /** Maximum number of names that a column of the template offers. */
 export const MAX_NAMES = 5_000
 
-/** The texts of some cells as one key, without those that are empty. */
+/** Joins the non-empty texts of some cells into one key. */
 export const joinedCells = (cell: CellOf, fields: readonly string[]) =>
   fields.map(cell).filter(Boolean).join(' ')

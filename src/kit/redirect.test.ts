@@ -2,23 +2,23 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { safeRedirect, signInPath } from './redirect.ts'
 
-test('the sign-in page is told where the person was, with the query', () => {
+test('the sign-in path contains the current page and its query', () => {
   assert.equal(
     signInPath({ pathname: '/store-management', search: '?current=2&name=a' }),
     '/user/login?redirect=%2Fstore-management%3Fcurrent%3D2%26name%3Da',
   )
 })
 
-test('the sign-in page and the root are no place to come back to', () => {
+test('the sign-in page and the root are not used as redirect targets', () => {
   assert.equal(signInPath({ pathname: '/user/login', search: '?redirect=%2Fx' }), '/user/login')
   assert.equal(signInPath({ pathname: '/' }), '/user/login')
 })
 
-test('a path of this site is followed', () => {
+test('a path of this site is accepted as a redirect target', () => {
   assert.equal(safeRedirect('/store-management?current=2#top', '/welcome'), '/store-management?current=2#top')
 })
 
-test('nothing else is followed', () => {
+test('any other redirect target is rejected', () => {
   const hostile = [
     null,
     undefined,

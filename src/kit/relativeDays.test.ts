@@ -8,7 +8,7 @@ const said = (word: DaysWord, now: string) => {
   return `${from} ${to}`
 }
 
-test('what each word means on a Tuesday in May', () => {
+test('each word has its span, relative to a Tuesday in May', () => {
   const words = Object.keys(wordNames) as DaysWord[]
   assert.deepEqual(Object.fromEntries(words.map((word) => [word, said(word, '2026-05-19')])), {
     today: '2026-05-19 2026-05-19',
@@ -33,19 +33,19 @@ test('what each word means on a Tuesday in May', () => {
   })
 })
 
-test('a week runs from Monday to Sunday, also on a Sunday and over the year', () => {
+test('a week runs from Monday to Sunday, also on a Sunday and across years', () => {
   assert.equal(said('week', '2026-01-04'), '2025-12-29 2026-01-04')
   assert.equal(said('lastWeek', '2026-01-04'), '2025-12-22 2025-12-28')
 })
 
-test('on a Monday and on the first of a month what is reported is what has just ended, and is never empty', () => {
+test('on a Monday or the first of a month the reported period is the one that has just ended, never empty', () => {
   assert.equal(said('weekReported', '2026-06-01'), '2026-05-25 2026-05-31')
   assert.equal(said('monthReported', '2026-06-01'), '2026-05-01 2026-05-31')
   assert.equal(said('lastWeek', '2026-06-01'), '2026-05-25 2026-05-31')
   assert.equal(said('lastMonth', '2026-06-01'), '2026-05-01 2026-05-31')
 })
 
-test('months end on their own last day, over the year too', () => {
+test('months end on their last day, also across years', () => {
   assert.equal(said('month', '2026-02-10'), '2026-02-01 2026-02-28')
   assert.equal(said('month', '2028-02-29'), '2028-02-01 2028-02-29')
   assert.equal(said('month', '2026-12-31'), '2026-12-01 2026-12-31')
@@ -53,13 +53,13 @@ test('months end on their own last day, over the year too', () => {
   assert.equal(said('months3', '2026-01-15'), '2025-11-01 2026-01-15')
 })
 
-test('what is longer than may be chosen is not offered', () => {
+test('words with spans longer than the maximum are not offered', () => {
   const offered = wordsWithin(usualWords(false), 7, '2026-05-19')
   assert.deepEqual(offered, ['today', 'yesterday', 'last7', 'weekSoFar', 'lastWeek'])
   assert.equal(wordsWithin(usualWords(false), 366, '2026-05-19').length, 8)
 })
 
-test('a word in an address becomes both days; a day, another name and another word stay as they are', () => {
+test('a word in an address becomes both days; days, other names and unknown words stay unchanged', () => {
   const now = '2026-05-19'
   assert.deepEqual(withDays({ from: 'past7', sort: '-volume' }, now), {
     ...{ from: '2026-05-12', to: '2026-05-18', sort: '-volume' },

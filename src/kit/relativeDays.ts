@@ -7,9 +7,9 @@ export interface DaySpan {
 }
 
 /**
- * The spans that people ask for by name, seen from a day. An address and a saved view keep the word (`from=last7`), so
- * that it means other days tomorrow. `last…` runs to today, `past…` and `…Reported` to yesterday: today's figures are
- * not there yet, and on a Monday the week that has figures is the one that has just ended.
+ * Named periods relative to a day. An address and a saved view store the word (`from=last7`), so that it means other
+ * days tomorrow. `last…` ends today, `past…` and `…Reported` end yesterday, since today has no figures yet; on a Monday
+ * the reported week is the one that has just ended.
  */
 const SPANS = {
   today: (now) => ({ from: now, to: now }),
@@ -38,7 +38,6 @@ const SPANS = {
 
 export type DaysWord = keyof typeof SPANS
 
-/** What each is called. */
 export const wordNames: Record<DaysWord, string> = {
   today: '今天',
   yesterday: '昨天',
@@ -61,7 +60,7 @@ export const wordNames: Record<DaysWord, string> = {
   lastYear: '去年',
 }
 
-/** What a field of days offers by itself; where no day to come can be meant, 本周 and 本月 run to today. */
+/** The words that a field of days offers by default; if it allows no future days, 本周 and 本月 end today. */
 export function usualWords(future = true): DaysWord[] {
   return [
     ...(['today', 'yesterday', 'last7', 'last30'] as const),
@@ -72,17 +71,17 @@ export function usualWords(future = true): DaysWord[] {
   ]
 }
 
-/** Whether what stands in an address is such a word. */
+/** Whether a query value is a relative-period word. */
 export function isDaysWord(text: unknown): text is DaysWord {
   return typeof text === 'string' && Object.hasOwn(SPANS, text)
 }
 
-/** The days that a word means on a day. */
+/** The days of a word relative to `now`. */
 export function spanOf(word: DaysWord, now: Day): DaySpan {
   return SPANS[word](now)
 }
 
-/** Those words whose days are no more than `most`, both ends included. */
+/** Returns the words whose period has at most `most` days, both ends included. */
 export function wordsWithin(words: readonly DaysWord[], most: number, now: Day): DaysWord[] {
   return words.filter((word) => {
     const { from, to } = spanOf(word, now)
@@ -90,10 +89,10 @@ export function wordsWithin(words: readonly DaysWord[], most: number, now: Day):
   })
 }
 
-/** The name of the last day, by the name of the first: `from` → `to`, `contractEndFrom` → `contractEndTo`. */
+/** The parameter of the last day for that of the first: `from` → `to`, `contractEndFrom` → `contractEndTo`. */
 const lastOf = (name: string) => name.replace(/(^f|F)rom$/, (first) => (first === 'from' ? 'to' : 'To'))
 
-/** The values of an address with days for each word; a word stands where the first day would and is both. */
+/** Replaces words in query values by days. A word is the value of the first day's parameter and sets both days. */
 export function withDays<V>(values: Readonly<Record<string, V>>, now: Day): Record<string, V | Day> {
   const days: Record<string, V | Day> = { ...values }
   for (const [name, value] of Object.entries(values)) {
@@ -109,7 +108,7 @@ function firstOf(day: Day): Day {
   return `${monthOf(day)}-01`
 }
 
-/** The first day of the month that lies `back` months before the one of a day. */
+/** The first day of the month `back` months before that of a day. */
 function monthsBefore(day: Day, back: number): Day {
   const months = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1 - back
   return `${Math.floor(months / 12)}-${String((months % 12) + 1).padStart(2, '0')}-01`

@@ -8,23 +8,23 @@ import type { KeyFor } from './keys.ts'
 import type { Upload } from './request.ts'
 import { takesKey } from './submits.ts'
 
-/** A request that may be sent again: whose, under which key, and a hash of what it asks. */
+/** A request that may be repeated: its user, its key, and a hash of its content. */
 export interface Repeatable {
   staffId: number
   key: string
   requestHash: Buffer
-  /** Encrypts what is kept. */
+  /** Encrypts the stored response. */
   secret: Buffer
 }
 
-/** An answer as it was given the first time. */
+/** The stored first response. */
 export interface KeptAnswer {
   status: number
   /** The envelope's data. */
   data: unknown
 }
 
-/** Ends a transaction that need not run: the answer is there already. */
+/** Thrown to end a transaction if the response is already stored. */
 export class Repeated extends Error {
   readonly answer: KeptAnswer
 
@@ -36,7 +36,7 @@ export class Repeated extends Error {
 
 const KEY = /^[\x21-\x7e]{1,255}$/
 
-/** Reads the header `Idempotency-Key`; null where the request has none, or the endpoint takes none. */
+/** Reads the header `Idempotency-Key`; null if the request has none or the endpoint takes none. */
 export function repeatableOf(
   request: FastifyRequest,
   endpoint: Endpoint,
@@ -52,17 +52,17 @@ export function repeatableOf(
   const secret = keyFor('kept-answers')
   const file = upload && [upload.name, createHash('sha256').update(upload.bytes).digest('hex')]
   const asked = JSON.stringify([endpoint.method, endpoint.path, input, file ?? null])
-  // Keyed: what was asked may hold a password, which a bare hash would let somebody guess.
+  // An HMAC: the content may include a password, which could be guessed from a plain hash.
   const requestHash = createHmac('sha256', secret).update(asked).digest()
   return { staffId: person.id, key, requestHash, secret }
 }
 
 const inFlight = () => new AppError('IN_PROGRESS', '这个请求正在处理，请等它完成。')
 
-// What this process is working on; other nodes are told apart by the lock of `claim`.
+// Requests in progress in this process; the advisory lock in `claim` covers other nodes.
 const running = new Set<string>()
 
-/** Runs the work of a request unless the same one runs already: then it throws IN_PROGRESS. */
+/** Runs the work of a request; throws IN_PROGRESS if one with the same key is running in this process. */
 export async function onceAtATime<T>(repeatable: Repeatable | null, work: () => Promise<T>): Promise<T> {
   if (!repeatable) return work()
   const name = `${repeatable.staffId} ${repeatable.key}`
@@ -75,14 +75,14 @@ export async function onceAtATime<T>(repeatable: Repeatable | null, work: () => 
   }
 }
 
-/** Takes the key for this transaction; throws IN_PROGRESS while another node works on it. */
+/** Locks the key for this transaction; throws IN_PROGRESS if another node holds the lock. */
 export async function claim(db: Database, { staffId, key }: Repeatable): Promise<void> {
   const { rows } = await sql<{ free: boolean }>`
     select pg_try_advisory_xact_lock(${staffId}, hashtext(${key})) as free`.execute(db)
   if (!rows[0]?.free) throw inFlight()
 }
 
-/** Throws `Repeated` with the answer that was given under the key; KEY_REUSED where it was used for something else. */
+/** Throws `Repeated` with the response stored for the key; KEY_REUSED if the key belongs to a different request. */
 export async function assertNew(db: Database, repeatable: Repeatable): Promise<void> {
   const row = await db
     .selectFrom('keptAnswer')
@@ -97,7 +97,7 @@ export async function assertNew(db: Database, repeatable: Repeatable): Promise<v
   throw new Repeated({ status: row.status, data: decrypt(row.body, repeatable) })
 }
 
-/** Keeps an answer, in the transaction of the work that it tells of. */
+/** Stores a response, in the transaction of the work. */
 export async function keepAnswer(
   db: Database,
   repeatable: Repeatable,
@@ -114,7 +114,7 @@ export async function keepAnswer(
 
 const KEPT_MS = 24 * 3_600_000
 
-/** Forgets the answers of more than a day ago. */
+/** Deletes responses that are older than a day. */
 export async function forgetAnswers(db: Database, now: Date): Promise<void> {
   await db
     .deleteFrom('keptAnswer')
@@ -125,7 +125,7 @@ export async function forgetAnswers(db: Database, now: Date): Promise<void> {
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** AES-256-GCM, bound to the request that it answers: nonce ‖ tag ‖ text. */
+/** AES-256-GCM, with the request's hash as authenticated data: nonce ‖ tag ‖ ciphertext. */
 function encrypt(data: unknown, { secret, requestHash }: Repeatable): Buffer {
   const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv('aes-256-gcm', secret, nonce).setAAD(requestHash)

@@ -6,16 +6,19 @@ import { refuseUnstorable } from './strictJson.ts'
 import { turns } from './turns.ts'
 import { validated } from './validated.ts'
 
-/** An uploaded file, whole in memory: uploads are small (≤ 20 MiB) and counted before they are read. */
+/** An uploaded file, held in memory: files are small (≤ 20 MiB), and few are read concurrently. */
 export interface Upload {
   name: string
   bytes: Buffer
 }
 
-// A file lies in memory whole; slow senders must not keep the others out for ever, which the request's time-out sees to.
+// Each file is held in memory. The request's time-out keeps slow uploads from blocking the queue.
 const inTurn = turns(20, 40, '同时上传的文件太多，请稍后再试。')
 
-/** Reads path, query, body or form of a request through the endpoint's schema; throws INVALID with a sentence a field. */
+/**
+ * Reads the path, query, body or form of a request and parses it with the endpoint's schema; throws INVALID with a
+ * sentence per field.
+ */
 export async function readInput(
   request: FastifyRequest,
   endpoint: Endpoint,
@@ -48,7 +51,7 @@ async function readForm(request: FastifyRequest): Promise<Form> {
     return await readParts(request)
   } catch (error) {
     if (error instanceof AppError || (error as { code?: string }).code?.startsWith('FST_')) throw error
-    // The parser's own errors have no code: the form breaks off, or is none.
+    // The parser's errors have no code: the form is incomplete or malformed.
     throw new AppError('INVALID', '表单内容不完整，文件没有收到，请重新上传。')
   }
 }
@@ -61,7 +64,7 @@ async function readParts(request: FastifyRequest): Promise<Form> {
     else if (part.fieldname !== 'file' || upload) throw new AppError('INVALID', '一次请求只能上传一个文件。')
     else upload = { name: part.filename.normalize('NFC').slice(0, 255), bytes: await part.toBuffer() }
   }
-  // A browser sends an unfilled form field as an empty text.
+  // Browsers send an empty form field as an empty string.
   const given = Object.entries(fields).filter(([, value]) => value !== '')
   return { fields: Object.fromEntries(given), upload }
 }

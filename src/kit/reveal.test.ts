@@ -5,7 +5,7 @@ import { assertRevealsLeft, REVEALS_AN_HOUR, revealed } from './reveal.ts'
 const now = new Date('2026-05-19T04:00:00Z')
 const first = new Date('2026-05-19T03:10:30Z')
 
-test('assertRevealsLeft: the thirtieth is the last of an hour, and the wait is told in minutes', () => {
+test('assertRevealsLeft: the thirtieth is the last of an hour, and the error states the wait in minutes', () => {
   assert.doesNotThrow(() => assertRevealsLeft({ count: 0, first: null }, now))
   assert.doesNotThrow(() => assertRevealsLeft({ count: REVEALS_AN_HOUR - 1, first }, now))
   assert.throws(() => assertRevealsLeft({ count: REVEALS_AN_HOUR, first }, now), {
@@ -17,7 +17,7 @@ test('assertRevealsLeft: the thirtieth is the last of an hour, and the wait is t
 
 const of = { entity: 'customer' as const, recordId: 7, companyCode: '001', field: 'mobile', reason: '回访' }
 
-test('revealed: the answer has the value, the log line the field and the reason only', () => {
+test('revealed: the response has the value, the audit line only the field and the reason', () => {
   const { answer, line } = revealed({ ...of, value: '13912345678' })
   assert.deepEqual(answer, { value: '13912345678' })
   assert.deepEqual(line, {
@@ -29,6 +29,6 @@ test('revealed: the answer has the value, the log line the field and the reason 
   })
 })
 
-test('revealed: where nothing stands there is nothing to show', () => {
+test('revealed: an empty field throws WRONG_STATE', () => {
   assert.throws(() => revealed({ ...of, value: null }), { code: 'WRONG_STATE' })
 })

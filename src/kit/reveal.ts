@@ -7,18 +7,18 @@ import { AppError, invalidField } from './errors.ts'
 import { line } from './fields.ts'
 import type { MaskedField } from './masks.ts'
 
-/** So many values may one person have shown within an hour: enough for a day's calls, too few to copy a list. */
+/** Maximum number of values that a user may reveal within an hour: enough for a day's calls, too few to copy a list. */
 export const REVEALS_AN_HOUR = 30
 
 export const HOUR_MS = 3_600_000
 
-/** Why a value is to be seen in full; it stands in the log. Whoever the record is entrusted to need not say. */
+/** Why a value is revealed; stored in the log. Users who are responsible for the record need not give a reason. */
 const Reason = line('查看原因', 100).min(2).optional()
 
 /**
- * Declares the endpoint that shows one masked field of a record in full, for a reason that the log keeps:
- * `reveal('POST /api/customers/:id/reveal', { needs, fields: ['mobile', 'wechat'] })`. What it shows is a field that the log
- * keeps masked (`masks.ts`).
+ * Declares the endpoint that reveals one masked field of a record, with a reason that is logged: `reveal('POST
+ * /api/customers/:id/reveal', { needs, fields: ['mobile', 'wechat'] })`. The fields are those that the log keeps masked
+ * (`masks.ts`).
  */
 export function reveal<const N extends Permission, const F extends readonly [MaskedField, ...MaskedField[]]>(
   route: `POST /api/${string}/:id/reveal`,
@@ -33,14 +33,14 @@ export function reveal<const N extends Permission, const F extends readonly [Mas
   })
 }
 
-/** What a person has had shown in the last hour. */
+/** The values that a user revealed in the last hour. */
 export interface Reveals {
   count: number
-  /** The first of them; null where there is none. */
+  /** When the first one was revealed; null if there is none. */
   first: Date | null
 }
 
-/** Throws TOO_MANY, with the time to wait, where the person has had enough shown for this hour. */
+/** Throws TOO_MANY, with the time to wait, if the user has reached the limit of this hour. */
 export function assertRevealsLeft({ count, first }: Reveals, now: Date): void {
   if (count < REVEALS_AN_HOUR || !first) return
   const seconds = Math.max(1, Math.ceil((first.getTime() + HOUR_MS - now.getTime()) / 1000))
@@ -50,7 +50,7 @@ export function assertRevealsLeft({ count, first }: Reveals, now: Date): void {
   })
 }
 
-/** Throws TOO_MANY where the person has had as many shown today as the role may. */
+/** Throws TOO_MANY if the user has reached the daily limit of the role. */
 export function assertRevealsLeftToday(count: number, limit: number): void {
   if (count < limit) return
   throw new AppError('TOO_MANY', '您今天查看完整信息已达上限 {max} 次，请明天再看，或请管理员调整上限。', {
@@ -58,7 +58,7 @@ export function assertRevealsLeftToday(count: number, limit: number): void {
   })
 }
 
-/** Throws INVALID where somebody to whom the record is not entrusted gives no reason. */
+/** Throws INVALID if a user who is not responsible for the record gives no reason. */
 export function assertReason(isEntrusted: boolean, reason: string | undefined): void {
   if (!isEntrusted && !reason) throw invalidField('reason', '请写明查看原因，至少 2 个字')
 }
@@ -72,7 +72,10 @@ interface Shown {
   value: string | null
 }
 
-/** The answer and the log line of a value that is shown: the line names field and reason, never the value. */
+/**
+ * Returns the response and the audit line of a revealed value; the line has the field and the reason, never the value.
+ * Throws WRONG_STATE if the field is empty.
+ */
 export function revealed({ value, field, reason, ...of }: Shown): {
   answer: { value: string }
   line: AuditLine

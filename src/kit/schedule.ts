@@ -1,7 +1,7 @@
 import type { Day } from './calendar.ts'
 import { addDays, dayOf, weekdayOf } from './calendar.ts'
 
-/** Answers the latest instant at or before the given one at which something was due. */
+/** Returns the latest instant at or before `now` at which a job is due. */
 export type DueAt = (now: Date) => Date
 
 const MINUTE_MS = 60_000
@@ -11,7 +11,7 @@ function instantOf(on: Day, time: string): Date {
   return new Date(`${on}T${time}:00+08:00`)
 }
 
-/** Every day at a time of day (`03:30`) in Asia/Shanghai. */
+/** Due every day at a time of day (`03:30`) in Asia/Shanghai. */
 export function dailyAt(time: string): DueAt {
   return (now) => {
     const on = dayOf(now)
@@ -20,7 +20,7 @@ export function dailyAt(time: string): DueAt {
   }
 }
 
-/** Every week on one day (Monday = 1 … Sunday = 7) at a time of day in Asia/Shanghai. */
+/** Due every week on one day (Monday = 1 … Sunday = 7) at a time of day in Asia/Shanghai. */
 export function weeklyAt(weekday: number, time: string): DueAt {
   return (now) => {
     const on = dayOf(now)
@@ -30,7 +30,7 @@ export function weeklyAt(weekday: number, time: string): DueAt {
   }
 }
 
-/** Every so many minutes, counted from the full hour; a number that divides the hour. */
+/** Due every `minutes` minutes, counted from the full hour; the number must divide 60. */
 export function everyMinutes(minutes: number): DueAt {
   const length = minutes * MINUTE_MS
   return (now) => new Date(Math.floor(now.getTime() / length) * length)

@@ -4,17 +4,17 @@ import type { Actor } from '#access/can.ts'
 import { reachOf } from '#access/can.ts'
 import type { Permission } from '#access/permissions.ts'
 
-/** How a table tells the reaches apart: each gives the condition for the person with that number. */
+/** The conditions of a table for the reaches `team` and `own`. Each takes the id of the user, `own` also the role. */
 export interface ScopeRules {
-  /** The column that holds the record's company, as `store.companyCode`. */
+  /** The column with the record's company, as in `store.companyCode`. */
   company: string
   team?: (headId: number) => Expression<SqlBool>
   own?: (staffId: number, role: number | null) => Expression<SqlBool>
 }
 
 /**
- * The `where` of a list or of a single record: the rows that the permission reaches for this person. Out of reach is
- * the same as not there. Where the table has no rule for the reach, it reaches nothing.
+ * Returns the `where` condition for the rows that the actor's permission covers, in lists and for single records. A
+ * record out of reach looks like a missing one. A reach without a rule for this table covers no rows.
  */
 export function scope(actor: Actor, permission: Permission, rules: ScopeRules): Expression<SqlBool> {
   const reach = reachOf(actor, permission)

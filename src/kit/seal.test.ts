@@ -6,7 +6,7 @@ import { seal, unseal } from './seal.ts'
 const key = randomBytes(32)
 const plain = Buffer.from('一个秘密')
 
-test('what was sealed opens again with the same key for the same owner', () => {
+test('unseal returns the sealed text for the same key and owner', () => {
   assert.deepEqual(unseal(key, seal(key, plain, 'staff:1'), 'staff:1'), plain)
 })
 
@@ -14,7 +14,7 @@ test('two seals of the same text differ', () => {
   assert.notDeepEqual(seal(key, plain, 'staff:1'), seal(key, plain, 'staff:1'))
 })
 
-test('another key, another owner or one changed bit do not open it', () => {
+test('unseal throws for another key, another owner or one changed bit', () => {
   const sealed = seal(key, plain, 'staff:1')
   const bent = Buffer.from(sealed)
   bent[bent.length - 1] = (bent.at(-1) ?? 0) ^ 1

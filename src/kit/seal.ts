@@ -4,8 +4,8 @@ const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
 /**
- * Encrypts for storage (AES-256-GCM): nonce, tag, then the text. `owner` says whose it is; what was sealed for one owner
- * does not open for another.
+ * Encrypts for storage (AES-256-GCM): nonce, tag, ciphertext. `owner` is authenticated: the result can be decrypted for
+ * the same owner only.
  */
 export function seal(key: Buffer, plain: Buffer, owner: string): Buffer {
   const nonce = randomBytes(NONCE_BYTES)
@@ -14,7 +14,7 @@ export function seal(key: Buffer, plain: Buffer, owner: string): Buffer {
   return Buffer.concat([nonce, cipher.getAuthTag(), body])
 }
 
-/** Opens what `seal` closed; throws where key or owner is another, or a bit has changed. */
+/** Decrypts a result of `seal`; throws if key or owner differs or a bit has changed. */
 export function unseal(key: Buffer, sealed: Buffer, owner: string): Buffer {
   const nonce = sealed.subarray(0, NONCE_BYTES)
   const tag = sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES)

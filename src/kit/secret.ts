@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { turns } from './turns.ts'
 
 /**
- * How much work a hash takes: argon2id with 64 MiB and 3 passes, some 130 ms; above OWASP's floor (design/trust.md,
+ * The cost of a password hash: argon2id with 64 MiB and 3 passes, about 130 ms; above OWASP's minimum (design/trust.md,
  * Passwords). Only tests change it.
  */
 export const passwordWork = { memoryKib: 65_536, passes: 3 }
@@ -20,7 +20,7 @@ function tag(password: string, nonce: Buffer, memory: number, passes: number): P
   return derive('argon2id', { message, nonce, parallelism: 1, tagLength: 32, memory, passes })
 }
 
-/** Hashes a password as a PHC string; counted by code point after NFKC, never cut. */
+/** Hashes a password as a PHC string. The password is normalized (NFKC) and never truncated. */
 export async function hashPassword(password: string, work = passwordWork): Promise<string> {
   const { memoryKib: memory, passes } = work
   const nonce = randomBytes(16)
@@ -31,7 +31,7 @@ export async function hashPassword(password: string, work = passwordWork): Promi
 
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$([^$]+)\$([^$]+)$/
 
-/** Whether a password belongs to a PHC string made by `hashPassword`; a string of another form is a fault. */
+/** Whether a password matches a PHC string of `hashPassword`; throws for a string of another form. */
 export async function verifyPassword(password: string, phc: string): Promise<boolean> {
   const [, memory, passes, nonce, hash] = PHC.exec(phc) ?? []
   if (!memory || !passes || !nonce || !hash) throw new Error('not an argon2id PHC string')
@@ -41,7 +41,7 @@ export async function verifyPassword(password: string, phc: string): Promise<boo
   return timingSafeEqual(given, Buffer.from(hash, 'base64'))
 }
 
-/** Whether a PHC string was made with less work than today's: it is made anew while the password is at hand. */
+/** Whether a PHC string was made with a lower cost than the current one; it is replaced at the next sign-in. */
 export function isWeak(phc: string): boolean {
   const [, memory, passes] = PHC.exec(phc) ?? []
   return Number(memory) < passwordWork.memoryKib || Number(passes) < passwordWork.passes
@@ -52,30 +52,30 @@ export function newToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** What is stored of a token. */
+/** The stored form of a token: its SHA-256. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 
-/** What is stored of a short secret, which without a key could be found again by trying all there are. */
+/** The stored form of a short secret: an HMAC, since a hash without a key could be reversed by trying all values. */
 export function keyedHash(key: Buffer, text: string): Buffer {
   return createHmac('sha256', key).update(text).digest()
 }
 
-/** A code of so many digits, each as likely as the other. */
+/** A random code with this number of digits, uniformly distributed. */
 export function digitCode(digits: number): string {
   return String(randomInt(10 ** digits)).padStart(digits, '0')
 }
 
-// Without the characters that people confuse on paper: 0 O 1 l I.
+// Without the characters that people confuse: 0 O o, 1 l L I i.
 const LEGIBLE = '23456789ABCDEFGHJKMNPQRSTUVWXYZabcdefghjkmnpqrstuvwxyz'
 
-/** Random characters that can be copied from paper; each brings some 5.8 bits. */
+/** Random characters that can be copied from paper; about 5.8 bits each. */
 export function legibleText(length: number): string {
   return Array.from({ length }, () => LEGIBLE[randomInt(LEGIBLE.length)]).join('')
 }
 
-/** A password that is shown once and has to be changed at the first sign-in: 16 characters, some 93 bits. */
+/** A password that is shown once and must be changed at the first sign-in: 16 characters, about 92 bits. */
 export function oneTimePassword(): string {
   return legibleText(16)
 }

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 
-/** A file as an endpoint that `gives: 'file'` answers it. */
+/** A file as returned by an endpoint with `gives: 'file'`. */
 export interface SentFile {
   name: string
   type: string
@@ -8,8 +8,8 @@ export interface SentFile {
 }
 
 /**
- * Sends a file that somebody uploaded, so that no browser runs anything of it (design/trust.md, Files): as an
- * attachment, of the type that its content has, in a sandbox, for this site only, kept nowhere.
+ * Sends an uploaded file so that no browser executes its content (design/trust.md, Files): as an attachment, with the
+ * type of its content, sandboxed, for this origin only, and never cached.
  */
 export function sendFile(reply: FastifyReply, { name, type, bytes }: SentFile): FastifyReply {
   const safe = encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)

@@ -17,13 +17,13 @@ import { readInput } from './request.ts'
 import type { SentFile } from './sendFile.ts'
 import { sendFile } from './sendFile.ts'
 
-/** What a handler is given beside its input; everything else it imports. */
+/** What a handler receives in addition to its input. */
 export interface Context<P = Person> {
-  /** The transaction of this request; for a GET, and in a handler with `ownTransaction`, the pool. */
+  /** The transaction of this request; the pool for a GET and in a handler with `ownTransaction`. */
   db: Database
   actor: P
   clock: Clock
-  /** Leaves a line in the audit log, written in the transaction of the write. */
+  /** Adds a line to the audit log, written in the transaction of the write. */
   record: (line: AuditLine) => void
   /** The file of a multipart request; only endpoints with `takes: 'file'` have one. */
   upload: Upload | undefined
@@ -32,7 +32,7 @@ export interface Context<P = Person> {
   userAgent: string
   /** SHA-256 of the session's token. */
   tokenHash: Buffer | undefined
-  /** Derives a secret key from the installation's. */
+  /** Derives a secret key from the installation's key. */
   keyFor: KeyFor
 }
 
@@ -40,10 +40,13 @@ type ActorOf<E extends Endpoint> = [E['needs']] extends [null] ? Person | null :
 type Result<E extends Endpoint> = Promise<z.input<E['output']>> | z.input<E['output']>
 type Handler<E extends Endpoint> = (context: Context<ActorOf<E>>, input: z.output<E['input']>) => Result<E>
 
-/** Runs a part of the work in one transaction, with the audit lines that it recorded. */
+/** Runs a part of the work in one transaction, together with its audit lines. */
 export type Transact<P> = <T>(work: (context: Context<P>) => Promise<T>) => Promise<T>
 
-/** A handler that does slow work (a hash, a file) and opens its transaction itself, so that none stays open meanwhile. */
+/**
+ * A handler that does slow work (a hash, a file) and opens its transaction itself, so that none is open during that
+ * work.
+ */
 interface OwnTransaction<E extends Endpoint> {
   ownTransaction: (
     context: Context<ActorOf<E>>,
@@ -60,7 +63,7 @@ export interface Served {
   conflicts: Conflicts
 }
 
-/** Binds handlers to a contract; a missing handler or a wrong result does not compile. */
+/** Binds handlers to a contract; a missing handler or a wrong result type does not compile. */
 export function serve<C extends Contract>(
   contract: C,
   handlers: Handlers<C>,
@@ -73,7 +76,7 @@ export function serve<C extends Contract>(
   return { endpoints, conflicts }
 }
 
-/** What mounting needs from the app: kit knows neither how a session is stored nor how an audit line is. */
+/** What `mount` needs from the app: kit does not depend on how sessions and audit lines are stored. */
 export interface Wiring {
   db: Database
   clock: Clock
@@ -97,11 +100,11 @@ export function mount(app: FastifyInstance, features: Served[], wiring: Wiring):
   }
 }
 
-/** What the gate asks of an endpoint. */
+/** The fields of an endpoint that the gate checks. */
 type Gated = Pick<Endpoint, 'needs'> &
   Partial<Pick<Endpoint, 'beforePasswordChange' | 'beforeSecondFactor' | 'whileViewing'>>
 
-/** Throws unless the person may call the endpoint at all; which records, the handler's queries say. */
+/** Throws unless the user may call the endpoint at all; the handler's queries restrict the records. */
 export function passGate(endpoint: Gated, person: Person | null): void {
   if (endpoint.needs === null) return
   if (!person) throw new AppError('UNAUTHENTICATED', '您尚未登录，或登录已失效，请重新登录。')
@@ -121,14 +124,14 @@ export function passGate(endpoint: Gated, person: Person | null): void {
   }
 }
 
-/** One request under way. */
+/** One request in progress. */
 interface Job {
   endpoint: Endpoint
   handler: Handler<Endpoint> | OwnTransaction<Endpoint>
   context: Context<Person>
   wiring: Wiring
   repeatable: Repeatable | null
-  /** Whether the answer has been kept for a repeat. */
+  /** Whether the response has been stored for repeats. */
   isKept: boolean
 }
 
@@ -156,7 +159,7 @@ async function answer(
   }
 }
 
-/** A refusal that shows the newer record shows of it what an answer would: what the contract does not name does not leave. */
+/** Restricts the current record in an error to the fields of the contract, like a response. */
 function presented(error: unknown, { output }: Endpoint): unknown {
   if (!(error instanceof AppError) || !error.data?.current) return error
   const { current, ...rest } = error.data
@@ -170,7 +173,7 @@ function presented(error: unknown, { output }: Endpoint): unknown {
 function contextOf(request: FastifyRequest, upload: Upload | undefined, wiring: Wiring): Context<Person> {
   return {
     db: wiring.db,
-    // The gate has passed: where a person is needed, there is one.
+    // The gate has passed: if the endpoint needs a user, there is one.
     actor: request.session?.person as Person,
     clock: wiring.clock,
     record: () => {
@@ -185,7 +188,7 @@ function contextOf(request: FastifyRequest, upload: Upload | undefined, wiring: 
   }
 }
 
-/** Runs the handler and checks its answer against the contract: what the contract does not name does not leave. */
+/** Runs the handler and parses its result with the contract's output schema, which removes all other fields. */
 async function run(job: Job, input: unknown): Promise<unknown> {
   const { endpoint, handler, context, wiring, repeatable } = job
   const transact: Transact<Person> = (work) => transaction(job, work)
@@ -195,7 +198,7 @@ async function run(job: Job, input: unknown): Promise<unknown> {
       : transact((inner) => Promise.resolve(handler(inner, input))))
     return endpoint.output.parse(result)
   }
-  // Before the slow work: a repeat need not do it.
+  // Checked before the slow work, so that a repeat skips it.
   if (repeatable) await assertNew(wiring.db, repeatable)
   const data = endpoint.output.parse(await handler.ownTransaction(context, input, transact))
   if (repeatable && !job.isKept)
@@ -203,7 +206,7 @@ async function run(job: Job, input: unknown): Promise<unknown> {
   return data
 }
 
-/** Does the work in a transaction; once more where the tables were changed under it, as by an upgrade of another node. */
+/** Runs the work in a transaction; retries once if the tables were altered meanwhile, as by another node's upgrade. */
 async function transaction<T>(job: Job, work: (context: Context<Person>) => Promise<T>): Promise<T> {
   const { isKept } = job
   return transactionOnce(job, work).catch((error: Error & { code?: string }) => {
@@ -226,7 +229,8 @@ async function transactionOnce<T>(job: Job, work: (context: Context<Person>) => 
     const result = await work(inner)
     if (endpoint.audited && lines.length === 0)
       throw new Error(`${endpoint.method} ${endpoint.path} left no audit line`)
-    // The result of the transaction is the answer, but for a handler that makes the answer of it afterwards.
+    // The transaction's result is the response, unless an `ownTransaction` handler builds the response from it
+    // afterwards.
     const answered = isRepeatable ? endpoint.output.safeParse(result) : undefined
     if (isRepeatable && answered?.success) {
       await keepAnswer(tx, repeatable, { status: 200, data: answered.data }, wiring.clock())
@@ -239,7 +243,7 @@ async function transactionOnce<T>(job: Job, work: (context: Context<Person>) => 
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whoever the token belongs to; null where there is none or it has ended. */
+    /** The user of the session token; null without a token or if the session has ended. */
     session: { person: Person; tokenHash: Buffer } | null
   }
   interface FastifyContextConfig {

@@ -1,8 +1,8 @@
 import { addTexts } from './text.ts'
 
 /**
- * Specification §8: what an HTTP status means to a person. The English is the specification's to the letter; the Chinese
- * beside it is what is shown unless another language was chosen.
+ * Specification §8: the meaning of an HTTP status for users. The English is exactly the specification's; the Chinese is
+ * shown unless another language is chosen.
  */
 const texts: Record<number, readonly [chinese: string, english: string]> = {
   200: ['服务器成功返回请求的数据。', 'server returned the data'],
@@ -39,7 +39,7 @@ addTexts('en-US', {
   [TIMED_OUT]: 'timeout of {n}ms exceeded',
 })
 
-/** The Chinese sentence of a status; undefined where the catalogue has none. */
+/** The Chinese sentence of a status; undefined if the catalogue has none. */
 export function statusText(status: number): string | undefined {
   return texts[status]?.[0]
 }

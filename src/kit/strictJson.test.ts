@@ -6,14 +6,14 @@ import { refuseAmbiguous, refuseUnstorable } from './strictJson.ts'
 
 const isInvalid = (error: unknown) => error instanceof AppError && error.code === 'INVALID'
 
-test('what JSON.stringify writes has no key twice, however deep', () => {
+test('the output of JSON.stringify is accepted', () => {
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 20 }), (value) => refuseAmbiguous(JSON.stringify(value, null, 1))),
     { numRuns: 300 },
   )
 })
 
-test('a key that is named twice is found, also spelt otherwise, also inside', () => {
+test('a duplicate key is refused, also with other escapes or in a nested object', () => {
   for (const text of [
     '{"a":1,"a":2}',
     '{"a":1,"\\u0061":2}',
@@ -27,13 +27,13 @@ test('a key that is named twice is found, also spelt otherwise, also inside', ()
   }
 })
 
-test('32 levels are taken, 33 are not', () => {
+test('32 nesting levels are accepted, 33 are refused', () => {
   const deep = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
   refuseAmbiguous(deep(32))
   assert.throws(() => refuseAmbiguous(deep(33)), isInvalid)
 })
 
-test('what the database cannot keep is refused', () => {
+test('text that the database cannot store is refused', () => {
   for (const value of ['a\0', '\ud800', { a: ['\udc00x'] }, { '\0': 1 }]) {
     assert.throws(() => refuseUnstorable(value), isInvalid)
   }

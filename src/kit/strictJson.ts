@@ -1,17 +1,17 @@
 import { AppError } from './errors.ts'
 
-/** Everything that a JSON text consists of but white space: a text in quotes, a sign, or a bare word. */
+/** The tokens of a JSON text: a string in quotes, a punctuation character, or a bare word. */
 const TOKENS = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/gs
 
-/** How many brackets may lie one in the other; whoever looks through the value calls itself for each. */
+/** Maximum depth of nested brackets: code that walks the value calls itself for each level. */
 const MAX_LEVELS = 32
 
 /**
- * Throws INVALID where an object of a JSON text names a key twice (two readers could each believe another of the
- * values), or where it is nested too deep. The text has been parsed before, so that it is known to be JSON.
+ * Throws INVALID if an object of a JSON text has a duplicate key (two parsers might use different values), or if the
+ * nesting is too deep. The text must be valid JSON.
  */
 export function refuseAmbiguous(text: string): void {
-  // Per open bracket: the keys so far, or null in an array.
+  // For each open bracket: the keys so far, or null in an array.
   const open: (Set<string> | null)[] = []
   let previous = ''
   for (const [token] of text.matchAll(TOKENS)) {
@@ -30,7 +30,7 @@ export function refuseAmbiguous(text: string): void {
   }
 }
 
-/** Throws INVALID where a text in the input cannot be stored: PostgreSQL takes neither NUL nor half a character. */
+/** Throws INVALID if a text in the input cannot be stored: PostgreSQL accepts neither NUL nor a lone surrogate. */
 export function refuseUnstorable(value: unknown): void {
   if (typeof value === 'string') {
     if (value.includes('\0') || !value.isWellFormed()) {

@@ -17,14 +17,14 @@ const fail = async (key: string): Promise<string> => {
 }
 const succeed = async (key: string) => key
 
-test('a submit that got no answer is sent again under the same key', async () => {
+test('a submit without a response is sent again with the same key', async () => {
   const submits = numbered()
   await assert.rejects(submits.send({ name: 'a' }, fail), /key 1/)
   await assert.rejects(submits.send({ name: 'a' }, fail), /key 1/)
   assert.equal(await submits.send({ name: 'a' }, succeed), 'key 1')
 })
 
-test('after a success, and after a change, the key is another', async () => {
+test('a new key is used after a success and after a change', async () => {
   const submits = numbered()
   assert.equal(await submits.send({ name: 'a' }, succeed), 'key 1')
   assert.equal(await submits.send({ name: 'a' }, succeed), 'key 2')
@@ -32,7 +32,7 @@ test('after a success, and after a change, the key is another', async () => {
   assert.equal(await submits.send({ name: 'c' }, succeed), 'key 4')
 })
 
-test('a double click sends once, and both get the answer', async () => {
+test('a double click sends one request, and both calls get its response', async () => {
   const submits = numbered()
   const gate = Promise.withResolvers<string>()
   let sent = 0
@@ -53,7 +53,7 @@ test('a key is 128 random bits', async () => {
   for (const key of keys) assert.match(key, /^[0-9a-f]{32}$/)
 })
 
-test('a request that may be sent again carries its key, any other none', async (t) => {
+test('the idempotency-key header is sent only if a key is given', async (t) => {
   const wiring = { baseUrl: '', token: () => '', locale: () => 'zh-CN', report: () => {}, redirect: () => {} }
   const events = { onUnauthenticated: () => {}, onBarred: () => {}, textsLoaded: async () => {} }
   const client = createClient({ ...wiring, ...events })

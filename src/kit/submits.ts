@@ -1,20 +1,20 @@
 import type { Endpoint } from './contract.ts'
 
-/** Whether a request to the endpoint may carry an Idempotency-Key: those that create or change a business record. */
+/** Whether a request to the endpoint may have an Idempotency-Key: a POST that writes a business record. */
 export function takesKey(endpoint: Pick<Endpoint, 'method' | 'audited' | 'needs' | 'answerKept'>): boolean {
   const { method, audited, needs, answerKept } = endpoint
   return method === 'POST' && audited && answerKept && needs !== null
 }
 
-/** What a form's submit is sent with, so that it acts once however often it is sent. */
+/** Sends submits of a form so that a repeated one takes effect once. */
 export interface Submits {
-  /** Sends an input under its key; the same input again, while the first is under way, is given the first's answer. */
+  /** Sends an input with its key. The same input during the first request returns the result of that request. */
   send: <T>(input: unknown, send: (key: string) => Promise<T>) => Promise<T>
 }
 
 /**
- * Gives each submit an Idempotency-Key: the same for the same input until it has succeeded, so that whoever presses the
- * button again after a lost answer does not do the thing twice; another one after a success or a change.
+ * Gives each submit an Idempotency-Key. The same input keeps its key until it has succeeded, so that pressing the
+ * button again after a lost response does not repeat the write. A success or a changed input starts a new key.
  */
 export function createSubmits(newKey: () => string = randomKey): Submits {
   let last: { asked: string; key: string; pending: Promise<unknown> | null } | null = null

@@ -1,7 +1,7 @@
 import type { Consequence, Consequences } from './consequences.ts'
 import { fill } from './text.ts'
 
-/** The rows of a confirmation window by what they say: a number, or `[before, after]`. */
+/** The rows of a confirmation window by label: a value, or `[before, after]`. */
 export function listed({ items }: Consequences): Record<string, Consequence['to'] | Consequence['to'][]> {
   return Object.fromEntries(
     items.map(({ label, values, from, to }) => [fill(label, values), from === undefined ? to : [from, to]]),

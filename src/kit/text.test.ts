@@ -24,28 +24,28 @@ addTexts('en-US', {
 
 afterEach(() => setLocale('zh-CN'))
 
-test('parameters take their places; what is not given stays visible', () => {
+test('parameters are filled in; a missing one stays visible', () => {
   assert.equal(fill('第 {n} 行', { n: 3 }), '第 3 行')
   assert.equal(fill('{a}和{b}', { a: 1 }), '1和{b}')
 })
 
-test('a word follows its number', () => {
+test('a word agrees with its number', () => {
   assert.equal(translate('en-US', '{n} 家店铺', { n: 1 }), '1 store')
   assert.equal(translate('en-US', '{n} 家店铺', { n: '12' }), '12 stores')
   assert.equal(translate('en-US', '{n} 家店铺', { n: 0 }), '0 stores')
 })
 
-test('what a table lacks stays Chinese', () => {
+test('a sentence without a translation stays Chinese', () => {
   assert.equal(translate('en-US', '没有这一句{n}', { n: 1 }), '没有这一句1')
 })
 
-test('a sentence that was filled before is known by its form, and so is what fills it', () => {
+test('a filled sentence is recognised by its form, and its parameters are translated', () => {
   assert.equal(translate('en-US', '请输入姓名'), 'Please enter Name')
   assert.equal(translate('en-US', '姓名最多 32 个字符'), 'Name can have at most 32 characters')
   assert.equal(translate('en-US', '晨曦和小禾'), '小禾 with 晨曦')
 })
 
-test('a parameter that is a text, or a list of texts, is translated; a name is not', () => {
+test('a parameter that is a text or a list of texts is translated; a name is not', () => {
   assert.equal(translateParam('en-US', '姓名、店铺'), 'Name, Store')
   assert.equal(translateParam('en-US', '晨曦家居'), '晨曦家居')
   addTexts('en-US', { '{store}，{on}': '{store}, {on}' })
@@ -55,7 +55,7 @@ test('a parameter that is a text, or a list of texts, is translated; a name is n
   assert.equal(translateParam('zh-CN', '姓名'), '姓名')
 })
 
-test('Chinese locales have their own table, every other language the English one', () => {
+test('Chinese locales have their own tables, every other language the English one', () => {
   const tables = {
     '': 'zh-CN',
     '*': 'zh-CN',
@@ -72,14 +72,14 @@ test('Chinese locales have their own table, every other language the English one
   for (const [locale, table] of Object.entries(tables)) assert.equal(textLocaleOf(locale), table, locale)
 })
 
-test('on a mirrored page a text holds its direction, in a file it does not', () => {
+test('on a mirrored page a text has direction marks, in a file it does not', () => {
   setLocale('en-US', true)
   assert.equal(t('姓名'), '\u2066Name\u2069')
   assert.equal(unheld(t('姓名')), 'Name')
   assert.equal(t(''), '')
 })
 
-test('two words stand close in Chinese only', () => {
+test('words are joined without a space in Chinese only', () => {
   assert.equal(together('昨日', '咨询量'), '昨日咨询量')
   assert.equal(together('11-20', '咨询量'), '11-20 咨询量')
   assert.equal(together('Yesterday', 'volume'), 'Yesterday volume')

@@ -1,18 +1,19 @@
 /**
- * Texts are written in Chinese where they are used; the Chinese sentence is the key. Another language is a table from
- * that sentence to its translation; what the table lacks stays Chinese. `{name}` in a sentence takes a parameter.
+ * Texts are written in Chinese where they are used, and the Chinese sentence is the key. Another language is a table
+ * from that sentence to its translation; sentences missing in the table stay Chinese. `{name}` in a sentence is a
+ * parameter.
  */
 export type Params = Record<string, string | number>
 
-/** Says a sentence in a language: `t` the browser's, a file of the server the one that was asked for. */
+/** Translates a sentence: `t` into the browser's language, server code into the requested language. */
 export type Say = (sentence: string, params?: Params) => string
 
-/** The languages that have a table of ours, beside Chinese, which needs none. */
+/** The supported languages; each has a table of translations, except for zh-CN. */
 export type TextLocale = 'zh-CN' | 'zh-TW' | 'zh-HK' | 'en-US'
 
 /**
- * Puts parameters into a sentence: `fill('第 {n} 行', { n: 3 })` gives `第 3 行`. `{n:row|rows}` gives the first word where
- * n is 1, else the second.
+ * Fills parameters into a sentence: `fill('第 {n} 行', { n: 3 })` gives `第 3 行`. `{n:row|rows}` gives the first word if n
+ * is 1, else the second.
  */
 export function fill(sentence: string, params: Params = {}): string {
   return sentence.replace(
@@ -26,14 +27,14 @@ export function fill(sentence: string, params: Params = {}): string {
   )
 }
 
-/** A sentence with places for parameters, as a pattern that finds the parameters again. */
+/** A sentence with parameters as a pattern that extracts the parameters from the filled sentence. */
 interface Form {
   pattern: RegExp
   names: string[]
   translation: string
-  /** How many characters stand fast; of two forms that fit, the one with more of them is meant. */
+  /** Number of characters outside the parameters; of two matching forms, the one with more is used. */
   fixed: number
-  /** Whether words stand fast in it, and not signs alone: `{store}，{on}` fits every name with a comma. */
+  /** Whether these contain words, not only punctuation: `{store}，{on}` matches every name with a comma. */
   worded: boolean
 }
 
@@ -45,22 +46,25 @@ let held = false
 const CHINESE = /[\p{Script=Han}\u3001-\u303f\uff01-\uff5e]/u
 const PLACE = /\{(\w+)\}/g
 
-/** Adds translations of a language; a later one of the same sentence wins. */
+/** Adds translations of a language; a later translation of the same sentence replaces an earlier one. */
 export function addTexts(locale: TextLocale, texts: Record<string, string>): void {
   tables.set(locale, { ...tables.get(locale), ...texts })
   formsOf.delete(locale)
 }
 
 /**
- * The language of `t` in this browser; the server never sets it and names the language each time. `mirrored`: the page
- * runs from right to left, and texts of a language that does not are held in their own direction.
+ * Sets the language of `t` in this browser; the server never calls it and passes the language each time. `mirrored`:
+ * the page is right-to-left, and texts of a left-to-right language get marks that keep their direction.
  */
 export function setLocale(locale: TextLocale, mirrored = false): void {
   current = locale
   held = mirrored
 }
 
-/** Which table serves a locale or an `accept-language` header: Chinese its own, every other language English. */
+/**
+ * The language for a locale or an `accept-language` header: a Chinese variant for Chinese, English for every other
+ * language.
+ */
 export function textLocaleOf(locale: string): TextLocale {
   const [first = ''] = locale
     .trim()
@@ -73,8 +77,8 @@ export function textLocaleOf(locale: string): TextLocale {
 }
 
 /**
- * A sentence in the given language. One that has been filled already (a field's message, a row's problem from the
- * database) is recognised by its form, and what fills it is translated where it is a text of ours.
+ * Translates a sentence. A sentence that is already filled (a field's message, a row's problem from the database) is
+ * recognised by its form, and its parameters are translated if they are texts of the program.
  */
 export function translate(locale: TextLocale, sentence: string, params?: Params): string {
   const known = tables.get(locale)?.[sentence]
@@ -84,8 +88,8 @@ export function translate(locale: TextLocale, sentence: string, params?: Params)
 }
 
 /**
- * A parameter that may itself be a text of ours, or a list of them: a field's label, `淘宝、天猫`. It may as well be a name
- * that somebody gave, which stays as it is: only a form with words of its own is taken for a text.
+ * Translates a parameter that may be a text of the program or a list of them: a field's label, `淘宝、天猫`. It may also be
+ * a name that a user entered, which stays unchanged: only a form with words of its own counts as a text.
  */
 export function translateParam(locale: TextLocale, value: string | number): string | number {
   if (locale === 'zh-CN' || typeof value !== 'string' || !CHINESE.test(value)) return value
@@ -94,51 +98,51 @@ export function translateParam(locale: TextLocale, value: string | number): stri
   return parts.map((part) => translateParam(locale, part)).join(translate(locale, '、'))
 }
 
-/** A sentence in the language of this browser. */
+/** Translates a sentence into the language of this browser. */
 export function t(sentence: string, params?: Params): string {
   return leftToRight(translate(current, sentence, params))
 }
 
-/** Keeps the order of a text's characters on a mirrored page: a code and a name, for example. */
+/** Keeps the character order of a left-to-right text on a mirrored page, such as a code and a name. */
 export function leftToRight(text: string): string {
   return held && text ? `\u2066${text}\u2069` : text
 }
 
-/** The same where what fills the sentence may itself be a text of ours: `{shift}`, which is 早班. */
+/** Like `t`, for values that may be texts of the program themselves: `{shift}` is 早班. */
 export function tell(sentence: string, values: Params): string {
   const known = Object.entries(values).map(([name, value]) => [name, translateParam(current, value)])
   return t(sentence, Object.fromEntries(known))
 }
 
-/** A text without the signs that hold its direction: for files and their names. */
+/** Removes the direction marks from a text, for files and their names. */
 export function unheld(text: string): string {
   return text.replace(/[\u2066\u2069]/g, '')
 }
 
-/** Two words as one: Chinese ones stand close, everything else has a space between. */
+/** Joins two words: Chinese words without a space, all others with one. */
 export function together(first: string, second: string): string {
   const close = /\p{Script=Han}$/u.test(first) && /^\p{Script=Han}/u.test(second)
   return close ? first + second : `${first} ${inSentence(second)}`
 }
 
-/** A word that begins like a heading, within a line: Reply rate → reply rate; WeChat, VIP and names of people stay. */
+/** Lower-cases the first word within a line: Reply rate → reply rate. WeChat, VIP and other mixed-case words stay. */
 function inSentence(text: string): string {
   return text.replace(/^\p{Lu}\p{Ll}+(?=\s|$)/u, (word) => word.toLowerCase())
 }
 
-/** A figure of a day: 昨日咨询量, elsewhere Consultations · Yesterday. */
+/** The name of a figure of a day: 昨日咨询量 in Chinese, otherwise Consultations · Yesterday. */
 export function ofDay(day: string, name: string): string {
   return speaksChinese() ? together(day, name) : `${name} · ${day}`
 }
 
-/** Whether this browser shows Chinese: it counts in 万, its words are short and stand without spaces. */
+/** Whether this browser shows Chinese, with 万 as a unit and no spaces between words. */
 export function speaksChinese(): boolean {
   return current.startsWith('zh')
 }
 
 const isWorded = ({ worded }: Form): boolean => worded
 
-/** The translation of a filled sentence; undefined where it has none of the known forms. */
+/** Translates a filled sentence; undefined if it matches none of the known forms. */
 function retell(locale: TextLocale, whole: string, fits: (form: Form) => boolean = () => true) {
   if (locale === 'zh-CN' || !CHINESE.test(whole)) return undefined
   for (const form of formsIn(locale)) {

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { AppError } from './errors.ts'
 import { turns } from './turns.ts'
 
-test('so many at once, the rest in turn, and beyond the queue a refusal that says when to come back', async () => {
+test('work beyond the concurrency limit is queued, and beyond the queue limit refused with a retry time', async () => {
   const inTurn = turns(2, 3, '太忙了。')
   let running = 0
   let most = 0
@@ -27,7 +27,7 @@ test('so many at once, the rest in turn, and beyond the queue a refusal that say
   }
 })
 
-test('work that fails hands its turn on', async () => {
+test('failed work releases its turn', async () => {
   const inTurn = turns(1, 1, '太忙了。')
   await assert.rejects(inTurn(() => Promise.reject(new Error('broken'))))
   assert.equal(await inTurn(() => Promise.resolve(1)), 1)

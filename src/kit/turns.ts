@@ -1,12 +1,15 @@
 import { AppError } from './errors.ts'
 
-/** Runs work that is heavy (memory, processor, a file) when its turn comes. */
+/** Runs heavy work (memory, CPU, a file) when its turn comes. */
 export type InTurn = <T>(work: () => Promise<T>) => Promise<T>
 
-/** How long whoever is refused should wait before trying again, in seconds. */
+/** Seconds after which a refused caller may try again. */
 const RETRY_AFTER_S = 5
 
-/** Work of one kind: so many at once, so many more waiting; beyond that it is refused as BUSY with the sentence. */
+/**
+ * Limits work of one kind to `atOnce` concurrent and `maxWaiting` queued tasks. Beyond that it throws BUSY with the
+ * sentence `busy`.
+ */
 export function turns(atOnce: number, maxWaiting: number, busy: string): InTurn {
   let running = 0
   const waiting: (() => void)[] = []

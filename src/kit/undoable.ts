@@ -1,4 +1,4 @@
-/** What such work goes through: tried first, then confirmed, written, and perhaps taken back. */
+/** The states of work on many records: checked, confirmed, written, and possibly undone. */
 export const stateNames = {
   checking: '预检中',
   ready: '待确认',
@@ -17,15 +17,15 @@ export const stateTones = {
   undone: 'grey',
 } as const
 
-/** So long work on many records can be taken back as a whole. */
+/** Hours within which work on many records can be undone as a whole. */
 export const UNDO_HOURS = 24
 
-/** Why a row of work that was taken back halfway has never been written. */
+/** The reason for a row that was not yet written when the work was undone. */
 export const NOT_WRITTEN = '撤销时还没有写入。'
 
 const STANDING = ['running', 'done', 'undoing']
 
-/** Whether work that was begun at `runAt` can still be taken back. */
+/** Whether work that started at `runAt` can still be undone. */
 export function isUndoable({ state, runAt }: { state: string; runAt: Date | null }, now: Date): boolean {
   return (
     STANDING.includes(state) && runAt !== null && now.getTime() - runAt.getTime() < UNDO_HOURS * 3_600_000

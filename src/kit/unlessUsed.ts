@@ -3,8 +3,8 @@ import { AppError } from './errors.ts'
 const FOREIGN_KEY_VIOLATION = '23503'
 
 /**
- * Removes a record; throws CONFLICT where another row points at it. To be called in an `attempt`: the database's refusal
- * is taken back with it.
+ * Deletes a record; throws CONFLICT if another row references it. Call it within `attempt`, which rolls back the failed
+ * statement.
  */
 export async function unlessUsed(remove: () => Promise<unknown>): Promise<void> {
   try {

@@ -2,7 +2,7 @@ import type * as z from 'zod'
 import { AppError } from './errors.ts'
 import { fieldErrors } from './validation.ts'
 
-/** What a schema makes of an input; throws INVALID with a sentence a field. */
+/** Parses an input with a schema; throws INVALID with a sentence per field. */
 export function validated<S extends z.ZodType>(schema: S, raw: unknown): z.output<S> {
   const result = schema.safeParse(raw, { reportInput: true })
   if (result.success) return result.data

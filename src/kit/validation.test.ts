@@ -25,23 +25,23 @@ function errorsOf(input: object, schema: z.ZodType = Form) {
 
 const fine = { name: '名', role: 'a' }
 
-test('what is right has no sentences', () => {
+test('valid input has no errors', () => {
   assert.deepEqual(errorsOf(fine), {})
 })
 
-test('what is missing is asked for: typed in, or chosen', () => {
+test('missing fields are requested as 请输入 or 请选择', () => {
   assert.deepEqual(errorsOf({}), { name: '请输入名称', role: '请选择角色' })
   assert.deepEqual(errorsOf({ ...fine, name: '' }), { name: '请输入名称' })
 })
 
-test('lengths and ranges say their limit', () => {
+test('errors of length and count state the limit', () => {
   assert.deepEqual(errorsOf({ ...fine, name: '六个字的名称' }), { name: '名称最多 5 个字符' })
   assert.deepEqual(errorsOf({ ...fine, remark: '四个字的' }), { remark: '备注最多 3 个字符' })
   assert.deepEqual(errorsOf({ ...fine, tags: [] }), { tags: '请选择标签' })
   assert.deepEqual(errorsOf({ ...fine, tags: ['a', 'b', 'c'] }), { tags: '标签最多 2 项' })
 })
 
-test('a field within a list is named by its place and its own label', () => {
+test('a field in a list is identified by its index and its own label', () => {
   assert.deepEqual(errorsOf({ ...fine, lines: [{ amountCents: 5 }, { amountCents: 0 }] }), {
     'lines.1.amountCents': '金额不能小于 ¥0.01',
   })
@@ -53,7 +53,7 @@ const Either = z.strictObject({
     .meta({ title: '明细' }),
 })
 
-test('of a union of objects the field of the one that was meant is named; where that does not tell, the whole', () => {
+test('an error in a union of objects names the field of the matching option, or the whole if it is unclear', () => {
   assert.deepEqual(errorsOf({ lines: [{ keep: 1 }, {}, { amountCents: 0 }] }, Either), {
     'lines.1': '明细格式不正确',
     'lines.2.amountCents': '金额不能小于 ¥0.01',
@@ -63,18 +63,18 @@ test('of a union of objects the field of the one that was meant is named; where 
   })
 })
 
-test('a wrong form is said to be one, with the sentence of the field where it has its own', () => {
+test('a wrong format gives the standard sentence, or the field’s own', () => {
   assert.deepEqual(errorsOf({ ...fine, mobile: '123' }), { mobile: '请输入 11 位手机号' })
   assert.deepEqual(errorsOf({ ...fine, onDay: '2026-02-30' }), { onDay: '日期格式不正确' })
   assert.deepEqual(errorsOf({ ...fine, parentId: 'x' }), { parentId: '组长格式不正确' })
   assert.deepEqual(errorsOf({ ...fine, role: 'z' }), { role: '角色不在可选范围内' })
 })
 
-test('a field that nobody knows is named', () => {
+test('an unknown field is named', () => {
   assert.deepEqual(errorsOf({ ...fine, admin: true }), { admin: '不认识的字段：admin' })
 })
 
-test('a label is found through optional, lists and filters that may be repeated', () => {
+test('labels are found through optional, array and repeatable schemas', () => {
   assert.equal(labelAt(Form, ['lines', 0, 'amountCents']), '金额')
   assert.equal(labelAt(Form, ['nothing', 'here']), undefined)
   assert.equal(titleOf(z.string().meta({ title: '甲' }).optional().nullable()), '甲')
@@ -84,7 +84,7 @@ test('a label is found through optional, lists and filters that may be repeated'
   })
 })
 
-test('limits of money and rates are said as people read them, not in the units they travel in', () => {
+test('limits of money, rates and durations are formatted for users instead of in API units', () => {
   const schema = z.strictObject({
     feeCents: z.int().min(0).max(99_999_999_999).meta({ title: '月费' }),
     rateBp: z.int().min(100).max(10_000).meta({ title: '提成比例' }),

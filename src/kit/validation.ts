@@ -6,8 +6,8 @@ import { fill } from './text.ts'
 type Issue = z.core.$ZodIssue
 
 /**
- * Sentences per field for what a schema found wrong; the field's label is the `title` of its schema. The browser's form
- * and the server say the same, because both come here. Templates are Chinese, filled already.
+ * Returns a sentence per field for the errors of a schema; the label of a field is the `title` of its schema. Forms and
+ * the server both call it, so they show the same sentences. The Chinese templates are already filled.
  */
 export function fieldErrors(schema: z.ZodType, error: z.ZodError): FieldErrors {
   const fields: FieldErrors = {}
@@ -32,8 +32,8 @@ function issueSentences(schema: z.ZodType, issue: Issue): [string, string][] {
 }
 
 /**
- * What is wrong under the one option of a union of objects that was meant: the only one that knows all the keys that were
- * sent. Undefined where that does not tell.
+ * Returns the errors within the option of a union of objects that the caller meant: the only one that has all the keys
+ * that were sent. Undefined if that is not exactly one.
  */
 function meantOption({ errors }: Extract<Issue, { code: 'invalid_union' }>): Issue[] | undefined {
   const fitting = errors.filter((issues) =>
@@ -62,7 +62,7 @@ function sentence(issue: Issue, label: string): string {
         ? fill('{label}应为数字，最多两位小数', { label })
         : fill('{label}格式不正确', { label })
     case 'invalid_format':
-      // The schema's own sentence, where it has one; zod's default is English.
+      // Use the schema's own message if it has one; zod's default is English.
       return fill(issue.message.startsWith('Invalid') ? '{label}格式不正确' : issue.message, { label })
     case 'invalid_union':
       return issue.input === undefined
@@ -91,7 +91,7 @@ function tooBig(issue: Extract<Issue, { code: 'too_big' }>, label: string): stri
   return fill('{label}不能大于 {n}', { label, n: amountText(fieldOf(issue), n) ?? n })
 }
 
-/** The label of the field at a path: the `title` nearest to it, looked up through optional, default and arrays. */
+/** Returns the label of the field at a path: the nearest `title`, through optional, default and array schemas. */
 export function labelAt(schema: z.ZodType, path: readonly PropertyKey[]): string | undefined {
   let here: z.ZodType | undefined = schema
   let label: string | undefined
@@ -103,7 +103,7 @@ export function labelAt(schema: z.ZodType, path: readonly PropertyKey[]): string
   return label
 }
 
-/** The `title` given to a schema by `.meta({ title })`, also where it has since been made optional or nullable. */
+/** Returns the `title` of a schema from `.meta({ title })`, also through optional, nullable and other wrappers. */
 export function titleOf(schema: z.ZodType): string | undefined {
   const title = schema.meta()?.title
   if (title) return title
@@ -111,11 +111,11 @@ export function titleOf(schema: z.ZodType): string | undefined {
   return inner && titleOf(inner)
 }
 
-/** The schema inside optional, nullable, default, array or pipe; undefined where there is none. */
+/** Returns the schema inside optional, nullable, default or pipe; undefined if there is none. */
 export function innerOf(schema: z.ZodType): z.ZodType | undefined {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return schema.unwrap() as z.ZodType
   if (schema instanceof z.ZodDefault) return schema.unwrap() as z.ZodType
-  // What a preprocess leads to stands behind it; what another pipe checks stands in front.
+  // A preprocess is a pipe whose schema is its output; any other pipe validates its input.
   if (schema instanceof z.ZodPipe)
     return (schema.in instanceof z.ZodTransform ? schema.out : schema.in) as z.ZodType
   return undefined

@@ -17,12 +17,12 @@ const entry = (subject: string, content: unknown = subject) => ({
 
 const contents = (queue: readonly Waiting[]) => queue.map(({ content }) => content)
 
-test('of one subject a newer entry stands in for one that was never tried', () => {
+test('a newer entry replaces an untried entry of the same subject', () => {
   const queue = enqueued(enqueued(enqueued([], entry('a', 1)), entry('b', 2)), entry('a', 3))
   assert.deepEqual(contents(queue), [2, 3])
 })
 
-test('what may have arrived stays as it is, and what is newer follows it', () => {
+test('an entry that was tried stays unchanged, and a newer one follows it', () => {
   const first = enqueued([], entry('a', 1))
   const tried = settled(first, first[0] as Waiting, { kind: 'later' })
   const queue = enqueued(tried, entry('a', 2))
@@ -31,7 +31,7 @@ test('what may have arrived stays as it is, and what is newer follows it', () =>
   assert.equal(queue[0]?.idempotencyKey, 'key of 1')
 })
 
-test('what follows is told what came of the one before', () => {
+test('a sent entry updates the content of later entries of its subject', () => {
   const first = enqueued([], entry('a', { version: 1 }))
   const tried = settled(first, first[0] as Waiting, { kind: 'later' })
   const queue = enqueued(tried, entry('a', { version: 1 }))
@@ -42,7 +42,7 @@ test('what follows is told what came of the one before', () => {
   assert.deepEqual(contents(after), [{ version: 2 }])
 })
 
-test('a refusal holds up its own subject and no other, until something newer is sent', () => {
+test('a refused entry blocks only its own subject, until a newer entry replaces it', () => {
   const queue = enqueued(enqueued([], entry('a', 1)), entry('b', 2))
   const refused = settled(queue, queue[0] as Waiting, { kind: 'refused', problem: '已提交' })
   assert.equal(nextToSend(refused)?.content, 2)
@@ -51,7 +51,7 @@ test('a refusal holds up its own subject and no other, until something newer is 
   assert.equal(nextToSend(mended, 2)?.content, 3)
 })
 
-test('a pass goes over each entry once, the oldest first', () => {
+test('a pass visits each entry once, oldest first', () => {
   const queue = enqueued(enqueued([], entry('a', 1)), entry('b', 2))
   const first = nextToSend(queue)
   assert.equal(first?.content, 1)
@@ -59,13 +59,13 @@ test('a pass goes over each entry once, the oldest first', () => {
   assert.equal(nextToSend(queue, 2), undefined)
 })
 
-test('from its departure on an entry counts as one that may have arrived', () => {
+test('an entry counts as tried from the start of its attempt', () => {
   const first = enqueued([], entry('a', 1))
   const gone = departing(first, first[0] as Waiting)
   assert.deepEqual(contents(enqueued(gone, entry('a', 2))), [1, 2])
 })
 
-test('what was refused goes again when the person asks for it', () => {
+test('a refused entry can be sent again on request', () => {
   const queue = enqueued([], entry('a', 1))
   const refused = settled(queue, queue[0] as Waiting, {
     kind: 'refused',
@@ -77,7 +77,7 @@ test('what was refused goes again when the person asks for it', () => {
   assert.equal(readmitted(refused)[0]?.problem, undefined)
 })
 
-/** A browser that keeps a queue, and a server that answers as the test says. */
+/** A browser with a queue, and a server whose responses the test supplies. */
 function bench(queue: readonly Waiting[], maySend: () => boolean = () => true) {
   let kept = queue
   const asked: unknown[] = []
@@ -98,7 +98,7 @@ function bench(queue: readonly Waiting[], maySend: () => boolean = () => true) {
   return { pass, asked, kept: () => kept }
 }
 
-test('a pass ends where something has to wait; what is behind it goes with the next', async () => {
+test('a pass ends at an entry that has to be sent later; the next pass sends the rest', async () => {
   const { pass, asked, kept } = bench(enqueued(enqueued([], entry('a', 1)), entry('b', 2)))
   await pass(() => ({ kind: 'later' }))
   assert.deepEqual([asked, contents(kept())], [[1], [1, 2]])
@@ -106,7 +106,7 @@ test('a pass ends where something has to wait; what is behind it goes with the n
   assert.deepEqual([asked, left], [[1, 1, 2], []])
 })
 
-test('a refusal is kept with its sentence, and what is about something else goes on', async () => {
+test('a refused entry is kept with its message, and entries of other subjects are sent', async () => {
   const { pass, asked, kept } = bench(enqueued(enqueued([], entry('a', 1)), entry('b', 2)))
   await pass((content) => (content === 1 ? { kind: 'refused', problem: '已提交' } : { kind: 'sent' }))
   assert.deepEqual(asked, [1, 2])
@@ -116,7 +116,7 @@ test('a refusal is kept with its sentence, and what is about something else goes
   )
 })
 
-test('what may not be sent in the name of its writer stays as it was, untried', async () => {
+test('an entry that may not be sent for its author stays untried', async () => {
   let isTheirs = false
   const { pass, asked, kept } = bench(enqueued([], entry('a', 1)), () => isTheirs)
   await pass(() => ({ kind: 'sent' }))
@@ -126,7 +126,7 @@ test('what may not be sent in the name of its writer stays as it was, untried', 
   assert.deepEqual([asked, kept()], [[1], []])
 })
 
-test('where somebody else signs in midway, the pass ends before the next entry', async () => {
+test('if another user signs in during a pass, it ends before the next entry', async () => {
   let isTheirs = true
   const { pass, asked, kept } = bench(enqueued(enqueued([], entry('a', 1)), entry('b', 2)), () => isTheirs)
   await pass(() => {

@@ -1,38 +1,38 @@
 /**
- * What a person sent while there may have been no line: it waits in the browser until the server has answered, and goes
- * under one Idempotency-Key however often it is tried, so that it acts once.
+ * A write that a user sent while possibly offline. It is stored in the browser until the server has responded, and
+ * every attempt uses the same Idempotency-Key, so that it takes effect once.
  */
 export interface Waiting<T = unknown> {
-  /** Grows with each entry: entries of one subject go in this order. */
+  /** Increases with each entry; entries of one subject are sent in this order. */
   seq: number
   personId: number
-  /** What sends it. */
+  /** Selects the code that sends it. */
   kind: string
-  /** What it is about: of one subject a newer entry stands in for those that were never tried. */
+  /** What it changes; a newer entry replaces untried entries of the same subject. */
   subject: string
-  /** What it is called: 05-19 早班日志. */
+  /** Its title: 05-19 早班日志. */
   title: string
   /** Milliseconds since 1970. */
   savedAt: number
   idempotencyKey: string
-  /** Whether it was on its way once: the server may have it, although no answer came. */
+  /** Whether an attempt was made: the server may have received it even without a response. */
   tried: boolean
-  /** Why the server refused it; it waits for the person then. */
+  /** Why the server refused it; it then stays until the user acts. */
   problem?: string
-  /** What the refusal says of single fields. */
+  /** The messages of the refusal by field. */
   fields?: Readonly<Record<string, string>>
   content: T
 }
 
-/** What became of one attempt. */
+/** The outcome of one attempt. */
 export type Outcome<T> =
-  /** Done. What follows of the same subject may have to know what came of it. */
+  /** Done. `next` updates the content of later entries of the same subject. */
   | { kind: 'sent'; next?: (content: T) => T }
-  /** No line, or a server that is busy: later. */
+  /** Offline, or the server is busy: try later. */
   | { kind: 'later' }
   | { kind: 'refused'; problem: string; fields?: Readonly<Record<string, string>> }
 
-/** Adds an entry behind those that wait; of the same subject it takes the place of what was never tried, or refused. */
+/** Appends an entry to the queue; it replaces entries of the same subject that were never tried or were refused. */
 export function enqueued(queue: readonly Waiting[], entry: Omit<Waiting, 'seq' | 'tried'>): Waiting[] {
   const rest = queue.filter(({ subject, tried, problem }) => {
     return subject !== entry.subject || (tried && problem === undefined)
@@ -41,7 +41,7 @@ export function enqueued(queue: readonly Waiting[], entry: Omit<Waiting, 'seq' |
   return [...rest, { ...entry, seq, tried: false }]
 }
 
-/** The entry that goes next: the oldest of which no earlier one of the same subject was refused. */
+/** Returns the next entry to send: the oldest one whose subject has no refused entry. */
 export function nextToSend(queue: readonly Waiting[], after = 0): Waiting | undefined {
   const stuck = new Set(queue.filter(({ problem }) => problem !== undefined).map(({ subject }) => subject))
   return queue
@@ -49,17 +49,17 @@ export function nextToSend(queue: readonly Waiting[], after = 0): Waiting | unde
     .sort((a, b) => a.seq - b.seq)[0]
 }
 
-/** The queue before an attempt: whatever comes of it, the server may have the entry from now on. */
+/** Marks an entry as tried before its attempt: whatever the outcome, the server may have received it. */
 export function departing(queue: readonly Waiting[], { seq }: Waiting): Waiting[] {
   return queue.map((one) => (one.seq === seq ? { ...one, tried: true } : one))
 }
 
-/** The queue where what was refused is to be tried again. */
+/** Clears all refusals so that the entries are tried again. */
 export function readmitted(queue: readonly Waiting[]): Waiting[] {
   return queue.map(({ problem, fields, ...one }) => one)
 }
 
-/** The queue after an attempt at an entry. */
+/** Applies the outcome of an attempt to the queue. */
 export function settled<T>(queue: readonly Waiting[], entry: Waiting, outcome: Outcome<T>): Waiting[] {
   if (outcome.kind !== 'sent') {
     const { kind, ...refusal } = outcome
@@ -74,17 +74,17 @@ export function settled<T>(queue: readonly Waiting[], entry: Waiting, outcome: O
     )
 }
 
-/** What a pass over the queue needs: the queue itself, and a way to the server. */
+/** The queue and the connection to the server, for one pass. */
 export interface Passing {
   read: () => Promise<readonly Waiting[]>
   change: (work: (queue: readonly Waiting[]) => Waiting[]) => Promise<readonly Waiting[]>
-  /** Whether what is sent now would be sent in the name of whoever wrote it. */
+  /** Whether the current session belongs to the author of the entry. */
   maySend: (entry: Waiting) => boolean
   deliver: (entry: Waiting) => Promise<Outcome<unknown>>
   onSent: () => void
 }
 
-/** Goes over what waits once, the oldest first, until something has to wait; answers what is left. */
+/** Sends each entry once, oldest first, until one has to be sent later; returns the remaining queue. */
 export async function passOver({
   read,
   change,

@@ -6,7 +6,7 @@ import { Loaded } from '#kit/ui/Loaded.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 
-/** 个人设置 → 关于: which program this is, for whoever reports a fault. */
+/** 个人设置 → 关于: version of the program and of the database schema, for fault reports. */
 export function AboutTab() {
   const call = useCall(health.live, {}, { messagePlace: 'inPage' })
   return (

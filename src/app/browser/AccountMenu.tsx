@@ -17,7 +17,7 @@ import { DOWNLOADS } from './Exporting.tsx'
 
 const ABOUT = `${SETTINGS}?tab=about`
 
-/** What the person can do with the own account. */
+/** Menu items for the user's own account. */
 export function useAccountItems(): NonNullable<MenuProps['items']> {
   const signOut = useSignOut()
   return [
@@ -34,7 +34,7 @@ export function useAccountItems(): NonNullable<MenuProps['items']> {
   ]
 }
 
-/** The current user's name at the top right. */
+/** The account menu at the top right; its button shows the user's name. */
 export function AccountMenu() {
   const user = useUser()
   const items = useAccountItems()
@@ -51,7 +51,7 @@ export function AccountMenu() {
   )
 }
 
-/** The person's name and role, for the head of the phone's drawer. */
+/** The user's name and role, at the top of the phone's drawer. */
 export function AccountCard() {
   const user = useUser()
   return (

@@ -1,7 +1,7 @@
 import { SettingsScreen } from '#people/sign-in/SettingsScreen.tsx'
 import { SecondFactorPanel } from '#people/sign-in/second-factor/SecondFactorPanel.tsx'
 
-/** 个人设置 → 我的账号: what two features know of the own account. */
+/** 个人设置 → 我的账号: combines parts of two features. */
 export function AccountTab() {
   return (
     <SettingsScreen>

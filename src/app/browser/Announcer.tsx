@@ -5,13 +5,13 @@ import { Copyable } from '#kit/ui/Copyable.tsx'
 import { showBy } from './announce.tsx'
 import './Announcer.css'
 
-/** Shows failures by the messages of antd's App, which carry the theme and the page's nonce. */
+/** Shows failures with the messages of antd's App, which use the theme and the page's nonce. */
 export function Announcer() {
   const { message, notification } = App.useApp()
   useEffect(
     () =>
       showBy((notice) => {
-        // The same sentence twice at once is one message: several requests may fail for one reason.
+        // The text is the key: several requests that fail for one reason show one message.
         if (notice.kind === 'message') {
           message.open({ type: notice.level, content: notice.text, key: notice.text })
         } else {

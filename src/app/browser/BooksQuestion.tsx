@@ -8,8 +8,8 @@ import { BooksFromForm } from '#people/books/ui/BooksFromForm.tsx'
 import { whenBooksAreUnset } from './announce.tsx'
 
 /**
- * When a document was refused because the company has not said in which month its books begin, offers to say so there and
- * then, over the form that was refused. Who may not set it has read in the message where it is set.
+ * If the server refuses a document because the company has no start month for its books, offers the form to set it, on
+ * top of the refused form. Other users see only the refusal message, which says where the month is set.
  */
 export function BooksQuestion() {
   const user = useUser()

@@ -3,7 +3,7 @@ import { Component } from 'react'
 import { Broken } from './faults.tsx'
 
 interface Props {
-  /** The entry of the history that is shown. The next one may be whole. */
+  /** Key of the history entry that is shown; a new entry clears the error. */
   at: string
   children: ReactNode
 }
@@ -13,7 +13,9 @@ interface State {
   isBroken: boolean
 }
 
-/** Where a page breaks, says so in its place, until another one is opened. React itself writes the error to the console. */
+/**
+ * Shows a message in place of a page that throws, until another page is opened. React logs the error to the console.
+ */
 export class BreakBoundary extends Component<Props, State> {
   override state: State = { at: this.props.at, isBroken: false }
 

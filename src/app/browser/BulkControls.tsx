@@ -7,7 +7,7 @@ import { staffBulk } from '#people/staff/bulk.tsx'
 
 const table: BulkTable = { staff: staffBulk, customer: customerBulk, store: storeBulk }
 
-/** Provides the fields that a bulk edit offers, kind by kind. */
+/** Provides the fields that a bulk edit offers, by kind of record. */
 export function BulkControls({ children }: { children: ReactNode }) {
   return <BulkTableProvider value={table}>{children}</BulkTableProvider>
 }

@@ -17,7 +17,7 @@ const SecondFactor = lazyPart(
   'SecondFactorScreen',
 )
 
-/** All that stands behind the sign-in, as one part that is loaded while the person is fetched, or types the password. */
+/** The program after sign-in: one part, loaded while the session is fetched or the user types the password. */
 export function Console() {
   const { mustChangePassword, mustSetSecondFactor } = useUser()
   const Before = mustChangePassword ? ChangePassword : mustSetSecondFactor ? SecondFactor : null

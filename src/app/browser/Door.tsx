@@ -6,10 +6,12 @@ import { DoorLanguage } from './DoorLanguage.tsx'
 import { useLanguage } from './language.tsx'
 import { preloadConsole, SignIn } from './parts.tsx'
 
-/** What a hand does first, whichever it has: a key, a finger, a password manager that fills the form in. */
+/** First events of a visitor who uses the form: by keyboard, by pointer, or by a password manager that fills it in. */
 const SIGNS_OF_LIFE = ['keydown', 'pointerdown', 'input'] as const
 
-/** The sign-in page. The console comes while the person types, so that a visitor who only looks loads little. */
+/**
+ * The sign-in page. Loads the console when the visitor starts typing, so that a visitor who only looks loads little.
+ */
 export function Door() {
   const [query] = useSearchParams()
   const path = safeRedirect(query.get('redirect'), HOME)

@@ -5,7 +5,7 @@ import type { Locale } from './languages.ts'
 import { languages, showsEnglish } from './languages.ts'
 import './Language.css'
 
-/** The language of the door: the browser's own list, because nothing heavy loads before somebody is in. */
+/** The language choice of the sign-in page: a native select, because heavy parts load only after sign-in. */
 export function DoorLanguage() {
   const spoken = useLanguage()
   return (

@@ -16,7 +16,10 @@ export const DOWNLOADS = `${SETTINGS}?tab=downloads`
 
 const ExportWatch = lazyPart(() => import('#platform/exports/ExportWatch.tsx'), 'ExportWatch')
 
-/** Exports as kit's lists ask for them: the small ones are logged, the large ones written by the server and watched. */
+/**
+ * Provides the export functions of kit's lists: small exports are logged; large ones are written by the server, and
+ * `ExportWatch` reports when they are done.
+ */
 export function Exporting({ children }: { children: ReactNode }) {
   const { message } = App.useApp()
   const client = useClient()

@@ -7,7 +7,7 @@ import { Console } from './parts.tsx'
 import { usePhase } from './session.tsx'
 import './Gate.css'
 
-/** Specification §4: without a current user every page leads to the sign-in page. */
+/** Specification §4: without a current user every page redirects to the sign-in page. */
 export function Gate() {
   const { user } = useSession()
   const phase = usePhase()
@@ -21,7 +21,7 @@ export function Gate() {
   )
 }
 
-/** The frame's outline until the current user is known. The same markup is in index.html, which paints it first. */
+/** The frame's outline until the current user is known. index.html contains the same markup and paints it first. */
 function EmptyFrame() {
   return (
     <div className="empty-frame" aria-busy="true">

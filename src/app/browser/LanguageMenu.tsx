@@ -15,7 +15,9 @@ const LanguageSelect = lazyPart<'LanguageSelect', LanguageSelectProps>(
   MissingChoice,
 )
 
-/** Every language under its own name, found by that, by its code, or by its name in the language that is spoken. */
+/**
+ * Lists each language under its own name; searchable by that name, by code, and by its name in the current language.
+ */
 export function LanguageMenu() {
   const { locale } = useLanguage()
   const change = useLanguageChange()

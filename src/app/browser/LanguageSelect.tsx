@@ -12,11 +12,11 @@ export interface LanguageSelectProps {
   onChange: (locale: Locale) => void
   className?: string
   id?: string
-  /** How it begins, where it takes the place of a plain field. */
+  /** Initial focus and open state, if the select replaces a plain field. */
   start?: Start
 }
 
-/** The choice of a language; in the header without a frame around it. */
+/** The language select; without a border if it has a `className`, as in the header. */
 export function LanguageSelect({ value, onChange, className, id, start }: LanguageSelectProps) {
   return (
     <Select<Locale>
@@ -45,7 +45,7 @@ export function LanguageSelect({ value, onChange, className, id, start }: Langua
   )
 }
 
-/** A language in its own words; beside it a note if its texts are English. */
+/** A language's own name, with a note if its texts are in English. */
 function Name({ locale }: { locale: Locale }) {
   return (
     <span>

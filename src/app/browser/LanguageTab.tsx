@@ -5,7 +5,7 @@ import { LanguageSelect } from './LanguageSelect.tsx'
 import { useLanguage } from './language.tsx'
 import { useLanguageChange } from './languageChoice.tsx'
 
-/** 个人设置 → 语言: the interface's language, and whose calendar stands beside it. */
+/** 个人设置 → 语言: the interface language and the language of dates. */
 export function LanguageTab() {
   const { locale, dates } = useLanguage()
   const change = useLanguageChange()

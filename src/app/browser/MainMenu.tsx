@@ -12,14 +12,14 @@ import { icons } from './menuIcons.tsx'
 type Item = NonNullable<MenuProps['items']>[number]
 
 interface Props {
-  /** The screen that is open; undefined where it stands in no menu. */
+  /** The open screen; undefined if the menu does not contain it. */
   current: ScreenRoute | undefined
-  /** Only icons show; the screens of a heading stand in a pop-up, which is closed at first. */
+  /** Shows icons only; the screens of a heading are in a pop-up, which is closed at first. */
   collapsed?: boolean
   onOpen?: () => void
 }
 
-/** Its screen's code is on its way as soon as somebody points at it. */
+/** Link to a screen; pointing at it or focusing it starts loading the screen's code. */
 function ScreenLink({ path, title }: Pick<ScreenRoute, 'path' | 'title'>) {
   const load = () => loadPage(path)
   return (
@@ -29,7 +29,7 @@ function ScreenLink({ path, title }: Pick<ScreenRoute, 'path' | 'title'>) {
   )
 }
 
-/** The screens that the person reaches. A heading opens the first of its screens; a second click folds it. */
+/** The screens that the user may open. A click on a heading opens its first screen; a second click folds it. */
 export function MainMenu({ current, collapsed, onOpen }: Props) {
   const navigate = useNavigate()
   const entries = reachableScreens(useUser())
@@ -58,7 +58,7 @@ export function MainMenu({ current, collapsed, onOpen }: Props) {
       mode="inline"
       className="main-menu"
       inlineIndent={12}
-      // Names that can be read need no tooltip; each costs as much as a button.
+      // Visible names need no tooltip; a tooltip costs as much to render as a button.
       tooltip={collapsed ? undefined : false}
       items={entries.filter((entry) => isGroup(entry) || !entry.hidden).map(itemOf)}
       selectedKeys={current ? [current.path] : []}

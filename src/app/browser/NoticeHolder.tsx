@@ -7,7 +7,7 @@ import { useLanguage } from './language.tsx'
 import { directionOf } from './languages.ts'
 import { showNoticesBy } from './noticeQueue.tsx'
 
-/** Where antd's messages and notifications stand; loaded with the first of them. */
+/** Holds antd's messages and notifications; loaded with the first of them. */
 export function NoticeHolder() {
   const phone = usePhone()
   const mirrored = directionOf(useLanguage().locale) === 'rtl'

@@ -21,7 +21,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Screens, actions, stores, customers and people by name, pinyin or initials; the keyboard does everything. */
+/** Search for screens, actions, stores, customers and people by name, pinyin or initials; usable by keyboard alone. */
 export function Palette({ open, onClose }: Props) {
   const opening = useOpening(open)
   const ledAway = useLedAway(open)
@@ -49,7 +49,7 @@ function readRecent(): string[] {
 
 interface Shown {
   entries: PaletteEntry[]
-  /** The keys of what stands first because it was used lately. */
+  /** Keys of the recently used entries, which are listed first. */
   recent: readonly string[]
   busy: boolean
   error: Error | null
@@ -95,10 +95,10 @@ interface Walk {
   run: (entry: PaletteEntry) => void
 }
 
-/** The arrows walk over what was found, Enter takes the one that is marked. */
+/** The arrow keys move the mark; Enter runs the marked entry. */
 function keysFor({ entries, at, setAt, run }: Walk): (event: KeyboardEvent) => void {
   return (event) => {
-    // While an input method is choosing characters its keys are its own.
+    // While an input method is composing, it handles the keys.
     if (event.nativeEvent.isComposing) return
     const step = STEPS[event.key]
     const entry = entries[at]
@@ -115,7 +115,7 @@ function Search({ onDone }: { onDone: () => void }) {
   const [chosen, setAt] = useState(0)
   const shown = useEntries(text)
   const { entries } = shown
-  // What was found may be less than before.
+  // The new results may be fewer than before.
   const at = Math.min(chosen, Math.max(0, entries.length - 1))
   const run = useRun(onDone)
 

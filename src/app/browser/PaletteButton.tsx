@@ -8,7 +8,7 @@ const Palette = lazyPart(() => import('./Palette.tsx'), 'Palette')
 
 const KEYS = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘ K' : 'Ctrl K'
 
-/** The search of the header: screens, actions and records by name, opened by a click or by Ctrl/⌘K. */
+/** The header's search for screens, actions and records, opened by a click or Ctrl/⌘K. */
 export function PaletteButton() {
   const [open, setOpen] = useState(false)
   const [wanted, setWanted] = useState(false)

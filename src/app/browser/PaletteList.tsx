@@ -6,11 +6,11 @@ import type { PaletteEntry } from './palette.ts'
 interface Props {
   id: string
   entries: readonly PaletteEntry[]
-  /** The keys of those that stand first because they were used lately. */
+  /** Keys of the recently used entries, which are listed first. */
   recent: readonly string[]
-  /** The place of the one that Enter takes. */
+  /** Index of the marked entry, which Enter runs. */
   at: number
-  /** The search for records is in progress. */
+  /** Whether the search for records is in progress. */
   busy: boolean
   /** Why the search for records failed. */
   error: Error | null
@@ -18,7 +18,7 @@ interface Props {
   onRun: (entry: PaletteEntry) => void
 }
 
-/** What was found, under headings; one of it is marked, wherever the mark came from. */
+/** Search results under headings; one entry is marked, by keyboard or pointer, and scrolled into view. */
 export function PaletteList({ id, entries, recent, at, busy, error, onPoint, onRun }: Props) {
   useEffect(() => {
     document.getElementById(`${id}-${at}`)?.scrollIntoView({ block: 'nearest' })

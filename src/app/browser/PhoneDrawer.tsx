@@ -9,11 +9,11 @@ import { useLedAway } from './useLedAway.tsx'
 export interface PhoneDrawerProps {
   open: boolean
   onClose: () => void
-  /** The screen that is open; undefined where it stands in no menu. */
+  /** The open screen; undefined if the menu does not contain it. */
   current: ScreenRoute | undefined
 }
 
-/** On a phone: who is there, the screens, and what can be done with the own account. */
+/** The phone's menu: the user's name, the screens, and the items of the account menu. */
 export function PhoneDrawer({ open, onClose, current }: PhoneDrawerProps) {
   const ledAway = useLedAway(open)
   return (

@@ -2,7 +2,7 @@ import { sentenceOf } from '#kit/failures.ts'
 import { useStanding } from './announce.tsx'
 import './PlainNotices.css'
 
-/** What failed before the console was there, in the places and for the time that its messages have. */
+/** Failures before the console is loaded, shown in the position and for the duration of its messages. */
 export function PlainNotices() {
   return (
     <div aria-live="assertive">

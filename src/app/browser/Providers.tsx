@@ -10,7 +10,7 @@ import { AntdLanguage } from './antdLanguage.tsx'
 import { NoticePlace } from './lazyNotices.tsx'
 import { readAlready } from './session.tsx'
 
-/** What every component of the console stands in: the theme, its messages, and what was fetched. */
+/** Provides the console's components with the theme, messages and cached responses. */
 export function Providers({ children }: { children: ReactNode }) {
   return (
     <ConfigProvider

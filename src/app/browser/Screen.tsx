@@ -15,14 +15,14 @@ import { ScreenTabs } from './ScreenTabs.tsx'
 
 interface Props {
   route: ScreenRoute
-  /** The screen of one record, or another one under the path, where it is not the list itself. */
+  /** The open page below the path, such as a record's page; undefined for the list itself. */
   page?: SubPage
 }
 
-/** The number of a record as it stands in an address. */
+/** A record id in an address: 1 to 999,999,999. */
 const RECORD_NUMBER = /^[1-9]\d{0,8}$/
 
-/** A screen under its title, for whoever may open it. */
+/** A screen under its title; a user without permission sees the 403 page. */
 export function Screen({ route, page }: Props) {
   const user = useUser()
   const { pathname } = useLocation()

@@ -5,7 +5,7 @@ import { t } from '#kit/text.ts'
 import { useUser } from '#kit/ui/user.tsx'
 import './ScreenTabs.css'
 
-/** The screens under one path as a row of tabs: those that the person may open and that have a word for them. */
+/** The screens under one path as a row of tabs: those that the user may open and that have a tab label. */
 export function ScreenTabs({ route }: { route: ScreenRoute }) {
   const user = useUser()
   const { pathname } = useLocation()
@@ -21,7 +21,7 @@ export function ScreenTabs({ route }: { route: ScreenRoute }) {
     ...pages,
   ].filter((tab) => tab.word && mayOpen(user, tab))
   if (tabs.length < 2) return null
-  // A screen that has no tab of its own for this person belongs to the first.
+  // A screen without a tab for this user counts as part of the first tab.
   const hasTab = tabs.some(({ to }) => to === pathname)
   return (
     <nav className="screen-tabs" aria-label={t(route.title)}>

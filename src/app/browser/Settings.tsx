@@ -12,7 +12,7 @@ import type { SettingsKey } from './settingsTabs.ts'
 import { settingsGroupsOf } from './settingsTabs.ts'
 import './Settings.css'
 
-/** What each tab shows. */
+/** The content of each tab. */
 const contents: Record<SettingsKey, ComponentType> = {
   account: lazyPart(() => import('./AccountTab.tsx'), 'AccountTab'),
   language: lazyPart(() => import('./LanguageTab.tsx'), 'LanguageTab'),
@@ -44,7 +44,7 @@ const contents: Record<SettingsKey, ComponentType> = {
   aliases: lazyPart(() => import('#operations/imports/aliases/AliasesTab.tsx'), 'AliasesTab'),
 }
 
-/** 个人设置: the own account, and for whoever may set more, a tab for each of it, in groups beside it. */
+/** 个人设置: the open tab, next to the list of all tabs that the user may open. */
 export function Settings() {
   const user = useUser()
   const [params] = useSearchParams()

@@ -8,11 +8,11 @@ import './SettingsNav.css'
 
 interface Props {
   groups: readonly SettingsGroup[]
-  /** The tab that is open. */
+  /** The open tab. */
   active: { readonly key: string; readonly title: string }
 }
 
-/** The tabs of 个人设置 in groups. Where the window is narrow, they stand folded under the name of the one that is open. */
+/** The tabs of 个人设置 in groups. In a narrow window they are folded under the name of the open tab. */
 export function SettingsNav({ groups, active }: Props) {
   const [open, setOpen] = useState(false)
   const toggle = useRef<HTMLButtonElement>(null)
@@ -20,7 +20,7 @@ export function SettingsNav({ groups, active }: Props) {
 
   function close() {
     setOpen(false)
-    // What had the focus is hidden now. Where nothing is folded, neither is the button there, and the focus stays.
+    // The chosen link is hidden now. If nothing is folded, the toggle is hidden, and `focus` has no effect.
     toggle.current?.focus()
   }
 
@@ -53,7 +53,6 @@ interface TabsProps extends Pick<SettingsGroup, 'tabs'>, Pick<Props, 'active'> {
   onChoose: () => void
 }
 
-/** The tabs of one group. */
 function Tabs({ tabs, active, onChoose }: TabsProps) {
   return (
     <ul>

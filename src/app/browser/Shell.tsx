@@ -19,12 +19,12 @@ import { PhoneMenu } from './PhoneMenu.tsx'
 import { WaitingBanner } from './WaitingBanner.tsx'
 import './Shell.css'
 
-// An admin sees it now and then, everybody else never.
+// Only an admin who views the console as another user sees it.
 const ViewingBanner = lazyPart(() => import('./ViewingBanner.tsx'), 'ViewingBanner')
 
 const COLLAPSED = 'menu-collapsed'
 
-/** The frame of every screen: header across, menu at the left (on a phone: in a drawer), the screen in the rest. */
+/** The frame of every screen: header at the top, menu at the left (in a drawer on a phone), the screen in the rest. */
 export function Shell() {
   const current = screenAt(useLocation().pathname)
   const user = useUser()
@@ -65,7 +65,7 @@ export function Shell() {
   )
 }
 
-/** Leads the keyboard over header and menu, and leaves the address as it is. */
+/** Moves the focus past header and menu without changing the address. */
 function skip(event: MouseEvent): void {
   event.preventDefault()
   document.getElementById('main')?.focus()

@@ -6,7 +6,7 @@ import { standingName, useSession, useUser } from '#kit/ui/user.tsx'
 import { viewing } from '#people/staff/contract.ts'
 import './ViewingBanner.css'
 
-/** Stands over everything while an admin looks at the console as somebody else sees it. */
+/** Shown above everything while an admin views the console as another user. */
 export function ViewingBanner() {
   const user = useUser()
   const { refresh } = useSession()

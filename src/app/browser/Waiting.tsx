@@ -14,30 +14,32 @@ import { actsAs } from './session.tsx'
 
 type Send = (client: Client, entry: Waiting) => Promise<Outcome<unknown>>
 
-/** What sends each kind of entry: loaded by the screen that writes it, or when something waits. */
+/** The code that sends each kind of entry; loaded by the screen that writes it, or when an entry is waiting. */
 const SENDERS: Record<string, () => Promise<Send>> = {
   worklog: () => import('#operations/worklogs/sendEntry.ts').then(({ sendEntry }) => sendEntry as Send),
 }
 
 async function deliver(client: Client, entry: Waiting): Promise<Outcome<unknown>> {
-  // Where the line is down the part may not load either.
+  // If the connection is down, the code may fail to load as well.
   const send = await SENDERS[entry.kind]?.().catch(() => undefined)
-  // While the part came, another tab may have signed in as somebody else: then this is not sent with their token.
+  // While the code was loading, another tab may have signed in as another user, whose token must not send this entry.
   return send && actsAs(entry.personId) ? send(client, entry) : { kind: 'later' }
 }
 
-/** How long after a failed attempt the next one comes by itself. */
+/** Interval of automatic retries, in ms. */
 const PAUSE_MS = 15_000
 
 type Queue = readonly Waiting[]
 
-/** Sends what people ask for, also when the line is down for a while: each entry acts once, in the order it was sent. */
+/**
+ * Sends entries, with retries while the connection is down: each entry takes effect once, in the order of submission.
+ */
 export function WaitingProvider({ children }: { children: ReactNode }) {
   const { id, viewer } = useUser()
   const [entries, setEntries] = useState<Queue>([])
   const pass = usePass(id, setEntries)
   useEffect(() => {
-    // Whoever only looks sends nothing in that person's name.
+    // An admin who views the console as this user sends nothing in the user's name.
     if (viewer) return
     void waitingOf(id).then((queue) => {
       setEntries(queue)
@@ -64,7 +66,7 @@ export function WaitingProvider({ children }: { children: ReactNode }) {
   return <WaitingContextProvider value={room}>{children}</WaitingContextProvider>
 }
 
-/** Goes over what waits once; answers what is left. Of several tabs one at a time does. */
+/** Tries each waiting entry once and returns the remaining ones. Only one tab at a time does this. */
 function usePass(personId: number, show: (queue: Queue) => void): () => Promise<Queue> {
   const client = useClient()
   const queries = useQueryClient()
@@ -85,12 +87,12 @@ function usePass(personId: number, show: (queue: Queue) => void): () => Promise<
   )
 }
 
-/** Pages that are not secure have no locks; the Idempotency-Key holds there as well. */
+/** Insecure pages have no Web Locks; there the Idempotency-Key alone prevents duplicates. */
 function oneTabAtATime<T>(work: () => Promise<T>): Promise<T> {
   return navigator.locks ? navigator.locks.request('houtai-waiting', work) : work()
 }
 
-/** Tries again when the line is back, and from time to time. */
+/** Retries when the connection returns, and at intervals. */
 function useReturns(entries: Queue, pass: () => Promise<Queue>): void {
   const waits = entries.some(({ problem }) => problem === undefined)
   useEffect(() => {

@@ -4,7 +4,7 @@ import { useWaiting } from '#kit/ui/waiting.tsx'
 import type { Waiting } from '#kit/waiting.ts'
 import './WaitingBanner.css'
 
-/** Says on every screen what has been sent and has not arrived, and what the server refused of it. */
+/** Lists, on every screen, the entries that are waiting to be sent and those that the server refused. */
 export function WaitingBanner() {
   const { entries, retry, drop } = useWaiting()
   const refused = entries.filter(({ problem }) => problem !== undefined)

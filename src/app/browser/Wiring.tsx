@@ -17,7 +17,7 @@ import { PreferencesProvider } from './preferences.tsx'
 
 const Menu = lazyPart<'Views', ViewsMenuProps>(() => import('./Views.tsx'), 'Views')
 
-/** What lower wings show of higher ones, each loaded when it is first shown. */
+/** Components of higher wings that lower wings show; each is loaded when first shown. */
 const parts: SuppliedParts = {
   AccessExplanation: lazyPart<'AccessExplanation', AccessExplanationProps>(
     () => import('#workspace/access-explanations/AccessExplanation.tsx'),
@@ -36,10 +36,10 @@ const parts: SuppliedParts = {
   CompanyName: lazyPart(() => import('#people/companies/CompanyName.tsx'), 'CompanyName'),
 }
 
-/** Views change seldom; whoever saves one has them fetched again. */
+/** Views change seldom, and saving one refetches them. */
 const VIEWS_ARE_FRESH_MS = 60_000
 
-/** What kit and the lower wings need of the features: preferences, saved views, supplied parts, the log of exports. */
+/** Connects kit and the lower wings with the features: preferences, saved views, supplied parts, exports. */
 export function Wiring({ children }: { children: ReactNode }) {
   const { data: views } = useCall(savedViews.list, {}, { staleTime: VIEWS_ARE_FRESH_MS })
   const listViews = useMemo(() => ({ views, Menu }), [views])

@@ -3,12 +3,12 @@ import { STAYS_MS } from '#app/notices.ts'
 import { EXCEPTION } from '#app/routes.ts'
 import type { CallError, Exception, Notice } from '#kit/failures.ts'
 
-/** A notice that is shown on top of the page, not in its place. */
+/** A notice that is shown on top of the page, not in place of it. */
 export type Shown = Extract<Notice, { kind: 'message' | 'notification' }>
 
 type Show = (notice: Shown) => void
 
-/** What stands on the page before the console, and its messages, are there. */
+/** Notices that the page shows itself until the console and its messages are loaded. */
 let standing: readonly Shown[] = []
 const listeners = new Set<() => void>()
 
@@ -26,16 +26,19 @@ let show: Show = showPlainly
 let last: { notice: Shown; at: number } | undefined
 let openException: (path: string) => void = () => undefined
 
-/** Who is told that a document was refused because the company's books have not begun. */
+/** Callbacks for documents that were refused because the company's books have no start month. */
 const askers = new Set<() => void>()
 
-/** Calls back each time a document was refused because the company's books have not begun; answers how to end that. */
+/**
+ * Registers a callback for documents refused because the company's books have no start month; returns how to unregister
+ * it.
+ */
 export function whenBooksAreUnset(ask: () => void): () => void {
   askers.add(ask)
   return () => void askers.delete(ask)
 }
 
-/** Shows a failed call as its notice says. Failures reach it from requests, which know nothing of components. */
+/** Shows a failed call as its notice specifies. Requests call it, so it is independent of components. */
 export function announce({ notice, data }: CallError): void {
   if (data?.books === 'unset') for (const ask of askers) ask()
   if (notice.kind === 'exception' || notice.kind === 'silent') return
@@ -43,17 +46,20 @@ export function announce({ notice, data }: CallError): void {
   show(notice)
 }
 
-/** Goes to the page of an exception, as showType 9 asks. */
+/** Opens the exception page, as showType 9 requires. */
 export function redirect({ errorCode, errorMessage }: Exception): void {
   openException(`${EXCEPTION}?${new URLSearchParams({ errorCode, errorMessage })}`)
 }
 
-/** Sets how `redirect` leaves the page: the router is made later than the client. */
+/** Sets how `redirect` opens a page: the router is created after the client. */
 export function exceptionsOpenBy(open: (path: string) => void): void {
   openException = open
 }
 
-/** Takes the showing over; answers how to hand it back. What was just being said as that happens is said on. */
+/**
+ * Replaces the function that shows notices; returns a function that restores the plain one. A notice shown just before
+ * is then shown again plainly.
+ */
 export function showBy(other: Show): () => void {
   show = other
   return () => {
@@ -62,7 +68,7 @@ export function showBy(other: Show): () => void {
   }
 }
 
-/** What has to be shown by the page itself. */
+/** Notices that the page has to show itself. */
 export function useStanding(): readonly Shown[] {
   return useSyncExternalStore(
     (listener) => {

@@ -2,7 +2,7 @@ import { ConfigProvider } from 'antd'
 import type { Locale as AntdLocale } from 'antd/es/locale'
 import zhCN from 'antd/es/locale/zh_CN'
 import dayjs from 'dayjs'
-// Its weeks start on Monday.
+// Value of dayjs's `weekStart`.
 import 'dayjs/locale/zh-cn'
 import type { ReactNode } from 'react'
 import { Fragment, Suspense, use } from 'react'
@@ -13,7 +13,7 @@ import { directionOf } from './languages.ts'
 
 const MONDAY = 1
 
-/** Ant Design's words in the language that is spoken. Another language draws everything anew. */
+/** Provides Ant Design's texts in the current language. A change of language remounts all children. */
 export function AntdLanguage({ children }: { children: ReactNode }) {
   return (
     <Suspense fallback={null}>
@@ -36,11 +36,11 @@ function Speaking({ children }: { children: ReactNode }) {
 interface Words {
   key: string
   words: Promise<AntdLocale>
-  /** Set when they have come. They are used as they are then: whoever waits for a promise is drawn 300 ms later. */
+  /** Set when `words` resolves. Renders read it directly: a component that waits for a promise renders 300 ms late. */
   ready?: AntdLocale
 }
 
-// The last choice only: to come back to an earlier one also sets the names of days again.
+// Only the last choice: returning to an earlier one must also set the day names again.
 let fetched: Words | undefined
 
 function wordsOf(choice: LanguageChoice): Words {
@@ -54,10 +54,12 @@ function wordsOf(choice: LanguageChoice): Words {
   return asked
 }
 
-// Fetched with this file, before the console is drawn.
+// Fetched when this file loads, before the console renders.
 wordsOf(storedLanguage())
 
-/** The words of a language, with the calendar of the one whose dates are asked for. What cannot be fetched is Chinese. */
+/**
+ * The texts of a language, with the calendar of the language chosen for dates. Falls back to Chinese if loading fails.
+ */
 async function fetchWords({ locale, dates }: LanguageChoice): Promise<AntdLocale> {
   try {
     const words = await antdOf(locale)
@@ -75,7 +77,7 @@ async function antdOf(locale: Locale): Promise<AntdLocale> {
   return (await languageParts[locale].antd()).default
 }
 
-/** Names days and months in a language. A week begins on Monday in each: so the figures count. */
+/** Sets dayjs's names of days and months. Weeks begin on Monday in every language, as in the figures. */
 async function nameDays(locale: Locale): Promise<void> {
   if (locale === 'zh-CN') return void dayjs.locale('zh-cn')
   const { languageParts } = await import('./languageParts.tsx')
@@ -84,7 +86,7 @@ async function nameDays(locale: Locale): Promise<void> {
   dayjs.locale(days.name)
 }
 
-/** Words whose pickers ask dayjs for the days of another language. */
+/** Texts whose pickers use dayjs's day names of another locale. */
 function withDaysOf(words: AntdLocale, locale: string): AntdLocale {
   if (!words.DatePicker) return words
   return { ...words, DatePicker: { ...words.DatePicker, lang: { ...words.DatePicker.lang, locale } } }

@@ -4,7 +4,7 @@ import { preferences } from '#platform/preferences/contract.ts'
 import { savedViews } from '#platform/saved-views/contract.ts'
 import { consoleCalls } from './consoleCalls.ts'
 
-test('what is asked ahead for the console are calls of the contracts', () => {
+test('the calls read ahead for the console match their contracts', () => {
   const contracts = { preferences: preferences.list, savedViews: savedViews.list }
   for (const [name, call] of Object.entries(consoleCalls)) {
     const { method, path, takes } = contracts[name as keyof typeof contracts]

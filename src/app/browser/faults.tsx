@@ -15,7 +15,7 @@ interface Props {
   actions?: ReactNode
 }
 
-/** A page that says why there is nothing else here, and the ways on. */
+/** A page that explains why it has no content, with buttons to leave it. */
 function Fault({ code, title, children, actions }: Props) {
   useWindowTitle(title)
   return (
@@ -58,7 +58,7 @@ export function NotFound() {
   )
 }
 
-/** `/exception`: a response asked to be shown here, with its code and message. */
+/** `/exception`: shows the code and message of a response that requires this page. */
 export function Exception() {
   const [query] = useSearchParams()
   const message = query.get('errorMessage')
@@ -69,7 +69,7 @@ export function Exception() {
   )
 }
 
-/** A screen that broke. */
+/** Shown in place of a screen that threw an error. */
 export function Broken() {
   const actions = (
     <>
@@ -88,7 +88,10 @@ export function Broken() {
   )
 }
 
-/** The sign-in page did not come, as after signing out without a line: it comes by itself when the line is back. */
+/**
+ * Shown if the sign-in page fails to load, for example after signing out offline. Reloads automatically when the
+ * connection returns.
+ */
 export function NoSignIn({ again }: MissingProps) {
   useEffect(() => {
     const reload = () => location.reload()

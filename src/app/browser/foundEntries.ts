@@ -5,7 +5,7 @@ import { roleName, statusNames as staffStates } from '#people/staff/rules.ts'
 import type { SearchAnswer } from '#workspace/search/contract.ts'
 import type { PaletteEntry, PaletteGroup } from './palette.ts'
 
-/** Where a kind of record has its pages, and under which name it is remembered. */
+/** Per kind of record: the prefix of its entries' keys, the path of its pages, and its group. */
 const KINDS = {
   stores: { key: 'store', path: '/store-management', group: '店铺' },
   customers: { key: 'customer', path: '/customer-management', group: '客户' },
@@ -14,7 +14,9 @@ const KINDS = {
 
 type Kind = keyof typeof KINDS
 
-/** What was found as entries of the palette, a kind after the other; where there is more, the way to the list. */
+/**
+ * Converts search results to palette entries, by kind; if a kind has more results, adds an entry that opens the list.
+ */
 export function foundEntries(found: SearchAnswer, keyword?: string): PaletteEntry[] {
   return [
     ...entries('stores', found.stores, keyword, (one) => [
@@ -63,7 +65,7 @@ function entries<T extends { id: number; name: string }>(
   return [...items, { key: `more:${key}`, title: '在列表里看全部结果', group, does: { to }, forgotten: true }]
 }
 
-/** The records among what was used lately, as the numbers by which they are asked for again. */
+/** The ids of the records among the recently used keys, as the input for fetching them again. */
 export function recordsIn(recent: readonly string[]): Record<'storeId' | 'customerId' | 'staffId', number[]> {
   const of = (kind: string) =>
     recent.filter((key) => key.startsWith(`${kind}:`)).map((key) => Number(key.split(':')[1]))

@@ -8,7 +8,7 @@ import { directionOf, languages } from './languages.ts'
 
 const script = readFileSync(join(import.meta.dirname, '../../../public/frame.js'), 'utf8')
 
-/** What the script makes of the document's root element, for a visitor with this storage at this path. */
+/** Returns how the script changes the root element, for a visitor with this storage at this path. */
 function rootAfter(stored: Record<string, string>, pathname = '/welcome') {
   const classes = new Set<string>()
   const documentElement = { dir: '', classList: classes }
@@ -17,20 +17,20 @@ function rootAfter(stored: Record<string, string>, pathname = '/welcome') {
   return { dir: documentElement.dir || 'ltr', classes: [...classes] }
 }
 
-test('the frame of the document is mirrored for the same languages as the console', () => {
+test('frame.js mirrors the document for the same languages as the console', () => {
   for (const locale of Object.keys(languages)) {
     assert.equal(rootAfter({ locale }).dir, directionOf(locale), locale)
   }
   for (const locale of ['', 'fast', 'hexen']) assert.equal(rootAfter({ locale }).dir, 'ltr', locale)
 })
 
-test('the frame of the document is shown with a token only, and never on the sign-in page', () => {
+test('frame.js shows the frame only with a token, and never on the sign-in page', () => {
   assert.deepEqual(rootAfter({}).classes, [])
   assert.deepEqual(rootAfter({ token: 'x' }).classes, ['signed-in'])
   assert.deepEqual(rootAfter({ token: 'x' }, SIGN_IN).classes, [])
 })
 
-test('the frame of the document has the width of the menu that the user left', () => {
+test('frame.js restores the width of the menu', () => {
   assert.deepEqual(rootAfter({ 'menu-collapsed': 'yes' }).classes, ['menu-collapsed'])
   assert.deepEqual(rootAfter({ 'menu-collapsed': 'no' }).classes, [])
 })

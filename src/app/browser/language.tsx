@@ -4,17 +4,17 @@ import { addTexts, setLocale, textLocaleOf } from '#kit/text.ts'
 import type { Locale } from './languages.ts'
 import { DEFAULT_LOCALE, directionOf, localeOf } from './languages.ts'
 
-/** What a person chose: the language, and whose calendar stands beside it. */
+/** A user's choice: the interface language, and the language of dates. */
 export interface LanguageChoice {
   locale: Locale
-  /** `zh-CN`: days and pickers are Chinese beside an interface of any language; `follow`: they are the interface's. */
+  /** `zh-CN`: dates and pickers are Chinese in every interface language; `follow`: they use the interface language. */
   dates: 'follow' | 'zh-CN'
 }
 
 const LOCALE = 'locale'
 const DATES = 'date-locale'
 
-/** What is stored on this device; zh-CN where nothing is. What the browser prefers is not asked (specification §9). */
+/** The choice stored on this device; zh-CN by default. The browser's preference is ignored (specification §9). */
 export function storedLanguage(): LanguageChoice {
   return {
     locale: localeOf(localStorage.getItem(LOCALE)) ?? DEFAULT_LOCALE,
@@ -22,12 +22,12 @@ export function storedLanguage(): LanguageChoice {
   }
 }
 
-/** Whether somebody chose on this device; to sign out forgets it. */
+/** Whether a language is stored on this device; signing out clears it. */
 export function isLanguageStored(): boolean {
   return localeOf(localStorage.getItem(LOCALE)) !== undefined
 }
 
-// The language stands outside React: requests and the sentences of failures need it too.
+// The language is kept outside React: requests and error messages need it too.
 let spoken: LanguageChoice = storedLanguage()
 const listeners = new Set<() => void>()
 
@@ -36,24 +36,24 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** The language that is spoken now. */
+/** The current language. */
 export function useLanguage(): LanguageChoice {
   return useSyncExternalStore(subscribe, () => spoken)
 }
 
 const first = Promise.withResolvers<void>()
 
-/** Resolves when the page speaks the stored language for the first time, or cannot. */
+/** Resolves when the texts of the stored language are loaded for the first time, or have failed to load. */
 export function textsLoaded(): Promise<void> {
   return first.promise
 }
 
-/** Speaks the stored language: its texts are fetched, then the page is told. Without them the page stays Chinese. */
+/** Loads the texts of the stored language and applies it. If loading fails, the page stays Chinese. */
 export async function speakStored(): Promise<void> {
   await speak(storedLanguage())
 }
 
-/** Stores a choice on this device and speaks it; everything on the page is drawn anew. */
+/** Stores a choice on this device and applies it; the whole page renders again. */
 export async function chooseLanguage(choice: LanguageChoice): Promise<void> {
   localStorage.setItem(LOCALE, choice.locale)
   localStorage.setItem(DATES, choice.dates)

@@ -8,10 +8,10 @@ import type { LanguageChoice } from './language.tsx'
 import { chooseLanguage, isLanguageStored, useLanguage } from './language.tsx'
 import { DEFAULT_LOCALE, localeOf } from './languages.ts'
 
-/** The choice as it is kept with the person on the server. */
+/** The choice as stored in the user's preferences on the server. */
 const Kept = z.object({ locale: z.string(), dates: z.enum(['follow', 'zh-CN']) }).nullable()
 
-/** Changes the language, or whose calendar stands beside it; asks first where something typed would be lost. */
+/** Returns a function that changes the language, or that of dates; it asks first if unsaved input would be lost. */
 export function useLanguageChange(): (change: Partial<LanguageChoice>) => void {
   const spoken = useLanguage()
   const { modal } = App.useApp()
@@ -34,10 +34,13 @@ export function useLanguageChange(): (change: Partial<LanguageChoice>) => void {
   }
 }
 
-/** To sign out forgets everything on the device, the language too: after the next sign-in it is set again. */
+/**
+ * Restores the language from the preferences after sign-in: signing out clears the device's storage, including the
+ * language.
+ */
 export function LanguageRestored() {
   const [kept] = usePreference('language', Kept, null)
-  // Somebody who looks at the console as another goes on reading in the own language.
+  // An admin who views the console as another user keeps their own language.
   const { viewer } = useUser()
   useEffect(() => {
     if (!kept || viewer || isLanguageStored()) return
@@ -46,7 +49,7 @@ export function LanguageRestored() {
   return null
 }
 
-/** Whoever holds something unsaved stops the page from being left; asked here without leaving it. */
+/** Components with unsaved input cancel `beforeunload`; a synthetic event detects them without leaving the page. */
 function isAnythingUnsaved(): boolean {
   return !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 }

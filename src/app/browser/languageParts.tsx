@@ -9,8 +9,9 @@ interface Parts {
 }
 
 /**
- * What a language needs beside our own texts: Ant Design's words and the names of days, fetched when it is spoken. The
- * default one's stand in the bundle. American English takes British days: its weeks begin on Monday, as ours do.
+ * What a language needs in addition to our own texts: Ant Design's texts and dayjs's day names, fetched when it is
+ * chosen. Those of the default language are in the bundle. en-US uses British day names, whose weeks begin on Monday,
+ * as ours do.
  */
 export const languageParts: Record<Other, Parts> = {
   'ar-EG': { antd: () => import('antd/es/locale/ar_EG'), dayjs: () => import('dayjs/locale/ar') },

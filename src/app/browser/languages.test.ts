@@ -5,7 +5,7 @@ import { DEFAULT_LOCALE, directionOf, languages, localeOf, showsEnglish } from '
 
 const codes = Object.keys(languages) as Locale[]
 
-test('55 languages are listed, those that the specification names among them', () => {
+test('lists 55 languages, including those named in the specification', () => {
   assert.equal(codes.length, 55)
   for (const named of ['en-US', 'zh-CN', 'zh-TW', 'de-DE', 'fr-FR', 'ja-JP'])
     assert.ok(Object.hasOwn(languages, named), named)
@@ -13,21 +13,21 @@ test('55 languages are listed, those that the specification names among them', (
   assert.equal(DEFAULT_LOCALE, 'zh-CN')
 })
 
-test('every language shows English but Chinese, which has texts of its own, and English itself', () => {
+test('every language except Chinese and English shows English texts', () => {
   assert.deepEqual(
     codes.filter((code) => !showsEnglish(code)),
     ['en-GB', 'en-US', 'zh-CN', 'zh-HK', 'zh-TW'],
   )
 })
 
-test('Arabic, Persian, Hebrew and Kurdish run from right to left, and no others', () => {
+test('only Arabic, Persian, Hebrew and Kurdish are written from right to left', () => {
   assert.deepEqual(
     codes.filter((code) => directionOf(code) === 'rtl'),
     ['ar-EG', 'fa-IR', 'he-IL', 'ku-IQ'],
   )
 })
 
-test('a stored language that is no longer listed shows English; what is no language is none', () => {
+test('a stored language that is no longer listed becomes English; anything else is ignored', () => {
   assert.equal(localeOf('he-IL'), 'he-IL')
   assert.equal(localeOf('kmr-IQ'), 'en-US')
   assert.equal(localeOf('ur-PK'), 'en-US')

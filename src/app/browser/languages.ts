@@ -66,7 +66,10 @@ export const DEFAULT_LOCALE: Locale = 'zh-CN'
 
 const CODE = /^[a-z]{2,3}-[A-Z]{2}$/
 
-/** The language of a stored code, undefined if it is none. A language that is no longer listed showed English texts. */
+/**
+ * The locale of a stored code; undefined if it is invalid. A locale that is no longer listed becomes en-US: it showed
+ * English texts.
+ */
 export function localeOf(code: unknown): Locale | undefined {
   if (typeof code !== 'string') return undefined
   if (Object.hasOwn(languages, code)) return code as Locale

@@ -8,7 +8,7 @@ import { lazyPart } from '#kit/ui/lazyPart.tsx'
 import { clearQueue, show, shownBy, useNoticeQueue } from './noticeQueue.tsx'
 import './PlainNotices.css'
 
-/** What antd answers for a message: it closes it, and can be awaited until then. */
+/** What antd returns for a message: a function that closes it, and that can be awaited until it is closed. */
 function closing(message: Promise<{ shown: MessageType }>): MessageType {
   return Object.assign(() => void message.then(({ shown }) => shown()), {
     // biome-ignore lint/suspicious/noThenProperty: antd's messages can be awaited
@@ -57,16 +57,16 @@ const notification: NotificationInstance = {
   destroy: (key) => shownBy()?.notification.destroy(key),
 }
 
-/** In the place of antd's own hooks, whose code weighs as much as a screen (`app/leftOut.ts`). */
+/** Replace antd's own hooks, whose code is as large as a screen (`app/leftOut.ts`). */
 export const useLazyMessage = () => [message, null] as const
 export const useLazyNotification = () => [notification, null] as const
 
 const NoticeHolder = lazyPart(() => import('./NoticeHolder.tsx'), 'NoticeHolder', PlainlyShown)
 
-/** What a hand does first, whichever it has. */
+/** First events of a user, by keyboard or pointer. */
 const SIGNS_OF_LIFE = ['keydown', 'pointerdown'] as const
 
-/** Where notices stand. Their code comes with the first of them, or with the first key or click, before which there is none. */
+/** The place of notices. Their code loads with the first notice, or at the first key press or click. */
 export function NoticePlace() {
   const { queue, isReady } = useNoticeQueue()
   useEffect(() => {
@@ -81,7 +81,7 @@ export function NoticePlace() {
   return <Suspense>{(queue.length > 0 || isReady) && <NoticeHolder />}</Suspense>
 }
 
-/** Says what waits while the code for notices does not come, and has it asked for anew with each. */
+/** Shows the queued notices plainly if their code fails to load; after their display time, drops them and retries. */
 function PlainlyShown({ again }: MissingProps) {
   const { queue } = useNoticeQueue()
   useEffect(() => {

@@ -3,19 +3,19 @@ import type { NotificationInstance } from 'antd/es/notification/interface.js'
 import type { ReactNode } from 'react'
 import { useSyncExternalStore } from 'react'
 
-/** What antd's `App` shows notices by. */
+/** The functions with which antd's `App` shows notices. */
 export interface Notices {
   message: MessageInstance
   notification: NotificationInstance
 }
 
-/** A notice that is to be shown as soon as the code for that is there; `plainly`: what it says. */
+/** A notice to show when the code for notices is loaded; `plainly` is its content. */
 interface Waiting {
   show: (notices: Notices) => void
   plainly: ReactNode
 }
 
-// One console shows notices at a time, and whatever shows them stands outside the components that ask for it.
+// Only one console shows notices at a time; the functions are kept outside the components that call them.
 let notices: Notices | undefined
 const NONE: readonly Waiting[] = []
 let waiting = NONE
@@ -31,17 +31,17 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Shows a notice as soon as its code is there; `plainly`: what it says. Answers what antd answers for it. */
+/** Shows a notice as soon as the code is loaded; `plainly` is its content. Resolves with antd's result in `shown`. */
 export function show<Shown>(how: (by: Notices) => Shown, plainly: ReactNode): Promise<{ shown: Shown }> {
   return new Promise((resolve) => {
-    // Inside an object: a message by itself is thenable, and a promise of it would wait until it closes.
+    // Wrapped in an object: antd's message is thenable, and the promise would otherwise wait until it closes.
     const run = (by: Notices) => resolve({ shown: how(by) })
     if (notices) run(notices)
     else wait([...waiting, { show: run, plainly }])
   })
 }
 
-/** Hands over what shows notices, and has it show those that wait; answers how to take it back. */
+/** Registers the functions that show notices, and shows the queued ones; returns a function that unregisters them. */
 export function showNoticesBy(by: Notices): () => void {
   notices = by
   const due = waiting
@@ -52,17 +52,17 @@ export function showNoticesBy(by: Notices): () => void {
   }
 }
 
-/** What shows notices now. */
+/** The registered functions; undefined before the code is loaded. */
 export const shownBy = () => notices
 
-/** The notices that wait for their code, and whether that is there. */
+/** The queued notices, and whether the code that shows them is loaded. */
 export function useNoticeQueue() {
   const queue = useSyncExternalStore(subscribe, () => waiting)
   const isReady = useSyncExternalStore(subscribe, () => notices !== undefined)
   return { queue, isReady }
 }
 
-/** Gives up what waits: it has been said another way. */
+/** Drops the queued notices after they were shown in another way. */
 export function clearQueue(): void {
   wait(NONE)
 }

@@ -1,4 +1,6 @@
-/** Specification §4: offline mode is off, so service workers and caches of an earlier program go, on secure pages. */
+/**
+ * Specification §4: offline mode is off. Removes service workers and caches of earlier versions (secure pages only).
+ */
 export async function removeOldWorkers(): Promise<void> {
   if (!isSecureContext) return
   const registrations = (await navigator.serviceWorker?.getRegistrations()) ?? []

@@ -15,12 +15,12 @@ const all = entriesOf(admin).map((entry) => ({
 }))
 const found = (text: string) => findEntries(all, text).map(({ title }) => title)
 
-test('every entry is found by its pinyin, and the table of it is right', () => {
+test('the pinyin table lists every entry with its pinyin', () => {
   const titles = [admin, head].flatMap(entriesOf).map(({ title }) => title)
   assert.deepEqual(titlePinyin, Object.fromEntries(titles.map((title) => [title, searchPinyin(title)])))
 })
 
-test('the palette offers what the person may open and do, and nothing else', () => {
+test('the palette offers only what the user may open and do', () => {
   const titles = entriesOf(agent).map(({ title }) => title)
   assert.ok(titles.includes('店铺管理') && titles.includes('导入平台数据') && titles.includes('退出登录'))
   assert.ok(titles.includes('写日志') && titles.includes('新建报销单'))
@@ -28,7 +28,7 @@ test('the palette offers what the person may open and do, and nothing else', () 
     assert.ok(!titles.includes(title), title)
 })
 
-test('what stands beneath a screen and each tab of the settings is found, by whoever may open it', () => {
+test('screens below a screen and settings tabs are found by users who may open them', () => {
   const titlesOf = (actor: typeof admin | typeof agent) => entriesOf(actor).map(({ title }) => title)
   const beneath = ['谁没交', '排班', '银行流水', '应收账龄', '店铺工资', '客户跟进']
   const settings = ['群机器人', '预警阈值', '下载中心', '公司']
@@ -49,17 +49,17 @@ test('an entry is found by its name, a part of it, pinyin and initials', () => {
   assert.deepEqual(found('没有这样的'), [])
 })
 
-test('a beginning stands before a middle, and a name before what only sounds like it', () => {
+test('a prefix match ranks before an inner match, and a name before a pinyin match', () => {
   assert.deepEqual(found('店铺').slice(0, 3), ['店铺管理', '店铺流失', '店铺日咨询量'])
   assert.ok(found('店铺').indexOf('新建店铺') > 2)
 })
 
-test('what was used lately comes first, each once, seven at most', () => {
+test('the most recently used entries come first, without duplicates, at most seven', () => {
   assert.deepEqual(remember(['a', 'b', 'c'], 'b'), ['b', 'a', 'c'])
   assert.deepEqual(remember([...'abcdefg'], 'h'), [...'habcdef'])
 })
 
-test('what was found leads to its page; where there is more, to the list', () => {
+test('a found record opens its page; if there are more, an entry opens the list', () => {
   const found = {
     stores: {
       items: [

@@ -5,27 +5,27 @@ import { mayOpen, menu, SETTINGS, screensOf, tabWord } from '#app/routes.ts'
 import { nameKey } from '#kit/fields.ts'
 import { settingsOf } from './settingsTabs.ts'
 
-/** One thing that the command palette (Ctrl/⌘K) opens or does. */
+/** An entry of the command palette (Ctrl/⌘K): something to open or to run. */
 export interface PaletteEntry {
-  /** The same from visit to visit: what was used lately is kept under it. */
+  /** Stable across visits: recently used entries are stored by it. */
   readonly key: string
-  /** In Chinese, as everywhere; a record's name (`isName`) is no text of ours and stays as it is. */
+  /** In Chinese, like all texts in the code; a record's name (`isName`) is not translated. */
   readonly title: string
   readonly isName?: boolean
-  /** What tells it from others of that name. */
+  /** Distinguishes entries with the same title. */
   readonly note?: string
-  /** Offered to whoever asks for it; not among what stands there before anything is typed. */
+  /** Found by searching only; not listed while the field is empty. */
   readonly onlyAsked?: boolean
-  /** Not kept among what was used lately. */
+  /** Not stored among the recently used entries. */
   readonly forgotten?: boolean
   readonly group: PaletteGroup
-  /** Where it leads, or what it does. */
+  /** The address that it opens, or the action that it runs. */
   readonly does: { readonly to: string } | 'sign-out'
 }
 
 export type PaletteGroup = '页面' | '操作' | '设置' | '店铺' | '客户' | '员工'
 
-/** What a person may be offered. A feature that has more to offer adds a source to `sources`. */
+/** Returns the entries that a user may be offered. A feature with further entries adds a source to `sources`. */
 export type PaletteSource = (actor: Actor) => PaletteEntry[]
 
 function screens(actor: Actor): PaletteEntry[] {
@@ -34,7 +34,7 @@ function screens(actor: Actor): PaletteEntry[] {
     .map(({ path, title }) => ({ key: path, title, group: '页面', does: { to: path } }))
 }
 
-/** The screens beneath a screen: those of its row of tabs, and those that need no record to be opened. */
+/** The screens below a screen: those in its row of tabs, and those that open without a record. */
 function subPages(actor: Actor): PaletteEntry[] {
   const routes: ScreenRoute[] = screensOf(menu)
   return routes.flatMap((route) =>
@@ -102,18 +102,18 @@ function doings(actor: Actor): PaletteEntry[] {
 
 const sources: readonly PaletteSource[] = [screens, subPages, doings, settings]
 
-/** Everything that the person may open or do from the palette. */
+/** All entries that the user may open or run. */
 export function entriesOf(actor: Actor): PaletteEntry[] {
   return sources.flatMap((source) => source(actor))
 }
 
-/** How an entry may be asked for: its name in the language that is spoken, its Chinese one, pinyin and initials. */
+/** An entry and its searchable names: the title in the current language, the Chinese title, pinyin and initials. */
 export interface Found {
   entry: PaletteEntry
   names: readonly string[]
 }
 
-/** The entries that a text finds, the better match first: a beginning before a middle, a name before pinyin. */
+/** The entries that match a text, best match first: a prefix before an inner match, then a name before pinyin. */
 export function findEntries(all: readonly Found[], text: string): PaletteEntry[] {
   const asked = nameKey(text)
   if (asked === '') return all.map(({ entry }) => entry)
@@ -122,7 +122,7 @@ export function findEntries(all: readonly Found[], text: string): PaletteEntry[]
     .filter(({ rank }) => rank < Number.POSITIVE_INFINITY)
     .sort((a, b) => a.rank - b.rank)
     .map(({ entry }) => entry)
-  // Each group under one heading; the group of the best match first.
+  // One heading per group; the group of the best match comes first.
   const groups = [...new Set(ranked.map(({ group }) => group))]
   return groups.flatMap((group) => ranked.filter((entry) => entry.group === group))
 }
@@ -138,7 +138,7 @@ function rankOf(names: readonly string[], asked: string): number {
 
 const MOST_RECENT = 7
 
-/** What was used lately, the latest first, with one more use. */
+/** Moves a key to the front of the recently used ones. */
 export function remember(recent: readonly string[], key: string): string[] {
   return [key, ...recent.filter((other) => other !== key)].slice(0, MOST_RECENT)
 }

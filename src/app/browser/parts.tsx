@@ -3,18 +3,18 @@ import { screens } from '#app/screens.tsx'
 import { lazyPart, preloaded } from '#kit/ui/lazyPart.tsx'
 import { NoSignIn } from './faults.tsx'
 
-/** The parts that the program is loaded in: the door, or the console with the screen that was asked for. */
+/** The parts in which the program is loaded: the sign-in page, or the console with the requested screen. */
 export const Console = lazyPart(() => import('./Console.tsx'), 'Console')
 export const Screen = lazyPart(() => import('./Screen.tsx'), 'Screen')
 export const SignIn = lazyPart(() => import('#people/sign-in/SignInScreen.tsx'), 'SignInScreen', NoSignIn)
 
-/** Loads the screen at an address, with what it loads ahead itself; undefined where it is there, or there is none. */
+/** Loads the screen at a path and the parts that it preloads; undefined if it is loaded or there is no such screen. */
 export function preloadScreen(path: string): Promise<unknown> | undefined {
   const key = screenKey(path)
   return key && screens[key].preload()?.then(preloaded)
 }
 
-/** Loads the console and the screen at an address, all at once and ahead of need. */
+/** Starts loading the console and the screen at a path, concurrently and ahead of need. */
 export function preloadConsole(path: string): void {
   Console.preload()
   Screen.preload()

@@ -14,15 +14,15 @@ import { useUser } from '#kit/ui/user.tsx'
 import { preferences as contract } from '#platform/preferences/contract.ts'
 
 /**
- * What the signed-in person likes: asked for once a session, changed here at once and on the server when it answers. A
- * change that could not be sent stays in this browser and is tried again with the next page.
+ * The user's preferences, read once per session. A change takes effect immediately and is then sent to the server. A
+ * change that could not be sent stays in this browser and is retried when the program is next opened.
  */
 export function PreferencesProvider({ children }: { children: ReactNode }) {
   const { id, viewer } = useUser()
   const storage = `preferences.unsent.${id}`
   const outbox = useOutbox(storage)
   const [changed, setChanged] = useState(() => readUnsent(storage))
-  // A write anywhere else has the other queries fetched again; this one it cannot have changed.
+  // A write elsewhere refetches the other queries; it cannot have changed the preferences.
   const { data } = useCall(contract.list, {}, { staleTime: 'static' })
   const value = useMemo<Preferences>(
     () => ({
@@ -34,7 +34,7 @@ export function PreferencesProvider({ children }: { children: ReactNode }) {
       keep: (key, value) => {
         const change = value === undefined ? {} : { value }
         setChanged((before) => ({ ...before, [key]: change }))
-        // Whoever only looks leaves the person's likings as they are.
+        // An admin who views the console as this user must not change the user's preferences.
         if (!viewer) outbox.put(key, change)
       },
     }),
@@ -43,7 +43,7 @@ export function PreferencesProvider({ children }: { children: ReactNode }) {
   return <PreferencesContextProvider value={value}>{children}</PreferencesContextProvider>
 }
 
-/** The way to the server. That a change stays here is said once, not with each. */
+/** Sends changes to the server. Warns only once that changes could not be saved there. */
 function useOutbox(storage: string) {
   const client = useClient()
   const { message } = App.useApp()
@@ -75,7 +75,7 @@ function send(client: Client, key: string, { value }: Change) {
 
 const Unsent = z.record(z.string(), z.object({ value: z.unknown() }).partial())
 
-/** What an earlier page could not send; anything that is none of ours counts as nothing. */
+/** Changes that an earlier page could not send; invalid content counts as none. */
 function readUnsent(storage: string): Changes {
   try {
     return Unsent.parse(JSON.parse(localStorage.getItem(storage) ?? '{}'))

@@ -27,7 +27,7 @@ function Redirect({ to }: Pick<Moved, 'to'>) {
   return <Navigate to={to(params)} replace />
 }
 
-/** The table of `routes.ts` as the router wants it. A screen that breaks leaves the frame around it standing. */
+/** The table of `routes.ts` in the router's format. If a screen throws an error, the frame around it stays. */
 const table: RouteObject[] = [
   { path: SIGN_IN, element: <Door /> },
   {

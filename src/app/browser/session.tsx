@@ -13,24 +13,24 @@ import { announce, redirect } from './announce.tsx'
 import { consoleCalls } from './consoleCalls.ts'
 import { speakStored, storedLanguage, textsLoaded } from './language.tsx'
 
-/** Set by the build from the environment's API_URL. */
+/** The build sets it from the environment variable API_URL. */
 declare const __API_URL__: string
 
 const TOKEN = 'token'
-/** Tells the other tabs as whom this browser looks at the console. */
+/** Storage key that tells other tabs that this browser now views the console as another user. */
 const SEEN_AS = 'seen-as'
 
 /**
- * `token`: with which the person was fetched; another tab may have put another person's in its place since. `answered`: what
- * the console reads first.
+ * `token` is the token with which the user was fetched; another tab may have stored another user's since. `answered`
+ * holds the responses that the console needs first.
  */
 type State =
   | { phase: 'starting' }
-  /** `reason`: why the server ended the session, for the sign-in page. */
+  /** `reason`: why the server ended the session; shown on the sign-in page. */
   | { phase: 'out'; reason?: string }
   | { phase: 'in'; user: User; token: string | null; answered: readonly Answered[] }
 
-// The state stands outside React because requests end it, and they know nothing of components.
+// The state is kept outside React because requests, which have no access to components, can end the session.
 let state: State = { phase: 'starting' }
 const listeners = new Set<() => void>()
 
@@ -61,13 +61,13 @@ export const client = createClient({
   onBarred: () => void refreshOnce(),
 })
 
-/** Signs out in this tab and drops all cached responses. `reason`: for the sign-in page. */
+/** Signs out in this tab and drops all cached responses. `reason` is shown on the sign-in page. */
 function forget(reason = ''): void {
   client.clear()
   become({ phase: 'out', ...(reason && { reason }) })
 }
 
-/** Signs out after a failure: a notification is shown over the sign-in page, any other message in it. */
+/** Signs out after a failure: a notification is shown on top of the sign-in page, any other message in it. */
 function forgetAfter(failure: CallError): void {
   const { notice } = failure
   if (notice.kind === 'notification') announce(failure)
@@ -98,11 +98,11 @@ function leave(error: unknown): void {
     throw error
   }
   if (error.status !== 401) forgetAfter(error)
-  // The 401 was for a token that another tab has replaced since, so it ended no session: this tab starts signed out.
+  // The 401 was for a token that another tab has replaced since, so no session ended: this tab starts signed out.
   else if (state.phase === 'starting') forget()
 }
 
-/** The person is known. Where it is another one than before, nothing of what that one saw is kept, in any tab. */
+/** Signs the user in. If it is another user than before, drops the cached responses here and in all other tabs. */
 async function enter(user: User, token: string | null): Promise<void> {
   if (state.phase === 'in' && state.user.id === user.id) return become({ ...state, user, token })
   if (state.phase === 'in') {
@@ -110,11 +110,14 @@ async function enter(user: User, token: string | null): Promise<void> {
     localStorage.setItem(SEEN_AS, String(user.id))
   }
   const answered = await gather(user)
-  // Whoever signed out or in meanwhile, here or in another tab, is not this person any more.
+  // During `gather` the user may have signed out, or another user signed in, here or in another tab.
   if (localStorage.getItem(TOKEN) === token) become({ phase: 'in', user, token, answered })
 }
 
-/** Whether a request that is sent now acts in the person's own name: nobody looks on as them, and the token is still theirs. */
+/**
+ * Whether a request sent now acts in the user's own name: no admin views as the user, and the token is still the
+ * user's.
+ */
 export function actsAs(personId: number): boolean {
   if (state.phase !== 'in' || state.user.id !== personId || state.user.viewer) return false
   return state.token === localStorage.getItem(TOKEN)
@@ -122,7 +125,7 @@ export function actsAs(personId: number): boolean {
 
 let refreshing = false
 
-/** The same where all that the open screen asked for is refused together: the person is fetched once. */
+/** Like `refresh`, but fetches the user only once if several requests of a screen are refused at the same time. */
 async function refreshOnce(): Promise<void> {
   if (refreshing) return
   refreshing = true
@@ -131,17 +134,17 @@ async function refreshOnce(): Promise<void> {
   })
 }
 
-/** Asked for with the page's first line, while the rest of the program is still on its way. */
+/** Requested as soon as this file runs, while the rest of the program is still loading. */
 const first = location.pathname === SIGN_IN ? null : ask()
 
 function ask() {
   const answer = currentUser()
-  // Whoever waits for it hears of a failure; until somebody does it is nobody's fault.
+  // `start` handles a failure; until it awaits the promise, the rejection must not count as unhandled.
   answer.catch(() => undefined)
   return { answer, token: localStorage.getItem(TOKEN) }
 }
 
-/** Specification §4: the person is fetched at the start, unless the page is the sign-in page; a failure leads there. */
+/** Specification §4: fetches the user at the start, except on the sign-in page; a failure leads there. */
 async function start(): Promise<void> {
   if (!first) return become({ phase: 'out' })
   const { token, answer } = first
@@ -152,15 +155,16 @@ async function start(): Promise<void> {
   }
 }
 
-/** How long the console waits for what it is made of; after that it is drawn with what has come. */
+/** How long the console waits for its data and parts, in ms; after that it renders with those that have arrived. */
 const GATHER_MS = 1_000
 
 /**
- * Reads what the console needs first, and waits for the parts that are on their way, so that it is drawn once: React shows
- * what comes a moment later only after 300 ms. What fails is left out; whoever needs it asks again.
+ * Reads what the console needs first and waits for parts that are loading, so that the console renders once: content
+ * that arrives a moment later is delayed by React until 300 ms have passed. Failed reads are left out; the components
+ * that need them send them again.
  */
 async function gather({ mustChangePassword, mustSetSecondFactor }: User): Promise<Answered[]> {
-  // Whoever has to do something before is answered nothing else.
+  // Until the user has changed the password or set a second factor, the server refuses all other requests.
   const endpoints = mustChangePassword || mustSetSecondFactor ? [] : Object.values<Bare>(consoleCalls)
   const answered: Answered[] = []
   const reads = endpoints.map(async (endpoint) => {
@@ -172,7 +176,7 @@ async function gather({ mustChangePassword, mustSetSecondFactor }: User): Promis
   return [...answered]
 }
 
-/** What was read ahead for the console of the person who is signed in. */
+/** The responses read ahead for the signed-in user's console. */
 export function readAlready(): readonly Answered[] {
   return state.phase === 'in' ? state.answered : []
 }
@@ -187,17 +191,17 @@ async function end(): Promise<void> {
   try {
     await client.call(bareCalls.signOut, {})
   } catch (error) {
-    // Shown already. Whoever signs out of a shared machine must be out of it, also where the server could not be told.
+    // The failure is shown already. On a shared machine the user must be signed out even if the server was not reached.
     if (!(error instanceof CallError)) throw error
   } finally {
     localStorage.clear()
-    // The language went with the rest.
+    // `clear` also removed the language.
     await speakStored()
     forget()
   }
 }
 
-/** Another tab signed out, or signed in as somebody: this one follows. A cleared storage has no key. */
+/** Follows another tab that signed out or signed in. The event of a cleared storage has no key. */
 function follow(event: StorageEvent): void {
   if (event.key === SEEN_AS) return void refreshOnce()
   if (event.key !== TOKEN && event.key !== null) return
@@ -210,7 +214,7 @@ export function usePhase(): State['phase'] {
   return useSyncExternalStore(subscribe, () => state.phase)
 }
 
-/** Fetches the person and keeps who that is for every screen. */
+/** Fetches the user and provides the session to every screen. */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const now = useSyncExternalStore(subscribe, () => state)
   useEffect(() => {

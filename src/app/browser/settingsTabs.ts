@@ -9,7 +9,7 @@ interface SettingsTab<Key extends string = string> {
   /** One line under the page's title. */
   readonly line: string
   readonly needs: ScreenRoute['needs']
-  /** Whom it is for beside the permission. */
+  /** A condition in addition to the permission. */
   readonly only?: (actor: Actor) => boolean
 }
 
@@ -74,7 +74,7 @@ const groups = [
         key: 'bulk-edits',
         title: '批量修改',
         line: '做过的批量修改：结果、继续和撤销',
-        // Whoever may write a record of any kind: everybody but members of a team.
+        // Everyone who may write any kind of record has this permission; team members do not.
         needs: 'canReadCustomer',
       },
       {
@@ -178,7 +178,7 @@ const groups = [
 
 export type SettingsKey = (typeof groups)[number]['tabs'][number]['key']
 
-/** The tabs of 个人设置 that the person may open, in groups: the own account, and whatever more the permissions let set. */
+/** The tabs of 个人设置 that the user may open, in groups. */
 export function settingsGroupsOf(actor: Actor): SettingsGroup<SettingsKey>[] {
   const all: readonly SettingsGroup<SettingsKey>[] = groups
   return all
@@ -189,7 +189,7 @@ export function settingsGroupsOf(actor: Actor): SettingsGroup<SettingsKey>[] {
     .filter(({ tabs }) => tabs.length > 0)
 }
 
-/** The same tabs one after the other. */
+/** The same tabs without the groups. */
 export function settingsOf(actor: Actor): SettingsTab<SettingsKey>[] {
   return settingsGroupsOf(actor).flatMap(({ tabs }) => tabs)
 }

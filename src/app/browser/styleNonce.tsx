@@ -1,8 +1,8 @@
 import { nonce } from '#kit/ui/site.tsx'
 
 /**
- * Lets style elements that are made at run time pass the page's security policy. antd gives its own the nonce; the
- * libraries under it forget it where they lock scrolling behind a drawer or measure a scroll bar.
+ * Adds the nonce to style elements that are created at run time, so that the page's security policy allows them. antd
+ * adds it to its own; the libraries below antd do not when they lock scrolling behind a drawer or measure a scroll bar.
  */
 export function giveStylesNonce(): void {
   const create = document.createElement.bind(document) as (

@@ -1,4 +1,7 @@
-/** How the palette's entries sound, as `searchPinyin` says (a test compares): the dictionary itself weighs 300 KB. */
+/**
+ * Pinyin of the palette's titles, as `searchPinyin` returns it (a test compares them); the dictionary itself has 300
+ * KB.
+ */
 export const titlePinyin: Readonly<Record<string, string>> = {
   首页: 'shouye sy',
   员工管理: 'yuangongguanli yggl',

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { useLocation } from 'react-router'
 
 /**
- * Whether a window that has been closed led to another page. The keyboard then stands at that page's heading and must not
- * be taken back to what opened the window.
+ * Whether the user navigated from an open window to another page. The focus is then on that page's heading and must not
+ * return to the element that opened the window.
  */
 export function useLedAway(open: boolean): boolean {
   const { pathname } = useLocation()

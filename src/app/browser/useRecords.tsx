@@ -4,7 +4,7 @@ import { search } from '#workspace/search/contract.ts'
 import { foundEntries, recordsIn } from './foundEntries.ts'
 import type { PaletteEntry } from './palette.ts'
 
-/** Nobody is asked while somebody is still typing. */
+/** Debounce: a search is sent after this pause in typing. */
 const PAUSE_MS = 180
 
 function useSettled(text: string): string {
@@ -16,10 +16,10 @@ function useSettled(text: string): string {
   return settled
 }
 
-/** One Latin letter begins too many names. */
+/** A single Latin letter matches too many names. */
 const isEnough = (text: string) => text.length > 1 || /[^\0-\x7f]/.test(text)
 
-/** The people, customers and stores that a text finds; what an earlier text found stays until the answer is there. */
+/** The staff, customers and stores that match a text; earlier results stay until the response arrives. */
 export function useFound(typed: string): { entries: PaletteEntry[]; busy: boolean; error: Error | null } {
   const text = typed.trim()
   const keyword = useSettled(text)
@@ -30,7 +30,7 @@ export function useFound(typed: string): { entries: PaletteEntry[]; busy: boolea
   return { entries, busy, error: enabled && !busy ? call.error : null }
 }
 
-/** The records that were opened lately, by their present names; those out of reach by now are not among them. */
+/** The recently opened records, with their current names; records now out of reach are left out. */
 export function useRecalled(recent: readonly string[]): { entries: PaletteEntry[]; error: Error | null } {
   const asked = recordsIn(recent)
   const enabled = Object.values(asked).some((ids) => ids.length > 0)

@@ -22,7 +22,7 @@ function verify(...args: string[]) {
   return { status, said: stdout + stderr }
 }
 
-test('the command verifies what the program wrote, and by its log finds a rewrite that the database hides', async () => {
+test('the command verifies the audit chain, and by the program’s log detects a rewrite hidden in the database', async () => {
   const program = await startProgram([], { DATA_DIR })
   assert.match(verify().said, /数据目录正被另一个进程使用/)
   await program.stop()

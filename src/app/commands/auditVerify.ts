@@ -1,6 +1,6 @@
 /**
- * `npm run audit:verify [-- 001:1234:hash …]`: follows the chain of every company's log, and the anchors given. Ends
- * with 1 where a chain does not hold. The embedded engine has to be free: while the program runs, ask its API.
+ * `npm run audit:verify [-- 001:1234:hash …]`: verifies the audit chain of every company, and the given anchors. Exits
+ * with 1 if a chain is broken. The embedded engine must not be in use: while the program runs, use its API instead.
  */
 import { readFileSync } from 'node:fs'
 import { ANCHORS_MESSAGE } from '#app/anchors.ts'
@@ -16,7 +16,7 @@ import { readAnchor } from '#platform/audit-logs/verify.ts'
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
 
-/** Anchors as arguments, and those that the program wrote into logs, given as files. */
+/** Anchors given as arguments, and those in log files of the program, given as paths. */
 function readAnchors(args: string[]): Anchor[] {
   return args.flatMap((arg) => {
     if (/^\d{3}:\d+:[0-9a-f]{64}$/.test(arg)) return [readAnchor(arg)]
@@ -28,7 +28,7 @@ function readAnchors(args: string[]): Anchor[] {
   })
 }
 
-/** A line of the log; null for other lines, and for one that a kill cut off. */
+/** Parses a line of the log; null for other lines and for a line that was cut off when the program was killed. */
 function parsed(line: string): { msg?: string; anchors?: string[] } | null {
   try {
     return line.startsWith('{') ? JSON.parse(line) : null
@@ -45,7 +45,7 @@ async function verify(): Promise<boolean> {
     onLost: (error) => say(error.message),
     onRestart: say,
   })
-  // What the program wrote last before it stopped.
+  // Seals the lines that the program wrote last before it stopped.
   await sealWaiting(db, key)
   let holds = true
   const companies = await db.selectFrom('company').select('code').orderBy('code').execute()

@@ -23,10 +23,10 @@ const file = join(folder, 'whole.gz')
 const data = join(folder, 'data')
 const world = await testApp(seedWorld)
 
-// Written through the API, so that the log and its chain have something to lose.
+// Written through the API, so that the backup contains audit lines and their chain.
 const made = await world.as('sales').post('/api/customers', { name: '引号"、\\与 𠮷' })
 assert.equal(made.status, 200)
-// Characters that end a line elsewhere, but not in a backup.
+// Characters that end a line in other formats, but not in a backup.
 const separators = JSON.stringify('\u2028\u2029\r\n\u0085')
 await world.db.insertInto('setting').values({ key: 'separators', value: separators }).execute()
 await writeBackup(world.db, file, NOON)
@@ -44,7 +44,7 @@ async function onFolder<T>(dataFolder: string, work: (db: Database) => Promise<T
   }
 }
 
-test('what was backed up, of either engine, is restored on the embedded one row by row', async () => {
+test('a backup from either engine is restored on the embedded one row by row', async () => {
   assert.equal(statSync(file).mode & 0o077, 0)
   const { before: old } = await restoreFolder(data, file, { replace: false, now: NOON })
   assert.equal(old, null)
@@ -60,14 +60,14 @@ test('what was backed up, of either engine, is restored on the embedded one row 
   })
 })
 
-test('data that is there is not touched unless one says so, and is then kept under another name', async () => {
+test('existing data is refused without --replace; with it, the old data is kept under another name', async () => {
   await assert.rejects(restoreFolder(data, file, { replace: false, now: NOON }), /--replace/)
   const { before: old, rows } = await restoreFolder(data, file, { replace: true, now: NOON })
   assert.ok(rows > 0)
   assert.ok(readdirSync(old ?? '').includes('PG_VERSION'))
 })
 
-test('a file that was changed, cut off, or is none at all restores nothing', async () => {
+test('a changed, truncated or foreign file restores nothing', async () => {
   const text = gunzipSync(readFileSync(file)).toString()
   const wrong = {
     'changed.gz': gzipSync(text.replace('晨曦家居旗舰店', '晨曦家居专卖店')),
@@ -94,14 +94,14 @@ test('a file that was changed, cut off, or is none at all restores nothing', asy
   }
 })
 
-/** A sentence in Chinese for the operator. */
+/** Asserts that the error is one Chinese sentence for the operator. */
 function inOneSentence(error: Error): boolean {
   assert.ok(error instanceof BadBackup, error.stack)
   assert.match(error.message, /^[^\n]*[\u4e00-\u9fff][^\n]*。$/)
   return true
 }
 
-test('a path that is no file restores nothing', async () => {
+test('a path that is not a file restores nothing', async () => {
   const target = join(folder, 'data-from-nothing')
   const reasons = {
     [join(folder, 'missing.gz')]: /没有这个文件/,
@@ -131,7 +131,7 @@ test('rows that match their digests but not the schema restore nothing', async (
   assert.ok(!readdirSync(target).includes('pg'))
 })
 
-test('a place where no backup can be written is reported, and nothing is left there', async () => {
+test('an unwritable backup path is reported, and leaves no partial file', async () => {
   await assert.rejects(writeBackup(world.db, join(file, 'below.gz'), NOON), inOneSentence)
   await assert.rejects(writeBackup(world.db, folder, NOON), /是文件夹/)
   assert.deepEqual(
@@ -140,7 +140,7 @@ test('a place where no backup can be written is reported, and nothing is left th
   )
 })
 
-test('a backup of an older schema is brought to the newest one', async () => {
+test('a backup of an older schema is upgraded to the newest one', async () => {
   const old = join(folder, 'old.gz')
   const { rows } = await sql<{
     name: string
@@ -161,7 +161,7 @@ test('a backup of an older schema is brought to the newest one', async () => {
   })
 })
 
-test('the commands say what they did, and what they need', async () => {
+test('the commands print their result, or the argument that is missing', async () => {
   const run = (args: string[]) => refusedProgram(args, { DATA_DIR: data }, 'commands/backup.ts')
   const made = await run([join(folder, 'by-command.gz')])
   assert.equal(made.code, 0, made.output)
@@ -171,7 +171,7 @@ test('the commands say what they did, and what they need', async () => {
   assert.equal(without.code, 1)
 })
 
-test('a backup made under writes holds all that was there when it began, and no write by half', async () => {
+test('a backup made during writes contains all earlier rows and no partial transaction', async () => {
   await onFolder(data, async (db) => {
     const writes = writeOn(db)
     await writes.reached(3)

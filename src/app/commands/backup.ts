@@ -1,6 +1,6 @@
 /**
- * `npm run backup [-- file]`: everything in one file, whichever engine, while the program runs or not. Without a name
- * it goes beside the hourly ones. With `--demo` the demo's data.
+ * `npm run backup [-- file]`: backs up everything into one file, for either engine, whether the program runs or not.
+ * Without a file name it is stored with the hourly backups. With `--demo` it backs up the demo's data.
  */
 import { dirname, resolve } from 'node:path'
 import { assertServer, nextBackupPath } from '#app/database.ts'

@@ -20,7 +20,7 @@ after(() => rmSync(folder, { recursive: true, force: true }))
 
 const onServer = { skip: server ? false : 'needs TEST_DATABASE_URL' }
 
-/** An empty database of the server, for as long as the work lasts. */
+/** Runs `work` on a new, empty database of the server and drops it afterwards. */
 async function withEmpty(work: (url: string, db: Database) => Promise<void>): Promise<void> {
   const admin = new pg.Client({ connectionString: server })
   await admin.connect()
@@ -37,7 +37,7 @@ async function withEmpty(work: (url: string, db: Database) => Promise<void>): Pr
   }
 }
 
-test('from a server to the embedded engine and back: every table is the same', onServer, async () => {
+test('every table survives a backup from a server to the embedded engine and back', onServer, async () => {
   const { db, as } = await testApp(seedWorld)
   const made = await as('sales').post('/api/customers', { name: '引号"、\\与 𠮷' })
   assert.equal(made.status, 200)
@@ -80,7 +80,7 @@ test('from a server to the embedded engine and back: every table is the same', o
   })
 })
 
-test('the commands say which server they did not reach, without its password', async () => {
+test('the commands name the server that they could not reach, without its password', async () => {
   const settings = { DATABASE_URL: 'postgres://houtai:geheim@127.0.0.1:1/houtai', DATA_DIR: folder }
   for (const file of ['commands/backup.ts', 'commands/restore.ts']) {
     const { code, output } = await refusedProgram([join(folder, 'any.gz')], settings, file)

@@ -1,6 +1,6 @@
 import { sentenceOf } from '#app/sentences.ts'
 
-/** Runs a command of the terminal: prints its sentence, or why it did not succeed, and ends the process with 0 or 1. */
+/** Runs a terminal command: prints its result, or why it failed, and ends the process with 0 or 1. */
 export async function endWith(command: () => Promise<string>): Promise<never> {
   try {
     process.stdout.write(`${await command()}\n`)

@@ -1,6 +1,6 @@
 /**
- * `npm run migrate`: brings the database up to date without starting the program. With `-- --check` it changes nothing and
- * prints what would be done, and which tables that locks. With `--demo` the demo's data.
+ * `npm run migrate`: upgrades the database without starting the program. With `-- --check` it changes nothing and
+ * prints the pending migrations and the tables that they lock. With `--demo` it uses the demo's data.
  */
 import { sql } from 'kysely'
 import { openDatabase } from '#app/database.ts'
@@ -38,7 +38,7 @@ async function bringUpToDate(): Promise<string> {
   }
 }
 
-/** What an upgrade would do, as text. */
+/** Describes what an upgrade would do, as text. */
 async function check(db: Database): Promise<string> {
   await assertMayWrite(db)
   const [pending, version] = [await pendingMigrations(db), await databaseVersion(db)]
@@ -65,7 +65,7 @@ function described(
   return [`  ${name}${isFill ? '，分批' : ''}`, ...(lines.length > 0 ? lines : ['      不锁已有的表'])]
 }
 
-/** About how many rows each table has, as the planner knows it. */
+/** Approximate row count of each table, from the planner's statistics. */
 async function rowsOf(db: Database): Promise<Map<string, number>> {
   const { rows } = await sql<{ name: string; rows: number }>`
     select relname as name, greatest(reltuples, 0)::int8 as rows from pg_class

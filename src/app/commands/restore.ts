@@ -1,6 +1,6 @@
 /**
- * `npm run restore -- file`: an empty database filled from a backup, whichever engine either was. The embedded engine's
- * data is replaced with `--replace` and kept under another name; a server's database has to be a new one.
+ * `npm run restore -- file`: fills an empty database from a backup of either engine. With `--replace` the embedded
+ * engine's data is replaced, and the old data is kept under another name; on a server the database must be new.
  */
 import { resolve } from 'node:path'
 import { assertServer } from '#app/database.ts'
@@ -28,7 +28,7 @@ async function toServer(url: string, path: string): Promise<number> {
   const db = connect({ url }, () => {}, { max: 1 })
   try {
     await assertServer(db)
-    // A damaged file is refused before its first row is written.
+    // Refuse a damaged file before the first row is written.
     await verifyBackup(path)
     return await restore(db, await openBackup(path))
   } finally {

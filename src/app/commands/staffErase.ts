@@ -1,6 +1,6 @@
 /**
- * `npm run staff:erase`: of whom mobile and payee are to be erased, because they left long enough ago; with `-- --run`
- * they are erased. The embedded engine has to be free: stop the program before, or run it beside a PostgreSQL server.
+ * `npm run staff:erase`: lists former staff whose mobile number and payee data are due for erasure; `-- --run` erases
+ * them. The embedded engine must not be in use: stop the program first. With a PostgreSQL server the program may run.
  */
 import { readMasterKey } from '#app/masterKey.ts'
 import { readSettings } from '#app/settings.ts'
@@ -39,7 +39,10 @@ function ending(count: number, run: boolean): string {
   return `以上 ${count} 人的手机号和收款信息到期。这次没有删除；要删除请加 --run：npm run staff:erase -- --run`
 }
 
-/** What the log still holds: lines from before it was masked are covered by their hashes and stay. */
+/**
+ * Full numbers that remain in the audit log: lines from before the log was masked are protected by their hashes and
+ * stay.
+ */
 function inTheLog(people: readonly Erased[]): string[] {
   const holding = people.filter(({ fullLines }) => fullLines > 0)
   if (holding.length === 0) return []

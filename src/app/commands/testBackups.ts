@@ -5,7 +5,7 @@ import type { Sum } from '#db/backup/format.ts'
 import { fixTexts, sumOf, tableNames } from '#db/backup/rows.ts'
 import type { Database } from '#db/connect.ts'
 
-/** What every table holds: its rows counted, and their digest. */
+/** Row count and digest of every table. */
 export async function sums(db: Database): Promise<Record<string, Sum>> {
   return db.transaction().execute(async (tx) => {
     await fixTexts(tx)
@@ -17,7 +17,7 @@ export async function sums(db: Database): Promise<Record<string, Sum>> {
 
 const keyOf = (write: number, half: string) => `written-${write}-${half}`
 
-/** Writes pairs of settings, each pair in a transaction of its own, until it is told to stop. */
+/** Inserts pairs of settings, each pair in its own transaction, until `stop` is called. */
 export function writeOn(db: Database) {
   let [done, stopped] = [0, false]
   const writePair = (write: number) =>
@@ -36,7 +36,7 @@ export function writeOn(db: Database) {
     }
   })()
   return {
-    /** How many pairs have been acknowledged. */
+    /** Number of committed pairs. */
     done: () => done,
     reached: async (count: number) => {
       while (done < count) await Promise.race([writing, new Promise((resolve) => setTimeout(resolve, 10))])
@@ -48,7 +48,7 @@ export function writeOn(db: Database) {
   }
 }
 
-/** Asserts that a backup holds at least so many pairs, and of each pair both. */
+/** Asserts that a backup contains at least `atLeast` pairs, and no half pair after them. */
 export function assertWhole(path: string, atLeast: number): void {
   const text = gunzipSync(readFileSync(path)).toString()
   const holds = (write: number, half: string) => text.includes(`"${keyOf(write, half)}"`)

@@ -5,7 +5,7 @@ import { emptyDatabase } from '#app/testApp.ts'
 import { migrate } from '#db/migrate.ts'
 import { fillWithDemo } from './demos.ts'
 
-test('of 0.1.0 the books begin with the earliest closed month; a receipt of 2016 is kept and lies outside of them', async () => {
+test('an upgrade from 0.1.0 starts the books in the earliest closed month; a receipt of 2016 is outside them', async () => {
   const db = await emptyDatabase()
   await fillWithDemo(db, '0.1.0')
   await sql`insert into bill_receipt (company_code, bill_id, on_day, amount_cents, method, created_at, created_by)

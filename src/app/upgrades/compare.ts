@@ -8,7 +8,7 @@ type Row = Record<string, unknown>
 /** All rows, by table. */
 export type Content = Map<string, Row[]>
 
-/** Reads every table of a database, except those too large for that. */
+/** Reads all tables of a database, without those in `except`, which are too large. */
 export async function contentOf(db: Database, except: readonly string[] = []): Promise<Content> {
   return db.transaction().execute(async (tx) => {
     await fixTexts(tx)
@@ -25,7 +25,7 @@ export async function contentOf(db: Database, except: readonly string[] = []): P
 
 const sorted = (rows: readonly Row[]) => rows.map((row) => JSON.stringify(row)).sort()
 
-/** The columns that the older version had. */
+/** Reduces a row to the columns of the older version. */
 function project(row: Row, columns: readonly string[]): Row {
   return Object.fromEntries(columns.map((column) => [column, row[column]]))
 }

@@ -3,7 +3,7 @@ import { openBackup } from '#db/backup/read.ts'
 import { restoreAsMade } from '#db/backup/restore.ts'
 import type { Database } from '#db/connect.ts'
 
-/** The key with which the demos of earlier versions were made. */
+/** The secret key with which the demos of earlier versions were made. */
 export const SECRET_KEY = Buffer.alloc(32, 5).toString('base64')
 
 /** Fills an empty database with the demo of an earlier version, in the schema of that version. */

@@ -21,7 +21,7 @@ const fillOld = (db: Database) => fillWithDemo(db, '0.1.0')
 const setMinimum = (db: Database, minimum: string) =>
   db.updateTable('programVersion').set({ minimum }).where('isOnly', '=', true).execute()
 
-/** A new database of the server, for as long as the work lasts. */
+/** Runs `work` on a new database of the server, and drops it afterwards. */
 async function onServer(work: (url: string, db: Database) => Promise<void>): Promise<void> {
   const admin = new pg.Client({ connectionString: server })
   await admin.connect()
@@ -44,7 +44,7 @@ const TOO_OLD = `这个程序是 ${PROGRAM_VERSION}，数据库已由 ${PROGRAM_
 const run = (command: string, settings: Record<string, string>, ...args: string[]) =>
   refusedProgram([...args, '--demo'], settings, `commands/${command}.ts`)
 
-/** Starts the program on a database of 0.1.0, which it upgrades; `backedUp` is what it says of the backup. */
+/** Starts the program on a database of 0.1.0 and checks the upgrade; `backedUp` matches its output on the backup. */
 async function startUpgrades(settings: Record<string, string>, backedUp: RegExp): Promise<void> {
   const node = await startProgram(['--demo'], settings)
   assert.match(node.output(), /正在把数据库升级到程序 [\d.]+：\d+ 个迁移。/)
@@ -62,7 +62,7 @@ async function startUpgrades(settings: Record<string, string>, backedUp: RegExp)
   assert.equal(await node.stop(), 0)
 }
 
-test('a folder of 0.1.0 is backed up and upgraded by the start; an older program is refused afterwards', async () => {
+test('a start backs up and upgrades a folder of 0.1.0; an older program is refused afterwards', async () => {
   const settings = { DATA_DIR: join(folder, 'data'), SECRET_KEY }
   await withEngine(settings.DATA_DIR, false, fillOld)
   await startUpgrades(settings, /已先备份 475\d\d 行到 /)
@@ -73,7 +73,7 @@ test('a folder of 0.1.0 is backed up and upgraded by the start; an older program
   assert.deepEqual(await refusedProgram(['--demo'], settings), { code: 1, output: TOO_OLD })
 })
 
-test('a server’s database of 0.1.0 is upgraded by the start, which advises a backup; every older command is refused afterwards', {
+test('a start upgrades a server’s database of 0.1.0 and advises a backup; every older command is refused afterwards', {
   skip: server ? false : 'needs TEST_DATABASE_URL',
 }, async () => {
   await onServer(async (DATABASE_URL, db) => {

@@ -1,14 +1,17 @@
 type Row = Record<string, unknown>
 
-/** What the upgrade of a database does to its rows. */
+/** How an upgrade changes the rows of a database. */
 export interface Promised {
-  /** Tables that are new, each with its number of rows after the upgrade; null where the day of the upgrade decides it. */
+  /** The new tables with their number of rows after the upgrade; null if that depends on the day of the upgrade. */
   added: Record<string, number | null>
-  /** Tables whose rows change: what a row of the older version becomes, in the columns that it had. Rows of all others stay. */
+  /**
+   * The tables whose rows change: maps a row of the older version to the new one, in the older version's columns. The
+   * rows of all other tables stay.
+   */
   changed: Record<string, (row: Row) => Row>
 }
 
-/** By the version that the database is of: what the migrations since then promise. */
+/** What the migrations since a version promise, by that version. */
 export const promises: Record<string, Promised> = {
   '0.1.0': {
     added: {
@@ -28,13 +31,13 @@ export const promises: Record<string, Promised> = {
   },
 }
 
-/** Migration 063: 含量 is called 包量. */
+/** Migration 063 renames 含量 to 包量. */
 function renamed(row: Row): Row {
   const title = row.title as { sentence: string }
   return { ...row, title: { ...title, sentence: title.sentence.replace('达到含量的', '达到包量的') } }
 }
 
-/** Migration 063: a view of warnings without a state stays one of all states. */
+/** Migration 063: a view of warnings without a state still shows all states. */
 function ofAllStates(row: Row): Row {
   const query = String(row.query)
   if (row.list !== 'list.warnings' || /(^|&)status=/.test(query)) return row

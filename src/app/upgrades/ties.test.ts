@@ -14,7 +14,7 @@ const snapshots = async (db: Database) =>
     await sql<{ whole: object }>`select to_jsonb(s) as whole from monthly_snapshot s order by id`.execute(db)
   ).rows.map(({ whole }) => whole)
 
-test('snapshots of before stay as they are, keep no accounts, and block no closing; every month since the books began ties', async () => {
+test('after an upgrade old snapshots are unchanged, without accounts, and every month of the books ties', async () => {
   const db = await emptyDatabase()
   await fillWithDemo(db, '0.1.0')
   const before = await snapshots(db)

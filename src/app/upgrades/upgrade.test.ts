@@ -14,7 +14,7 @@ import { promises } from './promises.ts'
 
 const files = globSync('demo-*.gz', { cwd: import.meta.dirname })
 
-test('every version with a database to upgrade from states what its upgrade promises', () => {
+test('every version with a database to upgrade from has promises', () => {
   assert.deepEqual(
     files.map((file) => file.slice('demo-'.length, -'.gz'.length)).sort(),
     Object.keys(promises),
@@ -22,7 +22,7 @@ test('every version with a database to upgrade from states what its upgrade prom
 })
 
 for (const version of Object.keys(promises)) {
-  test(`a demo of ${version} has the rows that were promised after its upgrade, table by table`, async () => {
+  test(`after its upgrade a demo of ${version} has the promised rows in every table`, async () => {
     const db = await emptyDatabase()
     await fillWithDemo(db, version)
     const before = await contentOf(db)
@@ -37,7 +37,7 @@ for (const version of Object.keys(promises)) {
   })
 }
 
-/** Every day until today has begun, each as the figures and states say it. */
+/** Asserts that every store has all days until today, as its figures and states require. */
 async function assertStoreDays(db: Database): Promise<void> {
   const { rows } = await sql`
     select kept, due from store_day kept full join (
@@ -50,7 +50,7 @@ async function assertStoreDays(db: Database): Promise<void> {
   assert.ok((kept.rows[0]?.n ?? 0) > 1_000)
 }
 
-test('the backup of a newer database is refused with a sentence, and leaves nothing', async () => {
+test('the backup of a newer database is refused with a message, and nothing is restored', async () => {
   const db = await emptyDatabase()
   const backup = await openBackup(`${import.meta.dirname}/demo-0.1.0.gz`)
   const migrations = [...backup.header.migrations, { name: '999-later.sql', sha256: '0'.repeat(64) }]

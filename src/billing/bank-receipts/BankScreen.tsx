@@ -14,7 +14,7 @@ import { stateNames } from './rules.ts'
 import { UploadWindow } from './UploadWindow.tsx'
 import { isWhole, useConfirmBatch, useTakeBack } from './useBankSteps.tsx'
 
-/** 银行流水: what came in by the bank's files, what it could be for, and what became of it. */
+/** 银行流水: incoming payments from uploaded bank files, the suggested bills and the booking of each. */
 export function BankScreen() {
   const companies = useCompanyChoices()
   const [uploading, setUploading] = useState(false)
@@ -52,7 +52,7 @@ export function BankScreen() {
   )
 }
 
-/** 标为无关: why the money pays no bill. */
+/** 标为无关: asks for the reason why the payment belongs to no bill. */
 function AsideForm({ row, onClose }: { row: BankRow | null; onClose: () => void }) {
   return (
     <FormModal

@@ -9,7 +9,7 @@ import { PartsField } from './PartsField.tsx'
 import { placedIn } from './rules.ts'
 import { partsOf } from './useBankSteps.tsx'
 
-/** 登记收款: what is left of a row, over bills of one customer; begun with what is proposed. */
+/** 登记收款: splits the unbooked amount of a row over bills of one customer; prefilled with the best suggestion. */
 export function ConfirmForm({ row, onClose }: { row: BankRow | null; onClose: () => void }) {
   const best = row?.suggestions[0]
   return (
@@ -44,7 +44,7 @@ export function ConfirmForm({ row, onClose }: { row: BankRow | null; onClose: ()
   )
 }
 
-/** Whether bills were chosen, and they take less than came in. */
+/** Whether bills are chosen and their parts total less than the unbooked amount. */
 function isShort(parts: unknown, leftCents: number): boolean {
   const placed = Array.isArray(parts) ? placedIn(parts) : 0
   return placed > 0 && placed < leftCents

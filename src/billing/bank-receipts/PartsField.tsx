@@ -20,7 +20,7 @@ interface Part {
 
 type Bill = Suggestion['parts'][number]
 
-/** The bills of a customer, and what of the money each gets. */
+/** Picks a customer's bills and the amount that each of them gets. */
 export function PartsField({ value, onChange, row }: ControlProps & { row: BankRow }) {
   const best = row.suggestions[0]
   const [customerId, setCustomerId] = useState(best?.customerId)
@@ -82,7 +82,7 @@ function Bills({ row, customerId, parts, onChange }: BillsProps) {
 interface RowProps {
   bill: Bill
   part: Part | undefined
-  /** What is still to be placed. */
+  /** Amount of the row that no part takes yet, in 分. */
   rest: number
   onChange: (part: Part | null) => void
 }

@@ -12,7 +12,7 @@ import './bank.css'
 
 type Taken = z.output<(typeof bankReceipts)['upload']['output']>
 
-/** 上传流水: the file, and what it brought. */
+/** 上传流水: uploads a bank file and shows the result. */
 export function UploadWindow({ open, onClose }: { open: boolean; onClose: () => void }) {
   const client = useClient()
   const queries = useQueryClient()

@@ -8,7 +8,7 @@ import type { BankRow } from './contract.ts'
 import { stateNames, stateTones } from './rules.ts'
 import './bank.css'
 
-/** The columns of what came in. */
+/** Columns of the list of bank rows. */
 export function bankColumns(): Column<BankRow>[] {
   return [
     { key: 'onDay', title: t('交易日期'), type: 'day', sort: true, phone: 'note', width: 112 },
@@ -33,7 +33,7 @@ export function bankColumns(): Column<BankRow>[] {
   ]
 }
 
-/** Which bills it is booked on, or could be for, and why; what of it is left, or was set aside. */
+/** The bills on which a row is booked, or the suggested bills with reasons; the unbooked rest; why it is unrelated. */
 function Bills({ row }: { row: BankRow }) {
   const { state, bookedOn, leftCents, unrelatedReason, unrelatedByName, notedOn, monthClosed } = row
   return (

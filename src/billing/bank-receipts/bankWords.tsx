@@ -3,7 +3,7 @@ import { t } from '#kit/text.ts'
 import type { Reason, Suggestion } from './contract.ts'
 import { reasonNames } from './rules.ts'
 
-/** Bills that get the money: ZD2026050001 ¥1,000.00; of several the first, and how many they are. */
+/** Short text for the parts: `ZD2026050001 ¥1,000.00`; for several bills the first code and the number of bills. */
 export function partsText(parts: Suggestion['parts']): string {
   const [first] = parts
   if (!first) return ''
@@ -13,7 +13,7 @@ export function partsText(parts: Suggestion['parts']): string {
     : t('{code} 等 {n} 张账单', { code, n: parts.length })
 }
 
-/** Why bills are proposed. */
+/** Names the reasons of a suggestion. */
 export function reasonsText(reasons: readonly Reason[]): string {
   return reasons.map((reason) => t(reasonNames[reason])).join(t('、'))
 }

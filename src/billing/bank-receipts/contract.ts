@@ -3,25 +3,25 @@ import { Cents, Day, endpoint, Id, Keyword, many, page, paged } from '#kit/contr
 import { line } from '#kit/fields.ts'
 
 /**
- * `open`: still to be booked, in whole or in part; `booked`: receipts come to all of it; `unrelated`: it pays no bill;
- * `before`: it came in before the books began, and is in the opening balances.
+ * `open`: not booked, or only in part; `booked`: receipts cover the whole amount; `unrelated`: belongs to no bill;
+ * `before`: dated before the company's books began, so it is part of the opening balances.
  */
 export const RowState = z.enum(['open', 'booked', 'unrelated', 'before']).meta({ title: '状态' })
 
 export type RowState = z.output<typeof RowState>
 
 /**
- * Why bills are proposed: a number in the text, the payer's name, who paid so before, an amount, the sum of several;
- * `over`: the customer is known, and all that is owed is less than what came in.
+ * Why bills are suggested: bill number in the text, customer name as payer, payer of an earlier receipt, equal amount,
+ * equal sum of several bills. `over`: the customer is known, but owes less in total than the payment.
  */
 export const Reason = z.enum(['number', 'name', 'payer', 'amount', 'sum', 'over'])
 
 export type Reason = z.output<typeof Reason>
 
-/** So many bills one row may be split over. */
+/** Maximum number of bills per row. */
 export const MOST_PARTS = 20
 
-/** So many rows one request confirms. */
+/** Maximum number of rows per request. */
 export const MOST_CONFIRMED = 100
 
 const BillPart = z.object({
@@ -33,7 +33,9 @@ const BillPart = z.object({
   amountCents: z.int(),
 })
 
-/** Bills of one customer over which what is left of a row could be split; the parts come to all of it, or, `over`, to less. */
+/**
+ * Bills of one customer over which the unbooked amount could be split. The parts add up to it; with `over`, to less.
+ */
 export const Suggestion = z.object({
   customerId: z.int(),
   customerName: z.string(),
@@ -43,17 +45,17 @@ export const Suggestion = z.object({
 
 export type Suggestion = z.output<typeof Suggestion>
 
-/** Money that came in by a bank's file. Amounts in 分. */
+/** An incoming payment read from a bank file. Amounts in 分. */
 export const BankRow = z.object({
   id: z.int(),
   companyCode: z.string(),
   fileName: z.string(),
   rowNo: z.int(),
   onDay: z.string(),
-  /** The books of its month are closed: it is booked on a day of an open one. */
+  /** The row's month is closed, so its receipt needs a day in an open month. */
   monthClosed: z.boolean(),
   amountCents: z.int(),
-  /** What is not booked yet, or was reversed since. */
+  /** Amount without a receipt; reversed receipts do not count. */
   leftCents: z.int(),
   payer: z.string(),
   memo: z.string(),
@@ -61,17 +63,17 @@ export const BankRow = z.object({
   state: RowState,
   unrelatedReason: z.string().nullable(),
   unrelatedByName: z.string().nullable(),
-  /** The bills that it was booked on, and on which day. */
+  /** The row's receipts that are not reversed: bill, booking day and amount. */
   bookedOn: z.array(z.object({ billId: z.int(), code: z.string(), onDay: z.string(), amountCents: z.int() })),
-  /** The bill on which somebody has noted this transaction number by hand. */
+  /** The bill whose manually entered receipt already has this transaction number. */
   notedOn: z.object({ billId: z.int(), code: z.string() }).nullable(),
-  /** The likeliest first, at most three; none of a row that is not open. */
+  /** At most three, best first; empty unless the row is open. */
   suggestions: z.array(Suggestion),
 })
 
 export type BankRow = z.output<typeof BankRow>
 
-/** A row of a file that could not be read; the sentence is Chinese, to be translated. */
+/** A row of the file that could not be parsed. `problem` is a Chinese text key, translated by the client. */
 const Fault = z.object({ rowNo: z.int(), problem: z.string() })
 
 const Parts = z
@@ -104,11 +106,11 @@ export const bankReceipts = {
     output: z.object({
       fileName: z.string(),
       added: z.int(),
-      /** Rows that stand here already, by this or another file. */
+      /** Rows that earlier uploads already contain. */
       known: z.int(),
-      /** Rows of money that went out, which are not kept. */
+      /** Outgoing payments; not saved. */
       outgoing: z.int(),
-      /** Rows of days to come, which are not kept. */
+      /** Rows dated in the future; not saved. */
       ahead: z.array(z.object({ rowNo: z.int(), day: z.string() })),
       faults: z.array(Fault),
     }),
@@ -119,9 +121,9 @@ export const bankReceipts = {
     input: z.strictObject({
       id: Id,
       parts: Parts,
-      /** The customer paid more than is owed: what no bill takes stays to be booked. */
+      /** The customer paid more than is owed: the rest stays open on the row. */
       keepRest: z.boolean().optional().meta({ title: '余额留待认领' }),
-      /** Of a row whose month is closed: the day on which it is booked. */
+      /** Required if the row's month is closed: the day of the receipt. */
       onDay: Day.optional().meta({ title: '入账日期' }),
     }),
     output: BankRow,

@@ -19,14 +19,14 @@ const bill = (id: number, owedCents: number, more: Partial<OpenBill> = {}): Open
 })
 const other = { customerId: 2, customerName: '宏远数码' }
 
-/** What is proposed, in short: reasons, and bill by amount. */
+/** Suggestions in short form: reasons, then `bill:amount` for each part. */
 const told = (left: number, payer: string, memo: string, bills: OpenBill[]) =>
   suggestionsFor({ leftCents: left, payer, memo }, bills).map(({ reasons, parts }) => [
     reasons.join('+'),
     ...parts.map(({ billId, amountCents }) => `${billId}:${amountCents}`),
   ])
 
-test('a number in the text comes first, also in full width and between other words', () => {
+test('a bill number in the text ranks first, also in full-width characters and inside other text', () => {
   const bills = [bill(1, 500), bill(2, 700), bill(3, 700, other)]
   assert.deepEqual(told(700, '宏远数码', '付ｚｄ20260500002服务费', bills), [
     ['number+amount', '2:700'],
@@ -35,7 +35,7 @@ test('a number in the text comes first, also in full width and between other wor
   assert.deepEqual(told(1_200, '', 'ZD20260500001、ZD20260500002', bills), [['number+sum', '1:500', '2:700']])
 })
 
-test('the payer is the customer, or has paid for it before: the bill of this amount, those that come to it, else the oldest first', () => {
+test('a payer who is the customer or paid before gets the bill with this amount, else bills with this sum, else the oldest bills', () => {
   const bills = [bill(1, 500), bill(2, 700)]
   assert.deepEqual(told(700, '杭州晨曦家居有限公司', '', bills), [['name+amount', '2:700']])
   assert.deepEqual(told(1_200, '杭州晨曦 家居有限公司', '', bills), [['name+sum', '1:500', '2:700']])
@@ -47,7 +47,7 @@ test('the payer is the customer, or has paid for it before: the bill of this amo
   assert.deepEqual(told(500, '王晨曦', '', known), [['payer+amount', '1:500']])
 })
 
-test('an amount alone tells only where one bill has it; of more than is owed, all that is owed', () => {
+test('an amount alone suggests a bill only if it is unique; a payment above the debt suggests all open bills', () => {
   assert.deepEqual(told(700, '王五', '', [bill(1, 500), bill(3, 700, other)]), [['amount', '3:700']])
   assert.deepEqual(told(700, '王五', '', [bill(2, 700), bill(3, 700, other)]), [])
   const bills = [bill(1, 500), bill(2, 700)]
@@ -59,7 +59,7 @@ test('an amount alone tells only where one bill has it; of more than is owed, al
   ])
 })
 
-test('whatever is proposed comes to the money, or to all that is owed; bill by bill no more than that', () => {
+test('parts add up to the payment or to the whole debt, and no part exceeds its bill', () => {
   const bills = fc.array(
     fc.record({ cents: fc.integer({ min: 1, max: 50 }), customerId: fc.integer({ min: 1, max: 3 }) }),
   )
@@ -88,7 +88,7 @@ test('whatever is proposed comes to the money, or to all that is owed; bill by b
   )
 })
 
-test('parts of a row have numbers of their own, those that are taken passed over', () => {
+test('each part of a row gets its own transaction number, skipping numbers in use', () => {
   assert.deepEqual(numbersFor('T1', 1, new Set(), false), ['T1'])
   assert.deepEqual(numbersFor('T1', 3, new Set(['T1-2']), true), ['T1', 'T1-3', 'T1-4'])
   assert.deepEqual(numbersFor(null, 2, new Set(), true), [null, null])

@@ -2,17 +2,17 @@ import { nameKey } from '#kit/fields.ts'
 import { sum } from '#kit/money.ts'
 import type { Reason, Suggestion } from './contract.ts'
 
-/** A bill for which money may come in. */
+/** An issued bill that is not fully paid. */
 export interface OpenBill {
   id: number
   code: string
   customerId: number
   customerName: string
-  /** Of a store, or of the customer as a whole. */
+  /** Name of the store, or of the customer for a bill without a store. */
   name: string
   month: string
   owedCents: number
-  /** Whether the customer has paid by this payer before. */
+  /** Name keys of payers who have paid this customer's bills before. */
   paidBy: readonly string[]
 }
 
@@ -23,14 +23,14 @@ interface Incoming {
 }
 
 const MOST_SUGGESTIONS = 3
-/** So many bills are tried in all ways that they can be added. */
+/** Maximum number of bills for the search of a subset with the right sum; the search is exponential. */
 const MOST_SUMMED = 12
 
 /**
- * The bills that money could be for, the likeliest first: those whose number the text names; those of the customer who
- * is named, or paid by this payer before, where one or some of them come to the amount, else the oldest first; and, where
- * nothing else tells, a single bill of this amount. Where a customer who is known owes less than came in, all that is
- * owed. `bills` are in the order in which they are due.
+ * Suggests bills for a payment, best first. In order: bills whose number is in the text; bills of the customer who is
+ * named or has been paid for by this payer, preferring one bill or several bills with exactly this amount, else the
+ * oldest; if nothing else matches, a single bill of this amount. If a known customer owes less than the payment, all
+ * open bills (`over`). `bills` must be sorted by due date.
  */
 export function suggestionsFor(row: Incoming, bills: readonly OpenBill[]): Suggestion[] {
   const text = `${row.payer} ${row.memo}`.normalize('NFKC').toUpperCase()
@@ -53,7 +53,7 @@ const WEIGHT: Record<Reason, number> = { number: 16, name: 8, payer: 4, amount: 
 
 const weightOf = ({ reasons }: Suggestion) => sum(reasons.map((reason) => WEIGHT[reason]))
 
-/** By what the payer tells the customer. */
+/** How the payer identifies the customer; empty if it does not. */
 function knownBy(payer: string, { customerName, paidBy }: OpenBill): Reason[] {
   const key = nameKey(payer)
   if (key === '') return []
@@ -61,7 +61,7 @@ function knownBy(payer: string, { customerName, paidBy }: OpenBill): Reason[] {
   return paidBy.includes(key) ? ['payer'] : []
 }
 
-/** Bills whose number is named come first, then the customer's others. */
+/** Fills the bills named in the text first, then the customer's other bills. */
 function ofNumbers(left: number, numbered: OpenBill[], own: OpenBill[], known: Reason[]): Suggestion[] {
   const owed = sum(numbered.map(({ owedCents }) => owedCents))
   const fits: Reason[] = owed === left ? [numbered.length > 1 ? 'sum' : 'amount'] : []
@@ -76,7 +76,7 @@ function ofCustomer(left: number, own: OpenBill[], known: Reason[]): Suggestion[
   return several ? filled(left, several, [...known, 'sum']) : filled(left, own, known)
 }
 
-/** Bills that come to an amount, those that are due first before others; undefined where none do. */
+/** Returns bills that add up to the amount, preferring those due first; undefined if there are none. */
 function exactly(left: number, pool: readonly OpenBill[]): OpenBill[] | undefined {
   if (left === 0) return []
   for (const [at, bill] of pool.entries()) {
@@ -86,13 +86,13 @@ function exactly(left: number, pool: readonly OpenBill[]): OpenBill[] | undefine
   return undefined
 }
 
-/** Where only one bill has this amount, it may be meant. */
+/** Suggests a bill by its amount alone, if exactly one bill has it. */
 function ofAmount(left: number, bills: readonly OpenBill[]): Suggestion[] {
   const exact = bills.filter(({ owedCents }) => owedCents === left)
   return exact.length === 1 ? filled(left, exact, ['amount']) : []
 }
 
-/** Splits an amount over bills in their order; where they owe less than it is, that is a reason to look twice. */
+/** Splits an amount over bills in their order; adds the reason `over` if the bills owe less than the amount. */
 function filled(left: number, pool: readonly OpenBill[], reasons: Reason[]): Suggestion[] {
   const parts: Suggestion['parts'] = []
   let rest = left

@@ -9,7 +9,7 @@ import { findBooked, findCandidates, findNoted } from './queriesOfBills.ts'
 
 type Reader = Pick<Context, 'db' | 'actor'>
 
-/** Rows as a list shows them: what they were booked on, and of those that are open what they could be for. */
+/** Adds receipts to the rows, and suggestions to open rows. */
 export async function presentRows({ db, actor }: Reader, rows: readonly ReadRow[]): Promise<BankRow[]> {
   const open = rows.filter(({ state }) => state === 'open')
   const bills = await findCandidates(db, actor, open)
@@ -36,7 +36,7 @@ const notedOn = (bill: { billId: number; code: string | null } | undefined) =>
 const ofCompany = (bills: readonly CompanyBill[], companyCode: string) =>
   bills.filter((bill) => bill.companyCode === companyCode)
 
-/** One row within reach as the list shows it; throws NOT_FOUND. */
+/** Reads one row in the actor's scope, in list format; throws NOT_FOUND. */
 export async function readRow(context: Context, id: number): Promise<BankRow> {
   const [row] = await presentRows(context, [await getRow(context.db, context.actor, id)])
   if (!row) throw new Error('a row that is there was not presented')

@@ -20,7 +20,7 @@ export interface RowFilter {
 const rowScope = (actor: Actor): Expression<SqlBool> =>
   scope(actor, 'canChargeCustomer', { company: 'bankRow.companyCode' })
 
-/** What of a row is not booked: receipts that were reversed since do not count. */
+/** The row's unbooked amount, in 分; reversed receipts do not count. */
 const left = sql<number>`(bank_row.amount_cents - (select coalesce(sum(r.amount_cents), 0)
   from bank_row_receipt l join bill_receipt r on r.id = l.receipt_id
   where l.row_id = bank_row.id and r.reversed_at is null))::bigint`
@@ -30,7 +30,7 @@ const state = sql<string>`(case when bank_row.unrelated_at is not null then 'unr
   when bank_row.on_day < (select c.books_from from company c where c.code = bank_row.company_code) then 'before'
   else 'open' end)`
 
-/** Whether the books of the row's month are closed: it is booked in a later one. */
+/** Whether the row's month is closed, so that the receipt must be dated later. */
 const monthClosed = sql<boolean>`exists (select from monthly_financial m where m.company_code = bank_row.company_code
   and m.status = 'closed' and m.month_on = date_trunc('month', bank_row.on_day)::date)`
 
@@ -54,7 +54,10 @@ const ORDER = {
   tieBreaker: 'bankRow.id',
 }
 
-/** A page of the rows within reach; how many there are by state, and what is still to be booked, under the same filters. */
+/**
+ * A page of rows in the actor's scope, with counts by state and the unbooked total of open rows, both without the state
+ * filter.
+ */
 export async function findRows(db: Database, actor: Actor, filter: RowFilter & PageInput) {
   let listed = selectRows(db).where(rowScope(actor)).where(keywordIn(filter.keyword, KEYWORD_COLUMNS))
   if (filter.from) listed = listed.where('bankRow.onDay', '>=', filter.from)
@@ -74,20 +77,20 @@ export async function findRows(db: Database, actor: Actor, filter: RowFilter & P
   return { items: await itemsOf(listed, filter, ORDER), ...sizesOf(counts, filter.status), openCents }
 }
 
-/** One row within reach; throws NOT_FOUND. */
+/** Reads a row in the actor's scope; throws NOT_FOUND. */
 export async function getRow(db: Database, actor: Actor, id: number) {
   const row = await selectRows(db).where('bankRow.id', '=', id).where(rowScope(actor)).executeTakeFirst()
   if (!row) throw notFound('这笔流水')
   return row
 }
 
-/** The same, locked until the transaction ends: whoever else books it waits, and sees what was booked. */
+/** Like `getRow`, but locks the row first, so that a concurrent booking sees the receipts of this transaction. */
 export async function lockRow(db: Database, actor: Actor, id: number): Promise<ReadRow> {
   await db.selectFrom('bankRow').select('id').where('id', '=', id).forUpdate().execute()
   return getRow(db, actor, id)
 }
 
-/** Notes a file; a unique index refuses one that is known. Answers its number. */
+/** Inserts a file and returns its id; a unique index on the hash rejects a known file. */
 export async function insertFile(
   db: Database,
   row: { companyCode: string; name: string; hash: string; createdAt: Date; createdBy: number },
@@ -98,7 +101,7 @@ export async function insertFile(
 
 const ROWS_AT_ONCE = 1_000
 
-/** Keeps rows that are not known yet, in one order whoever does so; answers how many those were. */
+/** Inserts the rows that are not known yet, in hash order to avoid deadlocks; returns the number of new rows. */
 export async function insertRows(db: Database, rows: readonly Insertable<BankRow>[]): Promise<number> {
   const sorted = rows.toSorted((a, b) => (a.hash < b.hash ? -1 : 1))
   let added = 0
@@ -114,13 +117,13 @@ export async function insertRows(db: Database, rows: readonly Insertable<BankRow
   return added
 }
 
-/** Says that receipts were made of a row. */
+/** Links receipts to the row that they were booked from. */
 export async function insertLinks(db: Database, rowId: number, receiptIds: readonly number[]): Promise<void> {
   const links = receiptIds.map((receiptId) => ({ rowId, receiptId }))
   await db.insertInto('bankRowReceipt').values(links).execute()
 }
 
-/** Sets a row aside, or, with null, takes that back. */
+/** Marks a row as unrelated; null removes the mark. */
 export async function setUnrelated(
   db: Database,
   id: number,

@@ -7,14 +7,14 @@ import type { ReadRow } from './queries.ts'
 
 type Row = Pick<ReadRow, 'id' | 'companyCode' | 'leftCents' | 'payerKey' | 'payer' | 'memo' | 'txnNo'>
 
-/** A bill of a row's company that money can come in for. */
+/** An open bill with its company. */
 export type CompanyBill = OpenBill & { companyCode: string }
 
 const MOST_BILLS = 2_000
 
 const owed = sql<number>`(customer_bill.total_cents - customer_bill.received_cents)::bigint`
 
-/** Bills that are issued, ask for money and are not paid, in the order in which they are due. */
+/** Issued bills with a positive total that are not fully paid, by due date. */
 function openBills(db: Database, actor: Actor) {
   return db
     .selectFrom('customerBill')
@@ -38,7 +38,7 @@ const asOpen = ({ code, ...bill }: Found, paidBy: readonly string[] = []): Compa
   paidBy,
 })
 
-/** All open bills of the customers that any of the rows could be of. */
+/** All open bills of the customers that any of the rows may belong to. */
 export async function findCandidates(
   db: Database,
   actor: Actor,
@@ -68,7 +68,7 @@ export async function findCandidates(
   return bills.map((bill) => asOpen(bill, paidBy.get(bill.customerId)))
 }
 
-/** The open bills of a customer that a row's money can be booked on. */
+/** The customer's open bills in the row's company. */
 export async function findBillsOf(
   db: Database,
   actor: Actor,
@@ -81,7 +81,7 @@ export async function findBillsOf(
   return bills.map((bill) => asOpen(bill))
 }
 
-/** Numbers of bills in a text, as they are given. */
+/** Bill numbers in a text, normalized. */
 function numbersIn(text: string): string[] {
   return (
     text
@@ -91,7 +91,7 @@ function numbersIn(text: string): string[] {
   )
 }
 
-/** Which customers have paid by the payers before, by rows that are booked. */
+/** Name keys of known payers by customer, from the receipts of booked rows. */
 async function findPayers(
   db: Database,
   actor: Actor,
@@ -112,7 +112,7 @@ async function findPayers(
   return new Map([...byCustomer].map(([id, own]) => [id, own.map(({ payerKey }) => payerKey)]))
 }
 
-/** The bills that rows were booked on, by row; what was reversed is left out. */
+/** Receipts by row, without reversed ones. */
 export async function findBooked(db: Database, ids: readonly number[]) {
   const rows = await db
     .selectFrom('bankRowReceipt as link')
@@ -126,7 +126,7 @@ export async function findBooked(db: Database, ids: readonly number[]) {
   return Map.groupBy(rows, ({ rowId }) => rowId)
 }
 
-/** Receipts by hand that hold the transaction number of a row, by company and number. */
+/** Bills by `company number` whose manually entered receipt has the transaction number of one of the rows. */
 export async function findNoted(db: Database, rows: readonly Row[]) {
   const numbers = rows.flatMap(({ txnNo }) => txnNo ?? [])
   const found = await db
@@ -141,7 +141,7 @@ export async function findNoted(db: Database, rows: readonly Row[]) {
   return new Map(found.map(({ companyCode, txnNo, ...bill }) => [`${companyCode} ${txnNo}`, bill]))
 }
 
-/** Whose the bills are that a person names, within reach. */
+/** Customer and company of the given bills, in the actor's scope. */
 export async function findParties(db: Database, actor: Actor, ids: readonly number[]) {
   return db
     .selectFrom('customerBill')
@@ -151,7 +151,7 @@ export async function findParties(db: Database, actor: Actor, ids: readonly numb
     .execute()
 }
 
-/** The transaction numbers of a company's live receipts that begin with a row's. */
+/** Transaction numbers that start with `txnNo`, among the company's receipts that are not reversed. */
 export async function findTaken(db: Database, companyCode: string, txnNo: string): Promise<Set<string>> {
   const rows = await db
     .selectFrom('billReceipt')

@@ -8,7 +8,6 @@ import type { Reason, RowState } from './contract.ts'
 
 export const stateNames = { open: '待认领', booked: '已登记', unrelated: '无关', before: '启用前' } as const
 
-/** How a state is coloured. */
 export const stateTones = { open: 'orange', booked: 'green', unrelated: 'grey', before: 'grey' } as const
 
 export const reasonNames: Record<Reason, string> = {
@@ -26,21 +25,21 @@ export const conflicts: Conflicts = {
 
 const wrongState = (message: string) => new AppError('WRONG_STATE', message)
 
-/** Throws WRONG_STATE unless something of the row is still to be booked. */
+/** Throws WRONG_STATE unless the row is open. */
 export function assertOpen({ state }: { state: RowState }): void {
   if (state === 'booked') throw wrongState('这笔流水已经登记为收款，请刷新后查看。')
   if (state === 'unrelated') throw wrongState('这笔流水已标为无关；要登记收款，请先取消无关。')
   if (state === 'before') throw wrongState('这笔流水在启用月份之前；那时收的款已在期初里，请改期初金额。')
 }
 
-/** Throws WRONG_STATE unless the row stands as 无关. */
+/** Throws WRONG_STATE unless the row is 无关. */
 export function assertUnrelated({ state }: { state: RowState }): void {
   if (state !== 'unrelated') throw wrongState('这笔流水没有标为无关。')
 }
 
 /**
- * The day on which a row is booked: the bank's, or, of a month that is closed, the one that was chosen, with the bank's
- * beside it. Throws PERIOD_CLOSED where none was chosen, INVALID where one was that is not later, or that nobody needs.
+ * The day of the receipt: the bank's day, or the chosen day if the row's month is closed (`cameOn` is then the bank's
+ * day). Throws PERIOD_CLOSED if a day is needed but missing; INVALID if it is not needed or is before the bank's day.
  */
 export function bookedOn(
   row: { onDay: Day; monthClosed: boolean },
@@ -60,8 +59,8 @@ interface Part {
 }
 
 /**
- * Throws INVALID unless each bill is named once and the parts come to what is left of the row; to less only where it is
- * said that the rest stays to be booked.
+ * Throws INVALID unless the bills are distinct and the parts add up to the unbooked amount; with `keepRest` they may
+ * total less.
  */
 export function assertParts(parts: readonly Part[], leftCents: number, keepRest = false): void {
   if (new Set(parts.map(({ billId }) => billId)).size < parts.length)
@@ -73,11 +72,13 @@ export function assertParts(parts: readonly Part[], leftCents: number, keepRest 
     throw invalidField('parts', '各账单的金额合计应等于 {money}；客户多付的，请选择余额留待认领。', { money })
 }
 
-/** What parts come to, in 分; an amount that is still being typed is none. */
+/** Sum of the parts, in 分; an amount that is still being typed counts as 0. */
 export const placedIn = (parts: readonly { amountCents: unknown }[]): number =>
   sum(parts.map(({ amountCents }) => (typeof amountCents === 'number' ? amountCents : 0)))
 
-/** Throws INVALID where bills are not all of one customer, or none of the row's company. */
+/**
+ * Throws INVALID if a bill is missing, out of scope or of another company, or if the bills have different customers.
+ */
 export function assertOneCustomer(
   bills: readonly { customerId: number; companyCode: string }[],
   wanted: number,
@@ -90,8 +91,8 @@ export function assertOneCustomer(
 }
 
 /**
- * The transaction numbers of the parts of a row: a bill's receipt has one of its own, so the second part has the row's
- * with `-2` behind it. Those that stand on receipts already are passed over.
+ * Transaction numbers for the parts of a row. Each receipt needs a unique number: the first part gets the row's number,
+ * later ones append `-2`, `-3` … Skips numbers in use.
  */
 export function numbersFor(
   txnNo: string | null,

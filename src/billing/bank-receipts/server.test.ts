@@ -14,7 +14,7 @@ const finance = as('finance')
 const url = '/api/bank-rows'
 
 let files = 0
-/** Uploads rows of day, amount, payer, text and number, as a bank has them. */
+/** Uploads a CSV file; columns of a row: day, amount, payer, memo, transaction number. */
 async function upload(rows: string[][], who = finance) {
   files += 1
   const lines = [
@@ -34,7 +34,7 @@ const confirm = ({ id }: { id: number }, parts: object[], who = finance) =>
 const part = (bill: { id: number }, amountCents: number) => ({ billId: bill.id, amountCents })
 const readBill = async (id: number) => (await finance.get(`/api/customer-bills/${id}`)).data
 
-test('a file is kept once, a row once whichever file it comes in; two equal payments of a day are two', async () => {
+test('a file is stored once and a row once across files; two equal payments on one day are two rows', async () => {
   const rows = [
     row('A-1', '10.00'),
     ['2026-05-18', '5.00', '王五', '货款', ''],
@@ -50,7 +50,7 @@ test('a file is kept once, a row once whichever file it comes in; two equal paym
   assert.deepEqual([longer.data.added, longer.data.known], [1, 3])
 })
 
-test('a file in GBK is read; one without a header is refused', async () => {
+test('a GBK file is read; a file without a bank header is rejected', async () => {
   // 交易日期,收入\n2026-05-18,3.00 in GBK.
   const gbk = Buffer.from('bdbbd2d7c8d5c6da2cd5d5c8eb'.replace('d5d5c8eb', 'cad5c8eb'), 'hex')
   const bytes = Buffer.concat([gbk, Buffer.from('\n2026-05-18,3.00\n')])
@@ -60,7 +60,7 @@ test('a file in GBK is read; one without a header is refused', async () => {
   assert.match(none.body.errorMessage ?? '', /表头/)
 })
 
-test('a row is proposed with its reasons and booked by a person only: one receipt like any by hand', async () => {
+test('a row gets a suggestion with reasons, and confirming it creates one receipt like a manual one', async () => {
   const bill = await issued(finance, chenxi, 120_000)
   await upload([row('B-1', '1200.00', '杭州晨曦家居有限公司', `服务费${bill.code}`)])
   const found = await find('B-1')
@@ -84,7 +84,7 @@ test('a row is proposed with its reasons and booked by a person only: one receip
   assert.equal(log[0].action, 'receive')
 })
 
-test('a row is split over bills of one customer, to the 分; what was reversed can be booked again', async () => {
+test('a row is split over bills of one customer exactly; a reversed part can be booked again', async () => {
   const [one, two] = [await issued(finance, chenxi, 3_000), await issued(finance, chenxi, 4_000)]
   const foreign = await issued(finance, hongyuan, 4_000)
   await upload([row('C-1', '60.00')])
@@ -115,7 +115,7 @@ test('a row is split over bills of one customer, to the 分; what was reversed c
   assert.equal((await readBill(foreign.id)).receipts[0].txnNo, 'C-1-2')
 })
 
-test('more than a bill owes, and a number that was noted by hand, are refused with nothing written', async () => {
+test('an amount above the debt and a transaction number already in use are rejected without a write', async () => {
   const bill = await issued(finance, chenxi, 5_000)
   await upload([row('D-1', '60.00'), row('D-2', '10.00')])
   assert.equal((await confirm(await find('D-1'), [part(bill, 6_000)])).status, 400)
@@ -127,7 +127,7 @@ test('more than a bill owes, and a number that was noted by hand, are refused wi
   assert.equal((await readBill(bill.id)).receivedCents, 1_000)
 })
 
-test('of more than is owed the rest stays to be booked: on a later bill, or set aside with where it went', async () => {
+test('the rest of an overpayment stays open until it is booked on a later bill or marked as unrelated', async () => {
   const bill = await issued(finance, hongyuan, 5_000)
   await upload([row('R-1', '80.00', '宏远数码')])
   const found = await find('R-1')
@@ -157,7 +157,7 @@ test('of more than is owed the rest stays to be booked: on a later bill, or set 
   assert.equal(none.body.errorCode, 'WRONG_STATE', 'a bill that is paid takes no more')
 })
 
-test('a row that pays no bill is set aside with a reason, and taken back', async () => {
+test('a row that belongs to no bill is marked as unrelated with a reason, and the mark can be removed', async () => {
   await upload([row('E-1', '60.00')])
   const { id } = await find('E-1')
   assert.equal((await finance.post(`${url}/${id}/unrelated`, { reason: '' })).status, 400)
@@ -169,7 +169,7 @@ test('a row that pays no bill is set aside with a reason, and taken back', async
   assert.equal((await finance.post(`${url}/${id}/open`, {})).body.errorCode, 'WRONG_STATE')
 })
 
-test('several are confirmed at once, each by itself', async () => {
+test('a batch confirms each row separately', async () => {
   const bill = await issued(finance, chenxi, 5_000)
   await upload([row('F-1', '30.00'), row('F-2', '30.00'), row('F-3', '20.00')])
   const ids = await Promise.all(['F-1', 'F-2', 'F-3'].map(async (no) => (await find(no)).id))
@@ -182,7 +182,7 @@ test('several are confirmed at once, each by itself', async () => {
   assert.equal((await readBill(bill.id)).status, 'paid')
 })
 
-test('fifty people confirm one row: one receipt', async () => {
+test('fifty concurrent confirmations of one row create one receipt', async () => {
   const bill = await issued(finance, chenxi, 100_000)
   await upload([row('G-1', '10.00')])
   const found = await find('G-1')
@@ -191,7 +191,7 @@ test('fifty people confirm one row: one receipt', async () => {
   assert.equal((await readBill(bill.id)).receivedCents, 1_000)
 })
 
-test('another company neither sees the rows nor books them on its bills; who may not charge, nothing', async () => {
+test('another company neither sees nor books the rows; a user without permission gets 403', async () => {
   await upload([row('H-1', '10.00')])
   const { id } = await find('H-1')
   assert.deepEqual((await as('admin2').get(`${url}?keyword=H-1`)).data.items, [])
@@ -204,7 +204,7 @@ test('another company neither sees the rows nor books them on its bills; who may
   assert.equal((await upload([row('H-1', '10.00')], as('admin2'))).data.added, 1, 'its own rows are its own')
 })
 
-test('a row of a closed month is booked on a day of an open one, and its receipt says the bank’s', async () => {
+test('a row of a closed month is booked on a day in an open month, and the receipt keeps the day of the bank', async () => {
   const bill = await issued(finance, hongyuan, 50_000)
   await upload([['2026-04-28', '500.00', '宏远数码', '', 'L-1'], row('L-2', '1.00')])
   await closeMonth(db)
@@ -223,7 +223,7 @@ test('a row of a closed month is booked on a day of an open one, and its receipt
   assert.deepEqual([receipt.onDay, receipt.cameOn], ['2026-05-19', '2026-04-28'])
 })
 
-test('a row of a month that was opened again is booked on the bank’s day', async () => {
+test('a row of a reopened month is booked on the day of the bank', async () => {
   const bill = await issued(finance, hongyuan, 2_000)
   await upload([['2026-04-27', '20.00', '宏远数码', '', 'L-3']])
   assert.equal((await find('L-3')).monthClosed, true)
@@ -235,7 +235,7 @@ test('a row of a month that was opened again is booked on the bank’s day', asy
   assert.deepEqual([receipt.onDay, receipt.cameOn], ['2026-04-27', null])
 })
 
-test('a row of an open month stays on the bank’s day', async () => {
+test('a row of an open month cannot be booked on another day', async () => {
   const bill = await issued(finance, hongyuan, 100)
   const found = await find('L-2')
   const moved = await finance.post(`${url}/${found.id}/confirm`, {

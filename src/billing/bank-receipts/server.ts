@@ -15,10 +15,13 @@ import { readStatement } from './statement.ts'
 import type { AddReceipt } from './steps.ts'
 import { confirmRow, keepStatement, setAside, takeBack } from './steps.ts'
 
-/** So many rows a file may have, its header and notes among them. */
+/** Maximum number of rows per file, including headers and notes. */
 const MOST_ROWS = 10_000
 
-/** What banks say came in; `receipts` writes receipts of bills, and says what the database refuses of them. */
+/**
+ * Serves uploads and booking of bank rows. `receipts.add` writes a receipt; `receipts.conflicts` maps its unique
+ * violations.
+ */
 export function bankReceiptsServer(receipts: { add: AddReceipt; conflicts: Conflicts }): Served {
   const refusals = { ...receipts.conflicts, ...conflicts }
   return serve(
@@ -67,7 +70,7 @@ async function upload({ upload: file }: Context, transact: Transact<Context['act
   return transact((inner) => keepStatement(inner, { name: file.name, bytes: file.bytes, statement }))
 }
 
-/** The open bills of a customer, with what of the row's money each could get. */
+/** The customer's open bills, each with the amount that the row could pay. */
 async function billsFor({ db, actor }: Context, { id, customerId }: { id: number; customerId: number }) {
   const { companyCode, leftCents } = await getRow(db, actor, id)
   const bills = await findBillsOf(db, actor, { companyCode, customerId })
@@ -77,7 +80,7 @@ async function billsFor({ db, actor }: Context, { id, customerId }: { id: number
   }))
 }
 
-/** Does each by itself, in a transaction of its own: what stands in the way of one does not keep the others. */
+/** Processes each row in its own transaction; one failure does not stop the others. */
 async function eachOf<R extends { id: number }>(
   rows: readonly R[],
   refusals: Conflicts,
@@ -88,7 +91,7 @@ async function eachOf<R extends { id: number }>(
   return results
 }
 
-/** What kept the work from being done, as a sentence; null where it is done. A fault is thrown. */
+/** Returns the user-facing error of the work, or null on success; rethrows unexpected errors. */
 async function problemOf(work: Promise<void>, refusals: Conflicts): Promise<string | null> {
   try {
     await work

@@ -5,7 +5,7 @@ import { readStatement } from './statement.ts'
 const sheet = (...lines: string[][]) => lines.map((cells, at) => ({ row: at + 1, cells }))
 const read = (...lines: string[][]) => readStatement([sheet(...lines)])
 
-test('credit and debit in columns of their own, under lines about the account; sums below are no rows', () => {
+test('reads separate credit and debit columns below account lines, and ignores totals at the end', () => {
   const found = read(
     ['账号：6222', '', ''],
     [],
@@ -27,7 +27,7 @@ test('credit and debit in columns of their own, under lines about the account; s
   })
 })
 
-test('one column of amounts: the sign, or the column beside it, says which way', () => {
+test('with a single amount column, the sign or the direction column decides the direction', () => {
   const found = read(
     ['记账日期', '收/支', '金额(元)', '付款方', '备注'],
     ['2026-05-15 09:12:00', '收入', '￥88.00', '宏远', ''],
@@ -40,7 +40,7 @@ test('one column of amounts: the sign, or the column beside it, says which way',
   )
 })
 
-test('what cannot be read is said with its row, and keeps no other', () => {
+test('an unreadable row is reported with its number and does not affect others', () => {
   const found = read(
     ['日期', '收入'],
     ['2026-02-30', '1.00'],
@@ -64,7 +64,7 @@ test('what cannot be read is said with its row, and keeps no other', () => {
   )
 })
 
-test('a file without such a header is refused, also where it stands too far below', () => {
+test('a file without a bank header in its first ten rows is rejected', () => {
   assert.throws(() => read(['店铺', '咨询人数'], ['晨曦', '3']), /没有找到银行流水的表头/)
   assert.throws(() => read(...Array.from({ length: 10 }, () => ['说明']), ['日期', '收入']), /表头/)
 })

@@ -6,7 +6,7 @@ import type { SheetRow } from '#kit/sheets/rows.ts'
 import type { Field } from './statementHeaders.ts'
 import { HEADERS, OUT } from './statementHeaders.ts'
 
-/** Money that came in, as a row of a bank's file says it. */
+/** An incoming payment as read from a bank file. Amount in 分. */
 export interface StatementRow {
   rowNo: number
   onDay: Day
@@ -16,20 +16,20 @@ export interface StatementRow {
   txnNo: string | null
 }
 
-/** What a file holds: what came in, how many rows went out, and rows that nobody can read. */
+/** Parsed file: incoming payments, the number of outgoing rows, and unreadable rows. */
 export interface Statement {
   rows: StatementRow[]
   outgoing: number
   faults: { rowNo: number; problem: string }[]
 }
 
-/** The header stands in one of so many first rows. */
+/** Number of rows in which the header is searched. */
 const HEADER_ROWS = 10
 const MOST_TEXT = 200
 const MOST_NUMBER = 64
 const MOST_CENTS = 99_999_999_999
 
-/** Reads the first sheet that has a bank's header. Throws INVALID where none has. */
+/** Parses the first sheet with a bank header. Throws INVALID if there is none. */
 export function readStatement(sheets: readonly SheetRow[][]): Statement {
   for (const sheet of sheets) {
     const at = sheet.slice(0, HEADER_ROWS).findIndex(({ cells }) => isHeader(placesIn(cells)))
@@ -46,7 +46,7 @@ type Places = Record<Field, number[]>
 
 const isHeader = ({ day, credit, amount }: Places) => day.length > 0 && credit.length + amount.length > 0
 
-/** Where the fields stand: each in the order of its names, and texts that several columns hold in all of them. */
+/** Column indexes per field, in the order of the header names; `memo` uses all of its columns. */
 function placesIn(cells: readonly string[]): Places {
   const keys = cells.map(headerKey)
   const places = (field: Field) => HEADERS[field].flatMap((name) => indexesOf(keys, headerKey(name)))
@@ -59,7 +59,7 @@ function placesIn(cells: readonly string[]): Places {
 const indexesOf = (keys: readonly string[], wanted: string) =>
   keys.flatMap((key, at) => (key === wanted ? [at] : []))
 
-/** As headers are compared: without spaces, brackets and signs, `(元)` among them. */
+/** Normalizes a header for comparison: removes spaces, punctuation and currency notes such as `(元)`. */
 const headerKey = (text: string) =>
   text
     .normalize('NFKC')
@@ -77,7 +77,7 @@ function readRows(rows: readonly SheetRow[], places: Places): Statement {
   return found
 }
 
-/** A row: what came in, that it went out, a sentence for what is wrong, or nothing where it is no row of the account. */
+/** Parses a row: a payment, 'outgoing', an error message, or null if it is no transaction. */
 function readRow(
   cells: readonly string[],
   places: Places,
@@ -86,7 +86,7 @@ function readRow(
     places[field].map((at) => tidy(cells[at] ?? '')).find((text) => text !== '') ?? ''
   const dayText = cell('day')
   const amountText = places.credit.length > 0 ? cell('credit') : cell('amount')
-  // Sums below the rows, and notes, have no day; neither is money.
+  // Totals and notes have no date and are no transactions.
   if (!/\d/.test(dayText)) return null
   const onDay = dayIn(dayText)
   if (!onDay) return '日期看不懂，应如 2026-05-15。'
@@ -104,7 +104,7 @@ function readRow(
   }
 }
 
-/** A cell without what banks put around numbers so that spreadsheets keep them. */
+/** Normalizes a cell and removes the prefix characters with which banks force text format. */
 const tidy = (text: string) =>
   text
     .normalize('NFKC')
@@ -112,7 +112,7 @@ const tidy = (text: string) =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** `2026-05-15`, `2026/5/15 09:30:00`, `20260515`, `20260515093000`, `2026年5月15日`. */
+/** Parses `2026-05-15`, `2026/5/15 09:30:00`, `20260515`, `20260515093000` and `2026年5月15日`. */
 function dayIn(text: string): Day | null {
   const [, year, month = '', day = ''] =
     /^(20\d{2})(?:[-/.年](\d{1,2})[-/.月](\d{1,2})(?!\d))/.exec(text) ??

@@ -1,4 +1,4 @@
-/** Headers of the banks, 支付宝 and 微信 among them; of two that claim one field the earlier wins. */
+/** Known column headers of banks, 支付宝 and 微信, per field; earlier names have priority. */
 export const HEADERS = {
   day: ['交易日期', '交易时间', '记账日期', '入账日期', '入账时间', '记账时间', '日期'],
   credit: [
@@ -24,8 +24,8 @@ export const HEADERS = {
   ],
 } as const
 
-/** What a column of a statement is. */
+/** A field of a bank row that a column can contain. */
 export type Field = keyof typeof HEADERS
 
-/** How a column beside the amount says that money went out. */
+/** Values of the direction column for outgoing payments. */
 export const OUT = /^(借|支|出|D|DR|付|转出|往账|支出|付款)$/i

@@ -12,7 +12,7 @@ import type { Statement, StatementRow } from './statement.ts'
 
 type Input<K extends keyof typeof bankReceipts> = z.output<(typeof bankReceipts)[K]['input']>
 
-/** Notes a receipt of a bill as one that is written by hand; answers its number. Of `customer-bills`. */
+/** Adds a receipt to a bill, like a manual one, and returns its id. Implemented by `customer-bills`. */
 export type AddReceipt = (
   context: Context,
   receipt: {
@@ -26,7 +26,7 @@ export type AddReceipt = (
   },
 ) => Promise<number>
 
-/** Keeps what came in by a file; rows that are known already are not kept again. */
+/** Saves the incoming payments of a file. Skips known rows and rows dated in the future. */
 export async function keepStatement(
   { db, actor, clock, record }: Context,
   { name, bytes, statement }: { name: string; bytes: Uint8Array; statement: Statement },
@@ -56,8 +56,8 @@ export async function keepStatement(
 }
 
 /**
- * Rows with the hash by which each is known: its transaction number, day and amount, or, without a number, all that it
- * says. Rows of a file that say the same are counted: two equal payments of a day are two.
+ * Adds to each row the hash that identifies it: of day, amount and transaction number, or, without a number, of day,
+ * amount, payer and memo. Equal rows within a file are counted, so two equal payments on one day are two rows.
  */
 export function hashedRows(rows: readonly StatementRow[]): (StatementRow & { hash: string })[] {
   const counts = new Map<string, number>()
@@ -71,8 +71,9 @@ export function hashedRows(rows: readonly StatementRow[]): (StatementRow & { has
 }
 
 /**
- * Books what is left of a row on bills of one customer, by receipts like those that are written by hand; with `keepRest`
- * what they do not take stays to be booked. A row of a closed month is booked on a day of an open one, and says its own.
+ * Books the unbooked amount of a row on bills of one customer by adding receipts. With `keepRest` the parts may total
+ * less and the row stays open. A row of a closed month needs a day in an open month; the receipt keeps the bank's day
+ * as `cameOn`.
  */
 export async function confirmRow(
   context: Context,
@@ -85,7 +86,7 @@ export async function confirmRow(
   rules.assertOpen({ state })
   const booked = rules.bookedOn(row, onDay)
   rules.assertParts(parts, row.leftCents, keepRest)
-  // In one order, whoever books: two rows that share bills wait for each other instead of for good.
+  // Lock bills in ascending id order so that overlapping bookings cannot deadlock.
   const sorted = parts.toSorted((a, b) => a.billId - b.billId)
   const bills = await findParties(
     db,
@@ -108,7 +109,7 @@ export async function confirmRow(
   })
 }
 
-/** Says that a row pays no bill. */
+/** Marks a row as unrelated to any bill. */
 export async function setAside(context: Context, { id, reason }: Input<'setAside'>): Promise<void> {
   const { db, actor, clock, record } = context
   const { companyCode, state } = await lockRow(db, actor, id)
@@ -118,7 +119,7 @@ export async function setAside(context: Context, { id, reason }: Input<'setAside
   record({ action: 'set-aside', entity: 'bank-row', recordId: id, companyCode, changes })
 }
 
-/** Takes back that a row pays no bill. */
+/** Removes the mark 无关 from a row. */
 export async function takeBack(context: Context, { id }: Input<'takeBack'>): Promise<void> {
   const { db, actor, record } = context
   const { companyCode, state, unrelatedReason } = await lockRow(db, actor, id)

@@ -8,11 +8,11 @@ import { reported } from '#kit/ui/reported.tsx'
 import type { BankRow, Suggestion } from './contract.ts'
 import { bankReceipts, MOST_CONFIRMED } from './contract.ts'
 
-/** What is sent of a proposal. */
+/** The parts of a suggestion in request format. */
 export const partsOf = (suggestion: Suggestion | undefined) =>
   (suggestion?.parts ?? []).map(({ billId, amountCents }) => ({ billId, amountCents }))
 
-/** Books the chosen rows as they are proposed; rows without a proposal are told so. */
+/** Books the selected rows as suggested; reports rows that need a separate decision. */
 export function useConfirmBatch(): BatchAction<BankRow> {
   const confirm = useAction(bankReceipts.confirmMany)
   return {
@@ -42,10 +42,10 @@ export function useConfirmBatch(): BatchAction<BankRow> {
   }
 }
 
-/** Rows whose proposal takes all of the money: where some is left, a person looks at it by itself. */
+/** Rows that the batch can book. */
 const withProposal = (rows: readonly BankRow[]) => rows.filter(isWhole)
 
-/** Whether a row can be booked as it is proposed, on its own day and with nothing left over. */
+/** Whether the suggestion covers the whole amount and the row's month is open. */
 export const isWhole = ({ suggestions: [best], monthClosed }: BankRow): boolean =>
   best !== undefined && !best.reasons.includes('over') && !monthClosed
 
@@ -54,7 +54,7 @@ function unproposed({ suggestions, monthClosed }: BankRow): string {
   return monthClosed ? t('所在月份已结账，请单独登记') : t('多于应收，请单独登记')
 }
 
-/** Takes back that a row pays no bill. */
+/** Removes the mark 无关 from a row and shows a message. */
 export function useTakeBack(): (row: BankRow) => Promise<void> {
   const { message } = App.useApp()
   const back = useAction(bankReceipts.takeBack)

@@ -36,7 +36,7 @@ const BillEdit = lazyWindow<'BillEdit', BillEditProps>(
   ({ page }) => page !== null,
 )
 
-/** One bill: its lines, what came in, and what may be done with it now. */
+/** Page of one bill: lines, receipts, log and the actions that its state allows. */
 export function BillScreen() {
   const id = Number(useParams().id)
   const navigate = useNavigate()
@@ -87,7 +87,7 @@ export function BillScreen() {
   )
 }
 
-/** What came in, and what was given back or up of it. */
+/** Notes the refunded and written-off amounts below the received amount. */
 function receivedNote({ refundedCents, writtenOffCents }: BillPage): string | undefined {
   const notes = [
     refundedCents > 0 && t('其中已退 {money}', { money: formatMoney(refundedCents) }),
@@ -190,7 +190,6 @@ function factsOf(page: BillPage): Fact[] {
   ]
 }
 
-/** The bills that refund or settle this one, each with its amount. */
 function RelatedBills({ page: { related } }: { page: BillPage }) {
   return related.map((bill) => (
     <div key={bill.id}>

@@ -9,12 +9,11 @@ export interface MadeLink {
 
 interface Props {
   made: MadeLink | null
-  /** The bill's number. */
   code: string | null
   onClose: () => void
 }
 
-/** Shows an address and its code, this once: nobody can read them again, so only the button closes the window. */
+/** Shows a new link and its code. Neither can be shown again, so only the button closes the dialog. */
 export function NewLink({ made, code, onClose }: Props) {
   if (!made) return null
   return (

@@ -7,7 +7,7 @@ import { StatusTag } from '#kit/ui/StatusTag.tsx'
 import type { Answer, Statement } from './contract.ts'
 import { billStatements } from './contract.ts'
 
-/** What the merchant says to each line now; an objection that waits is answered from here. */
+/** The merchant's latest answer per line; finance replies to open objections here. */
 export function StatementAnswers({ data: { billId, answers } }: { data: Statement }) {
   const [settling, setSettling] = useState<Answer | null>(null)
   const standing = answers.filter(({ isOver }) => !isOver).sort((a, b) => a.position - b.position)

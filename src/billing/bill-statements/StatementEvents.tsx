@@ -3,7 +3,7 @@ import { t } from '#kit/text.ts'
 import type { Statement } from './contract.ts'
 import { eventNames } from './rules.ts'
 
-/** Who opened the bill's addresses, when and from where. */
+/** Access log of the bill's links. */
 export function StatementEvents({ data: { events, views } }: { data: Statement }) {
   if (events.length === 0) return null
   return (

@@ -12,7 +12,7 @@ const finance = as('finance')
 const chenxi = await idsIn(db).customerId('杭州晨曦家居有限公司')
 before(() => as('admin').patch('/api/statement-rules', { isOn: true, version: 0 }))
 
-/** A bill of two lines, issued and shown; the merchant is inside. */
+/** An issued bill with two lines and a link, and a browser in which the merchant has entered the code. */
 async function shown() {
   const line = (label: string, priceCents: number) => ({ label, qty: 1, priceCents, taxRateBp: 600 })
   const { data } = await finance.post('/api/customer-bills', {
@@ -41,7 +41,7 @@ const listed = async (status: string): Promise<number[]> =>
     ({ id }: { id: number }) => id,
   )
 
-test('the merchant confirms a line and objects to another; the bill says so, and who made the link and the owner are told', async () => {
+test('confirmations and objections are saved per line; the maker of the link and the customer owner get notices', async () => {
   const { bill, browser } = await shown()
   const confirmed = await browser.say({ position: '1', answer: 'confirmed' })
   assert.deepEqual([confirmed.status, String(confirmed.headers.location).split('#')[1]], [303, 'line-1'])
@@ -67,7 +67,7 @@ test('the merchant confirms a line and objects to another; the bill says so, and
   assert.equal((await noticesOf('sales'))[0]?.link, `/customer-management/${chenxi}?tab=bills`)
 })
 
-test('an objection is answered once; the merchant sees the answer and confirms', async () => {
+test('an objection is answered once; the merchant sees the reply and can confirm the line', async () => {
   const { bill, browser } = await shown()
   await browser.say({ position: '2', answer: 'objected', note: '单价不对' })
   const [objection] = (await statementOf(bill)).answers
@@ -84,7 +84,7 @@ test('an objection is answered once; the merchant sees the answer and confirms',
   assert.match((await noticesOf('finance'))[0]?.title.sentence ?? '', /已确认/)
 })
 
-test('what the merchant writes is text on every page', async () => {
+test("the merchant's notes are escaped on the page", async () => {
   const { bill, browser } = await shown()
   const note = `<script>alert(1)</script>"'&<img src=x onerror=alert(1)>`
   await browser.say({ position: '1', answer: 'objected', note })
@@ -94,7 +94,7 @@ test('what the merchant writes is text on every page', async () => {
   assert.equal((await statementOf(bill)).answers[0]?.note, note)
 })
 
-test('a line of another bill, an empty or long note, a form of elsewhere: nothing is kept', async () => {
+test('an unknown line, an empty or long note and a form without the session key are rejected and not saved', async () => {
   const { bill, path, browser } = await shown()
   const refused: Record<string, string>[] = [
     { position: '3', answer: 'confirmed' },
@@ -126,7 +126,7 @@ test('a line of another bill, an empty or long note, a form of elsewhere: nothin
   assert.equal(json.statusCode, 415)
 })
 
-test('a session opens its own address alone, and ends after half an hour', async () => {
+test('a session is valid for its own link only and expires after half an hour', async () => {
   const [mine, other] = [await shown(), await shown()]
   mine.browser.merchant.path = other.path
   assert.match((await mine.browser.look()).body, /请输入提取码/)
@@ -135,7 +135,7 @@ test('a session opens its own address alone, and ends after half an hour', async
   clock.now = NOON
 })
 
-test('what was said and seen stays as it was', async () => {
+test('answers and events cannot be changed or deleted', async () => {
   const { browser } = await shown()
   await browser.say({ position: '1', answer: 'confirmed' })
   await assert.rejects(db.updateTable('billStatementAnswer').set({ answer: 'objected', note: 'x' }).execute())
@@ -143,7 +143,7 @@ test('what was said and seen stays as it was', async () => {
   await assert.rejects(db.deleteFrom('billStatementEvent').execute())
 })
 
-test('the state of a bill follows from the newest word to each line', () => {
+test('the statement status follows from the latest answer to each line', () => {
   const said = (position: number, answer: string, settled = false) => ({
     ...{ position, answer, settledAt: settled ? NOON : null },
   })

@@ -9,18 +9,18 @@ export const StatementEvent = z.enum(['opened', 'wrong-code', 'entered', 'viewed
 export type StatementAnswer = z.output<typeof StatementAnswer>
 export type StatementEvent = z.output<typeof StatementEvent>
 
-/** The address that stands; of token and code nothing can be read again. */
+/** The newest link of a bill. Token and code are stored as hashes only, so neither can be shown again. */
 const Link = z.object({
   id: z.int(),
   state: z.enum(['live', 'locked', 'expired', 'revoked']),
   madeAt: z.iso.datetime(),
   madeByName: z.string(),
   expiresAt: z.iso.datetime(),
-  /** Wrong codes in a row. */
+  /** Consecutive wrong codes. */
   tries: z.int(),
 })
 
-/** What the merchant said to a line, and what we answered. */
+/** The merchant's answer to a line, and our reply to it. */
 export const Answer = z.object({
   id: z.int(),
   position: z.int(),
@@ -30,7 +30,7 @@ export const Answer = z.object({
   reply: z.string().nullable(),
   settledAt: z.iso.datetime().nullable(),
   settledByName: z.string().nullable(),
-  /** Whether the merchant has said something else to the line since. */
+  /** Whether a later answer to the same line replaces this one. */
   isOver: z.boolean(),
 })
 
@@ -38,11 +38,11 @@ export type Answer = z.output<typeof Answer>
 
 export const Statement = z.object({
   billId: z.int(),
-  /** Whether the company shows bills at all. */
+  /** Whether the company has switched statement pages on. */
   isOn: z.boolean(),
   status: StatementStatus.nullable(),
   link: Link.nullable(),
-  /** What happened at the bill's addresses, the newest first; at most fifty. */
+  /** Events of all links of the bill, newest first, at most 50. */
   events: z.array(z.object({ id: z.int(), what: StatementEvent, at: z.iso.datetime(), ip: z.string() })),
   views: z.int(),
   answers: z.array(Answer),
@@ -50,7 +50,7 @@ export const Statement = z.object({
 
 export type Statement = z.output<typeof Statement>
 
-/** Version 0 where the company has chosen nothing: it is off. */
+/** Whether statement pages are on. Version 0 means no saved setting, which is off. */
 export const StatementRule = z.object({ isOn: z.boolean(), version: z.int() })
 
 export type StatementRule = z.output<typeof StatementRule>

@@ -26,7 +26,7 @@ await figures(db, tmall, ['2026-04-11', '2026-04-12'], { consultUsers: 17 })
 await figures(db, tmall, ['2026-04-13', '2026-04-29'], { consultUsers: 120 })
 await as('admin').patch('/api/statement-rules', { isOn: true, version: 0 })
 
-/** April's bill of the store as it is proposed, issued. */
+/** Proposes the store's bill for April and issues it. */
 async function billed(): Promise<Bill> {
   await finance.post('/api/customer-bills/propose', { month: '2026-04' })
   const [draft] = (await finance.get(`/api/customer-bills?storeId=${tmall}&month=2026-04`)).data.items
@@ -46,7 +46,7 @@ const openedIn = (page: string) =>
   [...page.matchAll(/<details class="days">.*?<\/details>/gs)].map(([one]) => bare(one))
 const bill = await billed()
 
-test('a line opens to its days: what counted, what was left out and why, and a total that is the line', async () => {
+test('a line lists its days with counted and excluded figures, reasons and a total equal to the line', async () => {
   const page = await pageOf(bill)
   assert.match(bare(page), /说明 04-30 无平台数据，未计超量/)
   const [monthly, overage, none] = openedIn(page)
@@ -54,7 +54,7 @@ test('a line opens to its days: what counted, what was left out and why, and a t
   assert.match(monthly ?? '', /¥3,000\.00 × 28\/30 天 = ¥2,800\.00/)
   assert.match(monthly ?? '', /04-10 计入 130 ¥100\.00 04-11 暂停期 17 /)
   assert.match(monthly ?? '', /计入 28 天 3,340 ¥2,800\.00 本行金额 ¥2,800\.00 不计入 2 天，咨询量 34/)
-  // 10 × 130 + 17 × 120 − 28 × 100 = 540 at 0.50.
+  // 10 × 130 + 17 × 120 − 28 × 100 = 540 at ¥0.50.
   assert.match(overage ?? '', /\(咨询 3,340 − 包量 2,800\) × ¥0\.50 = ¥270\.00/)
   assert.match(
     overage ?? '',
@@ -62,7 +62,7 @@ test('a line opens to its days: what counted, what was left out and why, and a t
   )
 })
 
-test('what was mended since stands between the days and the line', async () => {
+test('corrections after the bill was issued are shown as a difference between the days and the line', async () => {
   await db
     .updateTable('storeDaily')
     .set({ consultUsers: 150 })
@@ -73,14 +73,14 @@ test('what was mended since stands between the days and the line', async () => {
   assert.match(overage ?? '', /计入 28 天 3,360 2,800 出账后数据或计费方式有更正 -¥10\.00 本行金额 ¥270\.00/)
 })
 
-test('nothing of another store, of a file or a person stands there, and nothing runs', async () => {
+test('the page contains no data of other stores, files or staff, and no scripts or external resources', async () => {
   const page = await pageOf(bill)
   for (const word of ['宏远', '987,654', '导入', '.xlsx', '郑敏', '林知远'])
     assert.ok(!page.includes(word), word)
   assert.doesNotMatch(page, /<script|<link|<img|src=|https?:| on\w+=/i)
 })
 
-test('a line in words of its own does not open; what is paid out of a refund is no reversal', async () => {
+test('a line with free text lists no days; payments of a refund are not labelled as reversals', async () => {
   const { data: draft } = await finance.post('/api/customer-bills', {
     ...{ customerId: bill.customerId, kind: 'extra', month: '2026-05', storeId: tmall },
     lines: [{ label: '大促支援', qty: 1, priceCents: 50_000, taxRateBp: 600 }],

@@ -20,19 +20,19 @@ import type { Shown } from './visit.ts'
 
 interface Around {
   nonce: string
-  /** Where the forms go: the address itself. */
+  /** Path of the link; the forms post to it. */
   path: string
   key: Buffer
   now: Date
   words: LineWords
-  /** The days of lines that come from days, by position. */
+  /** Day lists by line position, for lines that are calculated by day. */
   traced: ReadonlyMap<number, LineDays>
   problem: string | null
-  /** At which line the problem is; null: at the page. */
+  /** Line position of the problem; null for a problem of the whole page. */
   at: number | null
 }
 
-/** A bill as its merchant sees it: lines to confirm or to object to, what came in, what is open. */
+/** HTML page of a bill for its merchant: lines to confirm or object to, receipts and the open amount. */
 export function statementPage(shown: Shown, around: Around): string {
   const { bill, lines, status } = shown
   const { problem, at, now, nonce } = around
@@ -46,7 +46,7 @@ ${headOf(shown)}${linesOf(shown, around)}${receiptsOf(shown)}
   return framed({ title: `对账单 ${bill.code ?? ''}`, nonce, body })
 }
 
-/** Whether the bill gives money back: what is counted then goes the other way. */
+/** Whether the bill is a refund; its amounts are then shown with the opposite sign. */
 const isGivenBack = ({ totalCents }: Shown['bill']) => totalCents < 0
 
 function headOf({ bill }: Shown): Html {
@@ -71,7 +71,7 @@ function headOf({ bill }: Shown): Html {
 <dl class="facts">${known.map(([label, value]) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`)}</dl></section>`
 }
 
-/** What the bill leaves out for want of figures. */
+/** Notice that missing figures are not charged; null if there are none. */
 function noticeOf({ status, missing, missingReason }: Shown['bill']): string | null {
   const told = { status, missing, missingReason } as unknown as Parameters<typeof missingNotice>[0]
   return missingNotice(told, fill)
@@ -118,7 +118,7 @@ function receiptsOf({ bill, receipts }: Shown): Html {
   return html`<section aria-label="${title}"><h2>${title}</h2>${list}</section>`
 }
 
-/** Who is looking and when, so light that nothing is hidden. */
+/** Watermark with merchant and time, translucent so that the page stays readable. */
 function watermark(name: string, now: Date): Html {
   const text = `${name} ${formatInstant(now.toISOString()).slice(0, 16)}`
   return html`<svg class="mark" aria-hidden="true"><defs><pattern id="m" width="320" height="150" patternUnits="userSpaceOnUse" patternTransform="rotate(-20)"><text x="0" y="80">${text}</text></pattern></defs><rect width="100%" height="100%" fill="url(#m)"/></svg>`

@@ -5,7 +5,7 @@ import type { Shown } from './visit.ts'
 
 type ShownLine = Shown['lines'][number]
 
-/** A day of the month as a line counts it. Amounts in 分; null is not known, or not counted by the day. */
+/** A day of a line. Amounts in 分; null if the value is unknown or not calculated by day. */
 interface LineDay {
   on: string
   state: 'counted' | 'missing' | 'excluded'
@@ -16,7 +16,9 @@ interface LineDay {
   amountCents: number | null
 }
 
-/** A line down to its days; what it has beyond them (`sinceCents`) is of figures or terms that were mended since. */
+/**
+ * The days of a line. `sinceCents`: difference to the line's amount caused by later corrections of figures or terms.
+ */
 export interface LineDays {
   days: readonly LineDay[]
   sum: {
@@ -31,7 +33,7 @@ export interface LineDays {
   sinceCents: number
 }
 
-/** How a line is said: the words of the bill's own screen. */
+/** Formatters of line texts; the bill screen uses the same. */
 export interface LineWords {
   itemText: (line: ShownLine) => string
   qtyText: (line: ShownLine) => string
@@ -49,7 +51,7 @@ interface Column {
 const told = (value: number | null, format: (value: number) => string) =>
   value === null ? null : format(value)
 
-/** What counts for the item, day by day, and in sum. */
+/** Table columns for a line item, with totals. */
 function columnsOf(item: string, { sum }: LineDays): Column[] {
   const volume = {
     title: '咨询量',
@@ -70,7 +72,7 @@ function columnsOf(item: string, { sum }: LineDays): Column[] {
   return [{ title: '销售额', of: sales, sum: formatMoney(sum.salesCents) }, amount]
 }
 
-/** What a line comes from, to be opened: how it is reckoned, and every day with what counted, or why it did not. */
+/** Collapsible day table of a line: the formula, and each day as counted, missing or excluded with the reason. */
 export function daysOf(line: ShownLine, days: LineDays, words: LineWords): Html {
   const columns = columnsOf(line.item, days)
   const { sum, sinceCents } = days

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { Html, html } from '#kit/html.ts'
 
-/** The page fetches nothing: its style stands in it. */
+/** Inlined into the page, which loads no resources. */
 const STYLE = readFileSync(new URL('page.css', import.meta.url), 'utf8')
 
 interface Frame {
@@ -10,7 +10,7 @@ interface Frame {
   body: Html
 }
 
-/** A page of its own: no script, nothing fetched, not to be found by search engines. */
+/** Complete HTML document without scripts or external resources; excluded from search engines. */
 export function framed({ title, nonce, body }: Frame): string {
   return html`<!doctype html>
 <html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
@@ -19,20 +19,20 @@ export function framed({ title, nonce, body }: Frame): string {
 <body>${body}</body></html>`.text
 }
 
-/** The one answer of every address at which nothing is to be seen. */
+/** The same page for every invalid link, whatever the reason. */
 export function gonePage(nonce: string): string {
   const body = html`<main class="door"><h1>链接打不开</h1>
 <p>链接无效，或者已经过期、撤销。请联系发给您链接的人，重新要一个。</p></main>`
   return framed({ title: '链接打不开', nonce, body })
 }
 
-/** Something else went wrong: too many requests, no room, a fault. */
+/** Error page for other failures, for example too many requests. */
 export function troublePage(nonce: string, sentence: string): string {
   const body = html`<main class="door"><h1>暂时打不开</h1><p>${sentence}</p></main>`
   return framed({ title: '暂时打不开', nonce, body })
 }
 
-/** Asks for the code; says nothing of the bill, of the merchant or of us. */
+/** Form for the code; reveals nothing about the bill, the merchant or the company. */
 export function codePage(nonce: string, { path, wrong }: { path: string; wrong: boolean }): string {
   const body = html`<main class="door"><h1>请输入提取码</h1>
 <p>提取码是 6 位数字，由发给您链接的人另行告诉您。</p>

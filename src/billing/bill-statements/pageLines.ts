@@ -11,16 +11,16 @@ type ShownAnswer = Shown['answers'][number]
 
 interface Item {
   line: ShownLine
-  /** Undefined where the line does not come from days. */
+  /** Undefined if the line is not calculated by day. */
   days: LineDays | undefined
   answers: readonly ShownAnswer[]
   words: LineWords
-  /** Where an answer goes, and what proves that the form is ours. */
+  /** Target of the answer forms, and the session's form key against CSRF. */
   form: { path: string; key: string }
   problem: string | null
 }
 
-/** A line with what was said to it, and the forms to say something (else). */
+/** List item of a line: the latest answer to it, and forms to confirm or object. */
 export function lineItem({ line, days, answers, words, form, problem }: Item): Html {
   const { position, fromOn, toOn, amountCents } = line
   const said = latestByLine(answers).get(position)

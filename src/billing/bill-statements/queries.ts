@@ -8,7 +8,7 @@ import { statusOf } from './rules.ts'
 
 const NO_RULE: StatementRule = { isOn: false, version: 0 }
 
-/** Whether a company shows its bills to its merchants. */
+/** Whether the company has statement pages switched on; off by default. */
 export async function findRule(db: Database, companyCode: string): Promise<StatementRule> {
   const row = await db
     .selectFrom('billStatementRule')
@@ -25,7 +25,7 @@ interface RuleRow {
   updatedBy: number
 }
 
-/** Keeps what a company chose, where nobody has chosen since; undefined where somebody has. */
+/** Saves the rule if `version` is current; returns undefined if another user changed it. */
 export async function putRule(
   db: Database,
   row: RuleRow,
@@ -50,7 +50,7 @@ export async function putRule(
     .executeTakeFirst()
 }
 
-/** Whose bill it is, of one that exists. */
+/** Company of an existing bill. */
 export async function companyOf(db: Database, billId: number): Promise<string> {
   const { companyCode } = await db
     .selectFrom('customerBill')
@@ -60,7 +60,7 @@ export async function companyOf(db: Database, billId: number): Promise<string> {
   return companyCode
 }
 
-/** Lets nobody else make, revoke or answer at a bill's address until the transaction ends; there is a row from then on. */
+/** Locks the bill's statement until the transaction ends; creates the row if there is none. */
 export async function lockStatement(
   db: Database,
   { id, companyCode }: { id: number; companyCode: string },
@@ -74,7 +74,7 @@ export async function lockStatement(
   await db.selectFrom('billStatement').select('billId').where('billId', '=', id).forUpdate().execute()
 }
 
-/** Ends the address that stands for a bill; false where there is none. */
+/** Revokes the bill's current link; returns false if there is none. */
 export async function revokeLink(db: Database, billId: number, by: number, at: Date): Promise<boolean> {
   const row = await db
     .updateTable('billStatementLink')
@@ -86,12 +86,12 @@ export async function revokeLink(db: Database, billId: number, by: number, at: D
   return row !== undefined
 }
 
-/** Adds an address, in the place of one that was revoked. */
+/** Inserts a link; the previous one must be revoked. */
 export async function insertLink(db: Database, row: Insertable<BillStatementLink>): Promise<void> {
   await db.insertInto('billStatementLink').values(row).execute()
 }
 
-/** The newest address of a bill; undefined where there never was one. */
+/** The bill's newest link, in any state; undefined if there is none. */
 export async function findLink(db: Database, billId: number) {
   return db
     .selectFrom('billStatementLink as link')
@@ -105,7 +105,7 @@ export async function findLink(db: Database, billId: number) {
 
 const MOST_EVENTS = 50
 
-/** What happened at a bill's addresses, the newest first, and how often it was looked at. */
+/** The newest events of all links of the bill, and the number of views. */
 export async function findEvents(db: Database, billId: number) {
   const ofBill = db
     .selectFrom('billStatementEvent as event')
@@ -122,7 +122,7 @@ export async function findEvents(db: Database, billId: number) {
   return { events, views }
 }
 
-/** What the merchant said to a bill's lines, in its order. */
+/** All answers of the merchant to the bill's lines, oldest first. */
 export async function findAnswers(db: Database, billId: number) {
   return db
     .selectFrom('billStatementAnswer as answer')
@@ -134,7 +134,7 @@ export async function findAnswers(db: Database, billId: number) {
     .execute()
 }
 
-/** The state of a bill's statement; null where it was never shown. */
+/** Status of the bill's statement; null if none was ever made. */
 export async function findStatus(db: Database, billId: number): Promise<StatementStatus | null> {
   const row = await db
     .selectFrom('billStatement')
@@ -144,7 +144,7 @@ export async function findStatus(db: Database, billId: number): Promise<Statemen
   return (row?.status as StatementStatus | undefined) ?? null
 }
 
-/** Keeps what was said to lines, under the lock of the statement. */
+/** Inserts answers; the caller holds the lock of the statement. */
 export async function insertAnswers(
   db: Database,
   rows: readonly {
@@ -160,7 +160,7 @@ export async function insertAnswers(
   if (rows.length > 0) await db.insertInto('billStatementAnswer').values(rows).execute()
 }
 
-/** Keeps our answer to an objection. */
+/** Saves our reply to an objection. */
 export async function settleAnswer(
   db: Database,
   id: number,
@@ -169,7 +169,7 @@ export async function settleAnswer(
   await db.updateTable('billStatementAnswer').set(settled).where('id', '=', id).execute()
 }
 
-/** Brings the statement's state up to what was said, under its lock; answers the state. */
+/** Recalculates and saves the statement's status, under its lock; returns it. */
 export async function refreshStatus(db: Database, billId: number, at: Date): Promise<StatementStatus> {
   const lines = await db
     .selectFrom('customerBillLine')

@@ -3,7 +3,7 @@ import type { Database } from '#db/connect.ts'
 import type { StatementEvent } from './contract.ts'
 import { CODE_TRIES } from './rules.ts'
 
-/** An address that can be opened now. */
+/** A link that can be opened now. */
 export interface LiveLink {
   id: number
   companyCode: string
@@ -13,8 +13,9 @@ export interface LiveLink {
 }
 
 /**
- * The address of a token: not revoked, not expired, not tried too often, of a company that shows its bills, for a bill that
- * stands. Undefined for everything else, after the same one query.
+ * Finds the link of a token. Returns undefined if it is unknown, revoked, expired or locked, if the company is inactive
+ * or has statement pages off, or if the bill is a draft or void; always with a single query, so that the timing does
+ * not reveal the reason.
  */
 export async function findLiveLink(
   db: Database,
@@ -38,8 +39,8 @@ export async function findLiveLink(
 }
 
 /**
- * Counts a try at an address and answers the hash of its code; undefined where none is left. The row is locked until the
- * transaction ends: of many tries at once five are counted, one after the other.
+ * Counts an attempt and returns the hash of the code; undefined if no attempts are left. Locks the row until the
+ * transaction ends, so that concurrent attempts are counted one by one.
  */
 export async function countTry(db: Database, linkId: number): Promise<Buffer | undefined> {
   const row = await db
@@ -52,7 +53,7 @@ export async function countTry(db: Database, linkId: number): Promise<Buffer | u
   return row?.codeHash
 }
 
-/** The right code was typed: wrong ones before it count no more, and a session begins. */
+/** Inserts a session after a correct code: resets the attempts of the link and deletes expired sessions. */
 export async function insertSession(
   db: Database,
   row: { tokenHash: Buffer; linkId: number; expiresAt: Date },
@@ -63,7 +64,7 @@ export async function insertSession(
   await db.insertInto('billStatementSession').values(row).execute()
 }
 
-/** Whether a session of an address lasts. */
+/** Whether the link has this session and it has not expired. */
 export async function hasSession(
   db: Database,
   tokenHash: Buffer,
@@ -80,7 +81,6 @@ export async function hasSession(
   return row !== undefined
 }
 
-/** Keeps what happened at an address. */
 export async function insertEvent(
   db: Database,
   row: { linkId: number; what: StatementEvent; at: Date; ip: string },
@@ -88,7 +88,7 @@ export async function insertEvent(
   await db.insertInto('billStatementEvent').values(row).execute()
 }
 
-/** How many answers came by an address. */
+/** Number of answers given through a link. */
 export async function countAnswers(db: Database, linkId: number): Promise<number> {
   const { count } = await db
     .selectFrom('billStatementAnswer')
@@ -98,7 +98,7 @@ export async function countAnswers(db: Database, linkId: number): Promise<number
   return count
 }
 
-/** A bill as its merchant sees it, with its lines and what came in; nothing of anybody else. */
+/** The bill with lines and receipts, restricted to what its merchant may see. */
 export async function readShownBill(db: Database, billId: number) {
   const bill = await db
     .selectFrom('customerBill as bill')
@@ -125,7 +125,7 @@ export async function readShownBill(db: Database, billId: number) {
     .selectFrom('billReceipt')
     .select(['id', 'onDay', 'cameOn', 'amountCents', 'method', 'reversesId'])
     .where('billId', '=', billId)
-    // What is written off is the company's own affair: the merchant has not paid it.
+    // Write-offs are internal: the merchant has not paid them.
     .where('method', '!=', 'writeoff')
     .orderBy('id')
     .execute()

@@ -14,13 +14,13 @@ export const eventNames: Record<StatementEvent, string> = {
 const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
 
-/** So long an address can be opened, and so long whoever typed the code need not type it again. */
+/** Lifetimes of a link, and of a session after the code was entered. */
 export const LINK_LIFE_MS = 30 * DAY_MS
 export const SESSION_LIFE_MS = 30 * MINUTE_MS
-/** After so many wrong codes in a row an address is dead; the table has the same. */
+/** Consecutive wrong codes that lock a link; a constraint of the table has the same number. */
 export const CODE_TRIES = 5
 export const CODE_DIGITS = 6
-/** How long the merchant's words may be, and how many answers one address takes. */
+/** Maximum characters per note, and maximum answers per link. */
 export const MOST_NOTE = 200
 export const MOST_ANSWERS = 300
 
@@ -30,14 +30,14 @@ interface Said {
   settledAt: Date | null
 }
 
-/** What was said last to each line, of answers in their order. */
+/** Latest answer per line position; `answers` must be sorted by age. */
 export function latestByLine<A extends { position: number }>(answers: readonly A[]): Map<number, A> {
   return new Map(answers.map((answer) => [answer.position, answer]))
 }
 
 /**
- * How far a bill is settled by what was said to its lines, in their order: an objection that waits outweighs all; every
- * line confirmed is confirmed; an objection that was answered waits for the merchant.
+ * Status of a statement from the answers, oldest first. An open objection has priority; if all lines are confirmed,
+ * `confirmed`; an objection with a reply is `answered` until the merchant confirms the line; else `sent`.
  */
 export function statusOf(positions: readonly number[], answers: readonly Said[]): StatementStatus {
   const latest = latestByLine(answers)
@@ -53,7 +53,6 @@ interface Standing {
   tries: number
 }
 
-/** Whether an address can be opened, and if not, why. */
 export function linkState(
   { revokedAt, expiresAt, tries }: Standing,
   now: Date,
@@ -63,13 +62,13 @@ export function linkState(
   return tries >= CODE_TRIES ? 'locked' : 'live'
 }
 
-/** Throws WRONG_STATE unless the bill can be shown: a draft still moves, a void one asks for nothing. */
+/** Throws WRONG_STATE if the bill is a draft or void. */
 export function assertShowable({ status }: { status: string }): void {
   if (status === 'draft') throw new AppError('WRONG_STATE', '草稿还会变动，请出账后再生成对账链接。')
   if (status === 'void') throw new AppError('WRONG_STATE', '作废的账单不能对账。')
 }
 
-/** Throws WRONG_STATE where the company shows its bills to nobody. */
+/** Throws WRONG_STATE if the company has statement pages off. */
 export function assertOn(isOn: boolean): void {
   if (!isOn) {
     throw new AppError('WRONG_STATE', '贵公司没有开启商家对账页面，请管理员在个人设置的“商家对账”里开启。')

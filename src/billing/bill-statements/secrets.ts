@@ -1,17 +1,17 @@
 import { timingSafeEqual } from 'node:crypto'
 import { hashToken, keyedHash } from '#kit/secret.ts'
 
-/** What is stored of a code: without the installation's key all codes there are could be tried against it. */
+/** Keyed hash of a code. Without the key, a leaked hash could be brute-forced over all six-digit codes. */
 export function hashCode(key: Buffer, tokenHash: Buffer, code: string): Buffer {
   return keyedHash(key, `code:${tokenHash.toString('hex')}:${code}`)
 }
 
-/** What a form of a session carries: a page elsewhere cannot know it, though a browser sent the session along. */
+/** CSRF key of a session's forms; other sites cannot derive it. */
 export function formKey(key: Buffer, session: string): string {
   return keyedHash(key, `form:${hashToken(session).toString('hex')}`).toString('base64url')
 }
 
-/** Whether a form carries the key of its session. */
+/** Whether the sent key is the session's form key; compares in constant time. */
 export function isFormOf(key: Buffer, session: string, sent: string): boolean {
   const [own, other] = [Buffer.from(formKey(key, session)), Buffer.from(sent)]
   return own.length === other.length && timingSafeEqual(own, other)

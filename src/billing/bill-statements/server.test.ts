@@ -11,7 +11,7 @@ const ids = idsIn(db)
 const finance = as('finance')
 const [chenxi, yuanshan] = [await ids.customerId('杭州晨曦家居有限公司'), await ids.customerId('宏远数码')]
 
-/** A bill of two lines, issued. */
+/** Creates and issues a bill with two lines. */
 async function issued(customerId = chenxi): Promise<BillPage> {
   const line = (label: string, priceCents: number) => ({ label, qty: 1, priceCents, taxRateBp: 600 })
   const { data } = await finance.post('/api/customer-bills', {
@@ -31,7 +31,7 @@ const statementOf = async (bill: BillPage): Promise<Statement> =>
   (await finance.get(`/api/customer-bills/${bill.id}/statement`)).data
 const wrongFor = (code: string) => (code === '000000' ? '000001' : '000000')
 
-test('it is off until an admin switches it on; then finance makes a link and a code', async () => {
+test('statement pages are off until an admin switches them on; then finance makes a link and a code', async () => {
   const bill = await issued()
   const refused = await finance.post(`/api/customer-bills/${bill.id}/statement`)
   assert.deepEqual([refused.status, refused.body.errorCode], [409, 'WRONG_STATE'])
@@ -48,7 +48,7 @@ test('it is off until an admin switches it on; then finance makes a link and a c
   assert.ok(!stored.includes(path.slice(3)) && !stored.includes(code))
 })
 
-test('only for a bill that was issued, within reach, and by whom may charge', async () => {
+test('links are made only for issued bills in scope, by users who may charge', async () => {
   const { data: draft } = await finance.post('/api/customer-bills', {
     ...{ customerId: chenxi, kind: 'adjustment', month: '2026-05' },
     lines: [{ label: '草稿', qty: 1, priceCents: 1, taxRateBp: 0 }],
@@ -65,7 +65,7 @@ test('only for a bill that was issued, within reach, and by whom may charge', as
   assert.equal((await finance.post(`${url}/answers/999/settle`, { reply: '好' })).status, 404)
 })
 
-test('the merchant types the code and sees this bill, and nothing of anybody else', async () => {
+test('after the code the merchant sees this bill and no other data', async () => {
   const other = await issued(yuanshan)
   const bill = await issued()
   const { path, code } = await make(bill)
@@ -97,7 +97,7 @@ test('the merchant types the code and sees this bill, and nothing of anybody els
   assert.ok(!(await stranger.look()).body.includes('大促支援'))
 })
 
-test('the page runs nothing, fetches nothing, and is kept and found by nobody', async () => {
+test('the page has no scripts or external resources, and is neither cached nor indexed', async () => {
   const { path, code } = await make(await issued())
   const browser = merchantAt(app, path)
   await browser.enter(code)
@@ -112,7 +112,7 @@ test('the page runs nothing, fetches nothing, and is kept and found by nobody', 
   )
 })
 
-test('unknown, revoked, renewed, expired, void and switched off: one and the same answer', async () => {
+test('unknown, revoked, replaced, expired, void and switched-off links get identical responses', async () => {
   const unknown = bare(await merchantAt(app, `/s/${'x'.repeat(43)}`).look())
   assert.equal(unknown.status, 404)
   const isGone = async (path: string, why: string) => {
@@ -155,7 +155,7 @@ test('unknown, revoked, renewed, expired, void and switched off: one and the sam
   await isGone(third.path, 'void')
 })
 
-test('five wrong codes end the address, also for whom typed the right one before; a new one works', async () => {
+test('five wrong codes lock the link, also for existing sessions; a new link works', async () => {
   const bill = await issued()
   const { path, code } = await make(bill)
   const inside = merchantAt(app, path)
@@ -172,7 +172,7 @@ test('five wrong codes end the address, also for whom typed the right one before
   assert.equal((await merchantAt(app, again.path).enter(again.code)).status, 303)
 })
 
-test('wrong codes count in a row: the right one in between begins anew', async () => {
+test('a correct code resets the count of wrong codes', async () => {
   const { path, code } = await make(await issued())
   const browser = merchantAt(app, path)
   for (let at = 1; at < 5; at += 1) await browser.enter(wrongFor(code))
@@ -180,7 +180,7 @@ test('wrong codes count in a row: the right one in between begins anew', async (
   for (let at = 1; at < 5; at += 1) assert.equal((await browser.enter(wrongFor(code))).status, 400)
 })
 
-test('of thirty wrong codes at once five are counted', async () => {
+test('of thirty concurrent wrong codes five are counted', async () => {
   const bill = await issued()
   const { path, code } = await make(bill)
   const answers = await Promise.all(
@@ -192,7 +192,7 @@ test('of thirty wrong codes at once five are counted', async () => {
   assert.deepEqual([link?.tries, events.filter(({ what }) => what === 'wrong-code').length], [5, 5])
 })
 
-test('an address asks too often: it is told so, and nobody else', async () => {
+test('the rate limit of one address returns 429 and does not affect other addresses', async () => {
   const { path } = await make(await issued())
   const browser = merchantAt(app, path)
   for (let at = 0; at < 60; at += 1) await browser.look()

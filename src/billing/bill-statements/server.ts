@@ -11,7 +11,7 @@ import { hashCode } from './secrets.ts'
 
 type Answers = Awaited<ReturnType<typeof queries.findAnswers>>
 
-/** All that our side sees of a bill's address; the bill is within reach. */
+/** Statement of a bill as staff see it; the caller has checked the scope. */
 async function readStatement(
   { db, clock }: Context,
   billId: number,

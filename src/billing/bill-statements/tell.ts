@@ -13,8 +13,8 @@ interface Told {
 }
 
 /**
- * Tells whoever made the address, and who is in charge of the customer, of an objection (once a line) and that all has
- * been confirmed (once an address). The owner may not open bills: the notice leads to the customer.
+ * Notifies the maker of the link and the customer owner: once per objected line, and once per link when all lines are
+ * confirmed. Owners may lack access to bills, so their notice links to the customer.
  */
 export async function tellOfAnswer(db: Database, { link, bill, status, word, at }: Told): Promise<void> {
   const isObjection = word.answer === 'objected'

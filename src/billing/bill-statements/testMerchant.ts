@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** What a merchant's browser holds: an address and, once the code was right, a cookie. */
+/** State of a merchant's browser: the path of the link, and the session cookie after a correct code. */
 export interface Merchant {
   path: string
   cookie: string | undefined
@@ -14,7 +14,7 @@ interface Sent {
 
 let addresses = 0
 
-/** A merchant's browser at an address of its own, which no limit of other tests concerns. */
+/** A merchant's browser with its own IP address, so that the rate limits of other tests do not apply. */
 export function merchantAt(app: FastifyInstance, path: string) {
   addresses += 1
   const remoteAddress = `10.9.${addresses >> 8}.${addresses & 255}`
@@ -35,7 +35,7 @@ export function merchantAt(app: FastifyInstance, path: string) {
     remoteAddress,
     look: () => send(merchant.path),
     enter: (code: string) => send(merchant.path, { code }),
-    /** Sends a form of the page that is shown now. */
+    /** Submits a form with the key from the current page. */
     say: async (fields: Record<string, string>) => {
       const { body } = await send(merchant.path)
       const key = /name="key" value="([^"]+)"/.exec(body)?.[1] ?? ''
@@ -44,7 +44,7 @@ export function merchantAt(app: FastifyInstance, path: string) {
   }
 }
 
-/** An answer without what differs in each: the nonce. */
+/** A response without its nonce and date, for comparison. */
 export const bare = ({ status, body, headers }: Sent) => {
   const { date: _date, 'content-security-policy': policy, ...rest } = headers
   const nonce = /nonce-([^']+)/.exec(String(policy))?.[1] ?? ''

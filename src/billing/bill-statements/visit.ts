@@ -11,18 +11,18 @@ import { latestByLine, MOST_ANSWERS, MOST_NOTE, SESSION_LIFE_MS } from './rules.
 import { hashCode, isFormOf } from './secrets.ts'
 import { tellOfAnswer } from './tell.ts'
 
-/** Somebody at an address: what was sent, from where, when. */
+/** A request to a link. */
 export interface Visit {
   db: Database
   key: Buffer
   now: Date
   ip: string
   token: string
-  /** The session's token, as the cookie has it. */
+  /** Session token from the cookie. */
   session: string | undefined
 }
 
-/** A bill as its merchant sees it now. */
+/** A bill with the answers so far, for the merchant's page. */
 export interface Shown extends ShownBill {
   link: LiveLink
   session: string
@@ -30,7 +30,7 @@ export interface Shown extends ShownBill {
   answers: Awaited<ReturnType<typeof findAnswers>>
 }
 
-/** `gone`: nothing is to be seen here, for whatever reason; `code`: the code has to be typed first. */
+/** `gone`: the link is invalid, without a reason; `code`: the code is required first. */
 export type Outcome =
   | { is: 'gone' }
   | { is: 'code'; wrong: boolean }
@@ -42,7 +42,7 @@ const GONE = { is: 'gone' } as const
 
 const linkOf = ({ db, token, now }: Visit) => visits.findLiveLink(db, hashToken(token), now)
 
-/** What the address shows: the bill to whom typed the code, else the question for it. */
+/** Opens a link: returns the bill for a valid session, else the code form. */
 export async function look(visit: Visit): Promise<Outcome> {
   const link = await linkOf(visit)
   if (!link) return GONE
@@ -52,7 +52,7 @@ export async function look(visit: Visit): Promise<Outcome> {
   return { is: 'shown', shown: await readShown(visit, link, session), problem: null, at: null }
 }
 
-/** Tries a code; the last wrong one ends the address. */
+/** Checks a code; the last wrong attempt locks the link. */
 export async function enter(visit: Visit, code: string): Promise<Outcome> {
   const tokenHash = hashToken(visit.token)
   const sent = hashCode(visit.key, tokenHash, code)
@@ -73,7 +73,7 @@ export async function enter(visit: Visit, code: string): Promise<Outcome> {
   })
 }
 
-/** What a form of the page sends; `all` confirms every line that has not been answered. */
+/** Fields of an answer form; `all` confirms every line without an answer. */
 const Sent = z.object({
   key: z.string().max(100),
   position: z.union([z.literal('all'), z.string().regex(/^[1-9]\d{0,4}$/)]),
@@ -85,7 +85,7 @@ const Sent = z.object({
     .transform((text) => text.replace(/[\p{Cc}\s]+/gu, ' ').trim()),
 })
 
-/** Takes what the merchant says to a line. */
+/** Validates and saves an answer of the merchant. */
 export async function answer(visit: Visit, form: unknown): Promise<Outcome> {
   const link = await linkOf(visit)
   if (!link) return GONE
@@ -114,7 +114,7 @@ interface Word {
   note: string
 }
 
-/** Writes it down and tells our side; false where there is no such line, or too much has been said already. */
+/** Saves the answer and sends notices; false if the line does not exist or the link's answer limit is exceeded. */
 async function keep(visit: Visit, link: LiveLink, word: Word): Promise<boolean> {
   return visit.db.transaction().execute(async (db) => {
     await lockStatement(db, { id: link.billId, companyCode: link.companyCode }, visit.now)

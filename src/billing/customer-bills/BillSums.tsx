@@ -12,7 +12,7 @@ interface Sums {
   overdueCount: number
 }
 
-/** What the issued bills under the filters come to. */
+/** Totals of the issued bills under the current filters. */
 export function BillSums({ sums }: { sums: Sums | undefined }) {
   return <FigureStrip loading={!sums} figures={sums ? figuresOf(sums) : []} />
 }

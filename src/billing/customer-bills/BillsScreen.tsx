@@ -27,7 +27,7 @@ const BillForm = lazyWindow<'BillForm', BillFormProps>(
 
 const TrialDrawer = lazyPart(() => import('./TrialDrawer.tsx'), 'TrialDrawer')
 
-/** 客户账单: what was asked for, what came in, and what waits to be issued. */
+/** 客户账单: list of bills, with the actions to propose, create and issue them. */
 export function BillsScreen() {
   const companies = useCompanyChoices()
   const [open, setOpen] = useState<'propose' | 'new' | 'trial' | null>(null)
@@ -65,7 +65,7 @@ export function BillsScreen() {
   )
 }
 
-/** The month whose bills the address asks to propose (`?propose=2026-04`). */
+/** Opens the proposal form if the address has `?propose=2026-04`; returns the month. */
 function useAskedMonth(open: () => void): string | undefined {
   const [params] = useSearchParams()
   const [month, setMonth] = useState<string>()

@@ -9,7 +9,7 @@ import { customerBillSteps, MOST_ISSUED } from './contractSteps.ts'
 import { missingFields } from './missingFields.tsx'
 import { billName } from './rules.ts'
 
-/** Shows what issuing the chosen drafts will change, issues them, and reports what stood in the way of the others. */
+/** Previews issuing the selected drafts, issues them and reports failures per draft. */
 export function IssueWindow({ rows, run, close }: BatchForm<Bill>) {
   const issue = useAction(customerBillSteps.issueMany)
   const chosen = rows.slice(0, MOST_ISSUED)
@@ -23,7 +23,7 @@ export function IssueWindow({ rows, run, close }: BatchForm<Bill>) {
       return { key: id, name, ...(problem && { problem }) }
     })
   const title = t('出账 {n} 项', { n: ids.length })
-  // One reason for all that lack something.
+  // All drafts with missing data share one reason.
   const missing = chosen.flatMap((row) => (row.status === 'draft' ? row.missing : []))
   if (missing.length > 0) {
     return (

@@ -4,7 +4,7 @@ import { t } from '#kit/text.ts'
 import { MoneyInput } from '#kit/ui/MoneyInput.tsx'
 import { PercentInput } from '#kit/ui/PercentInput.tsx'
 
-/** A line as it is being written: it may still lack what it needs. */
+/** A line while it is edited; any field may be empty. */
 export interface TypedLine {
   label?: string
   qty?: number | null
@@ -14,10 +14,10 @@ export interface TypedLine {
 
 type Name = keyof TypedLine
 
-/** What is said under the fields of a line. */
+/** Error messages of a line's fields. */
 export interface Said {
   at: (name: Name) => string | undefined
-  /** Somebody has written there. */
+  /** Marks a field as edited, which hides its message. */
   touch: (name: Name) => void
 }
 
@@ -27,7 +27,7 @@ interface Props {
   onChange: (line: TypedLine) => void
 }
 
-/** The fields of a line in words of its own, each with what is wrong with it. */
+/** Form fields of a manual line, each with its error message. */
 export function LineFields({ line, said, onChange }: Props) {
   const set = (name: Name, value: unknown) => {
     said.touch(name)

@@ -28,7 +28,7 @@ export interface LinesDrawerProps {
   onClose: () => void
 }
 
-/** 穿透: how a line of a bill comes about, down to its days; a day leads on to the row of its file. */
+/** 穿透: shows how a bill line was calculated, by day; each day links to the source of its figure. */
 export function LinesDrawer({ billId, position, onClose }: LinesDrawerProps) {
   const [explained, setExplained] = useAddressText('explain')
   const asked = { id: billId, position: String(position) }
@@ -91,7 +91,7 @@ function Opened({ data, onExplain }: { data: OpenedLine; onExplain: (on: string)
   )
 }
 
-/** Terms or figures have changed since: what the days come to now, and how far the line lies from it. */
+/** Note that terms or data changed since the bill was proposed, with the current amount and the difference. */
 function Since({ data: { sum, line, sinceCents } }: { data: OpenedLine }) {
   return (
     <p className="line-note">
@@ -125,7 +125,7 @@ function Changed({ data: { reason, proposal } }: { data: OpenedLine }) {
   )
 }
 
-/** The versions of the terms that priced the line, each with its days. */
+/** Terms that priced the line, each with its number of days. */
 function TermsOfLine({ data: { terms, store } }: { data: OpenedLine }) {
   return (
     <section>

@@ -14,10 +14,10 @@ import './bills.css'
 
 type Draft = Extract<LineInput, { keep: number }> | TypedLine
 
-/** A line of a bill of some kind that is still to be written. */
+/** A new manual line with the default tax rate of the bill kind. */
 export const newLine = (kind: string): TypedLine => ({ qty: 1, taxRateBp: taxRateOf(kind) })
 
-/** The lines of a bill whose kind the form names: another kind may bear another tax. */
+/** Lines of a bill whose kind is another field of the form; changing the kind may change the tax rate. */
 export function LinesOfKind(control: ControlProps) {
   const { value, onChange } = control
   const kind = Form.useWatch('kind') as string | undefined
@@ -32,7 +32,7 @@ export function LinesOfKind(control: ControlProps) {
   return <LinesField {...control} kind={kind ?? ''} />
 }
 
-/** The lines of a draft: those that were worked out stay or go as they are, others are written by hand. */
+/** Lines of a draft. Calculated lines can only be kept or removed; manual lines are edited. */
 export function LinesField({
   value,
   onChange,
@@ -46,7 +46,7 @@ export function LinesField({
   const replace = (at: number, line: Draft) =>
     onChange?.(lines.map((one, index) => (index === at ? line : one)))
   const remove = (at: number) => {
-    // The lines behind a line that goes move up.
+    // Messages of later lines move up with their lines.
     said.move((path) => movedUp(path, at))
     onChange?.(lines.filter((_, index) => index !== at))
   }

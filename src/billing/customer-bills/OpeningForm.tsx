@@ -6,7 +6,7 @@ import { openingBalances } from './contractOpenings.ts'
 import { openingKindNames } from './rules.ts'
 import { StoreOfCustomer } from './StoreOfCustomer.tsx'
 
-/** 登记期初: what a customer owed, or had left as a deposit, before the first month that is booked here. */
+/** 登记期初: enters a receivable or deposit from before the first month of the books. */
 export function OpeningForm({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <FormDrawer

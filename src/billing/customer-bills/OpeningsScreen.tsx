@@ -16,7 +16,7 @@ import { billName, openingKindNames, statusNames } from './rules.ts'
 import { BillStatusTag } from './ui/BillStatusTag.tsx'
 import { BILLS_PATH } from './ui/billWords.tsx'
 
-/** 期初余额: what customers owed and had left as deposits before the first month that is booked here. */
+/** 期初余额: receivables and deposits from before the first month of the books. */
 export function OpeningsScreen() {
   const companies = useCompanyChoices()
   const [open, setOpen] = useState(false)
@@ -47,7 +47,7 @@ export function OpeningsScreen() {
 }
 
 const { open, partial, paid } = statusNames
-/** A balance is never a draft. */
+/** Opening balances have no drafts. */
 const TABS = { open, partial, paid, void: statusNames.void }
 
 const columns = (companies: Choice<string>[]): Column<Bill>[] => [

@@ -9,12 +9,12 @@ import { BILLS_PATH } from './ui/billWords.tsx'
 
 interface Props {
   open: boolean
-  /** The month that is asked for; else the last one. */
+  /** The requested month; defaults to last month. */
   month: string | undefined
   onClose: () => void
 }
 
-/** Proposes a month's bills and leads on to the drafts, to be looked through. */
+/** Proposes the bills of a month and opens the list of drafts. */
 export function ProposeForm({ open, month, onClose }: Props) {
   const navigate = useNavigate()
   const { message } = App.useApp()

@@ -20,7 +20,7 @@ interface Booked {
   files: readonly File[]
 }
 
-/** What came in for a bill, or went out for a refund, with the papers that prove it. */
+/** Enters a receipt, or the payment of a refund, with voucher files. */
 export function ReceiveForm({ page, form }: Props) {
   const [booked, setBooked] = useState<Booked | null>(null)
   const name = billName(page)

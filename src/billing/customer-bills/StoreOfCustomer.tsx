@@ -5,7 +5,7 @@ import { t } from '#kit/text.ts'
 import type { ControlProps } from '#kit/ui/form/declare.tsx'
 import { OptionPicker } from '#kit/ui/OptionPicker.tsx'
 
-/** Chooses among the stores of the customer that the form names; another customer has other stores. */
+/** Picks a store of the customer in the form; clears the value if the customer changes. */
 export function StoreOfCustomer({ value, onChange, problems: _problems, ...rest }: ControlProps) {
   const customerId = Form.useWatch('customerId') as number | undefined
   const before = useRef(customerId)

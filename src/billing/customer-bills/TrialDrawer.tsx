@@ -11,7 +11,7 @@ import { TrialFound } from './TrialFound.tsx'
 import { useTrial } from './useTrial.tsx'
 import './trial.css'
 
-/** 试算: what a month that is over would have come to under a new price, for a customer's stores or for all. */
+/** 试算: recalculates a past month with a new price, for the stores of one customer or all stores. */
 export function TrialDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
   const phone = usePhone()
   return (

@@ -6,7 +6,7 @@ import { FigureStrip } from '#kit/ui/FigureStrip.tsx'
 import type { Trial, TriedStore } from './contractTrial.ts'
 import { differenceText, TriedPrices } from './TriedPrices.tsx'
 
-/** What a trial found: the sums, and the stores for whom most changes; each opens to its lines. */
+/** Result of a trial: totals, and the stores with the largest differences, each with its lines. */
 export function TrialFound({ trial }: { trial: Trial }) {
   const { month, stores, items } = trial
   if (stores === 0) {

@@ -7,12 +7,12 @@ import { itemNames } from './rules.ts'
 import { missingTexts } from './words.ts'
 import './trial.css'
 
-/** A difference with its sign: +¥600.00. */
+/** A difference with its sign: `+¥600.00`. */
 export function differenceText(cents: number): string {
   return cents > 0 ? `+${formatMoney(cents)}` : formatMoney(cents)
 }
 
-/** A store's month by its terms and by the new price, side by side, each with its lines. */
+/** A store month with its current and with the new price, side by side. */
 export function TriedPrices({ store }: { store: TriedStore }) {
   const { present, trial, differenceCents, billedCents } = store
   return (

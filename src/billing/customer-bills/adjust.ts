@@ -6,16 +6,16 @@ import { billLine, lineText } from './log.ts'
 import { insertBill, replaceLines } from './queries.ts'
 import { assertAmounts } from './rules.ts'
 
-/** An adjustment that settles a difference found after the issue, in words of its own. */
+/** An adjustment for a difference that was found after issue, with manual lines. */
 export interface NewAdjustment {
   companyCode: string
   customerId: number
   storeId: number
-  /** The month in which it counts. */
+  /** The month in which it is booked. */
   month: string
-  /** The bill whose price has moved; null where none stands any more. */
+  /** The bill whose price changed; null if there is none. */
   relatesToId: number | null
-  /** The difference that it settles; null where the facts that were billed have not moved. */
+  /** The rerate row that it settles; null for a backpay of closed months. */
   rerateId: number | null
   note: string | null
   lines: readonly {
@@ -28,7 +28,7 @@ export interface NewAdjustment {
   }[]
 }
 
-/** Adds the draft of an adjustment; answers its number. */
+/** Creates a draft adjustment with an audit line and returns its id. */
 export async function addAdjustment(context: Context, adjustment: NewAdjustment): Promise<number> {
   const { db, actor, clock, record } = context
   const { lines: given, month, ...bill } = adjustment

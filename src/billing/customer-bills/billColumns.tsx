@@ -11,7 +11,7 @@ import { BILLS_PATH } from './ui/billWords.tsx'
 import { isIncomplete, MissingTag } from './ui/MissingTag.tsx'
 import { billWords, writtenOffText } from './words.ts'
 
-/** The columns of the list of bills; `companies` is empty for whom companies are hidden from. */
+/** Columns of the list of bills; `companies` is empty for users who see one company only. */
 export function billColumns(companies: Choice<string>[]): Column<Bill>[] {
   return [
     ...[name(), status()],
@@ -22,7 +22,7 @@ export function billColumns(companies: Choice<string>[]): Column<Bill>[] {
   ]
 }
 
-/** The same on the page of a customer, in less room; what a draft lacks is the work of the list of bills. */
+/** Columns on a customer's page, which has less room: the column 核对 is hidden by default. */
 export function billColumnsOfCustomer(): Column<Bill>[] {
   return [
     name(),
@@ -90,7 +90,7 @@ const status = (): Column<Bill> => ({
   render: (row) => <BillStatusTag bill={row} />,
 })
 
-/** What stands between a bill and its money: what a draft lacks, then what the merchant says. */
+/** Missing data of a draft, the merchant's answer to an issued bill, and write-offs. */
 const check = (): Column<Bill> => ({
   ...{ key: 'check', title: t('核对'), phone: 'remark', width: 92, words: billWords.check },
   hint: t('草稿：还缺什么，补齐后重新提出会跟着更新；出账后：商家在对账页面的回复'),

@@ -33,7 +33,7 @@ const receive = async (id: number, amountCents: number, more: object = {}): Prom
 }
 const owed = ({ totalCents, receivedCents }: BillPage) => totalCents - receivedCents
 
-/** Rows of two values that are not the same; what stays is not listed. */
+/** Keeps the rows whose two values differ; consequences do not list unchanged values. */
 const changed = (rows: Record<string, readonly [unknown, unknown]>) =>
   Object.fromEntries(
     Object.entries(rows)
@@ -41,7 +41,7 @@ const changed = (rows: Record<string, readonly [unknown, unknown]>) =>
       .map(([k, [a, b]]) => [k, [a, b]]),
   )
 
-test('issuing a draft: the numbers shown are those of the bill, and nothing is written by reading them', async () => {
+test('issuing a draft: the preview matches the issued bill and writes nothing', async () => {
   const { id, version } = await draft(finance, chenxi, 12_345)
   const before = await balance()
   const shown = await told(url(id, '/issue/consequences?dueOn=2026-06-30'))
@@ -54,7 +54,7 @@ test('issuing a draft: the numbers shown are those of the bill, and nothing is w
   })
 })
 
-test('issuing several: sums, customers, numbers and refusals are those of the write', async () => {
+test('issuing several drafts: the preview matches totals, customers, codes and refusals of the write', async () => {
   const drafts = [await draft(finance, chenxi, 100), await draft(finance, hongyuan, 2_000)]
   const done = await issued(finance, chenxi, 5)
   const ids = [...drafts.map(({ id }) => id), done.id]
@@ -74,7 +74,7 @@ test('issuing several: sums, customers, numbers and refusals are those of the wr
   assert.equal((await told(`/api/customer-bills/issue/consequences?ids=${done.id}`)).不能出账, 1)
 })
 
-test('a draft that was changed after the window is not issued with the others', async () => {
+test('a draft that was changed after the preview is not issued; the others are', async () => {
   const [one, two] = [await draft(finance, chenxi, 100), await draft(finance, chenxi, 200)]
   await finance.patch(url(one.id), { version: one.version, note: '再看看' })
   const sent = { ids: [one.id, two.id], versions: [one.version, two.version] }
@@ -86,7 +86,7 @@ test('a draft that was changed after the window is not issued with the others', 
   assert.equal((await read(one.id)).status, 'draft')
 })
 
-test('whatever was paid: what reversing a receipt shows is the difference that it then makes', async () => {
+test('reversing a receipt: the preview matches the change, for any receipts', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.integer({ min: 1, max: 400 }), { minLength: 1, maxLength: 3 }),
@@ -116,7 +116,7 @@ test('whatever was paid: what reversing a receipt shows is the difference that i
   )
 })
 
-test('a reversal shows the bank row that is to be booked again; another version of the bill is refused', async () => {
+test('reversing a receipt of a bank row: the preview shows the row to book again; a stale version is rejected', async () => {
   const bill = await issued(finance, chenxi, 7_000)
   const csv = '交易日期,贷方发生额,对方户名,摘要,交易流水号\r\n2026-05-18,70.00,晨曦,,BK-7'
   await finance.upload('/api/bank-rows', { name: '流水.csv', bytes: Buffer.from(csv) })
@@ -133,7 +133,7 @@ test('a reversal shows the bank row that is to be booked again; another version 
   assert.deepEqual([(await find()).state, (await find()).leftCents], ['open', 7_000])
 })
 
-test('making a bill void, rejecting a draft and refunding show what they then change', async () => {
+test('voiding, rejecting and refunding: the preview matches the changes', async () => {
   const open = await issued(finance, chenxi, 900)
   const before = await balance()
   const shown = await told(url(open.id, '/void/consequences'))
@@ -160,7 +160,7 @@ test('making a bill void, rejecting a draft and refunding show what they then ch
   })
 })
 
-test('what cannot be done is refused as the step refuses it; out of reach nothing is shown', async () => {
+test('previews fail with the same errors as the steps, and respect scope and permission', async () => {
   const bill = await receive((await issued(finance, chenxi, 100)).id, 50)
   const refused = await finance.get(url(bill.id, '/void/consequences'))
   assert.equal(refused.body.errorMessage, '只有没有收款的账单才能作废；已有收款的请先冲销，或办理退款。')

@@ -18,12 +18,12 @@ import { conflicts, daysPaidAhead, statusNames } from './rules.ts'
 import { issue, issueMany, voidBill } from './steps.ts'
 import { writeOff } from './writingOff.ts'
 
-/** Stands in for the reason, which is typed later and changes no number. */
+/** Placeholder for the reason, which the user enters later and which does not affect the preview. */
 const REASON = '-'
-/** The same for what is issued although something is missing. */
+/** Placeholder for the reason to issue with missing data. */
 const MISSING = { missingReason: 'other', missingNote: REASON } as const
 
-/** The books before and after a step that is not kept. */
+/** Runs a step, reads the books before and after it, and rolls back. */
 async function tried<T>(context: Context, ids: readonly number[], step: (inner: Context) => Promise<T>) {
   return dryRun(context, async (inner) => {
     const before = await readBooks(inner.db, inner.actor, ids)
@@ -32,7 +32,7 @@ async function tried<T>(context: Context, ids: readonly number[], step: (inner: 
   })
 }
 
-/** The step of one bill, as it is now. */
+/** Like `tried`, for a step on one bill in its current version. */
 async function triedOne<T>(
   context: Context,
   id: number,
@@ -44,7 +44,7 @@ async function triedOne<T>(
   })
 }
 
-/** What follows for the customers. */
+/** Changes of the customers' receivables, deposits and open stops. */
 function forCustomers(before: Books, after: Books): Consequence[] {
   const [one] = before.customers === 1 ? before.bills : []
   const values = { name: one?.customerName ?? '' }
@@ -74,7 +74,7 @@ const owedOf = (bill: Books['bills'][number] | undefined) =>
 const statusOf = (bill: Books['bills'][number] | undefined) =>
   bill ? statusNames[bill.status as Bill['status']] : null
 
-/** What follows for the one bill that is acted upon. */
+/** Changes of the single bill of a step. */
 function forBill({ bills: [before] }: Books, { bills: [after] }: Books): Consequence[] {
   return [
     ...change('word', '账单状态', [statusOf(before), statusOf(after)]),
@@ -82,7 +82,7 @@ function forBill({ bills: [before] }: Books, { bills: [after] }: Books): Consequ
   ]
 }
 
-/** What the bills that were issued come to. */
+/** Totals of the bills that were issued, and refusals. */
 function forIssued(before: Books, after: Books, problems: readonly string[]): Consequence[] {
   const drafts = new Set(before.bills.filter(({ status }) => status === 'draft').map(({ id }) => id))
   const issued = after.bills.filter(({ id, status }) => drafts.has(id) && status !== 'draft')
@@ -107,7 +107,7 @@ function spanOf(codes: readonly string[]): string {
   return first === last ? first : `${first} – ${last}`
 }
 
-/** Days without the figures that the price counts. */
+/** Number of days without the figures that the price needs. */
 function daysMissing(missing: unknown): number {
   return sum((missing as Bill['missing']).map(({ days }) => days.length))
 }
@@ -198,7 +198,7 @@ async function ofReverse(
   }
 }
 
-/** Both bills, each under its number, the one that the receipt leaves first; and whether its money becomes paid ahead. */
+/** Changes of both bills of a move, the source bill first, and whether the receipt becomes a prepayment. */
 async function ofMove(
   context: Context,
   { id, receiptId, billId }: { id: number; receiptId: number; billId: number },
@@ -228,7 +228,7 @@ async function ofMove(
   }
 }
 
-/** What came in before its bill was issued. */
+/** Consequence for a receipt dated before its bill was issued. */
 function paidAhead(
   bill: Books['bills'][number] | undefined,
   { onDay, amountCents }: { onDay: Day; amountCents: number },

@@ -3,7 +3,7 @@ import { Platform } from '#clients/stores/contract.ts'
 import { Cents, endpoint, Id, Keyword, Month, many, page, paged, Version } from '#kit/contract.ts'
 import { line, optionalLine } from '#kit/fields.ts'
 
-/** How far a bill is settled with its merchant. */
+/** Status of the merchant's confirmation of a bill. */
 export const StatementStatus = z.enum(['sent', 'confirmed', 'objected', 'answered']).meta({ title: '对账' })
 
 export type StatementStatus = z.output<typeof StatementStatus>
@@ -14,7 +14,7 @@ export const BillKind = z
 export const BillStatus = z
   .enum(['draft', 'open', 'partial', 'paid', 'void', 'refunded'])
   .meta({ title: '状态' })
-/** `opening`: what a company began with, of before its first month. */
+/** `opening`: balance from before the first month of the company's books. */
 export const BillOrigin = z.enum(['keyed', 'proposed', 'changed', 'opening'])
 export const ReceiptMethod = z
   .enum(['bank', 'alipay', 'wechat', 'cash', 'deposit', 'opening', 'writeoff'])
@@ -38,31 +38,31 @@ export type BillStatus = z.output<typeof BillStatus>
 export type ReceiptMethod = z.output<typeof ReceiptMethod>
 export type LineItem = z.output<typeof LineItem>
 
-/** What a proposal lacks: `price.ts` says when. */
+/** Data that a proposal lacks; `price.ts` defines the cases. */
 export const Missing = z.object({
   what: z.enum(['terms', 'volume', 'sales', 'mean']),
   days: z.array(z.string()),
 })
 
-/** Why a bill was issued although something was missing. */
+/** Reason for issuing a bill with missing data. */
 export const MissingReason = z
   .enum(['noData', 'closed', 'noAccess', 'confirmed', 'other'])
   .meta({ title: '缺数据出账的理由' })
 
 export type MissingReason = z.output<typeof MissingReason>
 
-/** A line of a bill; amount = price × qty ÷ per. Amounts are tax-inclusive. */
+/** A bill line: amount = price × qty ÷ per. Amounts include tax. */
 export const BillLine = z.object({
   position: z.int(),
   item: LineItem,
-  /** The words of an `other` line. */
+  /** Text of an `other` line. */
   label: z.string().nullable(),
   fromOn: z.string().nullable(),
   toOn: z.string().nullable(),
   termsId: z.int().nullable(),
   qty: z.int(),
   per: z.int(),
-  /** 分; of commission basis points. */
+  /** In 分; for commission, in basis points. */
   price: z.int(),
   amountCents: z.int(),
   taxRateBp: z.int(),
@@ -70,11 +70,11 @@ export const BillLine = z.object({
 
 export type BillLine = z.output<typeof BillLine>
 
-/** A bill as a list shows it. Amounts in 分; of a refund they are negative. */
+/** A bill in list format. Amounts in 分; negative for refunds. */
 export const Bill = z.object({
   id: z.int(),
   companyCode: z.string(),
-  /** Null until it is issued. */
+  /** Null for drafts. */
   code: z.string().nullable(),
   customerId: z.int(),
   customerName: z.string(),
@@ -87,28 +87,28 @@ export const Bill = z.object({
   toOn: z.string(),
   discountCents: z.int(),
   totalCents: z.int(),
-  /** What came in as money. */
+  /** Receipts, without write-offs. */
   receivedCents: z.int(),
-  /** What nobody expects any more: no money came in by it. */
+  /** Write-offs: amounts that will not be collected. */
   writtenOffCents: z.int(),
-  /** What its refunds give back of what came in. */
+  /** Total of the bill's refunds. */
   refundedCents: z.int(),
   status: BillStatus,
   prepaid: z.boolean(),
   origin: BillOrigin,
   missing: z.array(Missing),
-  /** Why it was issued all the same; `missingNote` has the words of `other`. */
+  /** Reason for issuing with missing data; `missingNote` is the text for `other`. */
   missingReason: MissingReason.nullable(),
   missingNote: z.string().nullable(),
   dueOn: z.string().nullable(),
-  /** How many days it is past due; null where it is not. */
+  /** Days past due; null if not overdue. */
   overdueDays: z.int().nullable(),
   issuedOn: z.string().nullable(),
   invoiceNo: z.string().nullable(),
   invoiceType: InvoiceType.nullable(),
-  /** How far it is settled with the merchant; null where it was never shown to one. */
+  /** Null if the bill has never had a statement link. */
   statement: StatementStatus.nullable(),
-  /** Of an opening balance: its number in the books before. */
+  /** Number of an opening balance in the previous books. */
   earlierNo: z.string().nullable(),
   reason: z.string().nullable(),
   note: z.string().nullable(),
@@ -120,20 +120,20 @@ export const Bill = z.object({
 
 export type Bill = z.output<typeof Bill>
 
-/** Money that came in; of a refund, and of a reversal, negative. */
+/** A receipt; negative for refunds and reversals. */
 export const Receipt = z.object({
   id: z.int(),
   onDay: z.string(),
-  /** When it came in, where the month of that day was closed and it is booked on a later one. */
+  /** Actual payment day, if its month was closed and the receipt is booked on a later day. */
   cameOn: z.string().nullable(),
   amountCents: z.int(),
   method: ReceiptMethod,
   txnNo: z.string().nullable(),
   voucherNo: z.string().nullable(),
   note: z.string().nullable(),
-  /** The receipt that this one takes back. */
+  /** The receipt that this one reverses. */
   reversesId: z.int().nullable(),
-  /** Why it was taken back, or written off. */
+  /** Reason for a reversal or write-off. */
   reason: z.string().nullable(),
   reversed: z.boolean(),
   createdByName: z.string(),
@@ -146,11 +146,11 @@ export const BillPage = Bill.extend({
   lines: z.array(BillLine),
   receipts: z.array(Receipt),
   companyName: z.string(),
-  /** The tax that the total contains. */
+  /** Tax included in the total. */
   taxCents: z.int(),
-  /** The bill that it refunds or settles. */
+  /** The bill that this one refunds or settles. */
   relatesTo: z.object({ id: z.int(), code: z.string().nullable() }).nullable(),
-  /** The bills that refund or settle it, but for void ones. */
+  /** Bills that refund or settle this one, without void ones. */
   related: z.array(
     z.object({
       id: z.int(),
@@ -160,7 +160,7 @@ export const BillPage = Bill.extend({
       totalCents: z.int(),
     }),
   ),
-  /** What can still be given back of it. */
+  /** Amount that can still be refunded. */
   refundableCents: z.int(),
   createdByName: z.string().nullable(),
   issuedByName: z.string().nullable(),
@@ -171,7 +171,7 @@ export type BillPage = z.output<typeof BillPage>
 const Label = line('项目', 60)
 const Qty = z.int().min(1).max(1_000_000).meta({ title: '数量' })
 
-/** A line in words of its own, or (`keep`: its position) one that stands as it was worked out. */
+/** A manual line, or (`keep`: its position) an existing line that stays unchanged. */
 const LineInput = z.union([
   z.strictObject({ keep: z.int().min(1).max(500) }),
   z.strictObject({
@@ -193,7 +193,7 @@ const content = {
 const step = { id: Id, version: Version }
 const Reason = line('原因', 200)
 
-/** What list and figures are asked for under; from and to are service months. */
+/** Filters of the list and its totals. */
 const filters = {
   keyword: Keyword,
   kind: many(BillKind),
@@ -202,14 +202,17 @@ const filters = {
   storeId: many(Id),
   month: many(Month),
   overdue: z.enum(['yes']).optional(),
-  /** `issued`: those that were issued although something was missing. */
+  /** `issued`: bills issued with missing data. */
   incomplete: z.enum(['yes', 'issued']).optional(),
   uninvoiced: z.enum(['yes']).optional(),
   statement: many(StatementStatus),
   companyCode: many(z.string().regex(/^\d{3}$/)),
 }
 
-/** What issued bills under the same filters come to, whatever their tab; refunds count against, 核销 is not received. */
+/**
+ * Totals of issued bills under the same filters, regardless of the status tab. Refunds count negative; write-offs are
+ * not included in received.
+ */
 const Sums = z.object({
   totalCents: z.int(),
   receivedCents: z.int(),
@@ -254,13 +257,13 @@ export const customerBills = {
     summary: '按计费方式和数据提出一个月的账单草稿；重复执行结果相同',
     input: z.strictObject({ month: Month.meta({ title: '服务月份' }) }),
     output: z.object({
-      /** Drafts that are new, that changed with their facts, and that stand as they were. */
+      /** Drafts created, updated to current data, and unchanged. */
       created: z.int(),
       refreshed: z.int(),
       unchanged: z.int(),
-      /** Drafts that nobody had touched and that the month does not want any more. */
+      /** Unedited drafts that were deleted because the month no longer needs them. */
       withdrawn: z.int(),
-      /** Drafts of this month that lack something. */
+      /** Drafts of the month with missing data. */
       incomplete: z.int(),
       totalCents: z.int(),
     }),

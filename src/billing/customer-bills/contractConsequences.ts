@@ -7,7 +7,7 @@ const needs = 'canChargeCustomer'
 const dueOn = Day.optional()
 const one = { id: Id }
 
-/** What the steps of bills will change. Each read runs its step and keeps nothing of it. */
+/** Previews of bill steps. Each runs its step in a transaction that is rolled back. */
 export const billConsequences = {
   issue: endpoint(`GET ${steps.issue.path}/consequences`, {
     needs,

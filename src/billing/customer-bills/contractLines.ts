@@ -3,7 +3,7 @@ import { Pricing } from '#clients/pricing/contract.ts'
 import { endpoint, Id, IdText } from '#kit/contract.ts'
 import { BillKind, BillLine, BillOrigin } from './contract.ts'
 
-/** A day of the month as a line counts it, with where its figure was read. */
+/** A day of a bill line, with the source of its figure. */
 export const LineDay = z.object({
   on: z.string(),
   state: z.enum(['counted', 'missing', 'excluded']),
@@ -14,14 +14,14 @@ export const LineDay = z.object({
   included: z.int().nullable(),
   amountCents: z.int().nullable(),
   source: z.enum(['imported', 'keyed', 'sum']).nullable(),
-  /** The file of the store's own row and the line in it, as the spreadsheet numbers it. */
+  /** Import file and spreadsheet row of the store's own figure. */
   fileName: z.string().nullable(),
   row: z.int().nullable(),
 })
 
 export type LineDay = z.output<typeof LineDay>
 
-/** A line of a bill down to the days that it comes from; Σ of the days and of what changed since is the line. */
+/** A bill line with its days. The total of the days plus `sinceCents` equals the line. */
 export const OpenedLine = z.object({
   line: BillLine,
   origin: BillOrigin,
@@ -30,11 +30,11 @@ export const OpenedLine = z.object({
   month: z.string(),
   customerId: z.int(),
   store: z.object({ id: z.int(), name: z.string() }).nullable(),
-  /** The terms that priced it, each with how many of its days. */
+  /** Terms that priced the line, each with its number of days. */
   terms: z.array(z.object({ id: z.int(), fromOn: z.string(), pricing: Pricing, days: z.int() })),
-  /** The daily mean of the month before, where a tier was chosen by it; a fraction. */
+  /** Mean daily volume of the previous month, if it selected the tier; may be fractional. */
   meanBefore: z.number().nullable(),
-  /** Every day of the month; none where the line does not come from days. */
+  /** Every day of the month; empty if the line is not calculated by day. */
   days: z.array(LineDay),
   sum: z.object({
     qty: z.int(),
@@ -46,18 +46,18 @@ export const OpenedLine = z.object({
     excludedDays: z.int(),
     excludedVolume: z.int(),
   }),
-  /** What the line has beyond what its days come to now: terms or figures that changed after it was worked out. */
+  /** Difference between the line and its days at current terms and figures. */
   sinceQty: z.int(),
   sinceCents: z.int(),
-  /** The bill that the line settles or gives back. */
+  /** The bill that the line settles or refunds. */
   relatesTo: z.object({ id: z.int(), code: z.string().nullable(), totalCents: z.int() }).nullable(),
-  /** What was proposed, of a bill that was changed by hand: its lines in words, and their total. */
+  /** The proposal, if the bill was edited manually: lines as text, and total. */
   proposal: z.object({ lines: z.array(z.string()), totalCents: z.int() }).nullable(),
 })
 
 export type OpenedLine = z.output<typeof OpenedLine>
 
-/** The greatest place that a line can have: the database's `smallint` ends there. */
+/** Maximum of PostgreSQL's `smallint`. */
 const MAX_POSITION = 32_767
 
 export const customerBillLines = {

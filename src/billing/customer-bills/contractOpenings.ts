@@ -3,10 +3,10 @@ import { Cents, Day, endpoint, Id, Version } from '#kit/contract.ts'
 import { optionalLine } from '#kit/fields.ts'
 import { BillPage } from './contract.ts'
 
-/** What a company can begin with: money that customers still owe, and what it holds of theirs: deposits and prepayments. */
+/** Kinds of opening balance: receivables, and money held for customers (deposits and prepayments). */
 export const OpeningKind = z.enum(['opening', 'deposit']).meta({ title: '类型' })
 
-/** A negative balance is money that the customer has paid ahead (071). */
+/** Amounts must be positive: money paid in advance is a deposit (decision 071). */
 const NOT_OWED = '金额要大于 0；客户预付的款请登记为期初押金'
 
 const amounts = {
@@ -28,10 +28,10 @@ export const OpeningInput = z.strictObject({
   storeId: Id.nullable().optional().meta({ title: '店铺' }),
 })
 
-/** The same as a row of a sheet has it, which knows a store by its name. */
+/** An opening balance as a sheet row, which names the store instead of its id. */
 export const OpeningRow = z.strictObject({ ...fields, storeName: optionalLine('店铺', 100).optional() })
 
-/** What of a row can differ from the balance that stands under its key. */
+/** Fields of a row that may differ from the saved balance with the same key. */
 export const OpeningChanges = z.strictObject({
   id: Id,
   version: Version,

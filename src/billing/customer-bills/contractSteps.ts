@@ -3,20 +3,20 @@ import { Cents, Day, endpoint, Id, Keyword, many, Option, Version } from '#kit/c
 import { line, optionalLine } from '#kit/fields.ts'
 import { BillPage, InvoiceType, MissingReason, ReceiptMethod } from './contract.ts'
 
-/** The most bills that one request issues. */
+/** Maximum number of bills per issue request. */
 export const MOST_ISSUED = 500
 
 const step = { id: Id, version: Version }
 const Reason = line('原因', 200)
 const DueOn = Day.optional().meta({ title: '到期日' })
 
-/** Why drafts that lack something are issued: asked for where days are missing, or the month before was needed. */
+/** Reason for issuing drafts with missing data; required if days or the mean of the previous month are missing. */
 const missing = {
   missingReason: MissingReason.optional(),
   missingNote: optionalLine('说明', 200).optional(),
 }
 
-/** The way of a bill: issued, paid in parts, made void or given back. */
+/** Status changes of a bill: issue, receipts, void, refund and write-off. */
 export const customerBillSteps = {
   issue: endpoint('POST /api/customer-bills/:id/issue', {
     needs: 'canChargeCustomer',
@@ -29,7 +29,7 @@ export const customerBillSteps = {
     summary: `批量出账，一次最多 ${MOST_ISSUED} 张，逐张给出结果；理由写给其中缺数据的`,
     input: z.strictObject({
       ids: z.array(Id).min(1).max(MOST_ISSUED),
-      /** The versions that were shown, in the order of `ids`: a draft that was changed since is not issued. */
+      /** Versions as shown, in the order of `ids`; a draft that has changed since is not issued. */
       versions: z.array(Version).max(MOST_ISSUED).optional(),
       dueOn: DueOn,
       ...missing,
@@ -83,9 +83,9 @@ export const customerBillSteps = {
       txnNo: optionalLine('流水号', 64).optional(),
       voucherNo: optionalLine('凭证号', 64).optional(),
       note: optionalLine('备注', 200).optional(),
-      /** Confirms that the money came in before the bill was issued. */
+      /** Confirms that the receipt is dated before the bill was issued. */
       beforeIssue: z.boolean().optional().meta({ title: '算预收' }),
-      /** Needed where it came in more than a month before. */
+      /** Required if the receipt is dated more than a month before issue. */
       beforeIssueReason: optionalLine('预收原因', 200).optional(),
     }),
     output: BillPage,
@@ -97,7 +97,7 @@ export const customerBillSteps = {
       ...step,
       onDay: Day.meta({ title: '核销日期' }),
       amountCents: Cents.min(1).meta({ title: '核销金额' }),
-      /** Whoever leaves it out is told that it is needed, as is whoever is no admin. */
+      /** Optional here, so that a missing reason and a missing permission both get a specific message. */
       reason: optionalLine('理由', 200).optional(),
     }),
     output: BillPage,
@@ -136,7 +136,7 @@ export const customerBillSteps = {
     input: z.strictObject({
       id: Id,
       receiptId: Id,
-      /** The bill's version that was shown; without it the bill may have changed. */
+      /** The version that was shown; without it the version is not checked. */
       version: Version.optional(),
       onDay: Day.meta({ title: '冲销日期' }),
       reason: Reason,

@@ -4,13 +4,13 @@ import { Platform } from '#clients/stores/contract.ts'
 import { endpoint, Id, Month } from '#kit/contract.ts'
 import { BillLine, Missing } from './contract.ts'
 
-/** So many stores one trial prices. */
+/** Maximum number of stores per trial. */
 export const MOST_TRIED = 30_000
 
-/** So many of them are told one by one: those for whom most changes. */
+/** Maximum number of stores listed; those with the largest differences. */
 export const MOST_TOLD = 100
 
-/** What a store's month comes to by one price. */
+/** Amount of a store month at one price. */
 const TriedPrice = z.object({
   totalCents: z.int(),
   lines: z.array(BillLine.omit({ position: true, label: true, termsId: true })),
@@ -19,7 +19,7 @@ const TriedPrice = z.object({
 
 export type TriedPrice = z.output<typeof TriedPrice>
 
-/** A store's month by its terms and by the new price. Amounts in 分. */
+/** A store month with its current and with the new price. Amounts in 分. */
 const TriedStore = z.object({
   storeId: z.int(),
   storeName: z.string(),
@@ -27,26 +27,26 @@ const TriedStore = z.object({
   customerId: z.int(),
   customerName: z.string(),
   servedDays: z.int(),
-  /** The terms at the month's end; null where there are none. */
+  /** Terms at the end of the month; null if there are none. */
   pricing: Pricing.nullable(),
   present: TriedPrice,
   trial: TriedPrice,
   differenceCents: z.int(),
-  /** What its issued bills of the month come to; null where there are none, or for whom bills are not to be seen. */
+  /** Total of the month's issued bills; null if there are none or the actor may not see bills. */
   billedCents: z.int().nullable(),
 })
 
 export type TriedStore = z.output<typeof TriedStore>
 
-/** What all stores of a trial come to, of whom only the first are told. */
+/** Totals of all stores in a trial. Only the first stores are listed. */
 const Trial = z.object({
   month: z.string(),
   stores: z.int(),
-  /** For how many the new price is more, less, and the same. */
+  /** Number of stores for which the new price is higher, lower or equal. */
   more: z.int(),
   less: z.int(),
   same: z.int(),
-  /** Stores of which a figure or terms are missing, for the one price or the other. */
+  /** Number of stores with missing figures or terms for either price. */
   incomplete: z.int(),
   presentCents: z.int(),
   trialCents: z.int(),
@@ -56,12 +56,12 @@ const Trial = z.object({
 
 export type Trial = z.output<typeof Trial>
 
-/** Whoever may agree a price may try it on the stores whose price is that person's to agree; role 2 may not. */
+/** Trial of a new price on the stores whose terms the actor may change; role 2 has no access. */
 export const billTrials = {
   run: endpoint('POST /api/customer-bills/trial', {
     needs: 'canUpdateStore',
     summary: '试算：一家店铺、一位客户或全部店铺的某个已结束的月份按新价是多少；不写入任何数据',
-    // It writes nothing.
+    // No audit and no stored response, because it writes nothing.
     audited: false,
     answerKept: false,
     input: z.strictObject({

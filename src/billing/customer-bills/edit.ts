@@ -15,10 +15,10 @@ import { assertAmounts, assertDraft, assertTax, assertTotal } from './rules.ts'
 
 type Input<K extends keyof typeof customerBills> = z.output<(typeof customerBills)[K]['input']>
 
-/** Who writes and when, on the bill. */
+/** Author and time of a change. */
 export const stampOf = ({ actor, clock }: Context) => ({ updatedAt: clock(), updatedBy: actor.id })
 
-/** The bill, locked, as the writer saw it; throws NOT_FOUND and STALE. */
+/** Locks and returns the bill; throws NOT_FOUND, or STALE if `version` is not current. */
 export async function hold(
   context: Context,
   { id, version }: { id: number; version: number },
@@ -31,7 +31,7 @@ export async function hold(
   return bill
 }
 
-/** The lines that were sent: those that stay as they stand, and those in words of their own. */
+/** Lines of the request: kept lines unchanged, others as manual lines. */
 function linesFrom(sent: readonly LineInput[], standing: readonly NewLine[]): NewLine[] {
   return sent.map((line, index) => {
     if ('keep' in line) {
@@ -47,7 +47,7 @@ function linesFrom(sent: readonly LineInput[], standing: readonly NewLine[]): Ne
 const totalOf = (lines: readonly NewLine[], discountCents: number) =>
   sum(lines.map(({ amountCents }) => amountCents)) - discountCents
 
-/** The customer of a new bill and, where it is named, its store; throws INVALID out of reach. */
+/** Customer of a new bill, checking its optional store; throws INVALID if either is out of scope. */
 export async function partiesOf(
   { db, actor }: Context,
   { customerId, storeId }: { customerId: number; storeId?: number | null | undefined },
@@ -61,7 +61,7 @@ export async function partiesOf(
   return customer
 }
 
-/** Adds a draft by hand. */
+/** Creates a draft manually. */
 export async function createBill(context: Context, input: Input<'create'>): Promise<BillPage> {
   const { db, actor, clock, record } = context
   const { companyCode } = await partiesOf(context, input)
@@ -82,7 +82,7 @@ export async function createBill(context: Context, input: Input<'create'>): Prom
   return readPage(db, readerOf(context), row.id)
 }
 
-/** Changes a draft; of one that was worked out with the reason, and from then on it is no longer worked out anew. */
+/** Updates a draft. A proposed draft needs a reason; it is then no longer recalculated. */
 export async function updateBill(context: Context, input: Input<'update'>): Promise<BillPage> {
   const { db, record } = context
   const { id, version, lines: sent, reason, ...fields } = input

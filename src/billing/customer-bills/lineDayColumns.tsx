@@ -13,7 +13,7 @@ const SOURCES: Record<NonNullable<LineDay['source']>, string> = {
   sum: '客服合计',
 }
 
-/** The days of a line: whether each counts, with what, and where its figure was read. */
+/** Columns of a line's days: whether the day counts, its figures and their source. */
 export function lineDayColumns({ line: { item } }: OpenedLine): Column<LineDay>[] {
   return [
     { key: 'on', title: t('日期'), type: 'day', width: 112, phone: 'name' },

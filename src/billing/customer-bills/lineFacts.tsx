@@ -6,7 +6,7 @@ import type { OpenedLine } from './contractLines.ts'
 import { formulaText } from './lineWords.ts'
 import { BILLS_PATH } from './ui/billWords.tsx'
 
-/** How a line is reckoned, and what counted for it. */
+/** Formula of a line, with counted and excluded days. */
 export function lineFacts(data: OpenedLine): Fact[] {
   const { days, sum, meanBefore, relatesTo } = data
   return [
@@ -41,6 +41,6 @@ function countedFacts(sum: OpenedLine['sum']): Fact[] {
 const daysText = (days: number, volume: number) =>
   t('{days} 天，咨询 {n} 人', { days, n: formatCount(volume) })
 
-/** A mean that is not whole with two decimals: it decides the tier as it is. */
+/** Means keep two decimals, because the exact mean decides the tier. */
 const meanText = (mean: number) =>
   Number.isInteger(mean) ? formatCount(mean) : formatDecimal(Math.round(mean * 100), 2)

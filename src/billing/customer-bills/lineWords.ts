@@ -4,12 +4,12 @@ import type { BillLine } from './contract.ts'
 import type { LineDay, OpenedLine } from './contractLines.ts'
 import { itemNames } from './rules.ts'
 
-/** What a line is for. */
+/** Name of a line's item. */
 export function itemText({ item, label }: Pick<BillLine, 'item' | 'label'>): string {
   return label ?? t(itemNames[item])
 }
 
-/** How many of what: 21/31 天, 1,550 人. */
+/** Quantity with unit: `21/31 天`, `1,550 人`. */
 export function qtyText({ item, qty, per }: Pick<BillLine, 'item' | 'qty' | 'per'>): string {
   switch (item) {
     case 'monthly':
@@ -27,7 +27,7 @@ export function qtyText({ item, qty, per }: Pick<BillLine, 'item' | 'qty' | 'per
   }
 }
 
-/** A price by its line: an amount, or a rate of the sales. */
+/** Price of a line: an amount, or a rate for commission. */
 export function priceText({ item, price }: Pick<BillLine, 'item' | 'price'>): string {
   return item === 'commission' ? formatRate(price) : formatMoney(price)
 }
@@ -37,7 +37,7 @@ interface Opened {
   sum: Pick<OpenedLine['sum'], 'volume' | 'included' | 'salesCents'>
 }
 
-/** The sum in words: (计入咨询 7,000 − 包量 6,200) × ¥0.60 = ¥480.00. */
+/** Formula of a line: `(咨询 7,000 − 包量 6,200) × ¥0.60 = ¥480.00`. */
 export function formulaText({ line, sum }: Opened): string {
   const amount = formatMoney(line.amountCents)
   const price = priceText(line)
@@ -67,7 +67,7 @@ export function formulaText({ line, sum }: Opened): string {
 
 const STATES: Record<LineDay['state'], string> = { counted: '计入', missing: '缺数据', excluded: '不计入' }
 
-/** Why a day is not in the line. */
+/** Why a day is excluded from the line. */
 const REASONS: Record<NonNullable<LineDay['why']>, string> = {
   before: '上线前',
   trial: '试单期',
@@ -77,7 +77,7 @@ const REASONS: Record<NonNullable<LineDay['why']>, string> = {
   other: '按另一种价格，在别的行',
 }
 
-/** Whether a day counts for a line, or why not. */
+/** Text of a day: counted, missing, or why it is excluded. */
 export function dayText({ state, why }: Pick<LineDay, 'state' | 'why'>): string {
   return t(why === null ? STATES[state] : REASONS[why])
 }

@@ -29,7 +29,7 @@ const open = (position: number | string, who = finance) =>
   who.get(`/api/customer-bills/${id}/lines/${position}`)
 const opened = async (position: number): Promise<OpenedLine> => (await open(position)).data
 
-test('a line opens to its terms, its days and the figures that counted', async () => {
+test('a line lists its terms, days and counted figures', async () => {
   const fee = await opened(1)
   assert.deepEqual(
     [fee.line.item, fee.terms[0]?.pricing.model, fee.terms[0]?.days],
@@ -49,7 +49,7 @@ test('a line opens to its terms, its days and the figures that counted', async (
   assert.deepEqual([over.sinceCents, over.store?.name], [0, '晨曦家居旗舰店'])
 })
 
-test('it is there for whom the bill is there: not for others, not for role 2, not for a line that does not exist', async () => {
+test('line details need permission and scope; unknown and invalid positions return 404 and 400', async () => {
   assert.equal((await open(1, as('admin'))).status, 200)
   assert.equal((await open(1, as('admin2'))).status, 404)
   for (const who of ['head', 'agent', 'sales']) assert.equal((await open(1, as(who))).status, 403)
@@ -60,7 +60,7 @@ test('it is there for whom the bill is there: not for others, not for role 2, no
   assert.deepEqual({ ...foreign.body, traceId: '' }, { ...unknown.body, traceId: '' })
 })
 
-test('a bill that was changed by hand shows what was proposed, and why it was changed', async () => {
+test('a manually edited bill shows its proposal and the reason for the change', async () => {
   const { version } = await theBill()
   const answer = await finance.patch(`/api/customer-bills/${id}`, {
     ...{ version, reason: '客户投诉，超量减半' },
@@ -76,7 +76,7 @@ test('a bill that was changed by hand shows what was proposed, and why it was ch
   ])
 })
 
-test('figures that come after the bill was issued do not move it: what changed stands beside', async () => {
+test('changes after issue do not change the line; the difference is shown separately', async () => {
   const { version } = await theBill()
   const issue = { version, missingReason: 'noData' }
   assert.equal((await finance.post(`/api/customer-bills/${id}/issue`, issue)).status, 200)

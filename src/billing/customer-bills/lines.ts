@@ -11,7 +11,7 @@ import type { MonthFacts } from './price.ts'
 import { findPricings, findProposal, findSourcedDays, getLine } from './queriesOfLines.ts'
 import { findFacts } from './queriesOfMonth.ts'
 
-/** A line with no days: written by hand, or settling another bill. */
+/** Details of a line that is not calculated by day: manual, or settling another bill. */
 const WITHOUT_DAYS: Pick<OpenedLine, 'terms' | 'meanBefore' | 'days' | 'sum' | 'sinceQty' | 'sinceCents'> = {
   ...{ terms: [], meanBefore: null, days: [], sinceQty: 0, sinceCents: 0 },
   sum: {
@@ -20,14 +20,14 @@ const WITHOUT_DAYS: Pick<OpenedLine, 'terms' | 'meanBefore' | 'days' | 'sum' | '
   },
 }
 
-/** What a store's month is traced by: its facts, and where each figure was read. */
+/** Data of a store month with the source of each figure. */
 async function readMonth(db: Database, storeId: number, month: string) {
   const known = (await findFacts(db, [storeId], month)).get(storeId)
   const figures = new Map((await findSourcedDays(db, storeId, month)).map((day) => [day.onDay, day]))
   return known && { figures, facts: { ...known, figures } satisfies MonthFacts }
 }
 
-/** The days of a line as its store's terms, states and figures say them now. */
+/** Days of a line from current terms, states and figures. */
 async function openDays(db: Database, line: BillLine, storeId: number, month: string) {
   const known = await readMonth(db, storeId, month)
   if (!known) return WITHOUT_DAYS
@@ -43,10 +43,10 @@ async function openDays(db: Database, line: BillLine, storeId: number, month: st
   }
 }
 
-/** A line as its bill keeps it. */
+/** A saved bill line; `item` is a plain string there. */
 type KeptLine = Omit<BillLine, 'item'> & { item: string }
 
-/** The lines of a store's bill that come from days, by position, each down to its days and no further. */
+/** Traces a bill's lines that are calculated by day, by position; without terms and sources. */
 export async function traceLines(
   db: Database,
   lines: readonly KeptLine[],

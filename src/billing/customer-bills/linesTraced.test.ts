@@ -11,7 +11,9 @@ import { months } from './testPriceMonths.ts'
 import { MONTHLY } from './testPrices.ts'
 import { BY_VOLUME } from './testPricesByVolume.ts'
 
-/** What the days of a line come to is the line, and each day of the month stands there once, with why it does not count. */
+/**
+ * Asserts that the days add up to the line, and that each day of the month is listed once, with a reason if excluded.
+ */
 function assertAddsUp(line: PricedLine, facts: MonthFacts): void {
   const { days, sum: total, sinceQty, sinceCents } = traceLine(line, facts)
   assert.deepEqual(
@@ -35,12 +37,12 @@ function assertAddsUp(line: PricedLine, facts: MonthFacts): void {
 }
 
 for (const { says, lines: _lines, missing: _missing, ...facts } of [...MONTHLY, ...BY_VOLUME]) {
-  test(`opened: ${says}`, () => {
+  test(`the days of each line add up: ${says}`, () => {
     for (const line of priceMonth(facts).lines) assertAddsUp(line, facts)
   })
 }
 
-test('the days of every line of any month add up to it', () => {
+test('the days of each line add up to it, for any month', () => {
   fc.assert(
     fc.property(months, (facts) => {
       for (const line of priceMonth(facts).lines) assertAddsUp(line, facts)
@@ -48,7 +50,7 @@ test('the days of every line of any month add up to it', () => {
   )
 })
 
-test('lines of one kind share no day', () => {
+test('lines of the same item share no day', () => {
   fc.assert(
     fc.property(months, (facts) => {
       const seen = new Set<string>()
@@ -69,7 +71,7 @@ const first = (facts: MonthFacts, item = 'monthly') => {
   return line
 }
 
-test('each day says why it does not count', () => {
+test('each excluded day has its reason', () => {
   const facts: MonthFacts = {
     ...may,
     terms: from(['2026-05-06', fixed(310_000)], ['2026-05-20', fixed(620_000)]),
@@ -97,7 +99,7 @@ test('each day says why it does not count', () => {
   ])
 })
 
-test('a day without its figure counts as served, and says what is missing', () => {
+test('a day without a figure counts as served and is marked as missing', () => {
   const facts: MonthFacts = {
     ...{ ...may, terms: since(included(310_000, 10, 50)) },
     figures: without(wholeMay(20), '2026-05-03'),
@@ -107,7 +109,7 @@ test('a day without its figure counts as served, and says what is missing', () =
   assert.deepEqual([total.volume, total.included, total.qty], [600, 310, 290])
 })
 
-test('what changed after the bill stands beside the days, so that the sum is still the line', () => {
+test('later changes are a separate difference, so that days plus difference equal the line', () => {
   const before: MonthFacts = {
     ...may,
     ...{ terms: since(included(310_000, 10, 50)), figures: wholeMay(20) },

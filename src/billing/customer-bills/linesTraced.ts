@@ -7,25 +7,25 @@ import type { BillLine, LineItem } from './contract.ts'
 import type { MonthFacts } from './price.ts'
 import { priceMonth, stretchesOf } from './price.ts'
 
-/** Why a day of the month is not in a line: what the store was, no terms yet, or another line's price. */
+/** Why a day is excluded: the store's state, no terms yet, or a price that belongs to another line. */
 export type Why = 'before' | 'trial' | 'paused' | 'stopped' | 'terms' | 'other'
 
-/** A day of the month as a line counts it; `missing`: it was served, but its figure is not known. */
+/** A day of the month in a line. `missing`: served, but without the figure that the item needs. */
 export interface TracedDay {
   on: Day
   state: 'counted' | 'missing' | 'excluded'
   why: Why | null
-  /** The terms that held on the day. */
+  /** Terms in force on the day. */
   termsId: number | null
   volume: number | null
   salesCents: number | null
-  /** How many consultations the price of this day includes; null where it counts none. */
+  /** Number of included consultations per day; null if the price includes none. */
   included: number | null
-  /** The day's part of the line, 分; null where the month is counted as a whole (overage). */
+  /** The day's part of the line, in 分; null for overage, which is calculated for the month as a whole. */
   amountCents: number | null
 }
 
-/** What the days come to; `qty` in the unit of the line: days, hours, people beyond what is included, sales in 分. */
+/** Totals of the days; `qty` in the unit of the item: days, hours, consultations above the allowance, or sales in 分. */
 export interface TracedSum {
   qty: number
   amountCents: number
@@ -40,22 +40,22 @@ export interface TracedSum {
 export interface TracedLine {
   days: TracedDay[]
   sum: TracedSum
-  /** What the line has beyond what its days come to now: terms or figures have changed since. 0 where they have not. */
+  /** Line minus current days; not 0 if terms or figures have changed since the line was calculated. */
   sinceQty: number
   sinceCents: number
 }
 
 type Line = Pick<BillLine, 'item' | 'fromOn' | 'toOn' | 'qty' | 'price' | 'amountCents'>
 
-/** Items that follow from days; the others were written by hand or settle another bill. */
+/** Items calculated by day; others are manual or settle another bill. */
 const OF_DAYS: readonly LineItem[] = ['monthly', 'daily', 'hourly', 'overage', 'commission']
 
-/** Whether a line follows from days of a store's month. */
+/** Whether a line is calculated from days of a store month. */
 export function isOfDays({ item, fromOn, toOn }: Pick<Line, 'item' | 'fromOn' | 'toOn'>): boolean {
   return OF_DAYS.includes(item) && fromOn !== null && toOn !== null
 }
 
-/** The price that terms have for an item, as a line says it; null where they have none. */
+/** Price of an item under a pricing; null if the pricing has no such item. */
 function priceFor(item: LineItem, pricing: Pricing, meanBefore: number | null): number | null {
   switch (item) {
     case 'monthly':
@@ -76,9 +76,9 @@ function priceFor(item: LineItem, pricing: Pricing, meanBefore: number | null): 
 }
 
 /**
- * A line of a store's month, opened: each day of the month with why it counts or not, and what the days come to. Σ of the
- * days and of what changed since is always the line. Stretches of a month never overlap, so item, price and span name
- * the line's days also where its terms have been replaced by equal ones.
+ * Traces a line of a store month: each day with its state, and their totals. Totals plus `since…` always equal the
+ * line. Price periods of a month do not overlap, so item, price and span identify the line's days even if equal terms
+ * have replaced the original ones.
  */
 export function traceLine(line: Line, facts: MonthFacts): TracedLine {
   const { month, meanBefore } = facts
@@ -121,7 +121,7 @@ function whyNot(on: Day, { states, terms }: MonthFacts): Why {
   return terms.some(({ fromOn }) => fromOn <= on) ? 'other' : 'terms'
 }
 
-/** Gives each day its part of the amount, without loss: by days alike, of a commission by their sales. */
+/** Distributes the amount over the counted days without remainder: equally, or by sales for commission. */
 function shared(days: readonly TracedDay[], item: LineItem, amountCents: number): TracedDay[] {
   if (item === 'overage') return [...days]
   const counted = days.filter(({ state }) => state !== 'excluded')
@@ -150,7 +150,7 @@ function totalOf(
 const sumOf = (days: readonly TracedDay[], field: 'volume' | 'included' | 'salesCents') =>
   sum(days.map((day) => day[field] ?? 0))
 
-/** How much the days come to, in the unit of the item. */
+/** Quantity of the days in the unit of the item. */
 function qtyOf(
   item: LineItem,
   days: readonly Pricing[],

@@ -13,7 +13,7 @@ interface Told {
   amountCents: number
 }
 
-/** A line as the log keeps it: 月费 ¥3,100.00 × 10/31 = ¥1,000.00. */
+/** Text of a line for the audit log: `月费 ¥3,100.00 × 10/31 = ¥1,000.00`. */
 export function lineText({ item, label, qty, per = 1, price, amountCents }: Told): string {
   const name = label ?? itemNames[item as keyof typeof itemNames]
   const sum =
@@ -23,7 +23,7 @@ export function lineText({ item, label, qty, per = 1, price, amountCents }: Told
   return `${name} ${sum} = ${formatMoney(amountCents)}`
 }
 
-/** What a bill is under its own name in the log; what is derived, and what its lines say, is left out. */
+/** The columns of a bill that are logged; omits calculated ones. */
 function told({
   missing: _missing,
   proposalId: _proposal,
@@ -34,7 +34,7 @@ function told({
   return bill
 }
 
-/** The line that a change of a bill leaves in the log; `more` is told as new. */
+/** Audit entry for a change of a bill; fields in `more` are logged as new values. */
 export function billLine(
   action: string,
   before: Partial<BillRow>,

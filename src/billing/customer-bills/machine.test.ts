@@ -13,11 +13,11 @@ const finance = as('finance')
 const TOTAL = 1_000
 const DAY = '2026-05-19'
 
-/** What a bill of 1,000 is in, told apart from the program: its state, and what came in and was not taken back. */
+/** Expected state of a bill of ¥10.00, independent of the program: status, and receipts that are not reversed. */
 interface Model {
   status: string
   live: number[]
-  /** What refunds give back that were not made void. */
+  /** Amounts of the refunds that are not void. */
   refunds: number[]
 }
 
@@ -32,7 +32,7 @@ const settled = (live: number[], refunds: number[]): Model => {
   return { live, refunds, status: received === TOTAL ? paid : received === 0 ? 'open' : 'partial' }
 }
 
-/** What the step should lead to; undefined where it is refused. */
+/** Expected state after the step; undefined if the step must be rejected. */
 function after({ status, live, refunds }: Model, { verb, cents }: Step): Model | undefined {
   const [received, given] = [sum(live), sum(refunds)]
   switch (verb) {
@@ -59,7 +59,7 @@ function after({ status, live, refunds }: Model, { verb, cents }: Step): Model |
 
 const read = async (id: number): Promise<BillPage> => (await finance.get(`/api/customer-bills/${id}`)).data
 
-/** The receipt that came in last and stands. */
+/** The newest receipt that is not reversed. */
 const lastOf = ({ receipts }: BillPage): Receipt | undefined =>
   receipts.find(({ reversed, reversesId }) => !reversed && reversesId === null)
 
@@ -88,7 +88,7 @@ function take(now: BillPage, { verb, cents }: Step) {
   }
 }
 
-test('whatever is tried on a bill in whatever order, it goes as the machine says and never takes more than it asks', async () => {
+test('random steps on a bill follow the state machine, and receipts never exceed its total', async () => {
   const step = fc.record({
     verb: fc.constantFrom<Step['verb']>(
       'issue',
@@ -107,7 +107,7 @@ test('whatever is tried on a bill in whatever order, it goes as the machine says
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 10 }), async (steps) => {
       let now = await draft(finance, customer, TOTAL)
       let model: Model = { status: 'draft', live: [], refunds: [] }
-      // Nearly every walk begins issued, and many paid: what follows is where the refusals are.
+      // Most runs start with an issued bill and many with a paid one, so that later steps are reached.
       const begun: Step[] = steps[0]?.verb === 'void' ? [] : [{ verb: 'issue', cents: 0 }]
       if (steps.length % 2 === 0) begun.push({ verb: 'receive', cents: TOTAL })
       for (const one of [...begun, ...steps]) {

@@ -31,7 +31,7 @@ const draftOf = async (storeId: number | undefined): Promise<Bill> =>
 const issue = ({ id, version }: Bill, more: object = {}) =>
   finance.post(`/api/customer-bills/${id}/issue`, { version, ...more })
 
-test('a draft that lacks days is not issued without a reason, alone or with others; one that lacks nothing is', async () => {
+test('issuing a draft with missing data needs a reason, alone or in a batch; other drafts need none', async () => {
   const [lacking, whole, lowest] = [await draftOf(shop), await draftOf(other), await draftOf(byTier)]
   const refused = await issue(lacking)
   assert.deepEqual(
@@ -56,14 +56,14 @@ test('a draft that lacks days is not issued without a reason, alone or with othe
   assert.deepEqual([page.missingReason, page.missingNote], [null, null])
 })
 
-test('what it will change is told before there is a reason', async () => {
+test('the preview needs no reason', async () => {
   const { id } = await draftOf(shop)
   const { status, data } = await finance.get(`/api/customer-bills/${id}/issue/consequences`)
   assert.equal(status, 200)
   assert.ok(data.items.some(({ label }: { label: string }) => label === '缺数据的账单'))
 })
 
-test('the reason stands on the bill, its paper and its log, and in the list', async () => {
+test('the reason is saved on the bill, printed, logged and listed', async () => {
   const [lacking, lowest] = [await draftOf(shop), await draftOf(byTier)]
   const asked = { ids: [lacking.id, lowest.id], missingReason: 'other', missingNote: '店铺停电两天' }
   const { results } = (await finance.post('/api/customer-bills/issue', asked)).data
@@ -95,7 +95,7 @@ test('the reason stands on the bill, its paper and its log, and in the list', as
   assert.deepEqual(listed.items.map(({ id }: Bill) => id).sort(), [lacking.id, lowest.id].sort())
 })
 
-test('the checklist informs of it, and asks for nothing', async () => {
+test('the closing checklist counts the bills without requiring anything', async () => {
   const checks = await closingsOf(world).checks('admin', '2026-04', '?companyCode=001')
   const found = checks.find(({ item }) => item === 'missingIssued')
   assert.deepEqual([found?.done, found?.count, found?.of], [true, 2, 3])
@@ -103,7 +103,7 @@ test('the checklist informs of it, and asks for nothing', async () => {
   assert.equal((await as('admin').get(`/api/customer-bills${query}`)).data.total, found?.count)
 })
 
-test('a reason is kept only where something is missing', () => {
+test('a reason is saved only if data is missing', () => {
   const missing: Bill['missing'] = [{ what: 'volume', days: ['2026-04-29'] }]
   assert.deepEqual(missingSaid([], { missingReason: 'noData' }), { missingReason: null, missingNote: null })
   assert.deepEqual(missingSaid(missing, { missingReason: 'closed', missingNote: '多余' }), {
@@ -111,7 +111,7 @@ test('a reason is kept only where something is missing', () => {
   })
 })
 
-test('days are told in spans, by what was left out', () => {
+test('missing days are listed as spans, by what was left out', () => {
   const missing: Bill['missing'] = [
     { what: 'volume', days: ['2026-04-03', '2026-04-05', '2026-04-06'] },
     { what: 'sales', days: ['2026-04-30'] },

@@ -5,7 +5,7 @@ import type { Bill } from './contract.ts'
 import { missingReasonNames } from './rules.ts'
 import { missingTexts } from './words.ts'
 
-/** Why drafts are issued although something is missing; no fields where nothing is. */
+/** Fields for the reason to issue with missing data; none if nothing is missing. */
 export function missingFields(missing: Bill['missing']): Field<'missingReason' | 'missingNote'>[] {
   if (missing.length === 0) return []
   return [

@@ -5,23 +5,23 @@ import { draftsFor, isUntouched, standingFor } from './proposal.ts'
 import type { MonthBill, StoreOfMonth } from './queriesOfMonth.ts'
 import { findFacts, findMonthBills, findOpenStops, findUnsettled } from './queriesOfMonth.ts'
 
-/** So many stores are priced at a time: their facts lie in memory together. */
+/** Number of stores per batch; their data is in memory together. */
 export const AT_ONCE = 2_000
 
-/** A draft of a store, and what stands in its place. */
+/** A draft that the month requires, and the existing bill in its place. */
 export interface Wanted {
   store: StoreOfMonth
   draft: Draft
   standing: MonthBill | undefined
 }
 
-/** What stores' month comes to, and the drafts that nobody has touched and the month does not want any more. */
+/** Drafts that a month requires, and unedited drafts that it no longer requires. */
 export interface MonthDrafts {
   wanted: Wanted[]
   unwanted: MonthBill[]
 }
 
-/** The drafts of some stores' month beside what stands there; `lock`: it is going to be changed. */
+/** Calculates the drafts of some stores' month and finds the existing ones; `lock` locks the existing bills. */
 export async function readDrafts(
   db: Database,
   stores: readonly StoreOfMonth[],
@@ -29,7 +29,7 @@ export async function readDrafts(
   { lock }: { lock: boolean },
 ): Promise<MonthDrafts> {
   const ids = stores.map(({ id }) => id)
-  // Bills first: whoever has changed the facts and brings the bills up to them is waited for, and then the facts are read.
+  // Lock the bills before reading data, so that a concurrent change of data and bills is complete.
   const all = await findMonthBills(db, stores, month, { lock })
   const facts = await findFacts(db, ids, month)
   const [own, whole] = [
@@ -61,7 +61,7 @@ export async function readDrafts(
 
 const SHOWN = 3
 
-/** Of stores that were paid ahead, or stopped with money to give back: of how many no draft was made, and the first few. */
+/** Of the stores with a prepaid month or a refundable stop: how many have no draft yet, with the first names. */
 export async function findUnproposed(
   db: Database,
   of: { companyCode: string; month: string },

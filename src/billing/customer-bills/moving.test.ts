@@ -29,7 +29,7 @@ const move = (
     ...{ version: page.version, billId, reason: '登错账单', ...more },
   })
 
-test('a receipt moves to another bill of the customer: day, amount and transaction number stay, and both bills tell', async () => {
+test('a receipt moves to another bill of the customer with its day, amount and transaction number', async () => {
   const from = await paid(8_000, { txnNo: 'M-1' })
   const to = await issued(finance, chenxi, 10_000)
   const shown = await finance.get(
@@ -58,7 +58,7 @@ test('a receipt moves to another bill of the customer: day, amount and transacti
   )
 })
 
-test('it goes to no bill of somebody else, to none that asks for less, and not twice', async () => {
+test('a receipt moves neither to another customer, nor to a bill that owes less, nor twice', async () => {
   const from = await paid(8_000)
   const stranger = await issued(finance, yuanshan, 10_000)
   assert.deepEqual((await move(from, stranger.id)).data.fields, { billId: '只能改挂到同一位客户的账单。' })
@@ -71,7 +71,7 @@ test('it goes to no bill of somebody else, to none that asks for less, and not t
   assert.equal((await move(again, to.id)).body.errorMessage, '这笔收款已经冲销。')
 })
 
-test('the bills to choose from are those of the customer that still ask for money', async () => {
+test("move targets are the customer's open bills", async () => {
   const { page } = await paid(1_000)
   const due = await issued(finance, chenxi, 123_400)
   await issued(finance, yuanshan, 500)
@@ -93,7 +93,7 @@ test('the bills to choose from are those of the customer that still ask for mone
   }
 })
 
-test('money that came in before the other bill is shown as paid ahead', async () => {
+test('moving to a bill issued later shows the receipt as a prepayment', async () => {
   const from = await paid(700, { onDay: '2026-05-18', beforeIssue: true })
   const to = await issued(finance, chenxi, 700)
   const path = `/receipts/${from.receiptId}/move/consequences?billId=${to.id}`
@@ -101,11 +101,11 @@ test('money that came in before the other bill is shown as paid ahead', async ()
   assert.equal(shown.算预收, 700)
 })
 
-test('money of a deposit that was used stays; what a deposit has paid can be moved and put on another day', async () => {
+test('a used deposit cannot move, but a payment from a deposit can be moved and redated', async () => {
   const deposit = await issued(finance, chenxi, 6_000, { kind: 'deposit' })
   const sent = { onDay: '2026-05-19', amountCents: 6_000, method: 'bank' }
   const held = (await finance.post(url(deposit.id, '/receipts'), sent)).data
-  // All that is held pays the first bill, so that in between nothing would be left for a second one.
+  // The payment uses the whole deposit, so nothing would be left for a second one in between.
   const from = await paid(6_000, { method: 'deposit' })
   const to = await issued(finance, chenxi, 6_000)
   const used = await move({ page: held, receiptId: held.receipts[0].id }, to.id)
@@ -117,7 +117,7 @@ test('money of a deposit that was used stays; what a deposit has paid can be mov
     ...{ version: moved.data.version, day: '2026-05-19', reason: '日期录错' },
   })
   assert.equal(redated.status, 200, JSON.stringify(redated.body))
-  // Once the deposit pays nothing, its money can go, and what is held is shown.
+  // Once the deposit is unused, its receipt can move, and the preview shows the deposit.
   const standing = (redated.data as BillPage).receipts.find((one) => !one.reversed && one.reversesId === null)
   const back = { onDay: '2026-05-19', reason: '不用押金' }
   await finance.post(url(to.id, `/receipts/${standing?.id}/reverse`), back)
@@ -128,7 +128,7 @@ test('money of a deposit that was used stays; what a deposit has paid can be mov
   assert.equal((await move(free, to.id)).data.status, 'paid')
 })
 
-test('the reversal of a deposit that was used again since stays on its day, with a sentence', async () => {
+test('a reversal cannot be redated after its deposit was used again, and the error says why', async () => {
   const deposit = await issued(finance, yuanshan, 500, { kind: 'deposit' })
   const pay = (id: number, method: string) =>
     finance.post(url(id, '/receipts'), { onDay: '2026-05-19', amountCents: 500, method })
@@ -144,7 +144,7 @@ test('the reversal of a deposit that was used again since stays on its day, with
   assert.equal(answer.body.errorMessage, '这笔押金已经抵扣了账单，请先冲销那些抵扣。')
 })
 
-test('a deposit of before the books is moved to no bill', async () => {
+test('an opening deposit cannot be moved to a bill', async () => {
   await beginBooks(db, '2026-05')
   const sent = { customerId: chenxi, kind: 'deposit', onDay: '2026-04-30', amountCents: 500 }
   const { data: page } = await finance.post('/api/customer-bills/openings', sent)

@@ -13,8 +13,8 @@ import { findStoresCalled } from './queriesOfOpenings.ts'
 import { conflicts } from './rules.ts'
 
 /**
- * How a sheet brings opening balances. One that stands is never changed by a sheet: the same row again changes nothing, a
- * row that says something else of it is refused.
+ * Imports opening balances from sheets. A sheet never changes an existing balance: an identical row has no effect, a
+ * different row is rejected.
  */
 export const openingEditor: RecordEditor = {
   entity: 'opening',

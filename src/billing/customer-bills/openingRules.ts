@@ -1,13 +1,13 @@
 import { AppError } from '#kit/errors.ts'
 import { formatMoney } from '#kit/format.ts'
 
-/** Throws CONFLICT where a balance stands already: entered again, it would count twice. */
+/** Throws CONFLICT if the balance already exists; a duplicate would count twice. */
 export function assertNotStanding(standing: { code: string | null; totalCents: number } | undefined): void {
   if (!standing) return
   throw new AppError('CONFLICT', STANDING, { params: namesOf(standing) })
 }
 
-/** What is said where a sheet has another amount, due day or note than the balance that stands. */
+/** Error for a sheet row that differs from the existing balance in amount, due day or note. */
 export function standsOtherwise(standing: { code: string | null; totalCents: number }): AppError {
   return new AppError('CONFLICT', OTHERWISE, { params: namesOf(standing) })
 }

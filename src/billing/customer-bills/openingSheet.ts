@@ -7,7 +7,7 @@ import type { Context } from '#kit/serve.ts'
 import { openingColumns } from './openingSheetColumns.ts'
 import { billScope } from './queries.ts'
 
-/** The opening balance that a row means: by customer, store, kind, day and the number that it had before. */
+/** Finds the opening balance of a row by customer, store, kind, day and earlier number. */
 async function findOpeningId(
   { db, actor }: Context,
   { customerId, storeName, kind, onDay, earlierNo }: Record<string, unknown>,
@@ -29,7 +29,7 @@ async function findOpeningId(
   return row?.id
 }
 
-/** A sheet of opening balances: customer, store, kind, day and earlier number identify one. */
+/** Sheet of opening balances; customer, store, kind, day and earlier number form the key. */
 export const openingSheet: RecordSheet = {
   columns: openingColumns,
   find: async (context, { values }) => ({ id: await findOpeningId(context, values) }),

@@ -2,7 +2,7 @@ import type { ImportColumn } from '#kit/recordSheet.ts'
 import { choice, day, text } from '#kit/recordSheet.ts'
 import { openingKindNames } from './rules.ts'
 
-/** What a company begins with. All that tells one balance from another is its key; the rest is only compared. */
+/** Columns of the sheet. The `newOnly` columns form the key; the others are only compared. */
 export const openingColumns: ImportColumn[] = [
   {
     ...{ field: 'customerId', header: '客户', kind: 'customer', example: '杭州示例家居有限公司' },

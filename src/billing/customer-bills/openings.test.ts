@@ -21,7 +21,7 @@ const open = async (more: object): Promise<BillPage> => (await finance.post(URL,
 await db.updateTable('company').set({ booksFrom: '2026-03-01' }).where('code', '=', '001').execute()
 await issued(finance, chenxi, 50_000, { month: '2026-03' })
 
-test('POST /api/customer-bills/openings: what was owed before the first month is a bill of its own day', async () => {
+test('POST /api/customer-bills/openings: creates a bill dated and issued before the first month', async () => {
   const { status, data } = await finance.post(URL, { ...owed, dueOn: '2026-03-10', earlierNo: 'FP-1208' })
   assert.equal(status, 200)
   assert.deepEqual(
@@ -42,7 +42,7 @@ test('POST /api/customer-bills/openings: what was owed before the first month is
   )
 })
 
-test('the day lies before the first month, nothing stands twice, and only who charges the customer enters it', async () => {
+test('the day must precede the first month, duplicates are rejected, and permission to charge is required', async () => {
   const late = await finance.post(URL, { ...owed, onDay: '2026-03-01' })
   assert.deepEqual(late.data.fields, { onDay: '期初的日期应早于启用月份 2026-03。' })
   const twice = await finance.post(URL, { ...owed, earlierNo: 'FP-1208' })
@@ -64,14 +64,14 @@ test('the day lies before the first month, nothing stands twice, and only who ch
   assert.ok('method' in (await finance.post(url(bill.id, '/receipts'), asReceipt)).data.fields)
 })
 
-test('twenty at once of the same leave one', async () => {
+test('twenty concurrent identical requests create one balance', async () => {
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => finance.post(URL, { ...owed, earlierNo: 'FP-ONCE' })),
   )
   assert.equal(answers.filter(({ status }) => status === 200).length, 1)
 })
 
-test('a deposit that was held pays bills, and is given back by a refund', async () => {
+test('an opening deposit pays bills and can be refunded', async () => {
   const held = await open({ kind: 'deposit', onDay: '2025-11-01', amountCents: 8_000 })
   assert.deepEqual([held.status, held.receivedCents, held.receipts[0]?.method], ['paid', 8_000, 'opening'])
   const bill = await issued(finance, chenxi, 6_000)
@@ -82,7 +82,7 @@ test('a deposit that was held pays bills, and is given back by a refund', async 
   assert.equal((await finance.post(url(held.id, '/refund'), { ...back, amountCents: 2_000 })).status, 200)
 })
 
-test('what a customer has paid ahead is no negative balance: it is refused with what to do, and held as a deposit', async () => {
+test('a negative balance is rejected with the hint to enter a deposit', async () => {
   const { status, data } = await finance.post(URL, { ...owed, amountCents: -5_000 })
   assert.equal(status, 400)
   assert.equal(data.fields.amountCents, '金额要大于 0；客户预付的款请登记为期初押金')
@@ -93,7 +93,7 @@ const sumsOf = async (month: string) => {
   return (await as('admin').get(path)).data.items[0].sums
 }
 
-test('neither is ever revenue: the month has the cash of a later receipt, nothing else', async () => {
+test('opening balances are never revenue; only later receipts count as cash', async () => {
   const before = await sumsOf('2026-05')
   const { id } = await open({ onDay: '2026-01-05', amountCents: 77_700 })
   const receipt = { onDay: '2026-05-19', amountCents: 77_700, method: 'bank' }
@@ -132,7 +132,7 @@ const rows: Record<string, string>[] = [
   { 客户: '没有这位', 类型: '期初应收', 发生日期: '2025-12-31', 金额: '10' },
 ]
 
-test('a sheet brings them: tried first, what is wrong comes back, the same sheet again changes nothing', async () => {
+test('a sheet is checked before the import; errors are reported, and repeating it changes nothing', async () => {
   const first = await bring(rows)
   assert.deepEqual([first.checked.create, first.checked.error], [2, 2])
   assert.deepEqual([first.done.created, first.done.error], [2, 2])
@@ -152,7 +152,7 @@ test('a sheet brings them: tried first, what is wrong comes back, the same sheet
   assert.equal(otherwise.checked.conflict, 1)
 })
 
-test('a sheet that was brought in is taken back: void, a deposit reversed', async () => {
+test('undoing an import voids its balances and reverses deposits', async () => {
   const { id } = await bring([
     { 客户: '宏远数码', 类型: '期初应收', 发生日期: '2025-10-31', 金额: '80' },
     { 客户: '宏远数码', 类型: '期初押金', 发生日期: '2025-10-31', 金额: '90' },
@@ -170,7 +170,7 @@ test('a sheet that was brought in is taken back: void, a deposit reversed', asyn
   ])
 })
 
-test('once a month is closed what stood before it stays; receipts of an open month still come in', async () => {
+test('after a month is closed, opening balances cannot change, but receipts in open months are accepted', async () => {
   const { id, version } = await open({ onDay: '2026-01-20', amountCents: 900 })
   await sql`insert into monthly_financial (company_code, month_on, status, snapshot_no, closed_at, closed_by, created_at,
       updated_at) values ('001', '2026-03-01', 'closed', 1, now(), 1, now(), now())`.execute(db)

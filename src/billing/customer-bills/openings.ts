@@ -17,16 +17,15 @@ import { reverse } from './receipts.ts'
 import { dueOnFor, openingKindNames } from './rules.ts'
 import { nextNumber, voidBill } from './steps.ts'
 
-/** Adds an opening balance by hand. */
+/** Creates an opening balance from the form. */
 export async function createOpening(context: Context, input: OpeningInput): Promise<BillPage> {
   const { id } = await addOpening(context, input)
   return readPage(context.db, readerOf(context), id)
 }
 
 /**
- * Adds what a customer owed, or had left as a deposit, before the company's first month here: a bill that is issued on its
- * own day, of a deposit with the receipt that brought it. Throws INVALID where the day is not before the first month,
- * CONFLICT where it stands already.
+ * Creates an opening balance: a bill issued on its own day; a deposit also gets its receipt. Throws INVALID unless the
+ * day is before the company's first month, CONFLICT if the balance already exists.
  */
 export async function addOpening(context: Context, input: OpeningInput, via: Via = 'form'): Promise<BillRow> {
   const { db, record } = context
@@ -76,7 +75,7 @@ async function insertDraft(
   return draft
 }
 
-/** Issues it on its own day; a deposit has come in by then. */
+/** Issues the balance on its own day; a deposit is received on that day. */
 async function issueOn(
   context: Context,
   { id, companyCode, totalCents }: BillRow,
@@ -100,7 +99,7 @@ async function issueOn(
 
 const TAKEN_BACK = '撤销导入'
 
-/** Takes back a balance that was just brought in: void, of a deposit after its receipt has been reversed. */
+/** Undoes a balance that was just imported: voids it, after reversing the receipt of a deposit. */
 export async function removeOpening(
   context: Context,
   which: { id: number; version: number },

@@ -11,10 +11,10 @@ import { refundableCents } from './rulesOfRefunds.ts'
 
 type Row = Awaited<ReturnType<typeof findBills>>['items'][number]
 
-/** Who reads, and on which day. */
+/** Actor and current day of a request. */
 export const readerOf = ({ actor, clock }: Context): Reader => ({ actor, on: today(clock) })
 
-/** A row as a list shows it. */
+/** Formats a row for the list. */
 export function presentBill(row: Row, { on }: Reader): Bill {
   return {
     ...row,
@@ -34,7 +34,7 @@ export function presentBill(row: Row, { on }: Reader): Bill {
   }
 }
 
-/** A bill that the person reaches, with all that its page shows; throws NOT_FOUND. */
+/** Reads a bill with everything that its page shows; throws NOT_FOUND if it is out of scope. */
 export async function readPage(db: Database, reader: Reader, id: number): Promise<BillPage> {
   const row = await getBill(db, reader, id)
   const lines = await findLines(db, id)
@@ -57,7 +57,7 @@ export async function readPage(db: Database, reader: Reader, id: number): Promis
   }
 }
 
-/** What can still be given back of a bill, in 分; of a deposit no more than is held. */
+/** Refundable amount of a bill, in 分; for a deposit, at most the amount held. */
 async function leftToRefund(
   db: Database,
   row: Awaited<ReturnType<typeof getBill>>,

@@ -12,7 +12,7 @@ const CASES = [...MONTHLY, ...BY_VOLUME]
 
 const item = { monthly: '月费', daily: '按天', hourly: '按时', overage: '超量', commission: '提成' }
 
-/** A line as the table has it: `月费 310000×10/31 = 100000`. */
+/** Lines in the format of the case table: `月费 310000×10/31 = 100000`. */
 const told = (facts: MonthFacts) =>
   priceMonth(facts).lines.map(
     (line) =>
@@ -31,12 +31,12 @@ for (const { says, lines, missing = [], ...facts } of CASES) {
   })
 }
 
-test('the table is long enough to be believed', () => {
+test('the case table has at least 40 cases with distinct titles', () => {
   assert.ok(CASES.length >= 40, String(CASES.length))
   assert.equal(new Set(CASES.map(({ says }) => says)).size, CASES.length)
 })
 
-test('dividing a month into stretches of the same terms changes no amount', () => {
+test('splitting a month into periods with equal terms changes no amount', () => {
   fc.assert(
     fc.property(months, fc.integer({ min: 2, max: 28 }), (facts, at) => {
       const on = dayIn(facts.month, at)
@@ -49,7 +49,7 @@ test('dividing a month into stretches of the same terms changes no amount', () =
   )
 })
 
-test('each line is its own sum, but for a remainder of less than a 分 for each line before it', () => {
+test('each line equals price × qty ÷ per, except for less than one 分 of remainder per line', () => {
   fc.assert(
     fc.property(months, (facts) => {
       const { lines } = priceMonth(facts)
@@ -61,13 +61,13 @@ test('each line is its own sum, but for a remainder of less than a 分 for each 
   )
 })
 
-test('monthly fees of a month that is served whole at one fee come to that fee, however it is divided', () => {
+test('monthly fees of a fully served month add up to the fee, however the month is split', () => {
   fc.assert(
     fc.property(month, cents, days, (of, fee, starts) => {
       const facts: MonthFacts = {
         ...{ month: of, figures: new Map(), meanBefore: null },
         states: [{ fromOn: '2026-01-01', status: 'serving' }],
-        // Each names another overage at no price, so that the stretches are not joined.
+        // A different allowance at no price per period keeps the periods from being joined.
         terms: ['2026-01-01', ...[...starts].sort((a, b) => a - b).map((n) => dayIn(of, n))].map(
           (fromOn, at) => ({
             ...{ id: at + 1, fromOn },
@@ -80,7 +80,7 @@ test('monthly fees of a month that is served whole at one fee come to that fee, 
   )
 })
 
-test('more volume never costs less, and a missing day never costs anything', () => {
+test('more volume never lowers the price, and missing days never raise it', () => {
   fc.assert(
     fc.property(months, (facts) => {
       const total = (of: MonthFacts) => sum(priceMonth(of).lines.map(({ amountCents }) => amountCents))

@@ -5,29 +5,29 @@ import type { Day } from '#kit/calendar.ts'
 import { daysFrom, lastDayOf } from '#kit/calendar.ts'
 import { shareOf, sum, wholeParts } from '#kit/money.ts'
 
-/** What a day brought: null is "not known", which is never 0. Sales in 分. */
+/** Figures of a day. Null means unknown, which differs from 0. Sales in 分. */
 export interface DayFigures {
   volume: number | null
   salesCents: number | null
 }
 
-/** What a store's month is priced from. */
+/** Input of the price calculation for a store month. */
 export interface MonthFacts {
-  /** `2026-05`. */
+  /** Month in format `2026-05`. */
   month: string
-  /** By day; those that stand. */
+  /** Current terms, by first day. */
   terms: readonly { id: number; fromOn: Day; pricing: Pricing }[]
-  /** By day; of two of a day the later counts. */
+  /** State changes by day; for two on the same day, the later one applies. */
   states: readonly { fromOn: Day; status: string }[]
   figures: ReadonlyMap<Day, DayFigures>
-  /** The daily mean of the month before, for prices by tier: a fraction, never rounded. */
+  /** Mean daily volume of the previous month, for tiers; not rounded. */
   meanBefore: number | null
 }
 
 /**
- * A line of a bill as the price has it: amount = price × qty ÷ per, half up; of several monthly lines the last takes the
- * remainder. `monthly`: 分 a month × served days ÷ days in the month; `daily`, `hourly`, `overage`: 分 × days, hours,
- * people; `commission`: basis points × sales in 分 ÷ 10,000.
+ * A price line: amount = price × qty ÷ per, rounded half up; the last of several monthly lines takes the remainder.
+ * `monthly`: 分 per month × served days ÷ days of the month; `daily`, `hourly`, `overage`: 分 × days, hours,
+ * consultations; `commission`: basis points × sales in 分 ÷ 10,000.
  */
 export interface PricedLine {
   item: 'monthly' | 'daily' | 'hourly' | 'overage' | 'commission'
@@ -41,8 +41,9 @@ export interface PricedLine {
 }
 
 /**
- * What a month's price lacks. `terms`: served days before the first terms, not billed; `volume`, `sales`: served days
- * without the figure that overage or commission counts; `mean`: no figures of the month before, so the lowest tier.
+ * Data missing for the price. `terms`: served days before the first terms, which are not billed; `volume`, `sales`:
+ * served days without the figure for overage or commission; `mean`: no figures of the previous month, so the lowest
+ * tier applies.
  */
 export interface Missing {
   what: 'terms' | 'volume' | 'sales' | 'mean'
@@ -55,7 +56,7 @@ export interface PricedMonth {
   missing: Missing[]
 }
 
-/** Days of a month under one price. */
+/** Days of a month with the same pricing. */
 export interface Stretch {
   termsId: number
   pricing: Pricing
@@ -64,18 +65,18 @@ export interface Stretch {
 
 type Kind<M extends Pricing['model']> = Stretch & { pricing: Extract<Pricing, { model: M }> }
 
-/** A rate of 100 %, in basis points. */
+/** 100 % in basis points. */
 const WHOLE_BP = 10_000
 
 let known: { month: string; days: readonly Day[] } = { month: '', days: [] }
 
-/** The days of a month; thousands of stores in a row are priced for the same one. */
+/** Days of a month, cached because thousands of stores are priced for the same month in a row. */
 function daysOfMonth(month: string): readonly Day[] {
   if (known.month !== month) known = { month, days: daysFrom(`${month}-01`, lastDayOf(month)) }
   return known.days
 }
 
-/** What a store owes for a month, and what is missing to say it for certain. Amounts in 分. */
+/** Calculates a store's price for a month, in 分, and lists missing data. */
 export function priceMonth(facts: MonthFacts): PricedMonth {
   const { month, terms, states, figures, meanBefore } = facts
   const days = daysOfMonth(month)
@@ -98,7 +99,7 @@ export function priceMonth(facts: MonthFacts): PricedMonth {
   }
 }
 
-/** The served days of a month by the price that they fall under, in their order. */
+/** Served days of a month, grouped by pricing, in order. */
 export function stretchesOf({ month, terms, states }: MonthFacts): Stretch[] {
   return underTerms(servedDays(daysOfMonth(month), states), terms)
 }
@@ -111,7 +112,7 @@ function underTerms(served: readonly Day[], terms: MonthFacts['terms']): Stretch
   )
 }
 
-/** Terms that follow each other at the same price are one stretch: only the salary or a note had changed. */
+/** Joins consecutive terms with equal pricing, which differ only in salary or note. */
 function joined(stretches: readonly Stretch[]): Stretch[] {
   const found: Stretch[] = []
   for (const stretch of stretches) {
@@ -123,14 +124,14 @@ function joined(stretches: readonly Stretch[]): Stretch[] {
   return found
 }
 
-/** The stretches of a price model. */
+/** Selects the stretches with the given pricing models. */
 function under<M extends Pricing['model']>(stretches: readonly Stretch[], ...models: M[]): Kind<M>[] {
   return stretches.filter((stretch): stretch is Kind<M> => models.includes(stretch.pricing.model as M))
 }
 
 const spanOf = (days: readonly Day[]) => ({ fromOn: days[0] ?? '', toOn: days.at(-1) ?? '' })
 
-/** Monthly fees by served days: rounded once over all of them, so that dividing a month changes nothing. */
+/** Monthly fees by served days. Rounded once over all stretches, so that splitting a month changes nothing. */
 function monthlyLines(
   stretches: readonly Stretch[],
   daysInMonth: number,
@@ -148,7 +149,7 @@ function monthlyLines(
   }))
 }
 
-/** Prices by day and by hour: whole by themselves. */
+/** Lines for daily and hourly prices; these need no rounding. */
 function timeLines(stretches: readonly Stretch[]): PricedLine[] {
   return under(stretches, 'daily', 'hourly').map(({ termsId, days, pricing }) => {
     const isDaily = pricing.model === 'daily'
@@ -161,7 +162,7 @@ function timeLines(stretches: readonly Stretch[]): PricedLine[] {
   })
 }
 
-/** Stretches by what they count for: a month with one price of overage is counted as a whole, whatever else changed. */
+/** Groups stretches by price, so that the allowance of a month is counted as a whole per overage price. */
 function grouped<S extends Stretch>(
   stretches: readonly S[],
   priceOf: (stretch: S) => number,
@@ -169,7 +170,10 @@ function grouped<S extends Stretch>(
   return [...Map.groupBy(stretches, priceOf)]
 }
 
-/** max(0, Σ volume − included × served days) × price; days without a figure count as served, but bring nothing. */
+/**
+ * Overage per price: `amount = max(0, Σ volume − includedDaily × served days) × overageCents`. A served day without a
+ * figure adds its included volume to the allowance and 0 to the volume.
+ */
 function overageLines(stretches: readonly Stretch[], figures: MonthFacts['figures']): PricedLine[] {
   const byPrice = grouped(under(stretches, 'included'), ({ pricing }) => pricing.overageCents)
   return byPrice.map(([price, group]) => {
@@ -184,7 +188,7 @@ function overageLines(stretches: readonly Stretch[], figures: MonthFacts['figure
   })
 }
 
-/** Σ sales × rate, rounded once per rate. */
+/** Commission per rate: Σ sales × rate, rounded once. */
 function commissionLines(stretches: readonly Stretch[], figures: MonthFacts['figures']): PricedLine[] {
   const byRate = grouped(under(stretches, 'commission'), ({ pricing }) => pricing.rateBp)
   return byRate.map(([price, group]) => {

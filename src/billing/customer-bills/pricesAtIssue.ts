@@ -17,7 +17,7 @@ import {
   insertPrices,
 } from './queriesOfPrices.ts'
 
-/** What was known of a day of a month. */
+/** Saved data of a day. */
 export interface DayFact {
   on: Day
   served: boolean
@@ -26,7 +26,7 @@ export interface DayFact {
   salesCents: number | null
 }
 
-/** What the facts of a month came to when a bill was issued, of the items that the bill asks for. Amounts in 分. */
+/** Price from the data at issue, for the items that the bill covers. Amounts in 分. */
 export interface KeptPrice {
   billId: number
   companyCode: string
@@ -40,14 +40,14 @@ export interface KeptPrice {
 
 const ITEMS: readonly string[] = ['monthly', 'daily', 'hourly', 'overage', 'commission']
 
-/** The kinds of bill that ask for one item of the price by itself. */
+/** Bill kinds that cover a single item, and the item. */
 const APART: Record<string, string> = { overage: 'overage', commission: 'commission' }
 
 type Asking = Pick<BillRow, 'kind' | 'storeId' | 'prepaid' | 'relatesToId' | 'rerateId' | 'origin'>
 
 /**
- * Whether a bill asks for the price of a store's month: of a month paid ahead its settlement does. What settles a difference
- * afterwards, and a bill of the customer as a whole, do not.
+ * Whether a bill charges the price of a store month. For a prepaid month only the settlement does. Adjustments of
+ * differences and bills without a store do not.
  */
 export function asksForPrice({ kind, storeId, prepaid, relatesToId, rerateId, origin }: Asking): boolean {
   if (storeId === null || rerateId !== null) return false
@@ -55,7 +55,7 @@ export function asksForPrice({ kind, storeId, prepaid, relatesToId, rerateId, or
   return (kind === 'service' || kind in APART) && !prepaid
 }
 
-/** What is known of each day of a month. */
+/** Data of each day of a month. */
 export function dayFacts(facts: MonthFacts): DayFact[] {
   const served = new Set(stretchesOf(facts).flatMap(({ days }) => days))
   return daysFrom(`${facts.month}-01`, lastDayOf(facts.month)).map((on) => {
@@ -65,13 +65,13 @@ export function dayFacts(facts: MonthFacts): DayFact[] {
   })
 }
 
-/** Where a bill stands: being issued now, or issued before prices were kept. */
+/** Whether the bill is being issued now, or was issued before prices were saved. */
 type When = 'now' | 'before'
 
 /**
- * What bills that are issued keep of their month's price. A draft that nobody has touched was worked out: its own lines are
- * the price. What somebody changed or wrote counts for what the facts come to, so that what was agreed on never shows as a
- * difference; of a bill of before, for what had been proposed.
+ * Prices to save with issued bills. An unedited proposal uses its own lines. Edited and manual bills use the price from
+ * current data, so that agreed changes never show as a difference. Bills issued before prices were saved use their own
+ * lines, if any, and the proposed total if they were edited.
  */
 async function pricesOf(
   db: Database,
@@ -120,11 +120,11 @@ async function pricesOf(
   return found
 }
 
-/** A bill of the customer as a whole asks for all its stores. */
+/** Whether a bill covers the whole customer, and so all its stores. */
 const ofWhole = (one: MonthBill, { customerId }: MonthBill) =>
   one.storeId === null && one.customerId === customerId
 
-/** The items that a bill asks for: one of a kind that has bills of its own, or all that have none. */
+/** Items that a bill covers: the single item of its kind, or all items without a bill of their own. */
 function itemsOf({ kind }: MonthBill, others: readonly MonthBill[]): string[] {
   const one = APART[kind]
   if (one !== undefined) return [one]
@@ -148,14 +148,14 @@ const pricedLine = ({
   ...{ qty: rest.qty, per: rest.per, price: rest.price, amountCents: rest.amountCents },
 })
 
-/** Keeps what the facts come to with bills that are issued now. */
+/** Saves the prices of bills that are issued now. */
 export async function keepPrices(db: Database, bills: readonly BillRow[], at: Date): Promise<void> {
   for (const [monthOn, some] of Map.groupBy(bills, (bill) => bill.monthOn)) {
     await insertPrices(db, await pricesOf(db, some, monthOf(monthOn), 'now'), at)
   }
 }
 
-/** Keeps it with the stores' bills of a month that were issued before prices were kept. */
+/** Saves prices for the stores' bills of a month that were issued before prices were saved. */
 export async function keepEarlierPrices(
   db: Database,
   ids: readonly number[],
@@ -166,13 +166,13 @@ export async function keepEarlierPrices(
   if (bills.length > 0) await insertPrices(db, await pricesOf(db, bills, month, 'before'), at)
 }
 
-/** What a store's month comes to now. */
+/** Price of a store month from current data. */
 export interface PricedNow {
   lines: PricedLine[]
   days: DayFact[]
 }
 
-/** Facts with what came after their month was closed laid over them. */
+/** Data of the stores' month, overlaid with late figures of closed days. */
 async function findFactsWithLate(db: Database, ids: readonly number[], month: string) {
   const facts = await findFacts(db, ids, month)
   for (const { storeId, onDay, ...late } of await findLateFigures(db, ids, month)) {
@@ -185,7 +185,7 @@ async function findFactsWithLate(db: Database, ids: readonly number[], month: st
   return facts
 }
 
-/** The stores' month by the terms, states and figures of now, those among them that came after the month was closed. */
+/** Prices of the stores' month from current data, including late figures of closed days. */
 export async function priceStores(
   db: Database,
   ids: readonly number[],
@@ -197,7 +197,7 @@ export async function priceStores(
   )
 }
 
-/** The lines of a store's month by its terms, and by another price in the place of one of them. */
+/** Price of a store month by its terms, and with another pricing in one of them. */
 export async function priceStoreUnder(
   db: Database,
   storeId: number,

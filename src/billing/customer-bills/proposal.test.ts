@@ -28,20 +28,20 @@ interface DraftCase extends MonthFacts {
   bills?: StandingBill[]
   covering?: StandingBill[]
   stops?: OpenStop[]
-  /** `kind: total = line + line`. */
+  /** In format `kind: total = line + line`. */
   drafts: string[]
 }
 
-/** What of a priced month is asked for or given back, given what stands there already. */
+/** Drafts for a priced month, given the existing bills and stops. */
 const CASES: DraftCase[] = [
   {
-    ...{ ...may, says: 'a month of which nothing stands is asked for whole', terms: since(fixed(310_000)) },
+    ...{ ...may, says: 'a month without bills is billed in full', terms: since(fixed(310_000)) },
     drafts: ['service 310000 = 310000'],
   },
   {
     ...{
       ...may,
-      says: 'a month paid ahead that was served whole leaves nothing',
+      says: 'a prepaid month that was fully served needs no settlement',
       terms: since(fixed(310_000)),
     },
     ...{ bills: [prepaid(310_000)], drafts: [] },
@@ -49,117 +49,117 @@ const CASES: DraftCase[] = [
   {
     ...{
       ...may,
-      says: 'of a month paid ahead the days of a pause are given back',
+      says: 'a prepaid month refunds the days of a pause',
       terms: since(fixed(310_000)),
     },
     ...{ states: paused, bills: [prepaid(310_000)], drafts: ['adjustment -160000 = 150000 -310000'] },
   },
   {
-    ...{ ...may, says: 'overage on top of a month paid ahead is asked for' },
+    ...{ ...may, says: 'overage of a prepaid month is billed' },
     ...{ terms: since(included(310_000, 100, 50)), figures: wholeMay(110) },
     ...{ bills: [prepaid(310_000)], drafts: ['adjustment 15500 = 310000 15500 -310000'] },
   },
   {
     ...{
       ...may,
-      says: 'paid ahead and paused all month, all of it is given back',
+      says: 'a prepaid month that was paused throughout is refunded in full',
       terms: since(fixed(310_000)),
     },
     ...{ states: states(['2026-04-30', 'paused']), bills: [prepaid(310_000)] },
     drafts: ['adjustment -310000 = -310000'],
   },
   {
-    ...{ ...may, says: 'half a 分 that is given back is rounded as it was billed', terms: since(fixed(101)) },
+    ...{ ...may, says: 'a refunded half 分 is rounded like the bill', terms: since(fixed(101)) },
     ...{ month: '2026-04', states: states(['2025-01-01', 'serving'], ['2026-04-16', 'paused']) },
-    // 101 × 15 ÷ 30 = 50.5, half up.
+    // 101 × 15 ÷ 30 = 50.5, rounded half up.
     ...{ bills: [prepaid(101)], drafts: ['adjustment -50 = 51 -101'] },
   },
   {
-    ...{ ...may, says: 'a stop of a month that was paid before gives its days back, and asks for none' },
+    ...{ ...may, says: 'a stop refunds the days of a month that was already paid, and bills none' },
     ...{ terms: since(fixed(310_000)), states: stopped, stops: [refundStop(210_000)] },
     drafts: ['refund -210000 = -210000'],
   },
   {
-    ...{ ...may, says: 'what came on top before that stop is asked for all the same' },
+    ...{ ...may, says: 'commission before that stop is still billed' },
     ...{ terms: since(commission(310_000, 500)), states: stopped, figures: wholeMay(null, 20_000) },
     // 5 % of ten days of sales.
     ...{ stops: [refundStop(210_000)], drafts: ['service 10000 = 10000', 'refund -210000 = -210000'] },
   },
   {
-    ...{ ...may, says: 'each stop of a month is a refund of its own' },
+    ...{ ...may, says: 'each stop in a month gets its own refund' },
     ...{ terms: since(fixed(310_000)), states: stopped, stops: [refundStop(1_000), refundStop(2_000, 4)] },
     drafts: ['refund -1000 = -1000', 'refund -2000 = -2000'],
   },
   {
-    ...{ ...may, says: 'what was refunded of a month paid ahead is not given back again' },
+    ...{ ...may, says: 'a settlement subtracts earlier refunds of the prepaid month' },
     ...{ terms: since(fixed(310_000)), states: states(['2026-05-22', 'serving']) },
-    // Ten days of 31 were served; 210,000 are too much, of which 200,000 went back.
+    // Ten of 31 days were served: 210,000 is refundable and 200,000 of it is already refunded.
     ...{ bills: [prepaid(310_000, 200_000)], drafts: ['adjustment -10000 = 100000 -310000 200000'] },
   },
   {
-    ...{ ...may, says: 'nothing is left where all that was too much was refunded' },
+    ...{ ...may, says: 'nothing is left if everything refundable is refunded' },
     ...{ terms: since(fixed(310_000)), states: paused, bills: [prepaid(310_000, 160_000)], drafts: [] },
   },
   {
     ...{
       ...may,
-      says: 'what was refunded as a courtesy is not asked for again',
+      says: 'a goodwill refund is not billed again',
       terms: since(fixed(310_000)),
     },
     ...{ bills: [prepaid(310_000, 50_000)], drafts: [] },
   },
   {
-    ...{ ...may, says: 'nor where overage is asked for on top' },
+    ...{ ...may, says: 'a goodwill refund is not billed again together with overage' },
     ...{ terms: since(included(310_000, 100, 50)), figures: wholeMay(110) },
     ...{ bills: [prepaid(310_000, 50_000)], drafts: ['adjustment 15500 = 310000 15500 -310000'] },
   },
   {
-    ...{ ...may, says: 'refunded wholly, a month paid ahead that was not served leaves nothing' },
+    ...{ ...may, says: 'a fully refunded prepaid month without service needs no settlement' },
     ...{ terms: since(fixed(310_000)), states: states(['2026-04-30', 'paused']) },
     ...{ bills: [prepaid(310_000, 310_000)], drafts: [] },
   },
   {
-    ...{ ...may, says: 'a store whose customer is billed as a whole is not billed again' },
+    ...{ ...may, says: 'a store is not billed if its customer has a service bill without a store' },
     ...{ terms: since(included(310_000, 100, 50)), figures: wholeMay(110) },
     ...{ covering: [bill('service', 900_000)], drafts: [] },
   },
   {
-    ...{ ...may, says: 'nor for the overage that its customer is billed as a whole' },
+    ...{ ...may, says: 'overage is not billed if its customer has an overage bill without a store' },
     ...{ terms: since(included(310_000, 100, 50)), figures: wholeMay(110) },
     ...{ covering: [bill('overage', 9_000)], drafts: ['service 310000 = 310000'] },
   },
   {
-    ...{ ...may, says: 'a bill of the customer as a whole that was made void covers nothing' },
+    ...{ ...may, says: 'a void customer bill covers nothing' },
     ...{ terms: since(fixed(310_000)), covering: [bill('service', 900_000, { status: 'void' })] },
     drafts: ['service 310000 = 310000'],
   },
   {
-    ...{ ...may, says: 'what a stop gives back is given back under such a bill, too' },
+    ...{ ...may, says: 'a stop is refunded even if its customer has a service bill without a store' },
     ...{ terms: since(fixed(310_000)), states: stopped, stops: [refundStop(210_000)] },
     ...{ covering: [bill('service', 900_000)], drafts: ['refund -210000 = -210000'] },
   },
   {
-    ...{ ...may, says: 'a draft of a store that had stopped before the month is not wanted' },
+    ...{ ...may, says: 'a draft is not needed if the store stopped before the month' },
     ...{ terms: since(fixed(310_000)), states: states(['2025-01-01', 'serving'], ['2026-04-20', 'stopped']) },
     ...{ bills: [draft('service', 310_000)], drafts: [] },
   },
   {
-    ...{ ...may, says: 'a draft that a run took back comes again when its month asks for it' },
+    ...{ ...may, says: 'a withdrawn draft is proposed again if its month needs it' },
     ...{ terms: since(fixed(310_000)) },
     bills: [draft('service', 310_000, { status: 'void', withdrawn: true })],
     drafts: ['service 310000 = 310000'],
   },
   {
-    ...{ ...may, says: 'overage that was billed apart is not billed twice' },
+    ...{ ...may, says: 'overage with its own bill is not billed twice' },
     ...{ terms: since(included(310_000, 100, 50)), figures: wholeMay(110) },
     ...{ bills: [bill('overage', 15_500)], drafts: ['service 310000 = 310000'] },
   },
   {
-    ...{ ...may, says: 'a bill that was made void is asked for again', terms: since(fixed(310_000)) },
+    ...{ ...may, says: 'a voided bill is proposed again', terms: since(fixed(310_000)) },
     ...{ bills: [bill('service', 310_000, { status: 'void' })], drafts: ['service 310000 = 310000'] },
   },
   {
-    ...{ ...may, says: 'a draft that was rejected is not', terms: since(fixed(310_000)) },
+    ...{ ...may, says: 'a rejected draft is not proposed again', terms: since(fixed(310_000)) },
     ...{ bills: [bill('service', 310_000, { status: 'void', origin: 'proposed', code: null })], drafts: [] },
   },
 ]
@@ -180,7 +180,7 @@ for (const { says, drafts, bills, covering, stops, ...facts } of CASES) {
   test(`proposal: ${says}`, () => assert.deepEqual(told(facts, { bills, covering, stops }), drafts))
 }
 
-test('whatever was paid ahead, settlement and payment together come to what was served', () => {
+test('a prepayment and its settlement add up to the price of the served days', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 9_999_999 }),
@@ -199,7 +199,7 @@ test('whatever was paid ahead, settlement and payment together come to what was 
   )
 })
 
-test('whatever of a month paid ahead was refunded, with its settlement never more goes back than was not served', () => {
+test('refunds and settlement of a prepaid month never return more than the unserved part', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 9_999_999 }),

@@ -5,27 +5,27 @@ import type { Missing, PricedMonth } from './price.ts'
 import { SERVICE_TAX_BP } from './rules.ts'
 import { refundedOf } from './rulesOfRefunds.ts'
 
-/** A bill of the store's month that is there already. */
+/** An existing bill of the store month. */
 export interface StandingBill {
   id: number
   kind: string
   status: string
   origin: string
   prepaid: boolean
-  /** Taken back by a run that did not want it any more. */
+  /** Deleted by a run because the month no longer needed it. */
   withdrawn: boolean
-  /** Null as long as it was not issued. */
+  /** Null for drafts. */
   code: string | null
   totalCents: number
-  /** What its refunds give back. */
+  /** Total of its refunds. */
   refundedCents: number
   relatesToId: number | null
   proposalId: number | null
-  /** Settles a difference that was found after the issue: it is no settlement of what was paid ahead. */
+  /** Set if the bill settles a difference found after issue; this kind of bill does not settle a prepayment. */
   rerateId?: number | null
 }
 
-/** What a stop left open. */
+/** An open item of a stopped store. */
 export interface OpenStop {
   id: number
   kind: string
@@ -46,7 +46,7 @@ export interface DraftLine {
   taxRateBp: number
 }
 
-/** A draft as it follows from the month. */
+/** A draft calculated from the month. */
 export interface Draft {
   kind: BillKind
   lines: DraftLine[]
@@ -59,27 +59,26 @@ export interface Draft {
 interface StoreMonth {
   priced: PricedMonth
   bills: readonly StandingBill[]
-  /** The bills of the store's customer as a whole: what they ask for, they ask for all its stores. */
+  /** Bills of the store's customer without a store; they cover all its stores. */
   covering: readonly StandingBill[]
   stops: readonly OpenStop[]
 }
 
-/** Which lines a bill of another kind has taken up, so that they are not billed twice. */
+/** Items that bills of other kinds cover, so that they are not billed twice. */
 const BILLED_APART: Record<string, string> = { overage: 'overage', commission: 'commission' }
 
-/** A draft that somebody has rejected: it does not come back by itself. */
+/** A draft that a user rejected; it is not proposed again. */
 const isRejected = ({ status, code, origin, withdrawn }: StandingBill) =>
   status === 'void' && code === null && origin !== 'keyed' && !withdrawn
 
-/** A draft that nobody has touched: it follows its month, and goes with it. */
+/** An unedited draft, which runs may update or delete. */
 export const isUntouched = ({ status, origin }: Pick<StandingBill, 'status' | 'origin'>) =>
   status === 'draft' && origin === 'proposed'
 
 /**
- * The drafts of a store's month: what it comes to; of a month paid ahead, what is still owed or given back; and what
- * stops left to be given back. Of a month whose fee came in before there were bills here (a stop says so), only what
- * comes on top; of a store whose customer is billed as a whole for the service, nothing. Those that stand already,
- * whoever wrote them, are among them: the same in gives the same out.
+ * Drafts of a store month: its price; for a prepaid month, only the difference; and refunds of stops. If a stop refunds
+ * a fee that was paid outside these bills, only items other than the fee are billed. If the customer has a service bill
+ * without a store, nothing is. The result includes drafts that already exist, so it is idempotent.
  */
 export function draftsFor({ priced, bills, covering, stops }: StoreMonth): Draft[] {
   const isLive = ({ status }: StandingBill) => status !== 'void'
@@ -109,7 +108,7 @@ function draftOf(kind: BillKind, lines: DraftLine[], more: Partial<Draft>): Draf
   return { kind, lines, missing: [], relatesToId: null, proposalId: null, totalCents, ...more }
 }
 
-/** What was served against what was paid ahead: the difference, if there is one that was not given back since. */
+/** Draft for the price minus the prepayment and refunds so far; none if the difference is 0. */
 function settlement(lines: DraftLine[], missing: Missing[], service: StandingBill): Draft[] {
   const paid = [...lines, amountLine('prepaid', -service.totalCents, null)]
   const refunded = refundedOf(sum(paid.map(({ amountCents }) => amountCents)), service.refundedCents)
@@ -131,7 +130,7 @@ const amountLine = (
   ...{ qty: 1, per: 1, price: amountCents, amountCents, taxRateBp: SERVICE_TAX_BP },
 })
 
-/** The bill that stands where the draft would; undefined where there is none. */
+/** The existing bill in the place of a draft; undefined if there is none. */
 export function standingFor(draft: Draft, bills: readonly StandingBill[]): StandingBill | undefined {
   const same = (bill: StandingBill) =>
     draft.proposalId !== null

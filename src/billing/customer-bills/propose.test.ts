@@ -32,7 +32,7 @@ const pageOf = async (id: number | undefined): Promise<BillPage> =>
 const step = (bill: Bill | undefined, verb: string, more: object = {}) =>
   finance.post(`/api/customer-bills/${bill?.id}/${verb}`, { version: bill?.version, ...more })
 
-test('a month’s drafts follow from terms and figures; what is missing is said and kept with them', async () => {
+test('drafts are calculated from terms and figures, and missing data is reported and saved', async () => {
   const { data } = await propose()
   // 3000 + (28 × 120 − 30 × 100) × 0.50 + 2000.01
   assert.deepEqual(data, {
@@ -56,21 +56,21 @@ test('a month’s drafts follow from terms and figures; what is missing is said 
   assert.deepEqual(await billsOf(foreign), [])
 })
 
-test('twice gives the same, and writes nothing', async () => {
+test('a second run writes nothing', async () => {
   const before = [...(await billsOf(tmall)), ...(await billsOf(douyin))]
   const { data } = await propose()
   assert.deepEqual([data.created, data.refreshed, data.unchanged], [0, 0, 3])
   assert.deepEqual([...(await billsOf(tmall)), ...(await billsOf(douyin))], before)
 })
 
-test('figures that come late move a draft that nobody has touched', async () => {
+test('late figures update an unedited draft', async () => {
   await figures(db, tmall ?? 0, ['2026-04-29', '2026-04-30'], { consultUsers: 120 })
   assert.equal((await propose()).data.refreshed, 1)
   const [bill] = await billsOf(tmall)
   assert.deepEqual([bill?.totalCents, bill?.missing], [330_000, []])
 })
 
-test('a price that is entered late: drafts that nobody has touched follow, as its window said', async () => {
+test('a late price updates unedited drafts as previewed', async () => {
   const pricing = { model: 'fixed', monthlyCents: 230_001 }
   const late = { fromOn: '2026-04-16', pricing }
   const asked = new URLSearchParams({ fromOn: late.fromOn, pricing: JSON.stringify(pricing) })
@@ -94,7 +94,7 @@ test('a price that is entered late: drafts that nobody has touched follow, as it
   assert.deepEqual((await billsOf(douyin))[0]?.totalCents, 200_001)
 })
 
-test('a change of a proposal needs its reason, and then stays', async () => {
+test('editing a proposal needs a reason, and runs no longer update it', async () => {
   const [bill] = await billsOf(douyin)
   const change = (more: object) =>
     finance.patch(`/api/customer-bills/${bill?.id}`, { version: bill?.version, discountCents: 1, ...more })
@@ -105,7 +105,7 @@ test('a change of a proposal needs its reason, and then stays', async () => {
   assert.equal((await billsOf(douyin))[0]?.totalCents, 200_000)
 })
 
-test('a price that is entered late leaves a draft that was changed as it is, and says so', async () => {
+test('a late price does not change an edited draft, and the preview says so', async () => {
   const pricing = { model: 'fixed', monthlyCents: 260_001 }
   const asked = new URLSearchParams({ fromOn: '2026-04-20', pricing: JSON.stringify(pricing) })
   const { data } = await finance.get(`/api/stores/${douyin}/terms/consequences?${asked}`)
@@ -118,7 +118,7 @@ test('a price that is entered late leaves a draft that was changed as it is, and
   assert.deepEqual(await billsOf(douyin), before)
 })
 
-test('what was rejected does not come back, what was made void does', async () => {
+test('a rejected draft is not proposed again, but a voided bill is', async () => {
   const [bill] = await billsOf(douyin)
   await step(bill, 'void', { reason: '本月免单' })
   assert.equal((await propose()).data.created, 0)
@@ -133,7 +133,7 @@ test('what was rejected does not come back, what was made void does', async () =
   assert.equal((await propose()).data.created, 1)
 })
 
-test('two runs at once make each draft once', async () => {
+test('concurrent runs create each draft once', async () => {
   const answers = await Promise.all([propose('2026-03'), propose('2026-03'), propose('2026-03')])
   assert.deepEqual(
     answers.map(({ status }) => status),
@@ -146,7 +146,7 @@ test('two runs at once make each draft once', async () => {
   assert.equal((await billsOf(douyin, '2026-03')).length, 1)
 })
 
-test('a month that is not over is not proposed; the admin of 001 proposes for all companies', async () => {
+test('a month that is not over is rejected; the admin of 001 proposes for all companies', async () => {
   assert.equal((await propose('2026-06')).body.errorCode, 'WRONG_STATE')
   assert.deepEqual(Object.keys((await propose('2026-5')).data.fields), ['month'])
   const { data } = await propose('2026-02', as('admin'))
@@ -155,7 +155,7 @@ test('a month that is not over is not proposed; the admin of 001 proposes for al
   assert.equal((await propose('2026-02', as('sales'))).status, 403)
 })
 
-test('a company that has closed the month is left out; the others get their drafts', async () => {
+test('companies that have closed the month are skipped', async () => {
   await closeMonth(db, '002', '2026-01')
   const { status, data } = await propose('2026-01', as('admin'))
   assert.deepEqual([status, data.created], [200, 3])
@@ -166,7 +166,7 @@ test('a company that has closed the month is left out; the others get their draf
   await openMonth(db, '002', '2026-01')
 })
 
-test('what a stop left flows in: days into the month’s bill, money to give back into a refund', async () => {
+test('stops are included: days in the bill of the month, refundable money as a refund', async () => {
   const stop = async (storeId: number | undefined, monthPaid: boolean) => {
     const { version } = (await as('admin').get(`/api/stores/${storeId}`)).data
     const answer = await as('admin').post(`/api/stores/${storeId}/stop`, {
@@ -204,14 +204,14 @@ test('what a stop left flows in: days into the month’s bill, money to give bac
   assert.equal(await stateOf(foreign), 'dropped')
 })
 
-/** Puts a store into a state from a day on, as if it had been noted late. */
+/** Adds a service state from a past day on. */
 const noted = (storeId: number | undefined, status: string, fromOn: string) =>
   db
     .insertInto('storeState')
     .values({ companyCode: '001', storeId: storeId ?? 0, status, fromOn, createdAt: clock.now })
     .execute()
 
-test('a draft that nobody touched goes with what it asked for, and comes back with it', async () => {
+test('an unedited draft is withdrawn when its month needs it no longer, and proposed again when it does', async () => {
   const [january] = [await propose('2026-01')]
   assert.equal(january.data.withdrawn, 0)
   const drafted = (await billsOf(douyin, '2026-01'))[0]
@@ -231,7 +231,7 @@ test('a draft that nobody touched goes with what it asked for, and comes back wi
   assert.equal((await propose('2026-01')).data.created, 1)
 })
 
-test('a stop that is noted late, as of the month before, takes the draft of the month with it', async () => {
+test('a stop entered late for the previous month withdraws the draft of the month', async () => {
   const [asked] = (await billsOf(jd, '2026-02')).filter(({ status }) => status === 'draft')
   assert.ok(asked)
   await db
@@ -247,7 +247,7 @@ test('a stop that is noted late, as of the month before, takes the draft of the 
   )
 })
 
-test('a customer that is billed as a whole for the service is not billed again by store', async () => {
+test('stores are not billed if their customer has a service bill without a store', async () => {
   const customerId = await ids.customerId('杭州晨曦家居有限公司')
   const month = '2026-03'
   await propose(month)

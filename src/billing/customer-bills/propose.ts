@@ -22,7 +22,7 @@ import type { MonthBill } from './queriesOfMonth.ts'
 import { findCompanies, findStore, findStores, lockRun } from './queriesOfMonth.ts'
 import { assertOver } from './rules.ts'
 
-/** What a run did. */
+/** Counts of a run. */
 interface Outcome {
   created: number
   refreshed: number
@@ -36,15 +36,14 @@ const NOTHING: Outcome = {
   ...{ created: 0, refreshed: 0, unchanged: 0, withdrawn: 0, incomplete: 0, totalCents: 0 },
 }
 
-/** Kept with a draft that goes because its month asks for it no longer. */
+/** Reason saved with a withdrawn draft. */
 const WITHDRAWN = '重新提出时，这个月已不需要这张账单'
 
 /**
- * Puts drafts there for all stores of the reach that were served in a month. Those that nobody has touched follow their
- * terms and figures, and go where the month does not want them any more; what was changed, rejected, issued or written by
- * hand stays. Companies that have closed the
- * month, or whose books begin later, are left out. Throws WRONG_STATE before the month's end and before the books begin,
- * PERIOD_CLOSED where no company is left.
+ * Creates drafts for all stores in scope that were served in the month. Updates unedited drafts to current terms and
+ * figures, and withdraws those that the month no longer needs. Does not change edited, rejected, issued and manual
+ * bills. Skips companies that have closed the month or whose books begin later. Throws WRONG_STATE before the month's
+ * end or before the books begin, PERIOD_CLOSED if no company is left.
  */
 export async function propose(context: Context, { month }: { month: string }): Promise<Outcome> {
   const { db, actor, clock } = context
@@ -93,9 +92,8 @@ async function proposeCompany(context: Context, companyCode: string, month: stri
 }
 
 /**
- * Brings the drafts of a store that nobody has touched up to its terms, in every open month from a day's month on; the
- * terms are written already. Nothing is drafted that was not there. Answers how many changed, and Σ of all that follow,
- * in cents, before and after.
+ * Updates a store's unedited drafts to its new terms, which are already saved, in every open month from that of
+ * `fromOn` on. Creates no drafts. Returns the number of changed drafts and their total before and after, in 分.
  */
 export async function followTerms(
   context: Context,
@@ -141,7 +139,7 @@ async function create(
   return rows.length
 }
 
-/** Takes drafts back that their month does not want any more; answers how many. */
+/** Withdraws drafts that their month no longer needs; returns their number. */
 async function withdraw(context: Context, unwanted: readonly MonthBill[]): Promise<number> {
   const { db, record } = context
   const ids = unwanted.map(({ id }) => id)
@@ -151,7 +149,7 @@ async function withdraw(context: Context, unwanted: readonly MonthBill[]): Promi
   return ids.length
 }
 
-/** Brings drafts up to their terms and figures; answers how many were not. */
+/** Updates drafts to current terms and figures; returns the number of changed drafts. */
 async function refresh(context: Context, pending: readonly Wanted[]): Promise<number> {
   const { db, record } = context
   const lines = await findDraftLines(
@@ -179,7 +177,7 @@ async function refresh(context: Context, pending: readonly Wanted[]): Promise<nu
 
 const LINE = ['item', 'fromOn', 'toOn', 'termsId', 'qty', 'per', 'price', 'amountCents', 'taxRateBp'] as const
 
-/** Whether a draft says the same as it stands. */
+/** Whether a draft equals its saved version. */
 function isSame(lines: readonly DraftLine[], missing: unknown, draft: Draft): boolean {
   return (
     lines.length === draft.lines.length &&

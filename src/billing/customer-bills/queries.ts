@@ -17,12 +17,12 @@ import { readStoreMonth } from './storeMonth.ts'
 export type BillRow = Selectable<CustomerBill>
 export type NewLine = Omit<Insertable<CustomerBillLine>, 'billId' | 'position'>
 
-/** Whether a bill is revenue (migration 065). `bill` and `source`, the bill that it refunds, are the names of its rows. */
+/** Whether a bill is revenue (migration 065). Expects the aliases `bill`, and `source` for the bill that it refunds. */
 export const IS_REVENUE = sql<boolean>`is_revenue(bill.status, bill.kind, source.kind)`
 
 /**
- * Which part of the revenue a line belongs to: by its bill's kind, of a bill for services by what it counts; as
- * `revenuePartOf` has it. `bill` and `line` are the names of its rows.
+ * Revenue part of a line, by bill kind and, for service bills, by item; equals `revenuePartOf`. Expects the aliases
+ * `bill` and `line`.
  */
 export const REVENUE_PART = sql<RevenuePart>`case
   when bill.kind = 'service' and line.item in ('overage', 'commission') then line.item
@@ -30,22 +30,22 @@ export const REVENUE_PART = sql<RevenuePart>`case
   when bill.kind in ('extra', 'addon') then 'other'
   else bill.kind end`
 
-/** Whether an invoice is still to be made out for an issued bill; deposits, refunds and opening balances need none. */
+/** Whether an issued bill still needs an invoice; deposits, refunds and opening balances need none. */
 export const IS_UNINVOICED = sql<SqlBool>`(customer_bill.status in ('open', 'partial', 'paid')
   and customer_bill.total_cents > 0 and customer_bill.invoice_no is null
   and customer_bill.kind not in ('deposit', 'refund') and customer_bill.origin <> 'opening')`
 
-/** The bills that a person may see and write. */
+/** Condition for bills that the actor may read and write. */
 export function billScope(actor: Actor): Expression<SqlBool> {
   return scope(actor, 'canChargeCustomer', { company: 'customerBill.companyCode' })
 }
 
-/** Throws NOT_FOUND unless the person reaches the bill. */
+/** Throws NOT_FOUND unless the bill is in the actor's scope. */
 export async function assertReachesBill(db: Database, actor: Actor, id: number): Promise<void> {
   await reachBill(db, actor, id)
 }
 
-/** Whose bill it is, within reach and without a lock; throws NOT_FOUND. */
+/** Reads customer and kind of a bill in scope, without locking it; throws NOT_FOUND. */
 export async function reachBill(
   db: Database,
   actor: Actor,
@@ -61,7 +61,7 @@ export async function reachBill(
   return row
 }
 
-/** The bare row within reach, locked until the transaction ends; throws NOT_FOUND. */
+/** Reads a bill in scope and locks it until the transaction ends; throws NOT_FOUND. */
 export async function lockBill(db: Database, actor: Actor, id: number): Promise<BillRow> {
   const row = await db
     .selectFrom('customerBill')
@@ -74,12 +74,11 @@ export async function lockBill(db: Database, actor: Actor, id: number): Promise<
   return row
 }
 
-/** Adds a bill; answers the row. */
 export async function insertBill(db: Database, row: Insertable<CustomerBill>): Promise<BillRow> {
   return db.insertInto('customerBill').values(row).returningAll().executeTakeFirstOrThrow()
 }
 
-/** Whether a company has closed the month of a day. */
+/** Whether the company has closed the month of a day. */
 export async function isMonthClosed(db: Database, companyCode: string, onDay: Day): Promise<boolean> {
   const row = await db
     .selectFrom('monthlyFinancial')
@@ -91,7 +90,7 @@ export async function isMonthClosed(db: Database, companyCode: string, onDay: Da
   return row !== undefined
 }
 
-/** Changes a bill under its lock; answers the row. */
+/** Updates a locked bill, increments its version and returns the row. */
 export async function updateBill(
   db: Database,
   id: number,
@@ -106,7 +105,7 @@ export async function updateBill(
     .executeTakeFirstOrThrow()
 }
 
-/** The bills that refund or settle a bill, in the order in which they were made. */
+/** Bills that refund or settle a bill, without void ones, oldest first. */
 export async function findRelated(db: Database, billId: number) {
   return db
     .selectFrom('customerBill')
@@ -117,7 +116,7 @@ export async function findRelated(db: Database, billId: number) {
     .execute()
 }
 
-/** The lines of a bill in their order. */
+/** Lines of a bill, by position. */
 export async function findLines(db: Database, billId: number) {
   return db
     .selectFrom('customerBillLine')
@@ -127,7 +126,7 @@ export async function findLines(db: Database, billId: number) {
     .execute()
 }
 
-/** Puts lines in the place of those of a draft. */
+/** Replaces the lines of a draft. */
 export async function replaceLines(db: Database, billId: number, lines: readonly NewLine[]): Promise<void> {
   await db.deleteFrom('customerBillLine').where('billId', '=', billId).execute()
   if (lines.length === 0) return
@@ -136,16 +135,13 @@ export async function replaceLines(db: Database, billId: number, lines: readonly
 }
 
 interface Closing {
-  /** `taken` into a bill, or `dropped` with it. */
+  /** `taken`: the bill was issued; `dropped`: the draft was rejected. */
   state: 'taken' | 'dropped'
   by: number
   at: Date
 }
 
-/**
- * Closes what stops have left open and a bill takes up: the one that it gives back, or, of a store's month, the days that
- * were to be billed.
- */
+/** Closes the open items of stops that a bill covers: its own refund, or the days to bill in the store month. */
 export async function closeProposals(
   db: Database,
   bill: Pick<BillRow, 'kind' | 'storeId' | 'customerId' | 'monthOn' | 'proposalId'>,
@@ -159,7 +155,7 @@ export async function closeProposals(
   if (bill.proposalId !== null) {
     await closing.where('id', '=', bill.proposalId).execute()
   } else if (bill.kind === 'service' || (bill.kind === 'adjustment' && bill.storeId !== null)) {
-    // A bill of the customer as a whole asks for the service of all its stores.
+    // A bill without a store covers the service of all the customer's stores.
     const { storeId, customerId } = bill
     const stores = (eb: ExpressionBuilder<DB, 'billingProposal'>) =>
       eb.selectFrom('store').select('id').where('customerId', '=', customerId)
@@ -172,7 +168,7 @@ export async function closeProposals(
   }
 }
 
-/** A customer that the person may charge; undefined where there is none. */
+/** A customer whom the actor may charge; undefined if there is none. */
 export async function findChargeable(db: Database, actor: Actor, id: number) {
   return db
     .selectFrom('customer')
@@ -183,12 +179,12 @@ export async function findChargeable(db: Database, actor: Actor, id: number) {
     .executeTakeFirst()
 }
 
-/** What a bill asks about its store. */
+/** Reads a store's customer. */
 export async function findStore(db: Database, id: number) {
   return db.selectFrom('store').select(['id', 'customerId']).where('id', '=', id).executeTakeFirst()
 }
 
-/** Gives bills to another customer, into which theirs was merged; answers each at its new version. */
+/** Moves bills to the customer into which theirs was merged; returns the updated rows. */
 export async function giveBills(
   db: Database,
   ids: readonly number[],
@@ -200,12 +196,12 @@ export async function giveBills(
   return rows
 }
 
-/** The price of a store's month (`'2026-05'`) by its terms and figures, with the number of its drafts and issued bills. */
+/** Price of a store month (`'2026-05'`) from current data, with the number of its drafts and issued bills. */
 export async function findStoreMonth(db: Database, store: StoreOfMonth, month: string) {
   return readStoreMonth(db, store, month)
 }
 
-/** What stores' months are compared by: the prices that their issued bills keep, and what the facts come to now. */
+/** Prices to compare for stores' months: those saved with issued bills, and those from current data. */
 export async function findPricesToCompare(db: Database, ids: readonly number[], month: string, at: Date) {
   await keepEarlierPrices(db, ids, month, at)
   return {
@@ -214,7 +210,7 @@ export async function findPricesToCompare(db: Database, ids: readonly number[], 
   }
 }
 
-/** A store's month by its terms, and by another price in the place of one of them, beside what its bills keep. */
+/** Price of a store month by its terms and with another pricing in one of them, and the prices saved with its bills. */
 export async function findPricesUnder(
   db: Database,
   storeId: number,
@@ -229,7 +225,7 @@ export async function findPricesUnder(
   }
 }
 
-/** The months of a company's stores for which bills were issued: `'2026-05'` to `'2026-06'`. */
+/** Store months with issued bills between two months, in format `'2026-05'`. */
 export async function findMonthsIssued(
   db: Database,
   of: { companyCode: string; from: string; to: string },

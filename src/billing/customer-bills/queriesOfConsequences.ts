@@ -6,7 +6,7 @@ import { sum } from '#kit/money.ts'
 import { billScope, findRelated } from './queries.ts'
 import { refundableCents } from './rulesOfRefunds.ts'
 
-/** Bills within reach, and what their customers owe; amounts in 分. */
+/** Bills in scope, and the balances of their customers in 分. */
 export async function readBooks(db: Database, actor: Actor, ids: readonly number[]) {
   const bills = await db
     .selectFrom('customerBill')
@@ -30,7 +30,7 @@ export async function readBooks(db: Database, actor: Actor, ids: readonly number
 
 export type Books = Awaited<ReturnType<typeof readBooks>>
 
-/** How many proposals of stopped stores wait for a bill. */
+/** Number of open items of stopped stores. */
 async function countOpenStops(db: Database, customerIds: readonly number[]): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from billing_proposal p join store on store.id = p.store_id
@@ -38,12 +38,12 @@ async function countOpenStops(db: Database, customerIds: readonly number[]): Pro
   return rows[0]?.n ?? 0
 }
 
-/** What can still be refunded of a bill, as its page shows it but for a deposit's limit. */
+/** Refundable amount of a bill as on its page, but without the limit for deposits. */
 export async function leftOf(db: Database, bill: Books['bills'][number]): Promise<number> {
   return refundableCents(bill, await findRelated(db, bill.id))
 }
 
-/** What of the bank rows behind a receipt waits to be booked; null for a receipt without one. */
+/** Unbooked amount of the bank rows behind a receipt; null if it has none. */
 export async function unbookedOf(db: Database, receiptId: number): Promise<number | null> {
   const { rows } = await sql<{ cents: number | null }>`
     select sum(bank.amount_cents - (select coalesce(sum(r.amount_cents), 0)

@@ -5,7 +5,7 @@ import { lastDayOf } from '#kit/calendar.ts'
 import type { Draft, DraftLine } from './proposal.ts'
 import type { BillRow } from './queries.ts'
 
-/** The lines of drafts as they stand, by bill. */
+/** Saved lines of drafts, by bill id. */
 export async function findDraftLines(
   db: Database,
   ids: readonly number[],
@@ -24,8 +24,8 @@ export async function findDraftLines(
 }
 
 /**
- * The open months, from a day's month on, in which a store has drafts that nobody has touched. A run that proposes one of
- * them is waited for, and waits until the transaction ends.
+ * Open months, from that of `fromOn` on, in which the store has unedited drafts. Locks the proposal runs of these
+ * months until the transaction ends.
  */
 export async function lockMonthsDrafted(
   db: Database,
@@ -45,13 +45,13 @@ export async function lockMonthsDrafted(
   return rows.map(({ month }) => month)
 }
 
-/** What a run writes of a draft; the rest is the same for all of them. */
+/** A draft that a run inserts, without the values that all drafts share. */
 export interface NewDraft extends Draft {
   customerId: number
   storeId: number
 }
 
-/** Whose month the drafts are of, who proposed it and when. */
+/** Values that all drafts of a run share. */
 interface Proposed {
   companyCode: string
   month: string
@@ -59,7 +59,7 @@ interface Proposed {
   at: Date
 }
 
-/** Adds drafts with their lines; answers the rows in the same order. */
+/** Inserts drafts with their lines; returns the rows in the same order. */
 export async function insertDrafts(
   db: Database,
   drafts: readonly NewDraft[],
@@ -81,7 +81,7 @@ export async function insertDrafts(
       ${drafts.map(({ proposalId }) => proposalId)}::int[])
       with ordinality as draft (customer_id, store_id, kind, total_cents, missing, relates_to_id, proposal_id, n)
     order by n returning *`.execute(db)
-  // Numbers are given in the order of the rows.
+  // Ids are assigned in row order.
   const bills = rows.toSorted((a, b) => a.id - b.id)
   await insertLines(
     db,
@@ -90,7 +90,7 @@ export async function insertDrafts(
   return bills
 }
 
-/** Adds the lines of bills, each bill's in their order. */
+/** Inserts the lines of bills, with positions in the given order. */
 async function insertLines(
   db: Database,
   bills: readonly { id: number; lines: readonly DraftLine[] }[],
@@ -111,13 +111,12 @@ async function insertLines(
       ${lines.map(({ taxRateBp }) => taxRateBp)}::int[])`.execute(db)
 }
 
-/** Who changes drafts and when. */
 interface Stamp {
   updatedAt: Date
   updatedBy: number
 }
 
-/** What drafts come to now. */
+/** New values of a draft. */
 export interface Refreshed {
   id: number
   totalCents: number
@@ -125,14 +124,14 @@ export interface Refreshed {
   lines: readonly DraftLine[]
 }
 
-/** The bare rows of bills, by number. */
+/** Bills by id. */
 export async function findBillRows(db: Database, ids: readonly number[]): Promise<Map<number, BillRow>> {
   if (ids.length === 0) return new Map()
   const rows = await db.selectFrom('customerBill').selectAll().where(sql<boolean>`id = any(${ids})`).execute()
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Brings locked drafts up to what they come to; answers the rows by number. */
+/** Updates locked drafts; returns the rows by id. */
 export async function refreshDrafts(
   db: Database,
   drafts: readonly Refreshed[],
@@ -151,7 +150,7 @@ export async function refreshDrafts(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Takes locked drafts back that their month does not want any more; answers the rows by number. */
+/** Withdraws locked drafts; returns the rows by id. */
 export async function withdrawDrafts(
   db: Database,
   ids: readonly number[],

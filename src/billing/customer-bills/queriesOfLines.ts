@@ -7,7 +7,7 @@ import { lastDayOf } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
 import { billScope } from './queries.ts'
 
-/** A line of a bill within reach, with what the bill says around it; throws NOT_FOUND. */
+/** Reads a line of a bill in scope, with the needed fields of the bill; throws NOT_FOUND. */
 export async function getLine(db: Database, actor: Actor, billId: number, position: number) {
   const row = await db
     .selectFrom('customerBillLine as line')
@@ -27,7 +27,7 @@ export async function getLine(db: Database, actor: Actor, billId: number, positi
   return row
 }
 
-/** A store's figure of a day, and where it was read. */
+/** A store's figures of a day, with their source. */
 export interface SourcedDay {
   onDay: Day
   volume: number | null
@@ -37,7 +37,7 @@ export interface SourcedDay {
   row: number | null
 }
 
-/** A store's figures of a month as its bills count them, each with the file and the line that it comes from. */
+/** A store's figures of a month as bills use them, each with import file and row. */
 export async function findSourcedDays(db: Database, storeId: number, month: string): Promise<SourcedDay[]> {
   const { rows } = await sql<SourcedDay>`
     select d.on_day, coalesce(d.consult_users, d.consult_sessions, d.handled_users) as volume,
@@ -51,7 +51,7 @@ export async function findSourcedDays(db: Database, storeId: number, month: stri
   return rows
 }
 
-/** The prices of terms, also of those that were replaced since. */
+/** Pricings of terms, including replaced terms. */
 export async function findPricings(db: Database, ids: readonly number[]) {
   const rows = await db
     .selectFrom('storeTerms')
@@ -62,13 +62,13 @@ export async function findPricings(db: Database, ids: readonly number[]) {
   return rows.map((row) => ({ ...row, pricing: row.pricing as unknown as Pricing }))
 }
 
-/** What the system had proposed last for a bill: its log has the lines in words; undefined where it proposed none. */
+/** The last proposal of a bill, from the audit log; undefined if there was none. */
 export async function findProposal(db: Database, billId: number) {
   const { rows } = await sql<{ lines: string[] | null; totalCents: number | null }>`
     select changes -> 'lines' -> 1 as lines, (changes -> 'totalCents' ->> 1)::bigint as total_cents
     from audit where entity = 'customer-bill' and record_id = ${String(billId)} and action = 'propose'
     order by id`.execute(db)
-  // A later proposal names the total only where it moved.
+  // The log contains the total only if it changed.
   const total = rows.findLast(({ totalCents }) => totalCents !== null)?.totalCents
   const lines = rows.findLast((row) => row.lines !== null)?.lines
   return lines && total !== undefined && total !== null ? { lines, totalCents: total } : undefined

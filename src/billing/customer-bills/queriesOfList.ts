@@ -8,7 +8,7 @@ import type { PageInput } from '#kit/list.ts'
 import { itemsOf, keywordIn, sizesOf } from '#kit/list.ts'
 import { billScope, IS_UNINVOICED } from './queries.ts'
 
-/** Who reads, and on which day. */
+/** Actor and current day of a request. */
 export interface Reader {
   actor: Actor
   on: Day
@@ -39,11 +39,11 @@ const KEYWORD_COLUMNS = [
   'customerBill.earlierNo',
 ]
 
-/** Past due and still owed. */
+/** Past due, not fully paid, and no refund. */
 const isOverdue = (on: Day) => sql<SqlBool>`(customer_bill.status in ('open', 'partial')
   and customer_bill.total_cents > 0 and customer_bill.due_on < ${on})`
 
-/** How far a bill is settled with its merchant. */
+/** Status of the merchant's confirmation. */
 const statementStatus = sql<string | null>`(select status from bill_statement
   where bill_id = customer_bill.id)`
 
@@ -61,7 +61,7 @@ function selectBills(db: Database) {
     .select(['editor.name as updatedByName', statementStatus.as('statement')])
 }
 
-/** Every filter but the status, as one condition. */
+/** All filters except the status, as one condition. */
 function matching(filter: BillFilter, on: Day): Expression<SqlBool> {
   const tests: Expression<SqlBool>[] = [keywordIn(filter.keyword, KEYWORD_COLUMNS)]
   const among = (column: string, values: readonly unknown[] | undefined) => {
@@ -97,7 +97,7 @@ const ORDER = {
   tieBreaker: 'customerBill.id',
 }
 
-/** Of bills that were issued and are not void: what was asked, what came in, what is past due. */
+/** Totals of issued bills that are not void: billed, received, written off and overdue. */
 const sums = (on: Day) => ({
   totalCents: sql<number>`coalesce(sum(customer_bill.total_cents)
     filter (where customer_bill.status not in ('draft', 'void')), 0)::bigint`,
@@ -108,7 +108,7 @@ const sums = (on: Day) => ({
   overdueCount: sql<number>`count(*) filter (where ${isOverdue(on)})`,
 })
 
-/** A page of the bills within reach; how many by status, and what all come to, under the same other filters. */
+/** A page of bills in scope, with counts by status and totals, both without the status filter. */
 export async function findBills(db: Database, { actor, on }: Reader, filter: BillFilter & PageInput) {
   const listed = sql<SqlBool>`(${billScope(actor)} and ${matching(filter, on)})`
   const { totalCents, receivedCents, writtenOffCents, overdueCents, overdueCount } = sums(on)
@@ -129,7 +129,7 @@ export async function findBills(db: Database, { actor, on }: Reader, filter: Bil
   return { items, ...sizesOf(counts, filter.status), sums: found }
 }
 
-/** One bill within reach, with what its page shows beside lines and receipts; throws NOT_FOUND. */
+/** Reads a bill in scope with the fields of its page except lines and receipts; throws NOT_FOUND. */
 export async function getBill(db: Database, { actor }: Reader, id: number) {
   const row = await selectBills(db)
     .leftJoin('staff as creator', 'creator.id', 'customerBill.createdBy')

@@ -9,7 +9,7 @@ import { scope } from '#kit/scope.ts'
 import type { DayFigures, MonthFacts } from './price.ts'
 import type { BillRow } from './queries.ts'
 
-/** The companies whose months a person may propose, and whether they have closed this one. */
+/** Companies for which the actor may propose bills, each with whether it has closed the month. */
 export async function findCompanies(
   db: Database,
   actor: Actor,
@@ -36,7 +36,7 @@ interface Run {
   ranAt: Date
 }
 
-/** Notes that a company's month is being proposed; whoever else does so waits until the transaction ends. */
+/** Saves that a company's month is being proposed; serializes concurrent runs until the transaction ends. */
 export async function lockRun(db: Database, run: Run): Promise<void> {
   const { ranAt, ranBy } = run
   await db
@@ -46,25 +46,24 @@ export async function lockRun(db: Database, run: Run): Promise<void> {
     .execute()
 }
 
-/** Stores that were in service before the month's end and had not stopped before it. */
+/** Stores that were in service before the end of the month and had not stopped before its start. */
 export const servedIn = (month: string): Expression<SqlBool> => sql<SqlBool>`(
   (store.stopped_on is null or store.stopped_on >= ${`${month}-01`}::date)
   and exists (select from store_state s where s.store_id = store.id and s.status = 'serving'
     and s.from_on <= ${lastDayOf(month)}::date))`
 
-/** A store whose month is billed. */
 export interface StoreOfMonth {
   id: number
   customerId: number
   name: string
 }
 
-/** Stores of a company for whose month there is a draft that nobody has touched. */
+/** Stores of a company with an unedited draft for the month. */
 const drafted = (companyCode: string, month: string): Expression<SqlBool> => sql<SqlBool>`store.id in (
   select b.store_id from customer_bill b where b.company_code = ${companyCode} and b.month_on = ${`${month}-01`}::date
     and b.status = 'draft' and b.origin = 'proposed')`
 
-/** The next stores of a company, by number, that a month is billed for, or was to be. */
+/** The next stores, by id, that the month is billed for or that have unedited drafts. */
 export async function findStores(
   db: Database,
   { companyCode, month, after, limit }: { companyCode: string; month: string; after: number; limit: number },
@@ -80,7 +79,7 @@ export async function findStores(
     .execute()
 }
 
-/** A store, which exists, as its month is billed. */
+/** Reads a store that must exist. */
 export async function findStore(db: Database, id: number): Promise<StoreOfMonth> {
   return db
     .selectFrom('store')
@@ -89,7 +88,7 @@ export async function findStore(db: Database, id: number): Promise<StoreOfMonth>
     .executeTakeFirstOrThrow()
 }
 
-/** Stores of a company whose month was paid ahead and is not settled, or whose stop left something to give back. */
+/** Stores of a company with an unsettled prepaid month or a refundable stop in the month. */
 export async function findUnsettled(
   db: Database,
   { companyCode, month }: { companyCode: string; month: string },
@@ -108,8 +107,8 @@ export async function findUnsettled(
 }
 
 /**
- * What the stores' month is priced from: one query a kind of fact, however many stores. `tried`: a price by which they
- * could be priced as well, so that what it counts is found too.
+ * Data for the price of stores' months, with one query per kind of data for all stores. `tried`: a further pricing,
+ * whose figures are loaded as well.
  */
 export async function findFacts(
   db: Database,
@@ -160,12 +159,12 @@ async function findStates(db: Database, ids: readonly number[], month: string) {
     .execute()
 }
 
-/** Volume falls back as the reports have it: users, sessions, handled users. */
+/** Volume as in the reports: the first known of users, sessions and handled users. */
 const volume = sql<number | null>`coalesce(consult_users, consult_sessions, handled_users)`
 
 /**
- * The figures of the stores' days in the month. A store's come in one row, as lists that are parallel and of texts: a month of
- * 20,000 stores has 600,000 days.
+ * Daily figures of the stores. Each store is one row with parallel text lists, because a month of 20,000 stores has
+ * 600,000 days.
  */
 async function findFigures(
   db: Database,
@@ -197,7 +196,7 @@ function figuresOf(
   )
 }
 
-/** The daily mean of a month over the days that have a figure; a fraction: 50.27 is above a tier up to 50. */
+/** Mean daily volume over days with a figure. Not rounded: 50.27 exceeds a tier up to 50. */
 async function findMeans(db: Database, ids: readonly number[], month: string) {
   const rows = await db
     .selectFrom('storeDaily')
@@ -210,17 +209,18 @@ async function findMeans(db: Database, ids: readonly number[], month: string) {
   return new Map(rows.map(({ storeId, mean }) => [storeId, mean]))
 }
 
-/** What proposing asks about a bill. */
+/** Columns of a bill that proposing needs. */
 const MONTH_BILL = [
   ...(['id', 'customerId', 'storeId', 'kind', 'status', 'origin', 'prepaid', 'withdrawn', 'code'] as const),
   ...(['totalCents', 'discountCents', 'refundedCents', 'missing'] as const),
   ...(['relatesToId', 'proposalId', 'rerateId'] as const),
 ] as const
 
-/** A bill of a store's month, as far as proposing asks about it. */
 export type MonthBill = Pick<BillRow, (typeof MONTH_BILL)[number]>
 
-/** All bills of the stores' month, also rejected ones, and those of their customers as a whole; `lock`ed where they may change. */
+/**
+ * All bills of the stores' month, including rejected ones, and of their customers without a store; `lock` locks them.
+ */
 export async function findMonthBills(
   db: Database,
   stores: readonly StoreOfMonth[],
@@ -237,7 +237,7 @@ export async function findMonthBills(
   return (lock ? bills.forUpdate() : bills).execute()
 }
 
-/** What stops within the month have left open. */
+/** Open items of stops within the month. */
 export async function findOpenStops(db: Database, ids: readonly number[], month: string) {
   return db
     .selectFrom('billingProposal')

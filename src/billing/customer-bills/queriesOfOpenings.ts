@@ -2,7 +2,7 @@ import type { Database } from '#db/connect.ts'
 import type { Day } from '#kit/calendar.ts'
 import type { BillRow } from './queries.ts'
 
-/** By what an opening balance is known. */
+/** Key of an opening balance. */
 export interface OpeningKey {
   customerId: number
   storeId: number | null
@@ -11,7 +11,7 @@ export interface OpeningKey {
   earlierNo: string | null
 }
 
-/** The balance that stands under a key; the customer is locked, so that none is added meanwhile. */
+/** The opening balance with a key; undefined if there is none. The caller holds a lock on the customer. */
 export async function findOpening(db: Database, key: OpeningKey): Promise<BillRow | undefined> {
   return db
     .selectFrom('customerBill')
@@ -30,7 +30,7 @@ export async function findOpening(db: Database, key: OpeningKey): Promise<BillRo
     .executeTakeFirst()
 }
 
-/** The stores of a customer by their name; several where it has them on several platforms. */
+/** A customer's stores with a name; at most two, because the name may exist on several platforms. */
 export async function findStoresCalled(db: Database, customerId: number, nameKey: string) {
   return db
     .selectFrom('store')

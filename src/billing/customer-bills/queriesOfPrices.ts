@@ -6,7 +6,7 @@ import type { PricedLine } from './price.ts'
 import type { DayFact, KeptPrice } from './pricesAtIssue.ts'
 import type { BillRow } from './queries.ts'
 
-/** What an issued bill that stands keeps of its price, beside the bill itself. */
+/** The saved price of an issued bill, with fields of the bill. */
 export interface IssuedPrice {
   billId: number
   code: string | null
@@ -17,13 +17,13 @@ export interface IssuedPrice {
   items: string[]
   pricedCents: number
   lines: PricedLine[]
-  /** Null where the bill is of before prices were kept. */
+  /** Null for bills issued before daily data was saved. */
   days: DayFact[] | null
   issuedOn: Day
   createdAt: Date
 }
 
-/** Keeps what the facts came to when bills were issued. */
+/** Saves prices of bills; does not overwrite existing ones. */
 export async function insertPrices(db: Database, prices: readonly KeptPrice[], at: Date): Promise<void> {
   if (prices.length === 0) return
   const rows = prices.map(({ lines, days, items, ...price }) => ({
@@ -37,7 +37,7 @@ export async function insertPrices(db: Database, prices: readonly KeptPrice[], a
     .execute()
 }
 
-/** The prices that the stores' issued bills of a month keep, but for those of void bills. */
+/** Saved prices of the stores' issued bills of a month, without void bills. */
 export async function findIssuedPrices(
   db: Database,
   ids: readonly number[],
@@ -53,7 +53,7 @@ export async function findIssuedPrices(
   return rows
 }
 
-/** The issued bills of the stores' month that ask for its price and keep none: those of before prices were kept. */
+/** Issued bills of the stores' month that charge its price but have no saved price; they predate saved prices. */
 export async function findUnkept(db: Database, ids: readonly number[], month: string): Promise<BillRow[]> {
   return db
     .selectFrom('customerBill')
@@ -71,7 +71,7 @@ export async function findUnkept(db: Database, ids: readonly number[], month: st
     .execute()
 }
 
-/** What bills had been proposed at before somebody changed them, 分: their log has it. */
+/** Total of the last proposal per bill, in 分, from the audit log. */
 export async function findProposedTotals(db: Database, ids: readonly number[]): Promise<Map<number, number>> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<{ billId: number; totalCents: number }>`
@@ -82,7 +82,7 @@ export async function findProposedTotals(db: Database, ids: readonly number[]): 
   return new Map(rows.map(({ billId, totalCents }) => [billId, totalCents]))
 }
 
-/** Stores' months for which bills were issued, of companies and months; what a run goes through. */
+/** Store months of a company with issued bills, between two months. */
 export async function findIssuedMonths(
   db: Database,
   { companyCode, from, to }: { companyCode: string; from: string; to: string },
@@ -104,7 +104,7 @@ export async function findIssuedMonths(
     .execute()
 }
 
-/** Figures of stores' days that came after their month was closed. */
+/** Late figures of the stores' days, from files that arrived after the month was closed. */
 export async function findLateFigures(db: Database, ids: readonly number[], month: string) {
   return db
     .selectFrom('lateFigure')

@@ -8,7 +8,7 @@ import { notFound } from '#kit/errors.ts'
 import { keywordIn } from '#kit/list.ts'
 import { billScope } from './queries.ts'
 
-/** The receipts of a bill as they were written, the newest first. */
+/** All receipts of a bill, including reversed ones and reversals, newest first. */
 export async function findReceipts(db: Database, billId: number) {
   return db
     .selectFrom('billReceipt')
@@ -22,7 +22,7 @@ export async function findReceipts(db: Database, billId: number) {
 
 export type ReceiptRow = Selectable<BillReceipt>
 
-/** One receipt of a bill, which is locked; throws NOT_FOUND. */
+/** Reads a receipt of a locked bill; throws NOT_FOUND. */
 export async function getReceipt(db: Database, billId: number, id: number) {
   const row = await db
     .selectFrom('billReceipt')
@@ -34,7 +34,7 @@ export async function getReceipt(db: Database, billId: number, id: number) {
   return row
 }
 
-/** The day of the last receipt of a bill that stands; null where none does. */
+/** Day of the last receipt of a bill, without reversals and write-offs; null if there is none. */
 export async function lastReceivedOn(db: Database, billId: number): Promise<Day | null> {
   const { last } = await db
     .selectFrom('billReceipt')
@@ -47,34 +47,34 @@ export async function lastReceivedOn(db: Database, billId: number): Promise<Day 
   return last
 }
 
-/** Adds a receipt; answers its number. */
+/** Inserts a receipt and returns its id. */
 export async function insertReceipt(db: Database, row: Insertable<BillReceipt>): Promise<number> {
   const { id } = await db.insertInto('billReceipt').values(row).returning('id').executeTakeFirstOrThrow()
   return id
 }
 
-/** Adds receipts in one statement. */
+/** Inserts receipts in a single statement. */
 export async function insertReceipts(db: Database, rows: Insertable<BillReceipt>[]): Promise<void> {
   await db.insertInto('billReceipt').values(rows).execute()
 }
 
-/** Marks a receipt as taken back; its transaction number may be used again. */
+/** Marks a receipt as reversed, which frees its transaction number. */
 export async function markReversed(db: Database, id: number, at: Date): Promise<void> {
   await db.updateTable('billReceipt').set({ reversedAt: at }).where('id', '=', id).execute()
 }
 
-/** Lets nobody else touch a customer's deposit until the transaction ends. */
+/** Locks a customer's deposit until the transaction ends. */
 export async function lockDeposit(db: Database, customerId: number): Promise<void> {
   await db.selectFrom('customer').select('id').where('id', '=', customerId).forUpdate().execute()
 }
 
-/** What is held of a customer's deposit, 分; `046-balances.sql` says how it comes about. */
+/** Deposit held for a customer, in 分; `046-balances.sql` defines it. */
 export async function depositLeft(db: Database, customerId: number): Promise<number> {
   const { rows } = await sql<{ held: number }>`select deposit_held(${customerId}) as held`.execute(db)
   return rows[0]?.held ?? 0
 }
 
-/** A bill that still asks for money, and how much, 分. */
+/** A bill with an open amount, in 分. */
 export interface MoveTarget {
   id: number
   code: string | null
@@ -84,7 +84,7 @@ export interface MoveTarget {
 
 const MOST_TARGETS = 50
 
-/** The bills of a customer within reach that still ask for money, but one; the earliest due day first, at most 50. */
+/** The customer's open bills in scope except one, by due day, at most 50. */
 export async function findMoveTargets(
   db: Database,
   actor: Actor,

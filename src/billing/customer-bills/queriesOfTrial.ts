@@ -11,7 +11,7 @@ interface Asked {
   storeId?: number | undefined
 }
 
-/** The stores within a reach that were in service in the month, of one customer or one store where that is asked for. */
+/** Stores within `reach` that were in service in the month, optionally of one customer or a single store. */
 function triedStores(db: Database, reach: Expression<SqlBool>, { month, customerId, storeId }: Asked) {
   let query = db.selectFrom('store').where(reach).where(servedIn(month))
   if (customerId !== undefined) query = query.where('store.customerId', '=', customerId)
@@ -19,7 +19,7 @@ function triedStores(db: Database, reach: Expression<SqlBool>, { month, customer
   return query
 }
 
-/** How many stores a trial would price. */
+/** Number of stores of a trial. */
 export async function countTried(db: Database, reach: Expression<SqlBool>, asked: Asked): Promise<number> {
   const { count } = await triedStores(db, reach, asked)
     .select(sql<number>`count(*)`.as('count'))
@@ -27,7 +27,7 @@ export async function countTried(db: Database, reach: Expression<SqlBool>, asked
   return count
 }
 
-/** The next of them by number, with the names that they are told by. */
+/** The next stores by id, with display names. */
 export async function findTried(
   db: Database,
   reach: Expression<SqlBool>,
@@ -44,10 +44,10 @@ export async function findTried(
 
 export type TriedRow = Awaited<ReturnType<typeof findTried>>[number]
 
-/** Bills that follow from a price, and those that settle what was paid ahead. */
+/** Bill kinds whose amount follows from the price. */
 const BY_PRICE = ['service', 'overage', 'commission']
 
-/** What the issued bills of the stores' month come to, by store, within reach. */
+/** Total of the stores' issued bills of a month in scope, including settlements of prepayments, by store. */
 export async function findBilled(
   db: Database,
   actor: Actor,

@@ -16,7 +16,7 @@ const [FIRST, TODAY] = ['2026-05-01', '2026-05-19']
 await goTo(world, TODAY)
 await finance.get('/api/currentUser')
 
-/** A part of what is paid: how, on which day of the month, and whether it is taken back again. */
+/** A receipt: amount, method, day of the month, and whether it is reversed later. */
 interface Part {
   cents: number
   method: 'bank' | 'alipay' | 'wechat' | 'cash' | 'deposit'
@@ -31,7 +31,7 @@ const part: fc.Arbitrary<Part> = fc.record({
   isReversed: fc.boolean(),
 })
 
-/** Steps by their part: its first is the receipt, its second the reversal. */
+/** Step list of part indexes: the first occurrence is the receipt, the second its reversal. */
 const stepsOf = (parts: readonly Part[]) =>
   parts.flatMap(({ isReversed }, at) => (isReversed ? [at, at] : [at]))
 
@@ -41,7 +41,7 @@ const paid = fc.array(part, { minLength: 1, maxLength: 7 }).chain((parts) => {
   return fc.record({
     parts: fc.constant(parts),
     orders: fc.tuple(order, order),
-    // What is left open, and what is left of the deposit, when all has come in.
+    // Open amount of the bill, and unused deposit, after all receipts.
     left: fc.constantFrom(0, 1, 5_000),
     held: fc.constantFrom(0, 1, 5_000),
   })
@@ -49,7 +49,7 @@ const paid = fc.array(part, { minLength: 1, maxLength: 7 }).chain((parts) => {
 
 let customers = 0
 
-/** A customer with a deposit that was paid and a bill that is asked for, both of the first day. */
+/** Creates a customer with a paid deposit and an issued bill, both on the first day. */
 async function fresh(depositCents: number, totalCents: number) {
   await goTo(world, FIRST)
   customers += 1
@@ -63,7 +63,7 @@ async function fresh(depositCents: number, totalCents: number) {
   return { customerId, bill }
 }
 
-/** Notes a part; answers the number of the receipt. */
+/** Adds a receipt and returns its id. */
 async function receive({ id }: { id: number }, { cents, method, day }: Part): Promise<number> {
   const body = { onDay: addDays(FIRST, day), amountCents: cents, method }
   const answer = await finance.post(`/api/customer-bills/${id}/receipts`, body)
@@ -72,7 +72,7 @@ async function receive({ id }: { id: number }, { cents, method, day }: Part): Pr
   return Math.max(...page.receipts.map((receipt) => receipt.id))
 }
 
-/** Takes the steps one after the other; answers what everybody sees in the end. */
+/** Runs the steps one by one and returns the final state. */
 async function inTurn(parts: readonly Part[], order: readonly number[], amounts: [number, number]) {
   const { customerId, bill } = await fresh(...amounts)
   const receipts = new Map<number, number>()
@@ -84,7 +84,7 @@ async function inTurn(parts: readonly Part[], order: readonly number[], amounts:
   return endOf(customerId, bill)
 }
 
-/** All at once, and then all reversals at once. */
+/** Adds all receipts concurrently, then all reversals concurrently. */
 async function atOnce(parts: readonly Part[], amounts: [number, number]) {
   const { customerId, bill } = await fresh(...amounts)
   await Promise.all(parts.map((one) => receive(bill, one)))
@@ -110,7 +110,7 @@ async function reverse({ id }: { id: number }, receiptId: number): Promise<void>
   assert.equal(answer.status, 200, answer.body.errorMessage)
 }
 
-/** The bill and the customer's account, without the numbers of rows and the order within a day. */
+/** Final state of the bill and the customer's account, without ids and without order within a day. */
 async function endOf(customerId: number, { id }: { id: number }) {
   const page: BillPage = (await finance.get(`/api/customer-bills/${id}`)).data
   const span = `from=${FIRST}&to=${TODAY}`
@@ -130,7 +130,7 @@ async function endOf(customerId: number, { id }: { id: number }) {
   }
 }
 
-test('any order of partial receipts and their reversals ends in the same state, and so do all at once', async () => {
+test('receipts and reversals end in the same state in any order and when sent concurrently', async () => {
   const property = fc.asyncProperty(paid, async ({ parts, orders: [one, other], left, held }) => {
     const centsOf = (which: (part: Part) => boolean) => sum(parts.filter(which).map(({ cents }) => cents))
     const amounts: [number, number] = [

@@ -18,7 +18,7 @@ const reverse = (bill: { id: number }, receiptId: number, more: object = {}) =>
     ...more,
   })
 
-test('receipts come in parts until all is paid; more than is owed is refused', async () => {
+test('partial receipts are accepted up to the total of the bill', async () => {
   const bill = await issued(finance, chenxi, 10_000)
   const first = (await receive(bill, 4_000, { txnNo: 'T-1', voucherNo: 'P-9' })).data
   assert.deepEqual([first.status, first.receivedCents], ['partial', 4_000])
@@ -30,7 +30,7 @@ test('receipts come in parts until all is paid; more than is owed is refused', a
   assert.deepEqual(Object.keys((await receive(bill, 0)).data.fields), ['amountCents'])
 })
 
-test('a receipt of tomorrow is refused, a transaction number is taken once', async () => {
+test('a future day and a transaction number in use are rejected', async () => {
   const bill = await issued(finance, chenxi, 10_000)
   assert.deepEqual(Object.keys((await receive(bill, 1, { onDay: '2026-05-20' })).data.fields), ['onDay'])
   await receive(bill, 100, { txnNo: 'T-2' })
@@ -38,7 +38,7 @@ test('a receipt of tomorrow is refused, a transaction number is taken once', asy
   assert.deepEqual(twice.data.fields, { txnNo: '该流水号已登记过收款，请核对。' })
 })
 
-test('a wrong receipt is reversed by a row of its own; its transaction number is free again', async () => {
+test('reversing a receipt adds an opposite row and frees the transaction number', async () => {
   const bill = await issued(finance, chenxi, 10_000)
   const paid: BillPage = (await receive(bill, 10_000, { txnNo: 'T-3' })).data
   const receiptId = paid.receipts[0]?.id ?? 0
@@ -63,13 +63,13 @@ test('a wrong receipt is reversed by a row of its own; its transaction number is
   assert.equal(foreign.body.errorCode, 'NOT_FOUND')
 })
 
-test('receipts are never rewritten, not even past the program', async () => {
+test('database triggers reject changes of receipts', async () => {
   const change = db.updateTable('billReceipt').set({ amountCents: 1 }).execute()
   await assert.rejects(change, /never rewritten/)
   await assert.rejects(db.deleteFrom('billReceipt').execute(), /never rewritten/)
 })
 
-test('fifty at once: the sum never passes the total, and what fits goes through', async () => {
+test('fifty concurrent receipts never exceed the total', async () => {
   const bill = await issued(finance, chenxi, 10_000)
   const answers = await Promise.all(Array.from({ length: 50 }, () => receive(bill, 1_000)))
   assert.equal(answers.filter(({ status }) => status === 200).length, 10)
@@ -79,7 +79,7 @@ test('fifty at once: the sum never passes the total, and what fits goes through'
   assert.match(refused?.body.errorMessage ?? '', /最多还可登记|只有待收和部分收/)
 })
 
-test('a deposit pays bills as far as it goes, and cannot be taken back once it has', async () => {
+test('a deposit pays bills up to its amount, and its receipt cannot be reversed once used', async () => {
   const deposit = await issued(finance, chenxi, 8_000, { kind: 'deposit' })
   const [one, two] = [await issued(finance, chenxi, 6_000), await issued(finance, chenxi, 6_000)]
   const none = await receive(one, 1, { method: 'deposit' })
@@ -102,7 +102,7 @@ test('a deposit pays bills as far as it goes, and cannot be taken back once it h
   assert.deepEqual(Object.keys(itself.data.fields), ['method'])
 })
 
-test('two bills that spend one deposit at once get no more than there is', async () => {
+test('concurrent payments from one deposit do not exceed it', async () => {
   const deposit = await issued(finance, chenxi, 5_000, { kind: 'deposit' })
   await receive(deposit, 5_000)
   const bills = await Promise.all([1, 2, 3, 4].map(() => issued(finance, chenxi, 2_000)))

@@ -19,7 +19,7 @@ import { assertMayWriteOff } from './writingOff.ts'
 
 type Input<K extends keyof typeof customerBillSteps> = z.output<(typeof customerBillSteps)[K]['input']>
 
-/** The bill, locked; before it the customer's deposit, so that no two spend it at once. */
+/** Locks the customer's deposit, then the bill, so that concurrent payments cannot overspend the deposit. */
 async function holdWithDeposit({ db, actor }: Context, id: number): Promise<BillRow> {
   const { customerId } = await queries.reachBill(db, actor, id)
   await receipts.lockDeposit(db, customerId)
@@ -27,9 +27,8 @@ async function holdWithDeposit({ db, actor }: Context, id: number): Promise<Bill
 }
 
 /**
- * Notes money that came in for a bill, or went out for a refund. Whoever else does so waits for the bill's lock, so that
- * the sum never passes the total; receipts add up in any order, so none asks for the version. A day before the bill's
- * issue has to be confirmed; of a bank's row it is not asked, as the bank's file proves the day.
+ * Adds a receipt to a bill, or a payout to a refund. The lock on the bill keeps receipts within its total; no version
+ * is needed, because receipts may be added in any order. A day before the issue must be confirmed.
  */
 export async function receive(context: Context, input: Input<'receive'>): Promise<BillPage> {
   await book(context, input, { isDayProven: false })
@@ -39,8 +38,8 @@ export async function receive(context: Context, input: Input<'receive'>): Promis
 type NewReceipt = Input<'receive'> & { cameOn?: Day | null }
 
 /**
- * The same of money that a bank's file says came in; answers the number of the receipt. `cameOn`: when it came in, where
- * that day's month is closed.
+ * Adds the receipt of a bank row and returns its id. The bank file proves the day, so it needs no confirmation.
+ * `cameOn`: the bank's day, if its month is closed.
  */
 export function addReceipt(context: Context, input: NewReceipt): Promise<number> {
   return book(context, input, { isDayProven: true })
@@ -83,7 +82,7 @@ async function book(
   return receiptId
 }
 
-/** What is wrong with the day of a receipt, or of what is paid out of a refund. */
+/** Problem with the day of a receipt or of a refund's payout; null if there is none. */
 async function receivedProblem(
   { db }: Context,
   bill: BillRow,
@@ -95,7 +94,7 @@ async function receivedProblem(
   return payoutProblem(books, onDay, await receipts.lastReceivedOn(db, bill.relatesToId))
 }
 
-/** Takes a receipt back by a row of the opposite amount; the receipt itself stays to be read. */
+/** Reverses a receipt by adding a row with the opposite amount. */
 export async function reverse(context: Context, input: Input<'reverse'>): Promise<BillPage> {
   const { db, actor, clock, record } = context
   const { onDay, reason, version } = input

@@ -26,7 +26,7 @@ import { assertMayWriteOff } from './writingOff.ts'
 
 type Input<K extends keyof typeof customerBillSteps> = z.output<(typeof customerBillSteps)[K]['input']>
 
-/** What is written of a receipt anew, and why. */
+/** Values of the new row. */
 interface Anew {
   billId: number
   onDay: Day
@@ -34,8 +34,8 @@ interface Anew {
 }
 
 /**
- * Puts a receipt, a reversal or a payout on the right day: the old row is taken back on its own day, so that a wrong day
- * counts for nothing, and the new one stands beside it. The bill's sums stay.
+ * Moves a receipt, reversal or payout to the right day: reverses the old row on its own day, so that it counts for
+ * nothing, and adds a new row. The totals of the bill do not change.
  */
 export async function redate(
   context: Context,
@@ -59,14 +59,14 @@ export async function redate(
   return readPage(db, readerOf(context), bill.id)
 }
 
-/** Hangs a receipt on another bill of the same customer, on the same day. Answers the other bill. */
+/** Moves a receipt to another bill of the same customer and returns that bill. */
 export async function move(
   context: Context,
   { receiptId, billId, reason, ...seen }: Input<'move'>,
 ): Promise<BillPage> {
   const { db, actor, record } = context
   await lockDepositOf(context, seen.id)
-  // In one order, whoever moves: two moves between the same bills wait for each other instead of for good.
+  // Lock in ascending id order so that concurrent moves cannot deadlock.
   const [first, second] = [Math.min(seen.id, billId), Math.max(seen.id, billId)]
   await queries.lockBill(db, actor, first)
   await queries.lockBill(db, actor, second)
@@ -95,7 +95,7 @@ export async function move(
   return readPage(db, readerOf(context), to.id)
 }
 
-/** The bills on which a receipt of this one can be hung: those of the customer that still ask for money. */
+/** Bills to which a receipt of this bill can move: the customer's open bills. */
 export async function moveTargets(
   { db, actor }: Context,
   { billId, keyword, id }: Input<'moveTargets'>,
@@ -113,7 +113,7 @@ async function lockDepositOf({ db, actor }: Context, id: number): Promise<void> 
   await receipts.lockDeposit(db, customerId)
 }
 
-/** Takes a row back on its own day and writes it anew. */
+/** Reverses a row on its own day and inserts the new row. */
 async function writeAnew(
   { db, actor, clock }: Context,
   old: ReceiptRow,
@@ -128,11 +128,12 @@ async function writeAnew(
   }
   await receipts.markReversed(db, old.id, clock())
   if (old.reversesId === null) {
-    // In one statement, so that no deposit is overdrawn in between. What is written off keeps the reason for that.
+    // A single statement, so that the deposit is not overdrawn in between. Write-offs keep their reason.
     await receipts.insertReceipts(db, [{ ...fresh, txnNo, voucherNo, note, reason: old.reason }, back])
     return
   }
-  // A reversal takes back what took it back, on the right day. In between the deposit is used once more.
+  // Redating a reversal: the reversal is itself reversed, and a new one is added. In between, the receipt counts again,
+  // so the deposit must cover it once more.
   if (method === 'deposit') {
     const { customerId } = await queries.reachBill(db, actor, old.billId)
     assertDepositLeft((await receipts.depositLeft(db, customerId)) + amountCents)

@@ -5,14 +5,16 @@ import type { BillRow } from './queries.ts'
 import * as queries from './queries.ts'
 import { settledStatus } from './rules.ts'
 
-/** The bill that a refund gives back, locked before the refund is; undefined for every other bill. Throws NOT_FOUND. */
+/** Locks the bill that a refund refunds, before the refund itself; undefined for other bills. Throws NOT_FOUND. */
 export async function lockRefunded({ db, actor }: Context, id: number): Promise<BillRow | undefined> {
   const { kind, relatesToId } = await queries.reachBill(db, actor, id)
   if (kind !== 'refund' || relatesToId === null) return undefined
   return queries.lockBill(db, actor, relatesToId)
 }
 
-/** Notes on a bill, which is locked, that so much (分) of it is given back, or, below 0, stands again: its state follows. */
+/**
+ * Adds `amountCents` (negative if a refund is voided) to the refunded amount of a locked bill and updates its status.
+ */
 export async function giveBack(context: Context, source: BillRow, amountCents: number): Promise<void> {
   const refundedCents = source.refundedCents + amountCents
   const status = settledStatus({ ...source, refundedCents })

@@ -23,7 +23,7 @@ const refund = async (bill: { id: number }, amountCents: number) =>
 const makeVoid = async (bill: { id: number }) =>
   finance.post(url(bill.id, '/void'), { version: (await read(bill)).version, reason: '金额有误' })
 
-/** A bill that was issued and paid. */
+/** An issued and paid bill. */
 async function paid(cents: number, more: object = {}): Promise<BillPage> {
   const bill = await issued(finance, chenxi, cents, more)
   await receive(bill, cents)
@@ -35,7 +35,7 @@ const stands = async (bill: { id: number }) => {
   return [status, refundedCents, refundableCents]
 }
 
-test('a bill that was paid is refunded by bills of their own, in parts, up to what came in', async () => {
+test('a paid bill is refunded in parts by separate bills, up to the received amount', async () => {
   const bill = await issued(finance, chenxi, 5_000)
   assert.equal((await refund(bill, 100)).body.errorCode, 'WRONG_STATE')
   await receive(bill, 5_000)
@@ -62,7 +62,7 @@ test('a bill that was paid is refunded by bills of their own, in parts, up to wh
   assert.deepEqual(await stands(bill), ['refunded', 5_000, 0])
 })
 
-test('what came in for a part of a bill is given back without being reversed; the rest is still asked for', async () => {
+test('a partly paid bill is refunded without a reversal, and the rest stays open', async () => {
   const bill = await issued(finance, chenxi, 5_000)
   const part: BillPage = (await receive(bill, 2_000)).data
   assert.deepEqual(await stands(bill), ['partial', 0, 2_000])
@@ -80,7 +80,7 @@ test('what came in for a part of a bill is given back without being reversed; th
   assert.deepEqual(await stands(bill), ['paid', 0, 5_000])
 })
 
-test('a part of a deposit is given back as far as it is held', async () => {
+test('a partly paid deposit is refunded up to the amount held', async () => {
   const yuanshan = await ids.customerId('宏远数码')
   const deposit = await issued(finance, yuanshan, 5_000, { kind: 'deposit' })
   await receive(deposit, 2_000)
@@ -91,7 +91,7 @@ test('a part of a deposit is given back as far as it is held', async () => {
   assert.deepEqual(much.data.fields, { amountCents: '客户的押金只剩 ¥12.00。' })
 })
 
-test('a refund that is made void stands on its bill again; one that was paid out cannot be', async () => {
+test('voiding a refund restores its bill; a paid-out refund cannot be voided', async () => {
   const bill = await paid(5_000)
   const whole: BillPage = (await refund(bill, 5_000)).data
   assert.equal((await makeVoid(whole)).data.status, 'void')
@@ -107,7 +107,7 @@ test('a refund that is made void stands on its bill again; one that was paid out
   )
 })
 
-test('a store is refunded twice in a month', async () => {
+test('a store can have several refunds in a month', async () => {
   const of = (kind: string) => ({ storeId: tmall, kind })
   const [one, two] = [await paid(5_000, of('extra')), await paid(7_000, of('addon'))]
   for (const [bill, cents] of [
@@ -120,7 +120,7 @@ test('a store is refunded twice in a month', async () => {
   }
 })
 
-test('what was given back has come in: its receipts are reversed no further', async () => {
+test('receipts cannot be reversed below the refunded amount', async () => {
   const bill = await issued(finance, chenxi, 5_000)
   await receive(bill, 3_000)
   await receive(bill, 2_000)
@@ -136,7 +136,7 @@ test('what was given back has come in: its receipts are reversed no further', as
   assert.equal((await reverse(earlier)).data.status, 'open')
 })
 
-test('a deposit is given back in parts, as far as it is held', async () => {
+test('a deposit is refunded in parts up to the amount held', async () => {
   const deposit = await paid(8_000, { kind: 'deposit' })
   const bill = await issued(finance, chenxi, 3_000)
   await finance.post(url(bill.id, '/receipts'), { onDay: DAY, amountCents: 3_000, method: 'deposit' })
@@ -153,7 +153,7 @@ test('a deposit is given back in parts, as far as it is held', async () => {
   assert.deepEqual(await stands(deposit), ['paid', 3_000, 2_000])
 })
 
-test('twenty refunds at once give back no more than came in', async () => {
+test('twenty concurrent refunds do not exceed the received amount', async () => {
   const bill = await paid(5_000)
   const { version } = await read(bill)
   const ask = (at: number) =>
@@ -171,7 +171,7 @@ test('twenty refunds at once give back no more than came in', async () => {
   )
 })
 
-test('the database keeps what is given back within what came in, whoever writes', async () => {
+test('database constraints limit refunds to the received amount', async () => {
   const bill = await paid(5_000)
   const put = (refundedCents: number) =>
     db.updateTable('customerBill').set({ refundedCents }).where('id', '=', bill.id).execute()

@@ -15,8 +15,8 @@ import { assertDepositLeft, assertRefundable } from './rulesOfRefunds.ts'
 import { issueHeld } from './steps.ts'
 
 /**
- * Gives back what was paid, in whole or in part: a bill of this month says what is to be paid out, and the bill that was
- * paid keeps how much that is in all. Answers the refund.
+ * Refunds a paid bill in whole or in part: creates and issues a refund bill in the current month and updates the
+ * refunded amount of the paid bill. Returns the refund.
  */
 export async function refund(
   context: Context,

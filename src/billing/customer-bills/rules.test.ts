@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { overdueDays, taxRateOf, voidDay } from './rules.ts'
 import { assertRefundable, assertReversible, refundableCents, settledBack } from './rulesOfRefunds.ts'
 
-test('a bill is overdue from the day after the day on which it is due, while something is owed', () => {
+test('a bill is overdue from the day after its due day while an amount is open', () => {
   const bill = { status: 'open', dueOn: '2026-05-15', totalCents: 100 }
   assert.equal(overdueDays(bill, '2026-05-15'), null)
   assert.equal(overdueDays(bill, '2026-05-16'), 1)
@@ -12,7 +12,7 @@ test('a bill is overdue from the day after the day on which it is due, while som
     assert.equal(overdueDays({ ...bill, ...quiet }, '2026-06-15'), null, JSON.stringify(quiet))
 })
 
-test('services bear 6 % tax, deposits and what was owed before the books none', () => {
+test('services have 6 % tax, deposits and opening balances none', () => {
   assert.deepEqual(['service', 'deposit', 'opening'].map(taxRateOf), [600, 0, 0])
 })
 
@@ -24,7 +24,7 @@ const paid = {
   refundedCents: 300,
 }
 
-test('what can be given back is what came in, less refunds and issued settlements', () => {
+test('the refundable amount is the received amount minus refunds and issued settlements', () => {
   const settlement = { kind: 'adjustment', status: 'open', totalCents: -200 }
   assert.equal(settledBack([settlement, { ...settlement, status: 'draft' }]), 200)
   assert.equal(settledBack([{ ...settlement, totalCents: 200 }]), 0)
@@ -35,14 +35,14 @@ test('what can be given back is what came in, less refunds and issued settlement
   assert.throws(() => assertRefundable(paid, [settlement], 501), { code: 'INVALID' })
 })
 
-test('a receipt is taken back as long as what was refunded has come in otherwise', () => {
+test('a receipt is reversible while the other receipts cover the refunds', () => {
   const receipt = { amountCents: 700, method: 'bank', reversesId: null, reversedAt: null }
   assertReversible(paid, receipt)
   assertReversible({ ...paid, refundedCents: 0 }, { ...receipt, amountCents: 1_000 })
   assert.throws(() => assertReversible(paid, { ...receipt, amountCents: 701 }), { code: 'WRONG_STATE' })
 })
 
-test('what was written off is no money: it is not given back, and taking it back touches no refund', () => {
+test('a write-off is no payment: it is not refundable, and its reversal does not affect refunds', () => {
   const lost = { ...paid, writtenOffCents: 400 }
   assert.equal(refundableCents(lost, []), 300)
   assert.throws(() => assertRefundable(lost, [], 301), { code: 'INVALID' })
@@ -51,7 +51,7 @@ test('what was written off is no money: it is not given back, and taking it back
   assert.throws(() => assertReversible(lost, { ...receipt, method: 'bank' }), { code: 'WRONG_STATE' })
 })
 
-test('a void of a bill counts today, but not after the month that the bill was for', () => {
+test('a void counts today, but not after the service month', () => {
   assert.equal(voidDay('2026-07-15', '2026-07-31'), '2026-07-15')
   assert.equal(voidDay('2026-08-15', '2026-07-31'), '2026-07-31')
 })

@@ -32,7 +32,6 @@ export const statusNames = {
   refunded: '退款',
 } as const
 
-/** How a state is coloured, wherever a bill is shown. */
 export const statusTones = {
   draft: 'grey',
   open: 'orange',
@@ -69,7 +68,7 @@ export const itemNames = {
 
 const { opening: _carried, writeoff: _lost, ...receiving } = methodNames
 
-/** How money can come in; what was held at the beginning came in by the books before, and what is written off never. */
+/** Methods that users can enter; opening balances and write-offs have their own forms. */
 export const receivingNames = receiving
 
 export const missingReasonNames = {
@@ -80,13 +79,13 @@ export const missingReasonNames = {
   other: '其他',
 } as const satisfies Record<MissingReason, string>
 
-/** 6 %, the rate of modern services, in basis points. */
+/** 6 %, the VAT rate of modern services, in basis points. */
 export const SERVICE_TAX_BP = 600
 
-/** What is no revenue bears no tax: a deposit, and what was owed before the first month, nor what gives them back. */
+/** Deposits and opening balances are no revenue, so they and their refunds have no tax. */
 export const taxRateOf = (kind: string) => (kind === 'deposit' || kind === 'opening' ? 0 : SERVICE_TAX_BP)
 
-/** The days within which a bill is to be paid, where nobody says otherwise. */
+/** Default payment term, in days. */
 export const DAYS_TO_PAY = 15
 
 export const conflicts: Conflicts = {
@@ -105,7 +104,7 @@ interface Amounts {
   receivedCents: number
 }
 
-/** The state of an issued bill by what has come in and what was given back: `paid` at once where there is nothing to pay. */
+/** Status of an issued bill by received and refunded amounts; `paid` if its total is 0. */
 export function settledStatus({
   totalCents,
   receivedCents,
@@ -115,7 +114,7 @@ export function settledStatus({
   return refundedCents > 0 && refundedCents === totalCents ? 'refunded' : 'paid'
 }
 
-/** How many days a bill is past due; null where nothing is owed any more, or not yet. Money to give back is never overdue. */
+/** Days past due; null if nothing is owed or the bill is not yet due. Refunds are never overdue. */
 export function overdueDays(
   bill: { status: string; dueOn: Day | null; totalCents: number },
   on: Day,
@@ -124,17 +123,17 @@ export function overdueDays(
   return owed && bill.dueOn !== null && bill.dueOn < on ? daysBetween(bill.dueOn, on) : null
 }
 
-/** When a bill is due that is issued on a day. Throws INVALID where the chosen day lies before it, or more than a year after. */
+/** Due day of a bill. Throws INVALID if the chosen day is before the issue day or more than a year after it. */
 export function dueOnFor(issuedOn: Day, chosen: Day | undefined): Day {
   if (chosen !== undefined) assertNone('dueOn', dueProblem(issuedOn, chosen))
   return chosen ?? addDays(issuedOn, DAYS_TO_PAY)
 }
 
-/** What revenue is for: 服务费, 提成, 超量, 其他收入, 退款与调整. */
+/** Parts of revenue: 服务费, 提成, 超量, 其他收入, 退款与调整. */
 export const REVENUE_PARTS = ['service', 'commission', 'overage', 'other', 'adjustment'] as const
 export type RevenuePart = (typeof REVENUE_PARTS)[number]
 
-/** Which part of the revenue a line of a bill belongs to; as `REVENUE_PART` of the queries has it. */
+/** Revenue part of a bill line; must match `REVENUE_PART` in the queries. */
 export function revenuePartOf(kind: BillKind, item: string): RevenuePart {
   if (kind === 'refund' || kind === 'adjustment') return 'adjustment'
   if (kind === 'extra' || kind === 'addon') return 'other'
@@ -142,7 +141,7 @@ export function revenuePartOf(kind: BillKind, item: string): RevenuePart {
   return item === 'overage' || item === 'commission' ? item : 'service'
 }
 
-/** The lines after the bill's discount: each carries a part of it by its size, without loss, as an invoice has it. */
+/** Lines after the discount of the bill, which is distributed by line amount without remainder, as on an invoice. */
 export function discountedLines<L extends { amountCents: number }>(
   lines: readonly L[],
   discountCents: number,
@@ -154,7 +153,7 @@ export function discountedLines<L extends { amountCents: number }>(
   return lines.map((line, at) => ({ ...line, amountCents: line.amountCents - (parts[at] ?? 0) }))
 }
 
-/** The tax in tax-inclusive lines, 分: each line's is rounded by itself, as an invoice has it. */
+/** Tax included in the lines, in 分, rounded per line as on an invoice. */
 export function taxIn(lines: readonly { amountCents: number; taxRateBp: number }[]): number {
   return lines.reduce((tax, { amountCents, taxRateBp }) => {
     return tax + halfUp(BigInt(amountCents) * BigInt(taxRateBp), BigInt(10_000 + taxRateBp))
@@ -166,28 +165,28 @@ export function assertDraft({ status }: { status: string }): void {
   if (status !== 'draft') throw wrongState('账单已经出账，不能再修改；需要更正时请开一张“调整”账单。')
 }
 
-/** The largest amount that a bill can have, 分; `Cents` of the contract has the same. */
+/** Maximum amount of a bill, in 分; same as in `Cents` of the contract. */
 const MOST_CENTS = 99_999_999_999
 
-/** Throws INVALID where the lines come to more than a bill can hold. */
+/** Throws INVALID if the lines total more than `MOST_CENTS`. */
 export function assertAmounts(lines: readonly { amountCents: number }[]): void {
   const size = lines.reduce((total, { amountCents }) => total + Math.abs(amountCents), 0)
   if (size > MOST_CENTS) throw invalidField('lines', '明细金额过大，请核对单价和数量。')
 }
 
-/** Throws INVALID where a store's month would come to more than a bill can hold, by the one price or the other. */
+/** Throws INVALID if a store month exceeds `MOST_CENTS` at either price. */
 export function assertTriable(totalsCents: readonly number[]): void {
   if (totalsCents.some((cents) => cents > MOST_CENTS))
     throw invalidField('pricing', '有店铺按现价或新价算出的金额过大，请核对单价。')
 }
 
-/** Throws INVALID, at the line, where what bears no tax would bear some. */
+/** Throws INVALID for the first line with tax in a bill kind without tax. */
 export function assertTax(kind: string, lines: readonly { taxRateBp: number }[]): void {
   const taxed = taxRateOf(kind) === 0 ? lines.findIndex(({ taxRateBp }) => taxRateBp !== 0) : -1
   if (taxed >= 0) throw invalidField(`lines.${taxed}.taxRateBp`, '押金不计税，税率应为 0。')
 }
 
-/** Throws INVALID where the total has the wrong sign for its kind. */
+/** Throws INVALID if the total has the wrong sign for the kind. */
 export function assertTotal(kind: BillKind, totalCents: number): void {
   if (kind === 'adjustment') return
   if (kind === 'refund' ? totalCents >= 0 : totalCents < 0) {
@@ -198,26 +197,26 @@ export function assertTotal(kind: BillKind, totalCents: number): void {
   }
 }
 
-/** Throws STALE if a draft is no longer the one that was shown before it is issued with others. */
+/** Throws STALE if the draft has changed since it was shown for a batch issue. */
 export function assertShown(draft: { version: number }, shown: number | undefined): void {
   if (shown === undefined || shown === draft.version) return
   throw new AppError('STALE', '这张草稿在确认之后被改过，没有出账；请核对后再出账。')
 }
 
-/** Throws WRONG_STATE unless the draft can be issued. */
+/** Throws WRONG_STATE unless the bill is a draft with lines. */
 export function assertIssuable(bill: { status: string }, lineCount: number): void {
   if (bill.status !== 'draft') throw wrongState('只有草稿才能出账，这张账单已经处理过。')
   if (lineCount === 0) throw wrongState('这张草稿没有明细，不能出账；请先补登计费方式或填写明细。')
 }
 
-/** The days of which a bill lacks something. */
+/** Days with missing data, sorted. */
 export function missingDays(missing: Bill['missing']): Day[] {
   return [...new Set(missing.flatMap(({ days }) => days))].sort()
 }
 
 /**
- * What is kept of the reason with which a draft is issued that lacks something; of one that lacks nothing, nothing. Throws
- * INVALID where there is no reason.
+ * Reason to save when a draft with missing data is issued; null values if nothing is missing. Throws INVALID if the
+ * reason is missing.
  */
 export function missingSaid(
   missing: Bill['missing'],
@@ -235,7 +234,9 @@ export function missingSaid(
   return { missingReason, missingNote }
 }
 
-/** What a bill that was issued although something was missing says of it, on paper and to the merchant; null of others. */
+/**
+ * Notice of missing data on an issued bill, for print and the merchant; null if nothing is missing or it is a draft.
+ */
 export function missingNotice(
   { status, missing, missingReason }: Pick<Bill, 'status' | 'missing' | 'missingReason'>,
   say: Say = t,
@@ -244,7 +245,7 @@ export function missingNotice(
   return missing.map(({ what, days }) => say(LEFT_OUT[what], { days: daysText(days, say) })).join(say('；'))
 }
 
-/** The same with the reason, as the bill's page and its paper say it; the notice itself says that a platform had no figures. */
+/** The notice with its reason, for the bill's page and print. `noData` is omitted if the notice already says so. */
 export function missingExplained(
   bill: Pick<Bill, 'status' | 'missing' | 'missingReason' | 'missingNote'>,
   say: Say = t,
@@ -267,7 +268,7 @@ const LEFT_OUT = {
   mean: '上月没有数据，按最低档',
 } as const
 
-/** Days in few words, those that follow each other as a span: 05-03、05-29 至 05-31. */
+/** Formats days, joining consecutive ones into spans: `05-03、05-29 至 05-31`. */
 export function daysText(days: readonly Day[], say: Say = t): string {
   const spans: [Day, Day][] = []
   for (const day of [...days].sort()) {
@@ -283,26 +284,26 @@ export function daysText(days: readonly Day[], say: Say = t): string {
     .join(say('、'))
 }
 
-/** Throws WRONG_STATE unless the bill can be rejected or made void: nothing may have come in. */
+/** Throws WRONG_STATE unless the bill is a draft or open without receipts. */
 export function assertVoidable({ status }: { status: string }): void {
   if (status === 'draft' || status === 'open') return
   throw wrongState('只有没有收款的账单才能作废；已有收款的请先冲销，或办理退款。')
 }
 
 /**
- * When the void of a bill counts: today, but not after the month that it was for, which is open and no longer has its
+ * Day on which a void counts: today, but at the latest the last day of the service month, which is open and loses the
  * revenue.
  */
 export function voidDay(on: Day, lastServiceDay: Day): Day {
   return on < lastServiceDay ? on : lastServiceDay
 }
 
-/** Throws WRONG_STATE unless an issued bill has an invoice to be named. */
+/** Throws WRONG_STATE if the bill is a draft or void. */
 export function assertInvoiceable({ status }: { status: BillStatus | string }): void {
   if (status === 'draft' || status === 'void') throw wrongState('草稿和作废的账单不登记发票。')
 }
 
-/** Throws WRONG_STATE unless money may come in, INVALID where it would be more than is still owed. */
+/** Throws WRONG_STATE unless the bill is open or partly paid, INVALID if the amount exceeds what is owed. */
 export function assertReceivable(bill: { status: string } & Amounts, amountCents: number): void {
   if (bill.status !== 'open' && bill.status !== 'partial') {
     throw wrongState('只有待收和部分收的账单才能登记收款。')
@@ -313,12 +314,12 @@ export function assertReceivable(bill: { status: string } & Amounts, amountCents
   }
 }
 
-/** Throws WRONG_STATE where the month to be proposed is not over: its figures are not all there. */
+/** Throws WRONG_STATE if the month is not over, because its figures are incomplete. */
 export function assertOver(lastOn: Day, today: Day): void {
   if (lastOn >= today) throw wrongState('这个月还没有结束，请在月底之后再生成账单。')
 }
 
-/** What a bill is called: its number, or, as long as it has none, what it is. */
+/** Display name of a bill: its code, or month and kind of a draft. */
 export function billName({ code, kind, month }: Pick<Bill, 'code' | 'kind' | 'month'>, say: Say = t): string {
   return code ?? say('{month} {kind}', { month, kind: say(kindNames[kind]) })
 }
@@ -330,7 +331,6 @@ export const statementNames = {
   answered: '已答复',
 } as const satisfies Record<StatementStatus, string>
 
-/** How a state is coloured, wherever it is shown. */
 export const statementTones = {
   sent: 'blue',
   confirmed: 'green',
@@ -338,10 +338,10 @@ export const statementTones = {
   answered: 'orange',
 } as const satisfies Record<StatementStatus, string>
 
-/** Money may come in so many days before its bill without a reason. */
+/** Number of days that a receipt may precede its bill without a reason. */
 export const DAYS_AHEAD_WITHOUT_REASON = 31
 
-/** How many days money came in before the issue of its bill; 0 where it came later, and for what is paid out. */
+/** Days from receipt to issue of its bill; 0 if the receipt is not earlier, and for payouts. */
 export function daysPaidAhead(
   { issuedOn, totalCents }: { issuedOn: Day | null; totalCents: number },
   onDay: Day,
@@ -351,8 +351,8 @@ export function daysPaidAhead(
 }
 
 /**
- * Throws INVALID where money came in before its bill and nobody confirmed that (`beforeIssue`); of more than a month
- * before, where nobody said why (`beforeIssueReason`).
+ * Throws INVALID if a receipt precedes its bill without confirmation (`beforeIssue`), or by more than a month without a
+ * reason (`beforeIssueReason`).
  */
 export function assertPaidAhead(
   bill: { issuedOn: Day | null; totalCents: number },

@@ -5,17 +5,17 @@ import { sum } from '#kit/money.ts'
 const wrongState = (message: string, params: Record<string, string> = {}) =>
   new AppError('WRONG_STATE', message, { params })
 
-/** What came in for a bill, and what of it was given back. Amounts in 分. */
+/** Received and refunded amounts of a bill, in 分. */
 interface Paid {
   status: string
   totalCents: number
   receivedCents: number
-  /** What of it was written off: no money came in by it. */
+  /** Write-offs; included in `receivedCents`. */
   writtenOffCents: number
   refundedCents: number
 }
 
-/** What came in as money. */
+/** Received amount without write-offs. */
 const moneyIn = ({ receivedCents, writtenOffCents }: Paid): number => receivedCents - writtenOffCents
 
 /** A bill that refunds or settles another one. */
@@ -25,7 +25,7 @@ interface Related {
   totalCents: number
 }
 
-/** What the settlements of a bill that was paid ahead give back of it, in 分: as long as they are drafts, nothing. */
+/** Amount that the issued settlements of a prepaid bill refund, in 分. */
 export function settledBack(related: readonly Related[]): number {
   const standing = related.filter(({ kind, status }) => kind === 'adjustment' && !isPending(status))
   return sum(standing.map(({ totalCents }) => Math.max(0, -totalCents)))
@@ -33,16 +33,16 @@ export function settledBack(related: readonly Related[]): number {
 
 const isPending = (status: string) => status === 'draft' || status === 'void'
 
-/** Money has come in, in whole or in part: of what is paid out there is nothing to give back. */
+/** Whether a receipt has come in; false for refunds. */
 const hasComeIn = ({ status, totalCents }: Paid) =>
   (status === 'partial' || status === 'paid') && totalCents > 0
 
-/** Throws WRONG_STATE where a row was taken back already. */
+/** Throws WRONG_STATE if the receipt is already reversed. */
 export function assertStanding({ reversedAt }: { reversedAt: Date | null }): void {
   if (reversedAt !== null) throw wrongState('这笔收款已经冲销。')
 }
 
-/** Throws unless a receipt can be hung on another bill: one of the same customer that asks for money, as the first does. */
+/** Throws unless a receipt can move to the other bill of the same customer. */
 export function assertMovable(
   from: Paid & { id: number; customerId: number },
   to: { id: number; customerId: number; totalCents: number },
@@ -61,13 +61,13 @@ export function assertMovable(
   }
 }
 
-/** What can still be given back of a bill, in 分: what came in, less its refunds and what its settlement gave back. */
+/** Refundable amount of a bill, in 分: received, minus refunds and what its settlements refund. */
 export function refundableCents(bill: Paid, related: readonly Related[]): number {
   if (!hasComeIn(bill)) return 0
   return Math.max(0, moneyIn(bill) - bill.refundedCents - settledBack(related))
 }
 
-/** Throws WRONG_STATE where nothing has come in, INVALID where more would go back than is left of it (077). */
+/** Throws WRONG_STATE if nothing is received, INVALID if the amount exceeds what is refundable (decision 077). */
 export function assertRefundable(bill: Paid, related: readonly Related[], amountCents: number): void {
   if (bill.status === 'refunded') throw wrongState('这张账单已经全部退还。')
   if (!hasComeIn(bill)) throw wrongState('这张账单没有收到款，不能退款。')
@@ -76,7 +76,7 @@ export function assertRefundable(bill: Paid, related: readonly Related[], amount
     throw invalidField('amountCents', '最多可退 {money}。', { money: formatMoney(left) })
 }
 
-/** Throws WRONG_STATE unless what came in for a bill may be taken back: what was given back of it has to have come in. */
+/** Throws WRONG_STATE unless the receipt can be reversed; the other receipts must cover the refunds. */
 export function assertReversible(
   bill: Paid,
   receipt: { amountCents: number; method: string; reversesId: number | null; reversedAt: Date | null },
@@ -95,14 +95,14 @@ export function assertReversible(
 }
 
 /**
- * How much of what was refunded of a bill paid ahead its settlement counts, in 分, where what was served differs from it by
- * so much: never more than is to be given back, so that nobody is asked again for what was given as a courtesy.
+ * Part of a prepaid bill's refunds that its settlement counts, in 分, given the price of the served days minus the
+ * prepayment. At most the refundable amount, so that a goodwill refund is never charged again.
  */
 export function refundedOf(differenceCents: number, refundedCents: number): number {
   return Math.min(refundedCents, Math.max(0, -differenceCents))
 }
 
-/** Throws WRONG_STATE where a settlement counts with other refunds than there are now: it would give back twice, or too little. */
+/** Throws WRONG_STATE if the refunds of the prepaid bill have changed since the settlement was calculated. */
 export function assertSettles(
   lines: readonly { item: string; amountCents: number }[],
   source: { refundedCents: number },
@@ -115,7 +115,7 @@ export function assertSettles(
   }
 }
 
-/** Throws INVALID where a deposit is taken for a deposit, to give money back, or for more than is left of it. */
+/** Throws INVALID if a deposit is to pay a deposit or refund bill, or more than is left of it. */
 export function assertDeposit(
   bill: { kind: string; totalCents: number },
   amount: number,
@@ -129,12 +129,12 @@ export function assertDeposit(
   }
 }
 
-/** Throws WRONG_STATE where deposit that has been used would be taken back. */
+/** Throws WRONG_STATE if a reversal or refund would overdraw the deposit. */
 export function assertDepositLeft(left: number): void {
   if (left < 0) throw wrongState('这笔押金已经抵扣了账单，请先冲销那些抵扣。')
 }
 
-/** Throws WRONG_STATE where a bill is none that can be written off, INVALID before the day of its issue. */
+/** Throws WRONG_STATE if the bill cannot be written off, INVALID if the day is before its issue. */
 export function assertWritable(
   { kind, totalCents, issuedOn }: { kind: string; totalCents: number; issuedOn: string | null },
   onDay: string,

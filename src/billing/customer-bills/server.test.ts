@@ -12,7 +12,7 @@ const jd = await ids.storeId('宏远数码京东自营店')
 const finance = as('finance')
 const url = (id: number, step = '') => `/api/customer-bills/${id}${step}`
 
-test('a draft has lines that sum to its total, and no number yet', async () => {
+test('a draft has a total, the sum of its lines minus the discount, and no code', async () => {
   const bill = await draft(finance, chenxi, 0, {
     ...{ kind: 'extra', storeId: tmall, discountCents: 500, note: '双方已确认' },
     lines: [
@@ -28,13 +28,13 @@ test('a draft has lines that sum to its total, and no number yet', async () => {
     ],
   )
   assert.equal(bill.totalCents, 69_501)
-  // Of the discount 60000 ÷ 70001 × 500 = 428.6 are the first line's: (60000 − 429) × 6 ÷ 106 = 3371.9…
+  // The first line takes 60000 ÷ 70001 × 500 = 428.6 of the discount: (60000 − 429) × 6 ÷ 106 = 3371.9…
   assert.equal(bill.taxCents, 3_372)
   assert.deepEqual([bill.status, bill.code, bill.dueOn], ['draft', null, null])
   assert.deepEqual([bill.fromOn, bill.toOn], ['2026-05-01', '2026-05-31'])
 })
 
-test('a draft is refused without lines, below zero, for a foreign customer or another customer’s store', async () => {
+test('a draft without lines, below zero, or with a customer or store out of scope is rejected', async () => {
   const post = (more: object) =>
     finance.post('/api/customer-bills', {
       ...{ customerId: chenxi, kind: 'addon', month: '2026-05' },
@@ -57,7 +57,7 @@ test('a draft is refused without lines, below zero, for a foreign customer or an
   assert.match(twice.body.errorMessage ?? '', /该月已有同类型的账单/)
 })
 
-test('issuing gives the number and the due day, and freezes the lines, also past the program', async () => {
+test('issuing assigns code and due day, and database triggers protect the lines', async () => {
   const { id, version } = await draft(finance, chenxi, 10_000)
   const bill = (await finance.post(url(id, '/issue'), { version, dueOn: '2026-06-10' })).data
   assert.match(bill.code, /^ZD202605\d{5}$/)
@@ -78,14 +78,14 @@ test('issuing gives the number and the due day, and freezes the lines, also past
   )
 })
 
-test('a due day before the day of issue is refused; without one it is fifteen days on', async () => {
+test('a due day before the issue day is rejected; the default is 15 days later', async () => {
   const { id, version } = await draft(finance, chenxi, 10_000)
   const early = await finance.post(url(id, '/issue'), { version, dueOn: '2026-05-18' })
   assert.deepEqual(Object.keys(early.data.fields), ['dueOn'])
   assert.equal((await finance.post(url(id, '/issue'), { version })).data.dueOn, '2026-06-03')
 })
 
-test('a draft is changed as it was seen; a stale change shows the newer one', async () => {
+test('a draft is edited with its version; a stale edit returns the current bill', async () => {
   const bill = await draft(finance, chenxi, 10_000)
   const lines = [{ keep: 1 }, { label: '加班', qty: 2, priceCents: 3_000, taxRateBp: 600 }]
   const changed = (await finance.patch(url(bill.id), { version: bill.version, lines })).data
@@ -98,7 +98,7 @@ test('a draft is changed as it was seen; a stale change shows the newer one', as
   assert.deepEqual(Object.keys(gone.data.fields), ['lines.0.keep'])
 })
 
-test('numbers have no gaps: drafts that are rejected take none, fifty at once get fifty in a row', async () => {
+test('codes have no gaps: rejected drafts use none, and fifty concurrent issues get consecutive codes', async () => {
   const before = await issued(finance, chenxi, 100)
   const dropped = await draft(finance, chenxi, 100)
   await finance.post(url(dropped.id, '/void'), { version: dropped.version, reason: '重复' })
@@ -119,7 +119,7 @@ test('numbers have no gaps: drafts that are rejected take none, fifty at once ge
   )
 })
 
-test('a batch issues what it can and says what stood in the way of the rest', async () => {
+test('a batch issues valid drafts and reports why others failed', async () => {
   const good = await draft(finance, chenxi, 100)
   const done = await issued(finance, chenxi, 100)
   const { data } = await finance.post('/api/customer-bills/issue', { ids: [good.id, done.id, 999_999] })
@@ -129,7 +129,7 @@ test('a batch issues what it can and says what stood in the way of the rest', as
   assert.equal(third.problem, '这张账单不存在，或不在您可见的范围内。')
 })
 
-test('void needs a reason and that nothing came in', async () => {
+test('voiding needs a reason and a bill without receipts', async () => {
   const bill = await issued(finance, chenxi, 5_000)
   const bare = await finance.post(url(bill.id, '/void'), { version: bill.version })
   assert.deepEqual(Object.keys(bare.data.fields), ['reason'])
@@ -143,7 +143,7 @@ test('void needs a reason and that nothing came in', async () => {
   assert.deepEqual([gone.data.status, gone.data.reason, gone.data.code], ['void', '开错', clean.code])
 })
 
-test('an invoice is noted on an issued bill: eight digits or twenty', async () => {
+test('an issued bill takes an invoice number of 8 or 20 digits', async () => {
   const bill = await issued(finance, chenxi, 5_000)
   const note = (invoiceNo: string) =>
     finance.post(url(bill.id, '/invoice'), { version: bill.version, invoiceNo, invoiceType: 'special' })
@@ -152,7 +152,7 @@ test('an invoice is noted on an issued bill: eight digits or twenty', async () =
   assert.deepEqual([data.invoiceNo, data.invoiceType], ['26332000000012345678', 'special'])
 })
 
-test('the list has its sums, what is overdue is derived from the day', async () => {
+test('the list has totals, and overdue follows from the current day', async () => {
   const { id, version } = await draft(finance, chenxi, 77_777)
   const bill = (await finance.post(url(id, '/issue'), { version, dueOn: '2026-05-19' })).data
   const before = (await finance.get('/api/customer-bills?overdue=yes')).data
@@ -172,7 +172,7 @@ test('the list has its sums, what is overdue is derived from the day', async () 
   )
 })
 
-test('out of reach a bill is not there; sales and role 2 have no bills at all', async () => {
+test('bills out of scope return 404; sales and role 2 get 403', async () => {
   const bill = await issued(finance, chenxi, 5_000)
   assert.equal((await as('admin').get(url(bill.id))).status, 200)
   for (const [who, status] of [
@@ -189,7 +189,7 @@ test('out of reach a bill is not there; sales and role 2 have no bills at all', 
   }
 })
 
-test('every step leaves a line in the log of the bill', async () => {
+test('each step adds an audit line', async () => {
   const bill = await issued(finance, chenxi, 5_000)
   const { data } = await finance.get(`/api/audit-logs?entity=customer-bill&recordId=${bill.id}`)
   assert.deepEqual(

@@ -54,7 +54,7 @@ export const customerBillStepsServer = serve(
   conflicts,
 )
 
-/** Reads only, chunk by chunk: no transaction stands open meanwhile. */
+/** Reads in chunks, without an open transaction. */
 export const billTrialsServer = serve(billTrials, { run: { ownTransaction: runTrial } })
 
 export const openingBalancesServer = serve(openingBalances, { create: createOpening }, conflicts)

@@ -10,7 +10,7 @@ const ids = idsIn(db)
 const finance = as('finance')
 const [MAY, JUNE] = [new Date('2026-05-19T04:00:00Z'), new Date('2026-06-02T04:00:00Z')]
 const douyin = await ids.storeId('星澜美妆')
-// Whoever signs in in June has a session in May, too.
+// Signing in at the later date keeps the session valid at both dates.
 clock.now = JUNE
 await finance.get('/api/customer-bills')
 await served(db, douyin, { model: 'fixed', monthlyCents: 200_001 })
@@ -23,7 +23,7 @@ const pageOf = async (id: number | undefined): Promise<BillPage> =>
 const step = (bill: Bill | undefined, verb: string, more: object = {}) =>
   finance.post(`/api/customer-bills/${bill?.id}/${verb}`, { version: bill?.version, ...more })
 
-test('a month paid ahead is settled when it is over: what was too much goes back', async () => {
+test('a prepaid month is settled when it is over, which refunds the unserved part', async () => {
   const customerId = await ids.customerId('杭州晨曦家居有限公司')
   clock.now = MAY
   const paid = await finance.post('/api/customer-bills', {
@@ -59,7 +59,7 @@ test('a month paid ahead is settled when it is over: what was too much goes back
   assert.equal(page.relatesTo?.id, bill.id)
 })
 
-test('a settlement knows what was refunded meanwhile, and goes where nothing is left to settle', async () => {
+test('a settlement subtracts later refunds, and is withdrawn if nothing is left', async () => {
   const [paid] = (await billsOf(douyin, '2026-05')).filter(({ kind }) => kind === 'service')
   const ofMay = async () =>
     (await billsOf(douyin, '2026-05')).filter(
@@ -84,7 +84,7 @@ test('a settlement knows what was refunded meanwhile, and goes where nothing is 
   assert.deepEqual(await ofMay(), [])
 })
 
-test('what a settlement gave back is not refunded again', async () => {
+test('an amount refunded by a settlement cannot be refunded again', async () => {
   const [paid] = (await billsOf(douyin, '2026-05')).filter(({ kind }) => kind === 'service')
   const page = await pageOf(paid?.id)
   for (const { id } of page.related) {

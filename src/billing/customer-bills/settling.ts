@@ -4,7 +4,7 @@ import type { BillRow } from './queries.ts'
 import { updateBill } from './queries.ts'
 import { settledStatus } from './rules.ts'
 
-/** The bill after so much (分) was put on it, or taken away, by a receipt: its state follows from the sum. */
+/** Adds the amount of a receipt (negative for a reversal) to a bill and updates its status. */
 export async function settle(
   context: Context,
   before: BillRow,

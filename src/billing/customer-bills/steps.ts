@@ -18,19 +18,19 @@ import { assertSettles } from './rulesOfRefunds.ts'
 
 type Input<K extends keyof typeof customerBillSteps> = z.output<(typeof customerBillSteps)[K]['input']>
 
-/** The next number of a company's bills: ZD, the month in which it is issued, five digits. */
+/** The next bill code of a company: ZD, month of issue, five digits. */
 export async function nextNumber({ db }: Context, companyCode: string, on: Day): Promise<string> {
   const prefix = `ZD${monthOf(on).replace('-', '')}`
   const [code] = await nextCodes(db, { companyCode, prefix, digits: 5, count: 1 })
   return code ?? ''
 }
 
-/** What whoever issues a bill says: when it is due, and why it is issued although days are missing. */
+/** Inputs of issuing: due day, and reason for missing data. */
 type Said = Pick<Input<'issue'>, 'dueOn' | 'missingReason' | 'missingNote'>
 
 /**
- * Makes a draft, which is locked, into a bill: number, due day, and lines that stay as they are; with the reason where days
- * are missing. What the facts come to is kept by whoever issues it.
+ * Issues a locked draft: assigns code and due day, and saves the reason for missing data. The caller saves the prices
+ * (`keepPrices`).
  */
 export async function issueHeld(context: Context, before: BillRow, said: Said): Promise<BillRow> {
   const { db, actor, clock, record } = context
@@ -45,7 +45,7 @@ export async function issueHeld(context: Context, before: BillRow, said: Said): 
   const code = await nextNumber(context, before.companyCode, issuedOn)
   const row = await queries.updateBill(db, before.id, {
     ...{ code, issuedOn, issuedBy: actor.id, dueOn: due, status: rules.settledStatus(before) },
-    // What is asked for before its month is over is settled when it is.
+    // A bill issued before its month is over is a prepayment, settled afterwards.
     prepaid: before.kind === 'service' && issuedOn <= lastDayOf(monthOf(before.monthOn)),
     ...missing,
     ...stampOf(context),
@@ -57,7 +57,7 @@ export async function issueHeld(context: Context, before: BillRow, said: Said): 
   return row
 }
 
-/** Issues one draft. */
+/** Issues a single draft. */
 export async function issue(context: Context, input: Input<'issue'>): Promise<BillPage> {
   const before = await hold(context, input)
   const row = await issueHeld(context, before, input)
@@ -65,12 +65,12 @@ export async function issue(context: Context, input: Input<'issue'>): Promise<Bi
   return readPage(context.db, readerOf(context), input.id)
 }
 
-/** Issues drafts, each by itself: what stands in the way of one does not keep the others. */
+/** Issues each draft separately; one failure does not stop the others. */
 export async function issueMany(context: Context, { ids, versions, ...said }: Input<'issueMany'>) {
   const shown = new Map(ids.map((id, at) => [id, versions?.[at]]))
   const results: { id: number; code: string | null; problem: string | null }[] = []
   const rows: BillRow[] = []
-  // In one order, whoever asks: two batches that share bills wait for each other instead of for good.
+  // Lock in ascending id order so that overlapping batches cannot deadlock.
   for (const id of [...new Set(ids)].sort((a, b) => a - b)) {
     const done = await attempt(context, rules.conflicts, async (inner) => {
       const draft = await queries.lockBill(inner.db, inner.actor, id)
@@ -94,8 +94,8 @@ export async function issueMany(context: Context, { ids, versions, ...said }: In
 }
 
 /**
- * The day on which a void counts where the month of the bill's issue is closed: until then it stood. Null for a draft and
- * where that month is open: then it never was.
+ * The day on which a void counts, if the month of issue is closed; the bill counts until then. Null for a draft or if
+ * that month is open; the bill then never counts.
  */
 async function voidedOn({ db, clock }: Context, bill: BillRow): Promise<Day | null> {
   if (bill.issuedOn === null || !(await queries.isMonthClosed(db, bill.companyCode, bill.issuedOn)))
@@ -103,7 +103,7 @@ async function voidedOn({ db, clock }: Context, bill: BillRow): Promise<Day | nu
   return rules.voidDay(today(clock), lastDayOf(monthOf(bill.monthOn)))
 }
 
-/** Rejects a draft, or makes a bill void for which nothing came in; what a refund would have given back stands again. */
+/** Rejects a draft, or voids a bill without receipts; voiding a refund restores the refundable amount of its bill. */
 export async function voidBill(context: Context, input: Input<'void'>): Promise<BillPage> {
   const { db, actor, clock, record } = context
   const source = await lockRefunded(context, input.id)
@@ -121,7 +121,7 @@ export async function voidBill(context: Context, input: Input<'void'>): Promise<
   return readPage(db, readerOf(context), before.id)
 }
 
-/** Notes the invoice of a bill that was issued. */
+/** Saves the invoice of an issued bill. */
 export async function setInvoice(context: Context, input: Input<'invoice'>): Promise<BillPage> {
   const { db, record } = context
   const before = await hold(context, input)

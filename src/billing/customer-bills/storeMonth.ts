@@ -4,19 +4,18 @@ import { priceMonth } from './price.ts'
 import type { StoreOfMonth } from './queriesOfMonth.ts'
 import { findFacts, findMonthBills } from './queriesOfMonth.ts'
 
-/** The price of a store's month, and the bills of the month that exist. */
+/** Price of a store month, and the number of its bills. */
 export interface StoreMonth {
-  /** By the current terms and figures, in 分. */
+  /** From current terms and figures, in 分. */
   cents: number
   drafts: number
-  /** Issued bills; their lines no longer change. */
+  /** Issued bills, whose lines no longer change. */
   issued: number
 }
 
-/** Bills that charge for service. */
 const OF_SERVICE = ['service', 'commission', 'overage', 'adjustment']
 
-/** Prices a store's month, and counts its bills, those of the whole customer included. */
+/** Calculates the price of a store month and counts its bills, including the customer's bills without a store. */
 export async function readStoreMonth(db: Database, store: StoreOfMonth, month: string): Promise<StoreMonth> {
   const facts = (await findFacts(db, [store.id], month)).get(store.id)
   const bills = (await findMonthBills(db, [store], month, { lock: false })).filter(

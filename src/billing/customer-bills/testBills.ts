@@ -7,7 +7,7 @@ import { taxRateOf } from './rules.ts'
 
 const at = new Date('2026-01-01T02:00:00Z')
 
-/** A store of the company 001 that has been served since the new year, under terms where there are some. */
+/** Sets a store in service since the start of the year, with terms unless `pricing` is null. */
 export async function served(db: Database, storeId: number, pricing: Pricing | null, companyCode = '001') {
   const row = { companyCode, storeId, fromOn: '2026-01-01', createdAt: at }
   await db
@@ -21,7 +21,7 @@ export async function served(db: Database, storeId: number, pricing: Pricing | n
       .execute()
 }
 
-/** The same figures on each of the days. */
+/** Inserts the same figures for each of the days. */
 export async function figures(
   db: Database,
   storeId: number,
@@ -34,7 +34,7 @@ export async function figures(
   await db.insertInto('storeDaily').values(rows).execute()
 }
 
-/** A draft of one line, written by hand: an adjustment, of which a month may have many. */
+/** Creates a manual draft with one line; an adjustment by default, because a month may have several. */
 export async function draft(
   who: Caller,
   customerId: number,
@@ -57,7 +57,7 @@ export async function draft(
   return answer.data
 }
 
-/** The same, issued. */
+/** Creates and issues a draft as `draft` does. */
 export async function issued(
   who: Caller,
   customerId: number,

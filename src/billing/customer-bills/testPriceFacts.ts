@@ -2,7 +2,7 @@ import type { Pricing } from '#clients/pricing/contract.ts'
 import { daysFrom } from '#kit/calendar.ts'
 import type { DayFigures, MonthFacts } from './price.ts'
 
-/** A month, what it comes to and what it lacks, under a sentence that says what it is about. */
+/** Input and expected price of a month; `says` is the test title. */
 export interface PriceCase extends MonthFacts {
   says: string
   lines: string[]
@@ -33,7 +33,7 @@ export const tiers: Pricing = {
   ],
 }
 
-/** `'01 fixed…'`: terms from days of May, or from long before. */
+/** Terms from the given first days. */
 export const from = (...spans: [fromOn: string, pricing: Pricing][]) =>
   spans.map(([fromOn, pricing], at) => ({ id: at + 1, fromOn, pricing }))
 export const since = (pricing: Pricing) => from(['2025-01-01', pricing])
@@ -41,7 +41,7 @@ export const states = (...spans: [fromOn: string, status: string][]) =>
   spans.map(([fromOn, status]) => ({ fromOn, status }))
 const serving = states(['2025-01-01', 'serving'])
 
-/** So much a day over a span of days; sales in 分. */
+/** The same figures for each of the days; sales in 分. */
 export function each(fromOn: string, toOn: string, volume: number | null, salesCents: number | null = null) {
   const entries = daysFrom(fromOn, toOn).map((day): [string, DayFigures] => [day, { volume, salesCents }])
   return new Map(entries)

@@ -30,7 +30,7 @@ const pricings: fc.Arbitrary<Pricing> = fc.oneof(
 
 export const month = fc.constantFrom('2026-02', '2028-02', '2026-04', '2026-05')
 export const days = fc.uniqueArray(fc.integer({ min: 1, max: 28 }), { maxLength: 5 })
-/** A day of a month by its number. */
+/** A day of a month. */
 export const dayIn = (of: string, n: number) => `${of}-${String(n).padStart(2, '0')}`
 
 const figuresOf = (of: string, seed: readonly (number | null)[]) =>
@@ -41,7 +41,7 @@ const figuresOf = (of: string, seed: readonly (number | null)[]) =>
     }),
   )
 
-/** A store's month at random: several prices, pauses, figures of which some are missing. */
+/** Random input of a store month: several pricings, pauses, and figures with gaps. */
 export const months = fc
   .record({
     ...{ month, pricings: fc.array(pricings, { minLength: 1, maxLength: 4 }), starts: days, pauses: days },

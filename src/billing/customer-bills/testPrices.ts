@@ -1,22 +1,22 @@
 import type { PriceCase } from './testPriceFacts.ts'
 import { daily, fixed, from, included, may, since, states } from './testPriceFacts.ts'
 
-/** Fees by the month: whole months, parts of months, their ends. */
+/** Monthly fees for whole and partial months. */
 const FIXED: PriceCase[] = [
   {
-    ...{ ...may, says: 'a whole month at a fixed fee costs the fee', terms: since(fixed(310_000)) },
+    ...{ ...may, says: 'a full month at a fixed fee costs the fee', terms: since(fixed(310_000)) },
     lines: ['月费 310000×31/31 = 310000'],
   },
   {
-    ...{ ...may, says: 'thirty days of April are a whole month too', month: '2026-04' },
+    ...{ ...may, says: 'the thirty days of April are a full month', month: '2026-04' },
     ...{ terms: since(fixed(310_000)), lines: ['月费 310000×30/30 = 310000'] },
   },
   {
-    ...{ ...may, says: 'so are the twenty-eight of February', month: '2026-02' },
+    ...{ ...may, says: 'the 28 days of February are a full month', month: '2026-02' },
     ...{ terms: since(fixed(280_000)), lines: ['月费 280000×28/28 = 280000'] },
   },
   {
-    ...{ ...may, says: 'in a leap year February has a day more to be divided by', month: '2028-02' },
+    ...{ ...may, says: 'a leap February divides the fee by 29 days', month: '2028-02' },
     ...{ terms: since(fixed(290_000)), states: states(['2028-02-20', 'serving']) },
     lines: ['月费 290000×10/29 = 100000'],
   },
@@ -26,28 +26,28 @@ const FIXED: PriceCase[] = [
     lines: ['月费 310000×10/31 = 100000'],
   },
   {
-    ...{ ...may, says: 'a store that goes live on the last day pays that day' },
+    ...{ ...may, says: 'a store that goes live on the last day pays one day' },
     ...{ terms: since(fixed(310_000)), states: states(['2026-05-31', 'serving']) },
     lines: ['月费 310000×1/31 = 10000'],
   },
   {
-    ...{ ...may, says: 'a stop is written from the day after the last served one' },
+    ...{ ...may, says: 'a stop starts on the day after the last served day' },
     ...{ terms: since(fixed(310_000)), states: states(['2025-01-01', 'serving'], ['2026-05-11', 'stopped']) },
     lines: ['月费 310000×10/31 = 100000'],
   },
   {
-    ...{ ...may, says: 'a stop on the last day of the month before leaves nothing to pay' },
+    ...{ ...may, says: 'a stop from the first day leaves nothing to pay' },
     ...{ terms: since(fixed(310_000)), states: states(['2025-01-01', 'serving'], ['2026-05-01', 'stopped']) },
     lines: [],
   },
   {
-    ...{ ...may, says: 'a part of a 分 from a half on is rounded up' },
+    ...{ ...may, says: 'more than half a 分 is rounded up' },
     ...{ terms: since(fixed(100_001)), states: states(['2026-05-17', 'serving']) },
     // 100001 × 15 ÷ 31 = 48387.58…
     lines: ['月费 100001×15/31 = 48388'],
   },
   {
-    ...{ ...may, says: 'less than half a 分 is dropped' },
+    ...{ ...may, says: 'less than half a 分 is rounded down' },
     ...{ terms: since(fixed(100_000)), states: states(['2026-05-23', 'serving']) },
     // 100000 × 9 ÷ 31 = 29032.25…
     lines: ['月费 100000×9/31 = 29032'],
@@ -58,11 +58,11 @@ const FIXED: PriceCase[] = [
     lines: ['月费 101×15/30 = 51'],
   },
   {
-    ...{ ...may, says: 'a fee of nothing leaves no line', terms: since(fixed(0)), lines: [] },
+    ...{ ...may, says: 'a fee of 0 creates no line', terms: since(fixed(0)), lines: [] },
   },
 ]
 
-/** States within the month. */
+/** Service states within the month. */
 const PAUSES: PriceCase[] = [
   {
     ...{ ...may, says: 'days of a pause are not billed', terms: since(fixed(310_000)) },
@@ -70,7 +70,7 @@ const PAUSES: PriceCase[] = [
     lines: ['月费 310000×21/31 = 210000'],
   },
   {
-    ...{ ...may, says: 'nor are days on trial', terms: since(fixed(310_000)) },
+    ...{ ...may, says: 'trial days are not billed', terms: since(fixed(310_000)) },
     states: states(['2026-04-28', 'trial'], ['2026-05-12', 'serving']),
     lines: ['月费 310000×20/31 = 200000'],
   },
@@ -79,32 +79,32 @@ const PAUSES: PriceCase[] = [
     ...{ states: states(['2025-01-01', 'serving'], ['2026-04-30', 'paused']), lines: [] },
   },
   {
-    ...{ ...may, says: 'of two states of a day the later one counts', terms: since(fixed(310_000)) },
+    ...{ ...may, says: 'of two states on the same day the later one applies', terms: since(fixed(310_000)) },
     states: states(['2026-05-22', 'paused'], ['2026-05-22', 'serving']),
     lines: ['月费 310000×10/31 = 100000'],
   },
   {
-    ...{ ...may, says: 'a store that stops and comes back pays both parts', terms: since(fixed(310_000)) },
+    ...{ ...may, says: 'a store that stops and restarts pays both parts', terms: since(fixed(310_000)) },
     states: states(['2025-01-01', 'serving'], ['2026-05-06', 'stopped'], ['2026-05-27', 'serving']),
     lines: ['月费 310000×10/31 = 100000'],
   },
   {
-    ...{ ...may, says: 'a store without any state is not served', terms: since(fixed(310_000)) },
+    ...{ ...may, says: 'a store without any state is not in service', terms: since(fixed(310_000)) },
     ...{ states: [], lines: [] },
   },
 ]
 
-/** Terms that change within the month. */
+/** Changes of terms within the month. */
 const CHANGES: PriceCase[] = [
   {
-    ...{ ...may, says: 'a new fee counts from its day' },
+    ...{ ...may, says: 'a new fee applies from its first day' },
     terms: from(['2025-01-01', fixed(310_000)], ['2026-05-11', fixed(620_000)]),
     lines: ['月费 310000×10/31 = 100000', '月费 620000×21/31 = 420000'],
   },
   {
     ...{ ...may, says: 'the last of several lines takes the remainder, so that no 分 is lost' },
     terms: from(['2025-01-01', fixed(100_000)], ['2026-05-11', included(100_000, 1, 0)]),
-    // 32258.06… and 67741.93…: rounded each they would come to 100000 as well; here they have to.
+    // 32258.06… and 67741.93…; rounding each would total 100000 as well.
     lines: ['月费 100000×10/31 = 32258', '月费 100000×21/31 = 67742'],
   },
   {
@@ -113,38 +113,38 @@ const CHANGES: PriceCase[] = [
     lines: ['月费 101×15/30 = 51', '月费 101×15/30 = 50'],
   },
   {
-    ...{ ...may, says: 'terms agreed anew at the same price are one line' },
+    ...{ ...may, says: 'new terms with the same price do not split the line' },
     terms: from(['2025-01-01', fixed(310_000)], ['2026-05-11', fixed(310_000)]),
     lines: ['月费 310000×31/31 = 310000'],
   },
   {
-    ...{ ...may, says: 'terms that begin after the month do not count yet' },
+    ...{ ...may, says: 'terms that start after the month do not apply' },
     terms: from(['2025-01-01', fixed(310_000)], ['2026-06-01', fixed(620_000)]),
     lines: ['月费 310000×31/31 = 310000'],
   },
   {
-    ...{ ...may, says: 'terms of the first day count for the whole month' },
+    ...{ ...may, says: 'terms that start on the first day apply to the whole month' },
     terms: from(['2025-01-01', fixed(620_000)], ['2026-05-01', fixed(310_000)]),
     lines: ['月费 310000×31/31 = 310000'],
   },
   {
-    ...{ ...may, says: 'a change of terms during a pause counts from the return' },
+    ...{ ...may, says: 'a change of terms during a pause applies after the pause' },
     terms: from(['2025-01-01', fixed(310_000)], ['2026-05-15', fixed(620_000)]),
     states: states(['2025-01-01', 'serving'], ['2026-05-11', 'paused'], ['2026-05-22', 'serving']),
     lines: ['月费 310000×10/31 = 100000', '月费 620000×10/31 = 200000'],
   },
   {
-    ...{ ...may, says: 'a change from the month to the day is billed in both ways' },
+    ...{ ...may, says: 'a change from monthly to daily pricing bills both parts' },
     terms: from(['2025-01-01', fixed(310_000)], ['2026-05-30', daily(20_000)]),
     lines: ['月费 310000×29/31 = 290000', '按天 20000×2 = 40000'],
   },
   {
-    ...{ ...may, says: 'served days before the first terms are said, not billed' },
+    ...{ ...may, says: 'served days before the first terms are reported as missing and not billed' },
     terms: from(['2026-05-04', fixed(310_000)]),
     ...{ lines: ['月费 310000×28/31 = 280000'], missing: ['terms 01 02 03'] },
   },
   {
-    ...{ ...may, says: 'without terms nothing is billed, and every served day is said' },
+    ...{ ...may, says: 'without terms nothing is billed, and every served day is reported as missing' },
     ...{ terms: [], states: states(['2026-05-30', 'serving']), lines: [], missing: ['terms 30 31'] },
   },
 ]

@@ -18,7 +18,7 @@ await served(db, tmall ?? 0, included(300_000, 100, 50))
 await served(db, douyin ?? 0, fixed(200_001))
 await served(db, jd ?? 0, null)
 await served(db, foreign ?? 0, fixed(100_000), '002')
-// 120 buyers and ¥1,000 of sales a day; two days of April are not known.
+// 120 buyers and ¥1,000 of sales a day; two days of April have no figures.
 await figures(db, tmall ?? 0, ['2026-03-01', '2026-04-28'], { consultUsers: 120, salesCents: 100_000 })
 
 const APRIL = { month: '2026-04' }
@@ -35,12 +35,12 @@ const refusal = async (more: object, who = 'finance') => {
   return [status, body.errorCode]
 }
 
-test('every price model is priced as it would be billed, beside the present terms', async () => {
+test('every price model is calculated as it would be billed, next to the current price', async () => {
   const totals: [Pricing, number, string[]][] = [
     [fixed(400_000), 400_000, []],
     // The mean of March is 120.
     [tiers, 400_000, []],
-    // 28 × 120 − 30 × 100 = 360 beyond what is included.
+    // 28 × 120 − 30 × 100 = 360 above the allowance.
     [included(350_000, 100, 100), 350_000 + 36_000, ['volume']],
     // 5 % of 28 × 1,000.
     [commission(100_000, 500), 100_000 + 140_000, ['sales']],
@@ -74,7 +74,7 @@ test('a trial writes nothing', async () => {
   assert.deepEqual(await count(), before)
 })
 
-test('the sums are those of the stores, and the greatest differences come first', async () => {
+test('totals equal the sums of the stores, which are sorted by difference', async () => {
   const found = await trial()
   assert.deepEqual([found.stores, found.more, found.less, found.same, found.incomplete], [3, 3, 0, 0, 2])
   const sumOf = (of: (store: Trial['items'][number]) => number) =>
@@ -96,7 +96,7 @@ test('the sums are those of the stores, and the greatest differences come first'
   assert.equal(storeIn(found, jd)?.pricing, null)
 })
 
-test('the present terms come to what is proposed, line by line; what was billed stands beside it', async () => {
+test('the current price equals the proposal line by line, and issued totals are included', async () => {
   await as('finance').post('/api/customer-bills/propose', APRIL)
   const bills: Bill[] = (await as('finance').get('/api/customer-bills?month=2026-04&pageSize=100')).data.items
   const found = await trial({ pricing: fixed(200_001) })
@@ -116,7 +116,7 @@ test('the present terms come to what is proposed, line by line; what was billed 
   assert.equal(storeIn(await trial(), douyin)?.billedCents, 200_001)
 })
 
-test('only served days count, and the price of the month’s last day is told', async () => {
+test('only served days count, and the listed pricing is that of the last day of the month', async () => {
   await db
     .insertInto('storeState')
     .values({
@@ -129,7 +129,7 @@ test('only served days count, and the price of the month’s last day is told', 
   assert.deepEqual(store?.pricing, fixed(200_001))
 })
 
-test('a customer’s stores are tried together', async () => {
+test('a trial can cover the stores of one customer', async () => {
   const customerId = await ids.customerId('宏远数码')
   const found = await trial({ customerId })
   assert.deepEqual(
@@ -138,7 +138,7 @@ test('a customer’s stores are tried together', async () => {
   )
 })
 
-test('each tries the price of the own reach: sales of own customers, without the bills; role 2 none at all', async () => {
+test('a trial covers the stores in scope; issued totals need permission to charge; role 2 gets 403', async () => {
   const own = await trial({}, 'sales')
   assert.ok(own.items.length > 0)
   assert.ok(own.items.every(({ billedCents }) => billedCents === null))
@@ -156,7 +156,7 @@ test('each tries the price of the own reach: sales of own customers, without the
   assert.deepEqual(await refusal({ customerId }, 'admin2'), [404, 'NOT_FOUND'])
 })
 
-test('a month that is not over, and a price that lacks something, are refused', async () => {
+test('a month that is not over and an incomplete pricing are rejected', async () => {
   assert.deepEqual(await refusal({ month: '2026-06' }), [409, 'WRONG_STATE'])
   assert.deepEqual(await refusal({ month: '2026-6' }), [400, 'INVALID'])
   const lacking = await ask({ pricing: { model: 'included', monthlyCents: 1 } })

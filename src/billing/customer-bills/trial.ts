@@ -26,17 +26,16 @@ interface Asked {
   storeId?: number | undefined
 }
 
-/** So many stores are priced at a time: their facts lie in memory together. */
+/** Number of stores per batch; their data is in memory together. */
 const AT_ONCE = 2_000
 
-/** Pricing thousands of stores is heavy: one trial at a time, few waiting. */
+/** Trials of thousands of stores are expensive: one runs at a time, and at most eight wait. */
 const inTurn = turns(1, 8, '正在试算的人较多，请稍后再试。')
 
 /**
- * What a month that is over came to under a store's terms, and what it would have come to under another price, for the
- * stores whose price the person may agree. Both by the same engine as the proposals; nothing is written. What was paid
- * ahead or left by a stop is no question of the price and does not count. Throws NOT_FOUND, WRONG_STATE before the
- * month's end, TOO_LARGE for more stores than one trial prices.
+ * Prices of a past month by current terms and with another pricing, for the stores whose terms the actor may change.
+ * Uses the same calculation as proposals and writes nothing. Ignores prepayments and refunds of stops. Throws
+ * NOT_FOUND, WRONG_STATE if the month is not over, TOO_LARGE above `MOST_TRIED` stores.
  */
 export async function runTrial(context: Context, asked: Asked): Promise<Trial> {
   assertOver(lastDayOf(asked.month), today(context.clock))
@@ -46,7 +45,7 @@ export async function runTrial(context: Context, asked: Asked): Promise<Trial> {
 
 const reachOf = ({ actor, clock }: Context) => storeScope(actor, 'canUpdateStore', today(clock))
 
-/** Throws NOT_FOUND where a store or customer is asked for that the person does not reach. */
+/** Throws NOT_FOUND unless the requested store or customer is in scope. */
 async function assertReached(context: Context, { storeId, customerId }: Asked): Promise<void> {
   const { db, actor, clock } = context
   const on = today(clock)
@@ -91,7 +90,7 @@ async function tried(
   })
 }
 
-/** A price that nobody has agreed: it has no number. */
+/** Terms id of the pricing on trial, which is not saved. */
 const UNAGREED = 0
 
 function storeOf(
@@ -112,7 +111,7 @@ function storeOf(
   }
 }
 
-/** What is proposed of a month where nothing stands yet. */
+/** The proposal for a month without existing bills. */
 function priced(month: ReturnType<typeof priceMonth>): TriedPrice {
   const [draft] = draftsFor({ priced: month, bills: [], covering: [], stops: [] })
   const lines = draft?.lines ?? []
@@ -123,7 +122,7 @@ function priced(month: ReturnType<typeof priceMonth>): TriedPrice {
   }
 }
 
-/** Adds the next stores to a trial; only those for whom most changes are kept to be told. */
+/** Adds stores to the trial; keeps only those with the largest differences. */
 function add(trial: Trial, stores: readonly TriedStore[]): void {
   const count = (is: (store: TriedStore) => boolean) => stores.filter(is).length
   trial.stores += stores.length

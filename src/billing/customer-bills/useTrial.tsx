@@ -8,17 +8,17 @@ import { billTrials } from './contractTrial.ts'
 
 type Asked = z.input<typeof billTrials.run.input>
 
-/** A price as it is being typed. */
+/** A pricing that may still be incomplete. */
 type Typed = Omit<Asked, 'pricing'> & { pricing: unknown }
 
 interface Tried {
   asked: Typed
   trial: Trial | null
-  /** What is wrong with what was asked for. */
+  /** Error message for the input. */
   problem: string | null
 }
 
-/** Tries a price. What was found holds for what was asked for: once that differs it is shown no more. */
+/** Runs trials. A result is returned only while the input is unchanged. */
 export function useTrial(asked: Typed) {
   const client = useClient()
   const [busy, setBusy] = useState(false)

@@ -5,12 +5,12 @@ import { t } from '#kit/text.ts'
 import type { Bill } from './contract.ts'
 import { billName, statementNames } from './rules.ts'
 
-/** What a proposal lacks, each in a few words. */
+/** Short texts for missing data. */
 export function missingTexts(missing: Bill['missing'], say: Say = t): string[] {
   return missing.map(({ what, days }) => say(LACKING[what], { n: days.length }))
 }
 
-/** What was written off, where something was. */
+/** Text for written-off amounts; empty if there are none. */
 export const writtenOffText = (cents: number, say: Say = t): string[] =>
   cents > 0 ? [say('核销 {money}', { money: formatMoney(cents) })] : []
 
@@ -21,7 +21,7 @@ const LACKING = {
   mean: '上月没有数据，按最低档',
 } as const
 
-/** What the list of bills says of a row. */
+/** Cell texts of the list of bills. */
 export const billWords = {
   name: { name: 'bills.name', of: billName } as CellWords<Bill>,
   check: {

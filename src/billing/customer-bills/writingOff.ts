@@ -16,12 +16,12 @@ import { settle } from './settling.ts'
 
 const NEEDED = '核销须由管理员写明理由。'
 
-/** Throws FORBIDDEN unless an admin of the bill's company writes off, or takes a write-off back. */
+/** Throws FORBIDDEN unless the actor is an admin of the bill's company; for write-offs and their reversals. */
 export function assertMayWriteOff({ actor }: Context, { companyCode }: { companyCode: string }): void {
   if (!can(actor, 'canAdmin', { companyCode })) throw new AppError('FORBIDDEN', NEEDED)
 }
 
-/** Gives up what a bill still asks for: it is settled without money, and is a cost of the customer in the month. */
+/** Writes off an open amount: settles it without payment and adds it to the customer's costs of the month. */
 export async function writeOff(
   context: Context,
   { onDay, amountCents, reason, ...seen }: z.output<(typeof customerBillSteps)['writeOff']['input']>,

@@ -14,7 +14,7 @@ import { receivables } from './contract.ts'
 import { dayFilter } from './dayFilter.tsx'
 import { bucketNames } from './rules.ts'
 
-/** 未收账单: the bills that the figures of the ageing count, one by one. */
+/** 未收账单: the bills behind the ageing figures. */
 export function AgedBillsScreen() {
   const companies = useCompanyChoices()
   return (

@@ -17,12 +17,12 @@ import './ageing.css'
 
 type Sums = Answer<typeof receivables.list>['sums']
 
-/** 应收账龄: who owes how much for how long, as of a day, and what is held as deposits. */
+/** 应收账龄: receivables by customer and age as of a day, and deposits held. */
 export function AgeingScreen() {
   const companies = useCompanyChoices()
   const [params] = useSearchParams()
   const on = params.get('on') || null
-  // A figure over the list opens the bills of all customers: among some of them it would count others.
+  // The summary figures link to the bills of all customers, so they are links only while no filter is set.
   const isAll = ['keyword', 'ownerId', 'overdue', 'companyCode'].every((key) => !params.get(key))
   return (
     <>

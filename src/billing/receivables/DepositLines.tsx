@@ -6,16 +6,16 @@ import type { DepositLine, Statement } from './contract.ts'
 import { depositText } from './statementWords.ts'
 import './statement.css'
 
-/** The end of an address that leads to the movements of the deposit. */
+/** URL hash that scrolls to the deposit movements. */
 export const TO_DEPOSIT = '#deposit'
 
 interface Props {
   statement: Statement
-  /** On paper a number is no link. */
+  /** Shows bill codes as text instead of links. */
   onPaper?: boolean
 }
 
-/** What was held of a customer's deposit, what moved it, and what is held; nothing where there never was one. */
+/** Deposit movements of a statement with opening and closing balance; renders nothing without a deposit. */
 export function DepositLines({ statement: { from, to, deposit }, onPaper = false }: Props) {
   const { openingCents, closingCents, lines } = deposit
   const place = useShownIfAsked()
@@ -38,7 +38,7 @@ export function DepositLines({ statement: { from, to, deposit }, onPaper = false
   )
 }
 
-/** Whoever came for the deposit is led to it, once it is there. */
+/** Scrolls to the section if the address has the hash `TO_DEPOSIT`. */
 function useShownIfAsked() {
   const { hash } = useLocation()
   const place = useRef<HTMLElement>(null)

@@ -8,11 +8,11 @@ import './statement.css'
 
 interface Props {
   statement: Statement
-  /** On paper a number is no link. */
+  /** Shows bill codes as text instead of links. */
   onPaper?: boolean
 }
 
-/** A statement as a table: what was owed before, each movement, what is owed in the end. */
+/** Statement table: opening balance, movements, totals and closing balance. */
 export function StatementLines({ statement, onPaper = false }: Props) {
   const { openingCents, closingCents, from, to, lines } = statement
   return (

@@ -5,7 +5,7 @@ import type { Statement } from './contract.ts'
 import { DepositLines } from './DepositLines.tsx'
 import { StatementLines } from './StatementLines.tsx'
 
-/** The statement as the customer gets it. */
+/** Printed statement for the customer. */
 export function StatementPaper({ statement }: { statement: Statement }) {
   const { customer, companyName, from, to, closingCents, deposit } = statement
   return (

@@ -21,7 +21,7 @@ const LAST = '2026-05-31'
 const url = (id: number, step = '') => `/api/customer-bills/${id}${step}`
 const bills: BillPage[] = []
 
-/** What somebody does on a day: whether it is let or refused, the account has to stay whole. */
+/** A random operation on a day. It may be rejected; the account must stay consistent in either case. */
 interface Act {
   day: number
   verb: 'bill' | 'deposit' | 'receive' | 'byDeposit' | 'reverse' | 'refund' | 'void'
@@ -50,7 +50,7 @@ async function take({ day, verb, which, cents }: Act): Promise<void> {
     await finance.post(url(known.id, `/receipts/${receiptId}/reverse`), { onDay, reason })
   } else {
     const method = verb === 'byDeposit' ? 'deposit' : 'bank'
-    // Money may have come in some days before it is noted.
+    // Receipts may be dated up to three days before they are entered.
     const receivedOn = addDays(onDay, -(cents % 4))
     await finance.post(url(known.id, '/receipts'), { onDay: receivedOn, amountCents: cents, method })
   }
@@ -75,7 +75,7 @@ async function assertWhole(cut: number): Promise<void> {
     assert.equal(one.deposit.closingCents, one.deposit.lines.at(-1)?.balanceCents ?? one.deposit.openingCents)
     assert.ok(one.deposit.closingCents >= 0 || one.to !== LAST)
   }
-  // The accounts of the month tie whatever was done, and end with what the statement ends with.
+  // The month's accounts must reconcile and end with the closing balances of the statement.
   const ending = async (what: string) => {
     const { items, gaps } = (await finance.get(`/api/receivables/${what}?month=2026-05&pageSize=100`)).data
     assert.deepEqual(gaps, [], what)
@@ -93,7 +93,7 @@ async function assertWhole(cut: number): Promise<void> {
   assert.equal((await finance.get(`/api/customers/${chenxi}`)).data.receivableCents, whole.closingCents)
 }
 
-test('whatever happens on an account, what is owed is what was owed and what moved, and no deposit is overdrawn', async () => {
+test('after random operations the closing balance equals opening plus movements, and no deposit is overdrawn', async () => {
   const act: fc.Arbitrary<Act> = fc.record({
     day: fc.integer({ min: 0, max: 30 }),
     verb: fc.constantFrom<Act['verb']>(
@@ -114,7 +114,7 @@ test('whatever happens on an account, what is owed is what was owed and what mov
   assert.ok(bills.length > 8)
 })
 
-test('fifty bills at once take no more of a deposit than is held', async () => {
+test('fifty concurrent receipts use no more of a deposit than is held', async () => {
   await goTo(world, LAST)
   const deposit = await billed(finance, yuanshan, 10_000, { kind: 'deposit' })
   const onDay = LAST
@@ -130,7 +130,7 @@ test('fifty bills at once take no more of a deposit than is held', async () => {
   assert.equal((await finance.get(`/api/customers/${yuanshan}`)).data.depositCents, 0)
 })
 
-test('the database refuses it past the program: using, taking back, giving back', async () => {
+test('database triggers reject overdrawing a deposit by use, reversal or refund', async () => {
   const deposit = await billed(finance, yuanshan, 500, { kind: 'deposit' })
   await finance.post(url(deposit.id, '/receipts'), { onDay: LAST, amountCents: 500, method: 'bank' })
   const bill = await billed(finance, yuanshan, 9_000)

@@ -13,7 +13,7 @@ import './ageing.css'
 
 export const AGEING_PATH = '/customer-bill-management/ageing'
 
-/** Where the bills stand that a figure counts: of a customer or of all, in some of the buckets, as of the same day. */
+/** Path of the bill list behind a figure: bills of one or all customers in the given buckets, as of the same day. */
 export function billsPath(on: string | null, buckets: readonly Bucket[], customerId?: number): string {
   const query = new URLSearchParams(buckets.map((bucket) => ['bucket', bucket]))
   if (customerId !== undefined) query.set('customerId', String(customerId))
@@ -33,7 +33,7 @@ interface Figure {
   more?: Partial<Column<CustomerAges>>
 }
 
-/** The figures of a row, and which bills each counts. */
+/** Figures of a row, each with the buckets that it sums. */
 const figures = (): Figure[] => [
   { key: 'owedCents', title: t('未收'), buckets: OWED, more: { sort: true, phone: 'figure' } },
   { key: 'notDueCents', title: t(bucketNames.notDue), buckets: ['notDue'] },
@@ -51,7 +51,7 @@ const figures = (): Figure[] => [
   },
 ]
 
-/** The columns of the customers as of a day; `companies` is empty for whom companies are hidden from. */
+/** Columns of the ageing list as of a day; `companies` is empty for users who see one company only. */
 export function ageingColumns(on: string | null, companies: Choice<string>[]): Column<CustomerAges>[] {
   return [
     {
@@ -75,7 +75,7 @@ export function ageingColumns(on: string | null, companies: Choice<string>[]): C
 
 export const statementPath = (customerId: number) => `/customer-management/${customerId}?tab=statement`
 
-/** The movements of a customer's deposit up to the day, as far back as a statement goes. */
+/** Path of the customer's deposit movements up to the day, over the longest span of a statement. */
 function depositPath(customerId: number, on: string | null): string {
   const to = on ?? today(() => new Date())
   return `${statementPath(customerId)}&from=${addDays(to, 1 - MOST_DAYS)}&to=${to}${TO_DEPOSIT}`
@@ -94,7 +94,7 @@ const amount = (on: string | null, { key, title, buckets }: Figure): Column<Cust
   render: (row) => linked(row[key], billsPath(on, buckets, row.id)),
 })
 
-/** An amount that opens what it counts; nothing is nothing to open. */
+/** An amount that links to its details; a dash without link for 0. */
 function linked(cents: number, to: string): ReactNode {
   if (cents === 0) return <span className="ages-none">-</span>
   return (
@@ -104,7 +104,7 @@ function linked(cents: number, to: string): ReactNode {
   )
 }
 
-/** What customers come to. */
+/** Totals of the given rows. */
 export function totalsOf(rows: readonly Record<Amount, number>[]): Totals {
   const keys: Amount[] = [...figures().map(({ key }) => key), 'depositCents']
   return {

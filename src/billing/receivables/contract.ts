@@ -2,14 +2,14 @@ import * as z from 'zod'
 import { BillKind, ReceiptMethod } from '#billing/customer-bills/contract.ts'
 import { Day, endpoint, Id, Keyword, many, page, paged } from '#kit/contract.ts'
 
-/** How long money has been due: not yet, up to so many days, longer; `credit`: it is ours to give back. */
+/** Age of an open amount: not due, overdue by up to 30, 60 or 90 days, or longer; `credit`: owed to the customer. */
 export const Bucket = z
   .enum(['notDue', 'days30', 'days60', 'days90', 'older', 'credit'])
   .meta({ title: '账龄' })
 
 export type Bucket = z.output<typeof Bucket>
 
-/** What is open by how long it has been due, 分. Owed is the sum of all but the credit, which is negative. */
+/** Open amounts by age, in 分. `owedCents` is the sum of all buckets except `creditCents`, which is negative. */
 const Ages = z.object({
   notDueCents: z.int(),
   days30Cents: z.int(),
@@ -19,7 +19,7 @@ const Ages = z.object({
   owedCents: z.int(),
   overdueCents: z.int(),
   creditCents: z.int(),
-  /** What is held of the deposit; a liability, never set off by itself. */
+  /** Deposit held: a liability that is not set off automatically. */
   depositCents: z.int(),
 })
 
@@ -28,13 +28,13 @@ export const CustomerAges = Ages.extend({
   companyCode: z.string(),
   name: z.string(),
   ownerName: z.string(),
-  /** How long the oldest has been past due, days; null where nothing is. */
+  /** Days past due of the oldest overdue bill; null if none is overdue. */
   oldestDays: z.int().nullable(),
 })
 
 export type CustomerAges = z.output<typeof CustomerAges>
 
-/** A bill of which something was open on the day. */
+/** A bill with an open amount on the day. */
 export const AgedBill = z.object({
   id: z.int(),
   companyCode: z.string(),
@@ -54,13 +54,13 @@ export const AgedBill = z.object({
 export type AgedBill = z.output<typeof AgedBill>
 
 /**
- * What a line of a statement is: a bill or its void, money that came in, was taken back, was paid out, what was set off by
- * the deposit, or written off.
+ * Kind of a statement line: a bill or its void, a receipt, its reversal, a payout, a payment from the deposit, or a
+ * write-off.
  */
 export const LineWhat = z.enum(['bill', 'void', 'receipt', 'reversal', 'payout', 'deposit', 'writeoff'])
 
 export const StatementLine = z.object({
-  /** The day that it counts on: what came in before the bill was issued counts from then on. */
+  /** The day on which the line counts; a receipt dated before its bill was issued counts from the issue day. */
   onDay: z.string(),
   what: LineWhat,
   billId: z.int(),
@@ -70,14 +70,14 @@ export const StatementLine = z.object({
   storeName: z.string().nullable(),
   method: ReceiptMethod.nullable(),
   txnNo: z.string().nullable(),
-  /** What the customer owes by it more, or, negative, less; 分. */
+  /** Change of the customer's debt, in 分. */
   amountCents: z.int(),
   balanceCents: z.int(),
 })
 
 export type StatementLine = z.output<typeof StatementLine>
 
-/** What moved a deposit: money came in for it or was taken back, it was given back, or it paid a bill (or no longer). */
+/** Change of a deposit: received, receipt reversed, refunded, used for a bill, or such a use reversed (`freed`). */
 export const DepositWhat = z.enum(['received', 'reversed', 'refunded', 'used', 'freed'])
 
 export const DepositLine = z.object({
@@ -85,7 +85,7 @@ export const DepositLine = z.object({
   what: DepositWhat,
   billId: z.int(),
   code: z.string(),
-  /** What is held by it more or, negative, less; 分. */
+  /** Change of the deposit held, in 分. */
   amountCents: z.int(),
   balanceCents: z.int(),
 })
@@ -107,7 +107,7 @@ export const Statement = z.object({
 
 export type Statement = z.output<typeof Statement>
 
-/** The longest span of a statement, days. */
+/** Maximum length of a statement, in days. */
 export const MOST_DAYS = 731
 
 const CompanyCode = many(z.string().regex(/^\d{3}$/))

@@ -5,7 +5,7 @@ import { t } from '#kit/text.ts'
 import { Icon } from '#kit/ui/Icon.tsx'
 import type { Filter } from '#kit/ui/list/declare.tsx'
 
-/** 截至: how things stood at the end of a day; without one, how they stand now. */
+/** 截至: filter for balances at the end of a day; without a value, current balances. */
 export function dayFilter(): Filter<'on'> {
   return {
     ...{ key: 'on', label: t('截至'), control: 'custom' },

@@ -4,7 +4,7 @@ import type { Day } from '#kit/calendar.ts'
 import { LATE, openBills } from './queriesOfAgeing.ts'
 import type { Overdue } from './rules.ts'
 
-/** What was overdue of customers at the end of a day; who owed nothing late is not there. The caller asks who may see it. */
+/** Overdue amounts by customer at the end of a day; omits customers without any. The caller checks permissions. */
 export async function findOverdue(
   db: Database,
   customerIds: readonly number[],

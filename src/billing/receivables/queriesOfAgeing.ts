@@ -10,23 +10,23 @@ import { scope } from '#kit/scope.ts'
 import type { Bucket } from './contract.ts'
 import { LAST_DAYS } from './rules.ts'
 
-/** Who looks, as things stood at the end of which day. */
+/** The actor, whose scope applies, and the day of the balances. */
 export interface Look {
   actor: Actor
   on: Day
-  /** Nothing is dated after today: what has come in so far is what the bills say themselves. */
+  /** Uses the stored totals of the bills. Valid for today only, since no receipt is dated later. */
   isToday: boolean
 }
 
 const { days30, days60, days90 } = LAST_DAYS
 
-/** Which bucket something open is in, by the amount and the days past due. */
+/** Bucket of an open amount, by its sign and its days past due. */
 const BUCKET = sql<Bucket>`case when open.owed_cents < 0 then 'credit'
   when open.past_due <= 0 then 'notDue' when open.past_due <= ${sql.lit(days30)} then 'days30'
   when open.past_due <= ${sql.lit(days60)} then 'days60' when open.past_due <= ${sql.lit(days90)} then 'days90'
   else 'older' end`
 
-/** Bills within reach with what was open of them at the end of the day: what is open now, and what came in since. */
+/** Bills within `reach` with the amount open at the end of the day: the amount open now plus later receipts. */
 export function openBills(
   db: Database,
   { reach, on, isToday }: { reach: Expression<SqlBool> } & Omit<Look, 'actor'>,
@@ -51,23 +51,24 @@ export function openBills(
   return (
     issued
       .leftJoin(since.as('since'), 'since.billId', 'customerBill.id')
-      // A bill of a closed month stood until it was made void; of one that never was, only what came in by mistake counts.
+      // A void bill has `voidedOn` only if its month was closed; it counts until then. Other void bills count only
+      // receipts.
       .select(sql<number>`(${standing} + coalesce(since.cents, 0))::bigint`.as('owedCents'))
       .where('customerBill.status', '<>', 'draft')
       .where(sql<SqlBool>`${standing} + coalesce(since.cents, 0) <> 0`)
   )
 }
 
-/** The same of the bills that a person may see. */
+/** Like `openBills`, for the bills in the actor's scope. */
 const openTo = (db: Database, look: Look) => openBills(db, { ...look, reach: billScope(look.actor) })
 
 const among = (bucket: Bucket) =>
   sql<number>`coalesce(sum(open.owed_cents) filter (where ${BUCKET} = ${sql.lit(bucket)}), 0)::bigint`
 
-/** Of what `openBills` gives, as `open`: what should have come in. */
+/** Condition on rows of `openBills`, named `open`: past due and owed by the customer. */
 export const LATE = sql<SqlBool>`open.owed_cents > 0 and open.past_due > 0`
 
-/** What is open of each customer, by how long it has been due. */
+/** Open amounts per customer, by bucket. */
 function agedBy(db: Database, look: Look) {
   return db
     .selectFrom(openTo(db, look).as('open'))
@@ -84,7 +85,7 @@ function agedBy(db: Database, look: Look) {
     .groupBy('open.customerId')
 }
 
-/** What was held of each customer's deposit at the end of the day. */
+/** Deposit held per customer at the end of the day. */
 const heldBy = (db: Database, { on }: Look) =>
   db
     .selectFrom('depositMovement')
@@ -112,7 +113,7 @@ const CENTS = [
 
 const zeroed = (column: string) => sql<number>`coalesce(${sql.ref(`aged.${column}`)}, 0)`
 
-/** Customers of whom something is open, or a deposit held. */
+/** Customers with an open amount or a deposit. */
 function customersWith(db: Database, look: Look, filter: AgeingFilter) {
   const tests: Expression<SqlBool>[] = [
     scope(look.actor, 'canChargeCustomer', { company: 'customer.companyCode' }),
@@ -142,7 +143,7 @@ const ORDER = {
   tieBreaker: 'listed.id',
 }
 
-/** A page of the customers with what is open of each, how many they are, and what all come to. */
+/** A page of customers with their open amounts, the number of customers and totals over all pages. */
 export async function findAges(db: Database, look: Look, filter: AgeingFilter & PageInput) {
   const listed = db.selectFrom(customersWith(db, look, filter).as('listed'))
   const summed = [...CENTS, 'depositCents'] as const
@@ -164,7 +165,7 @@ export interface AgedBillFilter {
   companyCode?: string[] | undefined
 }
 
-/** A page of the bills of which something was open on the day, and what all come to. */
+/** A page of bills with an open amount on the day, and the total over all pages. */
 export async function findAgedBills(db: Database, look: Look, filter: AgedBillFilter & PageInput) {
   const tests: Expression<SqlBool>[] = [
     keywordIn(filter.keyword, ['bill.code', 'customer.name', 'customer.namePinyin', 'store.name']),

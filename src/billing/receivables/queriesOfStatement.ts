@@ -5,7 +5,7 @@ import type { Database } from '#db/connect.ts'
 import type { Day } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
 
-/** A customer whose account the person may see, and the name of its company; throws NOT_FOUND. */
+/** Customer in the actor's scope, with company name; throws NOT_FOUND. */
 export async function getDebtor(db: Database, actor: Actor, id: number, on: Day) {
   const row = await db
     .selectFrom('customer')
@@ -18,7 +18,7 @@ export async function getDebtor(db: Database, actor: Actor, id: number, on: Day)
   return row
 }
 
-/** What moved on a customer's account within the days, in their order: of a day bills before what settles them. */
+/** Account movements from `from` to `to`, by day; on the same day bills come before receipts. */
 export async function findMovements(db: Database, customerId: number, from: Day, to: Day) {
   return db
     .selectFrom('receivableMovement as movement')
@@ -45,7 +45,7 @@ export async function findMovements(db: Database, customerId: number, from: Day,
     .execute()
 }
 
-/** What moved a customer's deposit within the days, in their order: of a day what came in before what it paid. */
+/** Deposit movements from `from` to `to`, by day; on the same day increases come before decreases. */
 export async function findDepositMovements(db: Database, customerId: number, from: Day, to: Day) {
   return db
     .selectFrom('depositMovement as movement')
@@ -62,7 +62,7 @@ export async function findDepositMovements(db: Database, customerId: number, fro
     .execute()
 }
 
-/** What stood on an account before a day: what was owed, and what was held of the deposit; 分. */
+/** Balances of an account before a day: receivable and deposit held, in 分. */
 export async function getBefore(db: Database, customerId: number, before: Day) {
   const { rows } = await sql<{ owedCents: number; depositCents: number }>`select
     (select coalesce(sum(amount_cents), 0)::bigint from receivable_movement

@@ -13,30 +13,30 @@ export const bucketNames = {
   credit: '待退',
 } as const
 
-/** The last day past due that a bucket takes; `older` takes the rest. */
+/** Last day past due of each bucket; `older` has no limit. */
 export const LAST_DAYS = { days30: 30, days60: 60, days90: 90 } as const
 
-/** What should have come in: how much, 分, and how many days the oldest of it has been past due. */
+/** Overdue total, in 分, and the days past due of the oldest overdue bill. */
 export interface Overdue {
   cents: number
   days: number
 }
 
-/** Throws INVALID where a day that is looked back on has not come. */
+/** Throws INVALID if the day is in the future. */
 export function assertCome(field: string, day: Day, today: Day): void {
   if (day > today) throw invalidField(field, '日期不能晚于今天。')
 }
 
-/** Throws INVALID unless the days of a statement follow each other and are not too many. */
+/** Throws INVALID if `to` is before `from` or the span exceeds `MOST_DAYS`. */
 export function assertSpan(from: Day, to: Day): void {
   if (to < from) throw invalidField('to', '结束日期不能早于开始日期。')
   if (daysBetween(from, to) >= MOST_DAYS) throw invalidField('to', '对账单最长两年，请缩短期间。')
 }
 
-/** Whether a line of a statement says what is asked for; the others say what settles it. */
+/** Whether a statement line is in the column of charges; other lines are in the column of payments. */
 export const isAsked = (what: StatementLine['what']): boolean => what === 'bill' || what === 'void'
 
-/** What a movement of money does to what is owed, one after the other; the last balance is what is owed in the end. */
+/** Adds the running balance to each movement. */
 export function withBalances<M extends { amountCents: number }>(
   openingCents: number,
   movements: readonly M[],

@@ -18,7 +18,7 @@ const receive = (billId: number, amountCents: number, onDay: string, method = 'b
   finance.post(`/api/customer-bills/${billId}/receipts`, { amountCents, onDay, method })
 const ages = async (query = '') => (await finance.get(`/api/receivables?${query}`)).data
 
-// Bills of January, due on the days that are the first and the last of each bucket on 19 May.
+// Bills issued in January and due on the first and last days of each bucket, as of 19 May.
 await goTo(world, ISSUED)
 const BOUNDS = [0, 1, 30, 31, 60, 61, 90, 91]
 for (const [at, late] of BOUNDS.entries()) {
@@ -31,7 +31,7 @@ await receive(partial.id, 10_000, '2026-03-15')
 const deposit = await billed(finance, yuanshan, 30_000, { kind: 'deposit' })
 await receive(deposit.id, 30_000, TODAY)
 
-test('GET /api/receivables: each bucket has its first and its last day', async () => {
+test('GET /api/receivables: bills are in the right bucket on its first and last day', async () => {
   const { items, on, total, sums } = await ages()
   assert.deepEqual([on, total], [TODAY, 2])
   const row = items.find(({ id }: { id: number }) => id === chenxi)
@@ -44,7 +44,7 @@ test('GET /api/receivables: each bucket has its first and its last day', async (
   assert.equal(sums.depositCents, 30_000)
 })
 
-test('on an earlier day things stood as they stood then', async () => {
+test('GET /api/receivables?on: returns the balances of an earlier day', async () => {
   const of = async (on: string) =>
     (await ages(`on=${on}`)).items.find(({ id }: { id: number }) => id === yuanshan)
   assert.equal((await of('2026-01-09'))?.owedCents, undefined)
@@ -55,7 +55,7 @@ test('on an earlier day things stood as they stood then', async () => {
   assert.equal((await finance.get('/api/receivables?on=2026-05-20')).data.fields.on, '日期不能晚于今天。')
 })
 
-test('every figure is the sum of the bills that it opens, on any day', async () => {
+test('every figure equals the sum of the bills that it links to, on any day', async () => {
   const buckets = ['notDue', 'days30', 'days60', 'days90', 'older', 'credit'] as const
   for (const on of [TODAY, '2026-03-15', '2026-01-20']) {
     const { items, sums } = await ages(`on=${on}`)
@@ -76,7 +76,7 @@ test('every figure is the sum of the bills that it opens, on any day', async () 
   }
 })
 
-test('filters, order and reach; who charges nobody gets nothing', async () => {
+test('filters, sorts and scopes the list; users without permission get 403', async () => {
   assert.deepEqual(
     (await ages('sort=-owedCents')).items.map(({ id }: { id: number }) => id),
     [chenxi, yuanshan],
@@ -96,7 +96,7 @@ test('filters, order and reach; who charges nobody gets nothing', async () => {
   }
 })
 
-test('a customer shows what it owes and what is held, to whom may charge it alone', async () => {
+test('a customer contains receivable and deposit only for users who may charge it', async () => {
   const seen = async (who: string) => {
     const { data } = await as(who).get(`/api/customers/${yuanshan}`)
     return [data.receivableCents, data.depositCents]
@@ -110,7 +110,7 @@ test('a customer shows what it owes and what is held, to whom may charge it alon
   assert.ok(!('receivableCents' in hidden) && !('depositCents' in hidden))
 })
 
-test('GET /api/customers: by what is owed and what is late, for whom may charge them alone', async () => {
+test('GET /api/customers: sorts and filters by receivable and overdue, only with permission to charge', async () => {
   const made = async (name: string) => (await as('sales').post('/api/customers', { name })).data.id
   const [clear, early] = [await made('不欠款的客户'), await made('没到期的客户')]
   await billed(finance, early, 500, { dueOn: TODAY })
@@ -129,7 +129,7 @@ test('GET /api/customers: by what is owed and what is late, for whom may charge 
   }
 })
 
-test('GET /api/receivables/customers/:id/statement: what was owed, what happened, what is owed', async () => {
+test('GET /api/receivables/customers/:id/statement: returns opening balance, movements and closing balance', async () => {
   const path = `/api/receivables/customers/${yuanshan}/statement`
   const { data } = await finance.get(`${path}?from=2026-01-11&to=${TODAY}`)
   const lines = data.lines.map(({ onDay, what, amountCents, balanceCents }: Record<string, unknown>) => [

@@ -23,7 +23,7 @@ export const receivablesServer = serve(receivables, {
   statement: readStatement,
 })
 
-/** How things stood on the day that was chosen, else stand now. */
+/** Balances at the requested day, or today. */
 function lookOf(
   { actor, clock }: Context,
   { on, companyCode }: { on?: Day | undefined; companyCode?: string[] | undefined },
@@ -36,7 +36,7 @@ function lookOf(
 
 type Row = Awaited<ReturnType<typeof findAgedBills>>['items'][number]
 
-/** Money to give back is never past due. */
+/** Formats a bill; credits are never overdue. */
 function presentBill({ pastDue, monthOn, code, issuedOn, dueOn, ...row }: Row): AgedBill {
   return {
     ...row,

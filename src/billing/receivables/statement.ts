@@ -8,7 +8,7 @@ import { assertCome, assertSpan, isAsked, withBalances } from './rules.ts'
 
 type Movement = Awaited<ReturnType<typeof findMovements>>[number]
 
-/** The account of a customer over some days: what was owed before, each movement with what is owed after it. */
+/** A customer's account over some days: opening balance, movements with running balance, and the deposit. */
 export async function readStatement(
   { db, actor, clock }: Context,
   { id, from, to }: z.output<(typeof receivables)['statement']['input']>,

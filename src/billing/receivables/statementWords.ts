@@ -2,7 +2,7 @@ import { kindNames, methodNames } from '#billing/customer-bills/rules.ts'
 import type { Say } from '#kit/text.ts'
 import type { DepositLine, StatementLine } from './contract.ts'
 
-/** What a line of a statement is, in words: 2026-05 服务费, 收款 对公, 冲销收款 微信, 押金抵扣. */
+/** Text of a statement line: `2026-05 服务费`, `收款 对公`, `冲销 微信`, `押金抵扣`. */
 export function lineText({ what, kind, month, method }: StatementLine, say: Say): string {
   const way = method ? say(methodNames[method]) : ''
   switch (what) {
@@ -22,7 +22,6 @@ export function lineText({ what, kind, month, method }: StatementLine, say: Say)
   }
 }
 
-/** What moved a deposit, in words. */
 export const depositText = ({ what }: DepositLine, say: Say): string => say(DEPOSIT_WORDS[what])
 
 const DEPOSIT_WORDS = {

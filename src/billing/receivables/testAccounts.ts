@@ -2,13 +2,13 @@ import type { Caller, TestApp } from '#app/testApp.ts'
 import type { BillPage } from '#billing/customer-bills/contract.ts'
 import { taxRateOf } from '#billing/customer-bills/rules.ts'
 
-/** Goes to noon of a day; whoever is signed in stays so. */
+/** Sets the clock to noon of a day and keeps the sessions valid. */
 export async function goTo({ clock, db }: Pick<TestApp, 'clock' | 'db'>, day: string): Promise<void> {
   clock.now = new Date(`${day}T04:00:00Z`)
   await db.updateTable('session').set({ seenAt: clock.now, createdAt: clock.now }).execute()
 }
 
-/** A bill of one line that is issued now, as the clock has it, and due on a day. */
+/** Creates a bill with one line and issues it at the current time of the clock. */
 export async function billed(
   who: Caller,
   customerId: number,

@@ -5,7 +5,7 @@ import type { Statement } from './contract.ts'
 import { isAsked } from './rules.ts'
 import { lineText } from './statementWords.ts'
 
-/** 导出: the statement as it is seen, with the balance before and after. */
+/** 导出: saves the statement as a sheet, with opening and closing balance. */
 export function useStatementExport(): (statement: Statement) => Promise<void> {
   const save = useSheetExport()
   const columns: ExportColumn[] = [

@@ -10,7 +10,7 @@ import { rerateConsequences, rerates } from './contract.ts'
 import { lateText } from './rules.ts'
 import './rerates.css'
 
-/** 只算差额, under a file that has days of closed months; nothing for whom bills are no business. */
+/** 只算差额, shown below a file with days of closed months; hidden from users who may not charge customers. */
 export function LateFigures({ batchId }: LateFiguresProps) {
   const user = useUser()
   const { message } = App.useApp()

@@ -21,7 +21,7 @@ import { factText, lineText } from './rerateWords.tsx'
 import { causeNames } from './rules.ts'
 import './rerates.css'
 
-/** A store's month: both prices line by line, and the days of which something else is known now. */
+/** Drawer of a store month: both prices line by line, and the days whose data changed. */
 export function RerateDrawer({ id, onClose }: { id: number; onClose: () => void }) {
   const call = useCall(rerates.get, { id }, { messagePlace: 'inPage' })
   return (
@@ -74,7 +74,7 @@ function Opened({ detail }: { detail: RerateDetail }) {
   )
 }
 
-/** A card on a phone has no heads: there each fact says when it was known. */
+/** Cards on phones have no column heads, so each value names its time. */
 function dayColumns(phone: boolean): Column<RerateDetail['days'][number]>[] {
   const told = (when: string, fact: string) => (phone ? t('{when}：{fact}', { when, fact }) : fact)
   return [
@@ -87,7 +87,7 @@ function dayColumns(phone: boolean): Column<RerateDetail['days'][number]>[] {
   ]
 }
 
-/** 迟到: files of closed days whose figures are laid over, each of which can be taken back. */
+/** 迟到: late files whose figures of closed days are used in the price; each can be withdrawn. */
 function LateFiles({ files }: { files: RerateDetail['late'] }) {
   const [dropping, setDropping] = useState<RerateDetail['late'][number] | null>(null)
   if (files.length === 0) return null

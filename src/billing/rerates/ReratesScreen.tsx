@@ -28,13 +28,13 @@ const WaiveWindow = lazyPart<'WaiveWindow', BatchForm<Rerate>>(
   'WaiveWindow',
 )
 
-/** What is being done with one row. */
+/** The row and action of the open window. */
 interface Settling {
   row: Rerate
   verb: 'adjust' | 'waive'
 }
 
-/** 已出账与现算不符: issued bills whose facts have moved since, each to be adjusted or waived. */
+/** 已出账与现算不符: store months whose price changed after their bills were issued, to adjust or waive. */
 export function ReratesScreen() {
   const companies = useCompanyChoices()
   const [shown, setShown] = useAddressText('row')
@@ -80,7 +80,7 @@ export function ReratesScreen() {
   )
 }
 
-/** The window for one row; what became of it is said in a message. */
+/** Window for a single row; shows the result as a message. */
 function SettleOne({ settling: { row, verb }, close }: { settling: Settling; close: () => void }) {
   const { message } = App.useApp()
   const run: BatchForm<Rerate>['run'] = async (work) => {
@@ -134,7 +134,7 @@ function Pending({ cents, count }: { cents: number | undefined; count: number })
 
 type Key = 'keyword' | 'month' | 'customerId' | 'companyCode'
 
-/** How many months back can be chosen. */
+/** Number of months in the filter. */
 const MONTHS = 24
 
 const filtersFor = (companies: Choice<string>[]): Filter<Key>[] => [

@@ -5,10 +5,10 @@ import { FormModal } from '#kit/ui/FormModal.tsx'
 import { monthsBack, thisMonth } from '#kit/ui/monthChoices.tsx'
 import { rerates } from './contract.ts'
 
-/** How many months back a run may be asked for. */
+/** Number of months that can be chosen. */
 const MONTHS = 24
 
-/** 重算: prices the issued bills of a month again, at once. */
+/** 重算: recalculates the issued bills of a month immediately. */
 export function RunForm({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { message } = App.useApp()
   return (

@@ -8,7 +8,7 @@ import { MOST_SETTLED, rerateConsequences, rerates } from './contract.ts'
 
 type Results = { results: { id: number; problem: string | null }[] }
 
-/** What became of the chosen rows, as a batch reports it. */
+/** Result per row, in the format of batch actions. */
 function toldOf(rows: readonly Rerate[], { results }: Results) {
   const named = new Map(rows.map((row) => [row.id, `${row.storeName} ${row.month}`]))
   return results.map(({ id, problem }) => ({
@@ -22,7 +22,7 @@ function chosenOf(rows: readonly Rerate[]) {
   return { ids: chosen.map(({ id }) => id), versions: chosen.map(({ version }) => version) }
 }
 
-/** 出调整: what the drafts come to and in which month they stand, before they are made. */
+/** 出调整: previews number, total and month of the drafts before they are created. */
 export function AdjustWindow({ rows, run, close }: BatchForm<Rerate>) {
   const adjust = useAction(rerates.adjust)
   const chosen = chosenOf(rows)
@@ -38,7 +38,7 @@ export function AdjustWindow({ rows, run, close }: BatchForm<Rerate>) {
   )
 }
 
-/** 豁免: why the differences are neither asked for nor given back. */
+/** 豁免: asks for the reason; waived differences are neither charged nor refunded. */
 export function WaiveWindow({ rows, run, close }: BatchForm<Rerate>) {
   const chosen = chosenOf(rows)
   return (

@@ -11,17 +11,18 @@ import type { AddAdjustment } from './steps.ts'
 interface Corrected {
   storeId: number
   companyCode: string
-  /** The terms that were wrong in closed months, and the price that was right. */
+  /** The terms with the wrong price, and the correct price. */
   termsId: number
   pricing: Pricing
-  /** The day from which they held, and the first day that is not closed. */
+  /** First day of the terms, and first day that is not in a closed month. */
   fromOn: Day
   openFrom: Day
 }
 
 /**
- * 补算已结月份: what the issued bills of closed months would have come to at the price that was right, as adjustments of the
- * oldest open month. The closed months themselves stay as they are; so do their facts, which is why no row of theirs moves.
+ * 补算已结月份: recalculates the issued bills of closed months with the correct price and drafts the differences as
+ * adjustments in the oldest open month. The closed months and their terms do not change, so no rerate row changes
+ * either.
  */
 export async function settleClosedMonths(
   context: Context,

@@ -9,10 +9,10 @@ import type { Derived, Standing, StoreMonth } from './queriesOfRerates.ts'
 import * as queries from './queriesOfRerates.ts'
 import { differenceOf, stateOf } from './rules.ts'
 
-/** So many stores' months are priced at a time: their facts lie in memory together. */
+/** Number of store months per batch; their data is in memory together. */
 export const AT_ONCE = 500
 
-/** So many months back the nightly run compares, closed ones among them. */
+/** Number of past months that the nightly run compares, including closed ones. */
 const MONTHS_BACK = 13
 
 interface Means {
@@ -20,7 +20,7 @@ interface Means {
   clock: Clock
 }
 
-/** What a run came to. */
+/** Number of compared and of changed store months. */
 export interface Outcome {
   compared: number
   changed: number
@@ -29,8 +29,8 @@ export interface Outcome {
 type Prices = Awaited<ReturnType<typeof findPricesToCompare>>
 
 /**
- * Prices stores' months of a company again and brings their rows up to it, within a transaction. What is as it was is left
- * as it is: twice gives the same. `alsoBy`: causes that the caller knows and no table keeps.
+ * Recalculates store months of a company and updates their rows, within a transaction. Idempotent: unchanged rows are
+ * not written. `alsoBy`: additional causes that no table records.
  */
 export async function compare(
   { db, clock }: Means,
@@ -92,7 +92,7 @@ async function compareMonth({ db, clock }: Means, asked: Asked): Promise<number>
   return changed
 }
 
-/** What a store's month is compared by; undefined where no bill asks for it and nothing was ever settled. */
+/** Amounts of a store month; undefined without issued bills and without a row. */
 function comparedOf({ issued, now }: Prices, storeId: number, before: Standing | undefined) {
   const bills = issued.get(storeId) ?? []
   if (bills.length === 0 && !before) return undefined
@@ -108,7 +108,7 @@ function comparedOf({ issued, now }: Prices, storeId: number, before: Standing |
 
 type Compared = NonNullable<ReturnType<typeof comparedOf>>
 
-/** Whether a row has to be written: amounts have moved, or it stands in another state than it should. */
+/** Whether the row must be written: an amount or the state has changed. */
 function isMoved(now: Compared, before: Standing | undefined, toleranceCents: number): boolean {
   const adjustments = before?.adjustments ?? 0
   const state = stateOf({ ...now, adjustments, toleranceCents, before: before?.state ?? null })
@@ -133,7 +133,7 @@ function derive(
   return { ...now, differenceCents, state, causes, since: isSame ? before.since : at, updatedAt: at }
 }
 
-/** When the store's bills of the month were issued last: what moved the facts came later. */
+/** The instant after which changes are causes: when the last of the store month's bills was issued. */
 function sinceIssue({ issued }: Prices, storeId: number): Date | null {
   const instants = (issued.get(storeId) ?? []).map(({ days, issuedOn, createdAt }) =>
     days === null ? new Date(`${issuedOn}T00:00:00+08:00`) : createdAt,
@@ -141,7 +141,7 @@ function sinceIssue({ issued }: Prices, storeId: number): Date | null {
   return instants.toSorted((a, b) => b.getTime() - a.getTime())[0] ?? null
 }
 
-/** Works off the marks of a company, of one month or of all, each batch by itself. */
+/** Processes the company's marks, of one month or all, one transaction per batch. */
 export async function compareMarked(
   { db, clock }: Means,
   { companyCode, month }: { companyCode: string; month?: string },
@@ -155,18 +155,18 @@ export async function compareMarked(
   }
 }
 
-/** One batch of the marks, within a transaction. */
+/** Processes one batch of marks, within a transaction. */
 export async function workOff(
   means: Means,
   { companyCode, month }: { companyCode: string; month?: string | undefined },
 ): Promise<Outcome> {
-  // The lock first: whoever waits for it sees what the one before left.
+  // Lock first, so that this transaction sees what the previous holder wrote.
   await queries.lockRerates(means.db, companyCode)
   const marked = await queries.takeMarks(means.db, { companyCode, month, limit: AT_ONCE })
   return marked.length === 0 ? { compared: 0, changed: 0 } : compare(means, companyCode, marked)
 }
 
-/** The stores' months of a company within months that have issued bills, or a row. */
+/** The company's store months that have issued bills or a row. */
 async function monthsOf(
   db: Database,
   of: { companyCode: string; from: string; to: string },
@@ -175,7 +175,7 @@ async function monthsOf(
   return [...new Map(all.map((one) => [`${one.monthOn} ${one.storeId}`, one])).values()]
 }
 
-/** Compares a month of a company, whatever is marked. */
+/** Compares a whole month of a company, regardless of marks. */
 export async function compareWhole(
   means: Means,
   { companyCode, month }: { companyCode: string; month: string },
@@ -183,7 +183,7 @@ export async function compareWhole(
   return compare(means, companyCode, await monthsOf(means.db, { companyCode, from: month, to: month }))
 }
 
-/** What the night compares: the last 13 months of a company, and every one that is open. */
+/** Months of the nightly run: the last 13 months and all earlier open ones. */
 export async function monthsOfNight({ db, clock }: Means, companyCode: string): Promise<string[]> {
   const now = monthOf(today(clock))
   const openFrom = await queries.findOpenFrom(db, companyCode)
@@ -198,7 +198,7 @@ export async function monthsOfNight({ db, clock }: Means, companyCode: string): 
   return months
 }
 
-/** Compares what the night does, each month in a transaction. */
+/** Runs the nightly comparison, one transaction per month. */
 export async function compareNight(
   { db, clock }: Means,
   companyCode: string,

@@ -6,7 +6,7 @@ import { Consequences } from '#kit/consequences.ts'
 import { Cents, endpoint, Id, Keyword, Month, many, page, paged, someIds, Version } from '#kit/contract.ts'
 import { line } from '#kit/fields.ts'
 
-/** The most rows that one request settles. */
+/** Maximum number of rows per request. */
 export const MOST_SETTLED = 200
 
 export const RerateState = z
@@ -14,7 +14,7 @@ export const RerateState = z
   .meta({ title: '状态' })
 export type RerateState = z.output<typeof RerateState>
 
-/** What moved the facts of a month after its bills were issued. */
+/** Kinds of change that can affect the price after the bills were issued. */
 export const RerateCause = z.enum(['import', 'correction', 'undo', 'state', 'terms'])
 export type RerateCause = z.output<typeof RerateCause>
 
@@ -25,7 +25,7 @@ const BillOf = z.object({
   totalCents: z.int(),
 })
 
-/** A store's month whose issued bills and facts differ, or did. Amounts in 分. */
+/** A store month whose recalculated price differs from its issued bills, or did. Amounts in 分. */
 export const Rerate = z.object({
   id: z.int(),
   companyCode: z.string(),
@@ -35,14 +35,14 @@ export const Rerate = z.object({
   storeName: z.string(),
   platform: Platform,
   month: z.string(),
-  /** The issued bills whose price is compared, and what settles the difference. */
+  /** The compared bills, and the adjustments that settle the difference. */
   bills: z.array(BillOf),
   adjustments: z.array(BillOf),
-  /** What the facts came to when the bills were issued, and what was settled since. */
+  /** Price at issue, and total of the adjustments that are not void. */
   issuedCents: z.int(),
   settledCents: z.int(),
   waivedCents: z.int(),
-  /** 已出: at the issue, and settled since. */
+  /** 已出: issued plus settled. */
   billedCents: z.int(),
   nowCents: z.int(),
   differenceCents: z.int(),
@@ -51,7 +51,10 @@ export const Rerate = z.object({
   since: z.iso.datetime(),
   waivedReason: z.string().nullable(),
   waivedByName: z.string().nullable(),
-  /** Nothing has come in for its one bill and its month is open: it can be made void and issued anew instead. */
+  /**
+   * The bill to void and issue again instead: the only one, unpaid, without invoice or confirmed line, in an open
+   * month.
+   */
   voidableBillId: z.int().nullable(),
   version: z.int(),
 })
@@ -61,20 +64,20 @@ const Line = z.object({ item: z.string(), qty: z.int(), per: z.int(), price: z.i
 
 const Fact = z.object({
   served: z.boolean(),
-  /** The price of the day; null without one. */
+  /** Pricing in force on the day; null if there is none. */
   pricing: Pricing.nullable(),
   volume: z.int().nullable(),
   salesCents: z.int().nullable(),
 })
 
-/** The same with both prices line by line, and the days of which something else is known now. */
+/** A row with both prices line by line, and the days whose data changed. */
 export const RerateDetail = Rerate.extend({
   before: z.array(Line),
   now: z.array(Line),
-  /** False where the bills are of before the days were kept: then no days are compared. */
+  /** False if the bills were issued before daily data was saved; `days` is then empty. */
   daysKnown: z.boolean(),
   days: z.array(z.object({ on: z.string(), before: Fact.nullable(), now: Fact })),
-  /** 迟到: files of closed days whose figures are laid over, each with how many days. */
+  /** 迟到: late files whose figures of closed days are used in the price, with their number of days. */
   late: z.array(z.object({ batchId: z.int(), fileName: z.string(), days: z.int() })),
 })
 export type RerateDetail = z.output<typeof RerateDetail>
@@ -83,7 +86,7 @@ const Results = z.object({
   results: z.array(z.object({ id: z.int(), billId: z.int().nullable(), problem: z.string().nullable() })),
 })
 
-/** What a late file came to for each store's month, and where it is booked; no draft within the tolerance. */
+/** Difference per store month of a late file and the month of its draft; `billId` is null within the tolerance. */
 const LateResults = z.object({
   results: z.array(
     z.object({
@@ -101,7 +104,7 @@ const LateResults = z.object({
 
 const chosen = {
   ids: z.array(Id).min(1).max(MOST_SETTLED),
-  /** The versions that were shown, in the order of `ids`. */
+  /** Versions as shown to the user, in the order of `ids`. */
   versions: z.array(Version).max(MOST_SETTLED).optional(),
 }
 
@@ -125,7 +128,7 @@ export const rerates = {
     ),
     output: paged(Rerate).extend({
       statusCounts: z.record(z.string(), z.int()),
-      /** Σ of the differences that wait, of the same other filters. */
+      /** Sum of the pending differences, under the same filters except `status`. */
       pendingCents: z.int(),
     }),
   }),
@@ -140,7 +143,7 @@ export const rerates = {
     summary: '重算一个月已出账的账单；重复执行结果相同，没有变化就不留日志',
     input: z.strictObject({ month: Month.meta({ title: '服务月份' }) }),
     output: z.object({
-      /** Stores' months that were priced again, and those of which something changed. */
+      /** Number of recalculated and of changed store months. */
       compared: z.int(),
       changed: z.int(),
       pending: z.int(),
@@ -197,7 +200,7 @@ export const rerateConsequences = {
   }),
 }
 
-/** How far bills may differ, and what may be waived without an admin; in 分. Version 0: nobody has set it. */
+/** Tolerance for differences, and limit for waivers by non-admins, in 分. Version 0: defaults, never saved. */
 export const RerateRule = z.object({
   toleranceCents: z.int(),
   waiveLimitCents: z.int(),

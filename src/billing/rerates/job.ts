@@ -6,7 +6,7 @@ import { findCompanies, findCompaniesMarked } from './queriesOfRerates.ts'
 
 const SAID = '重算了 {n} 个店铺月份，{changed} 个有变化。'
 
-/** Within a minute: prices the stores' months again of which a fact or a bill has changed. */
+/** Every minute: recalculates store months that were marked because their data or bills changed. */
 export const rerateJob: Job = {
   name: 'rerate',
   dueAt: everyMinutes(1),
@@ -22,7 +22,7 @@ export const rerateJob: Job = {
   },
 }
 
-/** Every night: the last 13 months and all open ones, whatever is marked. */
+/** Every night: recalculates the last 13 months and all open ones, regardless of marks. */
 export const nightlyRerateJob: Job = {
   name: 'rerate-nightly',
   dueAt: dailyAt('02:30'),

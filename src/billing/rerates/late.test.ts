@@ -32,7 +32,7 @@ await goTo(world, '2026-06-11')
 const late = (batchId: number, who = admin) => who.post('/api/customer-bills/rerates/late', { batchId })
 const figures = async () => db.selectFrom('storeDaily').selectAll().where('storeId', '=', store).execute()
 
-test('a file of a closed day is not written: its difference is drafted in the oldest open month', async () => {
+test('figures of a closed day are not imported; their difference is drafted in the oldest open month', async () => {
   const preview = await world.upload('head', douyinFile({ 小桃: 9_000 }, 12_000))
   assert.equal(preview.data.blocks[0]?.code, 'PERIOD_CLOSED')
   const { id } = preview.data
@@ -50,7 +50,7 @@ test('a file of a closed day is not written: its difference is drafted in the ol
   const { status, data, body } = await late(id)
   assert.equal(status, 200, body.errorMessage)
   const [result] = data.results
-  // 12,000 − 17 × 500 = 3,500 at 0.80.
+  // 12,000 − 17 × 500 = 3,500 at ¥0.80.
   assert.deepEqual([result.days, result.month, result.differenceCents], [1, '2026-05', 280_000])
   assert.equal(lateText(result), '2026-05 已结账，数字不再改；差额 ¥2,800.00 记在 2026-06。')
   const bill = (await admin.get(`/api/customer-bills/${result.billId}`)).data
@@ -66,7 +66,7 @@ test('a file of a closed day is not written: its difference is drafted in the ol
   assert.deepEqual([detail.days.length, detail.days[0].now.volume], [1, 12_000])
 })
 
-test('the same file again changes nothing; taken back, its adjustment is to be given back', async () => {
+test('repeating a late file changes nothing; withdrawing it makes its adjustment refundable', async () => {
   const [file] = (await admin.get(`/api/customer-bills/rerates/${(await rowOf(store))?.id}`)).data.late
   const again = (await late(file.batchId)).data.results[0]
   assert.deepEqual(
@@ -82,7 +82,7 @@ test('the same file again changes nothing; taken back, its adjustment is to be g
   assert.equal((await admin.post('/api/customer-bills/rerates/late/drop', drop)).status, 404)
 })
 
-test('a file whose days are open is imported as always', async () => {
+test('a file without closed days is rejected, since it can be imported normally', async () => {
   await db
     .updateTable('monthlyFinancial')
     .set({ status: 'reopened', reopenedAt: new Date(), reopenedBy: 1, reopenedWhy: '改错' })

@@ -15,8 +15,8 @@ type Results = z.input<typeof rerates.late.output>
 type Result = Results['results'][number]
 
 /**
- * 只算差额: keeps the figures of a file's closed days as 迟到, prices their months with them, and drafts the adjustments.
- * Nothing is written into the closed months. Throws WRONG_STATE where the file has no closed day.
+ * 只算差额: saves the figures of a file's closed days as 迟到, recalculates their months and drafts the adjustments. Does not
+ * change the figures of the closed months. Throws WRONG_STATE if the file has no closed day.
  */
 export async function settleLate(
   context: Context,
@@ -58,7 +58,7 @@ export async function settleLate(
   return { results }
 }
 
-/** Takes a late file back: its months are priced without it again. Throws NOT_FOUND. */
+/** Withdraws a late file and recalculates its months without it. Throws NOT_FOUND. */
 export async function dropLate(context: Context, { batchId, reason }: { batchId: number; reason: string }) {
   const { db, actor, record } = context
   const dropped = await queries.dropLateFigures(db, actor, batchId)

@@ -20,7 +20,7 @@ await as('admin').patch('/api/rerate-rules', { toleranceCents: 0, waiveLimitCent
 
 const MONTHS = ['2026-04', '2026-05']
 const CHANGES = 200
-/** After so many changes what differs is settled, in one way or another. */
+/** Differences are settled after this number of changes. */
 const SETTLED_AFTER = 25
 
 const PRICINGS: Pricing[] = [
@@ -52,7 +52,7 @@ const late: fc.Arbitrary<Late> = fc.record({
   pricing: fc.constantFrom(...PRICINGS),
 })
 
-/** A day of April or May. */
+/** Maps 0–60 to a day of April or May. */
 const dayOf = (n: number) =>
   n < 30 ? `2026-04-${String(n + 1).padStart(2, '0')}` : `2026-05-${String(n - 29).padStart(2, '0')}`
 
@@ -73,7 +73,7 @@ async function change(
   } else if (what === 'gone') {
     await db.deleteFrom('storeDaily').where('storeId', '=', store).where('onDay', '=', on).execute()
   } else if (what === 'terms') {
-    // A day that has terms already keeps them.
+    // If terms already start on the day, they stay unchanged.
     await finance.post(`/api/stores/${store}/terms`, { fromOn: on, pricing, reason: '补录' })
   } else {
     const row = { companyCode: '001', storeId: store, fromOn: on, createdAt: world.clock.now }
@@ -87,7 +87,7 @@ async function change(
 const pending = async (): Promise<Rerate[]> =>
   (await finance.get('/api/customer-bills/rerates?status=pending&pageSize=100')).data.items
 
-/** Adjusts what differs, waives some, issues some of the adjustments and makes some void. */
+/** Adjusts or waives the pending differences; issues some adjustments and voids some of those. */
 async function settleAll(round: number, all: boolean): Promise<void> {
   await work()
   for (const [at, row] of (await pending()).entries()) {
@@ -118,7 +118,7 @@ async function settleAll(round: number, all: boolean): Promise<void> {
   await work()
 }
 
-/** What was asked for a store's month, adjustments among it, and what was waived. */
+/** Total of the store month's bills, adjustments and waivers. */
 async function billed(store: number, month: string): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
     select (select coalesce(sum(total_cents), 0) from customer_bill where store_id = ${store}
@@ -128,7 +128,7 @@ async function billed(store: number, month: string): Promise<number> {
   return Number(rows[0]?.cents)
 }
 
-test('after 200 late changes, issued and adjusted are what the engine says, to the 分, for every store and month', async () => {
+test('after 200 late changes, issued plus settled amounts equal the recalculated price for every store and month', async () => {
   const stores: number[] = []
   for (const pricing of PRICINGS.slice(0, 4)) stores.push(await addStore(db, customerId, pricing))
   for (const store of stores) await buyers(db, store, ['2026-04-03', '2026-05-29'], 55)

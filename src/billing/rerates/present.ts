@@ -9,7 +9,7 @@ import type { DayFact } from './rules.ts'
 import { differingDays } from './rules.ts'
 import type { pricesOf } from './steps.ts'
 
-/** Rows as a list shows them. */
+/** Formats rows for a list. */
 export async function presentRerates(db: Database, rows: readonly RerateRow[]): Promise<Rerate[]> {
   const bills = await findBillsOf(db, rows)
   return rows.map((row) => presentOne(row, bills))
@@ -43,7 +43,7 @@ function presentOne(row: RerateRow, all: readonly BillOf[]): Rerate {
   }
 }
 
-/** The one bill that can be made void and issued anew: no money, no invoice, no confirmed line, of an open month. */
+/** The bill to void and issue again: the only one, unpaid, without invoice or confirmed line, in an open month. */
 function voidableOf(bills: readonly BillOf[]): number | null {
   const [bill, ...others] = bills
   if (!bill || others.length > 0) return null
@@ -53,7 +53,7 @@ function voidableOf(bills: readonly BillOf[]): number | null {
 
 type Prices = Awaited<ReturnType<typeof pricesOf>>
 
-/** A row with both prices line by line, and the days of which something else is known now. */
+/** A row with both prices line by line, and the days whose data changed. */
 export async function presentDetail(db: Database, row: RerateRow, prices: Prices): Promise<RerateDetail> {
   const [shown] = await presentRerates(db, [row])
   const differing = prices.days === null ? [] : await daysOf(db, prices.days, prices.daysNow)

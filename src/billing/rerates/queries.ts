@@ -5,15 +5,14 @@ import { compareMarked, workOff } from './compare.ts'
 import { findRerates } from './queriesOfList.ts'
 import { countMissingIssued, countPending } from './queriesOfRerates.ts'
 
-/** A month of a company. */
 interface CompanyMonth {
   companyCode: string
   month: string
 }
 
 /**
- * Brings what a company's bills of a month differ by up to the facts of now. Before the month is locked, where it is: who
- * settles a difference locks the differences first, and then the month.
+ * Updates the differences of a company's month. Call it before the month is locked: settling locks the differences
+ * first and the month second.
  */
 export async function refreshRerates(
   { db, clock }: { db: Database; clock: Clock },
@@ -23,17 +22,17 @@ export async function refreshRerates(
   else while ((await workOff({ db, clock }, of)).compared > 0);
 }
 
-/** How many differences of a company's month wait for somebody, and the first few by store. */
+/** Number of pending differences of a company's month, of all billed stores, with up to three store names. */
 export async function findOpenRerates(db: Database, of: CompanyMonth) {
   return countPending(db, of)
 }
 
-/** How many bills of a company's month were issued although something was missing, and the first few by store. */
+/** Number of bills of a company's month issued with missing data, of all issued bills, with up to three store names. */
 export async function findMissingIssued(db: Database, of: CompanyMonth) {
   return countMissingIssued(db, of)
 }
 
-/** How many store months wait to be settled within reach, and what they come to: too little less too much, 分. */
+/** Number of pending store months in scope, and their net difference in 分 (positive: charged too little). */
 export async function sumPending(db: Database, actor: Actor): Promise<{ count: number; cents: number }> {
   const { total, pendingCents } = await findRerates(db, actor, {
     status: ['pending'],

@@ -3,7 +3,7 @@ import type { Database } from '#db/connect.ts'
 import { lastDayOf } from '#kit/calendar.ts'
 import type { RerateCause } from './contract.ts'
 
-/** What moved the facts of stores' months since instants: files, corrections, undone files, states, terms. */
+/** Kinds of change per store since the given instants: imports, corrections, undone imports, service states, terms. */
 export async function findCauses(
   db: Database,
   asked: readonly { storeId: number; since: Date }[],

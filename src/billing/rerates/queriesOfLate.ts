@@ -5,7 +5,7 @@ import type { Day } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
 import { scope } from '#kit/scope.ts'
 
-/** A file of the company that was read, and is no import yet or any more; throws NOT_FOUND. */
+/** Reads a parsed import file in the actor's scope; throws NOT_FOUND. */
 export async function getFile(db: Database, actor: Actor, batchId: number) {
   const row = await db
     .selectFrom('importBatch')
@@ -18,7 +18,7 @@ export async function getFile(db: Database, actor: Actor, batchId: number) {
   return row
 }
 
-/** A store's day of a file whose month is closed. */
+/** Figures of a store for one day of a closed month. */
 export interface LateDay {
   storeId: number
   storeName: string
@@ -30,7 +30,9 @@ export interface LateDay {
 
 const volume = sql`coalesce(r.consult_users, r.consult_sessions, r.handled_users)`
 
-/** The days of a file that are closed: the store's own row, else the sum of its agents, as an import has it. */
+/**
+ * Days of closed months in a file, unless committed: the store's own row, else the sum of its agents, as in an import.
+ */
 export async function findLateDays(db: Database, batchId: number): Promise<LateDay[]> {
   const { rows } = await sql<LateDay>`
     select store.id as store_id, store.name as store_name, store.company_code, part.on_day,
@@ -48,10 +50,10 @@ export async function findLateDays(db: Database, batchId: number): Promise<LateD
   return rows
 }
 
-/** A statement has at most 65,535 parameters. */
+/** Batch size; a PostgreSQL statement allows at most 65,535 parameters. */
 const AT_ONCE = 1_000
 
-/** Keeps figures as 迟到; a newer file's stand in the place of an older one's. */
+/** Saves figures as 迟到; figures of a newer file replace those of an older one. */
 export async function putLateFigures(
   db: Database,
   days: readonly LateDay[],
@@ -76,7 +78,7 @@ export async function putLateFigures(
   }
 }
 
-/** Takes back the figures of a late file within reach; answers the stores' months that they were of. */
+/** Deletes the figures of a late file in scope and returns their store months, with one entry per day. */
 export async function dropLateFigures(
   db: Database,
   actor: Actor,
@@ -91,7 +93,7 @@ export async function dropLateFigures(
     .execute()
 }
 
-/** The late files whose figures are laid over a store's month. */
+/** Late files with figures for the store month. */
 export async function findLateFiles(db: Database, { storeId, monthOn }: { storeId: number; monthOn: Day }) {
   return db
     .selectFrom('lateFigure')
@@ -103,7 +105,7 @@ export async function findLateFiles(db: Database, { storeId, monthOn }: { storeI
     .execute()
 }
 
-/** The rows of stores' months. */
+/** Rerate rows of the given store months. */
 export async function findRowsOf(db: Database, months: readonly { storeId: number; monthOn: Day }[]) {
   if (months.length === 0) return []
   const { rows } = await sql<{

@@ -44,7 +44,7 @@ const ORDER = {
   tieBreaker: 'rerate.id',
 }
 
-/** A page of the rows within reach; how many by state, and what of them waits, under the same other filters. */
+/** A page of rows in scope, with counts by state and the pending total, both without the state filter. */
 export async function findRerates(db: Database, actor: Actor, filter: RerateFilter & PageInput) {
   let listed = selectRerates(db).where(rerateScope(actor)).where(keywordIn(filter.keyword, KEYWORD_COLUMNS))
   const months = filter.month?.map((month) => `${month}-01`)
@@ -63,14 +63,14 @@ export async function findRerates(db: Database, actor: Actor, filter: RerateFilt
   return { items: await itemsOf(listed, filter, ORDER), ...sizesOf(counts, filter.status), pendingCents }
 }
 
-/** One row within reach; throws NOT_FOUND. */
+/** Reads one row in scope; throws NOT_FOUND. */
 export async function getRerate(db: Database, actor: Actor, id: number) {
   const row = await selectRerates(db).where('rerate.id', '=', id).where(rerateScope(actor)).executeTakeFirst()
   if (!row) throw notFound('这一行差额')
   return row
 }
 
-/** The companies of rows within reach. */
+/** Companies of the given rows in scope, sorted. */
 export async function findCompaniesOf(db: Database, actor: Actor, ids: readonly number[]): Promise<string[]> {
   const rows = await db
     .selectFrom('rerate')
@@ -83,7 +83,7 @@ export async function findCompaniesOf(db: Database, actor: Actor, ids: readonly 
   return rows.map(({ companyCode }) => companyCode)
 }
 
-/** The companies whose bills a person may rate again. */
+/** Active companies in which the actor may charge customers. */
 export async function findCompaniesCharged(db: Database, actor: Actor): Promise<string[]> {
   const rows = await db
     .selectFrom('company')
@@ -95,7 +95,7 @@ export async function findCompaniesCharged(db: Database, actor: Actor): Promise<
   return rows.map(({ code }) => code)
 }
 
-/** What rows within reach differ by. */
+/** Differences of the given rows in scope. */
 export async function findDifferences(db: Database, actor: Actor, ids: readonly number[]) {
   return db
     .selectFrom('rerate')
@@ -105,7 +105,7 @@ export async function findDifferences(db: Database, actor: Actor, ids: readonly 
     .execute()
 }
 
-/** Adjustments that were drafted, with the month whose difference each settles. */
+/** Drafted adjustments, each with the month of its difference. */
 export async function findDrafted(db: Database, ids: readonly number[]) {
   return db
     .selectFrom('customerBill as bill')
@@ -115,7 +115,7 @@ export async function findDrafted(db: Database, ids: readonly number[]) {
     .execute()
 }
 
-/** The prices of terms, also of those that were replaced since. */
+/** Pricings of terms by id, including replaced terms. */
 export async function findPricings(db: Database, ids: readonly number[]): Promise<Map<number, Pricing>> {
   const rows = await db
     .selectFrom('storeTerms')
@@ -125,7 +125,7 @@ export async function findPricings(db: Database, ids: readonly number[]): Promis
   return new Map(rows.map(({ id, pricing }) => [id, pricing as unknown as Pricing]))
 }
 
-/** A bill of a store's month, or one that settles its difference. */
+/** A bill of a store month, or an adjustment that settles its difference. */
 export interface BillOf {
   id: number
   storeId: number
@@ -137,13 +137,13 @@ export interface BillOf {
   totalCents: number
   receivedCents: number
   hasInvoice: boolean
-  /** The merchant has confirmed a line of it. */
+  /** Whether the merchant has confirmed one of its lines. */
   isConfirmed: boolean
-  /** Its month is open. */
+  /** Whether its month is open. */
   isOpen: boolean
 }
 
-/** The bills whose price rows compare, and the adjustments that settle them; void ones are left out. */
+/** Compared bills and adjustments of the rows, without void ones. */
 export async function findBillsOf(
   db: Database,
   rows: readonly { id: number; storeId: number; monthOn: Day }[],

@@ -4,13 +4,12 @@ import type { Day } from '#kit/calendar.ts'
 import type { RerateCause, RerateRule, RerateState } from './contract.ts'
 import { DEFAULT_TOLERANCE_CENTS, DEFAULT_WAIVE_LIMIT_CENTS } from './rules.ts'
 
-/** A store's month. */
 export interface StoreMonth {
   storeId: number
   monthOn: Day
 }
 
-/** Runs and people who settle differences of a company do so one after the other, until their transactions end. */
+/** Serializes comparing and settling in a company until the transaction ends. */
 export async function lockRerates(db: Database, companyCode: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('rerate ' || ${companyCode}::text, 0))`.execute(db)
 }
@@ -19,7 +18,7 @@ const RULE = {
   ...{ toleranceCents: DEFAULT_TOLERANCE_CENTS, waiveLimitCents: DEFAULT_WAIVE_LIMIT_CENTS, version: 0 },
 } satisfies RerateRule
 
-/** How far a company's bills may differ, and what may be waived without an admin. */
+/** The company's tolerance and waiver limit; the defaults if none were saved. */
 export async function findRule(db: Database, companyCode: string): Promise<RerateRule> {
   const row = await db
     .selectFrom('rerateRule')
@@ -35,7 +34,7 @@ interface RuleRow extends Omit<RerateRule, 'version'> {
   updatedBy: number
 }
 
-/** Keeps what a company chose, where nobody has chosen since; undefined where somebody has. */
+/** Saves the rule if `version` is current; returns undefined if another user changed it. */
 export async function putRule(db: Database, row: RuleRow, version: number): Promise<RerateRule | undefined> {
   const shown = ['toleranceCents', 'waiveLimitCents', 'version'] as const
   if (version === 0) {
@@ -57,7 +56,7 @@ export async function putRule(db: Database, row: RuleRow, version: number): Prom
     .executeTakeFirst()
 }
 
-/** The companies whose stores' months are marked, or all. */
+/** Codes of companies with marked store months. */
 export async function findCompaniesMarked(db: Database): Promise<string[]> {
   const rows = await db
     .selectFrom('rerateMark')
@@ -73,7 +72,7 @@ export async function findCompanies(db: Database): Promise<string[]> {
   return rows.map(({ code }) => code)
 }
 
-/** The first month of a company's books that is not closed; null where they have not begun. */
+/** First month of the company's books that is not closed; null if the books have no start month. */
 export async function findOpenFrom(db: Database, companyCode: string): Promise<string | null> {
   const { rows } = await sql<{ month: string | null }>`
     select to_char(greatest(company.books_from, (select max(month_on) + interval '1 month' from monthly_financial
@@ -82,7 +81,7 @@ export async function findOpenFrom(db: Database, companyCode: string): Promise<s
   return rows[0]?.month ?? null
 }
 
-/** Takes the marks of a company, of one month or of all, oldest first; answers the stores' months. */
+/** Deletes and returns the company's marked store months, of one month or all, oldest first, up to `limit`. */
 export async function takeMarks(
   db: Database,
   { companyCode, month, limit }: { companyCode: string; month?: string | undefined; limit: number },
@@ -97,13 +96,13 @@ export async function takeMarks(
   return rows
 }
 
-/** Asks for stores' months to be compared again. */
+/** Marks all rows of a company, so that the job compares them again. */
 export async function markMonths(db: Database, companyCode: string): Promise<void> {
   await sql`insert into rerate_mark (company_code, store_id, month_on)
     select company_code, store_id, month_on from rerate where company_code = ${companyCode}`.execute(db)
 }
 
-/** The stores' months of a company that have a row, within months. */
+/** Store months of a company with a row, between two months. */
 export async function findRatedMonths(
   db: Database,
   { companyCode, from, to }: { companyCode: string; from: string; to: string },
@@ -117,7 +116,7 @@ export async function findRatedMonths(
     .execute()
 }
 
-/** A row as it stands, with the number of its adjustments that are not void and what they come to. */
+/** A saved row, with number and total of its adjustments that are not void. */
 export interface Standing {
   id: number
   storeId: number
@@ -135,7 +134,7 @@ export interface Standing {
   adjustedCents: number
 }
 
-/** The stores' rows of a month. */
+/** Rows of the given stores for a month. */
 export async function findStanding(db: Database, ids: readonly number[], monthOn: Day): Promise<Standing[]> {
   const { rows } = await sql<Standing>`
     select rerate.id, rerate.store_id, rerate.month_on, rerate.priced_at_issue_cents, rerate.priced_now_cents,
@@ -147,7 +146,7 @@ export async function findStanding(db: Database, ids: readonly number[], monthOn
   return rows
 }
 
-/** What of a row follows from bills and facts. */
+/** Columns of a row that are calculated from bills and data. */
 export interface Derived {
   pricedAtIssueCents: number
   pricedNowCents: number
@@ -162,7 +161,6 @@ export interface Derived {
 
 const written = ({ causes, ...derived }: Derived) => ({ ...derived, causes: [...causes] })
 
-/** Adds the row of a store's month. */
 export async function insertRerate(
   db: Database,
   of: StoreMonth & { companyCode: string },
@@ -174,7 +172,7 @@ export async function insertRerate(
     .execute()
 }
 
-/** Brings a row up to its bills and facts. */
+/** Updates the calculated columns of a row. */
 export async function updateRerate(db: Database, id: number, derived: Derived): Promise<void> {
   await db
     .updateTable('rerate')
@@ -191,7 +189,7 @@ interface Waiver {
   waivedBy: number
 }
 
-/** Waives what a row differs by. */
+/** Saves a waiver, which sets the difference to 0. */
 export async function waiveRerate(db: Database, id: number, waiver: Waiver): Promise<void> {
   await db
     .updateTable('rerate')
@@ -201,7 +199,7 @@ export async function waiveRerate(db: Database, id: number, waiver: Waiver): Pro
     .execute()
 }
 
-/** How many rows of a company's month wait for somebody, of how many stores with an issued bill, and the first few. */
+/** Number of pending rows of a company's month, of the stores with issued bills, and up to three store names. */
 export async function countPending(
   db: Database,
   { companyCode, month }: { companyCode: string; month: string },
@@ -218,7 +216,7 @@ export async function countPending(
   return rows[0] ?? { count: 0, of: 0, examples: [] }
 }
 
-/** How many bills of a company's month were issued although something was missing, of how many, and the first few. */
+/** Number of bills of a company's month issued with missing data, of all issued ones, and up to three store names. */
 export async function countMissingIssued(
   db: Database,
   { companyCode, month }: { companyCode: string; month: string },

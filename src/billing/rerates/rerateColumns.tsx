@@ -7,7 +7,7 @@ import { StatusTag } from '#kit/ui/StatusTag.tsx'
 import type { Rerate } from './contract.ts'
 import { causeNames, stateNames, stateTones } from './rules.ts'
 
-/** The columns of stores' months whose issued bills and facts differ; `companies` is empty for whom they are hidden from. */
+/** Columns of the list of differences; `companies` is empty for users who see one company only. */
 export function rerateColumns(companies: Choice<string>[]): Column<Rerate>[] {
   return [
     {

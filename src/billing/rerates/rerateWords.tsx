@@ -7,7 +7,7 @@ import type { RerateDetail } from './contract.ts'
 type Line = RerateDetail['now'][number]
 type Fact = RerateDetail['days'][number]['now']
 
-/** A line of a price: 月费 ¥3,100.00 × 20/31. */
+/** Text of a price line: `月费 ¥3,100.00 × 20/31`. */
 export function lineText({ item, price, qty, per }: Line): string {
   const name = t(itemNames[item as keyof typeof itemNames])
   if (item === 'commission') return `${name} ${formatMoney(qty)} × ${formatRate(price)}`
@@ -15,7 +15,7 @@ export function lineText({ item, price, qty, per }: Line): string {
   return `${name} ${formatMoney(price)} × ${share}`
 }
 
-/** What was known of a day: 服务中 · 固定月费 ¥3,100.00 · 咨询 520 人. */
+/** Text of a day's data: `服务中 · 固定月费 ¥3,100.00 · 咨询 520 人`. */
 export function factText(fact: Fact | null): string {
   if (fact === null) return t('没有留存')
   const { served, pricing, volume, salesCents } = fact

@@ -14,16 +14,16 @@ const compared = (
   ...{ pricedAtIssueCents, pricedNowCents, settledCents, waivedCents },
 })
 
-/** The amounts of the golden cases of domain-2, section 2; the engine's part is in customer-bills/rerated.test.ts. */
+/** Amounts of the golden cases of domain-2, section 2; customer-bills/priceRerated.test.ts covers their calculation. */
 const CASES: [name: string, Compared, differenceCents: number, state: ReturnType<typeof stateOf>][] = [
-  ['R1: three late days bring 2,150 buyers', compared(1_604_000, 1_776_000), 172_000, 'pending'],
-  ['R2: the stop is entered later', compared(930_000, 600_000), -330_000, 'pending'],
-  ['R3: a price from the 16th is entered later', compared(930_000, 1_090_000), 160_000, 'pending'],
-  ['R4: one buyer more', compared(1_604_000, 1_604_080), 80, 'tolerated'],
-  ['R5: waived, then 500 buyers more', compared(1_604_000, 1_816_000, 0, 172_000), 40_000, 'pending'],
+  ['R1: three late days add 2,150 buyers', compared(1_604_000, 1_776_000), 172_000, 'pending'],
+  ['R2: a stop is entered late', compared(930_000, 600_000), -330_000, 'pending'],
+  ['R3: a price from the 16th is entered late', compared(930_000, 1_090_000), 160_000, 'pending'],
+  ['R4: one more buyer', compared(1_604_000, 1_604_080), 80, 'tolerated'],
+  ['R5: waived, then 500 more buyers', compared(1_604_000, 1_816_000, 0, 172_000), 40_000, 'pending'],
   ['R6: adjusted, then the file is undone', compared(1_604_000, 1_604_000, 172_000), -172_000, 'pending'],
-  ['R7: what a draft was changed to is in neither', compared(1_000_000, 1_030_000), 30_000, 'pending'],
-  ['R8: April’s mean lifts the tier of May', compared(800_000, 1_000_000), 200_000, 'pending'],
+  ['R7: manual changes of the draft are in neither price', compared(1_000_000, 1_030_000), 30_000, 'pending'],
+  ['R8: the mean of April raises the tier of May', compared(800_000, 1_000_000), 200_000, 'pending'],
 ]
 
 for (const [name, amounts, differenceCents, state] of CASES) {
@@ -34,7 +34,7 @@ for (const [name, amounts, differenceCents, state] of CASES) {
   })
 }
 
-test('a month that never differed has no row; one that did is settled, waived or matches by itself', () => {
+test('a month without a difference has no row; a settled one is adjusted, waived or matched', () => {
   const of = (amounts: Compared, adjustments: number, before: Parameters<typeof stateOf>[0]['before']) =>
     stateOf({ ...amounts, adjustments, toleranceCents: 100, before })
   assert.equal(of(compared(1_000, 1_000), 0, null), null)
@@ -44,13 +44,13 @@ test('a month that never differed has no row; one that did is settled, waived or
   assert.equal(of(compared(1_000, 1_100), 0, 'pending'), 'matched')
   assert.equal(of(compared(1_000, 1_000), 0, 'tolerated'), 'matched')
   assert.equal(of(compared(1_000, 2_000, 1_000), 1, 'pending'), 'adjusted')
-  // An adjustment and its opposite: both stand.
+  // An adjustment and its reversal: both count.
   assert.equal(of(compared(1_000, 1_000, 0), 2, 'adjusted'), 'adjusted')
   assert.equal(of(compared(1_000, 2_000, 0, 1_000), 0, 'pending'), 'waived')
   assert.equal(of(compared(1_000, 2_101, 0, 1_000), 0, 'waived'), 'pending')
 })
 
-test('a money role waives up to the limit, an admin beyond it', () => {
+test('finance waives up to the limit, an admin above it', () => {
   assertWaivable(50_000, 50_000, false)
   assertWaivable(-50_000, 50_000, false)
   assertWaivable(-900_000, 50_000, true)
@@ -72,7 +72,7 @@ const told = (amounts: Compared, before: Priced[], now: Priced[]) =>
     ({ label, qty, per, price, amountCents }) => [label, qty, per, price, amountCents],
   )
 
-test('R1 is adjusted by one line that says what was counted then and now', () => {
+test('R1 is adjusted by one line with the old and the new quantity', () => {
   assert.deepEqual(
     told(
       compared(1_604_000, 1_776_000),
@@ -83,7 +83,7 @@ test('R1 is adjusted by one line that says what was counted then and now', () =>
   )
 })
 
-test('R2 gives back the days after the stop, R3 asks for the days under the new price', () => {
+test('R2 refunds the days after the stop, R3 charges the days with the new price', () => {
   const old = line('monthly', 930_000, 31, 31, 930_000)
   assert.deepEqual(told(compared(930_000, 600_000), [old], [line('monthly', 930_000, 20, 31, 600_000)]), [
     ['5 月月费补差 20 − 31', 11, 31, -930_000, -330_000],
@@ -95,7 +95,7 @@ test('R2 gives back the days after the stop, R3 asks for the days under the new 
   ])
 })
 
-test('R5 and R6: what was waived or adjusted already is said, and the rest is asked for or given back', () => {
+test('R5 and R6: earlier waivers and adjustments are separate lines, so that only the rest is charged or refunded', () => {
   const [before, now] = [
     [fee, line('overage', 80, 1_300, 1, 104_000)],
     [fee, line('overage', 80, 3_950, 1, 316_000)],
@@ -109,7 +109,7 @@ test('R5 and R6: what was waived or adjusted already is said, and the rest is as
   ])
 })
 
-test('a commission is said by its sales, an amount that its price does not give by itself', () => {
+test('a commission line states sales; an amount that rounding breaks is stated as a sum', () => {
   const [before, now] = [
     line('commission', 300, 3_100_000, 10_000, 93_000),
     line('commission', 300, 3_200_000, 10_000, 96_000),
@@ -117,12 +117,12 @@ test('a commission is said by its sales, an amount that its price does not give 
   assert.deepEqual(told(compared(93_000, 96_000), [before], [now]), [
     ['5 月提成补差 ¥32,000.00 − ¥31,000.00', 1, 1, 3_000, 3_000],
   ])
-  // 101 × 1 ÷ 31 is 3 分; the two months differ by 4, as each was rounded by itself.
+  // 101 × 1 ÷ 31 is 3 分, but the months differ by 4, because each was rounded separately.
   const [old, later] = [line('monthly', 101, 15, 31, 49), line('monthly', 101, 16, 31, 53)]
   assert.deepEqual(told(compared(49, 53), [old], [later]), [['5 月月费补差 16 − 15', 1, 1, 4, 4]])
 })
 
-test('the lines always come to the difference, also where those of the issue are not known', () => {
+test('the lines add up to the difference, even if the lines at issue are unknown', () => {
   const cents = fc.integer({ min: -9_999_999, max: 9_999_999 })
   const lines = fc.array(
     fc.record({
@@ -145,7 +145,7 @@ test('the lines always come to the difference, also where those of the issue are
   )
 })
 
-test('a day differs by service, price, volume or sales; terms of the same price are no difference', () => {
+test('a day differs by service, price, volume or sales; other terms with the same price are no difference', () => {
   const day = { on: '2026-05-01', served: true, termsId: 1, volume: 500, salesCents: null }
   const prices = new Map([
     [1, 'a'],

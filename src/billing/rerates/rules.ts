@@ -6,16 +6,16 @@ import type { Say } from '#kit/text.ts'
 import { fill, t } from '#kit/text.ts'
 import type { RerateCause, RerateState } from './contract.ts'
 
-/** What a store's month came to when its bills were issued and comes to now, what was settled and what waived; in 分. */
+/** Amounts of a store month, in 分: price at issue, price now, settled and waived. */
 export interface Compared {
   pricedAtIssueCents: number
   pricedNowCents: number
-  /** Σ of the adjustments that are not void. */
+  /** Total of the adjustments that are not void. */
   settledCents: number
   waivedCents: number
 }
 
-/** D = P1 − P0 − A − W: what is still to be asked for, or given back where it is negative. */
+/** Returns D = P1 − P0 − A − W: the amount still to charge, or, if negative, to refund. */
 export function differenceOf({
   pricedAtIssueCents,
   pricedNowCents,
@@ -30,14 +30,14 @@ export const DEFAULT_WAIVE_LIMIT_CENTS = 50_000
 export const MOST_TOLERANCE_CENTS = 10_000
 
 interface Judged extends Compared {
-  /** How many adjustments there are that are not void. */
+  /** Number of adjustments that are not void. */
   adjustments: number
   toleranceCents: number
-  /** The state that it had; null where nothing differed until now. */
+  /** Current state; null if there is no row. */
   before: RerateState | null
 }
 
-/** The state of a store's month; null where nothing differs and nothing ever did. */
+/** State of a store month; null if there is no difference and no row. */
 export function stateOf({ before, adjustments, toleranceCents, ...compared }: Judged): RerateState | null {
   const differenceCents = differenceOf(compared)
   if (Math.abs(differenceCents) > toleranceCents) return 'pending'
@@ -72,7 +72,7 @@ export const causeNames: Record<RerateCause, string> = {
   terms: '计费方式变更',
 }
 
-/** A line of a price: amount = price × qty ÷ per, half up, but for a remainder. */
+/** A price line: amount = price × qty ÷ per, rounded half up, except for remainder lines. */
 export interface Priced {
   item: string
   qty: number
@@ -81,7 +81,7 @@ export interface Priced {
   amountCents: number
 }
 
-/** A line of an adjustment, in words of its own. */
+/** A line of an adjustment, with its own label. */
 export interface AdjustmentLine {
   label: string
   qty: number
@@ -92,15 +92,15 @@ export interface AdjustmentLine {
 }
 
 interface Difference extends Compared {
-  /** `2026-05`. */
+  /** Month in format `2026-05`. */
   month: string
   before: readonly Priced[]
   now: readonly Priced[]
-  /** The tax of the bill's line of an item, in basis points. */
+  /** Tax rate of the item's bill line, in basis points. */
   taxOf: (item: string) => number
 }
 
-/** What an item is called in a line that settles it: 5 月超量补差 3,450 − 1,300. */
+/** Item names in labels such as `5 月超量补差 3,450 − 1,300`. */
 const ITEMS: Record<string, string> = {
   monthly: '月费',
   daily: '按天服务费',
@@ -110,8 +110,8 @@ const ITEMS: Record<string, string> = {
 }
 
 /**
- * The lines that settle a difference: by item and price what was counted and what is counted now, then what was settled
- * and waived already. They come to D.
+ * Lines of the adjustment for a difference: per item and price the change of the quantity, then earlier adjustments and
+ * waivers, then any rest. They add up to D.
  */
 export function adjustmentLines(difference: Difference): AdjustmentLine[] {
   const { month, before, now, taxOf, settledCents, waivedCents } = difference
@@ -152,7 +152,7 @@ interface Moved {
   taxRateBp: number
 }
 
-/** The line of an item at one price; none where it came to the same. The amount says what moved, to the 分. */
+/** Line for the change of an item at one price; none if its amount is unchanged. */
 function movedLine({ month, sample, old, later, taxRateBp }: Moved): AdjustmentLine[] {
   const amountCents = later.amountCents - old.amountCents
   if (amountCents === 0) return []
@@ -164,7 +164,7 @@ function movedLine({ month, sample, old, later, taxRateBp }: Moved): AdjustmentL
   })
   const qty = Math.abs(later.qty - old.qty)
   const signed = later.qty < old.qty ? -price : price
-  // The price of a commission is a rate: its line says the amount.
+  // The price of a commission line is a rate, so the line states only the amount.
   const isSum =
     item !== 'commission' && qty > 0 && halfUp(BigInt(signed) * BigInt(qty), BigInt(per)) === amountCents
   return [
@@ -174,7 +174,7 @@ function movedLine({ month, sample, old, later, taxRateBp }: Moved): AdjustmentL
   ]
 }
 
-/** What was known of a day of a month. */
+/** Saved data of a day. */
 export interface DayFact {
   on: Day
   served: boolean
@@ -183,14 +183,14 @@ export interface DayFact {
   salesCents: number | null
 }
 
-/** A day of which something else is known now; `before` is null where nothing was kept. */
+/** A day whose data changed; `before` is null if the bill saved no data for it. */
 export interface DifferingDay {
   on: Day
   before: DayFact | null
   now: DayFact
 }
 
-/** The days on which service, price or a figure is another than at the issue. */
+/** Days whose service, price or figures differ from those at issue. */
 export function differingDays(
   before: readonly DayFact[],
   now: readonly DayFact[],
@@ -205,12 +205,12 @@ export function differingDays(
   })
 }
 
-/** Throws unless the row waits for somebody. */
+/** Throws WRONG_STATE unless the row is pending. */
 export function assertPending({ state }: { state: string }): void {
   if (state !== 'pending') throw new AppError('WRONG_STATE', '这一行没有待处理的差额。')
 }
 
-/** Throws FORBIDDEN where a difference is beyond what the person may waive. */
+/** Throws FORBIDDEN if the difference exceeds the limit and the actor is no admin. */
 export function assertWaivable(differenceCents: number, limitCents: number, isAdmin: boolean): void {
   if (isAdmin || Math.abs(differenceCents) <= limitCents) return
   throw new AppError('FORBIDDEN', '超过 {money} 的差额由管理员豁免。', {
@@ -218,18 +218,18 @@ export function assertWaivable(differenceCents: number, limitCents: number, isAd
   })
 }
 
-/** Throws STALE where the row is no longer the one that was shown. */
+/** Throws STALE if the row's version differs from the one that was shown. */
 export function assertShown(row: { version: number }, shown: number | undefined): void {
   if (shown === undefined || shown === row.version) return
   throw new AppError('STALE', '这一行的差额在您查看之后变了，请核对后再处理。')
 }
 
-/** Throws INVALID where a month to be compared lies before the books or has not come. */
+/** Throws INVALID if the month is in the future. */
 export function assertComparable(month: string, thisMonth: string): void {
   if (month > thisMonth) throw invalidField('month', '这个月还没有到。')
 }
 
-/** Throws WRONG_STATE where a file has no day of a closed month. */
+/** Throws WRONG_STATE if the file has no day of a closed month. */
 export function assertLate(days: number): void {
   if (days === 0) throw new AppError('WRONG_STATE', '这个文件里没有已结账的日子，直接导入即可。')
 }
@@ -240,7 +240,7 @@ interface LateResult {
   differenceCents: number
 }
 
-/** What a late file means for a store's month that is closed. */
+/** Result of a late file for a store month, as text. */
 export function lateText({ month, openMonth: open, differenceCents }: LateResult, say: Say = t): string {
   if (differenceCents === 0) return say(EVEN, { month })
   return say(LATE, { month, money: formatMoney(differenceCents), open })

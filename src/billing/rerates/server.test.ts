@@ -20,7 +20,7 @@ const add = (pricing: Pricing) => addStore(db, customerId, pricing)
 const pageOf = async (id: number | undefined): Promise<BillPage> =>
   (await finance.get(`/api/customer-bills/${id}`)).data
 
-/** A store with 16,800 buyers on 28 days of May, issued although three days are missing. */
+/** A store with 16,800 buyers on 28 days of May, issued although three days have no data. */
 async function shopOfR1(): Promise<number> {
   const store = await add(included)
   await buyers(db, store, ['2026-05-01', '2026-05-28'], 600)
@@ -30,7 +30,7 @@ async function shopOfR1(): Promise<number> {
   return store
 }
 
-test('R1: what late days bring is found, adjusted by one line, and the store’s month is even again', async () => {
+test('R1: figures of late days create a difference, which one adjustment line settles', async () => {
   const store = await shopOfR1()
   await work()
   assert.equal(await rowOf(store), undefined)
@@ -66,14 +66,14 @@ test('R1: what late days bring is found, adjusted by one line, and the store’s
     [['5 月超量补差 3,450 − 1,300', 2_150, 80, 172_000, 600]],
   )
   assert.deepEqual(await told(store), [1_604_000, 1_776_000, 172_000, 0, 0, 'adjusted'])
-  // The adjustment that is thrown away leaves the difference.
+  // Voiding the adjustment restores the difference.
   await finance.post(`/api/customer-bills/${page.id}/void`, { version: page.version, reason: '改为面谈' })
   await work()
   assert.deepEqual(await told(store), [1_604_000, 1_776_000, 0, 0, 172_000, 'pending'])
   assert.equal((await settle('adjust', await rowOf(store))).data.results[0].problem, null)
 })
 
-test('R2: a stop that is entered later gives back the days after it', async () => {
+test('R2: a stop entered late refunds the days after it', async () => {
   const store = await add(fixed(930_000))
   await issued(store)
   await db
@@ -90,7 +90,7 @@ test('R2: a stop that is entered later gives back the days after it', async () =
   assert.equal((await pageOf(data.results[0].billId)).totalCents, -330_000)
 })
 
-test('R3: a price from a past day is entered, drafts follow it, and the issued bill is listed', async () => {
+test('R3: a price for past days updates drafts and lists the issued bill', async () => {
   const [store, drafted] = [await add(fixed(930_000)), await add(fixed(930_000))]
   await issued(store)
   const draft = await draftOf(drafted)
@@ -119,7 +119,7 @@ test('R3: a price from a past day is entered, drafts follow it, and the issued b
   )
 })
 
-test('R4: one buyer more is within the tolerance, which an admin sets', async () => {
+test('R4: one more buyer is within the tolerance, which an admin can change', async () => {
   const store = await add(included)
   await buyers(db, store, ['2026-05-01', '2026-05-31'], 600)
   await issued(store)
@@ -141,7 +141,7 @@ test('R4: one buyer more is within the tolerance, which an admin sets', async ()
   assert.deepEqual(Object.keys(far.data.fields), ['toleranceCents'])
 })
 
-test('R5: what is waived stays waived, and what moves afterwards opens anew with the rest only', async () => {
+test('R5: a waiver stays, and later changes create a difference of the rest only', async () => {
   const store = await shopOfR1()
   await buyers(db, store, ['2026-05-29', '2026-05-29'], 2_150)
   await work()
@@ -162,7 +162,7 @@ test('R5: what is waived stays waived, and what moves afterwards opens anew with
   await buyers(db, store, ['2026-05-30', '2026-05-30'], 500)
   await work()
   assert.deepEqual(await told(store), [1_604_000, 1_816_000, 0, 172_000, 40_000, 'pending'])
-  // Within the limit finance may.
+  // Within the limit, so finance may waive it.
   assert.equal(
     (await settle('waive', await rowOf(store), { reason: '同上一次' })).data.results[0].problem,
     null,
@@ -170,7 +170,7 @@ test('R5: what is waived stays waived, and what moves afterwards opens anew with
   assert.deepEqual(await told(store), [1_604_000, 1_816_000, 0, 212_000, 0, 'waived'])
 })
 
-test('R6: the file that was adjusted for is undone: the adjustment is to be given back', async () => {
+test('R6: undoing a file after its adjustment makes the adjustment refundable', async () => {
   const store = await shopOfR1()
   await buyers(db, store, ['2026-05-29', '2026-05-29'], 2_150)
   await work()
@@ -192,7 +192,7 @@ test('R6: the file that was adjusted for is undone: the adjustment is to be give
   assert.deepEqual(await told(store), [1_604_000, 1_604_000, 0, 0, 0, 'adjusted'])
 })
 
-test('R7: what a draft was changed to is in neither price', async () => {
+test('R7: manual changes of the draft are in neither price', async () => {
   const store = await add({
     model: 'included',
     monthlyCents: 1_000_000,
@@ -213,7 +213,7 @@ test('R7: what a draft was changed to is in neither price', async () => {
   assert.deepEqual(await told(store), [1_000_000, 1_030_000, 0, 0, 30_000, 'pending'])
 })
 
-test('R8: figures of April mark May where a tier reads them', async () => {
+test('R8: figures of April mark May if a tier uses the mean of April', async () => {
   const tiers = [
     { upTo: 500, monthlyCents: 800_000 },
     { upTo: null, monthlyCents: 1_000_000 },
@@ -226,7 +226,7 @@ test('R8: figures of April mark May where a tier reads them', async () => {
   assert.deepEqual(await told(store), [800_000, 1_000_000, 0, 0, 200_000, 'pending'])
 })
 
-test('a mean of 500.03 is above a tier up to 500', async () => {
+test('a mean of 500.03 exceeds a tier up to 500', async () => {
   const tiers = [
     { upTo: 500, monthlyCents: 800_000 },
     { upTo: null, monthlyCents: 1_000_000 },

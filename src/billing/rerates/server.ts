@@ -19,10 +19,10 @@ import * as rules from './rules.ts'
 import type { AddAdjustment } from './steps.ts'
 import { adjust, pricesOf, waive } from './steps.ts'
 
-/** Stands in for the reason, which is typed later and changes no number. */
+/** Placeholder for the reason, which the user enters later and which does not affect the preview. */
 const REASON = '----'
 
-/** What issued bills and facts differ by; `add` drafts the adjustment that settles a difference. */
+/** Serves the comparison of issued bills with current data; `add` creates the draft of an adjustment. */
 export function reratesServer({ add }: { add: AddAdjustment }): Served[] {
   return [
     serve(rerates, {
@@ -50,7 +50,7 @@ export function reratesServer({ add }: { add: AddAdjustment }): Served[] {
   ]
 }
 
-/** Prices the issued bills of a month again, of every company within reach. */
+/** Recalculates the issued bills of a month in every company in scope. */
 async function runMonth(context: Context, { month }: { month: string }) {
   const { db, actor, clock, record } = context
   rules.assertComparable(month, monthOf(today(clock)))

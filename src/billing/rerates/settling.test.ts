@@ -25,7 +25,7 @@ const pageOf = async (id: number | undefined): Promise<BillPage> =>
 const lastAudit = async () =>
   (await db.selectFrom('audit').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()).id
 
-test('a real file and its undo are named as what moved the month', async () => {
+test('an import and its undo are listed as causes', async () => {
   const store = world.storeId('星澜美妆')
   const at = new Date('2026-01-01T02:00:00Z')
   const row = { companyCode: '001', storeId: store, createdAt: at }
@@ -53,7 +53,7 @@ test('a real file and its undo are named as what moved the month', async () => {
   assert.deepEqual([even?.state, even?.differenceCents, even?.causes], ['matched', 0, ['undo']])
 })
 
-test('a run that changes nothing writes and logs nothing; one that does is logged', async () => {
+test('a run without changes writes and logs nothing; a run with changes is logged', async () => {
   const store = await add(fixed(310_000))
   await issued(store)
   await work()
@@ -76,7 +76,7 @@ test('a run that changes nothing writes and logs nothing; one that does is logge
     reason: '补录',
   })
   await sql`alter table store_terms enable trigger store_terms_rerates_insert`.execute(db)
-  // Nobody has marked it: the night finds it all the same.
+  // Not marked, so only a full run finds it.
   await work()
   assert.equal(await rowOf(store), undefined)
   assert.equal((await run()).data.changed, 1)
@@ -86,7 +86,7 @@ test('a run that changes nothing writes and logs nothing; one that does is logge
   assert.equal(ahead.data.fields.month, '这个月还没有到。')
 })
 
-test('bills of before keep their lines as the price; what was proposed counts of one that was changed', async () => {
+test('bills of version 0.1.0 are compared by their lines, or by the proposal if the draft was changed', async () => {
   const [plain, changed, keyed] = [
     await add(fixed(310_000)),
     await add(fixed(310_000)),
@@ -103,7 +103,7 @@ test('bills of before keep their lines as the price; what was proposed counts of
     ...{ version: draft.version, lines, reason: '打包' },
   })
   await issue(page.data)
-  // As 0.1.0 left them: nothing was kept.
+  // Version 0.1.0 saved no prices.
   await sql`alter table customer_bill_price disable trigger user`.execute(db)
   await sql`delete from customer_bill_price where store_id in (${plain}, ${changed}, ${keyed})`.execute(db)
   await sql`alter table customer_bill_price enable trigger user`.execute(db)
@@ -124,10 +124,10 @@ test('bills of before keep their lines as the price; what was proposed counts of
   }
 })
 
-test('a draft that was proposed before the facts moved is issued as it stands, and listed', async () => {
+test('a draft proposed before a change is issued with its old price and then listed', async () => {
   const store = await add(fixed(930_000))
   const draft = await draftOf(store)
-  // A price would be followed; a stop waits until bills are proposed again.
+  // Drafts follow price changes immediately, but a stop only after the next proposal.
   await db
     .insertInto('storeState')
     .values({
@@ -140,7 +140,7 @@ test('a draft that was proposed before the facts moved is issued as it stands, a
   assert.deepEqual(await told(store), [930_000, 600_000, 0, 0, -330_000, 'pending'])
 })
 
-test('a bill that is made void and issued anew is even', async () => {
+test('voiding and reissuing a bill settles its difference', async () => {
   const store = await add(fixed(310_000))
   const bill = await issued(store)
   await finance.post(`/api/stores/${store}/terms`, {
@@ -156,7 +156,7 @@ test('a bill that is made void and issued anew is even', async () => {
   assert.deepEqual(await told(store), [470_000, 470_000, 0, 0, 0, 'matched'])
 })
 
-test('the adjustment of a closed month stands in the oldest open one', async () => {
+test('the adjustment of a closed month is drafted in the oldest open month', async () => {
   const store = await add(fixed(310_000))
   await issued(store, '2026-04')
   await finance.post(`/api/stores/${store}/terms`, {
@@ -180,7 +180,7 @@ test('the adjustment of a closed month stands in the oldest open one', async () 
   await openMonth(db)
 })
 
-test('what was shown is what is settled; others may not settle, nor see', async () => {
+test('settling needs the version that was shown; other users can neither settle nor see the rows', async () => {
   const store = await add(fixed(310_000))
   await issued(store)
   const path = `/api/stores/${store}/terms`
@@ -188,7 +188,7 @@ test('what was shown is what is settled; others may not settle, nor see', async 
   await work()
   const row = await rowOf(store)
   await finance.post(path, { fromOn: '2026-05-21', pricing: fixed(930_000), reason: '补录' })
-  // Nobody has worked the mark off yet.
+  // The mark is not processed yet.
   assert.equal(
     (await settle('adjust', row)).data.results[0].problem,
     '这一行的差额在您查看之后变了，请核对后再处理。',
@@ -208,7 +208,7 @@ test('what was shown is what is settled; others may not settle, nor see', async 
   assert.ok(data.pendingCents > 0)
 })
 
-test('a month that was paid ahead is compared from its settlement on', async () => {
+test('a prepaid month is compared only after its settlement', async () => {
   const store = await add(fixed(310_000))
   await goTo(world, '2026-06-12')
   const lines = [{ label: '预收', qty: 1, priceCents: 310_000, taxRateBp: 600 }]
@@ -243,13 +243,13 @@ test('a month that was paid ahead is compared from its settlement on', async () 
   await work()
   assert.deepEqual(await told(store), [620_000, 775_000, 0, 0, 155_000, 'pending'])
   await settle('adjust', await rowOf(store))
-  // The settlement is still the settlement: nothing is proposed twice.
+  // A new proposal creates no second settlement.
   const again = await finance.post('/api/customer-bills/propose', { month: '2026-06' })
   const bills = (await finance.get(`/api/customer-bills?storeId=${store}&month=2026-06&kind=adjustment`)).data
   assert.deepEqual([again.status, bills.total], [200, 2])
 })
 
-test('a price that was wrong in a closed month is settled by an adjustment where that is asked for', async () => {
+test('correcting a price of a closed month drafts an adjustment if backpay is requested', async () => {
   await db.updateTable('company').set({ booksFrom: '2026-04-01' }).where('code', '=', '001').execute()
   await goTo(world, '2026-07-03')
   const store = await add(fixed(310_000))
@@ -280,13 +280,13 @@ test('a price that was wrong in a closed month is settled by an adjustment where
       ['4 月月费补差 30 − 0', 340_000],
     ],
   )
-  // The closed month's facts are as they were: nothing of it is listed.
+  // The data of the closed month is unchanged, so it has no row.
   await work()
   assert.equal(await rowOf(store), undefined)
   await openMonth(db)
 })
 
-test('the checklist works off what is marked, counts what waits, and its list shows as many', async () => {
+test('the closing checklist processes marks and counts the same rows as the list that it links to', async () => {
   const { checks } = closingsOf(world)
   await goTo(world, '2026-07-04')
   const store = await add(fixed(310_000))
@@ -310,7 +310,7 @@ test('the checklist works off what is marked, counts what waits, and its list sh
   assert.equal((await itemOf())?.done, true)
 })
 
-test('two who adjust the same rows at once make one draft each', async () => {
+test('concurrent adjustments of the same row create one draft', async () => {
   const store = await add(fixed(310_000))
   await issued(store)
   await finance.post(`/api/stores/${store}/terms`, {
@@ -326,7 +326,7 @@ test('two who adjust the same rows at once make one draft each', async () => {
   assert.deepEqual((await told(store))?.slice(2), [160_000, 0, 0, 'adjusted'])
 })
 
-test('a month is closed with a difference that waits only where a reason is given', async () => {
+test('a month with a pending difference closes only with a reason', async () => {
   const { close, waiveAll } = closingsOf(world)
   const store = await add(fixed(310_000))
   await issued(store)

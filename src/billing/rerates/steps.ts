@@ -13,7 +13,7 @@ import * as queries from './queriesOfRerates.ts'
 import type { AdjustmentLine } from './rules.ts'
 import * as rules from './rules.ts'
 
-/** Adds the draft of an adjustment, with its line in the log; answers its number. Of `customer-bills`. */
+/** Creates a draft adjustment with an audit line and returns its id. Implemented by `customer-bills`. */
 export type AddAdjustment = (
   context: Context,
   adjustment: {
@@ -39,7 +39,7 @@ interface Result {
   problem: string | null
 }
 
-/** Both prices of a store's month, of the items that its bills ask for. */
+/** Both prices of a store month, limited to the items of its bills. */
 export async function pricesOf({ db, clock }: Pick<Context, 'db' | 'clock'>, row: RerateRow) {
   const { storeId } = row
   const { issued, now } = await findPricesToCompare(db, [storeId], monthOf(row.monthOn), clock())
@@ -54,7 +54,7 @@ export async function pricesOf({ db, clock }: Pick<Context, 'db' | 'clock'>, row
   }
 }
 
-/** The row as bills and facts have it at this moment; throws NOT_FOUND, STALE where it is not as it was shown. */
+/** Recalculates and returns the row; throws NOT_FOUND, STALE if it changed since it was shown, or WRONG_STATE. */
 async function refreshed(context: Context, id: number, shown: number | undefined): Promise<RerateRow> {
   const { db, actor } = context
   const row = await list.getRerate(db, actor, id)
@@ -65,7 +65,7 @@ async function refreshed(context: Context, id: number, shown: number | undefined
   return now
 }
 
-/** Works through rows, each by itself: what stands in the way of one does not keep the others. */
+/** Processes each row with its own savepoint; one failure does not stop the others. */
 async function eachRow(
   context: Context,
   { ids, versions }: Chosen,
@@ -102,7 +102,7 @@ function recordBatch(
   })
 }
 
-/** Drafts an adjustment for each row: in its own month where that is open, else in the oldest open one. */
+/** Drafts an adjustment per row, in its own month or, if that is closed, in the oldest open one. */
 export async function adjust(context: Context, chosen: Chosen, add: AddAdjustment) {
   const results = await eachRow(context, chosen, (inner, row) => adjustRow(inner, row, add))
   recordBatch(context, 'adjust-many', chosen.ids, results)
@@ -135,7 +135,7 @@ async function adjustRow(context: Context, row: RerateRow, add: AddAdjustment): 
   return billId
 }
 
-/** Waives what rows differ by, with the reason. */
+/** Waives the rows' differences. */
 export async function waive(context: Context, { reason, ...chosen }: Chosen & { reason: string }) {
   const results = await eachRow(context, chosen, async (inner, row) => {
     await waiveRow(inner, row, reason)

@@ -6,7 +6,7 @@ import { fillWithDemo } from '#app/upgrades/demos.ts'
 import { migrate } from '#db/migrate.ts'
 import { compareNight } from './compare.ts'
 
-test('a database of 0.1.0: its bills keep Σ of their priced lines, and what its facts do not say is listed', async () => {
+test('migrated bills of version 0.1.0 store the sum of their price lines, and unexplained differences are listed', async () => {
   const db = await emptyDatabase()
   await fillWithDemo(db, '0.1.0')
   await migrate(db)
@@ -23,6 +23,6 @@ test('a database of 0.1.0: its bills keep Σ of their priced lines, and what its
   )
   assert.ok((rows[0]?.bills ?? 0) > 100, JSON.stringify(rows))
   assert.equal(rows[0]?.unlike, 0)
-  // The demo's facts are those that it was billed by.
+  // The demo bills match the demo data.
   assert.deepEqual(await db.selectFrom('rerate').selectAll().execute(), [])
 })

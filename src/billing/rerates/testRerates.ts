@@ -10,7 +10,7 @@ import { nightlyRerateJob, rerateJob } from './job.ts'
 
 const at = new Date('2026-01-01T02:00:00Z')
 
-/** Another store of a customer of company 001, served since the new year under terms. */
+/** Adds a store of company 001, served since the start of the year with the given pricing. */
 export async function addStore(db: Database, customerId: number, pricing: Pricing): Promise<number> {
   const { n } = await db
     .selectFrom('store')
@@ -29,7 +29,7 @@ export async function addStore(db: Database, customerId: number, pricing: Pricin
   return id
 }
 
-/** So many buyers on each of the days, whatever was known of them. */
+/** Sets the number of buyers on each of the days. */
 export async function buyers(
   db: Database,
   storeId: number,
@@ -44,7 +44,7 @@ export async function buyers(
     .execute()
 }
 
-/** What the tests do with bills and their differences. */
+/** Helpers for tests of bills and their differences. */
 export function reratesOf({ as, db, clock }: TestApp) {
   const finance = as('finance')
   const means = {
@@ -74,7 +74,7 @@ export function reratesOf({ as, db, clock }: TestApp) {
     finance.post(`/api/customer-bills/rerates/${verb}`, { ids: [row?.id], versions: [row?.version], ...more })
   return {
     ...{ draftOf, issue, rowOf, settle },
-    /** Works off the marks, as the job does within a minute. */
+    /** Runs the every-minute job, which processes the marks. */
     work: () => rerateJob.work(means),
     workAtNight: () => nightlyRerateJob.work(means),
     issued: async (storeId: number, month = '2026-05') => issue(await draftOf(storeId, month)),

@@ -2,16 +2,16 @@ import * as z from 'zod'
 import { endpoint, Id } from '#kit/contract.ts'
 import { FileContent, FileId, KeptFile } from '#kit/files/keptFile.ts'
 
-/** So many papers may prove one receipt, or one payment. */
+/** Maximum number of voucher files per receipt or payment. */
 export const MOST_VOUCHERS = 10
 
-/** The papers of a receipt or a payment; `locked`: its month is closed, and they stay as they are. */
+/** Voucher files of a receipt or payment. `locked`: the month is closed, so the files cannot change. */
 const Vouchers = z.object({ locked: z.boolean(), files: z.array(KeptFile) })
 
 const one = z.strictObject({ id: FileId })
 const gone = z.object({ id: z.string() })
 
-/** The papers of what came in for a bill, or went out for a refund. */
+/** Voucher files of bill receipts; payments of refunds are receipts too. */
 export const billVouchers = {
   list: endpoint('GET /api/customer-bills/:id/vouchers', {
     needs: 'canChargeCustomer',
@@ -41,7 +41,7 @@ export const billVouchers = {
   }),
 }
 
-/** The papers of a payment of claims: all that were paid on a day under one voucher number show them. */
+/** Voucher files of claim payments. Claims paid on the same day with the same voucher number share them. */
 export const payoutVouchers = {
   list: endpoint('GET /api/reimbursement-bills/:id/vouchers', {
     needs: 'canReviewReimbursementBill',

@@ -12,7 +12,7 @@ import { scope } from '#kit/scope.ts'
 import type { Context } from '#kit/serve.ts'
 import { assertRoom } from './rules.ts'
 
-/** What papers prove: a receipt, or the payment of claims by one voucher number. */
+/** What a voucher file belongs to: a receipt, or all claims paid on a day with one voucher number. */
 export type Proven =
   | { receiptId: number; companyCode: string; onDay: Day }
   | { paymentNo: string; companyCode: string; onDay: Day }
@@ -21,7 +21,7 @@ const isClosed = (company: string, day: string) => sql<boolean>`exists (select f
   where m.company_code = ${sql.ref(company)} and m.status = 'closed'
     and m.month_on = date_trunc('month', ${sql.ref(day)})::date)`
 
-/** The receipts of a bill, the newest first, and whether the month of each is closed. */
+/** The bill's receipts, newest first, each with whether its month is closed. */
 export async function findReceipts(db: Database, billId: number) {
   return db
     .selectFrom('billReceipt')
@@ -32,7 +32,7 @@ export async function findReceipts(db: Database, billId: number) {
     .execute()
 }
 
-/** Whether a company has closed the month of a day. */
+/** Whether the company has closed the month of the day. */
 export async function isDayClosed(db: Database, companyCode: string, onDay: Day): Promise<boolean> {
   const found = await db
     .selectFrom('monthlyFinancial')
@@ -54,13 +54,13 @@ const files = (db: Database) =>
 const typed = <R extends { type: string }>(rows: R[]) =>
   rows.map((row) => ({ ...row, type: row.type as FileType }))
 
-/** The papers of a bill's receipts without their content, oldest first. */
+/** Voucher files of a bill's receipts, without content, oldest first. */
 export async function findOfBill(db: Database, billId: number) {
   const receipts = db.selectFrom('billReceipt').select('id').where('billId', '=', billId)
   return typed(await files(db).where('receiptId', 'in', receipts).execute())
 }
 
-/** The papers of what they prove without their content, oldest first. */
+/** Voucher files of one receipt or payment, without content, oldest first. */
 export async function findOf(db: Database, proven: Proven) {
   const ofOne = files(db).where('companyCode', '=', proven.companyCode).where('onDay', '=', proven.onDay)
   const found =
@@ -70,7 +70,7 @@ export async function findOf(db: Database, proven: Proven) {
   return typed(await found.execute())
 }
 
-/** Those that a person has uploaded since an instant. */
+/** Number and bytes of the files that a person has uploaded since an instant. */
 export async function uploadedSince(db: Database, staffId: number, since: Date) {
   return db
     .selectFrom('voucher')
@@ -80,14 +80,13 @@ export async function uploadedSince(db: Database, staffId: number, since: Date) 
     .executeTakeFirstOrThrow()
 }
 
-/** Keeps a paper. */
 export async function insertVoucher(db: Database, row: Insertable<Voucher>): Promise<void> {
   await db.insertInto('voucher').values(row).execute()
 }
 
 const COLUMNS = ['voucher.name', 'voucher.type', 'voucher.onDay', 'voucher.companyCode'] as const
 
-/** Papers of receipts of bills within `reach`. */
+/** Voucher files of receipts whose bills match `reach`. */
 const ofBills = (db: Database, reach: Expression<SqlBool>, id: string) =>
   db
     .selectFrom('voucher')
@@ -97,7 +96,7 @@ const ofBills = (db: Database, reach: Expression<SqlBool>, id: string) =>
     .where('voucher.id', '=', id)
     .where(reach)
 
-/** Papers of payments of claims within the reach of whoever reviews them. */
+/** Voucher files of claim payments in the reviewer's scope. */
 const ofPayments = (db: Database, actor: Actor, id: string) =>
   db
     .selectFrom('voucher')
@@ -106,22 +105,22 @@ const ofPayments = (db: Database, actor: Actor, id: string) =>
     .where('voucher.paymentNo', 'is not', null)
     .where(scope(actor, 'canReviewReimbursementBill', { company: 'voucher.companyCode' }))
 
-/** A paper of a bill within reach; throws NOT_FOUND. */
+/** Reads a receipt's voucher file without content; throws NOT_FOUND if its bill is out of scope. */
 export async function getBillVoucher(db: Database, reach: Expression<SqlBool>, id: string) {
   return orMissing(await ofBills(db, reach, id).executeTakeFirst())
 }
 
-/** The same with its content. */
+/** Reads a receipt's voucher file with content; throws NOT_FOUND if its bill is out of scope. */
 export async function getBillContent(db: Database, reach: Expression<SqlBool>, id: string) {
   return contentOf(await ofBills(db, reach, id).select('voucher.content').executeTakeFirst())
 }
 
-/** A paper of a payment within reach; throws NOT_FOUND. */
+/** Reads a payment's voucher file without content; throws NOT_FOUND if it is out of scope. */
 export async function getPayoutVoucher(db: Database, actor: Actor, id: string) {
   return orMissing(await ofPayments(db, actor, id).executeTakeFirst())
 }
 
-/** The same with its content. */
+/** Reads a payment's voucher file with content; throws NOT_FOUND if it is out of scope. */
 export async function getPayoutContent(db: Database, actor: Actor, id: string) {
   return contentOf(await ofPayments(db, actor, id).select('voucher.content').executeTakeFirst())
 }
@@ -136,7 +135,7 @@ function contentOf(row: { name: string; type: string; content: Buffer } | undefi
   return { name, type: type as FileType, bytes: content }
 }
 
-/** The claims that were paid on a day under a voucher number. */
+/** Ids of the claims that were paid on a day with a voucher number. */
 export async function findPaid(
   db: Database,
   { companyCode, onDay, paymentNo }: { companyCode: string; onDay: Day; paymentNo: string | null },
@@ -152,14 +151,14 @@ export async function findPaid(
   return rows.map(({ id }) => id)
 }
 
-/** Takes a paper away; the month of its day has to be open. */
+/** Deletes a voucher file; a database trigger rejects this if its month is closed. */
 export async function deleteVoucher(db: Database, id: string): Promise<void> {
   await db.deleteFrom('voucher').where('id', '=', id).execute()
 }
 
 const DAY_MS = 24 * 60 * 60 * 1_000
 
-/** Keeps what was uploaded as a paper of a receipt or a payment, which is locked. */
+/** Saves the uploaded file for a receipt or payment, which the caller has locked. Throws TOO_LARGE above the limits. */
 export async function keepVoucher(context: Context, proven: Proven) {
   const { db, actor, clock, upload } = context
   const { digest, content, ...file } = takeFile(upload)

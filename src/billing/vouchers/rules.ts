@@ -1,7 +1,7 @@
 import { AppError } from '#kit/errors.ts'
 import { MOST_VOUCHERS } from './contract.ts'
 
-/** Throws TOO_LARGE where a receipt or a payment has as many papers as it may. */
+/** Throws TOO_LARGE if a receipt or payment already has the maximum number of files. */
 export function assertRoom(count: number): void {
   if (count < MOST_VOUCHERS) return
   throw new AppError('TOO_LARGE', '一笔款最多 {n} 个凭证文件，请先删除不需要的。', {
@@ -9,7 +9,7 @@ export function assertRoom(count: number): void {
   })
 }
 
-/** Throws WRONG_STATE unless the claim was paid: what is not paid has no payment to prove. */
+/** Throws WRONG_STATE unless the claim is paid. */
 export function assertPaid(claim: {
   paidOn: string | null
   voucherNo: string | null

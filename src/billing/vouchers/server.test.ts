@@ -14,7 +14,7 @@ const finance = as('finance')
 const DAY = '2026-05-19'
 const { submitted, step, path: claims } = claimsOf(world)
 
-/** A bill with a receipt, and where its papers go. */
+/** Creates an issued bill with a receipt. */
 async function received() {
   const bill = await issued(finance, chenxi, 10_000)
   const path = `/api/customer-bills/${bill.id}`
@@ -23,7 +23,7 @@ async function received() {
   return { id: bill.id, path, receiptId, papers: `${path}/receipts/${receiptId}/vouchers` }
 }
 
-/** A claim that was paid, under a voucher number. */
+/** Creates a claim that was paid with a voucher number. */
 async function paid(voucherNo: string) {
   const id = await submitted('agent', [item()])
   await step('finance', id, 'approve')
@@ -36,7 +36,7 @@ const SIGN_IN = { type: 'account', username: 'finance', password: PASSWORD }
 
 const named = (name: string, content = name) => ({ name, bytes: jpg(content) })
 
-test('a receipt has papers: kept by their content, opened and taken away again, each with a line in the log', async () => {
+test('voucher files of a receipt are stored, opened and deleted, each with an audit line', async () => {
   const { id, path, papers, receiptId } = await received()
   const kept = (await finance.upload(papers, named('../回单.exe'))).data
   assert.match(kept.id, /^[0-9a-f]{32}$/)
@@ -59,7 +59,7 @@ test('a receipt has papers: kept by their content, opened and taken away again, 
   assert.equal(items[1].changes.sha256[1].length, 64)
 })
 
-test('what is no picture or paper, too large or one too many is refused', async () => {
+test('wrong types, oversized files and files above the maximum number are rejected', async () => {
   const { papers } = await received()
   const refused = async (bytes: Buffer) => (await finance.upload(papers, { name: '回单.jpg', bytes })).body
   assert.equal((await refused(Buffer.from('<html>'))).errorCode, 'INVALID')
@@ -72,7 +72,7 @@ test('what is no picture or paper, too large or one too many is refused', async 
   assert.equal(more.body.errorMessage, '一笔款最多 10 个凭证文件，请先删除不需要的。')
 })
 
-test('all that were paid on a day under one number share their papers; one that is not paid has none', async () => {
+test('claims paid on one day with one voucher number share their files; an unpaid claim takes none', async () => {
   const [one, other, apart] = [await paid('HD-7'), await paid('HD-7'), await paid('HD-8')]
   const kept = (await finance.upload(one.papers, named('批量回单.jpg'))).data
   const files = async ({ papers }: { papers: string }) => (await finance.get(papers)).data.files
@@ -87,7 +87,7 @@ test('all that were paid on a day under one number share their papers; one that 
   assert.deepEqual(await files(other), [])
 })
 
-test('papers are for whom may charge or review: nobody else sees one, nor another company, nor one by the other way', async () => {
+test('voucher files need permission to charge or review, their own company and their own route', async () => {
   const bill = await received()
   const claim = await paid('HD-9')
   const slip = (await finance.upload(bill.papers, named('a.jpg'))).data.id
@@ -109,7 +109,7 @@ test('papers are for whom may charge or review: nobody else sees one, nor anothe
   assert.equal((await finance.upload(elsewhere, named('c.jpg'))).status, 404)
 })
 
-test('twenty at once of one receipt leave no more than it may have', async () => {
+test('twenty concurrent uploads for one receipt do not exceed the maximum', async () => {
   const { path, papers } = await received()
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, n) => finance.upload(papers, named(`${n}`))),

@@ -9,7 +9,7 @@ import type { ChurnReason, ChurnSubject } from './contract.ts'
 import { takeSnapshot } from './queriesOfSnapshot.ts'
 import { assertConfirmable, churnLine, openAlready } from './rules.ts'
 
-/** Who writes and when, and where the lines of the log go: `record` of the request. */
+/** Who writes and when; `record` writes a line to the request's audit log. */
 export interface Writing {
   actorId: number
   at: Date
@@ -21,23 +21,25 @@ interface Opening extends Writing {
   subject: ChurnSubject
   subjectId: number
   detectedOn: Day
-  /** The day the merchant announced, or, for a loss that is certain, the last day of service. */
+  /** The stop day that the merchant announced; for a confirmed loss, the last day of service. */
   stopOn?: Day | null | undefined
   reason?: ChurnReason | null | undefined
   note?: string | null | undefined
-  /** Who takes care of it; absent: the owner of the customer. */
+  /** Defaults to the owner of the customer. */
   handlerId?: number | undefined
-  /** Lost before the company began here: confirmed on the last day of service, and of amounts nothing is known. */
+  /**
+   * Lost before the company began to use Houtai: it is confirmed as of the last day of service, and there are no bills.
+   */
   takenOver?: boolean
 }
 
-/** A record that opens as certain needs the day and the reason that confirming needs. */
+/** A record that is confirmed immediately needs a day and a reason. */
 type CertainLoss = Opening & { state: 'churned'; stopOn: Day; reason: ChurnReason }
 
 /**
- * Opens a churn record of a customer or a store, which the caller has locked and reached; answers the row. Throws
- * CONFLICT where one is open. With state 'churned', as for a store that is stopped, it is confirmed at once, with the
- * snapshot; one that was 挽留中 until now is then confirmed instead of a second one being opened.
+ * Opens a churn record of a customer or a store; returns the row. The caller has locked the subject and checked the
+ * reach. Throws CONFLICT if one is open. With state 'churned', as for a stopped store, the record is also confirmed,
+ * with the snapshot; an open record in state 挽留中 is then confirmed instead of opening a second one.
  */
 export async function openChurnRecord(
   db: Database,
@@ -72,13 +74,13 @@ interface Confirmation extends Writing {
   /** The last day of service. */
   stopOn: Day
   reason: ChurnReason
-  /** Absent: the note stays as it is. */
+  /** If absent, the note does not change. */
   note?: string | null | undefined
 }
 
 /**
- * Makes a record that is 挽留中 into 已流失 and keeps the snapshot of that day; what happens to the customer and its
- * stores is the caller's to do, before or after. Throws WRONG_STATE in any other state.
+ * Confirms a record (挽留中 → 已流失) and saves the snapshot of the last day of service. The caller updates the customer and
+ * its stores, before or after. Throws WRONG_STATE in any other state.
  */
 export async function confirmChurn(db: Database, confirmation: Confirmation): Promise<ChurnRow> {
   const { id, stopOn, reason, note, actorId, at, record } = confirmation
@@ -94,7 +96,7 @@ export async function confirmChurn(db: Database, confirmation: Confirmation): Pr
   return row
 }
 
-/** The records 挽留中 that a person takes care of: what has to be handed over before the person leaves. */
+/** The 挽留中 records of a handler. They must be handed over before the person leaves. */
 export async function findHandledRecords(db: Database, handlerId: number) {
   return db
     .selectFrom('churnRecord')
@@ -109,7 +111,10 @@ export async function findHandledRecords(db: Database, handlerId: number) {
     .execute()
 }
 
-/** Gives records 挽留中 of one person to another, with a line each; answers how many there were. */
+/**
+ * Hands over 挽留中 records from one handler to another, with an audit line each; returns their number. Skips records of
+ * other handlers and other states.
+ */
 export async function handOverRecords(
   db: Database,
   handover: Writing & { ids: readonly number[]; fromId: number; toId: number },
@@ -126,7 +131,7 @@ export async function handOverRecords(
   return count
 }
 
-/** Gives records to another customer, into which theirs was merged; answers each at its new version. */
+/** Moves records to the customer that theirs was merged into; returns the rows with their new versions. */
 export async function giveRecords(
   db: Database,
   ids: readonly number[],
@@ -141,12 +146,11 @@ export async function giveRecords(
 
 export type ChurnRow = Selectable<ChurnRecord>
 
-/** Adds a record; answers the row. */
 export async function insertRecord(db: Database, row: Insertable<ChurnRecord>): Promise<ChurnRow> {
   return db.insertInto('churnRecord').values(row).returningAll().executeTakeFirstOrThrow()
 }
 
-/** The bare row, locked until the transaction ends; throws NOT_FOUND. Reach is asked before. */
+/** Locks the row until the transaction ends; throws NOT_FOUND. The caller has checked the reach. */
 export async function lockRecord(db: Database, id: number): Promise<ChurnRow> {
   const row = await db
     .selectFrom('churnRecord')
@@ -158,7 +162,7 @@ export async function lockRecord(db: Database, id: number): Promise<ChurnRow> {
   return row
 }
 
-/** Changes a record under its lock; answers the row. */
+/** Updates a record that the caller has locked; returns the row. */
 export async function updateRecord(
   db: Database,
   id: number,
@@ -173,7 +177,7 @@ export async function updateRecord(
     .executeTakeFirstOrThrow()
 }
 
-/** The record of a customer or a store that is open: 挽留中, or 已流失 and not won back; locked. */
+/** The open record of a customer or a store, locked: 挽留中, or 已流失 and not won back. */
 export async function findOpenRecord(db: Database, subject: ChurnSubject, subjectId: number) {
   return db
     .selectFrom('churnRecord')
@@ -185,7 +189,7 @@ export async function findOpenRecord(db: Database, subject: ChurnSubject, subjec
     .executeTakeFirst()
 }
 
-/** The merchant behind a customer or a store, and the sales person in charge. */
+/** The customer of a churn subject, and the sales person in charge. */
 export async function getSubject(db: Database, subject: ChurnSubject, id: number) {
   const customers = db.selectFrom('customer').select(['customer.id as customerId', 'customer.ownerId'])
   const query =

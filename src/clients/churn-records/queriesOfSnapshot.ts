@@ -6,7 +6,7 @@ import type { Day } from '#kit/calendar.ts'
 import { addDays } from '#kit/calendar.ts'
 import { tenureDays } from './rules.ts'
 
-/** What a record says about whom it is about. */
+/** The fields of a churn record that its snapshot needs. */
 interface Subject {
   id: number
   customerId: number
@@ -15,7 +15,7 @@ interface Subject {
   takenOver: boolean
 }
 
-/** Keeps how things stand on the last day of service. Nothing changes it afterwards: the table refuses. */
+/** Saves the snapshot as of the last day of service. A trigger rejects later changes. */
 export async function takeSnapshot(db: Database, subject: Subject, stopOn: Day, at: Date): Promise<void> {
   const stores = await findLostStores(db, subject, stopOn)
   const ids = stores.map(({ id }) => id)
@@ -40,7 +40,9 @@ export async function takeSnapshot(db: Database, subject: Subject, stopOn: Day, 
     .execute()
 }
 
-/** What was billed and is owed; of a loss of before our time nobody knows. */
+/**
+ * Total revenue and unpaid amount; null for a loss before the company began to use Houtai, since there are no bills.
+ */
 async function findCourseOf(
   db: Database,
   { takenOver, customerId, storeId }: Subject,
@@ -50,7 +52,7 @@ async function findCourseOf(
   return findCourse(db, storeId === null ? { customerId } : { storeIds })
 }
 
-/** The store itself; of a customer those still live, and those that stopped since the loss was seen coming. */
+/** The store itself; for a customer, its live stores and those that stopped since the loss was detected. */
 async function findLostStores(db: Database, subject: Subject, stopOn: Day) {
   const query = db
     .selectFrom('store')
@@ -73,7 +75,7 @@ async function findCustomer(db: Database, id: number) {
     .executeTakeFirstOrThrow()
 }
 
-/** Who led the stores, or most of them. */
+/** The leader of most of the stores. */
 async function findLeader(db: Database, storeIds: readonly number[]) {
   return db
     .selectFrom('store')
@@ -86,7 +88,7 @@ async function findLeader(db: Database, storeIds: readonly number[]) {
     .executeTakeFirst()
 }
 
-/** Who served the stores on the day. */
+/** The staff assigned to the stores on the day. */
 async function findAgents(db: Database, storeIds: readonly number[], on: Day) {
   return db
     .selectFrom('storeAssignment')
@@ -100,7 +102,7 @@ async function findAgents(db: Database, storeIds: readonly number[], on: Day) {
     .execute()
 }
 
-/** What the stores paid a month by the terms of the day, in 分; null where of none the terms are known. */
+/** Sum of the stores' monthly fees by the terms of the day, in 分; null if no store has terms. */
 async function findFee(db: Database, storeIds: readonly number[], on: Day): Promise<number | null> {
   const fees: number[] = []
   for (const id of storeIds) {
@@ -110,7 +112,7 @@ async function findFee(db: Database, storeIds: readonly number[], on: Day): Prom
   return fees.length === 0 ? null : fees.reduce((sum, fee) => sum + fee, 0)
 }
 
-/** The days over which the volume of a store is averaged: a tier of the price hangs on it. */
+/** The number of days over which the volume of a store is averaged, to find its price tier. */
 const VOLUME_DAYS = 30
 
 async function findMeanVolume(db: Database, storeId: number, on: Day): Promise<number | null> {
@@ -124,7 +126,7 @@ async function findMeanVolume(db: Database, storeId: number, on: Day): Promise<n
   return mean
 }
 
-/** What the stops left to be given back, in 分; null where nothing was proposed. */
+/** Sum of the refund proposals of the stores, in 分; null if there are none. */
 async function findRefund(db: Database, storeIds: readonly number[], since: Day): Promise<number | null> {
   const { total } = await db
     .selectFrom('billingProposal')
@@ -137,10 +139,10 @@ async function findRefund(db: Database, storeIds: readonly number[], since: Day)
   return total
 }
 
-/** Of whom: a customer as a whole, or some of its stores alone. */
+/** All bills of a customer, or only the bills of some of its stores. */
 type Debtor = { customerId: number } | { storeIds: readonly number[] }
 
-/** What the customer, or its stores, owe now, and what they have brought in all; 分. */
+/** The unpaid amount and the total revenue of the customer or the stores, in 分. */
 async function findCourse(db: Database, of: Debtor): Promise<{ unpaidCents: number; revenueCents: number }> {
   const whose =
     'customerId' in of

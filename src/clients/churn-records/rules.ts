@@ -15,7 +15,6 @@ export const statusNames = {
   cancelled: '已撤销',
 } as const
 
-/** How a state is coloured, wherever a record is shown. */
 export const statusTones = {
   retaining: 'orange',
   churned: 'red',
@@ -43,7 +42,7 @@ export const reasonNames = {
 export const outcomeNames = { open: '待反馈', helped: '有效', failed: '无效' } as const
 export const outcomeTones = { open: 'orange', helped: 'green', failed: 'grey' } as const
 
-/** The classes of tenure in days, by their last day; whatever is longer is a class of its own. */
+/** Upper bounds of the tenure classes, in days, inclusive. One more class has no upper bound. */
 export const TENURES = [90, 180, 365, 730]
 
 const OPEN = '已有一条未结束的流失记录，请在那条记录上继续。'
@@ -53,12 +52,12 @@ export const conflicts: Conflicts = {
   churn_record_open_store: { field: 'storeId', message: OPEN },
 }
 
-/** Why a second record cannot be opened; the answer carries the number of the one that is open. */
+/** The error if a record is already open; its data contains the id of that record. */
 export function openAlready(recordId: number): AppError {
   return new AppError('CONFLICT', OPEN, { data: { recordId } })
 }
 
-/** The line that a change of a record leaves in the log. */
+/** The audit line for a change of a record. */
 export function churnLine(
   action: string,
   before: Record<string, unknown>,
@@ -70,74 +69,77 @@ export function churnLine(
 
 const wrongState = (message: string) => new AppError('WRONG_STATE', message)
 
-/** Throws WRONG_STATE unless the record is 挽留中 and may still change. */
+/** Throws WRONG_STATE unless the record is 挽留中; only then may it be edited. */
 export function assertRetaining(record: { status: string }): void {
   if (record.status !== 'retaining') throw wrongState('这条流失记录已经处理过，不能再修改。')
 }
 
-/** Throws WRONG_STATE unless the loss is still to be confirmed. */
+/** Throws WRONG_STATE unless the record is 挽留中; only then can the loss be confirmed. */
 export function assertConfirmable(record: { status: string }): void {
   if (record.status === 'retaining') return
   throw wrongState('只有挽留中的记录才能确认流失，这条记录已经处理过。')
 }
 
-/** Throws WRONG_STATE unless the record is 挽留中 and nothing has stopped yet: what has stopped comes back by a win-back. */
+/**
+ * Throws WRONG_STATE unless the record is 挽留中 and the service has not stopped. A stopped service is resumed by a
+ * win-back.
+ */
 export function assertCancellable(record: { status: string }, subject: { status: string }): void {
   assertRetaining(record)
   if (subject.status !== 'churned' && subject.status !== 'stopped') return
   throw wrongState('服务已经停止，不能撤销；请先确认流失，恢复合作时再召回。')
 }
 
-/** Throws WRONG_STATE unless the loss was confirmed and nobody has won it back. */
+/** Throws WRONG_STATE unless the loss is confirmed and not won back. */
 export function assertReturnable(record: { status: string }): void {
   if (record.status !== 'churned') throw wrongState('只有已流失的记录才能召回。')
 }
 
-/** Throws WRONG_STATE where the merchant of a store is still lost: it comes back first. */
+/** Throws WRONG_STATE if the customer of the store is 已流失: it must be won back first. */
 export function assertMerchantBack(customer: { status: string }): void {
   if (customer.status === 'churned') throw wrongState('该客户已流失，请先召回客户，再恢复它的店铺。')
 }
 
-/** Whether a store was ever in service, also on trial: only then can it be lost. */
+/** Whether a store was ever in service, including trials. Only then can it be lost. */
 export function wasServed(store: { status: string }): boolean {
   return store.status !== 'pending'
 }
 
-/** Throws WRONG_STATE where a store that has not begun would be on record as a loss. */
+/** Throws WRONG_STATE if the store was never in service. */
 export function assertServed(store: { status: string } | null): void {
   if (store && !wasServed(store)) throw wrongState('店铺还没有开始服务，不需要登记流失。')
 }
 
-/** Throws WRONG_STATE where a customer is lost already. */
+/** Throws WRONG_STATE if the customer is already 已流失. */
 export function assertNotLost(customer: { status: string }): void {
   if (customer.status === 'churned') throw wrongState('该客户已流失，不需要再登记流失风险。')
 }
 
-/** The record by which a customer comes back; throws WRONG_STATE where there is none. */
+/** Returns the record to win the customer back with; throws WRONG_STATE if there is none. */
 export function assertHasRecord<R>(record: R | undefined): R {
   if (record) return record
   throw wrongState('这位客户没有未结束的流失记录；请先在客户流失里补登一条并确认，再召回。')
 }
 
-/** Throws WRONG_STATE where no measure makes sense any more. */
+/** Throws WRONG_STATE if the record is closed, so that no retention action can be added. */
 export function assertMeasurable(record: { status: string }): void {
   if (record.status === 'retaining' || record.status === 'churned') return
   throw wrongState('这条流失记录已经结束，不能再记措施。')
 }
 
-/** Throws INVALID where a day lies after today. */
+/** Throws INVALID if the day is after today. */
 export function assertNotAhead(field: string, day: Day | null | undefined, today: Day): void {
   if (day && day > today) throw invalidField(field, '日期不能晚于今天。')
 }
 
-/** Throws INVALID where a win-back comes before the last day of service. */
+/** Throws INVALID if the win-back is before the last day of service. */
 export function assertAfterStop(wonBackOn: Day, stopOn: Day | null): void {
   if (stopOn && wonBackOn < stopOn) {
     throw invalidField('wonBackOn', '召回日期不能早于最后服务日 {stopOn}。', { stopOn })
   }
 }
 
-/** Which customer or store a new record is about. Throws INVALID unless exactly one is named. */
+/** Returns the customer or store of a new record. Throws INVALID unless exactly one is given. */
 export function subjectOf(input: { customerId?: number | undefined; storeId?: number | undefined }) {
   const { customerId, storeId } = input
   if (customerId !== undefined && storeId === undefined)
@@ -147,7 +149,7 @@ export function subjectOf(input: { customerId?: number | undefined; storeId?: nu
   throw invalidField('customerId', '请选择一位客户，或一家店铺。')
 }
 
-/** A person as whoever takes care of a record. */
+/** The fields of a person that `assertHandler` checks. */
 export interface HandlerFacts {
   id: number
   role: number
@@ -163,18 +165,18 @@ export function assertHandler(field: string, person: HandlerFacts | undefined, c
   }
 }
 
-/** Throws INVALID where a measure has an effect but no words about it. */
+/** Throws INVALID if a retention action has an outcome but no result text. */
 export function assertResult(measure: { outcome: string; result?: string | null | undefined }): void {
   if (measure.outcome !== 'open' && !measure.result) throw invalidField('result', '请写明结果。')
 }
 
-/** How many days were served, from the first of the given days to the last one, both included; 0 where none is known. */
+/** Days served from the earliest of the given days to the last one, both inclusive; 0 if none is known. */
 export function tenureDays(firstDays: readonly (Day | null)[], lastOn: Day): number {
   const first = firstDays.filter((day) => day !== null).sort()[0]
   return first === undefined || first > lastOn ? 0 : daysBetween(first, lastOn) + 1
 }
 
-/** Why somebody was lost before the company began here; read of new records only. */
+/** The reason why a customer or a store was lost before the company began to use Houtai; read for new records only. */
 export const churnReasonColumn: ImportColumn = {
   ...choice('churnReason', '流失原因', reasonNames, ''),
   newOnly: true,

@@ -12,7 +12,7 @@ interface Props {
   onLog: () => void
 }
 
-/** One note: the colleagues that it calls stand out; what stood there before it was changed is read in its log. */
+/** One note with highlighted mentions. Its log shows the earlier versions. */
 export function NoteItem({ note, onEdit, onLog }: Props) {
   const own = note.createdBy === useUser().id
   const names = note.mentions.map(({ name }) => name)

@@ -4,10 +4,10 @@ import { line } from '#kit/fields.ts'
 
 const Text = line('备注内容', 1000)
 
-/** Whom the note names; they stand in its text as @姓名. */
+/** The mentioned colleagues, whose names appear in the text as @姓名. */
 const MentionIds = z.array(Id).max(10).meta({ title: '提到的同事' })
 
-/** A complaint of the merchant; it counts for the early churn score. */
+/** A complaint by the merchant. It counts towards the early churn score. */
 const Complaint = z.boolean().meta({ title: '投诉' })
 
 export const CustomerNote = z.object({
@@ -25,7 +25,7 @@ export const CustomerNote = z.object({
 
 export type CustomerNote = z.output<typeof CustomerNote>
 
-/** A note that names the person who asks. */
+/** A note that mentions the caller. */
 export const Mention = z.object({
   id: z.int(),
   customerId: z.int(),

@@ -3,7 +3,7 @@ import type { RecordLogProps } from '#kit/ui/RecordLog.tsx'
 import { auditLogs } from '#platform/audit-logs/contract.ts'
 import { customerNotes } from './contract.ts'
 
-/** What the log of a note needs to be read. */
+/** The settings to show the log of a note. */
 export function noteLog(recordId: number): RecordLogProps {
   return {
     ...{ endpoint: auditLogs.list, entity: 'customer-note', recordId, editedBy: customerNotes.add },

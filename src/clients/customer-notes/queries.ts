@@ -36,14 +36,14 @@ export async function findNotes(
   return pageOf(selectNotes(db, customers).where('note.customerId', '=', customerId), page, ORDER)
 }
 
-/** One note of a customer within reach; throws NOT_FOUND. */
+/** Returns a note of a customer within reach; throws NOT_FOUND. */
 export async function getNote(db: Database, customers: Expression<SqlBool>, id: number) {
   const row = await selectNotes(db, customers).where('note.id', '=', id).executeTakeFirst()
   if (!row) throw notFound('备注')
   return row
 }
 
-/** The same, its row locked until the transaction ends. */
+/** Like `getNote`, and locks the row until the transaction ends. */
 export async function lockNote(db: Database, customers: Expression<SqlBool>, id: number) {
   await db.selectFrom('customerNote').select('id').where('id', '=', id).forUpdate().execute()
   return getNote(db, customers, id)
@@ -58,7 +58,7 @@ interface NewNote {
   at: Date
 }
 
-/** Adds a note; answers its number. */
+/** Inserts a note; returns its id. */
 export async function insertNote(db: Database, { actorId, at, ...row }: NewNote): Promise<number> {
   const stamp = { createdAt: at, createdBy: actorId, updatedAt: at, updatedBy: actorId }
   const made = await db
@@ -69,7 +69,7 @@ export async function insertNote(db: Database, { actorId, at, ...row }: NewNote)
   return made.id
 }
 
-/** Changes the text of a note, and whether it is a complaint, whose version was checked under the lock. */
+/** Updates the text and the complaint flag of a note that the caller has locked and whose version was checked. */
 export async function updateNote(
   db: Database,
   id: number,
@@ -83,7 +83,7 @@ export async function updateNote(
     .execute()
 }
 
-/** Makes these the people that a note names; who was named before and has read it keeps the mark. */
+/** Replaces the mentions of a note. People who were already mentioned keep their read mark. */
 export async function setMentions(db: Database, noteId: number, staffIds: readonly number[]): Promise<void> {
   const gone = db.deleteFrom('customerMention').where('noteId', '=', noteId)
   await (staffIds.length > 0 ? gone.where('staffId', 'not in', staffIds) : gone).execute()
@@ -95,7 +95,7 @@ export async function setMentions(db: Database, noteId: number, staffIds: readon
     .execute()
 }
 
-/** The notes that name a person, of customers that the person still reaches, newest first. */
+/** The notes that mention a person, newest first. Leaves out customers that are no longer within reach. */
 export async function findMentions(
   db: Database,
   customers: Expression<SqlBool>,
@@ -115,7 +115,10 @@ export async function findMentions(
   return pageOf(query, page, ORDER)
 }
 
-/** Marks a note as read by a person whom it names; the first time stays. Answers whether it names them. */
+/**
+ * Marks a note as read by a mentioned person and keeps the first time. Returns false if the note does not mention the
+ * person.
+ */
 export async function markRead(db: Database, noteId: number, staffId: number, at: Date): Promise<boolean> {
   const row = await db
     .updateTable('customerMention')
@@ -127,7 +130,7 @@ export async function markRead(db: Database, noteId: number, staffId: number, at
   return row !== undefined
 }
 
-/** Gives notes to another customer (a merge); answers each with its new version. */
+/** Moves notes to another customer (a merge); returns the ids and new versions. */
 export async function giveNotes(
   db: Database,
   ids: readonly number[],

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { mentionedIn, partsOf } from './rules.ts'
 
-test('mentionedIn: whoever stands with @ in the text, each once', () => {
+test('mentionedIn returns each person with an @ in the text once', () => {
   const people = [
     { id: 1, name: '何立' },
     { id: 2, name: '沈佳' },
@@ -12,7 +12,7 @@ test('mentionedIn: whoever stands with @ in the text, each once', () => {
   assert.deepEqual(mentionedIn('没有提到谁', people), [])
 })
 
-test('partsOf: the longer name wins, and the parts are the text again', () => {
+test('partsOf prefers the longer name, and its parts join to the original text', () => {
   const parts = partsOf('找@何立新 和@何立。', ['何立', '何立新'])
   assert.deepEqual(
     parts.filter(({ isName }) => isName).map(({ text }) => text),

@@ -1,20 +1,20 @@
 import { AppError, invalidField } from '#kit/errors.ts'
 import type { NewNotice } from '#platform/notices/queries.ts'
 
-/** Throws INVALID unless all who are named may read the customer: nobody is called to a closed door. */
+/** Throws INVALID unless every mentioned person may read the customer. */
 export function assertMentions(readers: readonly { id: number }[], mentionIds: readonly number[]): void {
   const known = new Set(readers.map(({ id }) => id))
   if (mentionIds.every((id) => known.has(id))) return
   throw invalidField('mentionIds', '只能提到能看到这位客户的在职同事，请重新选择。')
 }
 
-/** Throws FORBIDDEN unless the note is the person's own. */
+/** Throws FORBIDDEN unless the actor wrote the note. */
 export function assertAuthor(note: { createdBy: number }, actorId: number): void {
   if (note.createdBy === actorId) return
   throw new AppError('FORBIDDEN', '只能修改自己写的备注；需要补充时，请另写一条。')
 }
 
-/** A note's beginning, as much of it as a notice shows. */
+/** The number of characters of a note that a notice contains. */
 const SHOWN = 120
 
 interface NamingNote {
@@ -25,7 +25,10 @@ interface NamingNote {
   text: string
 }
 
-/** Tells those whom a note names; once each, however often it is changed, and never whoever writes it. */
+/**
+ * The notices for the people whom a note mentions, except its author. The dedupe key limits them to one per person and
+ * note, so that an edit does not notify again.
+ */
 export function mentionNotices(
   note: NamingNote,
   staffIds: readonly number[],
@@ -46,7 +49,7 @@ export function mentionNotices(
     }))
 }
 
-/** The numbers of those whose @姓名 stands in a text, each once. */
+/** Returns the ids of the people whose @姓名 is in the text, each once. */
 export function mentionedIn(text: string, people: readonly { id: number; name: string }[]): number[] {
   return [...new Set(people.filter(({ name }) => text.includes(`@${name}`)).map(({ id }) => id))]
 }
@@ -57,7 +60,7 @@ export interface TextPart {
   isName: boolean
 }
 
-/** A note cut where the @姓名 of these people stand. */
+/** Splits a note into mentions (@姓名 of these people) and the text between them. The longest matching name wins. */
 export function partsOf(text: string, names: readonly string[]): TextPart[] {
   const marks = names.map((name) => `@${name}`).sort((a, b) => b.length - a.length)
   const parts: TextPart[] = []

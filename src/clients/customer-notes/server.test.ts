@@ -14,7 +14,7 @@ const write = (who: string, text: string, mentionIds: number[] = []) =>
 const notes = async (who: string) => (await as(who).get(`/api/customers/${customerId}/notes`)).data
 const unread = async (who: string) => (await as(who).get('/api/customer-mentions?unread=true')).data
 
-test('a note names a colleague, who sees it until it is marked as read', async () => {
+test('a mention is listed for the colleague and unread until marked as read', async () => {
   const { status, data } = await write('head', '@何立 客户想加两位夜班客服', [sales])
   assert.equal(status, 200)
   assert.deepEqual(data.mentions, [{ id: sales, name: '何立' }])
@@ -26,7 +26,7 @@ test('a note names a colleague, who sees it until it is marked as read', async (
   assert.ok((await as('sales').get('/api/customer-mentions')).data.items[0].readAt)
 })
 
-test('whoever reads the customer reads its notes, newest first', async () => {
+test('users who may read the customer read its notes, newest first', async () => {
   await write('sales', '已报价')
   for (const who of ['sales', 'head', 'finance', 'admin']) {
     const { items } = await notes(who)
@@ -43,14 +43,14 @@ test('whoever reads the customer reads its notes, newest first', async () => {
   assert.equal((await write('agent', '组员')).status, 403)
 })
 
-test('nobody is called to a customer that they may not read', async () => {
+test('a mention of a colleague who may not read the customer is rejected', async () => {
   for (const username of ['agent', 'sales2', 'head2', 'admin2']) {
     const { status, data } = await write('sales', '请看', [await staffId(username)])
     assert.deepEqual([status, Object.keys(data.fields)], [400, ['mentionIds']], username)
   }
 })
 
-test('the author alone changes a note; a mark of reading stays, a name that is taken out goes', async () => {
+test('only the author edits a note; read marks remain, and a removed mention is deleted', async () => {
   const made = (await write('finance', '@何立 @陈思雨 请补合同', [sales, head])).data
   await as('sales').post(`/api/customer-mentions/${made.id}/read`)
   const edit = (who: string, input: object) => as(who).patch(`/api/customer-notes/${made.id}`, input)
@@ -67,7 +67,7 @@ test('the author alone changes a note; a mark of reading stays, a name that is t
   assert.equal((await edit('admin2', changed)).status, 404)
 })
 
-test('a mention of somebody else cannot be marked, and one of a lost customer is not listed', async () => {
+test('a mention of another person cannot be marked, and mentions of customers out of reach are not listed', async () => {
   const made = (await write('sales', '@郑敏 请开票', [finance])).data
   assert.equal((await as('head').post(`/api/customer-mentions/${made.id}/read`)).status, 404)
   const toSales = (await write('finance', '@何立 已开票', [sales])).data
@@ -78,7 +78,7 @@ test('a mention of somebody else cannot be marked, and one of a lost customer is
   assert.equal((await unread('sales')).total, 0)
 })
 
-test('an empty note, too many names and an unknown field are refused', async () => {
+test('an empty note, too many mentions and an unknown field are rejected', async () => {
   assert.equal((await write('admin', '  ')).status, 400)
   assert.equal((await write('admin', '很多人', Array(11).fill(sales))).status, 400)
   const stranger = await as('admin').post(`/api/customers/${customerId}/notes`, { text: '好', pinned: true })

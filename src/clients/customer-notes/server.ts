@@ -20,7 +20,7 @@ function present(row: Row) {
 
 const reachOf = ({ actor, clock }: Context) => customerScope(actor, 'canReadCustomer', today(clock))
 
-/** Those who may read the customer; throws NOT_FOUND where the person who writes may not. */
+/** Returns the staff who may read the customer; throws NOT_FOUND if the actor may not. */
 async function readersOf(context: Context, customerId: number) {
   const readers = await findColleagues(context.db, reachOf(context), customerId, today(context.clock))
   if (!readers) throw notFound('客户')
@@ -68,7 +68,7 @@ export const customerNotesServer = serve(customerNotes, {
     const before = await queries.lockNote(db, reachOf(context), id)
     assertFresh(before, version, present)
     assertAuthor(before, actor.id)
-    // Whoever is named already stays named, also where they no longer reach the customer.
+    // Existing mentions remain valid, even if the person can no longer read the customer.
     const named = new Set(before.mentions.map((person) => person.id))
     const { people } = await readersOf(context, before.customerId)
     assertMentions(

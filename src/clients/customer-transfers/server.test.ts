@@ -16,7 +16,7 @@ const [sales, sales2] = [await staffId('sales'), await staffId('sales2')]
 const transfer = (who: string, ids: number[], ownerId: number, reason = '区域调整') =>
   as(who).post('/api/customers/transfer', { ids, ownerId, reason })
 
-test('a transfer answers row by row: what is out of reach, already theirs or not theirs to own stays', async () => {
+test('a transfer returns a result per row and skips customers out of reach, already owned or not allowed for the new owner', async () => {
   const { status, data } = await transfer('admin', [chenxi, yuanshan, other, 999_999], sales2)
   assert.equal(status, 200)
   assert.deepEqual(data.results, [
@@ -30,7 +30,7 @@ test('a transfer answers row by row: what is out of reach, already theirs or not
   assert.equal((await as('sales').get(`/api/customers/${chenxi}`)).status, 404)
 })
 
-test('the history of owners has no gap, and says why and by whom', async () => {
+test('the owner history has no gaps and contains the reason and the author of each change', async () => {
   clock.now = new Date(clock.now.getTime() + 60_000)
   await transfer('sales2', [chenxi], sales, '客户要求原来的商务')
   const { items } = (await as('sales').get(`/api/customers/${chenxi}/owners`)).data
@@ -47,7 +47,7 @@ test('the history of owners has no gap, and says why and by whom', async () => {
   assert.equal(items[2].toAt, items[1].fromAt)
 })
 
-test('sales give away their own only, and only to who may own', async () => {
+test('sales transfer only their own customers, and only to staff who may own customers', async () => {
   const foreign = (await transfer('sales', [yuanshan], sales)).data.results
   assert.deepEqual(foreign, [{ id: yuanshan, name: null, problem: 'notFound' }])
   for (const username of ['finance', 'agent', 'sales-b']) {
@@ -57,7 +57,7 @@ test('sales give away their own only, and only to who may own', async () => {
   assert.equal((await as('sales').get(`/api/customers/${chenxi}`)).status, 200)
 })
 
-test('each customer that was given has a line in its log, with both owners and the reason', async () => {
+test('each transferred customer has an audit line with both owners and the reason', async () => {
   const { items, names } = (await as('admin').get(`/api/audit-logs?entity=customer&recordId=${chenxi}`)).data
   assert.deepEqual(
     items.map((line: { action: string }) => line.action),
@@ -67,7 +67,7 @@ test('each customer that was given has a line in its log, with both owners and t
   assert.deepEqual(names.ownerId, { [sales]: '何立', [sales2]: '沈佳' })
 })
 
-test('an open follow-up that goes along has a line in its log, with both people', async () => {
+test('an open follow-up is reassigned with its customer, with both people in its audit line', async () => {
   const made = await as('sales').post('/api/follow-ups', {
     ...{ customerId: chenxi, dueOn: '2026-05-20', text: '问续约的意向' },
   })
@@ -78,7 +78,7 @@ test('an open follow-up that goes along has a line in its log, with both people'
   await transfer('admin', [chenxi], sales)
 })
 
-test('a new customer begins its history with its first owner', async () => {
+test('the owner history of a new customer starts with its first owner', async () => {
   const { id } = (await as('sales').post('/api/customers', { name: '新来的' })).data
   const { items } = (await as('sales').get(`/api/customers/${id}/owners`)).data
   assert.deepEqual(
@@ -87,7 +87,7 @@ test('a new customer begins its history with its first owner', async () => {
   )
 })
 
-test('at most 100 at once, with a reason; finance and heads may not', async () => {
+test('a transfer takes at most 100 customers and needs a reason; finance, heads and agents get 403', async () => {
   const many = Array.from({ length: 101 }, (_, n) => n + 1)
   assert.deepEqual(Object.keys((await transfer('admin', many, sales)).data.fields), ['ids'])
   assert.deepEqual(Object.keys((await transfer('admin', [chenxi], sales, '')).data.fields), ['reason'])
@@ -96,7 +96,7 @@ test('at most 100 at once, with a reason; finance and heads may not', async () =
   }
 })
 
-test('twenty at once, by two people at the same time: each customer ends with one owner and one standing row', async () => {
+test('two concurrent transfers of twenty customers leave each with one owner and one open history row', async () => {
   const made = await Promise.all(
     Array.from({ length: 20 }, (_, n) => as('sales').post('/api/customers', { name: `批量移交${n}` })),
   )
@@ -119,7 +119,7 @@ test('twenty at once, by two people at the same time: each customer ends with on
   )
 })
 
-test('the volumes of a customer: the sum over the stores within reach, missing is no zero', async () => {
+test('customer volumes are sums over the stores within reach, and a missing figure is not zero', async () => {
   const stores = await db
     .selectFrom('store')
     .select(['id', 'name'])

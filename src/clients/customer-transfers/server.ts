@@ -12,7 +12,7 @@ import { serve } from '#kit/serve.ts'
 
 type Input = z.output<typeof customerTransfers.transfer.input>
 
-/** Gives each of the customers to another owner, and tells row by row what stood in the way. */
+/** Transfers each customer to another owner; returns a result per row, with the problem if it was skipped. */
 async function transfer({ db, actor, clock, record }: Context, { ids, ownerId, reason }: Input) {
   const owner = await queries.findOwner(db, ownerId)
   const reach = customerReach(actor, 'canTransferCustomer', clock).customers
@@ -33,7 +33,7 @@ async function transfer({ db, actor, clock, record }: Context, { ids, ownerId, r
   return { results }
 }
 
-/** The open follow-ups of the former owner go with the customer, which that person no longer reaches. */
+/** Reassigns the former owner's open follow-ups of the customer, which is no longer within that person's reach. */
 async function handOn(
   db: Database,
   { id, ownerId: former }: { id: number; ownerId: number },

@@ -28,7 +28,7 @@ const CustomerForm = lazyWindow<'CustomerForm', CustomerFormProps>(
 
 const TransferForm = lazyPart(() => import('./ui/TransferForm.tsx'), 'TransferForm')
 
-/** 客户管理: the customers within the person's reach. */
+/** 客户管理: the customers within the user's reach. */
 export function CustomersScreen() {
   const user = useUser()
   const companies = useCompanyChoices()
@@ -66,7 +66,7 @@ export function CustomersScreen() {
   )
 }
 
-/** What a person can do with several customers at once. */
+/** The batch actions for selected customers. */
 function customerBatch(user: Actor): Maybe<BatchAction<Customer>>[] {
   return [
     can(user, 'canTransferCustomer') && transferBatch(),

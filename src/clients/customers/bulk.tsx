@@ -3,7 +3,7 @@ import { bulkControls } from '#kit/ui/recordFields.tsx'
 import { customers } from './contract.ts'
 import { customerFields } from './fields.ts'
 
-/** Customers as a bulk edit offers them. */
+/** The customer fields that a bulk edit offers. */
 export const customerBulk: BulkFields = {
   endpoint: customers.update,
   fields: () => bulkControls(customerFields),

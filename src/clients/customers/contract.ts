@@ -20,11 +20,11 @@ const CompanyCode = z
 
 export const CustomerInput = z.strictObject({
   ...fields,
-  /** Absent: the person who creates. Later the owner changes by a transfer. */
+  /** Defaults to the actor. A transfer changes it later. */
   ownerId: Id.optional().meta({ title: '负责商务' }),
-  /** The state in which the customer enters the books; from then on it moves by steps. */
+  /** The initial status; steps change it later. */
   status: z.enum(['trial', 'active', 'paused']).default('trial').meta({ title: '状态' }),
-  /** For an admin of the headquarters only; everybody else creates in the own company. */
+  /** Only for an admin of the headquarters. Other users create customers in their own company. */
   companyCode: CompanyCode.optional(),
 })
 
@@ -36,7 +36,7 @@ export const CustomerChanges = z.strictObject({
 
 export type CustomerInput = z.output<typeof CustomerInput>
 
-/** A customer (a merchant) as a list shows it; mobile and wechat masked. */
+/** A customer (a merchant) in list format, with masked mobile and wechat. */
 export const Customer = z.object({
   id: z.int(),
   companyCode: z.string(),
@@ -56,9 +56,9 @@ export const Customer = z.object({
   contractEndOn: z.string().nullable(),
   tags: z.array(z.string()),
   remark: z.string().nullable(),
-  /** The live stores within the reader's reach: what the store list shows for this customer. */
+  /** The number of live stores within the reader's reach, as in the store list of this customer. */
   storeCount: z.int(),
-  /** What the customer owes, and what is held of its deposit; 分, only for whom may charge it. */
+  /** Amount owed and deposit held, in 分; only for users who may charge the customer. */
   receivableCents: z.int().optional(),
   depositCents: z.int().optional(),
   createdAt: z.iso.datetime(),
@@ -69,26 +69,26 @@ export const Customer = z.object({
 
 export type Customer = z.output<typeof Customer>
 
-/** How near the end of the contract is: by the days on which it is spoken of (30, 7 and 0 before), and over. */
+/** When the contract ends: before today, today, or within 7 or 30 days (the reminder days). */
 export const ContractDue = z.enum(['expired', 'today', 'week', 'month']).meta({ title: '合同提醒' })
 
 export type ContractDue = z.output<typeof ContractDue>
 
-/** Whether anything that was billed is still owed, or past its due day. */
+/** Whether the customer has unpaid bills, or unpaid bills past their due day. */
 export const Owing = z.enum(['owed', 'overdue']).meta({ title: '欠款' })
 export type Owing = z.output<typeof Owing>
 
-/** One customer as its page shows it. */
+/** A customer in the format of its page. */
 export const CustomerPage = Customer.extend({
-  /** What is doubtful about it, in sentences; nothing of it stops a write. */
+  /** Warnings as sentences. They do not block a write. */
   warnings: z.array(z.string()),
-  /** Whether it was 试用 at any time. */
+  /** Whether the customer was ever 试用. */
   hadTrial: z.boolean(),
 })
 
 export type CustomerPage = z.output<typeof CustomerPage>
 
-/** By what two customers look like one. */
+/** The fields by which two customers can look alike. */
 export const Likeness = z.enum(['name', 'mobile', 'uscc', 'wechat'])
 
 export type Likeness = z.output<typeof Likeness>
@@ -101,7 +101,7 @@ const Similar = z.object({
   ownerName: z.string(),
   version: z.int(),
   likeness: z.array(Likeness),
-  /** Whether the person may change it, and so merge it. */
+  /** Whether the actor may edit the customer, and so merge it. */
   mergeable: z.boolean(),
 })
 
@@ -119,7 +119,7 @@ export const customers = {
         contractEndFrom: Day.optional().meta({ title: '合同结束日期' }),
         contractEndTo: Day.optional().meta({ title: '合同结束日期' }),
         contractDue: ContractDue.optional(),
-        /** For whom may charge a customer alone, as is the order by what is owed. */
+        /** Only for users who may charge customers, like sorting by `receivableCents`. */
         owing: Owing.optional(),
         companyCode: many(CompanyCode),
       },
@@ -145,17 +145,17 @@ export const customers = {
     input: CustomerChanges,
     output: CustomerPage,
   }),
-  /** For those who keep the contact, not for all who read the customer. */
+  /** Only for users who may edit the customer, not for all who may read it. */
   reveal: reveal('POST /api/customers/:id/reveal', {
     needs: 'canUpdateCustomer',
     fields: ['mobile', 'wechat'],
   }),
-  /** A POST, so that a whole mobile stands in no address and no log of requests. */
+  /** A POST, so that no URL or request log contains a complete mobile number. */
   similar: endpoint('POST /api/customers/similar', {
     needs: 'canUpdateCustomer',
     summary: '保存前查疑似重复：名称相近，或手机号、统一社会信用代码、微信号相同',
     input: z.strictObject({
-      /** The customer that is being edited, which is not like itself. */
+      /** The customer that is being edited; it is not compared with itself. */
       exceptId: Id.optional(),
       companyCode: z
         .string()
@@ -168,7 +168,7 @@ export const customers = {
     }),
     output: z.object({
       items: z.array(Similar),
-      /** By what others look alike that the person does not reach; whose they are and how many is not told. */
+      /** The fields by which customers out of reach look alike. Their owners and number are not disclosed. */
       hidden: z.array(Likeness),
     }),
     audited: false,
@@ -184,15 +184,15 @@ export const customers = {
 
 const Reason = line('原因', 200).min(2)
 
-/** The most customers that one transfer takes. */
+/** The maximum number of customers in one transfer. */
 export const MOST_TRANSFERRED = 100
 
-/** What stood in the way of one row of a transfer; `rules.ts` has a sentence for each. */
+/** Why a row of a transfer was skipped; `rules.ts` has a sentence for each. */
 export const TransferProblem = z.enum(['notFound', 'owner', 'same'])
 
 export type TransferProblem = z.output<typeof TransferProblem>
 
-/** Who was in charge, from one instant to the next. */
+/** One period of the owner history. */
 const Ownership = z.object({
   id: z.int(),
   ownerName: z.string(),
@@ -202,7 +202,7 @@ const Ownership = z.object({
   byName: z.string().nullable(),
 })
 
-/** The steps of a customer's life but churn and win-back, which are the churn record's, and who is in charge of it. */
+/** The status steps of a customer, and its owners. Churn and win-back are steps of the churn record. */
 export const customerSteps = {
   sign: endpoint('POST /api/customers/:id/sign', {
     needs: 'canUpdateCustomer',
@@ -242,12 +242,12 @@ export const customerSteps = {
   }),
 }
 
-/** Gives customers to another owner; `customer-transfers` serves it, with the follow-ups that go along. */
+/** Transfers customers to another owner. `customer-transfers` serves it and reassigns their follow-ups. */
 export const customerTransfers = {
   transfer: endpoint('POST /api/customers/transfer', {
     needs: 'canTransferCustomer',
     summary: '把客户移交给另一位负责商务，一次最多 100 位，逐条给出结果',
-    // Each customer that was given leaves a line; where nobody could be, nothing was changed.
+    // Each transferred customer gets its own audit line; if none was transferred, nothing changed.
     audited: false,
     input: z.strictObject({
       ids: z.array(Id).min(1).max(MOST_TRANSFERRED).meta({ title: '客户' }),

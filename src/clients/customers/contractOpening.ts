@@ -3,7 +3,7 @@ import { ChurnReason } from '#clients/churn-records/contract.ts'
 import { Day } from '#kit/contract.ts'
 import { CustomerInput } from './contract.ts'
 
-/** A customer as a sheet brings it on the day of going live: also one that was lost before, until which day and why. */
+/** A customer in the import for going live. It may have been lost before, with day and reason. */
 export const OpeningCustomer = CustomerInput.extend({
   status: z.enum(['trial', 'active', 'paused', 'churned']).default('trial').meta({ title: '状态' }),
   churnedOn: Day.optional().meta({ title: '流失日期' }),

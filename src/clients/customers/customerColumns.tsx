@@ -10,7 +10,10 @@ import { customerFields } from './fields.ts'
 import { statusNames } from './rules.ts'
 import { CustomerStatusTag } from './ui/CustomerStatusTag.tsx'
 
-/** The columns of the list of customers; `companies` is empty for whom companies are hidden from; `charges`: who sees money. */
+/**
+ * The columns of the customer list. `companies` is empty for users from whom companies are hidden; `charges` adds
+ * amounts.
+ */
 export function customerColumns(companies: Choice<string>[], charges: boolean): Column<Customer>[] {
   return [
     ...identity(),

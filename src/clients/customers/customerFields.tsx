@@ -9,7 +9,7 @@ import { customerFields } from './fields.ts'
 import { statusNames } from './rules.ts'
 import { SimilarCustomers } from './ui/SimilarCustomers.tsx'
 
-/** Who the customer is. */
+/** The form fields that identify a customer. */
 export function identity(exceptId?: number): Field<'name' | 'type' | 'uscc' | 'source'>[] {
   return [
     {
@@ -24,7 +24,7 @@ export function identity(exceptId?: number): Field<'name' | 'type' | 'uscc' | 's
   ]
 }
 
-/** The name, and beneath it who looks like it already. */
+/** The name, with similar existing customers below it. */
 function NameWithSimilar({ exceptId, value, onChange, ...rest }: ControlProps & { exceptId?: number }) {
   return (
     <>
@@ -40,19 +40,19 @@ function NameWithSimilar({ exceptId, value, onChange, ...rest }: ControlProps & 
   )
 }
 
-/** In which state a new customer enters the books. */
+/** The initial status of a new customer. */
 export function beginning(): Field<'status'> {
   const { trial, active, paused } = statusNames
   const options = choicesOf({ trial, active, paused })
   return { key: 'status', kind: 'select', options, hint: t('合作中和暂停的客户需要填写合同起止日期') }
 }
 
-/** For an admin of the headquarters. */
+/** Only for an admin of the headquarters. */
 export function companyField(options: Choice<string>[]): Field<'companyCode'> {
   return { key: 'companyCode', kind: 'select', options }
 }
 
-/** Who is in charge of a new customer; later that changes by a transfer. */
+/** The owner of a new customer. A transfer changes it later. */
 export function ownerField(): Field<'ownerId'> {
   return { key: 'ownerId', kind: 'custom', render: (control) => <OwnerOfChosenCompany {...control} /> }
 }
@@ -73,7 +73,7 @@ type Later =
   | 'tags'
   | 'remark'
 
-/** How to reach the customer, and what was agreed. */
+/** The form fields for contact, contract and other data. */
 export function contactAndContract(): FormPart<Later>[] {
   return [
     { section: t('联系方式') },

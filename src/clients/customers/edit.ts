@@ -22,13 +22,13 @@ import {
   presentedPage,
 } from './rules.ts'
 
-/** What is kept beside a name, to compare and to search by. */
+/** The forms of a name that are stored for comparison and search. */
 const nameParts = (name: string) => ({ nameKey: nameKey(name), namePinyin: searchPinyin(name) })
 
-/** What a customer is added with; in a state that no form offers only where a sheet takes it over (opening.ts). */
+/** The input for a new customer. Only an import (opening.ts) may use a status that the form does not offer. */
 type NewCustomer = Omit<CustomerInput, 'status'> & { status: string }
 
-/** Adds a customer, by whatever path; answers it as its page shows it. */
+/** Creates a customer, for every write path; returns it in page format. */
 export async function createCustomer(context: Context, input: NewCustomer, via: Via = 'form') {
   const { db, actor, clock, record } = context
   const companyCode = companyOfNew(actor, input.companyCode)
@@ -48,7 +48,7 @@ export async function createCustomer(context: Context, input: NewCustomer, via: 
   )
 }
 
-/** Changes what was sent of a customer that the writer saw as it stands, by whatever path; throws STALE. */
+/** Updates the given fields, for every write path; throws STALE unless `version` is current. */
 export async function updateCustomer(
   context: Context,
   { id, version, ...sent }: z.output<typeof CustomerChanges>,
@@ -59,7 +59,7 @@ export async function updateCustomer(
   const reach = customerReach(actor, 'canUpdateCustomer', clock)
   const before = await queries.lockCustomer(db, reach.customers, id)
   await assertSeen(before, version, async () => presentedPage(await queries.getCustomer(db, reach, id)))
-  // Only who touches the contract has to complete it.
+  // Checked only if the request changes the contract days.
   if ('contractStartOn' in changes || 'contractEndOn' in changes) assertContract({ ...before, ...changes })
   const after = await queries.updateCustomer(db, id, {
     ...changes,
@@ -70,7 +70,7 @@ export async function updateCustomer(
   return presentedPage(await queries.getCustomer(db, reach, id))
 }
 
-/** Takes a customer away that nothing has happened to since it was added; throws STALE, and CONFLICT where it is used. */
+/** Deletes a customer that is unchanged since it was added; throws STALE, and CONFLICT if other records refer to it. */
 export async function removeCustomer(
   { db, actor, clock, record }: Context,
   { id, version }: { id: number; version: number },

@@ -8,7 +8,7 @@ import { customerFields } from './fields.ts'
 import { takeOverCustomer } from './opening.ts'
 import { conflicts } from './rules.ts'
 
-/** How the tools that write any kind of record write a customer. */
+/** Writes customers for the tools that handle any kind of record. */
 export const customerEditor: RecordEditor = {
   entity: 'customer',
   needs: 'canUpdateCustomer',

@@ -11,7 +11,7 @@ export const CustomerSource = z
   .enum(['referral', 'visit', 'online', 'event', 'other'])
   .meta({ title: '客户来源' })
 
-/** 统一社会信用代码 as people type it, in capitals without spaces. A wrong check digit only warns: genuine codes fail it. */
+/** 统一社会信用代码, converted to capitals without spaces. A wrong check digit only warns: some genuine codes fail it. */
 const Uscc = optionalLine('统一社会信用代码', 24)
   .transform((text) => text?.replace(/[\s-]/g, '').toUpperCase() || null)
   .meta({ title: '统一社会信用代码' })
@@ -25,15 +25,15 @@ const Tags = z
 const startOn = Day.nullable().optional().meta({ title: '合同开始日期' })
 const endOn = Day.nullable().optional().meta({ title: '合同结束日期' })
 
-/** One record at a time, as it identifies the customer; a merge can take it over. */
+/** For a field that identifies the customer: no bulk edit. A merge can take it over. */
 const one = { bulk: false, merge: true } as const
-/** Many records at once. */
+/** For a field that a bulk edit can change. A merge can take it over. */
 const many = { bulk: true, merge: true } as const
 
-/** Columns that move by steps or follow other columns. */
+/** Columns that steps set or that follow other columns. */
 type Kept = 'code' | 'status' | 'ownerId' | 'mergedIntoId' | 'nameCore' | 'nameKey' | 'namePinyin'
 
-/** The fields of a customer. A column of the table without a line does not compile. */
+/** The fields of a customer. A table column without an entry here or in `Kept` does not compile. */
 export const customerFields = {
   name: field(line('客户名称', 100), 'text', {
     ...one,

@@ -2,7 +2,7 @@ import { customerScope, readableStores } from '#clients/scopes.ts'
 import type { RecordKind } from '#kit/recordKind.ts'
 import { getCustomer } from './queries.ts'
 
-/** A customer. */
+/** Customers: users who may read one may read its log. */
 export const customerKind: RecordKind = {
   needs: 'canReadCustomer',
   assertReads: (db, actor, id, on) => {

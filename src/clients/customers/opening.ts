@@ -7,7 +7,7 @@ import { OpeningCustomer } from './contractOpening.ts'
 import { createCustomer } from './edit.ts'
 import { lossOf } from './rulesOfOpening.ts'
 
-/** Adds a customer as a sheet brings it; one that was lost before comes with the record of its loss. */
+/** Creates a customer from an imported row; if it was lost before, also its confirmed churn record. */
 export async function takeOverCustomer(context: Context, input: object, via: Via) {
   const { churnedOn, churnReason, ...fields } = validated(OpeningCustomer, input)
   const loss = lossOf({ ...fields, churnedOn, churnReason }, today(context.clock))

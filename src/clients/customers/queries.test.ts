@@ -12,7 +12,7 @@ const yuanshan = await customerId('宏远数码')
 const other = await customerId('恒月母婴')
 const names = (items: Customer[]) => items.map((item) => item.name).sort()
 
-test('GET /api/customers: everybody sees exactly the customers of the own reach', async () => {
+test('GET /api/customers: users see exactly the customers within their reach', async () => {
   const seen = async (username: string) => names((await as(username).get('/api/customers')).data.items)
   assert.deepEqual(await seen('admin'), ['宏远数码', '恒月母婴', '杭州晨曦家居有限公司'])
   assert.deepEqual(await seen('admin2'), ['恒月母婴'])
@@ -22,7 +22,7 @@ test('GET /api/customers: everybody sees exactly the customers of the own reach'
   assert.deepEqual(await seen('head2'), ['宏远数码'])
 })
 
-test('GET /api/customers: a member of a team may not', async () => {
+test('GET /api/customers: an agent gets 403', async () => {
   assert.equal((await as('agent').get('/api/customers')).status, 403)
 })
 
@@ -36,7 +36,7 @@ test('GET /api/customers: a row shows owner, live stores and masked contacts', a
   assert.ok(!('nameKey' in row))
 })
 
-test('GET /api/customers: found by name, pinyin, initials and code', async () => {
+test('GET /api/customers: a keyword matches name, pinyin, initials and code', async () => {
   for (const keyword of ['晨曦', 'chenxi', 'hzcx', 'KH2026050001', ' 晨曦家居 ']) {
     const { data } = await as('sales').get(`/api/customers?keyword=${encodeURIComponent(keyword)}`)
     assert.equal(data.total, 1, keyword)
@@ -44,7 +44,7 @@ test('GET /api/customers: found by name, pinyin, initials and code', async () =>
   assert.equal((await as('sales').get('/api/customers?keyword=%25')).data.total, 0)
 })
 
-test('GET /api/customers: filters narrow the list; the counts per status stay those of the other filters', async () => {
+test('GET /api/customers: filters narrow the list; the counts per status ignore the status filter', async () => {
   const owner = await staffId('sales2')
   const byOwner = await as('admin').get(`/api/customers?ownerId=${owner}`)
   assert.deepEqual(names(byOwner.data.items), ['宏远数码'])
@@ -53,7 +53,7 @@ test('GET /api/customers: filters narrow the list; the counts per status stay th
   assert.deepEqual(none.data.statusCounts, { active: 2 })
 })
 
-test('GET /api/customers: by the day on which the contract ends, both days included', async () => {
+test('GET /api/customers: the filter by contract end includes both days', async () => {
   await db
     .updateTable('customer')
     .set({ contractStartOn: '2025-06-01', contractEndOn: '2026-05-31' })
@@ -70,7 +70,7 @@ test('GET /api/customers: the company filter is for an admin of the headquarters
   assert.equal((await as('admin2').get('/api/customers?companyCode=002')).status, 403)
 })
 
-test('GET /api/customers: names are sorted by pinyin, which is not the order of their characters', async () => {
+test('GET /api/customers: names are sorted by pinyin, not by character code', async () => {
   const inOrder = async (sort: string) =>
     (await as('admin').get(`/api/customers?sort=${sort}`)).data.items.map(({ name }: Customer) => name)
   const byPinyin = ['杭州晨曦家居有限公司', '恒月母婴', '宏远数码']
@@ -78,12 +78,12 @@ test('GET /api/customers: names are sorted by pinyin, which is not the order of 
   assert.deepEqual(await inOrder('-name'), byPinyin.toReversed())
 })
 
-test('GET /api/customers: an unknown filter or sort is refused', async () => {
+test('GET /api/customers: an unknown filter or sort gets 400', async () => {
   assert.equal((await as('admin').get('/api/customers?name=x')).status, 400)
   assert.equal((await as('admin').get('/api/customers?sort=mobile')).status, 400)
 })
 
-test('GET /api/customers/:id: within reach; what is out of reach is not there', async () => {
+test('GET /api/customers/:id: returns a customer within reach; others get 404', async () => {
   const { status, data } = await as('head').get(`/api/customers/${chenxi}`)
   assert.equal(status, 200)
   assert.equal(data.name, '杭州晨曦家居有限公司')
@@ -101,7 +101,7 @@ test('GET /api/customers/:id: within reach; what is out of reach is not there', 
   }
 })
 
-test('GET /api/customers/options: number and name of the reach; lost ones only by number', async () => {
+test('GET /api/customers/options: returns id and name within reach; lost customers only by id', async () => {
   const lost = await as('sales').post('/api/customers', { name: '已经流失的客户' })
   await db.updateTable('customer').set({ status: 'churned' }).where('id', '=', lost.data.id).execute()
   const offered = (await as('sales').get('/api/customers/options?keyword=chenxi')).data

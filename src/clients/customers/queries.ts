@@ -13,7 +13,7 @@ import type { CustomerFilter } from './queriesOfList.ts'
 import { BALANCE, CUSTOMER_ORDER, customersListed } from './queriesOfList.ts'
 import { isByOwed } from './rules.ts'
 
-/** A customer with the owner's name and the number of live stores among those that `storeReach` lets through. */
+/** Customers with the owner's name and the number of live stores that match `storeReach`. */
 function selectCustomers(db: Database, storeReach: Expression<SqlBool>) {
   return db
     .selectFrom('customer')
@@ -34,10 +34,10 @@ function selectCustomers(db: Database, storeReach: Expression<SqlBool>) {
     )
 }
 
-/** A page of the customers within reach, and how many there are by status under the same other filters. */
+/** A page of the customers within reach, and their number by status under the same other filters. */
 export async function findCustomers(db: Database, reach: CustomerReach, filter: CustomerFilter & PageInput) {
   const listed = await customersListed(db, reach.customers, filter)
-  // Counted without the names beside them: these every customer has.
+  // Without the joins for names: every customer has an owner.
   const counts = await db
     .selectFrom('customer')
     .where(listed)
@@ -46,7 +46,7 @@ export async function findCustomers(db: Database, reach: CustomerReach, filter: 
     .execute()
   let ids = db.selectFrom('customer').select('customer.id').where(listed)
   if (filter.status) ids = ids.where('customer.status', 'in', filter.status)
-  // Only then are all open bills read.
+  // Sorting by balance reads all open bills; other orders do not.
   const byOwed = isByOwed(filter.sort)
   const page = paged(
     ids.$if(byOwed, (all) => all.innerJoin(BALANCE, 'balance.id', 'customer.id')),
@@ -60,7 +60,7 @@ export async function findCustomers(db: Database, reach: CustomerReach, filter: 
   return { items, ...sizesOf(counts, filter.status) }
 }
 
-/** One customer within reach, with what a page shows; throws NOT_FOUND. */
+/** Returns one customer within reach in page format; throws NOT_FOUND. */
 export async function getCustomer(db: Database, reach: CustomerReach, id: number) {
   const row = await selectCustomers(db, reach.stores)
     .select(HAD_TRIAL.as('hadTrial'))
@@ -71,12 +71,12 @@ export async function getCustomer(db: Database, reach: CustomerReach, id: number
   return row
 }
 
-/** The log tells: a customer that was with the company before it was entered here never was 试用. */
+/** Read from the audit log: a customer entered as 合作中 was never 试用. */
 const HAD_TRIAL = sql<boolean>`(customer.status = 'trial' or exists (
   select from audit where entity = 'customer' and record_id = customer.id::text
     and changes -> 'status' @> '"trial"'))`
 
-/** The bare row within reach, locked until the transaction ends; throws NOT_FOUND. */
+/** Locks a customer within reach until the transaction ends; throws NOT_FOUND. */
 export async function lockCustomer(db: Database, reach: Expression<SqlBool>, id: number) {
   const row = await db
     .selectFrom('customer')
@@ -89,12 +89,12 @@ export async function lockCustomer(db: Database, reach: Expression<SqlBool>, id:
   return row
 }
 
-/** The bare row of a customer that is merged or given back, locked; the caller has asked for its reach. */
+/** Locks a customer that is merged or restored by an undo. The caller has checked the reach. */
 export async function lockCustomerOfMerge(db: Database, id: number) {
   return db.selectFrom('customer').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
-/** What ownership asks about an owner to be. */
+/** The fields of a person that ownership is checked by; share lock. */
 export async function findOwner(db: Database, id: number) {
   return db
     .selectFrom('staff')
@@ -104,7 +104,7 @@ export async function findOwner(db: Database, id: number) {
     .executeTakeFirst()
 }
 
-/** Adds a customer, whose first owner begins now; answers the row. */
+/** Inserts a customer and its first period of ownership; returns the row. */
 export async function insertCustomer(db: Database, row: Insertable<Customer>) {
   const made = await db.insertInto('customer').values(row).returningAll().executeTakeFirstOrThrow()
   const { id, companyCode, ownerId, createdAt, createdBy } = made
@@ -113,7 +113,7 @@ export async function insertCustomer(db: Database, row: Insertable<Customer>) {
   return made
 }
 
-/** Changes a customer whose version was checked under the lock; answers the row. */
+/** Updates a customer that the caller has locked and whose version was checked; returns the row. */
 export async function updateCustomer(db: Database, id: number, changes: Updateable<Customer>) {
   return db
     .updateTable('customer')
@@ -125,7 +125,7 @@ export async function updateCustomer(db: Database, id: number, changes: Updateab
 }
 
 export interface Transfer {
-  /** Customers that are locked, and that the new owner may own (`transferProblem`). */
+  /** Locked customers that the new owner may own (`transferProblem`). */
   ids: readonly number[]
   ownerId: number
   reason: string
@@ -133,7 +133,7 @@ export interface Transfer {
   at: Date
 }
 
-/** Gives customers to another owner from now on; who had them before stays in the history. */
+/** Transfers customers to another owner as of `at`; the former owners remain in the history. */
 export async function transferCustomers(db: Database, transfer: Transfer): Promise<void> {
   const { ids, ownerId, reason, actorId, at } = transfer
   if (ids.length === 0) return
@@ -156,8 +156,8 @@ export async function transferCustomers(db: Database, transfer: Transfer): Promi
 }
 
 /**
- * The active people of the company who may read a customer: its admins and finance, the owner, and the heads whose team
- * serves it that day (domain.md); undefined where the customer is out of the reach of whoever asks.
+ * The active staff of the company who may read a customer: its admins and finance, the owner, and the heads whose team
+ * serves it that day (domain.md). Undefined if the customer is out of the caller's reach.
  */
 export async function findColleagues(
   db: Database,
@@ -195,7 +195,7 @@ export async function findColleagues(
   return { companyCode: customer.companyCode, people }
 }
 
-/** The bare rows within reach among these, locked in one order so that two transfers wait for each other. */
+/** Locks these customers, as far as they are within reach, in id order so that concurrent transfers cannot deadlock. */
 export async function lockCustomers(db: Database, reach: Expression<SqlBool>, ids: readonly number[]) {
   return db
     .selectFrom('customer')
@@ -207,13 +207,13 @@ export async function lockCustomers(db: Database, reach: Expression<SqlBool>, id
     .execute()
 }
 
-/** What a customer owes now, and what is held of its deposit; 分. */
+/** Amount owed and deposit held, in 分. */
 export interface Balance {
   receivableCents: number
   depositCents: number
 }
 
-/** The balances of customers, by their number; the caller has asked who may see them. */
+/** The balances by customer id. The caller has checked that the user may see them. */
 export async function findBalances(db: Database, ids: readonly number[]): Promise<Map<number, Balance>> {
   const { rows } = await sql<Balance & { id: number }>`
     select id, deposit_held(id) as deposit_cents,

@@ -6,20 +6,23 @@ import { containing, unwild } from '#kit/list.ts'
 export interface Wanted {
   companyCode: string
   exceptId?: number | undefined
-  /** Folded, as `nameKey` has it. */
+  /** Normalized by `nameKey`. */
   nameKey?: string | null | undefined
   mobile?: string | null | undefined
   uscc?: string | null | undefined
   wechat?: string | null | undefined
 }
 
-/** At least so many characters have to be left of a name to say that one name holds another. */
+/** The minimum length of a name core for matches of one name within another. */
 const TELLING = 2
 
-/** As many near duplicates are shown; who has more is told by the list. */
+/**
+ * The number of similar customers shown. The query returns four times as many because the caller drops those out of
+ * reach.
+ */
 const MOST_SIMILAR = 5
 
-/** Names of the same length in which one character differs, as patterns: 晨曦家居 → _曦家居, 晨_家居, … */
+/** Patterns for names of the same length that differ in one character: 晨曦家居 → _曦家居, 晨_家居, … */
 function oneAway(core: string): string[] {
   const letters = [...core]
   if (letters.length < 4) return []
@@ -27,9 +30,9 @@ function oneAway(core: string): string[] {
 }
 
 /**
- * The customers of a company that look like the wanted one, the surest first. Names are compared without place and legal
- * form (`customer_name_core`): the same, one within the other, or one character apart. `isNear` names only that somebody
- * who does not reach the customer is told of: the very same name, mobile, code or WeChat.
+ * The customers of a company that look like the wanted one, best matches first. Names are compared without place and
+ * legal form (`customer_name_core`): equal, one within the other, or one character apart. `isReached` is true for
+ * customers within `reach`; the caller discloses less about the others.
  */
 export async function findSimilar(db: Database, wanted: Wanted, reach: Expression<SqlBool>) {
   const core = await coreOf(db, wanted.nameKey)

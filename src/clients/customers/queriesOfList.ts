@@ -4,7 +4,7 @@ import type { Database } from '#db/connect.ts'
 import type { Day } from '#kit/calendar.ts'
 import { fewIds, hasGrams, keywordInNames } from '#kit/list.ts'
 
-/** How a list of customers may be ordered. */
+/** The sort columns of customer lists. */
 export const CUSTOMER_ORDER = {
   columns: {
     id: 'customer.id',
@@ -19,7 +19,7 @@ export const CUSTOMER_ORDER = {
   neverEmpty: ['code', 'name', 'receivableCents', 'createdAt'],
 }
 
-/** What each customer owes now, as the balances of `receivables` have it: all open bills read once. */
+/** Amount that each customer owes, as in `receivables`; reads all open bills once. */
 export const BALANCE = sql<{ id: number; receivableCents: number }>`(
   select customer.id, coalesce(open.cents, 0)::bigint as receivable_cents from customer left join (
     select customer_id, sum(total_cents - received_cents) as cents from customer_bill
@@ -27,7 +27,7 @@ export const BALANCE = sql<{ id: number; receivableCents: number }>`(
   'balance',
 )
 
-/** Where a keyword is looked for. */
+/** The columns that a keyword search covers. */
 export const NAME_COLUMNS = {
   name: 'customer.name',
   nameKey: 'customer.nameKey',
@@ -35,7 +35,9 @@ export const NAME_COLUMNS = {
   code: 'customer.code',
 }
 
-/** Whether the keyword stands in a customer's name, pinyin or code; of a rare one the index finds the customers. */
+/**
+ * SQL condition: the name, pinyin or code contains the keyword. If the keyword is rare, the index finds the ids first.
+ */
 export async function customersWith(db: Database, keyword: string | undefined): Promise<Expression<SqlBool>> {
   const [stands, indexed] = [keywordInNames(keyword, NAME_COLUMNS), hasGrams(keyword, NAME_COLUMNS)]
   if (!indexed) return stands
@@ -51,23 +53,23 @@ export interface CustomerFilter {
   contractEndFrom?: Day | undefined
   contractEndTo?: Day | undefined
   contractDue?: { from: Day | null; to: Day } | undefined
-  /** Owes a bill that was due before this day, or, of `null`, whenever it is due. */
+  /** Has an unpaid bill due before this day; null: an unpaid bill with any due day. */
   owesBefore?: Day | null | undefined
   companyCode?: string[] | undefined
 }
 
-/** Whether the contract of a customer that stays ends within these days. */
+/** SQL condition: not 已流失, and the contract ends within these days. */
 function isDue({ from, to }: { from: Day | null; to: Day }): Expression<SqlBool> {
   return sql<SqlBool>`(customer.status <> 'churned' and customer.contract_end_on <= ${to}
     and (${from}::date is null or customer.contract_end_on >= ${from}))`
 }
 
-/** Whether a bill of the customer is still owed. */
+/** SQL condition: the customer has an unpaid bill. */
 const owes = (before: Day | null) => sql<SqlBool>`exists (select from customer_bill bill
   where bill.customer_id = customer.id and bill.status in ('open', 'partial')
     and bill.total_cents > bill.received_cents and (${before}::date is null or bill.due_on < ${before}))`
 
-/** Whether a customer is within reach and under every filter but the status. */
+/** SQL condition: within reach, and matching every filter except the status. */
 export async function customersListed(
   db: Database,
   reach: Expression<SqlBool>,

@@ -4,7 +4,7 @@ import { customersWith } from './queriesOfList.ts'
 
 const MAX_OPTIONS = 200
 
-/** Customers to choose from; the lost ones only where they are asked for by number. */
+/** Customers to choose from. Lost ones are included only if requested by id. */
 export async function findCustomerOptions(
   db: Database,
   reach: Expression<SqlBool>,

@@ -1,6 +1,6 @@
 import type { Database } from '#db/connect.ts'
 
-/** Who was in charge of a customer, the standing owner first. */
+/** The owner history of a customer, current owner first. */
 export async function findOwners(db: Database, customerId: number) {
   return db
     .selectFrom('customerOwner as own')
@@ -13,7 +13,7 @@ export async function findOwners(db: Database, customerId: number) {
     .execute()
 }
 
-/** Deletes a customer with its first owner; whatever else points at it stands in the way. */
+/** Deletes a customer and its owner history; any other reference to it makes the delete fail. */
 export async function deleteCustomer(db: Database, id: number): Promise<void> {
   await db.deleteFrom('customerOwner').where('customerId', '=', id).execute()
   await db.deleteFrom('customer').where('id', '=', id).execute()

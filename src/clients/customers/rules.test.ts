@@ -8,11 +8,11 @@ import { assertContract, assertMayOwn, assertOwner, usccHolds, warningsOf } from
 const TRUE_CODES = ['91330100799655058B', '9144030071526726XG']
 const ALPHABET = '0123456789ABCDEFGHJKLMNPQRTUWXY'
 
-test('usccHolds: true codes of the registry hold', () => {
+test('usccHolds accepts codes from the public registry', () => {
   for (const code of TRUE_CODES) assert.equal(usccHolds(code), true, code)
 })
 
-test('usccHolds: one mistyped character never holds', () => {
+test('usccHolds rejects every code with one mistyped character', () => {
   const mistake = fc.tuple(fc.constantFrom(...TRUE_CODES), fc.nat({ max: 17 }), fc.constantFrom(...ALPHABET))
   fc.assert(
     fc.property(mistake, ([code, at, character]) => {
@@ -22,13 +22,13 @@ test('usccHolds: one mistyped character never holds', () => {
   )
 })
 
-test('usccHolds: another length, a letter outside the alphabet and an empty text do not hold', () => {
+test('usccHolds rejects a wrong length, a letter outside the alphabet and an empty text', () => {
   for (const code of ['', '91330100799655058', '91330100799655058BB', '9133010079965505IB']) {
     assert.equal(usccHolds(code), false, code)
   }
 })
 
-test('warningsOf: a doubtful code is told, a right or absent one is not', () => {
+test('warningsOf warns of a doubtful code, not of a correct or missing one', () => {
   assert.equal(warningsOf({ uscc: '913301007996550580' }).length, 1)
   assert.deepEqual(warningsOf({ uscc: '91330100799655058B' }), [])
   assert.deepEqual(warningsOf({ uscc: null }), [])
@@ -44,7 +44,7 @@ const refusal = (work: () => void) => {
   return thrown instanceof AppError ? [thrown.code, ...Object.keys(thrown.data?.fields ?? {})] : thrown
 }
 
-test('assertContract: an active customer has both days, and the end is not before the start', () => {
+test('assertContract requires both days of an active customer, and an end not before the start', () => {
   const day = (contractStartOn: string | null, contractEndOn: string | null, status = 'trial') =>
     refusal(() => assertContract({ status, contractStartOn, contractEndOn }))
   assert.equal(day(null, null), undefined)
@@ -54,7 +54,7 @@ test('assertContract: an active customer has both days, and the end is not befor
   assert.deepEqual(day('2026-01-01', null, 'active'), ['INVALID', 'contractEndOn'])
 })
 
-test('assertMayOwn: sales own what they create, finance and admins choose within the company', () => {
+test('assertMayOwn: sales create customers for themselves, finance and admins for others within their reach', () => {
   const actor = (role: number, companyCode = '001'): Actor => ({ id: 7, role, parentId: null, companyCode })
   const of = (who: Actor, ownerId: number, companyCode = '001') =>
     refusal(() => assertMayOwn(who, { companyCode, ownerId }))
@@ -65,7 +65,7 @@ test('assertMayOwn: sales own what they create, finance and admins choose within
   assert.deepEqual(of(actor(1, '002'), 8, '001'), ['FORBIDDEN'])
 })
 
-test('assertOwner: an active sales person or admin of the company', () => {
+test('assertOwner accepts an active sales person or admin of the company', () => {
   const owner = { id: 7, role: 3, companyCode: '001', status: 'active' }
   const of = (facts: Partial<typeof owner>) => refusal(() => assertOwner({ ...owner, ...facts }, '001'))
   assert.equal(of({}), undefined)

@@ -19,7 +19,6 @@ export const sourceNames = {
 } as const
 export const statusNames = { trial: '试用', active: '合作中', paused: '暂停', churned: '已流失' } as const
 
-/** How a state is coloured, wherever a customer is shown. */
 export const statusTones = { trial: 'blue', active: 'green', paused: 'orange', churned: 'grey' } as const
 
 export const conflicts: Conflicts = {
@@ -37,13 +36,13 @@ export function usccHolds(code: string): boolean {
   return values[17] === (31 - (sum % 31)) % 31
 }
 
-/** What is doubtful about a customer, in sentences. A wrong check digit stops nobody: genuine codes fail it. */
+/** Returns warnings as sentences. A wrong check digit does not block a write: some genuine codes fail it. */
 export function warningsOf(customer: { uscc: string | null }): string[] {
   if (!customer.uscc || usccHolds(customer.uscc)) return []
   return ['统一社会信用代码的位数或校验码不符，已照原样保存，请与营业执照核对。']
 }
 
-/** In what a kept row and what leaves of it differ. */
+/** The fields that differ between a stored row (`Kept`) and its API format. */
 type Shown = Pick<Customer, 'type' | 'source' | 'status' | 'mobile' | 'wechat' | 'createdAt' | 'updatedAt'>
 interface Kept {
   type: string
@@ -55,7 +54,7 @@ interface Kept {
   updatedAt: Date
 }
 
-/** A row as it may leave: contacts masked. */
+/** Converts a row to API format, with masked contacts. */
 export function presented<Row extends Kept>(row: Row): Omit<Row, keyof Shown> & Shown {
   return {
     ...row,
@@ -69,12 +68,12 @@ export function presented<Row extends Kept>(row: Row): Omit<Row, keyof Shown> & 
   }
 }
 
-/** A row as its page shows it, with what is doubtful about it. */
+/** Converts a row to page format, with warnings. */
 export function presentedPage<Row extends Kept & { uscc: string | null }>(row: Row) {
   return { ...presented(row), warnings: warningsOf(row) }
 }
 
-/** Throws INVALID unless the contract ends after it begins, and has both days where the customer has signed. */
+/** Throws INVALID if the contract ends before it starts, or if a day is missing in status 合作中 or 暂停. */
 export function assertContract(customer: {
   status: string
   contractStartOn?: string | null | undefined
@@ -93,13 +92,16 @@ export function assertContract(customer: {
   }
 }
 
-/** Throws WRONG_STATE where a customer's loss is on record: its snapshot is never changed, so neither can go. */
+/**
+ * Throws WRONG_STATE if the customer is 已流失: the snapshot of its churn record cannot be deleted, so neither can the
+ * customer.
+ */
 export function assertDeletable({ status }: { status: string }): void {
   if (status !== 'churned') return
   throw new AppError('WRONG_STATE', '已流失的客户有流失记录和快照，不能删除；登记有误的请在流失记录里召回。')
 }
 
-/** A person as the owner of a customer to be. */
+/** The fields of a person that `mayOwn` checks. */
 export interface OwnerFacts {
   id: number
   role: number
@@ -107,7 +109,7 @@ export interface OwnerFacts {
   status: string
 }
 
-/** Throws FORBIDDEN where the new customer would be out of the writer's own reach: sales create for themselves only. */
+/** Throws FORBIDDEN if the new customer is out of the actor's own reach: sales may create only for themselves. */
 export function assertMayOwn(actor: Actor, customer: { companyCode: string; ownerId: number }): void {
   if (!can(actor, 'canUpdateCustomer', customer)) {
     throw new AppError('FORBIDDEN', '您只能新建由自己负责的客户，请把负责商务改为自己。')
@@ -129,7 +131,7 @@ export function assertOwner(owner: OwnerFacts | undefined, companyCode: string):
 
 type Status = Customer['status']
 
-/** From which state a step leads to which (domain.md); churn and win-back are the churn record's. */
+/** The status before and after each step (domain.md). Churn and win-back are steps of the churn record. */
 const STEPS = {
   sign: { from: 'trial', to: 'active', refusal: '只有试用中的客户可以签约，这位客户现在是“{status}”。' },
   pause: { from: 'active', to: 'paused', refusal: '只有合作中的客户可以暂停，这位客户现在是“{status}”。' },
@@ -138,12 +140,12 @@ const STEPS = {
 
 export type CustomerStep = keyof typeof STEPS
 
-/** Whether the step leads on from this state. */
+/** Whether the step is possible in this status. */
 export function canStep(step: CustomerStep, status: Status): boolean {
   return STEPS[step].from === status
 }
 
-/** The state after a step; throws WRONG_STATE where it does not lead on from this one. */
+/** Returns the status after a step; throws WRONG_STATE if the step is not possible in this status. */
 export function nextStatus(step: CustomerStep, status: string): Status {
   const { from, to, refusal } = STEPS[step]
   if (status === from) return to
@@ -157,7 +159,7 @@ export const dueNames: Record<ContractDue, string> = {
   month: '30 天内到期',
 }
 
-/** The last days of a contract for which a reminder holds, both included. A customer that left is not reminded of. */
+/** The range of contract end days for a reminder, both inclusive; `from` null is unlimited. */
 export function daysOfDue(due: ContractDue, today: Day): { from: Day | null; to: Day } {
   if (due === 'expired') return { from: null, to: addDays(today, -1) }
   return { from: today, to: addDays(today, { today: 0, week: 7, month: 30 }[due]) }
@@ -165,10 +167,10 @@ export function daysOfDue(due: ContractDue, today: Day): { from: Day | null; to:
 
 export const owingNames: Record<Owing, string> = { owed: '有欠款', overdue: '有逾期' }
 
-/** Before which day a bill was due that is asked for; null: whenever. */
+/** The day before which unpaid bills were due; null for any due day. */
 export const owesBefore = (owing: Owing, today: Day): Day | null => (owing === 'overdue' ? today : null)
 
-/** Throws FORBIDDEN where a list is narrowed or ordered by what is owed, by somebody who may not see it. */
+/** Throws FORBIDDEN if a user who may not see balances filters or sorts by them. */
 export function assertOwingAsked(
   actor: Actor,
   { owing, sort }: { owing?: Owing | undefined; sort?: string | undefined },
@@ -178,7 +180,7 @@ export function assertOwingAsked(
   }
 }
 
-/** Whether a list is ordered by what is owed. */
+/** Whether a list is sorted by balance. */
 export const isByOwed = (sort: string | undefined) => sort?.replace('-', '') === 'receivableCents'
 
 export const transferProblems: Record<TransferProblem, string> = {
@@ -187,7 +189,7 @@ export const transferProblems: Record<TransferProblem, string> = {
   same: '这位客户已经由此人负责。',
 }
 
-/** What stands in the way of giving a customer to that owner; null where nothing does. */
+/** Why the customer cannot be transferred to that owner; null if it can. */
 export function transferProblem(
   customer: { companyCode: string; ownerId: number } | undefined,
   owner: OwnerFacts | undefined,
@@ -197,7 +199,7 @@ export function transferProblem(
   return customer.ownerId === owner?.id ? 'same' : null
 }
 
-/** A line of a customer's log. */
+/** Builds an audit line of a customer. */
 export function auditLine(
   action: string,
   row: { id: number; companyCode: string },

@@ -4,8 +4,8 @@ import { invalidField } from '#kit/errors.ts'
 import type { OpeningCustomer } from './contractOpening.ts'
 
 /**
- * When and why a customer that enters the books was lost; null where it was not. Throws INVALID where a day or the reason
- * of a loss is missing, cannot be, or is said of a customer that stays.
+ * Day and reason of the loss of an imported customer; null if it was not lost. Throws INVALID if the day or the reason
+ * is missing or impossible, or is given for a customer that was not lost.
  */
 export function lossOf(
   { status, contractStartOn, churnedOn, churnReason }: OpeningCustomer,

@@ -9,7 +9,7 @@ const { customerId, staffId } = idsIn(db)
 const chenxi = await customerId('杭州晨曦家居有限公司')
 const yuanshan = await customerId('宏远数码')
 
-test('POST /api/customers: sales create an own one; code, pinyin and defaults are filled in', async () => {
+test('POST /api/customers: sales create their own customer; code, pinyin and defaults are filled in', async () => {
   const { status, data } = await as('sales').post('/api/customers', {
     name: '  嘉兴　ＡＢＣ服饰 ',
     mobile: '+86 138-1234-5678',
@@ -28,7 +28,7 @@ test('POST /api/customers: sales create an own one; code, pinyin and defaults ar
   assert.equal(row.mobile, '13812345678')
 })
 
-test('POST /api/customers: the same name in another width is a conflict; another company may have it', async () => {
+test('POST /api/customers: the same name in another character width is a conflict, except in another company', async () => {
   const again = await as('finance').post('/api/customers', {
     name: '宏远 数码',
     ownerId: await staffId('sales'),
@@ -39,7 +39,7 @@ test('POST /api/customers: the same name in another width is a conflict; another
   assert.equal((await as('admin2').post('/api/customers', { name: '宏远数码' })).status, 200)
 })
 
-test('POST /api/customers: numbers are never given twice, whoever writes at the same time', async () => {
+test('POST /api/customers: concurrent requests get different codes', async () => {
   const made = await Promise.all(
     Array.from({ length: 8 }, (_, n) => as('sales2').post('/api/customers', { name: `并发客户${n}` })),
   )
@@ -60,7 +60,7 @@ test('POST /api/customers: a wrong check digit only warns', async () => {
   assert.equal(data.uscc, '913301007996550580')
 })
 
-test('POST /api/customers: sales create for themselves only; an owner is sales or admin of the company', async () => {
+test('POST /api/customers: sales create only for themselves; an owner is sales or admin of the company', async () => {
   const foreign = await as('sales').post('/api/customers', {
     name: '给别人',
     ownerId: await staffId('sales2'),
@@ -76,14 +76,14 @@ test('POST /api/customers: sales create for themselves only; an owner is sales o
   assert.equal((await as('finance').post('/api/customers', chosen)).data.ownerName, '沈佳')
 })
 
-test('POST /api/customers: an admin of the headquarters may create in another company, others may not', async () => {
+test('POST /api/customers: only an admin of the headquarters creates in another company', async () => {
   const input = { name: '跨公司客户', companyCode: '002', ownerId: await staffId('sales-b') }
   assert.equal((await as('admin').post('/api/customers', input)).data.companyCode, '002')
   const refused = await as('admin2').post('/api/customers', { name: '越界', companyCode: '001' })
   assert.deepEqual(Object.keys(refused.data.fields), ['companyCode'])
 })
 
-test('POST /api/customers: each wrong field has its sentence', async () => {
+test('POST /api/customers: each invalid field gets its message', async () => {
   const { status, data } = await as('admin').post('/api/customers', {
     name: ' ',
     mobile: '139****5678',
@@ -103,7 +103,7 @@ test('POST /api/customers: each wrong field has its sentence', async () => {
   })
 })
 
-test('POST /api/customers: 合作中 needs the days of the contract', async () => {
+test('POST /api/customers: 合作中 needs both contract days', async () => {
   const input = { name: '签约客户', status: 'active', contractStartOn: '2026-05-01' }
   assert.deepEqual((await as('admin').post('/api/customers', input)).data.fields, {
     contractEndOn: '合作中和暂停的客户需要合同结束日期。',
@@ -112,13 +112,13 @@ test('POST /api/customers: 合作中 needs the days of the contract', async () =
   assert.equal((await as('admin').post('/api/customers', days)).data.status, 'active')
 })
 
-test('POST /api/customers: heads and members may not', async () => {
+test('POST /api/customers: heads and agents get 403', async () => {
   for (const who of ['head', 'agent']) {
     assert.equal((await as(who).post('/api/customers', { name: '组长客户' })).status, 403)
   }
 })
 
-test('PATCH /api/customers/:id: only what is sent changes; null clears; the name keeps its search forms', async () => {
+test('PATCH /api/customers/:id: changes only the given fields; null clears; search forms follow the name', async () => {
   const before = await as('sales').get(`/api/customers/${chenxi}`)
   const { status, data } = await as('sales').patch(`/api/customers/${chenxi}`, {
     version: before.data.version,
@@ -133,7 +133,7 @@ test('PATCH /api/customers/:id: only what is sent changes; null clears; the name
   assert.equal((await as('sales').get('/api/customers?keyword=chenxishenghuo')).data.total, 1)
 })
 
-test('PATCH /api/customers/:id: the audit log has old and new', async () => {
+test('PATCH /api/customers/:id: the audit log contains old and new values', async () => {
   const line = await db
     .selectFrom('audit')
     .selectAll()
@@ -150,7 +150,7 @@ test('PATCH /api/customers/:id: the audit log has old and new', async () => {
   })
 })
 
-test('PATCH /api/customers/:id: a stale write gets the newer record and changes nothing', async () => {
+test('PATCH /api/customers/:id: a stale write returns the current record and changes nothing', async () => {
   const { status, body, data } = await as('admin').patch(`/api/customers/${chenxi}`, {
     version: 1,
     remark: '旧版本',
@@ -162,7 +162,7 @@ test('PATCH /api/customers/:id: a stale write gets the newer record and changes 
   assert.equal((await as('admin').get(`/api/customers/${chenxi}`)).data.remark, '每周三对账')
 })
 
-test('PATCH /api/customers/:id: state and owner do not change here', async () => {
+test('PATCH /api/customers/:id: status, owner, code and company cannot be changed', async () => {
   for (const field of [{ status: 'paused' }, { ownerId: 1 }, { code: 'KH1' }, { companyCode: '002' }]) {
     const { status, data } = await as('admin').patch(`/api/customers/${yuanshan}`, { version: 1, ...field })
     assert.equal(status, 400)
@@ -180,7 +180,7 @@ test('PATCH /api/customers/:id: the contract cannot end before it starts', async
   assert.deepEqual(Object.keys(data.fields), ['contractEndOn'])
 })
 
-test('PATCH /api/customers/:id: out of reach is not there, and a head may only read', async () => {
+test('PATCH /api/customers/:id: a customer out of reach gets 404; a head gets 403', async () => {
   assert.equal((await as('sales2').patch(`/api/customers/${chenxi}`, { version: 1 })).status, 404)
   assert.equal((await as('admin2').patch(`/api/customers/${chenxi}`, { version: 1 })).status, 404)
   assert.equal((await as('head').patch(`/api/customers/${chenxi}`, { version: 1 })).status, 403)

@@ -57,7 +57,7 @@ export const customersServer = serve(
   conflicts,
 )
 
-/** The same with what each owes and what is held of its deposit, where the person may charge it. */
+/** Adds balances and deposits to the rows that the actor may charge. */
 async function withBalances<C extends { id: number; companyCode: string }>(
   { db, actor }: Pick<Context, 'db' | 'actor'>,
   rows: readonly C[],

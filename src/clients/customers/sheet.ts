@@ -7,7 +7,7 @@ import type { Context } from '#kit/serve.ts'
 import { fill } from '#kit/text.ts'
 import { customerColumns } from './sheetColumns.ts'
 
-/** The names of the customers for whom this person may bring stores. */
+/** The names of the customers for which the user may import stores. */
 async function findCustomerNames({ db, actor, clock }: Context): Promise<string[]> {
   const rows = await db
     .selectFrom('customer')
@@ -23,7 +23,7 @@ async function findCustomerNames({ db, actor, clock }: Context): Promise<string[
   return rows.map(({ name }) => name)
 }
 
-/** The customer within reach that a sheet of stores means by its number or its name. */
+/** The customer within reach that a cell names by code or name. */
 async function findCustomerCalled({ db, actor, clock }: Context, called: string) {
   return db
     .selectFrom('customer')
@@ -34,7 +34,7 @@ async function findCustomerCalled({ db, actor, clock }: Context, called: string)
     .executeTakeFirst()
 }
 
-/** The customer of the own company and within reach by its number, else by its name. */
+/** The customer of the user's company and reach, by code if given, otherwise by name. */
 async function findOwnCustomer({ db, actor, clock }: Context, by: { code: string; name: string }) {
   const query = db
     .selectFrom('customer')
@@ -46,7 +46,7 @@ async function findOwnCustomer({ db, actor, clock }: Context, by: { code: string
     : query.where('nameKey', '=', nameKey(by.name)).executeTakeFirst()
 }
 
-/** How cells name customers for which the user may bring stores. */
+/** Finds the customers that cells of a store sheet name. */
 export const customerLookup: RecordLookup = {
   names: findCustomerNames,
   find: async (context, { text }) => {
@@ -56,7 +56,7 @@ export const customerLookup: RecordLookup = {
   },
 }
 
-/** A sheet of customers: code, else name, identifies a customer. */
+/** The import sheet of customers; a row is matched by code, otherwise by name. */
 export const customerSheet: RecordSheet = {
   columns: customerColumns,
   find: async (context, { cell }) => {

@@ -9,7 +9,7 @@ import type { customers, Likeness, Similar } from './contract.ts'
 import { getCustomer } from './queries.ts'
 import { findSimilar } from './queriesOfLikeness.ts'
 
-/** As many near duplicates are shown. */
+/** The maximum number of similar customers returned. */
 const SHOWN = 5
 
 type Found = Awaited<ReturnType<typeof findSimilar>>[number]
@@ -24,18 +24,18 @@ function likenessOf(row: Found): Likeness[] {
   return tests.filter(([, holds]) => holds).map(([likeness]) => likeness)
 }
 
-/** Of a customer out of reach only what is the very same is told: a like name would let anybody search for names. */
+/** The exact matches only, for customers out of reach: with similar names, any user could search for names. */
 function surelySame(row: Found): Likeness[] {
   return likenessOf(row).filter((likeness) => likeness !== 'name' || row.sameName)
 }
 
-/** The customers that look like the one being typed: those within reach, and by what others look alike. */
+/** Finds customers that look like the one being typed: those within reach, and the matching fields of the others. */
 export async function findSimilarCustomers(
   context: Context,
   { exceptId, companyCode, ...typed }: z.output<typeof customers.similar.input>,
 ) {
   const { db, actor, clock } = context
-  // What is not typed anew stands as it is saved: contacts of a form that edits stay masked.
+  // Fields that are not sent have their saved values: an edit form contains masked contacts only.
   const saved = exceptId
     ? await getCustomer(db, customerReach(actor, 'canUpdateCustomer', clock), exceptId)
     : undefined

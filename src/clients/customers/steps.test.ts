@@ -18,7 +18,7 @@ const step = (who: string, id: number, verb: string, input: object) =>
 
 const CONTRACT = { contractStartOn: '2026-05-20', contractEndOn: '2027-05-19' }
 
-test('a customer signs, pauses for a reason and goes on; each step stands in the log', async () => {
+test('a customer signs, pauses for a reason and resumes; each step has an audit line', async () => {
   const { id, version } = await trial('走完一生')
   const signed = await step('sales', id, 'sign', { version, contractNo: 'HT-9', ...CONTRACT })
   assert.deepEqual([signed.status, signed.data.status, signed.data.contractNo], [200, 'active', 'HT-9'])
@@ -34,7 +34,7 @@ test('a customer signs, pauses for a reason and goes on; each step stands in the
   assert.deepEqual(items[1].changes, { status: ['active', 'paused'], reason: [null, '装修停业'] })
 })
 
-test('a page says whether the customer was ever 试用: one that is entered as 合作中 never was', async () => {
+test('hadTrial is true if the customer was ever 试用, false if it was entered as 合作中', async () => {
   const hadTrial = async (id: number) => (await as('sales').get(`/api/customers/${id}`)).data.hadTrial
   const { id, version, ...rest } = await trial('先试后签')
   assert.equal('hadTrial' in rest && rest.hadTrial, true)
@@ -48,7 +48,7 @@ test('a page says whether the customer was ever 试用: one that is entered as �
   assert.equal(await hadTrial(known.id), false)
 })
 
-test('a step from another state is refused with a sentence that names the state', async () => {
+test('a step from a wrong status gets an error message with the current status', async () => {
   const { id, version } = await trial('走错一步')
   for (const [verb, input] of [
     ['pause', { reason: '想停一停' }],
@@ -71,14 +71,14 @@ test('signing needs both days of the contract in order; pausing needs a reason',
   assert.equal((await step('sales', chenxi, 'pause', { version: 1, reason: '' })).status, 400)
 })
 
-test('a step on a version that no longer stands changes nothing and shows what does', async () => {
+test('a step with a stale version changes nothing and returns the current record', async () => {
   const { id, version } = await trial('两人同时')
   await as('sales').patch(`/api/customers/${id}`, { version, remark: '先改了' })
   const { status, body, data } = await step('finance', id, 'sign', { version, ...CONTRACT })
   assert.deepEqual([status, body.errorCode, data.current.remark], [409, 'STALE', '先改了'])
 })
 
-test('a step out of reach is 404, without the right 403', async () => {
+test('a step out of reach gets 404, without permission 403', async () => {
   for (const [who, status] of [
     ['sales2', 404],
     ['admin2', 404],
@@ -89,7 +89,7 @@ test('a step out of reach is 404, without the right 403', async () => {
   }
 })
 
-test('the list knows whose contract ends today, within 7 or 30 days, and whose has ended', async () => {
+test('the list filters contracts that end today, within 7 or 30 days, or have ended', async () => {
   const endings = { 已经到期: -1, 今天到期: 0, 七天到期: 7, 三十天到期: 30, 还早: 31 }
   for (const [name, days] of Object.entries(endings)) {
     const { id } = await trial(name)

@@ -21,7 +21,7 @@ interface StepInput {
   contractEndOn?: string
 }
 
-/** Takes a customer one step on; throws STALE and WRONG_STATE. */
+/** Performs a status step; throws STALE and WRONG_STATE. */
 async function take(step: CustomerStep, context: Context, { id, version, reason, ...contract }: StepInput) {
   const { db, actor, clock, record } = context
   const reach = customerReach(actor, 'canUpdateCustomer', clock)

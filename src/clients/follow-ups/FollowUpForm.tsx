@@ -7,12 +7,12 @@ import { followUps } from './contract.ts'
 
 interface Props {
   customerId: number
-  /** The one to edit, `new` for a new one, null while the form is closed. */
+  /** The follow-up to edit; `new` for a new one; null while the form is closed. */
   followUp: FollowUp | 'new' | null
   onClose: () => void
 }
 
-/** Plans a follow-up, or changes one that is open. */
+/** Creates a follow-up, or edits an open one. */
 export function FollowUpForm({ customerId, followUp, onClose }: Props) {
   const record = followUp === 'new' || followUp === null ? undefined : followUp
   const query = { customerId }

@@ -21,7 +21,7 @@ const RecordLogDrawer = lazyWindow<'RecordLogDrawer', RecordLogDrawerProps>(
 
 const MINE = [{ value: 'true', label: '我跟进的' }]
 
-/** 客户跟进: what is to be done about the customers within reach; the home page opens one's own. */
+/** 客户跟进: the follow-ups of customers within reach. The home page links to the user's own. */
 export function FollowUpsScreen() {
   const [editing, setEditing] = useState<FollowUp | null>(null)
   const [loggedId, setLoggedId] = useOpenNumber('log')

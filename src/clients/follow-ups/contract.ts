@@ -4,7 +4,7 @@ import { line } from '#kit/fields.ts'
 
 export const FollowUpState = z.enum(['open', 'done']).meta({ title: '状态' })
 
-/** What is to be done about a customer on a day, and by whom. */
+/** A task about a customer, with due day and assignee. */
 export const FollowUp = z.object({
   id: z.int(),
   customerId: z.int(),
@@ -25,7 +25,7 @@ export type FollowUp = z.output<typeof FollowUp>
 const fields = {
   dueOn: Day.meta({ title: '跟进日期' }),
   text: line('跟进内容', 200),
-  /** Somebody who may read the customer. */
+  /** A person who may read the customer. */
   assigneeId: Id.meta({ title: '跟进人' }),
 }
 
@@ -39,7 +39,7 @@ export const followUps = {
       {
         customerId: many(Id),
         assigneeId: many(Id),
-        /** Those of the person who asks. */
+        /** Only follow-ups assigned to the caller. */
         mine: z.enum(['true']).optional(),
         status: many(FollowUpState),
         dueFrom: Day.optional().meta({ title: '跟进日期' }),
@@ -55,7 +55,7 @@ export const followUps = {
     input: z.strictObject({
       customerId: Id,
       ...fields,
-      /** Absent: the person who writes. */
+      /** Defaults to the actor. */
       assigneeId: fields.assigneeId.optional(),
     }),
     output: FollowUp,

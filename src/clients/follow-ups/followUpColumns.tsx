@@ -6,7 +6,7 @@ import { StatusTag } from '#kit/ui/StatusTag.tsx'
 import type { FollowUp } from './contract.ts'
 import { followUpWords, stateOf } from './words.ts'
 
-/** The columns of follow-ups; on a customer's page the customer need not be named. */
+/** The columns of follow-ups. `withCustomer` is false on a customer's page. */
 export function followUpColumns(withCustomer: boolean): Column<FollowUp>[] {
   return [
     { key: 'text', title: t('跟进内容'), pinned: true, phone: 'name', width: 260 },

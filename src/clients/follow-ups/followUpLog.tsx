@@ -3,7 +3,7 @@ import type { RecordLogProps } from '#kit/ui/RecordLog.tsx'
 import { auditLogs } from '#platform/audit-logs/contract.ts'
 import { followUps } from './contract.ts'
 
-/** What the log of a follow-up needs to be read. */
+/** The settings to show the log of a follow-up. */
 export function followUpLog(recordId: number): RecordLogProps {
   return {
     ...{ endpoint: auditLogs.list, entity: 'follow-up', recordId, editedBy: followUps.create },

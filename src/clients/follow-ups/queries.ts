@@ -36,7 +36,7 @@ function selectFollowUps(db: Database, customers: Expression<SqlBool>) {
     .where(customers)
 }
 
-/** A page of the follow-ups of the customers within reach, and how many there are by state under the other filters. */
+/** A page of the follow-ups of customers within reach, and their number by state under the same other filters. */
 export async function findFollowUps(
   db: Database,
   customers: Expression<SqlBool>,
@@ -53,30 +53,29 @@ export async function findFollowUps(
     .groupBy(STATE)
     .execute()
   if (filter.status) query = query.where(STATE, 'in', filter.status)
-  // Unless somebody asks for another order, what is done stands after what is to be done.
+  // Default order: open follow-ups before done ones.
   if (!filter.sort) query = query.orderBy(sql`follow_up.done_at is not null`)
   return { items: await itemsOf(query, filter, ORDER), ...sizesOf(counts, filter.status) }
 }
 
-/** One follow-up of a customer within reach; throws NOT_FOUND. */
+/** Returns a follow-up of a customer within reach; throws NOT_FOUND. */
 export async function getFollowUp(db: Database, customers: Expression<SqlBool>, id: number) {
   const row = await selectFollowUps(db, customers).where('followUp.id', '=', id).executeTakeFirst()
   if (!row) throw notFound('跟进')
   return row
 }
 
-/** The same, its row locked until the transaction ends. */
+/** Like `getFollowUp`, and locks the row until the transaction ends. */
 export async function lockFollowUp(db: Database, customers: Expression<SqlBool>, id: number) {
   await db.selectFrom('followUp').select('id').where('id', '=', id).forUpdate().execute()
   return getFollowUp(db, customers, id)
 }
 
-/** Adds a follow-up; answers the row. */
 export async function insertFollowUp(db: Database, row: Insertable<FollowUp>) {
   return db.insertInto('followUp').values(row).returningAll().executeTakeFirstOrThrow()
 }
 
-/** Changes a follow-up whose version was checked under the lock; answers the row. */
+/** Updates a follow-up that the caller has locked and whose version was checked; returns the row. */
 export async function updateFollowUp(db: Database, id: number, changes: Updateable<FollowUp>) {
   return db
     .updateTable('followUp')
@@ -87,7 +86,7 @@ export async function updateFollowUp(db: Database, id: number, changes: Updateab
     .executeTakeFirstOrThrow()
 }
 
-/** The open follow-ups that a person has, within these customers where they are given. */
+/** The open follow-ups of an assignee, optionally only those of these customers. */
 export async function findOpenFollowUps(db: Database, assigneeId: number, customerIds?: readonly number[]) {
   let query = db
     .selectFrom('followUp')
@@ -106,7 +105,7 @@ interface Stamp {
   at: Date
 }
 
-/** Gives follow-ups to another assignee, or to another customer (a merge); answers each with its new version. */
+/** Moves follow-ups to another assignee, or to another customer (a merge); returns ids and new versions. */
 export async function giveFollowUps(
   db: Database,
   ids: readonly number[],

@@ -14,7 +14,7 @@ const plan = (who: string, more: object = {}) =>
   as(who).post('/api/follow-ups', { customerId, dueOn: '2026-05-20', text: '问续约的意向', ...more })
 const list = async (who: string, query = '') => (await as(who).get(`/api/follow-ups?${query}`)).data
 
-test('a follow-up is one’s own where nobody else is named, and turns up among one’s own', async () => {
+test('a follow-up without an assignee belongs to its author and is listed under mine', async () => {
   const { status, data } = await plan('sales')
   assert.equal(status, 200)
   assert.deepEqual(
@@ -28,7 +28,7 @@ test('a follow-up is one’s own where nobody else is named, and turns up among 
   assert.equal((await list('finance', `customerId=${customerId}`)).total, 2)
 })
 
-test('only who may read the customer can be asked: owner, admins, finance, heads that serve it', async () => {
+test('only staff who may read the customer can be assigned: owner, admins, finance and heads that serve it', async () => {
   const { data } = await as('sales').get(`/api/customers/${customerId}/colleagues`)
   assert.deepEqual(data.map(({ name }: { name: string }) => name).sort(), [
     '何立',
@@ -47,7 +47,7 @@ test('only who may read the customer can be asked: owner, admins, finance, heads
   assert.equal(sales2.status, 400)
 })
 
-test('it is done, reopened and changed, each by the version that stands', async () => {
+test('a follow-up is completed, reopened and edited, each with version check', async () => {
   const made = (await plan('head')).data
   const step = (who: string, verb: string, version: number) =>
     as(who).post(`/api/follow-ups/${made.id}/${verb}`, { version })
@@ -82,7 +82,7 @@ test('it is done, reopened and changed, each by the version that stands', async 
   assert.deepEqual(lines[3]?.changes, { dueOn: ['2026-05-20', '2026-05-25'], assigneeId: [head, sales] })
 })
 
-test('what is out of reach is not there; members of a team have none', async () => {
+test('customers and follow-ups out of reach get 404; agents get 403', async () => {
   const { id, version } = (await plan('sales')).data
   for (const who of ['sales2', 'head2', 'admin2']) {
     assert.equal((await plan(who)).status, 404, who)
@@ -92,12 +92,12 @@ test('what is out of reach is not there; members of a team have none', async () 
   assert.equal((await plan('agent')).status, 403)
 })
 
-test('each wrong field has its sentence', async () => {
+test('each invalid field gets its message', async () => {
   const { data } = await as('sales').post('/api/follow-ups', { customerId, dueOn: '2026-02-30', text: ' ' })
   assert.deepEqual(Object.keys(data.fields).sort(), ['dueOn', 'text'])
 })
 
-test('what is to be done stands before what is done, the earliest first; another order is asked for', async () => {
+test('open follow-ups are listed before done ones, earliest first, unless sorted', async () => {
   const early = (await plan('sales', { dueOn: '2026-04-01' })).data
   const late = (await plan('sales', { dueOn: '2026-06-01' })).data
   await as('sales').post(`/api/follow-ups/${early.id}/done`, { version: early.version })
@@ -110,7 +110,7 @@ test('what is to be done stands before what is done, the earliest first; another
   assert.equal((await list('sales', 'sort=dueOn')).items[0].id, early.id)
 })
 
-test('a customer that is given away takes the open follow-ups of its former owner along', async () => {
+test('a customer transfer reassigns the open follow-ups of the former owner', async () => {
   const sales2 = await staffId('sales2')
   const before = (await list('admin', `assigneeId=${sales}&status=open`)).total
   assert.ok(before > 0)

@@ -25,7 +25,7 @@ const lineOf = (action: string, row: { id: number; companyCode: string }, change
   companyCode: row.companyCode,
 })
 
-/** Opens or closes a follow-up; throws STALE and WRONG_STATE. */
+/** Completes or reopens a follow-up; throws STALE and WRONG_STATE. */
 async function close(context: Context, { id, version }: { id: number; version: number }, isDone: boolean) {
   const { db, actor, clock, record } = context
   const before = await queries.lockFollowUp(db, reachOf(context), id)

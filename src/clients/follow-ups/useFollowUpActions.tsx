@@ -9,7 +9,7 @@ interface Ways {
   openLog: (id: number) => void
 }
 
-/** What can be done with a follow-up: settled at one click, changed while it is open; its log is read. */
+/** The row actions of a follow-up: complete or reopen, edit while open, show the log. */
 export function useFollowUpActions({ edit, openLog }: Ways): (row: FollowUp) => Maybe<RowAction>[] {
   const done = useAction(followUps.done)
   const reopen = useAction(followUps.reopen)

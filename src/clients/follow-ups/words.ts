@@ -3,7 +3,7 @@ import type { CellWords } from '#kit/cellWords.ts'
 import type { FollowUp } from './contract.ts'
 import { stateNames } from './rules.ts'
 
-/** Done, over its day, or still to come. */
+/** The status tag of a follow-up: done, overdue, due today or open. */
 export function stateOf({ doneAt, dueOn }: Pick<FollowUp, 'doneAt' | 'dueOn'>, today: Day) {
   if (doneAt) return { tone: 'grey', name: stateNames.done } as const
   if (dueOn < today) return { tone: 'red', name: '已逾期' } as const
@@ -11,7 +11,7 @@ export function stateOf({ doneAt, dueOn }: Pick<FollowUp, 'doneAt' | 'dueOn'>, t
   return { tone: 'blue', name: stateNames.open } as const
 }
 
-/** What the list of follow-ups says of a row. */
+/** The computed cells of the follow-up list. */
 export const followUpWords = {
   state: {
     name: 'followUps.state',

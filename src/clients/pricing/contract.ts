@@ -3,13 +3,13 @@ import { Cents } from '#kit/contract.ts'
 
 const Fee = Cents.min(0)
 
-/** One step of prices by volume: up to so many a day (the last: no limit), so much a month. */
+/** A price tier: monthly fee up to a daily mean volume; null for no limit, in the last tier. */
 const Tier = z.strictObject({
   upTo: z.int().min(1).max(1_000_000).nullable().meta({ title: '日均上限' }),
   monthlyCents: Fee.meta({ title: '月费' }),
 })
 
-/** How a store is paid for, with what the model needs; amounts in 分, rates in basis points. */
+/** A pricing model with its parameters; amounts in 分, rates in basis points. */
 export const Pricing = z
   .discriminatedUnion('model', [
     z.strictObject({ model: z.literal('fixed'), monthlyCents: Fee.meta({ title: '月费' }) }),

@@ -6,7 +6,9 @@ import { lastDayOf } from '#kit/calendar.ts'
 import type { Pricing } from './contract.ts'
 import { DAYS_A_MONTH } from './rules.ts'
 
-/** The terms that hold on a day; undefined where none were agreed yet. Amounts in 分. Never for role 2. */
+/**
+ * The terms in effect on a day; undefined if there are none yet. Amounts in 分. The caller must hide them from role 2.
+ */
 export async function termsOn(db: Database, storeId: number, day: Day) {
   const row = await db
     .selectFrom('storeTerms')
@@ -20,8 +22,8 @@ export async function termsOn(db: Database, storeId: number, day: Day) {
 }
 
 /**
- * SQL of `monthlyFeeCents` (rules.ts) for a `pricing` and the daily mean of the month before, both SQL; null without a
- * pricing. `sumsOfMonth.test.ts` compares the two.
+ * `monthlyFeeCents` (rules.ts) as SQL. `pricing` and `mean` (daily mean volume of the previous month) are SQL. Null
+ * without a pricing. `sumsOfMonth.test.ts` compares the two.
  */
 export function monthlyFeeSql(pricing: RawBuilder<unknown>, mean: RawBuilder<unknown>) {
   return sql<number | null>`case ${pricing} ->> 'model'
@@ -36,7 +38,7 @@ export function monthlyFeeSql(pricing: RawBuilder<unknown>, mean: RawBuilder<unk
     end`
 }
 
-/** Whether a row of `store` was in service on a day of a month (`'2026-05'`). */
+/** SQL condition on `store`: in service on at least one day of the month (`'2026-05'`). */
 export function wasServedIn(month: string) {
   return sql<SqlBool>`store.id in (
     select state.store_id from (
@@ -46,7 +48,9 @@ export function wasServedIn(month: string) {
         and coalesce(state.until, 'infinity') > greatest(state.from_on, ${`${month}-01`}::date))`
 }
 
-/** Whether a bill asks for a month's service of a row of `store`: its own, or one of its customer as a whole. */
+/**
+ * SQL condition on `store`: a bill covers its service in the month, either its own bill or one for its whole customer.
+ */
 export function isBilledFor(month: string) {
   return sql<SqlBool>`exists (select from customer_bill b
     where b.company_code = store.company_code and b.customer_id = store.customer_id and b.month_on = ${`${month}-01`}

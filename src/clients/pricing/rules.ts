@@ -1,12 +1,12 @@
 import type { Pricing } from './contract.ts'
 
-/** The days that a price by day or hour counts for a month, where a monthly fee is asked for. */
+/** Days per month used to convert prices by day or hour into a monthly fee. */
 export const DAYS_A_MONTH = 30
 
 /**
- * What terms bring in a month, in 分: the fixed part; by tier the fee of the tier that the daily mean of the month before
- * falls into (a fraction: 50.27 is above a tier up to 50; without figures the lowest); by day or hour 30 days of it.
- * Overage and commission come on top.
+ * Monthly fee of a pricing, in 分: the fixed part; for tiers the fee of the tier that contains the daily mean of the
+ * previous month (a fraction: 50.27 is above a tier up to 50; without figures the lowest tier); for prices by day or
+ * hour, 30 days. Overage and commission are extra.
  */
 export function monthlyFeeCents(pricing: Pricing, meanVolume: number | null): number {
   switch (pricing.model) {

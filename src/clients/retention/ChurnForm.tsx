@@ -11,7 +11,7 @@ import { staff } from '#people/staff/contract.ts'
 import type { ChurnPage, ChurnRecord } from './contract.ts'
 import { churnRecords } from './contract.ts'
 
-/** What is known of a loss before it is certain. */
+/** The fields that can be filled in before the loss is confirmed. */
 function suspicion(companyCode?: string): Field<'detectedOn' | 'stopOn' | 'reason' | 'handlerId' | 'note'>[] {
   return [
     { key: 'detectedOn', kind: 'day' },
@@ -29,13 +29,13 @@ function suspicion(companyCode?: string): Field<'detectedOn' | 'stopOn' | 'reaso
 interface Props {
   open: boolean
   subject: ChurnSubject
-  /** The customer or store that the record is about; absent: it is chosen. */
+  /** The customer or store of the record; if absent, the user chooses it. */
   about?: { id: number; name: string }
   onClose: () => void
   onDone?: (page: ChurnPage) => void
 }
 
-/** Notes that a customer or a store may be lost: the record opens 挽留中, nothing stops yet. */
+/** Registers that a customer or a store may be lost: opens a record in state 挽留中; the service continues. */
 export function ChurnForm({ open, subject, about, onClose, onDone }: Props) {
   const key = subject === 'store' ? 'storeId' : 'customerId'
   const options = subject === 'store' ? stores.options : customers.options
@@ -55,7 +55,7 @@ export function ChurnForm({ open, subject, about, onClose, onDone }: Props) {
   )
 }
 
-/** Changes what is known of a loss that is not confirmed. */
+/** Edits a record that is not confirmed. */
 export function ChurnEdit({ record, onClose }: { record: ChurnRecord | null; onClose: () => void }) {
   return (
     <FormModal

@@ -15,7 +15,7 @@ import { churnColumns, lostPath } from './churnColumns.tsx'
 import { churnFilters, USUAL_MONTHS } from './churnFilters.tsx'
 import { churnRecords } from './contract.ts'
 
-/** What was lost or may be lost, of one kind: figures and charts of the period, then the records. */
+/** Churn records of customers or of stores: figures and charts of the period, then the list. */
 export function ChurnList({ subject }: { subject: ChurnSubject }) {
   const user = useUser()
   const companies = useCompanyChoices()

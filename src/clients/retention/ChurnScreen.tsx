@@ -27,7 +27,7 @@ import { StepForms } from './StepForms.tsx'
 import { useLastStoreQuestion } from './useLastStoreQuestion.tsx'
 import './churn.css'
 
-/** One churn record: where it stands, what was done, how things stood when it was confirmed. */
+/** One churn record: its status, retention actions and snapshot. */
 export function ChurnScreen() {
   const id = Number(useParams().id)
   const user = useUser()

@@ -21,11 +21,11 @@ import './churn.css'
 
 interface Props {
   subject: ChurnSubject
-  /** What the list asks for: its filters hold here too, but not its page, order and tab. */
+  /** The query of the list. Its filters apply here too; page, order and status tab do not. */
   query: Record<string, unknown>
 }
 
-/** The figures of the records under the filters: how many, why, after how long, and whose. */
+/** The figures of the filtered records: number, reasons, tenure and people in charge. */
 export function ChurnSummary({ subject, query }: Props) {
   const { current: _page, pageSize: _size, sort: _sort, status: _tab, ...filters } = query
   const input = churnOverview.overview.input.parse({ ...filters, subject })
@@ -49,7 +49,7 @@ export function ChurnSummary({ subject, query }: Props) {
   )
 }
 
-/** Why they left or want to, by the month in which it was noticed. */
+/** Churn reasons by the month of detection. */
 function ReasonsPanel({
   data,
   from,

@@ -12,10 +12,10 @@ import type { ChurnOverview } from './overviewContract.ts'
 
 type By = 'tenure' | 'owners' | 'leaders'
 
-/** So many people have a bar. */
+/** The maximum number of people with a bar. */
 const FIRST = 7
 
-/** The confirmed losses by how long they had been served, or by who was in charge. */
+/** The confirmed losses by tenure or by person in charge. */
 export function ChurnTally({ data, subject }: { data: ChurnOverview | undefined; subject: ChurnSubject }) {
   const [by, setBy] = useState<By>('tenure')
   const options: { value: By; label: string }[] = [

@@ -1,6 +1,6 @@
 import { ChurnList } from './ChurnList.tsx'
 
-/** 客户流失: customers that are being lost, were lost, or came back. */
+/** 客户流失: churn records of customers. */
 export function CustomerChurnScreen() {
   return <ChurnList subject="customer" />
 }

@@ -12,7 +12,7 @@ import { StatusTag } from '#kit/ui/StatusTag.tsx'
 import type { ChurnPage, Measure } from './contract.ts'
 import { churnRecords } from './contract.ts'
 
-/** What was done to keep or to win back the merchant, the newest first, and the way to note more. */
+/** The retention actions of a record, newest first, with a form to add more. */
 export function Measures({ page, writes }: { page: ChurnPage; writes: boolean }) {
   const [adding, setAdding] = useState(false)
   const [telling, setTelling] = useState<Measure | null>(null)

@@ -5,7 +5,7 @@ import { Facts } from '#kit/ui/Facts.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
 import type { Snapshot } from './contract.ts'
 
-/** How things stood when the loss was confirmed. */
+/** The snapshot taken when the loss was confirmed. */
 export function SnapshotPanel({ snapshot, takenOver }: { snapshot: Snapshot; takenOver: boolean }) {
   const { tenureDays, ownerName, leaderName, agents, stores } = snapshot
   const names = (list: Snapshot['agents']) => list.map(({ name }) => name).join(t('、'))
@@ -33,7 +33,7 @@ export function SnapshotPanel({ snapshot, takenOver }: { snapshot: Snapshot; tak
   )
 }
 
-/** The amounts, for whom they are not hidden; what nobody knew says so, of what was billed in the words of `bills`. */
+/** The amounts, for users who may see them. Null has a text of its own; for billed amounts it is `bills`. */
 function amounts(
   { monthlyFeeCents, revenueCents, unpaidCents, refundCents }: Snapshot,
   bills: string,

@@ -18,7 +18,7 @@ interface Props {
 
 const now = () => today(() => new Date())
 
-/** The form of the step that is being taken; it says what will happen. */
+/** The form of the current step; confirming also shows the consequences. */
 export function StepForms({ page, step, onClose, onDone }: Props) {
   const form = (of: Step) => ({
     ...{ open: step === of, onClose, act: true, record: page },

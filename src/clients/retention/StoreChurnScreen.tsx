@@ -1,6 +1,6 @@
 import { ChurnList } from './ChurnList.tsx'
 
-/** 店铺流失: stores that are being lost, were lost, or came back. */
+/** 店铺流失: churn records of stores. */
 export function StoreChurnScreen() {
   return <ChurnList subject="store" />
 }

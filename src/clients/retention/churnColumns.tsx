@@ -12,10 +12,10 @@ import type { ChurnRecord } from './contract.ts'
 
 export const lostPath = { customer: '/customer-lost-record', store: '/store-lost-record' } as const
 
-/** Whom a record is about. */
+/** The name of the store, or of the customer. */
 export const subjectName = (row: ChurnRecord) => row.storeName ?? row.customerName
 
-/** The columns of the list of one kind of records; `companies` is empty for whom companies are hidden from. */
+/** The columns of the list. `companies` is empty for users from whom companies are hidden. */
 export function churnColumns(
   subject: ChurnSubject,
   user: Actor,

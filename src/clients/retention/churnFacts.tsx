@@ -8,7 +8,7 @@ import type { DetailFigure } from '#kit/ui/detail/declare.tsx'
 import type { Fact } from '#kit/ui/Facts.tsx'
 import type { ChurnPage } from './contract.ts'
 
-/** What matters first: since when, until when, what it cost. */
+/** The key figures: days, tenure, lost fee and unpaid amount. */
 export function recordFigures(page: ChurnPage): DetailFigure[] {
   const { status, detectedOn, stopOn, tenureDays, monthlyFeeCents, unpaidCents } = page
   const open = status === 'retaining'
@@ -26,7 +26,7 @@ function feeFigure(cents: number | null): DetailFigure {
   return { name: t('流失月费'), ...moneyFigure(cents) }
 }
 
-/** How it came and went. */
+/** Reason, notes, handler and origin of the record. */
 export function courseFacts(page: ChurnPage): Fact[] {
   const { reason, note, closingNote, handlerName, createdByName, createdAt, takenOver } = page
   return [
@@ -39,7 +39,7 @@ export function courseFacts(page: ChurnPage): Fact[] {
   ]
 }
 
-/** Whom it is about: with links where the reader may follow them. */
+/** The customer and store of the record, with links if the reader may open them. */
 export function subjectFacts(page: ChurnPage): Fact[] {
   const { customerId, customerName, customerReadable, customerStatus, ownerName, leaderName } = page
   const customer = customerReadable ? (

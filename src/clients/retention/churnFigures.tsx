@@ -4,7 +4,7 @@ import { t } from '#kit/text.ts'
 import type { Figure } from '#kit/ui/FigureStrip.tsx'
 import type { ChurnOverview } from './overviewContract.ts'
 
-/** The figures over the list; each tells how it comes about. */
+/** The figures above the list, each with its formula. */
 export function churnFigures(data: ChurnOverview, at: string | undefined): Figure[] {
   const { retaining, churned, wonBack, cancelled } = data.counts
   const lost = churned + wonBack
@@ -41,7 +41,7 @@ export function churnFigures(data: ChurnOverview, at: string | undefined): Figur
   ]
 }
 
-/** What is no longer paid each month, as far as the fees are known. */
+/** The monthly fees lost, as far as they are known. */
 function feeFigure(
   { cents, known }: { cents: number; known: number },
   churned: number,

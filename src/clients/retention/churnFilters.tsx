@@ -10,15 +10,14 @@ import { staff } from '#people/staff/contract.ts'
 
 type Key = 'keyword' | 'reason' | 'ownerId' | 'leaderId' | 'from' | 'to' | 'companyCode'
 
-/** The longest span that the charts are made for. */
+/** The maximum number of days that the charts cover. */
 const MAX_DAYS = 1_098
 
-/** The months that the screens show as long as nobody has asked for others: this one and the eleven before it. */
+/** The default period: this month and the eleven before it. */
 export const USUAL_MONTHS = { from: 'months12' } as const
 
 const WORDS: readonly DaysWord[] = ['monthSoFar', 'months3', 'months12', 'year', 'lastYear']
 
-/** The search form of the records of one kind. */
 export function churnFilters(subject: ChurnSubject, user: Actor, companies: Choice<string>[]): Filter<Key>[] {
   const seesOwners = reachOf(user, 'canReadCustomer') !== 'own'
   return [

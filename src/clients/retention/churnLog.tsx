@@ -4,7 +4,7 @@ import type { RecordLogProps } from '#kit/ui/RecordLog.tsx'
 import { auditLogs } from '#platform/audit-logs/contract.ts'
 import { churnRecords } from './contract.ts'
 
-/** What the log of a churn record needs to be read: the names of its fields, their choices and its steps. */
+/** The settings to show the log of a churn record: names of its fields, choices and steps. */
 export function churnLog(id: number): RecordLogProps {
   return {
     endpoint: auditLogs.list,

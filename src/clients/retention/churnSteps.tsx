@@ -3,7 +3,7 @@ import { t } from '#kit/text.ts'
 import type { DetailStep } from '#kit/ui/detail/declare.tsx'
 import type { ChurnPage } from './contract.ts'
 
-/** The way of a record: 挽留中, then lost and perhaps back, or withdrawn. */
+/** The status path of a record: 挽留中, then 已流失 and 已召回, or 已撤销. */
 export function churnSteps(page: ChurnPage): DetailStep[] {
   const { status, detectedOn, confirmedOn, cancelledOn, wonBackOn } = page
   const name = (of: keyof typeof statusNames) => t(statusNames[of])

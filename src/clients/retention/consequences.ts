@@ -11,7 +11,7 @@ import type { ChurnPage } from './contract.ts'
 import { readPage } from './present.ts'
 import { confirm, readerOf } from './steps.ts'
 
-/** What confirming a loss will change. */
+/** The changes that confirming a loss would make, from a dry run. */
 export async function ofConfirmation(
   context: Context,
   { id, stopOn }: { id: number; stopOn: Day },
@@ -20,7 +20,7 @@ export async function ofConfirmation(
     const before = await readPage(inner.db, readerOf(inner), id)
     const of = { customerId: before.customerId, storeId: before.storeId }
     const serviceBefore = await readService(inner.db, of, stopOn)
-    // The reason is typed later and changes no number.
+    // The user chooses the reason later; it does not affect any figure.
     const after = await confirm(inner, { id, version: before.version, stopOn, reason: 'other' })
     const service = await readService(inner.db, of, stopOn)
     return {
@@ -52,7 +52,7 @@ function stateRow(before: ChurnPage, after: ChurnPage): Consequence[] {
 const proposed = (label: string, before: number, after: number): Consequence[] =>
   after === before ? [] : [what('money', label, after - before)]
 
-/** What the snapshot keeps of the loss. */
+/** The amounts that the snapshot will contain. */
 function snapshotRows({ snapshot }: ChurnPage): Consequence[] {
   const note = '留在快照里'
   return snapshot

@@ -10,26 +10,26 @@ const Note = optionalLine('情况说明', 500)
 const HandlerId = Id.meta({ title: '跟进人' })
 const LastDay = Day.meta({ title: '最后服务日' })
 
-/** What is known of a loss while it can still be averted. */
+/** The fields of a record that is not confirmed. */
 const suspicion = {
   detectedOn: Day.meta({ title: '发现日期' }),
   stopOn: Day.nullable().optional().meta({ title: '预计停止日期' }),
   reason: ChurnReason.nullable().optional(),
   note: Note.optional(),
-  /** Absent: the sales person in charge of the customer. */
+  /** Defaults to the owner of the customer. */
   handlerId: HandlerId.optional(),
 }
 
 const step = { id: Id, version: Version }
 
-/** One customer or store that is being lost, was lost, or came back; fees are absent where they are hidden. */
+/** The churn record of a customer or a store. Fees are absent for users from whom they are hidden. */
 export const ChurnRecord = z.object({
   id: z.int(),
   companyCode: z.string(),
   subject: ChurnSubject,
   customerId: z.int(),
   customerName: z.string(),
-  /** Whether the reader may open the customer's page, and the store's. */
+  /** Whether the reader may open the customer's page. `storeReadable` is the same for the store. */
   customerReadable: z.boolean(),
   storeId: z.int().nullable(),
   storeName: z.string().nullable(),
@@ -39,7 +39,7 @@ export const ChurnRecord = z.object({
   detectedOn: z.string(),
   stopOn: z.string().nullable(),
   confirmedOn: z.string().nullable(),
-  /** Lost before the company began here, and brought in by a sheet. */
+  /** Lost before the company began to use Houtai, and imported. */
   takenOver: z.boolean(),
   wonBackOn: z.string().nullable(),
   cancelledOn: z.string().nullable(),
@@ -48,13 +48,13 @@ export const ChurnRecord = z.object({
   closingNote: z.string().nullable(),
   handlerId: z.int(),
   handlerName: z.string(),
-  /** As the snapshot has them; before it as they are. */
+  /** From the snapshot if there is one, otherwise current. */
   ownerId: z.int(),
   ownerName: z.string(),
   leaderName: z.string().nullable(),
   tenureDays: z.int().nullable(),
   monthlyFeeCents: z.int().nullable().optional(),
-  /** What was owed when the loss was confirmed. */
+  /** Amount owed when the loss was confirmed. */
   unpaidCents: z.int().nullable().optional(),
   measureCount: z.int(),
   createdByName: z.string().nullable(),
@@ -66,7 +66,7 @@ export const ChurnRecord = z.object({
 
 export type ChurnRecord = z.output<typeof ChurnRecord>
 
-/** What was done to keep or to win back the merchant. */
+/** A retention action: something done to keep or win back the merchant. */
 export const Measure = z.object({
   id: z.int(),
   onDay: z.string(),
@@ -81,7 +81,10 @@ export type Measure = z.output<typeof Measure>
 
 const Named = z.object({ id: z.int(), name: z.string() })
 
-/** How things stood when the loss was confirmed; null is "not known". Amounts are absent where fees are hidden. */
+/**
+ * The snapshot taken when the loss was confirmed; null means unknown. Amounts are absent if fees are hidden from the
+ * user.
+ */
 export const Snapshot = z.object({
   takenAt: z.iso.datetime(),
   monthlyFeeCents: z.int().nullable().optional(),
@@ -100,16 +103,16 @@ export type Snapshot = z.output<typeof Snapshot>
 export const ChurnPage = ChurnRecord.extend({
   snapshot: Snapshot.nullable(),
   measures: z.array(Measure),
-  /** The stores that the record is about as they stand now: of a customer all of them within reach. */
+  /** The stores of the record with their current status; for a customer, all of its stores within reach. */
   stores: z.array(Named.extend({ status: StoreStatus, stoppedOn: z.string().nullable() })),
   customerStatus: CustomerStatus,
-  /** How many stores of the customer are not stopped: where none is left, the customer may be lost as well. */
+  /** The number of the customer's stores that are not stopped. If it is 0, the customer may be lost too. */
   liveStoreCount: z.int(),
 })
 
 export type ChurnPage = z.output<typeof ChurnPage>
 
-/** The filters that list and overview share; from and to are days on which a loss was detected. */
+/** The filters that list and overview share. `from` and `to` are days of detection. */
 export const filters = {
   subject: ChurnSubject.optional(),
   keyword: Keyword,
@@ -127,7 +130,7 @@ export const filters = {
 const measure = {
   onDay: Day.meta({ title: '日期' }),
   what: line('措施', 200),
-  /** Absent: the person who writes. */
+  /** Defaults to the actor. */
   staffId: Id.optional().meta({ title: '执行人' }),
   outcome: MeasureOutcome.default('open'),
   result: optionalLine('结果', 200).optional(),
@@ -137,7 +140,7 @@ const returning = {
   ...step,
   wonBackOn: Day.meta({ title: '召回日期' }),
   note: optionalLine('召回说明', 500).optional(),
-  /** Of a customer: the stores that begin again with it. */
+  /** For a customer: the stores whose service resumes with it. */
   storeIds: z.array(Id).max(200).optional().meta({ title: '恢复服务的店铺' }),
   contractStartOn: Day.nullable().optional().meta({ title: '合同开始日期' }),
   contractEndOn: Day.nullable().optional().meta({ title: '合同结束日期' }),
@@ -210,7 +213,7 @@ export const churnRecords = {
   }),
 }
 
-/** The steps of a customer that lead into its record and out of it; `version` is the customer's. */
+/** The customer steps that open its churn record or win it back; `version` is the customer's. */
 export const customerChurn = {
   churn: endpoint('POST /api/customers/:id/churn', {
     needs: 'canUpdateCustomer',

@@ -17,7 +17,7 @@ import { readerOf } from './steps.ts'
 
 type Input<K extends 'addMeasure' | 'updateMeasure'> = z.output<(typeof churnRecords)[K]['input']>
 
-/** The record, locked, where measures can still be noted; throws NOT_FOUND and WRONG_STATE. */
+/** Locks a record to which retention actions can still be added; throws NOT_FOUND and WRONG_STATE. */
 async function holdOpen(context: Context, id: number) {
   await getRecord(context.db, readerOf(context), 'canUpdateCustomer', id)
   const record = await lockRecord(context.db, id)
@@ -27,7 +27,7 @@ async function holdOpen(context: Context, id: number) {
 
 type MeasureRow = Awaited<ReturnType<typeof queries.insertMeasure>>
 
-/** What the log of a record says about a measure. */
+/** The audit line for a retention action. */
 function measureLine(
   { id: recordId, companyCode }: { id: number; companyCode: string },
   before: Partial<MeasureRow>,
@@ -38,7 +38,7 @@ function measureLine(
   return { action: 'measure', entity: 'churn' as const, recordId, companyCode, changes }
 }
 
-/** Notes what was done to keep or win back the merchant; done by whoever writes, unless somebody else is named. */
+/** Adds a retention action. `staffId` defaults to the actor. */
 export async function addMeasure(context: Context, input: Input<'addMeasure'>): Promise<ChurnPage> {
   const { db, actor, clock, record } = context
   const { id, onDay, what, outcome, result = null, staffId = actor.id } = input
@@ -54,7 +54,7 @@ export async function addMeasure(context: Context, input: Input<'addMeasure'>): 
   return readPage(db, readerOf(context), id)
 }
 
-/** Says what came of a measure. */
+/** Saves the outcome of a retention action. */
 export async function updateMeasure(context: Context, input: Input<'updateMeasure'>): Promise<ChurnPage> {
   const { db, actor, clock, record } = context
   const { id, measureId, outcome, result = null } = input

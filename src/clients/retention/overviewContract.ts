@@ -12,15 +12,18 @@ const Group = z.object({
   lostFeeCents: z.int().optional(),
 })
 
-/** Counts of the records under the filters. `lost` were confirmed, whether or not they came back since. */
+/** Figures of the filtered records. `lost` counts confirmed losses, including those won back since. */
 export const ChurnOverview = z.object({
   counts: z.object({ retaining: z.int(), churned: z.int(), wonBack: z.int(), cancelled: z.int() }),
-  /** Of the records 已流失: Σ of the fees at confirmation, and of how many a fee is known. Absent where fees are hidden. */
+  /**
+   * For records in state 已流失: sum of the monthly fees at confirmation, in 分, and the number of records with a known
+   * fee. Absent if fees are hidden from the user.
+   */
   lostFee: z.object({ cents: z.int(), known: z.int() }).optional(),
   medianTenureDays: z.int().nullable(),
-  /** Per month of detection and reason, of those not withdrawn; null where no reason is known yet. */
+  /** Counts per month of detection and reason, without 已撤销; reason null if it is not known yet. */
   reasons: z.array(z.object({ month: z.string(), reason: ChurnReason.nullable(), count: z.int() })),
-  /** How many were lost after so many days of service: up to 90, 180, 365, 730, and more. */
+  /** Number of losses by days of service: up to 90, 180, 365, 730, and more (null). */
   tenures: z.array(z.object({ upTo: z.int().nullable(), count: z.int() })),
   owners: z.array(Group),
   leaders: z.array(Group),

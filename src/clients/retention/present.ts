@@ -8,7 +8,7 @@ import { countLiveStores, findSnapshot, findStoresOf, getRecord } from './querie
 
 type Row = Awaited<ReturnType<typeof getRecord>>
 
-/** A row as it may leave: no fee for whom fees are hidden from. */
+/** Converts a row to API format, without fees if they are hidden from the reader. */
 export function presentRecord(row: Row, { actor }: Reader): ChurnRecord {
   const { monthlyFeeCents, unpaidCents, ...rest } = row
   return {
@@ -23,7 +23,7 @@ export function presentRecord(row: Row, { actor }: Reader): ChurnRecord {
   }
 }
 
-/** A record that the person may read, with all that its page shows; throws NOT_FOUND. */
+/** Returns a record in page format; throws NOT_FOUND unless the actor may read it. */
 export async function readPage(db: Database, reader: Reader, id: number): Promise<ChurnPage> {
   const row = await getRecord(db, reader, 'canReadCustomer', id)
   const reach = readableStores(reader.actor, reader.on)

@@ -6,7 +6,7 @@ import type { Day } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
 import { getRecord } from './queriesOfList.ts'
 
-/** What a record asks about whoever takes care of it or did something for it. */
+/** The fields of a person that `assertHandler` checks; share lock. */
 export async function findHandler(db: Database, id: number) {
   return db
     .selectFrom('staff')
@@ -16,7 +16,7 @@ export async function findHandler(db: Database, id: number) {
     .executeTakeFirst()
 }
 
-/** The measures of a record, the newest first. */
+/** The retention actions of a record, newest first. */
 export async function findMeasures(db: Database, recordId: number) {
   return db
     .selectFrom('churnMeasure')
@@ -29,12 +29,11 @@ export async function findMeasures(db: Database, recordId: number) {
     .execute()
 }
 
-/** Adds a measure; answers the row. */
 export async function insertMeasure(db: Database, row: Insertable<ChurnMeasure>) {
   return db.insertInto('churnMeasure').values(row).returningAll().executeTakeFirstOrThrow()
 }
 
-/** One measure of a record; throws NOT_FOUND. */
+/** Locks a retention action of a record; throws NOT_FOUND. */
 export async function lockMeasure(db: Database, recordId: number, id: number) {
   const row = await db
     .selectFrom('churnMeasure')
@@ -47,7 +46,7 @@ export async function lockMeasure(db: Database, recordId: number, id: number) {
   return row
 }
 
-/** Changes what came of a measure; answers the row. */
+/** Updates the outcome of a retention action; returns the row. */
 export async function updateMeasure(
   db: Database,
   id: number,
@@ -61,7 +60,7 @@ export async function updateMeasure(
     .executeTakeFirstOrThrow()
 }
 
-/** The merchant of a store within reach; throws NOT_FOUND. */
+/** Returns the customer id of a store within reach; throws NOT_FOUND. */
 export async function getStoreCustomer(
   db: Database,
   reach: Expression<SqlBool>,
@@ -77,7 +76,7 @@ export async function getStoreCustomer(
   return row.customerId
 }
 
-/** Throws NOT_FOUND unless the person may read the record. */
+/** Throws NOT_FOUND unless the actor may read the record. */
 export async function assertReachesRecord(db: Database, actor: Actor, id: number, on: Day): Promise<void> {
   await getRecord(db, { actor, on }, 'canReadCustomer', id)
 }

@@ -10,15 +10,16 @@ import type { PageInput } from '#kit/list.ts'
 import { itemsOf, keywordIn, sizesOf } from '#kit/list.ts'
 import { scope } from '#kit/scope.ts'
 
-/** Who reads, and on which day. */
+/** The reader, and the day for which the reach is checked. */
 export interface Reader {
   actor: Actor
   on: Day
 }
 
 /**
- * The records that a permission reaches: a sales person's are those of the own customers; a head's those of stores that
- * the head leads or the team served on the last day, and of the customers of such stores, also after all has stopped.
+ * SQL condition: the records within the reach of a permission. Sales: records of their own customers. A head: records
+ * of stores that the head leads or that the team served on the last day, and of the customers of such stores, even
+ * after all service has stopped.
  */
 export function recordScope({ actor, on }: Reader, permission: Permission): Expression<SqlBool> {
   const lastOn = sql<Day>`least(coalesce(churn_record.stop_on, ${on}::date), ${on}::date)`
@@ -35,7 +36,7 @@ export function recordScope({ actor, on }: Reader, permission: Permission): Expr
   })
 }
 
-/** Every record with those it is about and their people: as the snapshot has them, before it as they are. */
+/** The records joined with customer, store, people and snapshot. */
 export function joinedRecords(db: Database) {
   return db
     .selectFrom('churnRecord')
@@ -47,10 +48,10 @@ export function joinedRecords(db: Database) {
     .leftJoin('churnSnapshot', 'churnSnapshot.recordId', 'churnRecord.id')
 }
 
-/** In charge of the customer when it was lost, or now. */
+/** The owner of the customer: from the snapshot if there is one, otherwise current. */
 export const ownerId = sql<number>`coalesce(churn_snapshot.owner_id, customer.owner_id)`
 export const ownerName = sql<string>`coalesce(churn_snapshot.owner_name, owner.name)`
-/** The head who led the store when it was lost, or now. */
+/** The leader of the store: from the snapshot if there is one, otherwise current. */
 export const leaderId = sql<number | null>`coalesce(churn_snapshot.leader_id, store.leader_id)`
 export const leaderName = sql<string | null>`coalesce(churn_snapshot.leader_name, leader.name)`
 
@@ -103,7 +104,7 @@ export interface RecordFilter {
 
 const KEYWORD_COLUMNS = ['customer.name', 'customer.namePinyin', 'customer.code', 'store.name', 'store.code']
 
-/** Every filter but the status, as one condition over `joinedRecords`. */
+/** All filters except the status as one SQL condition over `joinedRecords`. */
 export function recordFilter(filter: RecordFilter): Expression<SqlBool> {
   const tests: Expression<SqlBool>[] = [keywordIn(filter.keyword, [...KEYWORD_COLUMNS, 'store.namePinyin'])]
   const among = (column: Expression<unknown>, values: readonly unknown[] | undefined) => {
@@ -133,7 +134,7 @@ const ORDER = {
   tieBreaker: 'churnRecord.id',
 }
 
-/** A page of the records within reach, and how many there are by status under the same other filters. */
+/** A page of the records within reach, and their number by status under the same other filters. */
 export async function findRecords(
   db: Database,
   reader: Reader,
@@ -151,7 +152,7 @@ export async function findRecords(
   return { items: await itemsOf(query, filter, ORDER), ...sizesOf(counts, filter.status) }
 }
 
-/** One record that the permission reaches, with what a list shows of it; throws NOT_FOUND. */
+/** Returns a record within the reach of the permission, in list format; throws NOT_FOUND. */
 export async function getRecord(db: Database, reader: Reader, permission: Permission, id: number) {
   const row = await selectRecords(db, reader)
     .where('churnRecord.id', '=', id)
@@ -161,12 +162,12 @@ export async function getRecord(db: Database, reader: Reader, permission: Permis
   return row
 }
 
-/** The snapshot of a record, or nothing as long as the loss is not confirmed. */
+/** The snapshot of a record; undefined until the loss is confirmed. */
 export async function findSnapshot(db: Database, recordId: number) {
   return db.selectFrom('churnSnapshot').selectAll().where('recordId', '=', recordId).executeTakeFirst()
 }
 
-/** The stores that a record is about as they stand: the one, or the customer's within reach. */
+/** The store of a record, or the customer's stores, within reach, with their current status. */
 export async function findStoresOf(
   db: Database,
   record: { customerId: number; storeId: number | null },
@@ -182,7 +183,7 @@ export async function findStoresOf(
     : query.where('store.id', '=', record.storeId).execute()
 }
 
-/** How many stores of a customer are not stopped. */
+/** The number of stores of a customer that are not stopped. */
 export async function countLiveStores(db: Database, customerId: number): Promise<number> {
   const { n } = await db
     .selectFrom('store')

@@ -13,22 +13,22 @@ import {
   recordScope,
 } from './queriesOfList.ts'
 
-/** Confirmed, whether or not it came back since. */
+/** Confirmed losses, including those won back since. */
 const LOST = sql`churn_record.status in ('churned', 'won_back')`
 
 const count = (condition: RawBuilder<unknown>) => sql<number>`count(*) filter (where ${condition})`
 
 const standing = (status: string) => count(sql`churn_record.status = ${status}`)
 
-/** The fees at confirmation of the records that are 已流失 and not back. */
+/** Sum of the monthly fees at confirmation of records in state 已流失, in 分. */
 const lostFee = sql<number>`coalesce(sum(monthly_fee_cents) filter (where churn_record.status = 'churned'), 0)::bigint`
 
-/** The records within reach under the filters, whatever their status. */
+/** The filtered records within reach, in any status. */
 function recordsOf(db: Database, reader: Reader, filter: RecordFilter) {
   return joinedRecords(db).where(recordScope(reader, 'canReadCustomer')).where(recordFilter(filter))
 }
 
-/** How many there are by status, what they paid, and how long half of the lost ones stayed. */
+/** Counts by status, lost fees, and the median tenure of the confirmed losses. */
 export async function findFigures(db: Database, reader: Reader, filter: RecordFilter) {
   return recordsOf(db, reader, filter)
     .select([
@@ -45,7 +45,7 @@ export async function findFigures(db: Database, reader: Reader, filter: RecordFi
     .executeTakeFirstOrThrow()
 }
 
-/** How many were detected per month and reason; those withdrawn do not count. */
+/** Counts per month of detection and reason, without 已撤销. */
 export async function findReasons(db: Database, reader: Reader, filter: RecordFilter) {
   return recordsOf(db, reader, filter)
     .select([
@@ -59,7 +59,7 @@ export async function findReasons(db: Database, reader: Reader, filter: RecordFi
     .execute()
 }
 
-/** How many were lost per class of tenure, by the place of the class in `TENURES`; beyond the last is one more. */
+/** Counts of losses per tenure class, by index in `TENURES`; one more index for longer tenures. */
 export async function findTenures(db: Database, reader: Reader, filter: RecordFilter) {
   return recordsOf(db, reader, filter)
     .select([
@@ -71,7 +71,7 @@ export async function findTenures(db: Database, reader: Reader, filter: RecordFi
     .execute()
 }
 
-/** Counts by the person who was in charge: the owner of the customer, or the head of the store's team. */
+/** Counts by person in charge: the owner of the customer, or the leader of the store. */
 export async function findPeople(db: Database, reader: Reader, filter: RecordFilter, by: 'owner' | 'leader') {
   const [id, name] = by === 'owner' ? [ownerId, ownerName] : [leaderId, leaderName]
   return recordsOf(db, reader, filter)

@@ -6,10 +6,10 @@ import type { ChurnOverview } from './overviewContract.ts'
 
 type Reasons = ChurnOverview['reasons']
 
-/** So many reasons have a colour of their own; the others are one part. */
+/** The number of reasons with a colour of their own; the others are merged. */
 const NAMED = 5
 
-/** Every month from the first to the last, both included. */
+/** All months from the first to the last, both inclusive. */
 export function monthsBetween(first: string, last: string): string[] {
   const number = (month: string) => Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1
   return Array.from({ length: Math.max(0, number(last) - number(first) + 1) }, (_, at) => {
@@ -19,8 +19,8 @@ export function monthsBetween(first: string, last: string): string[] {
 }
 
 /**
- * The counts as columns by month, months without any among them, and a part per reason: the most frequent first, then
- * 其余原因, or 原因未定 where only those without a reason are left. Names are the Chinese words.
+ * Chart data: one column per month, including months without records, and one stack per reason, most frequent first.
+ * The rest is 其余原因, or 原因未定 if only records without a reason remain. Names are Chinese, to be translated by the caller.
  */
 export function reasonStacks(reasons: Reasons, from?: string, to?: string) {
   const months = reasons.map(({ month }) => month).sort()
@@ -29,11 +29,11 @@ export function reasonStacks(reasons: Reasons, from?: string, to?: string) {
   const columns = monthsBetween(first, last)
   const sums = new Map<ChurnReason | null, number>()
   for (const { reason, count } of reasons) sums.set(reason, (sums.get(reason) ?? 0) + count)
-  // What has no reason yet comes last, whatever its number.
+  // Records without a reason come last, regardless of their number.
   const order = [...sums]
     .sort(([a, m], [b, n]) => Number(a === null) - Number(b === null) || n - m)
     .map(([reason]) => reason)
-  // One more would be alone in the rest: it is named as well.
+  // If only one reason would be left over, name it as well.
   const known = order.filter((reason) => reason !== null)
   const named = order.length === NAMED + 1 ? known : known.slice(0, NAMED)
   const valuesOf = (among: readonly (ChurnReason | null)[]) =>

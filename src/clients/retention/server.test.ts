@@ -16,7 +16,7 @@ const jd = await storeId('宏远数码京东自营店')
 const TODAY = '2026-05-19'
 const seen = { detectedOn: '2026-05-11', reason: 'price', note: '同行报价低两成' }
 
-test('POST /api/churn-records: opens 挽留中, in the care of the owner; nothing else changes', async () => {
+test('POST /api/churn-records: opens a record in 挽留中 with the owner as handler; nothing else changes', async () => {
   const { status, data } = await as('finance').post('/api/churn-records', { storeId: tmall, ...seen })
   assert.equal(status, 200)
   assert.equal(data.status, 'retaining')
@@ -26,20 +26,20 @@ test('POST /api/churn-records: opens 挽留中, in the care of the owner; nothin
   assert.equal((await rowOf('store', tmall)).status, 'serving')
 })
 
-test('POST /api/churn-records: a second one for the same store is refused, naming the open one', async () => {
+test('POST /api/churn-records: a second record for the same store gets CONFLICT with the id of the open one', async () => {
   const { status, body, data } = await as('sales').post('/api/churn-records', { storeId: tmall, ...seen })
   assert.deepEqual([status, body.errorCode], [409, 'CONFLICT'])
   assert.equal(typeof data.recordId, 'number')
 })
 
-test('POST /api/churn-records: ten at the same time open one', async () => {
+test('POST /api/churn-records: ten concurrent requests open one record', async () => {
   const answers = await Promise.all(
     Array.from({ length: 10 }, () => as('admin').post('/api/churn-records', { storeId: jd, ...seen })),
   )
   assert.deepEqual(answers.map(({ status }) => status).sort(), [200, ...Array(9).fill(409)])
 })
 
-test('POST /api/churn-records: bad input has a sentence under its field', async () => {
+test('POST /api/churn-records: each invalid field gets its message', async () => {
   const fieldsOf = async (body: object) =>
     (await as('admin').post('/api/churn-records', { ...seen, ...body })).data?.fields
   assert.deepEqual(await fieldsOf({}), { customerId: '请选择一位客户，或一家店铺。' })
@@ -56,7 +56,7 @@ test('POST /api/churn-records: bad input has a sentence under its field', async 
   }
 })
 
-test('out of reach: other sales, another company and heads open nothing', async () => {
+test('other sales and another company get 404, a head 403', async () => {
   assert.equal((await as('sales2').post('/api/churn-records', { customerId: chenxi, ...seen })).status, 404)
   assert.equal((await as('sales2').post('/api/churn-records', { storeId: tmall, ...seen })).status, 404)
   assert.equal((await as('admin2').post('/api/churn-records', { storeId: tmall, ...seen })).status, 404)
@@ -67,7 +67,7 @@ const openOf = async (about: string) =>
   (await as('admin').get(`/api/churn-records?${about}&status=retaining&status=churned`)).data.items[0]
 const pathOf = (record: { id: number }, step = '') => `/api/churn-records/${record.id}${step}`
 
-test('PATCH /api/churn-records/:id: what is sent changes, with its line; a stale one is refused', async () => {
+test('PATCH /api/churn-records/:id: changes the given fields with an audit line; a stale version is rejected', async () => {
   const before = await openOf(`storeId=${tmall}`)
   const changed = await as('sales').patch(pathOf(before), { version: before.version, reason: 'in_house' })
   assert.deepEqual([changed.status, changed.data.reason, changed.data.note], [200, 'in_house', seen.note])
@@ -79,7 +79,7 @@ test('PATCH /api/churn-records/:id: what is sent changes, with its line; a stale
   assert.equal((await as('sales2').get(`/api/audit-logs?entity=churn&recordId=${before.id}`)).status, 404)
 })
 
-test('measures: who did what when, and what came of it', async () => {
+test('retention actions contain what was done, by whom, and the outcome', async () => {
   const record = await openOf(`storeId=${tmall}`)
   const added = await as('sales').post(pathOf(record, '/measures'), { onDay: TODAY, what: '登门拜访' })
   assert.deepEqual(
@@ -106,7 +106,7 @@ test('measures: who did what when, and what came of it', async () => {
   assert.deepEqual(ahead.data.fields, { onDay: '日期不能晚于今天。' })
 })
 
-test('POST /api/churn-records/:id/cancel: 挽留中 is withdrawn with its reason, once', async () => {
+test('POST /api/churn-records/:id/cancel: cancels a record in 挽留中 once, with a reason', async () => {
   const record = await openOf(`storeId=${jd}`)
   const input = { version: record.version, note: '谈妥续约' }
   assert.equal((await as('sales').post(pathOf(record, '/cancel'), input)).status, 404)
@@ -117,7 +117,7 @@ test('POST /api/churn-records/:id/cancel: 挽留中 is withdrawn with its reason
   assert.equal((await rowOf('store', jd)).status, 'serving')
 })
 
-test('POST /api/churn-records: a store that has not begun cannot be lost', async () => {
+test('POST /api/churn-records: a store that was never in service cannot be lost', async () => {
   const store = { customerId: chenxi, platform: 'pdd', name: '还没上线的店' }
   const { data } = await as('sales').post('/api/stores', store)
   const { status, body } = await as('sales').post('/api/churn-records', { storeId: data.id, ...seen })

@@ -27,7 +27,7 @@ async function assertHandler({ db }: Context, id: number | undefined, companyCod
   if (id !== undefined) rules.assertHandler('handlerId', await findHandler(db, id), companyCode)
 }
 
-/** Opens a record 挽留中 of a customer or a store that is locked. */
+/** Opens a record in state 挽留中 for a locked customer or store. */
 async function open(
   context: Context,
   about: { subject: 'customer' | 'store'; subjectId: number; companyCode: string },
@@ -84,7 +84,7 @@ export const churnRecordsServer = serve(
   rules.conflicts,
 )
 
-/** The customer, locked, as the writer saw it; throws NOT_FOUND and STALE. */
+/** Locks the customer and checks its version; throws NOT_FOUND and STALE. */
 async function holdCustomer(context: Context, { id, version }: { id: number; version: number }) {
   const { customer } = await lockSubject(context, { customerId: id, storeId: null })
   assertFresh(customer, version, () => null)

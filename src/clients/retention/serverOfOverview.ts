@@ -11,7 +11,7 @@ import * as queries from './queriesOfOverview.ts'
 
 type Group = Awaited<ReturnType<typeof queries.findPeople>>[number]
 
-/** What the records under the filters add up to; no fee for whom fees are hidden from. */
+/** The figures of the filtered records, without fees if they are hidden from the reader. */
 async function overviewOf(db: Database, reader: Reader, filter: RecordFilter): Promise<ChurnOverview> {
   const hides = hideStoreSalary(reader.actor)
   const withoutFee = ({ lostFeeCents, ...rest }: Group) => (hides ? rest : { ...rest, lostFeeCents })

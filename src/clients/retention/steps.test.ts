@@ -34,7 +34,7 @@ for (const [id, fee] of [
     .execute()
 }
 
-// What is owed when a loss is confirmed: of the one store a bill that is paid in part, and one of the customer as a whole.
+// Bills that are unpaid when the loss is confirmed: one of the store, partly paid, and one of the whole customer.
 const ofStore = await issued(as('finance'), chenxi, 260_000, { storeId: tmall })
 const paidInPart = { onDay: TODAY, amountCents: 100_000, method: 'bank' }
 await as('finance').post(`/api/customer-bills/${ofStore.id}/receipts`, paidInPart)
@@ -48,7 +48,7 @@ await as('finance').post('/api/churn-records', { storeId: tmall, ...seen })
 const toCancel = await as('admin').post('/api/churn-records', { storeId: jd, ...seen })
 await as('admin').post(pathOf(toCancel.data, '/cancel'), { version: 1, note: '谈妥续约' })
 
-test('POST /api/churn-records/:id/confirm: of a store, stops it and keeps the snapshot', async () => {
+test('POST /api/churn-records/:id/confirm: stops the store and saves the snapshot', async () => {
   const record = await openOf(`storeId=${tmall}`)
   const input = { version: record.version, stopOn: '2026-05-18', reason: 'price' }
   const ahead = await as('sales').post(pathOf(record, '/confirm'), { ...input, stopOn: '2026-05-20' })
@@ -60,9 +60,9 @@ test('POST /api/churn-records/:id/confirm: of a store, stops it and keeps the sn
   assert.deepEqual([data.status, data.confirmedOn, data.liveStoreCount], ['churned', TODAY, 1])
   const { takenAt: _, ...snapshot } = data.snapshot
   assert.deepEqual(snapshot, {
-    // Of the store's bills; what the customer owes beside them is another's.
+    // Only the store's own bills; the bill of the whole customer is not included.
     ...{ monthlyFeeCents: 300_000, revenueCents: 260_000, unpaidCents: 160_000, refundCents: null },
-    // 2026-01-01 to 2026-05-18, both included.
+    // 2026-01-01 to 2026-05-18, both inclusive.
     tenureDays: 138,
     ...{ ownerName: '何立', leaderName: '陈思雨' },
     agents: [{ id: await staffId('agent'), name: '周小禾' }],
@@ -75,12 +75,12 @@ test('POST /api/churn-records/:id/confirm: of a store, stops it and keeps the sn
   assert.equal(standing.rows.length, 0)
 })
 
-test('the snapshot never changes, whoever asks the database', async () => {
+test('the database rejects changes of a snapshot', async () => {
   await assert.rejects(sql`update churn_snapshot set monthly_fee_cents = 0`.execute(db), /append-only/)
   await assert.rejects(sql`delete from churn_snapshot`.execute(db), /append-only/)
 })
 
-test('a record that was confirmed is neither edited, nor withdrawn, nor confirmed again', async () => {
+test('a confirmed record cannot be edited, cancelled or confirmed again', async () => {
   const record = await openOf(`storeId=${tmall}`)
   const { version } = record
   const refusals = [
@@ -91,7 +91,7 @@ test('a record that was confirmed is neither edited, nor withdrawn, nor confirme
   for (const { status, body } of refusals) assert.deepEqual([status, body.errorCode], [409, 'WRONG_STATE'])
 })
 
-test('role 2 receives no fee: not in the list, the record, the overview, the log; and reaches the own team only', async () => {
+test('role 2 gets no fee in list, record, overview and log, and only records of its own team', async () => {
   const record = await openOf(`storeId=${tmall}`)
   const answers = [
     await as('head').get('/api/churn-records'),
@@ -109,7 +109,7 @@ test('role 2 receives no fee: not in the list, the record, the overview, the log
   assert.equal((await as('agent').get('/api/churn-records')).status, 403)
 })
 
-test('POST /api/customers/:id/churn: opens the record; the customer stays as it is', async () => {
+test('POST /api/customers/:id/churn: opens the record and does not change the customer', async () => {
   const { version } = await rowOf('customer', chenxi)
   const path = `/api/customers/${chenxi}/churn`
   assert.equal((await as('sales2').post(path, { version, ...seen })).status, 404)
@@ -120,7 +120,7 @@ test('POST /api/customers/:id/churn: opens the record; the customer stays as it 
   assert.equal((await as('sales').post(path, { version, ...seen })).body.errorCode, 'CONFLICT')
 })
 
-test('confirming a customer stops what still serves, each store with a record of its own', async () => {
+test('confirming the loss of a customer stops its live stores, each with its own record', async () => {
   const record = await openOf(`customerId=${chenxi}&subject=customer`)
   const input = { version: record.version, stopOn: TODAY, reason: 'other_vendor' }
   const shown = listed((await as('sales').get(pathOf(record, `/confirm/consequences?stopOn=${TODAY}`))).data)
@@ -142,7 +142,7 @@ test('confirming a customer stops what still serves, each store with a record of
     ...(proposed > 0 ? { 建议收取的当月服务费: proposed } : {}),
     ...{ 失去的月费: data.snapshot.monthlyFeeCents, 还没收的账款: data.snapshot.unpaidCents },
   })
-  // The one that stopped the day before belongs to the same loss, which was detected before it.
+  // The store that stopped the day before is part of this loss, which was detected earlier.
   assert.equal(data.snapshot.monthlyFeeCents, 500_050)
   assert.deepEqual(data.snapshot.stores.map(({ id }: { id: number }) => id).sort(), [tmall, douyin].sort())
   const stores = await as('sales').get(`/api/churn-records?customerId=${chenxi}&subject=store&status=churned`)
@@ -154,7 +154,7 @@ test('confirming a customer stops what still serves, each store with a record of
   )
 })
 
-test('a store of a lost customer comes back only after its customer', async () => {
+test('a store of a lost customer can be won back only after its customer', async () => {
   const record = await openOf(`storeId=${douyin}`)
   const input = { version: record.version, wonBackOn: TODAY }
   const { status, body } = await as('sales').post(pathOf(record, '/win-back'), input)
@@ -162,7 +162,7 @@ test('a store of a lost customer comes back only after its customer', async () =
   assert.equal((await rowOf('churnRecord', record.id)).status, 'churned')
 })
 
-test('POST /api/customers/:id/win-back: 合作中 again with its contract, and the chosen stores serve', async () => {
+test('POST /api/customers/:id/win-back: sets 合作中 with the contract, and resumes the chosen stores', async () => {
   const { version } = await rowOf('customer', chenxi)
   const path = `/api/customers/${chenxi}/win-back`
   const input = { version, wonBackOn: TODAY, storeIds: [tmall] }
@@ -182,7 +182,7 @@ test('POST /api/customers/:id/win-back: 合作中 again with its contract, and t
   assert.equal((await openOf(`storeId=${tmall}`)) ?? null, null)
 })
 
-test('POST /api/churn-records/:id/win-back: of a store whose customer is back; once', async () => {
+test('POST /api/churn-records/:id/win-back: wins a store back once, after its customer', async () => {
   const record = await openOf(`storeId=${douyin}`)
   const input = { version: record.version, wonBackOn: TODAY }
   const { status, data } = await as('finance').post(pathOf(record, '/win-back'), input)
@@ -192,13 +192,13 @@ test('POST /api/churn-records/:id/win-back: of a store whose customer is back; o
   assert.equal(again.body.errorCode, 'WRONG_STATE')
 })
 
-test('POST /api/customers/:id/win-back: without a record there is no way back', async () => {
+test('POST /api/customers/:id/win-back: fails without an open record', async () => {
   const { version } = await rowOf('customer', yuanshan)
   const answer = await as('sales2').post(`/api/customers/${yuanshan}/win-back`, { version, wonBackOn: TODAY })
   assert.equal(answer.body.errorCode, 'WRONG_STATE')
 })
 
-test('the overview counts what its list shows, within the same reach and filters', async () => {
+test('the overview has the same counts as its list, for each reach and filter', async () => {
   for (const who of ['admin', 'sales', 'sales2', 'finance', 'head', 'admin2']) {
     for (const filters of ['', 'subject=store', 'from=2026-05-12', 'reason=price']) {
       const { counts } = (await as(who).get(`/api/churn-records/overview?${filters}`)).data
@@ -209,7 +209,7 @@ test('the overview counts what its list shows, within the same reach and filters
   }
 })
 
-test('the overview: reasons by month, tenures, owners and leaders', async () => {
+test('the overview contains reasons by month, tenures, owners and leaders', async () => {
   const { data } = await as('admin').get('/api/churn-records/overview?subject=store')
   assert.deepEqual(data.counts, { retaining: 0, churned: 0, wonBack: 2, cancelled: 1 })
   assert.deepEqual(data.reasons, [

@@ -25,15 +25,15 @@ type Input<K extends keyof typeof churnRecords> = z.output<(typeof churnRecords)
 type CustomerRow = Awaited<ReturnType<typeof lockCustomer>>
 type StoreRow = Awaited<ReturnType<typeof lockStore>>
 
-/** Who reads, and on which day. */
+/** The actor as reader, as of today. */
 export const readerOf = ({ actor, clock }: Context) => ({ actor, on: today(clock) })
 
-/** Who writes and when. */
+/** The actor as writer, with the current time and the audit log. */
 export const writingOf = ({ actor, clock, record }: Context) => ({ actorId: actor.id, at: clock(), record })
 
 const stampOf = ({ actor, clock }: Context) => ({ updatedAt: clock(), updatedBy: actor.id })
 
-/** The customer and, of a store, the store, locked in this order; throws NOT_FOUND out of the writer's reach. */
+/** Locks the customer, then the store if there is one; throws NOT_FOUND if one is out of the actor's reach. */
 export async function lockSubject(
   { db, actor, clock }: Context,
   { customerId, storeId }: { customerId: number; storeId: number | null },
@@ -50,7 +50,9 @@ interface Held {
   store: StoreRow | null
 }
 
-/** The record and whom it is about, locked; throws NOT_FOUND out of reach, and STALE for another version. */
+/**
+ * Locks the record with its customer and store; throws NOT_FOUND out of reach, and STALE unless `version` is current.
+ */
 export async function hold(
   context: Context,
   { id, version }: { id: number; version: number },
@@ -63,7 +65,7 @@ export async function hold(
   return { before, ...subject }
 }
 
-/** Confirms a loss: what is live stops, the customer becomes 已流失, and the snapshot keeps how things stood. */
+/** Confirms a loss: stops the live stores, sets the customer to 已流失 and saves the snapshot. */
 export async function confirm(context: Context, input: Input<'confirm'>): Promise<ChurnPage> {
   const { db } = context
   const { id, stopOn, reason, note } = input
@@ -85,7 +87,7 @@ export async function confirm(context: Context, input: Input<'confirm'>): Promis
   return readPage(db, readerOf(context), id)
 }
 
-/** Stops what still serves of the stores named, and answers those. */
+/** Stops those of the stores that are live; returns them as they were before. */
 async function stopAll(
   { db, actor, clock, record }: Context,
   which: { storeIds: number[] } | { customerId: number },
@@ -111,7 +113,7 @@ async function changeCustomer(
   })
 }
 
-/** Takes back a record that is 挽留中: the merchant stays, or nothing was wrong. */
+/** Cancels a record in state 挽留中: the customer stays, or the record was a mistake. */
 export async function cancel(context: Context, input: Input<'cancel'>): Promise<ChurnPage> {
   const { db, clock, record } = context
   const { before, customer, store } = await hold(context, input)
@@ -125,7 +127,10 @@ export async function cancel(context: Context, input: Input<'cancel'>): Promise<
   return readPage(db, readerOf(context), before.id)
 }
 
-/** Wins a lost customer or store back: the customer is 合作中 again, the store (of a customer: the named ones) serves. */
+/**
+ * Wins a customer or store back. The customer becomes 合作中 again, and the store (for a customer: the given stores)
+ * returns to service.
+ */
 export async function winBack(context: Context, input: Input<'winBack'>): Promise<ChurnPage> {
   const { before, customer, store } = await hold(context, input)
   const { wonBackOn, note = null, storeIds = [] } = input
@@ -159,7 +164,7 @@ async function closeAsWonBack(
   context.record(rules.churnLine('win-back', before, row))
 }
 
-/** A store that returns with its customer, through its own record where it has one. */
+/** Returns a store to service with its customer, and closes the store's own open record if there is one. */
 async function returnStore(
   context: Context,
   customerId: number,

@@ -20,7 +20,7 @@ interface Standing {
 
 let made = 0
 
-/** A customer of sales with a store in service, one of them with a record in that state, which has been written twice. */
+/** Creates a customer with a store in service, and a churn record of one of them in that state, edited once. */
 async function standing(subject: Subject, state: State): Promise<Standing> {
   made += 1
   const customer = done(
@@ -49,7 +49,7 @@ interface Step {
   input: object
 }
 
-/** What a step of a record asks for, from which state it leads where, and from which it does not. */
+/** The input of each step, its status before and after, and a status in which it fails. */
 const STEPS: Record<string, Step> = {
   confirm: {
     ...{ from: 'retaining', to: 'churned', not: 'churned' },
@@ -71,19 +71,19 @@ for (const [verb, { from, to, not, input }] of Object.entries(STEPS)) {
     const sent = (who: string, { record }: Standing, version = record.version) =>
       as(who).post(`/api/churn-records/${record.id}/${verb}`, { ...input, version })
 
-    test(`${verb} of a ${subject}: allowed`, async () => {
+    test(`${verb} of a ${subject} succeeds`, async () => {
       const at = await standing(subject, from)
       assert.equal(done(await sent('sales', at)).status, to)
     })
 
-    test(`${verb} of a ${subject}: wrong state`, async () => {
+    test(`${verb} of a ${subject} in the wrong state gets WRONG_STATE`, async () => {
       const at = await standing(subject, not)
       const { status, body } = await sent('sales', at)
       assert.deepEqual([status, body.errorCode], [409, 'WRONG_STATE'])
       assert.equal(await stateOf(at), not)
     })
 
-    test(`${verb} of a ${subject}: out of reach, and without the right`, async () => {
+    test(`${verb} of a ${subject} gets 404 out of reach and 403 without permission`, async () => {
       const at = await standing(subject, from)
       for (const [who, status] of [
         ['sales2', 404],
@@ -96,7 +96,7 @@ for (const [verb, { from, to, not, input }] of Object.entries(STEPS)) {
       assert.equal(await stateOf(at), from)
     })
 
-    test(`${verb} of a ${subject}: stale, with what stands`, async () => {
+    test(`${verb} of a ${subject} with a stale version gets STALE and the current record`, async () => {
       const at = await standing(subject, from)
       const { status, body, data } = await sent('sales', at, at.record.version - 1)
       assert.deepEqual([status, body.errorCode], [409, 'STALE'])
@@ -106,7 +106,7 @@ for (const [verb, { from, to, not, input }] of Object.entries(STEPS)) {
   }
 }
 
-/** The same two steps as the customer's page takes them, by the customer's version. */
+/** The customer steps that open and win back a record; they check the customer's version. */
 const BY_CUSTOMER = {
   churn: { from: 'retaining', input: { detectedOn: TODAY }, refused: 'CONFLICT' },
   'win-back': { from: 'retaining', input: { wonBackOn: TODAY, ...CONTRACT }, refused: 'WRONG_STATE' },
@@ -123,7 +123,7 @@ for (const [verb, { from, input, refused }] of Object.entries(BY_CUSTOMER)) {
       version: (await versionOf(at)) + more,
     })
 
-  test(`${verb} on a customer's page: wrong state, out of reach, stale`, async () => {
+  test(`${verb} on a customer fails in the wrong state, out of reach and with a stale version`, async () => {
     const at = await standing('customer', from)
     const wrong = await sent('sales', at)
     assert.deepEqual([wrong.status, wrong.body.errorCode], [409, refused])
@@ -136,7 +136,7 @@ for (const [verb, { from, input, refused }] of Object.entries(BY_CUSTOMER)) {
   })
 }
 
-test('a customer’s page: risk and win-back are allowed in their states', async () => {
+test('a lost customer is won back and can be registered as a risk again', async () => {
   const lost = await standing('customer', 'churned')
   const version = await versionOf(lost)
   const back = await as('sales').post(`/api/customers/${lost.customerId}/win-back`, {
@@ -149,7 +149,7 @@ test('a customer’s page: risk and win-back are allowed in their states', async
   assert.equal(done(again).status, 'retaining')
 })
 
-test('transfer: allowed; to whom it is already; out of reach; after somebody else’s transfer', async () => {
+test('a transfer fails for the current owner, out of reach and after another transfer, otherwise it succeeds', async () => {
   const { customerId } = await standing('customer', 'retaining')
   const [sales, sales2, admin] = [await staffId('sales'), await staffId('sales2'), await staffId('admin')]
   const problem = async (who: string, ownerId: number) => {
@@ -160,7 +160,7 @@ test('transfer: allowed; to whom it is already; out of reach; after somebody els
   assert.equal(await problem('sales2', sales2), 'notFound')
   assert.equal(await problem('admin2', admin), 'notFound')
   assert.equal(await problem('admin', sales2), null)
-  // What sales still sees on the screen is sales2's by now: it is no longer theirs to give.
+  // The customer now belongs to sales2, so sales can no longer transfer it.
   assert.equal(await problem('sales', admin), 'notFound')
   assert.equal(await problem('sales2', sales), null)
 })

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { t } from '#kit/text.ts'
 import type { ChurnPage } from './contract.ts'
 
-/** Where the store that just stopped was its customer's last one, asks whether the customer is lost as well. */
+/** After the customer's last store stopped, asks the user whether the customer is lost too. */
 export function useLastStoreQuestion(): (after: ChurnPage) => void {
   const { modal } = App.useApp()
   const navigate = useNavigate()

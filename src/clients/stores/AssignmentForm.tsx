@@ -11,12 +11,14 @@ import { shiftNames } from './rules.ts'
 interface Props {
   open: boolean
   store: Store
-  /** A member's own shift goes to a team mate: as a substitute, without a share, until a named day. */
+  /**
+   * For agents, who may only hand their own shift to a team mate: as a substitute, without a share, until a given day.
+   */
   handover: boolean
   onClose: () => void
 }
 
-/** Puts an agent on a shift of the store. */
+/** Assigns an agent to a shift of the store. */
 export function AssignmentForm({ open, store, handover, onClose }: Props) {
   const query = { purpose: 'agent', companyCode: store.companyCode }
   const first = today(() => new Date())

@@ -10,7 +10,7 @@ interface Props {
   onClose: () => void
 }
 
-/** A head or an admin says whose a nick of the store is. */
+/** Binds a nick of the store to an agent; for heads and admins. */
 export function BindForm({ open, store, onClose }: Props) {
   const query = { purpose: 'agent', companyCode: store.companyCode }
   return (

@@ -9,7 +9,7 @@ interface Props {
   onClose: () => void
 }
 
-/** A member claims a nick of the store by name, also one without figures yet. */
+/** An agent claims a nick of the store by name, even if it has no figures yet. */
 export function ClaimForm({ open, store: { id: storeId }, onClose }: Props) {
   return (
     <FormModal

@@ -4,7 +4,7 @@ import type { Endpoint, Need } from '#kit/contract.ts'
 import { t } from '#kit/text.ts'
 import { FormModal } from '#kit/ui/FormModal.tsx'
 
-/** An endpoint that ends something on a day. */
+/** An endpoint that sets the last day of a record. */
 type EndEndpoint = Endpoint<
   Need,
   z.ZodType<unknown, { id: string | number; version: number; toOn: string | null }>
@@ -12,14 +12,14 @@ type EndEndpoint = Endpoint<
 
 interface Props {
   endpoint: EndEndpoint
-  /** What is to end; null while the form is closed. */
+  /** The record to end; null while the form is closed. */
   record: { id: number; version: number } | null
   title: string
   submitText: string
   onClose: () => void
 }
 
-/** Asks for the last day and ends it. */
+/** Asks for the last day and ends the record. */
 export function EndForm({ endpoint, record, title, submitText, onClose }: Props) {
   return (
     <FormModal

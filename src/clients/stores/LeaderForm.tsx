@@ -12,7 +12,7 @@ import { stores } from './contract.ts'
 
 const LEADERS = { purpose: 'leader' }
 
-/** 更换组长 of several stores: whoever may not lead one of them is that store's problem only. */
+/** 更换组长 for several stores. If the leader is not allowed for one store, only that store fails. */
 export function LeaderForm(batch: BatchForm<Store>) {
   const [leaderId, setLeaderId] = useState<number>()
   const [asked, setAsked] = useState(false)

@@ -8,17 +8,17 @@ import { hasEnded, spanColumns } from './SpanTag.tsx'
 
 interface Props {
   storeId: number
-  /** Absent where the person may neither bind nor claim. */
+  /** Absent if the user may neither bind nor claim. */
   onAdd: (() => void) | undefined
-  /** Whether the person binds directly; a member claims. */
+  /** Whether the user binds directly; agents claim instead. */
   binds: boolean
   onEnd: (row: AgentAccount) => void
-  /** Claims a nick that somebody else has. */
+  /** Claims a nick that is bound to another agent. */
   onTake: (row: AgentAccount) => void
   isOwn: (row: AgentAccount) => boolean
 }
 
-/** The nicks of a store and whose they are or were. */
+/** The nicks of a store with their current and former agents. */
 export function NickList({ storeId, onAdd, binds, onEnd, onTake, isOwn }: Props) {
   const remove = useRemoval()
   const act = onAdd && { label: binds ? t('对应昵称') : t('认领昵称'), onClick: onAdd }
@@ -47,7 +47,7 @@ export function NickList({ storeId, onAdd, binds, onEnd, onTake, isOwn }: Props)
   )
 }
 
-/** Taking back a binding that was wrong from the beginning. */
+/** Deletes a binding that was wrong from the start. */
 function useRemoval() {
   const unbind = useAction(agentAccounts.unbind)
   return ({ id, version, nick, staffName: name }: AgentAccount) => ({

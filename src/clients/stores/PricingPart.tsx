@@ -4,12 +4,12 @@ import './ui/PricingPicker.css'
 
 interface Props {
   label?: string
-  /** What is wrong with it. */
+  /** The error message. */
   said: string | undefined
   children: ReactNode
 }
 
-/** One field of a price. */
+/** A form item for one parameter of a price. */
 export function PricingPart({ label, said, children }: Props) {
   return (
     <Form.Item

@@ -6,7 +6,7 @@ import { MoneyInput } from '#kit/ui/MoneyInput.tsx'
 import { PricingPart } from './PricingPart.tsx'
 import './ui/PricingPicker.css'
 
-/** A tier that is being typed. */
+/** A tier that is being edited. */
 export interface TierDraft {
   upTo?: number | null
   monthlyCents?: number | undefined
@@ -18,7 +18,7 @@ interface Props {
   onChange: (tiers: TierDraft[]) => void
 }
 
-/** Tiers by the daily mean; the last has no limit. */
+/** Price tiers by daily mean volume; the last one has no limit. */
 export function PricingTiers({ tiers, said, onChange }: Props) {
   const last = tiers.length - 1
   const set = (at: number, more: TierDraft) => {
@@ -30,7 +30,7 @@ export function PricingTiers({ tiers, said, onChange }: Props) {
     onChange(tiers.filter((_, index) => index !== at))
   }
   const add = () => {
-    // The last tier stays the last.
+    // Insert before the last tier, and move the errors of the last tier along with it.
     said.move((path) => [path.replace(`tiers.${last}.`, `tiers.${last + 1}.`)])
     onChange([...tiers.slice(0, last), {}, ...tiers.slice(last)])
   }
@@ -61,7 +61,7 @@ export function PricingTiers({ tiers, said, onChange }: Props) {
   )
 }
 
-/** Where a field is after a tier was removed; nowhere if it was in that one. */
+/** The path of a field after a tier was removed; empty if the field belonged to that tier. */
 function movedUp(path: string, removed: number): string[] {
   const [tiers, row, name] = path.split('.')
   if (name === undefined) return [path]
@@ -73,7 +73,7 @@ function movedUp(path: string, removed: number): string[] {
 interface TierProps {
   tier: TierDraft
   at: number
-  /** The last has no limit, and stays. */
+  /** The last tier has no limit and cannot be removed. */
   isLast: boolean
   said: (name: keyof TierDraft) => string | undefined
   onChange: (more: TierDraft) => void

@@ -19,18 +19,18 @@ const nameOf = (span: Span) =>
     today(() => new Date()),
   )
 
-/** Whether the last day is over. */
+/** Whether the last day is in the past. */
 export function hasEnded(span: Span): boolean {
   return nameOf(span) === '已结束'
 }
 
-/** Where a span of days stands today. */
+/** The current state of a span of days: 生效中, 未开始 or 已结束. */
 export function SpanTag({ span }: { span: Span }) {
   const name = nameOf(span)
   return <StatusTag tone={tones[name] ?? 'grey'} label={t(name)} />
 }
 
-/** First day, last day, and where that stands today. */
+/** The columns for first day, last day and current state of a span. */
 export function spanColumns<T extends Span>(): Column<T>[] {
   return [
     { key: 'fromOn', title: t('开始日期'), type: 'day', sort: true, phone: 'note', width: 112 },

@@ -24,7 +24,7 @@ const StoreForm = lazyWindow<'StoreForm', StoreFormProps>(
 
 const board = { key: 'board', icon: 'calendar', to: '/store-worklog/roster?by=store' } as const
 
-/** Leads from the stores that lack a bill to where the month's are proposed. */
+/** From the list of stores without a bill, links to the bill proposals of that month. */
 const proposeOf = (user: Actor, month: string | null) =>
   month !== null &&
   can(user, 'canChargeCustomer') && {
@@ -33,14 +33,14 @@ const proposeOf = (user: Actor, month: string | null) =>
     to: `/customer-bill-management?propose=${month}`,
   }
 
-/** Where there is no store yet: who may, begins one. */
+/** The text of an empty list, with a button for users who may create a store. */
 const emptyOf = (create: { label: string; onClick: () => void } | undefined) => ({
   text: t('还没有店铺'),
   hint: create ? t('先登记客户，再为它开店铺。') : t('组长把店铺分配给您以后，会列在这里。'),
   action: create,
 })
 
-/** 店铺管理: the stores within the person's reach. `?new=1&customerId=3` opens the form of a new store of that customer. */
+/** 店铺管理: the stores within the user's reach. `?new=1&customerId=3` opens the form for a new store of that customer. */
 export function StoresScreen() {
   const user = useUser()
   const companies = useCompanyChoices()

@@ -5,12 +5,12 @@ import type { AgentAccount } from './nicks/contract.ts'
 import { nickClaims } from './nicks/contract.ts'
 
 interface Props {
-  /** The binding of somebody else; null while the form is closed. */
+  /** The binding of another agent; null while the form is closed. */
   account: AgentAccount | null
   onClose: () => void
 }
 
-/** A member claims a nick that somebody else has: from which day on, and what that will move. */
+/** An agent claims a nick that is bound to another agent: asks for the first day and shows the consequences. */
 export function TakeForm({ account, onClose }: Props) {
   const { storeId = 0, nick = '', staffName: name = '' } = account ?? {}
   return (

@@ -3,7 +3,7 @@ import { Missing } from '#kit/ui/Missing.tsx'
 import type { Store } from './contract.ts'
 import { lacksYesterday } from './rules.ts'
 
-/** Yesterday's volume; 缺数据 where they should be there, `-` where nobody expects any. */
+/** Yesterday's volume; 缺数据 if it is expected but missing, `-` if none is expected. */
 export function Yesterday({ store, unit }: { store: Store; unit?: string }) {
   return lacksYesterday(store) ? <Missing /> : <Count value={store.yesterdayVolume} unit={unit} />
 }

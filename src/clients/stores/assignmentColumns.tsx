@@ -6,7 +6,7 @@ import { shiftNames } from './rules.ts'
 import { spanColumns } from './SpanTag.tsx'
 import { spanWords } from './words.ts'
 
-/** Who serves a store, as what, when. */
+/** The columns of the assignments of a store. */
 export function assignmentColumns(): Column<Assignment>[] {
   return [
     { key: 'staffName', title: t('客服'), pinned: true, phone: 'name', width: 112 },

@@ -5,7 +5,7 @@ import { staff } from '#people/staff/contract.ts'
 import { stores } from './contract.ts'
 import { storeFields } from './fields.ts'
 
-/** Stores as a bulk edit offers them. */
+/** The store fields that a bulk edit offers. */
 export const storeBulk: BulkFields = {
   endpoint: stores.update,
   fields: () => {

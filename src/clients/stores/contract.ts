@@ -3,7 +3,7 @@ import { Day, endpoint, Id, Keyword, Month, many, Option, page, paged, Version }
 import { schemasOf } from '#kit/recordFields.ts'
 import * as declared from './fields.ts'
 
-/** Where a store sells; it decides which reply metric counts. */
+/** The sales platform of a store. It determines which reply metric counts. */
 export const Platform = declared.Platform
 export const ServiceType = declared.ServiceType
 export const Shift = declared.Shift
@@ -19,7 +19,7 @@ const fields = schemasOf(declared.storeFields)
 
 export const StoreInput = z.strictObject({
   ...fields,
-  /** The state in which the store enters the books; from then on it moves by steps. */
+  /** The initial status; steps change it later. */
   status: z.enum(['pending', 'trial', 'serving', 'paused']).default('pending').meta({ title: '状态' }),
 })
 
@@ -27,7 +27,7 @@ export const StoreChanges = z.strictObject({ id: Id, version: Version, ...z.obje
 
 export type StoreInput = z.output<typeof StoreInput>
 
-/** A store as a list shows it. */
+/** A store in list format. */
 export const Store = z.object({
   id: z.int(),
   companyCode: z.string(),
@@ -56,11 +56,11 @@ export const Store = z.object({
   targetFirstResponseS: z.int().nullable(),
   targetAverageResponseS: z.int().nullable(),
   remark: z.string().nullable(),
-  /** 店铺工资 of today, 分 a month; not in the answer at all for whom it is hidden from (role 2). */
+  /** 店铺工资 as of today, in 分 per month; absent if it is hidden from the user (role 2). */
   storeSalaryCents: z.int().nullable().optional(),
-  /** The names of those assigned today. */
+  /** The names of the staff assigned today. */
   agents: z.array(z.string()),
-  /** Yesterday's consult users; null is 缺数据, never 0. */
+  /** Yesterday's volume; null is 缺数据, never 0. */
   yesterdayVolume: z.int().nullable(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
@@ -85,7 +85,7 @@ export const stores = {
         staffId: many(Id),
         contractEndFrom: Day.optional().meta({ title: '合同到期日' }),
         contractEndTo: Day.optional().meta({ title: '合同到期日' }),
-        /** Served in that month and billed for it by nobody: for whom may charge the customers. */
+        /** In service in that month without a bill for it; only for users who may charge customers. */
         unbilled: Month.optional().meta({ title: '缺账单' }),
         companyCode: many(z.string().regex(/^\d{3}$/)),
       },

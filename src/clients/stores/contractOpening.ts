@@ -3,7 +3,7 @@ import { ChurnReason } from '#clients/churn-records/contract.ts'
 import { Day } from '#kit/contract.ts'
 import { StoreInput } from './contract.ts'
 
-/** A store as a sheet brings it on the day of going live: also one that stopped before, after which day and why. */
+/** A store in the import for going live. It may have stopped before, with last day and reason. */
 export const OpeningStore = StoreInput.extend({
   status: z
     .enum(['pending', 'trial', 'serving', 'paused', 'stopped'])

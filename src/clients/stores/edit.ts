@@ -22,7 +22,7 @@ import {
   assertNotLost,
 } from './rules.ts'
 
-/** The stores that a person may change; who may change them may also read stopped ones. */
+/** The stores that the actor may edit, including stopped ones. */
 const writable = (actor: Actor, clock: Clock) => storeScope(actor, 'canUpdateStore', today(clock))
 
 async function findCustomer({ db, actor, clock }: Context, id: number) {
@@ -30,7 +30,7 @@ async function findCustomer({ db, actor, clock }: Context, id: number) {
   return queries.findStoreCustomer(db, reach, id)
 }
 
-/** What is kept beside a name, to compare and to search by. */
+/** The forms of a name that are stored for comparison and search. */
 const nameParts = (name: string) => ({ nameKey: nameKey(name), namePinyin: searchPinyin(name) })
 
 const auditLine = (action: string, row: { id: number; companyCode: string }, changes: Changes, via: Via) => ({
@@ -38,10 +38,10 @@ const auditLine = (action: string, row: { id: number; companyCode: string }, cha
   companyCode: row.companyCode,
 })
 
-/** What a store is added with; as one that has stopped only where a sheet takes it over (opening.ts). */
+/** The input for a new store. Only an import (opening.ts) may add a stopped one. */
 type NewStore = Omit<StoreInput, 'status'> & { status: string; stoppedOn?: Day | undefined }
 
-/** Adds a store, by whatever path; answers it as its page shows it. */
+/** Creates a store, for every write path; returns it in page format. */
 export async function createStore(context: Context, input: NewStore, via: Via = 'form') {
   const { db, actor, clock, record } = context
   assertDays(input)
@@ -60,7 +60,7 @@ export async function createStore(context: Context, input: NewStore, via: Via = 
   return present(await queries.getStore(db, writable(actor, clock), row.id, today(clock)))
 }
 
-/** Changes what was sent of a store that the writer saw as it stands, by whatever path; throws STALE. */
+/** Updates the given fields, for every write path; throws STALE unless `version` is current. */
 export async function updateStore(
   context: Context,
   { id, version, ...sent }: z.output<typeof StoreChanges>,
@@ -75,7 +75,7 @@ export async function updateStore(
   if (wanted.customerId !== before.customerId) {
     assertCustomer(await findCustomer(context, wanted.customerId), before.companyCode)
   }
-  // Only what is touched has to be right: a leader who has left meanwhile stops nobody from mending the rest.
+  // Validate changed fields only: a leader who has left must not block other edits.
   if ('trialOn' in changes || 'onlineOn' in changes) assertDays(wanted)
   if (wanted.leaderId && wanted.leaderId !== before.leaderId) {
     assertLeader(await queries.findLeader(db, wanted.leaderId), before.companyCode)

@@ -10,7 +10,7 @@ import { storeFields } from './fields.ts'
 import { takeOverStore } from './opening.ts'
 import { conflicts } from './rules.ts'
 
-/** How the tools that write any kind of record write a store. */
+/** Writes stores for the tools that handle any kind of record. */
 export const storeEditor: RecordEditor = {
   entity: 'store',
   needs: 'canUpdateStore',
@@ -31,7 +31,7 @@ export const storeEditor: RecordEditor = {
   },
   create: takeOverStore,
   update: (context, changes, via) => updateStore(context, validated(StoreChanges, changes), via),
-  // Its states and prices are a history that the database keeps from the first day on.
+  // The database never deletes the history of states and prices, which every store has from its first day.
   remove: async () => {
     throw new AppError('WRONG_STATE', '新增的店铺已有状态和计费的历史，不能删除；不用的请在店铺页停止服务。')
   },

@@ -6,7 +6,7 @@ import type { EditedColumns, RecordField } from '#kit/recordFields.ts'
 import { field } from '#kit/recordFields.ts'
 import { platformNames, seatNames, serviceTypeNames, shiftNames } from './rules.ts'
 
-/** Where a store sells; it decides which reply metric counts. */
+/** The sales platform of a store. It determines which reply metric counts. */
 export const Platform = z
   .enum(['taobao', 'tmall', 'jd', 'pdd', 'douyin', 'kuaishou', 'xiaohongshu', '1688', 'vip', 'other'])
   .meta({ title: '平台' })
@@ -25,15 +25,15 @@ function isWebAddress(text: string | null): boolean {
 const Seconds = z.int().min(0).max(86_400).nullable().optional()
 const RateBp = z.int().min(0).max(10_000).nullable().optional()
 
-/** One store at a time, as it identifies the store. Stores are never merged. */
+/** For a field that identifies the store: no bulk edit. Stores are never merged. */
 const one = { bulk: false, merge: false } as const
-/** Many stores at once. */
+/** For a field that a bulk edit can change. */
 const many = { bulk: true, merge: false } as const
 
-/** Columns that move by steps or follow other columns. */
+/** Columns that steps set or that follow other columns. */
 type Kept = 'code' | 'status' | 'stoppedOn' | 'nameKey' | 'namePinyin'
 
-/** The fields of a store. A column of the table without a line does not compile. */
+/** The fields of a store. A table column without an entry here or in `Kept` does not compile. */
 export const storeFields = {
   customerId: field(Id.meta({ title: '客户' }), 'customer', {
     ...one,

@@ -11,8 +11,8 @@ import { TermsInput } from './terms/contract.ts'
 import { addTerms } from './terms/edit.ts'
 
 /**
- * Adds a store as a sheet brings it, with the price that the row may name; one that stopped before comes with the record
- * of its loss, and nothing is proposed to be billed for it.
+ * Creates a store from an imported row, with the price if the row contains one. A store that stopped before also gets
+ * its confirmed churn record, but no billing proposal.
  */
 export async function takeOverStore(context: Context, input: object, via: Via) {
   const { store: row, terms } = partTerms({ ...input })

@@ -1,10 +1,10 @@
 import type { Pricing } from '#clients/pricing/contract.ts'
 import { invalidField } from '#kit/errors.ts'
 
-/** The models whose parameters fit into a row of a sheet; the steps of a tier do not. */
+/** The pricing models whose parameters fit into one row of a sheet; tiers do not. */
 type FlatModel = Exclude<Pricing['model'], 'tier'>
 
-/** What a row of a sheet may say of a new store's price, under these names. */
+/** The row fields of a new store's price. */
 const TERMS_FIELDS = [
   'termsFromOn',
   'pricingModel',
@@ -18,7 +18,7 @@ const TERMS_FIELDS = [
 
 type Row = Record<string, unknown>
 
-/** The parameters of each model by the names of the row; `feeCents` is the amount that the model is about. */
+/** Builds the parameters of each model from the row; `feeCents` is the main amount of the model. */
 const pricingOf: Record<FlatModel, (row: Row) => object> = {
   fixed: ({ feeCents }) => ({ monthlyCents: feeCents }),
   included: ({ feeCents, includedDaily, overageCents }) => ({
@@ -32,9 +32,9 @@ const pricingOf: Record<FlatModel, (row: Row) => object> = {
 }
 
 /**
- * Parts a row into the store and the terms with which it enters the books, as `TermsInput` would take them; null where the
- * row says nothing of a price. They hold from the day that the row names, else from its online or trial day. Throws INVALID
- * where there is a price without its model, or without a day.
+ * Splits a row into the store and its first terms, in the format of `TermsInput`; terms are null if the row contains no
+ * price. They apply from the given day, otherwise from the online or trial day. Throws INVALID if a price has no model
+ * or no day.
  */
 export function partTerms(row: Row): { store: Row; terms: Row | null } {
   const isTerms = (field: string) => TERMS_FIELDS.some((name) => name === field)

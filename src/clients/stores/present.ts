@@ -3,7 +3,7 @@ import type * as queries from './queries.ts'
 
 type Row = Awaited<ReturnType<typeof queries.getStore>>
 
-/** A row as it leaves; the salary is in it only where it was asked for. */
+/** Converts a row to API format. The salary is included only if it was selected. */
 export function present(row: Row) {
   return {
     ...row,

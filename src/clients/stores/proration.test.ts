@@ -8,7 +8,7 @@ const fixed = (monthlyCents: number): Pricing => ({ model: 'fixed', monthlyCents
 const since = (fromOn: string, pricing: Pricing) => ({ fromOn, pricing })
 const state = (fromOn: string, status: string) => ({ fromOn, status })
 
-/** A stop in the middle of May of a store that has been served since March for ¥3,100 a month. */
+/** A store that is served since March for ¥3,100 a month stops on 10 May. */
 const stop = {
   stoppedOn: '2026-05-10',
   monthPaid: false,
@@ -17,14 +17,14 @@ const stop = {
   meanVolume: null,
 }
 
-test('an unpaid month is billed for the days that were served', () => {
+test('an unpaid month is billed for the served days', () => {
   assert.deepEqual(propose(stop), {
     ...{ kind: 'bill', fromOn: '2026-05-01', toOn: '2026-05-10', amountCents: 100_000 },
     formula: '¥3,100.00 × 10 / 31',
   })
 })
 
-test('a paid month gives back the days after the stop; nothing after its last day', () => {
+test('a paid month is refunded for the days after the stop; nothing if it stops on the last day', () => {
   assert.deepEqual(propose({ ...stop, monthPaid: true }), {
     ...{ kind: 'refund', fromOn: '2026-05-11', toOn: '2026-05-31', amountCents: 210_000 },
     formula: '¥3,100.00 × 21 / 31',
@@ -44,12 +44,12 @@ test('days of a pause or a trial are not billed', () => {
   assert.equal(propose({ ...stop, states: [state('2026-05-01', 'trial')] }), null)
 })
 
-test('of two states of one day the later counts', () => {
+test('if two states start on the same day, the later one counts', () => {
   const states = [state('2026-05-01', 'paused'), state('2026-05-01', 'serving')]
   assert.equal(propose({ ...stop, states })?.amountCents, 100_000)
 })
 
-test('a new price within the month counts from its day, and each stretch is rounded half up', () => {
+test('a new price within the month counts from its first day, and each period is rounded half up', () => {
   const terms = [since('2026-03-01', fixed(310_000)), since('2026-05-06', fixed(100_001))]
   const found = propose({ ...stop, terms })
   // 310000 × 5 / 31 = 50000; 100001 × 5 / 31 = 16129.19…
@@ -57,7 +57,7 @@ test('a new price within the month counts from its day, and each stretch is roun
   assert.equal(found?.formula, '¥3,100.00 × 5 / 31 + ¥1,000.01 × 5 / 31')
 })
 
-test('prices by day and by hour count served days, and are never given back', () => {
+test('prices by day and by hour are billed per served day and never refunded', () => {
   const daily = [since('2026-03-01', { model: 'daily', dayCents: 20_000 } as const)]
   assert.equal(propose({ ...stop, terms: daily })?.amountCents, 200_000)
   assert.equal(propose({ ...stop, terms: daily, monthPaid: true }), null)
@@ -66,12 +66,12 @@ test('prices by day and by hour count served days, and are never given back', ()
   assert.equal(propose({ ...stop, terms: hourly })?.amountCents, 480_000)
 })
 
-test('without terms nothing is proposed', () => {
+test('without terms there is no proposal', () => {
   assert.equal(propose({ ...stop, terms: [] }), null)
   assert.equal(propose({ ...stop, terms: [since('2026-05-11', fixed(1))] }), null)
 })
 
-test('what terms bring in a month', () => {
+test('monthlyFeeCents returns the monthly fee of each pricing model', () => {
   const tiers = [
     { upTo: 100, monthlyCents: 200_000 },
     { upTo: 300, monthlyCents: 400_000 },

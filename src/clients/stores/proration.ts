@@ -9,20 +9,20 @@ import type { Proposal } from './terms/contract.ts'
 
 interface Facts {
   stoppedOn: Day
-  /** Whether the month's fee has come in already: then the days after the stop are given back. */
+  /** Whether the month's fee is already paid; if so, the days after the stop are refunded. */
   monthPaid: boolean
-  /** By day. */
+  /** Sorted by first day. */
   terms: readonly { fromOn: Day; pricing: Pricing }[]
-  /** By day; of two of a day the later counts. */
+  /** Sorted by first day; of two on the same day the later one counts. */
   states: readonly { fromOn: Day; status: string }[]
-  /** The daily mean of the month before, for prices by tier. */
+  /** The daily mean volume of the previous month, for tier prices. */
   meanVolume: number | null
 }
 
 /**
- * What is to be billed, or given back, for the month in which a store stops: monthly fee × days / days in the month, per
- * stretch of terms, each rounded half up to 分; prices by day or hour are counted by served days and never paid ahead.
- * Served are the days in the state 服务中. Null where nothing comes of it.
+ * Proposes a bill, or a refund if the month is paid, for the month in which a store stops: monthly fee × days / days in
+ * the month, per period of terms, each rounded half up to 分. Prices by day or hour are billed per served day and never
+ * paid in advance. Served days are the days in state 服务中. Null if the amount is 0.
  */
 export function propose({ stoppedOn, monthPaid, terms, states, meanVolume }: Facts): Proposal | null {
   const first: Day = `${monthOf(stoppedOn)}-01`
@@ -51,7 +51,7 @@ function daysAfter(day: Day, last: Day): Day[] {
   return day < last ? daysFrom(addDays(day, 1), last) : []
 }
 
-/** A number of days under one price. */
+/** Amount and formula of a number of days under one price. */
 function priced(pricing: Pricing, days: number, inMonth: number, meanVolume: number | null) {
   if (pricing.model === 'daily') {
     const formula = `${formatMoney(pricing.dayCents)} × ${days}`

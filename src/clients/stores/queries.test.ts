@@ -15,7 +15,7 @@ const stopped = await storeId('晨曦旧店')
 const head = await staffId('head')
 const names = (items: Store[]) => items.map((item) => item.name).sort()
 
-test('GET /api/stores: everybody sees exactly the stores of the own reach, stopped ones where allowed', async () => {
+test('GET /api/stores: users see exactly the stores within their reach, stopped ones only with permission', async () => {
   const seen = async (username: string) => names((await as(username).get('/api/stores')).data.items)
   const ofHead = ['星澜美妆', '晨曦家居旗舰店']
   assert.equal((await seen('admin')).length, 5)
@@ -28,9 +28,9 @@ test('GET /api/stores: everybody sees exactly the stores of the own reach, stopp
   assert.deepEqual(await seen('agent3'), ['星澜美妆'])
 })
 
-test('GET /api/stores: a head reaches stores assigned to the head; an agent only while the assignment lasts', async () => {
+test('GET /api/stores: a head sees stores assigned to the head; an agent only during the assignment', async () => {
   const assigned = { companyCode: '001', storeId: jd, fromOn: '2026-05-01', sharePercent: 0 }
-  /** Whether a user reaches the store that is assigned to `staffId` alone. */
+  /** Whether the user sees the store while it is assigned to `staffId` only. */
   const reaches = async (username: string, staffId: number, toOn: string | null) => {
     const row = { ...assigned, staffId, toOn }
     const { id } = await db
@@ -47,7 +47,7 @@ test('GET /api/stores: a head reaches stores assigned to the head; an agent only
   assert.equal(await reaches('agent3', await staffId('agent3'), '2026-05-19'), true)
 })
 
-test('GET /api/stores: a row has its names, its agents of today and yesterday’s figure; missing is null', async () => {
+test('GET /api/stores: a row contains names, current agents and yesterday’s volume; a missing volume is null', async () => {
   const day = { companyCode: '001', source: 'imported' }
   await db
     .insertInto('storeDaily')
@@ -73,14 +73,14 @@ test('GET /api/stores: a row has its names, its agents of today and yesterday’
   assert.deepEqual(row.agents, ['周小禾'])
 })
 
-test('GET /api/stores: no answer of role 2 names a price, a fee or a salary', async () => {
+test('GET /api/stores: responses to role 2 contain no price, fee or salary', async () => {
   for (const who of ['head', 'agent']) {
     const { items } = (await as(who).get('/api/stores')).data
     assert.doesNotMatch(Object.keys(items[0]).join(' '), /price|fee|salary|cents/i, who)
   }
 })
 
-test('GET /api/stores: found by name, pinyin, code and the customer’s name', async () => {
+test('GET /api/stores: a keyword matches name, pinyin, code and the customer’s name', async () => {
   for (const keyword of ['星澜', 'xinglan', 'xlmz', 'DP0002']) {
     const { data } = await as('sales').get(`/api/stores?keyword=${encodeURIComponent(keyword)}`)
     assert.deepEqual(names(data.items), ['星澜美妆'], keyword)
@@ -88,7 +88,7 @@ test('GET /api/stores: found by name, pinyin, code and the customer’s name', a
   assert.equal((await as('sales').get(`/api/stores?keyword=${encodeURIComponent('杭州晨曦')}`)).data.total, 3)
 })
 
-test('GET /api/stores: filters narrow; the counts per status stay those of the other filters', async () => {
+test('GET /api/stores: filters narrow the list; the counts per status ignore the status filter', async () => {
   const total = async (query: string) => (await as('finance').get(`/api/stores?${query}`)).data.total
   assert.equal(await total('platform=tmall&platform=douyin'), 3)
   assert.equal(await total(`leaderId=${head}`), 3)
@@ -99,14 +99,14 @@ test('GET /api/stores: filters narrow; the counts per status stay those of the o
   assert.deepEqual(serving.data.statusCounts, { serving: 3, stopped: 1 })
 })
 
-test('GET /api/stores: the company filter is for an admin of the headquarters; unknown filters are refused', async () => {
+test('GET /api/stores: the company filter is for an admin of the headquarters; an invalid filter value gets 400', async () => {
   assert.deepEqual(names((await as('admin').get('/api/stores?companyCode=002')).data.items), ['恒月母婴'])
   assert.equal((await as('finance').get('/api/stores?companyCode=002')).status, 403)
   const wrong = await as('admin').get('/api/stores?platform=ebay')
   assert.equal(wrong.status, 400)
 })
 
-test('GET /api/stores/:id: within reach; stopped or foreign ones are not there', async () => {
+test('GET /api/stores/:id: returns a store within reach; stopped and other stores get 404', async () => {
   assert.equal((await as('agent').get(`/api/stores/${tmall}`)).data.name, '晨曦家居旗舰店')
   assert.equal((await as('sales').get(`/api/stores/${stopped}`)).status, 200)
   for (const [who, id] of [
@@ -120,7 +120,7 @@ test('GET /api/stores/:id: within reach; stopped or foreign ones are not there',
   }
 })
 
-test('GET /api/stores/options: number, name and platform of the reach; stopped ones only by number', async () => {
+test('GET /api/stores/options: returns id, name and platform within reach; stopped stores only by id or customer', async () => {
   assert.deepEqual((await as('agent').get('/api/stores/options')).data, [
     { id: tmall, name: '晨曦家居旗舰店', platform: 'tmall' },
   ])

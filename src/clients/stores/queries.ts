@@ -17,7 +17,7 @@ import { enterOpeningStates, enterState } from './queriesOfStates.ts'
 import { assertRestorable } from './rules.ts'
 import type { Proposal } from './terms/contract.ts'
 
-/** A page of the stores within reach, and how many there are by status under the same other filters. */
+/** A page of the stores within reach, and their number by status under the same other filters. */
 export async function findStores(
   db: Database,
   reach: Expression<SqlBool>,
@@ -26,7 +26,7 @@ export async function findStores(
   seesPay = false,
 ) {
   const listed = storesListed([reach, await storesWith(db, filter.keyword)], filter, on)
-  // Counted without the names beside them: these every store has.
+  // Without the joins for names: every store has a customer.
   const counts = await db
     .selectFrom('store')
     .where(listed)
@@ -39,7 +39,7 @@ export async function findStores(
   return { items, ...sizesOf(counts, filter.status) }
 }
 
-/** One store within reach, with what a page shows (`seesPay`: the salary too); throws NOT_FOUND. */
+/** Returns one store within reach in page format (`seesPay`: with the salary); throws NOT_FOUND. */
 export async function getStore(
   db: Database,
   reach: Expression<SqlBool>,
@@ -52,7 +52,7 @@ export async function getStore(
   return row
 }
 
-/** The bare row within reach, locked until the transaction ends; throws NOT_FOUND. */
+/** Locks a store within reach until the transaction ends; throws NOT_FOUND. */
 export async function lockStore(db: Database, reach: Expression<SqlBool>, id: number) {
   const row = await db
     .selectFrom('store')
@@ -65,7 +65,7 @@ export async function lockStore(db: Database, reach: Expression<SqlBool>, id: nu
   return row
 }
 
-/** The same with the merchant's row before it, in the order in which everybody locks them; throws NOT_FOUND. */
+/** Like `lockStore`, and first takes a share lock on the customer: all writers lock in this order. Throws NOT_FOUND. */
 export async function lockWithCustomer(db: Database, reach: Expression<SqlBool>, id: number) {
   const customer = await db
     .selectFrom('customer')
@@ -78,7 +78,7 @@ export async function lockWithCustomer(db: Database, reach: Expression<SqlBool>,
   return { store: await lockStore(db, reach, id), customer }
 }
 
-/** The customer of a store to be, within reach. */
+/** The customer of a new store, if within reach; share lock. */
 export async function findStoreCustomer(db: Database, reach: Expression<SqlBool>, id: number) {
   return db
     .selectFrom('customer')
@@ -89,7 +89,7 @@ export async function findStoreCustomer(db: Database, reach: Expression<SqlBool>
     .executeTakeFirst()
 }
 
-/** What a store asks about its head to be. */
+/** The fields of a person that `assertLeader` checks; share lock. */
 export async function findLeader(db: Database, id: number) {
   return db
     .selectFrom('staff')
@@ -99,14 +99,14 @@ export async function findLeader(db: Database, id: number) {
     .executeTakeFirst()
 }
 
-/** Adds a store in its opening state; answers the row. */
+/** Inserts a store with its first states; returns the row. */
 export async function insertStore(db: Database, values: Insertable<Store>) {
   const row = await db.insertInto('store').values(values).returningAll().executeTakeFirstOrThrow()
   await enterOpeningStates(db, row)
   return row
 }
 
-/** Changes a store whose version was checked under the lock; answers the row. */
+/** Updates a store that the caller has locked and whose version was checked; returns the row. */
 export async function updateStore(db: Database, id: number, changes: Updateable<Store>) {
   return db
     .updateTable('store')
@@ -117,7 +117,10 @@ export async function updateStore(db: Database, id: number, changes: Updateable<
     .executeTakeFirstOrThrow()
 }
 
-/** A stop: the last day of service, why, by whom. `monthPaid`: the month's fee came in already, so days are given back. */
+/**
+ * A stop: the last day of service, the reason, and the user. `monthPaid`: the month's fee is already paid, so that days
+ * are refunded.
+ */
 export interface Stopping {
   stoppedOn: Day
   reason: string
@@ -128,9 +131,9 @@ export interface Stopping {
 }
 
 /**
- * Stops the live stores that are named, or all of a customer, with all that it entails: the state from the day after,
- * the end of the assignments, a proposal for the month begun. Answers the stores as they were, their proposals in the
- * same order, and the lines of the log.
+ * Stops the given stores, or all of a customer, as far as they are live: enters the state as of the next day, ends the
+ * assignments and proposes a bill or refund for the current month. Returns the stores as they were before, their
+ * proposals in the same order, and the audit lines.
  */
 export async function stopStores(
   db: Database,
@@ -160,8 +163,8 @@ export async function stopStores(
 }
 
 /**
- * How a customer, or one of its stores, is served: live stores, assignments after a day, and what stops have left open;
- * amounts in 分.
+ * The service of a customer or of one of its stores: number of live stores, of assignments after a day, and the open
+ * billing proposals in 分.
  */
 export async function readService(
   db: Database,
@@ -189,8 +192,9 @@ export async function readService(
 }
 
 /**
- * Takes a stopped store back into service from a day on; called by the steps of its churn record. Answers the row and
- * the line of the log; throws NOT_FOUND, or WRONG_STATE where the store is not stopped or its merchant is lost.
+ * Returns a stopped store to service from a day on; called by the steps of its churn record. Returns the row and the
+ * audit lines; throws NOT_FOUND, INVALID for a day before the stop, and WRONG_STATE if the store is not stopped or its
+ * customer is lost.
  */
 export async function restoreStore(
   db: Database,

@@ -6,7 +6,7 @@ import type { Day } from '#kit/calendar.ts'
 import { addDays } from '#kit/calendar.ts'
 import { contains, fewIds, hasGrams, keywordInNames } from '#kit/list.ts'
 
-/** The names of those assigned to the store on a day. */
+/** The names of the staff assigned to the store on a day. */
 function agentsOn(on: Day) {
   return sql<string[]>`array(
     select agent.name from store_assignment a join staff agent on agent.id = a.staff_id
@@ -14,7 +14,7 @@ function agentsOn(on: Day) {
       group by agent.id order by agent.name_pinyin, agent.id)`
 }
 
-/** Each store's volume on a day: consult users; where the platform has none, sessions, then handled users (domain.md). */
+/** Each store's volume on a day: consult users; if the platform has none, sessions, then handled users (domain.md). */
 function volumesOn(db: Database, day: Day) {
   return db
     .selectFrom('storeDaily')
@@ -23,7 +23,7 @@ function volumesOn(db: Database, day: Day) {
     .as('yesterday')
 }
 
-/** What serving the store pays on a day, in 分 a month. */
+/** The store salary in effect on a day, in 分 per month. */
 function salaryOn(on: Day) {
   return sql<number | null>`(
     select terms.store_salary_cents from store_terms terms
@@ -32,8 +32,8 @@ function salaryOn(on: Day) {
 }
 
 /**
- * A store with what a list shows beside the row: names, today's agents, yesterday's volume; the salary only for whom it
- * is not hidden from, so that nobody else's query even reads it.
+ * Stores with names, current agents and yesterday's volume. The salary is selected only with `seesPay`, so that queries
+ * for other users never read it.
  */
 export function selectStores(db: Database, on: Day, seesPay: boolean) {
   return db
@@ -55,7 +55,7 @@ export function selectStores(db: Database, on: Day, seesPay: boolean) {
     .$if(seesPay, (query) => query.select(salaryOn(on).as('storeSalaryCents')))
 }
 
-/** How a list of stores may be ordered. */
+/** The sort columns of store lists. */
 export const STORE_ORDER = {
   columns: {
     id: 'store.id',
@@ -73,7 +73,7 @@ export const STORE_ORDER = {
   neverEmpty: ['code', 'name', 'customerName', 'platform', 'createdAt'],
 }
 
-/** The numbers of the stores listed, joined with what they are ordered by and no more. */
+/** The ids of the listed stores, with only the joins that the sort needs. */
 export function storeIds(
   db: Database,
   listed: Expression<SqlBool>,
@@ -100,7 +100,7 @@ export interface StoreFilter {
   staffId?: number[] | undefined
   contractEndFrom?: Day | undefined
   contractEndTo?: Day | undefined
-  /** Served in that month, and billed for it by nobody. */
+  /** In service in that month without a bill for it. */
   unbilled?: string | undefined
   companyCode?: string[] | undefined
 }
@@ -120,8 +120,8 @@ const NAME_COLUMNS = {
 }
 
 /**
- * Whether a keyword stands in the store's name, pinyin or code, or in its customer's name; true where there is none. Of a
- * rare one indexes find the stores; whoever asks adds who may see them.
+ * SQL condition: the store's name, pinyin or code, or the customer's name, contains the keyword; true without one. If
+ * the keyword is rare, indexes find the ids first. The caller adds the reach.
  */
 export async function storesWith(db: Database, keyword: string | undefined): Promise<Expression<SqlBool>> {
   if (!keyword) return sql<SqlBool>`true`
@@ -139,7 +139,10 @@ interface Wanted {
   ofCustomer: Expression<SqlBool>
 }
 
-/** The stores whose own or whose customer's name has a rare keyword. */
+/**
+ * The ids of the stores whose own name or whose customer's name contains a rare keyword; null if it is common or has no
+ * index terms.
+ */
 async function idsNamed(db: Database, { keyword, stands, ofCustomer }: Wanted) {
   const [own, theirs] = [hasGrams(keyword, NAME_COLUMNS), hasGrams(keyword, CUSTOMER_NAMES)]
   if (!own || !theirs) return null
@@ -152,8 +155,8 @@ async function idsNamed(db: Database, { keyword, stands, ofCustomer }: Wanted) {
 }
 
 /**
- * Whether a store is within reach, has the keyword (`storesWith`) and is under every filter but the status, on a day; asks
- * for its own columns only.
+ * SQL condition: within reach, matching the keyword (`storesWith`) and every filter except the status, on a day. It
+ * refers to columns of `store` only.
  */
 export function storesListed(
   [reach, has]: readonly [reach: Expression<SqlBool>, has: Expression<SqlBool>],
@@ -180,7 +183,7 @@ export function storesListed(
 
 const MAX_OPTIONS = 200
 
-/** Stores to choose from; stopped ones only where they are asked for by number. */
+/** Stores to choose from. Stopped ones are included only if requested by id or customer. */
 export async function findStoreOptions(
   db: Database,
   reach: Expression<SqlBool>,

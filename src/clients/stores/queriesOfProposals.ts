@@ -14,7 +14,7 @@ interface Stop {
   monthPaid: boolean
 }
 
-/** What is to be billed, or given back, for the month in which a store stops; null where nothing is. */
+/** The proposed bill or refund for the month in which a store stops; null if there is none. */
 export async function proposalFor(db: Database, storeId: number, stop: Stop): Promise<Proposal | null> {
   const terms = await db
     .selectFrom('storeTerms')
@@ -31,7 +31,7 @@ export async function proposalFor(db: Database, storeId: number, stop: Stop): Pr
   })
 }
 
-/** Keeps that proposal for the bills of the store's customer; answers it. */
+/** Saves that proposal for the billing of the customer; returns it. */
 export async function insertProposal(
   db: Database,
   store: { id: number; companyCode: string },
@@ -50,7 +50,7 @@ export async function insertProposal(
   return proposal
 }
 
-/** The proposals that the stops of a store left, newest first. */
+/** The proposals of the stops of a store, newest first. */
 export async function findProposals(db: Database, storeId: number) {
   const rows = await db
     .selectFrom('billingProposal')
@@ -65,7 +65,9 @@ export async function findProposals(db: Database, storeId: number) {
   }))
 }
 
-/** The mean volume of the days with figures in the month before: it decides the tier. Null without figures. */
+/**
+ * The mean volume of the days with figures in the previous month; it determines the price tier. Null without figures.
+ */
 async function meanOfMonthBefore(db: Database, storeId: number, on: Day): Promise<number | null> {
   const last = addDays(`${monthOf(on)}-01`, -1)
   const { mean } = await db

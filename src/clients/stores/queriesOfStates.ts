@@ -2,13 +2,13 @@ import type { Database } from '#db/connect.ts'
 import type { Day } from '#kit/calendar.ts'
 import { addDays, dayOf } from '#kit/calendar.ts'
 
-/** A store as far as its states are concerned. */
+/** The fields of a store that its states need. */
 interface Stated {
   id: number
   companyCode: string
 }
 
-/** The state that a store enters, from which day on, and why. */
+/** A state that a store enters, with first day and reason. */
 export interface Entering {
   status: string
   fromOn: Day
@@ -18,7 +18,7 @@ export interface Entering {
   at: Date
 }
 
-/** Writes down the state that a store enters; never before the day on which it entered the last one. */
+/** Inserts a state of a store. Its first day is never before the first day of the previous state. */
 export async function enterState(db: Database, store: Stated, entering: Entering): Promise<void> {
   const { status, reason = null, note = null, by, at } = entering
   const last = await lastState(db, store.id)
@@ -32,7 +32,7 @@ export async function enterState(db: Database, store: Stated, entering: Entering
     .execute()
 }
 
-/** The state that a store entered last; undefined where none is known. */
+/** The latest state of a store; undefined if there is none. */
 export async function lastState(db: Database, storeId: number) {
   return db
     .selectFrom('storeState')
@@ -43,7 +43,7 @@ export async function lastState(db: Database, storeId: number) {
     .executeTakeFirst()
 }
 
-/** All states of a store with who entered them when, oldest first. */
+/** All states of a store with their authors, oldest first. */
 export async function findStates(db: Database, storeId: number) {
   return db
     .selectFrom('storeState')
@@ -65,7 +65,7 @@ interface NewStore extends Stated {
   createdBy: number | null
 }
 
-/** The states with which a store enters the books: what its days tell. Since when it pauses is not asked: from today. */
+/** Inserts the states of a new store according to its days. The start of a pause is unknown: the pause starts today. */
 export async function enterOpeningStates(db: Database, store: NewStore): Promise<void> {
   const { status, trialOn, onlineOn, stoppedOn, createdAt: at, createdBy: by } = store
   if (trialOn && status !== 'pending')

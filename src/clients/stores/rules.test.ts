@@ -14,7 +14,7 @@ const refusal = (work: () => void) => {
   return null
 }
 
-test('every word of the contract has a name', () => {
+test('every enum value of the contract has a Chinese name', () => {
   const pairs = [
     [Platform, rules.platformNames],
     [StoreStatus, rules.statusNames],
@@ -27,7 +27,7 @@ test('every word of the contract has a name', () => {
   }
 })
 
-test('url: only http and https', () => {
+test('url accepts only http and https', () => {
   const base = { customerId: 1, platform: 'tmall', name: '店' }
   const taken = (url: string) => StoreInput.safeParse({ ...base, url })
   for (const url of ['https://shop.example.com/1?a=b', 'http://example.com', ' https://example.com ']) {
@@ -45,7 +45,7 @@ test('url: only http and https', () => {
   }
 })
 
-test('assertDays: a trial has its day, a serving store its first', () => {
+test('assertDays requires the trial day of a trial and the online day of a served store', () => {
   assert.equal(
     refusal(() => rules.assertDays({ status: 'pending' })),
     null,
@@ -60,7 +60,7 @@ test('assertDays: a trial has its day, a serving store its first', () => {
   )
 })
 
-test('assertIdentityKept: customer and platform move only before the store has begun', () => {
+test('assertIdentityKept allows another customer or platform only before the service begins', () => {
   const before = { customerId: 1, platform: 'tmall' }
   const move = (status: string, after: Partial<typeof before>) =>
     refusal(() => rules.assertIdentityKept({ ...before, status }, { ...before, ...after }))
@@ -70,7 +70,7 @@ test('assertIdentityKept: customer and platform move only before the store has b
   assert.deepEqual(move('stopped', { customerId: 2 }), ['WRONG_STATE'])
 })
 
-test('assertLeader: an active head of the company', () => {
+test('assertLeader accepts only an active head of the company', () => {
   const head = { role: 2, parentId: null, companyCode: '001', status: 'active' }
   const of = (facts: object) => refusal(() => rules.assertLeader({ ...head, ...facts }, '001'))
   assert.equal(of({}), null)
@@ -79,7 +79,7 @@ test('assertLeader: an active head of the company', () => {
   }
 })
 
-test('assertCustomer: within reach, not lost, of the same company', () => {
+test('assertCustomer accepts only a customer within reach, not lost, of the same company', () => {
   const customer = { companyCode: '001', status: 'active' }
   assert.equal(
     refusal(() => rules.assertCustomer(customer)),

@@ -35,7 +35,6 @@ export const serviceTypeNames = {
 export const shiftNames = { morning: '早班', middle: '中班', evening: '晚班', night: '夜班' } as const
 export const seatNames = { dedicated: '专席', shared: '共享' } as const
 
-/** How a state is coloured, wherever a store is shown. */
 export const statusTones = {
   pending: 'orange',
   trial: 'blue',
@@ -44,7 +43,7 @@ export const statusTones = {
   stopped: 'grey',
 } as const
 
-/** Whether figures of yesterday are expected of the store and not there: that is 缺数据, never 0. */
+/** Whether yesterday's figures are expected but missing: that is 缺数据, never 0. */
 export function lacksYesterday(store: { status: string; yesterdayVolume: number | null }): boolean {
   const expected = store.status === 'serving' || store.status === 'trial'
   return expected && store.yesterdayVolume === null
@@ -55,14 +54,14 @@ export const conflicts: Conflicts = {
   store_shop_id_key: { field: 'platformShopId', message: '该平台店铺 ID 已登记在另一家店铺名下。' },
 }
 
-/** Throws FORBIDDEN where stores are asked for by what is billed, by somebody who may not see bills. */
+/** Throws FORBIDDEN if a user who may not see bills filters stores by them. */
 export function assertUnbilledAsked(actor: Actor, unbilled: string | undefined): void {
   if (unbilled && !can(actor, 'canChargeCustomer')) {
     throw new AppError('FORBIDDEN', '只有可以收款的人能按账单筛选。')
   }
 }
 
-/** Throws INVALID where the state asks for a day that is missing. */
+/** Throws INVALID if a day that the status requires is missing. */
 export function assertDays(store: {
   status: string
   trialOn?: string | null | undefined
@@ -82,7 +81,7 @@ interface Identity {
   platform: string
 }
 
-/** Throws WRONG_STATE where customer or platform change after the store has begun: figures and bills hang on both. */
+/** Throws WRONG_STATE if customer or platform change after the service has begun: figures and bills depend on both. */
 export function assertIdentityKept(before: Identity & { status: string }, after: Identity): void {
   const moved = before.customerId !== after.customerId || before.platform !== after.platform
   if (moved && before.status !== 'pending') {
@@ -90,13 +89,13 @@ export function assertIdentityKept(before: Identity & { status: string }, after:
   }
 }
 
-/** A customer as the merchant of a store to be. */
+/** The fields of a customer that `assertCustomer` checks. */
 export interface CustomerFacts {
   companyCode: string
   status: string
 }
 
-/** Throws INVALID unless the customer is within the writer's reach, and of the company that the store is of. */
+/** Throws INVALID unless the customer is within the actor's reach and belongs to the store's company. */
 export function assertKnown(
   customer: CustomerFacts | undefined,
   companyCode = customer?.companyCode,
@@ -105,12 +104,12 @@ export function assertKnown(
     throw invalidField('customerId', '客户不存在，或不在您可见的范围内。')
 }
 
-/** Throws INVALID where the merchant of a store that goes on is lost. */
+/** Throws INVALID if the customer is lost. */
 export function assertNotLost(customer: CustomerFacts): void {
   if (customer.status === 'churned') throw invalidField('customerId', '该客户已流失，不能再登记店铺。')
 }
 
-/** Throws INVALID unless the customer is within the writer's reach, not lost, and of the company that the store is of. */
+/** Throws INVALID unless the customer is within the actor's reach, not lost, and belongs to the store's company. */
 export function assertCustomer(
   customer: CustomerFacts | undefined,
   companyCode = customer?.companyCode,
@@ -119,7 +118,7 @@ export function assertCustomer(
   assertNotLost(customer)
 }
 
-/** A person as the head of a store to be. */
+/** The fields of a person that `assertLeader` checks. */
 export interface LeaderFacts {
   role: number
   parentId: number | null
@@ -145,8 +144,8 @@ export const modelNames = {
 } as const
 
 /**
- * Those of the days on which a store was served: in the state 服务中, of two states of a day by the later. Days and states
- * are in order.
+ * Filters the days on which a store was served, in state 服务中; of two states on the same day the later one counts. Days
+ * and states are sorted.
  */
 export function servedDays(days: readonly Day[], states: readonly { fromOn: Day; status: string }[]): Day[] {
   let at = -1
@@ -156,7 +155,7 @@ export function servedDays(days: readonly Day[], states: readonly { fromOn: Day;
   })
 }
 
-/** The days by the terms that they fall under, both in order; days before the first terms fall under none. */
+/** Groups the days by the terms in effect, both sorted. Days before the first terms are dropped. */
 export function daysUnderTerms<T extends { fromOn: Day }>(
   days: readonly Day[],
   terms: readonly T[],
@@ -169,14 +168,14 @@ export function daysUnderTerms<T extends { fromOn: Day }>(
     .filter((stretch) => stretch.days.length > 0)
 }
 
-/** Throws WRONG_STATE where a merchant who is lost would get a live store. */
+/** Throws WRONG_STATE if the customer is lost: it must not get a live store. */
 export function assertMerchantStays(customer: { status: string }): void {
   if (customer.status === 'churned') {
     throw new AppError('WRONG_STATE', '该客户已流失，请先在客户的流失记录里召回客户。')
   }
 }
 
-/** Throws unless the store can be taken back into service on that day. */
+/** Throws WRONG_STATE or INVALID unless the store can return to service on that day. */
 export function assertRestorable(
   store: { status: string; stoppedOn: Day | null },
   customer: { status: string },
@@ -189,7 +188,7 @@ export function assertRestorable(
   assertMerchantStays(customer)
 }
 
-/** What each platform calls its own reply metric; the others go by whichever they give, reply rate first. */
+/** The reply metric of each platform. Other platforms use the metric that they provide, reply rate first. */
 export const headlineMetrics: Partial<Record<Platform, ReplyMetric>> = {
   taobao: 'replied',
   tmall: 'replied',

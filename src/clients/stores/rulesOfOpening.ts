@@ -4,8 +4,8 @@ import { invalidField } from '#kit/errors.ts'
 import type { OpeningStore } from './contractOpening.ts'
 
 /**
- * After which day and why a store that enters the books had stopped; null where it goes on. Throws INVALID where a day or
- * the reason is missing, cannot be, or is said of a store that goes on.
+ * Last day and reason of an imported stopped store; null if it is not stopped. Throws INVALID if a day or the reason is
+ * missing or impossible, or is given for a store that is not stopped.
  */
 export function stopOf(
   { status, trialOn, onlineOn, stoppedOn, churnReason }: OpeningStore,

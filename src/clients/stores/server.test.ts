@@ -14,7 +14,7 @@ const head = await staffId('head')
 
 const input = (more: object) => ({ customerId: chenxi, platform: 'pdd', name: '晨曦拼多多店', ...more })
 
-test('POST /api/stores: sales add a store of an own customer; code and defaults are filled in', async () => {
+test('POST /api/stores: sales add a store of their own customer; code and defaults are filled in', async () => {
   const { status, data } = await as('sales').post(
     '/api/stores',
     input({ leaderId: head, serviceTypes: ['presale', 'night'], shifts: ['night'], targetReplyRateBp: 9800 }),
@@ -37,7 +37,7 @@ test('POST /api/stores: sales add a store of an own customer; code and defaults 
   assert.deepEqual((line.changes as Record<string, unknown>).name, [null, '晨曦拼多多店'])
 })
 
-test('POST /api/stores: the same name on the same platform is a conflict; elsewhere, or once stopped, it is free', async () => {
+test('POST /api/stores: the same name on the same platform is a conflict; it is free on others and after a stop', async () => {
   const again = await as('admin').post('/api/stores', input({ name: '晨曦 拼多多店' }))
   assert.equal(again.body.errorCode, 'CONFLICT')
   assert.deepEqual(Object.keys(again.data.fields), ['name'])
@@ -54,12 +54,12 @@ test('POST /api/stores: a shop id belongs to one live store of the platform', as
   assert.deepEqual(Object.keys(second.data.fields), ['platformShopId'])
 })
 
-test('POST /api/stores: another company’s shop of the same name is no conflict: it is not told of', async () => {
+test('POST /api/stores: a store of the same name in another company is no conflict and is not disclosed', async () => {
   const same = input({ platform: 'taobao', name: '恒月母婴' })
   assert.equal((await as('finance').post('/api/stores', same)).status, 200)
 })
 
-test('POST /api/stores: a customer out of reach, or a leader who is none, is refused at the field', async () => {
+test('POST /api/stores: a customer out of reach or an invalid leader is rejected with a field error', async () => {
   const foreign = await as('sales').post('/api/stores', input({ customerId: yuanshan, name: '越界店' }))
   assert.equal(foreign.status, 400)
   assert.deepEqual(Object.keys(foreign.data.fields), ['customerId'])
@@ -72,7 +72,7 @@ test('POST /api/stores: a customer out of reach, or a leader who is none, is ref
   }
 })
 
-test('POST /api/stores: each wrong field has its sentence', async () => {
+test('POST /api/stores: each invalid field gets its message', async () => {
   const { status, data } = await as('admin').post('/api/stores', {
     platform: 'tmall',
     name: '坏店',
@@ -93,12 +93,12 @@ test('POST /api/stores: each wrong field has its sentence', async () => {
   assert.deepEqual(serving.data.fields, { onlineOn: '服务中和暂停的店铺需要上线日期。' })
 })
 
-test('POST /api/stores: heads and members may not', async () => {
+test('POST /api/stores: heads and agents get 403', async () => {
   assert.equal((await as('head').post('/api/stores', input({ name: '组长建' }))).status, 403)
   assert.equal((await as('agent').post('/api/stores', input({ name: '组员建' }))).status, 403)
 })
 
-test('PATCH /api/stores/:id: only what is sent changes, and the log has old and new', async () => {
+test('PATCH /api/stores/:id: changes only the given fields; the audit log contains old and new values', async () => {
   const { data } = await as('finance').patch(`/api/stores/${tmall}`, {
     version: 1,
     targetReplyRateBp: 9600,
@@ -123,7 +123,7 @@ test('PATCH /api/stores/:id: only what is sent changes, and the log has old and 
   })
 })
 
-test('PATCH /api/stores/:id: a stale write gets the newer record', async () => {
+test('PATCH /api/stores/:id: a stale write returns the current record', async () => {
   const { status, body, data } = await as('admin').patch(`/api/stores/${tmall}`, { version: 1, remark: '旧' })
   assert.equal(status, 409)
   assert.equal(body.errorCode, 'STALE')
@@ -131,7 +131,7 @@ test('PATCH /api/stores/:id: a stale write gets the newer record', async () => {
   assert.equal(data.current.targetReplyRateBp, 9600)
 })
 
-test('PATCH /api/stores/:id: customer and platform move only while the store is 待上线', async () => {
+test('PATCH /api/stores/:id: customer and platform can change only while the store is 待上线', async () => {
   const begun = await as('admin').patch(`/api/stores/${tmall}`, { version: 2, platform: 'taobao' })
   assert.equal(begun.status, 409)
   assert.equal(begun.body.errorCode, 'WRONG_STATE')
@@ -148,14 +148,14 @@ test('PATCH /api/stores/:id: customer and platform move only while the store is 
   assert.deepEqual(Object.keys(abroad.data.fields), ['customerId'])
 })
 
-test('PATCH /api/stores/:id: the state does not change here; a name that is taken is a conflict', async () => {
+test('PATCH /api/stores/:id: the status cannot be changed; a name in use is a conflict', async () => {
   const state = await as('admin').patch(`/api/stores/${jd}`, { version: 1, status: 'paused' })
   assert.deepEqual(Object.keys(state.data.fields), ['status'])
   const name = await as('admin').patch(`/api/stores/${jd}`, { version: 1, name: '晨曦拼多多店' })
   assert.equal(name.status, 409)
 })
 
-test('PATCH /api/stores/:id: out of reach is not there, and role 2 may only read', async () => {
+test('PATCH /api/stores/:id: a store out of reach gets 404; role 2 gets 403', async () => {
   assert.equal((await as('sales').patch(`/api/stores/${jd}`, { version: 1 })).status, 404)
   assert.equal((await as('admin2').patch(`/api/stores/${jd}`, { version: 1 })).status, 404)
   assert.equal((await as('head2').patch(`/api/stores/${jd}`, { version: 1 })).status, 403)

@@ -11,8 +11,8 @@ import { fill } from '#kit/text.ts'
 import { storeColumns } from './sheetColumns.ts'
 
 /**
- * The store of the own company and within reach by its number, else by platform and name: the live one, or the one that
- * stopped on the day.
+ * The store of the user's company and reach, by code if given, otherwise by platform and name: the live one, or the one
+ * that stopped on the given day.
  */
 async function findOwnStore(
   { db, actor, clock }: Context,
@@ -30,14 +30,14 @@ async function findOwnStore(
     : called.where('status', '=', 'stopped').where('stoppedOn', '=', by.stoppedOn).executeTakeFirst()
 }
 
-/** The live stores of the own company for which this person may bring assignments, or nicks. */
+/** SQL condition: the live stores of the user's company for which the user may import assignments or nicks. */
 function storesFor({ actor, clock }: Context, entity: ImportKind): Expression<SqlBool> {
   const permission = entity === 'nick' ? 'canReportWorklog' : 'canAssignStore'
   return sql<SqlBool>`(${storeScope(actor, permission, today(clock))} and ${stoppedScope(actor)}
     and store.company_code = ${actor.companyCode} and store.status <> 'stopped')`
 }
 
-/** By what a sheet may name those stores: the name, or the number where two have one name. */
+/** The names of those stores for a sheet; the code instead if two stores share a name. */
 async function findStoreNames(context: Context, entity: ImportKind): Promise<string[]> {
   const rows = await context.db
     .selectFrom('store')
@@ -51,7 +51,7 @@ async function findStoreNames(context: Context, entity: ImportKind): Promise<str
   return rows.map(({ code, name, isShared }) => (isShared ? code : name))
 }
 
-/** Those that a sheet means by a number or a name, on the platform where one is given. */
+/** The stores that a cell names by code or name, limited to the platform if given. */
 async function findStoresCalled(
   context: Context,
   entity: ImportKind,
@@ -66,11 +66,11 @@ async function findStoresCalled(
   return query.execute()
 }
 
-/** The day after which the store of a row had stopped; null if it continues. */
+/** The last day of service in a row; null if the store is not stopped. */
 const stoppedIn = ({ status, stoppedOn }: Record<string, unknown>) =>
   status === 'stopped' && typeof stoppedOn === 'string' ? stoppedOn : null
 
-/** How cells name stores to which the user may bring assignments, or nicks. */
+/** Finds the stores that cells name, for imports of assignments or nicks. */
 export const storeLookup: RecordLookup = {
   names: (context, { entity }) => findStoreNames(context, entity),
   find: async (context, { entity, text, read }) => {
@@ -86,7 +86,10 @@ export const storeLookup: RecordLookup = {
   },
 }
 
-/** A sheet of stores: code, else platform and name, identifies a store; a stopped one also its last day. */
+/**
+ * The import sheet of stores; a row is matched by code, otherwise by platform and name, for a stopped store also by its
+ * last day.
+ */
 export const storeSheet: RecordSheet = {
   columns: storeColumns,
   find: async (context, { cell, values }) => {

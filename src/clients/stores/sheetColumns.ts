@@ -7,7 +7,7 @@ import { modelNames, platformNames, statusNames } from './rules.ts'
 
 const { tier: _, ...flatModels } = modelNames
 
-/** With what a new store enters the books; the price of one that stands changes on its page, from a day to come. */
+/** The first price of a new store. The price of an existing store is changed on its page, as of a future day. */
 const openingTerms: ImportColumn[] = [
   {
     ...choice('pricingModel', '计费方式', flatModels, '包量 + 超量'),
@@ -29,7 +29,7 @@ const openingTerms: ImportColumn[] = [
   { field: 'storeSalaryCents', header: '店铺工资', kind: 'money' as const, example: '800.00', note: '每月' },
 ].map((column) => ({ ...column, newOnly: true }))
 
-/** A store with the state and the price with which it enters the books. */
+/** The columns of a store, with its initial status and price. */
 export const storeColumns: ImportColumn[] = [
   { ...text('code', '店铺编号', '', '新店铺留空，由系统编号；填了就更新那家店铺'), finding: true },
   ...sheetColumns(storeFields, [
@@ -54,7 +54,7 @@ export const storeColumns: ImportColumn[] = [
   ...openingTerms,
 ]
 
-/** What finds a store; the platform is asked for where two have one name. */
+/** The columns that identify a store; the platform is required if two stores share a name. */
 export const ofStore: ImportColumn[] = [
   {
     ...{ field: 'storeId', header: '店铺', kind: 'store', example: '示例家居旗舰店' },

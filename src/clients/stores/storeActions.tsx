@@ -8,7 +8,7 @@ import { bulkEditAction } from '#platform/bulk-edits/ui/bulkEditAction.tsx'
 import type { Store } from './contract.ts'
 import { lacksYesterday } from './rules.ts'
 
-/** What a person can do with a store; where yesterday is missing, the step that brings it comes first. */
+/** The row actions of a store. If yesterday's figures are missing, the import comes first. */
 export function storeActions(user: Actor, store: Store, edit: () => void): Maybe<RowAction>[] {
   return [
     can(user, 'canReportWorklog') &&
@@ -25,7 +25,7 @@ export function storeActions(user: Actor, store: Store, edit: () => void): Maybe
 
 const LeaderForm = lazyPart(() => import('./LeaderForm.tsx'), 'LeaderForm')
 
-/** What a person can do with several stores at once. */
+/** The batch actions for selected stores. */
 export function storeBatch(user: Actor): Maybe<BatchAction<Store>>[] {
   return [
     can(user, 'canUpdateStore') && bulkEditAction('store'),

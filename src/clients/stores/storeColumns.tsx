@@ -8,7 +8,7 @@ import { platformNames, serviceTypeNames, statusNames } from './rules.ts'
 import { StoreStatusTag } from './ui/StoreStatusTag.tsx'
 import { Yesterday } from './Yesterday.tsx'
 
-/** The columns of the list of stores; `companies` is empty for whom companies are hidden from. */
+/** The columns of the store list. `companies` is empty for users from whom companies are hidden. */
 export function storeColumns(companies: Choice<string>[], seesPay: boolean): Column<Store>[] {
   const chosen = [...(companies.length > 0 ? [company(companies)] : []), ...service()]
   return [...identity(), ...chosen, ...(seesPay ? [salary()] : []), ...background()]

@@ -9,7 +9,7 @@ import { statusNames } from './rules.ts'
 
 type Identity = 'name' | 'customerId' | 'platform' | 'platformShopId' | 'url' | 'category'
 
-/** Which store it is; whose it is and where it sells stand fast once it is served. */
+/** The fields that identify the store. Customer and platform cannot change once the service has begun (`settled`). */
 export function identity(settled: boolean): Field<Identity>[] {
   const hint = settled ? t('已开始服务，不能再改') : undefined
   const customer = { options: customers.options, nameKey: 'customerName' }
@@ -23,7 +23,7 @@ export function identity(settled: boolean): Field<Identity>[] {
   ]
 }
 
-/** In which state a new store enters the books. */
+/** The initial status of a new store. */
 export function beginning(): Field<'status'> {
   const { pending, trial, serving, paused } = statusNames
   return { key: 'status', kind: 'select', options: choicesOf({ pending, trial, serving, paused }) }
@@ -40,7 +40,7 @@ export function days(): Field<'trialOn' | 'onlineOn' | 'contractEndOn'>[] {
 
 type Service = 'leaderId' | 'seat' | 'serviceTypes' | 'shifts' | 'serviceHours'
 
-/** Who serves, when and how; the head is of the store's company. */
+/** The fields of the service. Heads are limited to the store's company. */
 export function service(companyCode: string | undefined): FormPart<Service>[] {
   const query = companyCode ? { purpose: 'leader', companyCode } : { purpose: 'leader' }
   return [
@@ -55,7 +55,7 @@ export function service(companyCode: string | undefined): FormPart<Service>[] {
 
 type Target = 'targetReplyRateBp' | 'targetFirstResponseS' | 'targetAverageResponseS' | 'remark'
 
-/** What the store is measured against. */
+/** The service targets and the remark. */
 export function targets(): FormPart<Target>[] {
   const seconds = { kind: 'number', min: 0, max: 86_400, suffix: t('秒') } as const
   return [

@@ -19,8 +19,8 @@ type Key =
   | 'companyCode'
 
 /**
- * The search form of the list of stores: what a person may not choose from is not in it, nor the month without a bill
- * unless a link has come with one.
+ * The filters of the store list that the user may use. The filter for stores without a bill is shown only if a link
+ * contains its month.
  */
 export function storeFilters(
   user: Actor,
@@ -29,7 +29,7 @@ export function storeFilters(
 ): Filter<Key>[] {
   const leader = { options: staff.options, query: { purpose: 'leader' } }
   const agent = { options: staff.options, query: { purpose: 'agent' } }
-  // A member has a handful of stores of one head, and nothing to do with contracts.
+  // An agent has few stores, all under one head, and does not handle contracts.
   const overview = can(user, 'canReadCustomer')
     ? ([
         { ...leader, key: 'leaderId', label: t('组长'), control: 'remote' },
@@ -60,7 +60,7 @@ export function storeFilters(
   ]
 }
 
-/** 全部 and the states; 已停止 only for whom stopped stores exist. */
+/** 全部 and the statuses; 已停止 only for users who may read stopped stores. */
 export function storeTabs(user: Actor) {
   const { stopped, ...live } = statusNames
   return statusTabs(can(user, 'canReadStopStore') ? { ...live, stopped } : live)

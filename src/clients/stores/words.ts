@@ -6,13 +6,13 @@ interface Span {
   toOn: Day | null
 }
 
-/** Where a span of days stands today. */
+/** The state of a span of days on `today`. */
 export function spanName({ fromOn, toOn }: Span, today: Day): '生效中' | '未开始' | '已结束' {
   if (toOn !== null && toOn < today) return '已结束'
   return fromOn > today ? '未开始' : '生效中'
 }
 
-/** What the lists of assignments and nicks say of a row. */
+/** The computed cells of the lists of assignments and nicks. */
 export const spanWords = {
   state: {
     name: 'stores.span',

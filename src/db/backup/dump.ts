@@ -7,7 +7,7 @@ import { fixTexts, readRows, tableNames } from './rows.ts'
 
 type Write = (line: string) => Promise<void>
 
-/** Writes everything that the database holds at one instant, line by line. Answers how many rows. */
+/** Writes a consistent snapshot of the database line by line. Returns the number of rows. */
 export async function dump(db: Database, madeAt: Date, write: Write): Promise<number> {
   return db
     .transaction()
@@ -37,7 +37,7 @@ export async function dump(db: Database, madeAt: Date, write: Write): Promise<nu
 async function headerOf(tx: Database, madeAt: Date): Promise<Header> {
   const migrations = await sql<{ name: string; sha256: string }>`
     select name, sha256 from migration order by name collate "C"`.execute(tx)
-  // Read after the snapshot was taken: they stand at the rows' numbers or beyond.
+  // Sequences are not part of the snapshot: their values are those of the rows or higher.
   const sequences = await sql<{ name: string; value: number | null }>`
     select sequencename::text as name, last_value as value from pg_sequences where schemaname = 'public'`.execute(
     tx,

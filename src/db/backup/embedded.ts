@@ -18,7 +18,7 @@ import { writeBackup } from './write.ts'
 const FILES = 'pg'
 const SNAPSHOT_SOCKET = 'snapshot'
 
-/** Runs work on the embedded engine of a folder, and closes it. */
+/** Runs work on the embedded engine of a folder, and then closes the engine. */
 export async function withEngine<T>(
   folder: string,
   durable: boolean,
@@ -35,8 +35,8 @@ export async function withEngine<T>(
 }
 
 /**
- * Backs the embedded engine of a folder up, whether the program runs or not. Where it runs, its engine makes a copy of
- * its files between two transactions, and the backup is read from that. Answers how many rows.
+ * Backs up the embedded engine of a folder, whether the program runs or not. If it runs, its engine copies its files
+ * between two transactions, and the backup is read from that copy. Returns the number of rows.
  */
 export async function backUpFolder(dataFolder: string, path: string, madeAt: Date): Promise<number> {
   const write = (db: Database) => writeBackup(db, path, madeAt)
@@ -56,7 +56,10 @@ export async function backUpFolder(dataFolder: string, path: string, madeAt: Dat
   }
 }
 
-/** Asks a running engine for a copy of its files. Throws where it cannot be asked, or could not make one. */
+/**
+ * Requests a copy of the files from a running engine. Throws `BadBackup` if the engine cannot be reached or the copy
+ * fails.
+ */
 async function takeSnapshot(socketFolder: string, target: string): Promise<void> {
   const socket = openSocket(join(socketFolder, SNAPSHOT_SOCKET))
   await once(socket, 'connect').catch(() => {
@@ -69,17 +72,16 @@ async function takeSnapshot(socketFolder: string, target: string): Promise<void>
   if (answer !== 'ok') throw new BadBackup(`内置数据库没有给出副本：${answer}`)
 }
 
-/** What a restore did. */
 export interface Restored {
   rows: number
-  /** Where the files that were there before lie now. */
+  /** Path of the previous files, which were renamed; null if there were none. */
   before: string | null
 }
 
 /**
- * Makes the embedded engine of a folder anew from a backup. All of it happens aside; only what has been compared takes
- * the old files' place, and those are kept under another name. Throws `BadBackup` where the folder has data and `replace`
- * is not said, where the program runs, or where the backup does not fit.
+ * Restores the embedded engine of a folder from a backup. The database is created in a separate folder; only after its
+ * contents have been compared with the backup does it replace the old files, which are kept under another name. Throws
+ * `BadBackup` if the folder has data and `replace` is false, if the program runs, or if the backup does not fit.
  */
 export async function restoreFolder(
   dataFolder: string,
@@ -100,7 +102,7 @@ export async function restoreFolder(
     if (taken && !replace) {
       throw new BadBackup('数据目录里已有数据库，没有改动。若要替换它，请加上 --replace；原来的会改名保留。')
     }
-    // A file that is not whole is refused before a database is made for it.
+    // Refuse an incomplete file before a database is created for it.
     await verifyBackup(path)
     rmSync(aside, { recursive: true, force: true })
     const rows = await withEngine(aside, true, async (db) => restore(db, await openBackup(path)))

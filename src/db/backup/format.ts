@@ -1,34 +1,34 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod'
 
-/** The version of this layout; another one is refused. */
+/** The version of this file format; other versions are refused. */
 export const FORMAT = 1
 
-/** A file begins with what the rows fit into. */
+/** First line of a file: what is needed to load its rows. */
 export const Header = z.strictObject({
   houtai: z.literal('backup'),
   format: z.literal(FORMAT),
   madeAt: z.iso.datetime(),
-  /** The schema: every migration applied, in order, with the hash of its text. */
+  /** The schema: every applied migration in order, with the SHA-256 of its text. */
   migrations: z.array(z.strictObject({ name: z.string(), sha256: z.string() })),
-  /** Where each sequence stands; null where it has not begun. */
+  /** The last value of each sequence; null if it has not been used. */
   sequences: z.record(z.string(), z.number().nullable()),
 })
 export type Header = z.infer<typeof Header>
 
-/** Then, per table, one line with its name and as many with a row each. */
+/** Then, per table, one line with its name, followed by one line per row. */
 export const TableLine = z.strictObject({ table: z.string() })
 
-/** A table's rows, counted, and their digest: equal where the same rows are there, in whatever order. */
+/** The row count and digest of a table; the digest does not depend on the order of the rows. */
 export const Sum = z.strictObject({ rows: z.number().int(), digest: z.string() })
 export type Sum = z.infer<typeof Sum>
 
-/** It ends with the sums; a file without is not whole. */
+/** Last line: the sums by table. A file without it is incomplete. */
 export const Trailer = z.strictObject({ end: z.record(z.string(), Sum) })
 
 const DIGEST_BITS = 256n
 
-/** Adds up rows as text: the sum of their SHA-256, so that the order in which an engine reads them does not matter. */
+/** Digest of rows as text: the sum of their SHA-256 modulo 2^256, so that the engine may read them in any order. */
 export class RowSum {
   #rows = 0
   #sum = 0n

@@ -12,7 +12,7 @@ const named = (number: number, at: number) =>
 const numberOf = (name: string) => newestBackup([name])?.number ?? 0
 const hoursAgo = (name: string) => (END - (newestBackup([name])?.at ?? 0)) / HOUR
 
-/** What is left after backups at these instants, with the files that are outlived deleted after each. */
+/** Returns the files that remain if a backup is made at each instant and expired files are deleted after each one. */
 function afterEach(instants: Iterable<number>, before: string[] = []): string[] {
   let files = before
   for (const at of instants) {
@@ -25,21 +25,21 @@ function afterEach(instants: Iterable<number>, before: string[] = []): string[] 
 
 const hourly = (count: number) => Array.from({ length: count }, (_, n) => END - (count - 1 - n) * HOUR)
 
-test('a name has the next number and the date', () => {
+test('a backup name contains the next number and the date', () => {
   assert.equal(nextName([], new Date(END)), 'houtai-000001-2026-05-19T04-00-00Z.gz')
   const files = ['houtai-000122-2026-05-19T03-00-00Z.gz', 'houtai-000009-2028-01-01T00-00-00Z.gz', 'mine.gz']
   assert.equal(nextName(files, new Date(END)), 'houtai-000123-2026-05-19T04-00-00Z.gz')
   assert.deepEqual(newestBackup([nextName(files, new Date(END))])?.at, END)
 })
 
-test('the newest is the one with the highest number; names without a number are older', () => {
+test('the newest backup has the highest number; names without a number are older', () => {
   const files = [oldName(END + 9_000 * HOUR), named(2, END - HOUR), named(10, END - 2 * HOUR), oldName(END)]
   assert.equal(newestBackup(files)?.name, named(10, END - 2 * HOUR))
   assert.equal(newestBackup([oldName(END), oldName(END - HOUR)])?.name, oldName(END))
   assert.equal(newestBackup(['before-the-move.gz', 'houtai-2026-99-99T00-00-00Z.gz']), null)
 })
 
-test('after a year of hourly backups 24 hours, 7 days and 4 weeks have their last', () => {
+test('after a year of hourly backups, the last of each of 24 hours, 7 days and 4 weeks remain', () => {
   const kept = afterEach(hourly(365 * 24)).map(hoursAgo)
   // Five more days end at midnight in UTC, in addition to today and yesterday; two more weeks end on a Wednesday.
   const byDate = [...Array(24).keys(), 29, 53, 77, 101, 125, 293, 461]
@@ -50,11 +50,11 @@ test('after a year of hourly backups 24 hours, 7 days and 4 weeks have their las
   assert.ok(kept.length <= 24 + 2 * (5 + 2), `${kept.length} files`)
 })
 
-test('few are all kept, and a file with another name is never deleted', () => {
+test('a few backups are all kept, and a file with another name is never deleted', () => {
   assert.deepEqual(outlived([nextName([], new Date(END)), 'mine.gz', 'houtai-x.gz', 'mine.gz.part']), [])
 })
 
-test('backups from before there were numbers are thinned by their dates, and stay behind the numbered ones', () => {
+test('backups without a number are thinned by date and rank behind the numbered ones', () => {
   const old = hourly(24 * 40).map(oldName)
   const left = afterEach(
     hourly(3).map((at) => at + 3 * HOUR),
@@ -64,7 +64,7 @@ test('backups from before there were numbers are thinned by their dates, and sta
   assert.equal(left.filter((name) => numberOf(name) === 0).length, 21 + 5 + 2)
 })
 
-test('a file from the future is not the newest, does not crowd out others for long, and goes in the end', () => {
+test('a file dated in the future is not the newest, displaces others only briefly and is deleted in the end', () => {
   const future = oldName(Date.parse('2028-01-01T00:00:00Z'))
   const soon = afterEach(hourly(30), [future])
   assert.deepEqual(
@@ -74,7 +74,7 @@ test('a file from the future is not the newest, does not crowd out others for lo
   assert.ok(!afterEach(hourly(24 * 40), [future]).includes(future))
 })
 
-test('whatever the clock shows, the newest 24, and one each of 7 × 24 and 4 × 168 backups stay', () => {
+test('for any clock readings, the newest 24 backups and one of each of 7 × 24 and 4 × 168 remain', () => {
   const anyDate = fc.integer({ min: 0, max: Date.parse('2090-01-01T00:00:00Z') })
   fc.assert(
     fc.property(fc.array(anyDate, { minLength: 1, maxLength: 900 }), (instants) => {
@@ -99,14 +99,14 @@ test('whatever the clock shows, the newest 24, and one each of 7 × 24 and 4 × 
   )
 })
 
-test('many backups by hand within an hour leave the days and weeks before', () => {
+test('many manual backups within an hour do not displace those of earlier days', () => {
   const files = afterEach([...hourly(24 * 40), ...Array.from({ length: 500 }, (_, n) => END + n * 1_000)])
   const days = new Set(files.map((name) => Math.floor(hoursAgo(name) / 24)))
   for (const day of [1, 2, 3, 4, 5]) assert.ok(days.has(day), `day ${day}`)
   assert.ok(days.size >= 7)
 })
 
-test('an unfinished file goes once 24 later backups are there', () => {
+test('an unfinished file is deleted once 24 later backups exist', () => {
   const part = `${named(5, END)}.part`
   assert.deepEqual(outlived([part, named(28, END)]), [])
   assert.deepEqual(outlived([part, named(29, END)]), [part])

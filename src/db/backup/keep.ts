@@ -1,7 +1,7 @@
 /**
- * What is kept of the automatic backups: one for each of the newest 24 hours, 7 days and 4 weeks that have one. Hours,
- * days and weeks are counted twice: by the dates in the names, and by the running numbers, where one number is an hour.
- * A backup stays if either count keeps it (docs/decisions/088).
+ * Retention of automatic backups: one for each of the newest 24 hours, 7 days and 4 weeks that have one. Hours, days
+ * and weeks are counted twice: by the dates in the names, and by the running numbers, where one number counts as an
+ * hour. A backup is kept if either count keeps it (docs/decisions/088).
  */
 const HOUR_MS = 60 * 60_000
 const KEPT = [
@@ -13,16 +13,16 @@ const KEPT = [
 const NAME = /^houtai-(?:(\d{6,12})-)?(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})Z\.gz$/
 const UNFINISHED = '.part'
 
-/** A backup as its name describes it. */
+/** The parts of a backup's name. */
 export interface Named {
   name: string
-  /** Its place in the sequence; 0 for names from before there were numbers. */
+  /** Running number; 0 for names without one, from older versions. */
   number: number
-  /** When it was made by the clock of that moment, as ms since 1970. */
+  /** When it was made according to the clock of that time, in ms since 1970. */
   at: number
 }
 
-/** Returns null for a file that is not named like an automatic backup. */
+/** Parses a file name; null if it is not that of an automatic backup. */
 function read(name: string): Named | null {
   const found = NAME.exec(name)
   if (!found) return null
@@ -53,8 +53,8 @@ const BY_NUMBER = ({ number }: Named, hours: number) => Math.floor(number / hour
 const BY_DATE = ({ at }: Named, hours: number) => Math.floor(at / (hours * HOUR_MS))
 
 /**
- * The files to delete. Files with other names are never among them. Both counts begin at the highest number, so a
- * date in the future is not the newest and moves out of the counts like any other.
+ * Returns the files to delete, never files with other names. Both counts begin at the highest number, so a file dated
+ * in the future is not the newest and expires like any other.
  */
 export function outlived(names: readonly string[]): string[] {
   const ours = inOrder(names)
@@ -67,7 +67,7 @@ export function outlived(names: readonly string[]): string[] {
   return [...ours.map(({ name }) => name).filter((name) => !kept.has(name)), ...abandoned(names, ours[0])]
 }
 
-/** The first file of each span, for the first `count` spans. */
+/** Returns the first file of each span, for the first `count` spans. */
 function lastOfEach(ours: readonly Named[], spanOf: (file: Named) => number, count: number): string[] {
   const spans = new Map<number, string>()
   for (const file of ours) {
@@ -77,7 +77,7 @@ function lastOfEach(ours: readonly Named[], spanOf: (file: Named) => number, cou
   return [...spans.values()]
 }
 
-/** Unfinished files of processes that were killed. One that is being written is at most a few numbers behind. */
+/** Returns unfinished files of killed processes. A file that is still being written is at most a few numbers behind. */
 function abandoned(names: readonly string[], newest: Named | undefined): string[] {
   return names.filter((name) => {
     const file = name.endsWith(UNFINISHED) ? read(name.slice(0, -UNFINISHED.length)) : null

@@ -5,21 +5,21 @@ import type { Sum } from './format.ts'
 import { BadBackup, Header, RowSum, TableLine, Trailer } from './format.ts'
 
 const BATCH = 1_000
-/** Characters of a line. The longest row is an attachment of 20 MB in hexadecimal digits. */
+/** Maximum length of a line in characters. The longest row is an attachment of 20 MB in hexadecimal. */
 const LONGEST = 200_000_000
 
-/** A backup being read, from its beginning to its end, once. */
+/** An open backup file, which can be read once. */
 export interface Backup {
   header: Header
-  /** The rows, some at a time. Throws `BadBackup` where the file ends too soon, or its rows are not those it names. */
+  /** The rows in batches. Throws `BadBackup` if the file is incomplete or its rows do not match its sums. */
   batches: () => AsyncGenerator<{ table: string; lines: string[] }>
-  /** What the file says of each table; known after the last batch. */
+  /** The file's sums by table; available after the last batch. */
   sums: () => Record<string, Sum>
 }
 
-/** Opens a backup. Throws `BadBackup` with a sentence where the file is none, or one of another format. */
+/** Opens a backup. Throws `BadBackup` if the file is not a backup or has another format. */
 export async function openBackup(path: string): Promise<Backup> {
-  // A pipe would be waited for without end, and could not be read twice.
+  // Reading a pipe could block without limit, and a pipe cannot be read twice.
   const found = statSync(path, { throwIfNoEntry: false })
   if (found && !found.isFile()) throw new BadBackup(`${path} 不是文件。请写明备份文件的名字。`)
   const lines = linesOf(path)
@@ -53,7 +53,7 @@ export async function openBackup(path: string): Promise<Backup> {
   return { header: header.data, batches, sums: () => sums }
 }
 
-/** The lines of a packed file. Only LF ends a line: Node's readline also splits at U+2028, which a text may contain. */
+/** The lines of a gzip file. Only LF ends a line: Node's readline also splits at U+2028, which a text may contain. */
 async function* linesOf(path: string): AsyncGenerator<string> {
   const file = createReadStream(path).on('error', (error) => unpacked.destroy(error))
   const unpacked = file.pipe(createGunzip()).setEncoding('utf8')
@@ -78,7 +78,7 @@ async function* linesOf(path: string): AsyncGenerator<string> {
   }
 }
 
-/** In the words of the operator: errors of the file system, of gzip, and of a line without an end. */
+/** Describes an error of the file system or of gzip for the operator. */
 function unreadable(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException
   if (code === 'Z_BUF_ERROR') return '文件不完整，后面的部分没有了'
@@ -95,7 +95,7 @@ function parsed(line: string): unknown {
   }
 }
 
-/** A line that is no row; null where a row only looks like one. */
+/** Parses a table line or trailer; null for a row that only looks like one. */
 function markOf(line: string) {
   const value = parsed(line)
   return TableLine.safeParse(value).data ?? Trailer.safeParse(value).data ?? null
@@ -110,7 +110,7 @@ function assertSame(counted: Map<string, RowSum>, sums: Record<string, Sum>): vo
   }
 }
 
-/** Reads a whole file and compares it with its own end. Throws `BadBackup`; answers how many rows it holds. */
+/** Reads a whole file and compares its rows with its sums. Throws `BadBackup`; returns the number of rows. */
 export async function verifyBackup(path: string): Promise<number> {
   const backup = await openBackup(path)
   let rows = 0

@@ -8,9 +8,9 @@ import type { Backup } from './read.ts'
 import { fixTexts, sumOf, tableNames } from './rows.ts'
 
 /**
- * Fills an empty database from a backup, all in one transaction: the schema that the backup was made with, its rows,
- * the comparison of every row with the backup's digests, and then the migrations that have come since. Answers how many
- * rows. Throws `BadBackup` and leaves nothing where the database is not empty, or anything differs.
+ * Fills an empty database from a backup in one transaction: creates the schema of the backup, inserts its rows,
+ * compares every row with the backup's digests, and applies later migrations. Returns the number of rows. Throws
+ * `BadBackup` and rolls back if the database is not empty or anything differs.
  */
 export async function restore(db: Database, backup: Backup): Promise<number> {
   return db.transaction().execute(async (tx) => {
@@ -20,7 +20,7 @@ export async function restore(db: Database, backup: Backup): Promise<number> {
   })
 }
 
-/** The same without the migrations that have come since, for a test of those. */
+/** Like `restore`, without the later migrations; for tests of those. */
 export async function restoreAsMade(db: Database, backup: Backup): Promise<number> {
   return db.transaction().execute((tx) => fillAsMade(tx, backup))
 }
@@ -50,7 +50,10 @@ async function fillAsMade(tx: Database, backup: Backup): Promise<number> {
   return rows
 }
 
-/** Takes foreign keys and triggers away, and what migrations put in; answers how to put the first two back, checked. */
+/**
+ * Drops foreign keys, disables triggers and deletes rows that migrations inserted. Returns the function that restores
+ * the keys (PostgreSQL then checks them) and the triggers.
+ */
 async function laidBare(tx: Database, tables: string[]): Promise<() => Promise<void>> {
   const keys = await sql<{ table: string; name: string; definition: string }>`
     select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
@@ -84,7 +87,7 @@ async function setSequences(tx: Database, { sequences }: Header): Promise<void> 
   }
 }
 
-/** Reads every row back, as it was read for the backup. */
+/** Reads every row as `dump` does and compares the sums with those of the backup. */
 async function compare(tx: Database, tables: string[], backup: Backup): Promise<void> {
   const expected = backup.sums()
   for (const table of tables) {

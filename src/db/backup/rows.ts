@@ -5,12 +5,12 @@ import { RowSum } from './format.ts'
 
 const BATCH = 1_000
 
-/** Makes rows read the same everywhere: the texts of times follow the session's zone. */
+/** Makes the text of rows independent of the session: times are formatted in UTC. */
 export async function fixTexts(tx: Database): Promise<void> {
   await sql`set local timezone = 'UTC'`.execute(tx)
 }
 
-/** Every table of the program but the one that lists its migrations, by name. */
+/** Returns the names of all tables except `migration`, sorted. */
 export async function tableNames(tx: Database): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select relname::text as name from pg_class
     where relkind = 'r' and relnamespace = 'public'::regnamespace and relname <> 'migration'
@@ -18,7 +18,7 @@ export async function tableNames(tx: Database): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** The rows of a table as texts of JSON, some at a time; the transaction must stay open meanwhile. */
+/** Yields the rows of a table as JSON texts in batches. Needs an open transaction, since it uses a cursor. */
 export async function* readRows(tx: Database, table: string): AsyncGenerator<string[]> {
   const name = sql.id(table)
   await sql`declare backup_rows no scroll cursor for select row_to_json(t)::text as line from ${name} t`.execute(
@@ -32,7 +32,7 @@ export async function* readRows(tx: Database, table: string): AsyncGenerator<str
   await sql`close backup_rows`.execute(tx)
 }
 
-/** What a table holds now. */
+/** Calculates the row count and digest of a table. */
 export async function sumOf(tx: Database, table: string): Promise<Sum> {
   const sum = new RowSum()
   for await (const lines of readRows(tx, table)) for (const line of lines) sum.add(line)

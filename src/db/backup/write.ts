@@ -12,8 +12,8 @@ import { BadBackup } from './format.ts'
 import { verifyBackup } from './read.ts'
 
 /**
- * Backs a database up into a file, readable by its owner only. It is written aside, brought to the disk, read back
- * whole, and only then given its name. Answers how many rows it holds.
+ * Backs up a database to a file that only its owner can read. Writes to a temporary file, flushes it to disk, reads it
+ * back and verifies it, and only then renames it. Returns the number of rows.
  */
 export async function writeBackup(db: Database, path: string, madeAt: Date): Promise<number> {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) {
@@ -24,7 +24,7 @@ export async function writeBackup(db: Database, path: string, madeAt: Date): Pro
     rmSync(unfinished, { force: true })
     const packed = createGzip()
     const written = pipeline(packed, createWriteStream(unfinished, { flags: 'wx', mode: 0o600 }))
-    // A failure, such as a full disk, ends the dump at its next line.
+    // A failure, such as a full disk, ends the dump at its next line. This handler prevents an unhandled rejection.
     written.catch(() => {})
     const rows = await dump(db, madeAt, async (line) => {
       if (packed.destroyed) await written
@@ -38,7 +38,7 @@ export async function writeBackup(db: Database, path: string, madeAt: Date): Pro
     syncPath(dirname(path))
     return rows
   } catch (error) {
-    // If even that fails, the first error is the one to report.
+    // If the removal fails too, report the first error.
     await rm(unfinished, { force: true }).catch(() => {})
     const reason = reasonOf(error)
     throw reason ? new BadBackup(`备份没有写成，${path} 不能使用：${reason}。`) : error

@@ -5,7 +5,7 @@ import { EXIT } from './messages.ts'
 type Init = Parameters<NodeFS['init']>
 type Options = Init[1]
 
-/** As much of Emscripten's file system as is used here. */
+/** The parts of Emscripten's file system that this module uses. */
 interface FileNode {
   mode: number
 }
@@ -23,12 +23,16 @@ interface Files {
 }
 
 /**
- * The host's files as PGlite sees them, with an fsync that reaches the disk. PGlite's own answers "done" and does nothing
- * (pglite#1107), so that a power cut takes all since the last write-back, or leaves a database that cannot be opened.
- * With this, PostgreSQL's own order holds: WAL before the answer, pages before the checkpoint's record.
+ * PGlite's file system on the host, with an fsync that reaches the disk. PGlite's own fsync returns success and does
+ * nothing (pglite#1107), so that a power failure loses everything since the last write-back or leaves a database that
+ * cannot be opened. With this class PostgreSQL's write order holds: WAL before the response, pages before the
+ * checkpoint record.
  */
 export class DurableFiles extends NodeFS {
-  /** While it opens: what has been written since. Recovery syncs all thousand files, which `syncTree` has just done. */
+  /**
+   * During opening: the files written so far; null afterwards. Recovery syncs all of about a thousand files, which
+   * `syncTree` has just flushed, so only these need a sync.
+   */
   #writtenSince: Set<FileNode> | null = new Set()
 
   override async init(pg: Init[0], options: Options): Promise<{ emscriptenOpts: Options }> {
@@ -38,13 +42,13 @@ export class DurableFiles extends NodeFS {
       emscriptenOpts: {
         ...emscriptenOpts,
         preRun: [...preRun, (module: object) => this.#reachTheDisk(module as Files)],
-        // PGlite would swallow the exception and turn in circles for ever.
+        // PGlite would swallow the exception and loop endlessly.
         onAbort: () => process.exit(EXIT.aborted),
       } as Options,
     }
   }
 
-  /** From here on every fsync reaches the disk, whoever wrote. */
+  /** Ends the opening phase: from now on every fsync reaches the disk. */
   opened(): void {
     this.#writtenSince = null
   }
@@ -61,7 +65,7 @@ export class DurableFiles extends NodeFS {
       return setattr(node as never, ...more)
     }
     NODEFS.stream_ops.fsync = ({ nfd, node }) => {
-      // A file's data is what counts; of a folder the entries are, and only a full fsync promises those.
+      // fdatasync is enough for a file's data; only a full fsync guarantees the entries of a folder.
       if (FS.isDir(node.mode)) orExit(() => fsyncSync(nfd))
       else if (this.#writtenSince?.has(node) ?? true) orExit(() => fdatasyncSync(nfd))
       return 0
@@ -70,8 +74,8 @@ export class DurableFiles extends NodeFS {
 }
 
 /**
- * Syncs, or ends the process: after a failed sync the system may forget the pages that it could not write and call the
- * next one a success.
+ * Runs a sync and exits the process if it fails: after a failed sync the operating system may drop the pages that it
+ * could not write and report the next sync as successful.
  */
 export function orExit(sync: () => void, exit: (code: number) => void = process.exit): void {
   try {

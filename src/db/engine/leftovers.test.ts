@@ -12,23 +12,23 @@ after(() => rmSync(folder, { recursive: true, force: true }))
 
 const newSockets = () => mkdtempSync(join(tmpdir(), SOCKETS))
 
-test('whoever takes a data folder removes the sockets of the process that was killed, and keeps its own', () => {
+test('a process that locks a data folder removes the socket folder of the killed process before it and keeps its own', () => {
   const [killed, own] = [newSockets(), newSockets()]
   lockFolder(folder, { pid: 1, socketFolder: killed })?.release()
   lockFolder(folder, { pid: 2, socketFolder: own })?.release()
-  // The engine starts again in the same process.
+  // The engine restarts in the same process.
   lockFolder(folder, { pid: 2, socketFolder: own })?.release()
   assert.deepEqual([existsSync(killed), existsSync(own)], [false, true])
   rmSync(own, { recursive: true })
 })
 
-test('a path that is not a folder of sockets is never removed', () => {
+test('a path that is not a socket folder is never removed', () => {
   const other = mkdtempSync(join(folder, SOCKETS))
   for (const path of [other, '', tmpdir(), join(tmpdir(), 'houtai-../x'), folder]) removeSockets(path)
   assert.ok(existsSync(other))
 })
 
-test('the copies of backups that were killed are removed, those of running ones stay', () => {
+test('the snapshots of killed backups are removed, those of running backups stay', () => {
   const data = join(folder, 'data')
   const { pid } = spawnSync(process.execPath, ['--version'])
   const names = [`snapshot-${pid}-aaaaaa`, 'snapshot-bbbbbb', `${snapshotPrefix()}cccccc`, 'pg']

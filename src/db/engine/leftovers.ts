@@ -2,23 +2,25 @@ import { readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 
-/** The beginning of the name of a folder of sockets, in the system's temporary folder. */
+/** Name prefix of socket folders in the system's temporary folder. */
 export const SOCKETS = 'houtai-'
 
-/** Removes the folder of sockets of a process that was killed; any other path is left alone. */
+/** Removes the socket folder of a killed process; ignores any other path. */
 export function removeSockets(path: string): void {
   const isOurs = dirname(path) === tmpdir() && /^houtai-\w{6}$/.test(basename(path))
   if (isOurs) rmSync(path, { recursive: true, force: true })
 }
 
-/** The beginning of the name of a copy that this process makes for a backup. */
+/** Name prefix of the snapshots that this process makes for backups. */
 export const snapshotPrefix = () => `snapshot-${process.pid}-`
 
-/** Removes the copies of a data folder whose process is gone: a backup that was killed leaves one as large as the data. */
+/**
+ * Removes snapshots in a data folder whose process no longer runs. A killed backup leaves one as large as the database.
+ */
 export function removeSnapshots(dataFolder: string): void {
   for (const name of readdirSync(dataFolder)) {
     if (!name.startsWith('snapshot-')) continue
-    // Version 0.1.0 did not name the process.
+    // Version 0.1.0 did not put the process id into the name.
     const pid = Number(/^snapshot-(\d+)-/.exec(name)?.[1] ?? 0)
     if (pid === 0 || !isAlive(pid)) rmSync(join(dataFolder, name), { recursive: true, force: true })
   }
@@ -29,7 +31,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // It lives, but belongs to somebody else.
+    // The process runs under another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }

@@ -6,20 +6,21 @@ import { removeSockets } from './leftovers.ts'
 
 const PID_FILE = 'engine.pid'
 const LOCK_FILE = 'engine.lock'
-/** SQLite's code for a file that another process holds. */
+/** SQLite's error code for a file that another process has locked. */
 const SQLITE_BUSY = 5
 
-/** Who has a data folder open: the program's process number, and the folder of its engine's sockets. */
+/** The holder of a data folder: the process id of the program and the folder of its engine's sockets. */
 export interface Holder {
   pid: number
   socketFolder: string
 }
 
 /**
- * Takes a data folder for this process alone, or answers null where another has it. The lock is an exclusive SQLite
- * transaction, which the system drops with the process, however that dies; the file beside it only says who. What a killed
- * process left in the temporary folder is removed.
- * Throws `PathUnusable` if there is something else in the place of one of these files.
+ * Locks a data folder for this process; returns null if another process holds the lock. The lock is an exclusive SQLite
+ * transaction, which the operating system releases when the process ends in any way; `engine.pid` only names the
+ * holder. Removes the socket folder that a killed holder left behind.
+ * Throws `PathUnusable` if `engine.lock` cannot be opened, and the file system's error if `engine.pid` cannot be
+ * written.
  */
 export function lockFolder(folder: string, holder: Holder): { release: () => void } | null {
   const side = takeLock(join(folder, LOCK_FILE))
@@ -43,7 +44,10 @@ function takeLock(path: string): DatabaseSync | null {
   }
 }
 
-/** Who took the folder last; null where nobody ever did. Whether they still have it, only the lock says. */
+/**
+ * Returns the process that locked the folder last; null if there is none. Only the lock shows whether it still holds
+ * it.
+ */
 export function lastHolder(folder: string): Holder | null {
   try {
     const [pid = '', socketFolder = ''] = readFileSync(join(folder, PID_FILE), 'utf8').split('\n')

@@ -1,6 +1,6 @@
 /**
- * The embedded engine's own process: PGlite behind PostgreSQL's protocol on a unix socket. Started by `embedded.ts`
- * only. It holds the data folder's lock for as long as it lives, and ends when its parent does.
+ * The process of the embedded engine: PGlite with PostgreSQL's protocol on a unix socket. Started by `embedded.ts`
+ * only. It holds the lock of the data folder while it runs, and exits when its parent does.
  */
 import type { Server } from 'node:net'
 import { join } from 'node:path'
@@ -18,7 +18,7 @@ import { serveWire } from './wire.ts'
 const [dataFolder, socketFolder, durability] = process.argv.slice(2)
 if (!dataFolder || !socketFolder || !process.send) throw new Error('started by embedded.ts only')
 
-// The parent alone decides when to stop: a Ctrl-C reaches the whole group, but the parent still has to drain.
+// Only the parent stops this process: Ctrl-C signals the whole process group, but the parent has to drain first.
 process.on('SIGINT', () => {})
 process.on('SIGTERM', () => {})
 process.on('message', (order: EngineOrder) => order === 'ping' && tell({ kind: 'pong' }))
@@ -28,7 +28,7 @@ async function refuse(sentence: string, inUse: boolean): Promise<never> {
   process.exit(EXIT.refused)
 }
 
-/** Refuses with a sentence for what the operator can correct; everything else is a fault of the program. */
+/** Refuses the start with a sentence for errors that the operator can correct; rethrows all others. */
 async function orRefuse<T>(work: () => T | Promise<T>): Promise<T> {
   try {
     return await work()
@@ -48,7 +48,7 @@ const lock =
 const engine: PGlite = await orRefuse(() => openFolder(dataFolder, durability === 'durable'))
 
 let patience: number | null = null
-/** The parent hears of a change only: most turns have the usual limit. */
+/** Reports only changes to the parent: most turns have the default limit. */
 function onPatience(seconds: number | null): void {
   if (seconds === patience) return
   patience = seconds
@@ -69,7 +69,9 @@ const servers = await Promise.all([
 ])
 
 let closing = false
-/** In order: nobody new, whoever has the turn finishes, then PostgreSQL's own last checkpoint. */
+/**
+ * Stops accepting connections, waits for the current turn, then closes PostgreSQL, which writes its final checkpoint.
+ */
 async function close(): Promise<void> {
   if (closing) return
   closing = true
@@ -83,6 +85,6 @@ async function close(): Promise<void> {
 
 process.on('message', (order: EngineOrder) => order === 'close' && close())
 process.on('disconnect', close)
-// A parent that was killed while this one opened its files is never heard to leave.
+// If the parent was killed while the files were opened, its `disconnect` event came before the listener was added.
 if (process.connected) await tell({ kind: 'ready' })
 else await close()

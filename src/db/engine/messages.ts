@@ -1,26 +1,29 @@
-/** What the engine's process tells its parent. The first is whether it started; the others follow while it runs. */
+/**
+ * Messages from the engine's process to its parent. The first one reports whether the engine started; the others follow
+ * while it runs.
+ */
 export type EngineReport =
   | { kind: 'ready' }
   | { kind: 'refused'; sentence: string; inUse: boolean }
-  /** It still takes part: the answer to a ping. */
+  /** The response to a ping. */
   | { kind: 'pong' }
-  /** How long the statements that follow may take, in seconds: 0 for ever, null as usual. */
+  /** Limit for the following statements, in seconds: 0 means no limit, null the default. */
   | { kind: 'patience'; seconds: number | null }
 
-/** What the parent tells the engine's process. */
+/** Messages from the parent to the engine's process. */
 export type EngineOrder = 'ping' | 'close'
 
-/** How the engine's process ends by itself. */
+/** Exit codes of the engine's process when it exits on its own. */
 export const EXIT = {
-  /** It did not start, and has said why. */
+  /** The start was refused; a `refused` message has given the reason. */
   refused: 3,
-  /** PostgreSQL gave up inside; started again it recovers. */
+  /** PostgreSQL aborted; it recovers after a restart. */
   aborted: 4,
-  /** The disk did not keep what it was given. Asking it again might be answered with a lie, so nobody tries. */
+  /** A disk write or sync failed. A retry may falsely report success, so there is none. */
   diskFailed: 5,
 } as const
 
-/** Tells the parent; resolves when the message is on its way. */
+/** Sends a message to the parent; resolves when it has been sent or the parent is gone. */
 export async function tell(report: EngineReport): Promise<void> {
   await new Promise<void>((resolve) => {
     if (process.connected) process.send?.(report, undefined, {}, () => resolve())

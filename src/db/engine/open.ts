@@ -7,28 +7,33 @@ import { syncPath, syncTree } from '#db/sync.ts'
 import { STATED_VERSION } from '#db/version.ts'
 import { DurableFiles, orExit } from './durableFiles.ts'
 
-/** Where in a data folder PostgreSQL's own files lie. */
+/** The folder of PostgreSQL's files within a data folder. */
 export const FILES = 'pg'
-/** Where they are made: what a killed first start leaves here holds nobody's data. */
+/**
+ * The folder in which a database is created. A killed first start may leave it behind; it then contains no user data.
+ */
 const UNFINISHED = 'pg.new'
 const VERSION_FILE = 'engine.json'
 
 const UNSAFE = [...PGlite.defaultStartParams, '-c', STATED_VERSION]
-/** PGlite's own, less `-F`, which turns fsync off. Its fdatasync never reaches the host, its fsync now does. */
+/**
+ * PGlite's parameters without `-F`, which turns fsync off. PGlite's fdatasync never reaches the host; its fsync does,
+ * through `DurableFiles`.
+ */
 const SAFE = [...UNSAFE.filter((param) => param !== '-F'), '-c', 'fsync=on', '-c', 'wal_sync_method=fsync']
 
 /** Why a data folder was not opened, as a sentence for the operator. */
 export class CannotOpen extends Error {}
 
 /**
- * Opens the database of a data folder, making it where there is none. `durable: false` leaves out every sync, as PGlite
- * does by itself: for data that nobody will miss, such as a test's. Throws `CannotOpen`; the folder then stays as it is.
+ * Opens the database of a data folder and creates it if there is none. `durable: false` omits every sync, as PGlite
+ * does by default: for disposable data such as a test's. Throws `CannotOpen` and then leaves the folder unchanged.
  */
 export async function openFolder(folder: string, durable: boolean): Promise<PGlite> {
   const files = join(folder, FILES)
   if (!existsSync(files)) await makeDatabase(folder, durable)
   refuseOtherVersion(folder)
-  // Without this file PGlite would make an empty database in place of the one that is there.
+  // Without this file PGlite would create an empty database over the existing files.
   if (!existsSync(join(files, 'PG_VERSION')))
     throw new CannotOpen(`${files} 不是完整的数据库：缺少 PG_VERSION。`)
   const engine = await open(files, durable).catch((error: unknown) => {
@@ -38,7 +43,7 @@ export async function openFolder(folder: string, durable: boolean): Promise<PGli
   return engine
 }
 
-/** Errors of Emscripten's file system by their numbers; they have no message. */
+/** Error codes of Emscripten's file system by errno; its errors have no message. */
 const EMSCRIPTEN: Record<number, string> = { 2: 'EACCES', 29: 'EIO', 51: 'ENOSPC', 63: 'EPERM', 69: 'EROFS' }
 
 function whyNot(error: unknown): string {
@@ -49,7 +54,7 @@ function whyNot(error: unknown): string {
 
 async function open(files: string, durable: boolean): Promise<PGlite> {
   if (!durable) return PGlite.create({ dataDir: files, startParams: UNSAFE })
-  // What a killed process wrote is still only in the system's memory.
+  // A killed process's writes may still be in the operating system's cache only.
   orExit(() => syncTree(files))
   const fs = new DurableFiles(files)
   const engine = await PGlite.create({ fs, startParams: SAFE })
@@ -57,7 +62,10 @@ async function open(files: string, durable: boolean): Promise<PGlite> {
   return engine
 }
 
-/** Made aside, brought to the disk, then renamed: a start that is killed or loses power leaves all or nothing. */
+/**
+ * Creates the database in a temporary folder, flushes it to disk, then renames it: a start that is killed or loses
+ * power leaves a complete database or none.
+ */
 async function makeDatabase(folder: string, durable: boolean): Promise<void> {
   const unfinished = join(folder, UNFINISHED)
   rmSync(unfinished, { recursive: true, force: true })
@@ -71,13 +79,13 @@ async function makeDatabase(folder: string, durable: boolean): Promise<void> {
   if (durable) syncPath(folder)
 }
 
-/** The embedded engine's version, as the package names it: `0.5.16`. */
+/** The embedded engine's version from its package.json: `0.5.16`. */
 function ownVersion(): string {
   const manifest = new URL('../package.json', import.meta.resolve('@electric-sql/pglite'))
   return JSON.parse(readFileSync(manifest, 'utf8')).version
 }
 
-/** A minor version of the engine may lay out its files anew: `0.5` of `0.5.16`. */
+/** The part of a version that determines the file format, which a minor version may change: `0.5` of `0.5.16`. */
 const layoutOf = (version: string) => version.split('.').slice(0, 2).join('.')
 
 function refuseOtherVersion(folder: string): void {

@@ -7,12 +7,13 @@ import type { PGlite } from '@electric-sql/pglite'
 import { FILES } from './open.ts'
 import type { Turns } from './turns.ts'
 
-/** The name of the socket beside PostgreSQL's own, on which one asks for a copy. */
+/** The name of the socket for snapshot requests, next to PostgreSQL's socket. */
 export const SNAPSHOT_SOCKET = 'snapshot'
 
 /**
- * Serves one request a connection: a line with an empty folder, into which the database's files are copied while nobody
- * has the turn. The answer is `ok`, or why not. A backup is then read from the copy, and nobody waits for it.
+ * Serves one request per connection: a line with the path of an empty folder. Copies the database's files into it while
+ * no client has the turn, and responds with `ok` or an error message. The backup reads the copy, so that clients need
+ * not wait for it.
  */
 export function serveSnapshots(engine: PGlite, turns: Turns, dataFolder: string): Server {
   return createServer((socket) => {

@@ -1,4 +1,4 @@
-/** Stands in for the engine in a test: starts, dies, and started again finds a disk that does not keep what it is given. */
+/** Replaces the engine in a test: the first start crashes, the second one finds a failing disk. */
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { EXIT, tell } from './messages.ts'

@@ -1,10 +1,9 @@
-/** The engine serves one at a time: whoever has the turn, until it is given back. First come, first served. */
+/** A first-come, first-served queue for the engine, which serves one client at a time. */
 export interface Turns {
-  /** Waits for the turn; answers how to give it back. Giving it back twice does nothing. */
+  /** Waits for the turn and returns the function that releases it. Releasing it twice has no effect. */
   take: () => Promise<() => void>
 }
 
-/** A queue for the engine's turn. */
 export function makeTurns(): Turns {
   let last: Promise<void> = Promise.resolve()
   return {

@@ -7,7 +7,7 @@ import { Upkeep } from './upkeep.ts'
 const MIB = 1024 * 1024
 const MINUTE_MS = 60_000
 
-/** An engine that only remembers what it was told; the WAL and the clock are the test's. */
+/** An engine that only records its statements; the test controls the WAL position and the clock. */
 function makeParts(start: Date) {
   const state = { now: start, wal: 100 * MIB, done: [] as string[], patience: [] as (number | null)[] }
   const engine = {
@@ -33,10 +33,10 @@ function makeParts(start: Date) {
   return { state, turns, later, upkeep: new Upkeep(parts) }
 }
 
-// Local time: three at night is where the server stands.
+// Local time, since the vacuum hour is in the server's time zone.
 const EVENING = new Date(2026, 4, 19, 20, 0)
 
-test('a checkpoint is due after five minutes in which something was written, or at once after 64 MB', async () => {
+test('a checkpoint is due after five minutes if something was written, or immediately after 64 MB', async () => {
   const { state, later, upkeep } = makeParts(EVENING)
   await upkeep.look()
   later(10)
@@ -54,7 +54,7 @@ test('a checkpoint is due after five minutes in which something was written, or 
   assert.equal(state.done.length, 2)
 })
 
-test('a clock that was set back does not put checkpoints off', async () => {
+test('a clock that was set back does not postpone checkpoints', async () => {
   const { state, later, upkeep } = makeParts(EVENING)
   await upkeep.look()
   state.wal += 1
@@ -63,7 +63,7 @@ test('a clock that was set back does not put checkpoints off', async () => {
   assert.deepEqual(state.done, ['checkpoint'])
 })
 
-test('tables are vacuumed once a night, each in a turn of its own, for as long as it takes', async () => {
+test('tables are vacuumed once a night, each in its own turn and without a time limit', async () => {
   const { state, later, upkeep } = makeParts(EVENING)
   await upkeep.look()
   assert.deepEqual(state.done, [])
@@ -77,7 +77,7 @@ test('tables are vacuumed once a night, each in a turn of its own, for as long a
   assert.ok(state.patience.every((seconds) => seconds === 0 || seconds === null))
 })
 
-test('it waits for whoever has the turn, and gives it back where its work fails', async () => {
+test('upkeep waits for its turn and releases it if the work fails', async () => {
   const { state, turns, later, upkeep } = makeParts(EVENING)
   await upkeep.look()
   const giveBack = await turns.take()

@@ -3,25 +3,24 @@ import type { Turns } from './turns.ts'
 
 const LOOK_EVERY_MS = 10_000
 const CHECKPOINT_EVERY_MS = 5 * 60_000
-/** Recovery reads what was written since the last checkpoint: some 400 MB a second. */
+/** Recovery reads everything written since the last checkpoint, at about 400 MB per second. */
 const CHECKPOINT_AT_BYTES = 64 * 1024 * 1024
 const DAY_MS = 24 * 60 * 60_000
-/** When nobody works: three at night where the server stands. */
+/** A quiet hour: 3 a.m. in the server's time zone. */
 const VACUUM_HOUR = 3
 
-/** What the upkeep does its work with. */
 export interface UpkeepParts {
   engine: Pick<PGlite, 'exec' | 'query'>
   turns: Turns
   now: () => Date
-  /** Hears how long the next statement may take, in seconds; null when the usual limit holds again. */
+  /** Called with the limit for the next statement in seconds, 0 for no limit; null restores the default. */
   onPatience: (seconds: number | null) => void
 }
 
 /**
- * What PostgreSQL's helper processes do where it has them: a checkpoint every five minutes or 64 MB of WAL, and once a
- * night VACUUM and ANALYZE. It waits its turn, so that no transaction is under way. One that fails, for a full disk,
- * is said on stderr and comes round again. Answers how to end it.
+ * Does the work of PostgreSQL's background processes: a checkpoint every five minutes or 64 MB of WAL, and VACUUM and
+ * ANALYZE once a night. Runs in a turn of its own, so that no transaction is open. A failure, such as a full disk, is
+ * written to stderr, and the work is retried later. Returns the function that stops it.
  */
 export function startUpkeep(parts: UpkeepParts): () => void {
   const upkeep = new Upkeep(parts)
@@ -35,11 +34,11 @@ export function startUpkeep(parts: UpkeepParts): () => void {
   return () => clearInterval(timer)
 }
 
-/** Knows what was done when; `look` does what is due. */
+/** Tracks what was done when; `look` does the work that is due. */
 export class Upkeep {
   readonly #parts: UpkeepParts
   #checkpointAt: number
-  /** How much WAL had been written in all at the last checkpoint, in bytes; null before the first look. */
+  /** WAL position at the last checkpoint, in bytes; null before the first look. */
   #wal: number | null = null
   #vacuumAt = 0
 
@@ -75,7 +74,7 @@ export class Upkeep {
     await this.#inTurn(async () => {
       const now = this.#parts.now().getTime()
       const wal = await this.#walBytes()
-      // Opening has just made a checkpoint.
+      // The engine makes a checkpoint when it opens, so counting starts here.
       this.#wal ??= wal
       const written = wal - this.#wal
       const late = Math.abs(now - this.#checkpointAt) >= CHECKPOINT_EVERY_MS
@@ -86,7 +85,7 @@ export class Upkeep {
     })
   }
 
-  /** One table a turn, so that nobody waits for all of them. */
+  /** One table per turn, so that clients never wait for the whole vacuum. */
   async #vacuumIfDue(): Promise<void> {
     const now = this.#parts.now()
     const since = Math.abs(now.getTime() - this.#vacuumAt)

@@ -5,20 +5,19 @@ import type { Turns } from './turns.ts'
 import type { Sent } from './wireMessages.ts'
 import { allowedSeconds, namesParsed, readBatch, readOpening } from './wireMessages.ts'
 
-/** What serving needs from the process around it. */
 export interface WireParts {
   engine: PGlite
   turns: Turns
-  /** Hears how long the next statements may take, in seconds; null when a turn ends and the usual limit holds again. */
+  /** Called with the limit for the next statements, in seconds; null when a turn ends and the default applies again. */
   onPatience: (seconds: number | null) => void
 }
 
-/** A transaction whose client says nothing for so long is rolled back, as PostgreSQL would. */
+/** Idle time after which an open transaction is rolled back and its connection closed, as PostgreSQL does. */
 const IDLE_IN_TRANSACTION_MS = 15_000
 
 /**
- * Serves PostgreSQL's protocol. The engine has one session for all: a connection keeps the turn from the first message
- * of a batch to the end of its transaction, so that no two ever mix.
+ * Serves PostgreSQL's protocol. All clients share the engine's only session: a connection keeps the turn from the first
+ * message of a batch to the end of its transaction, so that transactions never mix.
  */
 export function serveWire(parts: WireParts): Server {
   return createServer((socket) => new Client(socket, parts))
@@ -32,7 +31,7 @@ class Client {
   #working = false
   #giveBack: (() => void) | null = null
   #idle: NodeJS.Timeout | undefined
-  /** What this connection has prepared: it would stay in the engine's only session. */
+  /** Statements prepared by this connection. They would remain in the engine's only session after it closes. */
   readonly #prepared = new Set<string>()
 
   constructor(socket: Socket, parts: WireParts) {
@@ -42,7 +41,7 @@ class Client {
       this.#unread = Buffer.concat([this.#unread, bytes])
       void this.#work()
     })
-    // A connection that breaks also closes.
+    // A broken connection also emits `close`.
     socket.on('error', () => {})
     socket.on('close', () => this.#work())
   }
@@ -76,7 +75,7 @@ class Client {
     const seconds = allowedSeconds(batch)
     if (seconds !== null) this.#parts.onPatience(seconds)
     for (const name of namesParsed(batch)) this.#prepared.add(name)
-    // The engine keeps no reference to what it hands out, but writes into it again.
+    // Copy the bytes: the engine reuses its buffer.
     const onRawData = (bytes: Uint8Array) => void this.#socket.write(Buffer.from(bytes))
     await this.#parts.engine.execProtocolRawStream(new Uint8Array(batch), { onRawData })
   }
@@ -87,14 +86,14 @@ class Client {
     this.#parts.onPatience(null)
   }
 
-  /** Whatever a client that is gone has begun is undone, and what it has prepared is forgotten. */
+  /** Rolls back the open transaction of a disconnected client and deallocates its prepared statements. */
   async #leave(): Promise<void> {
     if (!this.#giveBack && this.#prepared.size === 0) return
     const { engine, turns } = this.#parts
     this.#giveBack ??= await turns.take()
-    // Also drops what was parsed and bound in a batch that never came to its end.
+    // Either statement also drops what was parsed and bound in an unfinished batch.
     await engine.exec(engine.isInTransaction() ? 'rollback' : 'select 1')
-    // Not all of them came to be: one may have been refused.
+    // Some may not exist: the engine may have rejected them.
     for (const { name } of await this.#preparedStill()) await engine.exec(`deallocate "${name}"`)
     this.#prepared.clear()
     this.#endTurn()

@@ -1,34 +1,36 @@
-/** What a client asks before it says anything else, each with a fixed code in the place of the version. */
+/**
+ * Requests that a client may send before the startup message, identified by a code in place of the protocol version.
+ */
 const SSL_REQUEST = 80_877_103
 const CANCEL_REQUEST = 80_877_102
 
 const LENGTH_BYTES = 4
 
-/** The message that gives the engine a statement to prepare, under a name or none. */
+/** Type byte of the Parse message, which prepares a named or unnamed statement. */
 const PARSE = 'P'.charCodeAt(0)
 
-/** After these messages of a client PostgreSQL says that it is ready for the next. */
+/** Message types after which PostgreSQL responds with ReadyForQuery: Query, Sync, FunctionCall. */
 const ENDS_BATCH = new Set(['Q', 'S', 'F'])
 
-/** What a client has sent: a whole batch, up to the point where it waits for an answer, or one of the exceptions. */
+/** Complete client input: a batch up to the message that requires a response, or a special case. */
 export type Sent =
   | { kind: 'batch'; bytes: Buffer; rest: Buffer; endsTurn: boolean }
   | { kind: 'sslRequest'; rest: Buffer }
   | { kind: 'goodbye' }
 
-/** The first thing on a connection; null until it has come whole. */
+/** Reads the first message of a connection; null until it is complete. */
 export function readOpening(bytes: Buffer): Sent | null {
   if (bytes.length < 2 * LENGTH_BYTES) return null
   const [length, code] = [bytes.readInt32BE(0), bytes.readInt32BE(LENGTH_BYTES)]
   if (bytes.length < length) return null
   const rest = bytes.subarray(length)
   if (code === SSL_REQUEST) return { kind: 'sslRequest', rest }
-  // There is no other process that one could interrupt.
+  // There is no backend process to cancel.
   if (code === CANCEL_REQUEST) return { kind: 'goodbye' }
   return { kind: 'batch', bytes: bytes.subarray(0, length), rest, endsTurn: true }
 }
 
-/** The messages up to the next one that wants an answer; null until they have come whole. */
+/** Reads the messages up to the next one that requires a response; null until they are complete. */
 export function readBatch(bytes: Buffer): Sent | null {
   let end = 0
   while (bytes.length - end > LENGTH_BYTES) {
@@ -37,7 +39,7 @@ export function readBatch(bytes: Buffer): Sent | null {
     if (next > bytes.length) return null
     if (type === 'X') return { kind: 'goodbye' }
     end = next
-    // Flush ('H') wants what there is so far, but the batch goes on.
+    // Flush ('H') requests the output so far; the batch continues.
     if (ENDS_BATCH.has(type) || type === 'H') {
       return {
         kind: 'batch',
@@ -52,14 +54,14 @@ export function readBatch(bytes: Buffer): Sent | null {
 
 const LIMIT = /^set local statement_timeout = '(\d{1,5})s'/i
 
-/** The seconds that a simple query allows the statements after it; null where it is about something else. */
+/** The statement timeout that a simple query sets (see `allowStatements`), in seconds; null for any other query. */
 export function allowedSeconds(batch: Buffer): number | null {
   if (batch[0] !== 'Q'.charCodeAt(0)) return null
   const found = LIMIT.exec(batch.toString('latin1', 1 + LENGTH_BYTES, 100))
   return found ? Number(found[1]) : null
 }
 
-/** The names under which a batch prepares statements. */
+/** The names of the statements that a batch prepares. */
 export function namesParsed(batch: Buffer): string[] {
   const names: string[] = []
   for (let at = 0; at + LENGTH_BYTES < batch.length; at += 1 + batch.readInt32BE(at + 1)) {

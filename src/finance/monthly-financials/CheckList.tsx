@@ -11,12 +11,12 @@ type Waived = ReadonlyMap<CheckItem, string>
 
 interface Props {
   checks: readonly Check[]
-  /** The reasons, by item. */
+  /** Reasons by item. */
   waived: Waived
   onWaive: (waived: Waived) => void
 }
 
-/** What has to be put right before a month is closed, each with the way there, or a reason to leave it open. */
+/** Checklist before closing a month: each open item has a link to fix it, or can be waived with a reason. */
 export function CheckList({ checks, waived, onWaive }: Props) {
   const set = (item: CheckItem, reason: string | undefined) => {
     const next = new Map(waived)
@@ -75,7 +75,7 @@ function Item({ check, reason, onReason }: ItemProps) {
   )
 }
 
-/** Under an item's name: the first few that are open, and why they may stay so. */
+/** Below an item's name: the first open examples, and the reason of a waiver. */
 function Notes({ check: { done, examples }, reason, onReason }: ItemProps) {
   return (
     <>
@@ -92,7 +92,7 @@ function Notes({ check: { done, examples }, reason, onReason }: ItemProps) {
   )
 }
 
-/** At the end of an item: how far it is, or what can be done about it. */
+/** End of an item's row: its progress, or the links to fix and to waive it. */
 function End({ check, onAsk }: { check: Check; onAsk: (() => void) | undefined }) {
   const { done, waivable, link, item, cents } = check
   return (
@@ -108,7 +108,7 @@ function End({ check, onAsk }: { check: Check; onAsk: (() => void) | undefined }
   )
 }
 
-/** Where an item is put right; who makes a loss stands further down this very page. */
+/** Link to fix an item; for loss-making stores it scrolls to the margins on this page. */
 function Way({ item, link }: Pick<Check, 'item' | 'link'>) {
   if (item === 'negativeMargins') {
     return (
@@ -126,7 +126,7 @@ function Way({ item, link }: Pick<Check, 'item' | 'link'>) {
 
 const LONGEST = 200
 
-/** Asks why an item may stay open; without a reason it may not. */
+/** Asks for the reason of a waiver, which is required. */
 function Reason({ name, onDone }: { name: string; onDone: (reason: string | undefined) => void }) {
   const [text, setText] = useState('')
   const reason = text.trim()

@@ -28,7 +28,7 @@ interface Props {
 
 const HASH_SHOWN = 12
 
-/** A closed month: its snapshot, what has changed since, and the way back for the latest one. */
+/** A closed month: its snapshot, the comparison with current data, and reopening of the latest closed month. */
 export function ClosedMonth({ page, of }: Props) {
   const [reopening, setReopening] = useState(false)
   const [differences, setDifferences] = useAddressText('differences')
@@ -97,7 +97,7 @@ interface ReopeningProps extends Props {
   reopening: NonNullable<MonthPage['reopening']>
 }
 
-/** A reopening that waits for a second admin: for that one to confirm, for the first one to know. */
+/** A reopening that awaits confirmation: another admin can confirm it, the requesting admin can withdraw it. */
 function Reopening({ page, of, reopening }: ReopeningProps) {
   const { byName, mine, reason, at } = reopening
   const { message } = App.useApp()

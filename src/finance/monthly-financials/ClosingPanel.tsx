@@ -19,11 +19,11 @@ import type { MonthKey, Sight } from './useMonths.tsx'
 import { useAddress } from './useMonths.tsx'
 import './closing.css'
 
-/** Closing and reopening of the month that is looked at, its manual lines and what happened to it. */
+/** Closing and reopening of the selected month, with its manual lines and history. */
 export function ClosingPanel({ sight: { month, whose, isTogether } }: { sight: Sight }) {
   if (isTogether) return <ChooseCompany month={month.month} />
   const of = { month: month.month, ...whose }
-  // What was waived belongs to one month of one company.
+  // Waivers belong to one month of one company: the key resets them.
   return <Month key={JSON.stringify(of)} of={of} />
 }
 
@@ -31,10 +31,10 @@ function Month({ of }: { of: MonthKey }) {
   const call = useCall(monthlyFinancials.get, of, { messagePlace: 'inPage' })
   const { data: page } = call
   const isOpen = page !== undefined && page.status !== 'closed' && page.status !== 'before'
-  // OpenMonth makes the same read and shows its failure.
+  // OpenMonth sends the same request and shows its error.
   const { isPending } = useCall(monthClosing.checklist, of, { messagePlace: 'inPage', enabled: isOpen })
   if (page?.status === 'before') return <NotBegun page={page} />
-  // The panels below appear together with the checklist, which would push them down under a click.
+  // Show the panels below together with the checklist, which would otherwise move them during a click.
   const isSettled = page && !(isOpen && isPending)
   const skeleton = (
     <div className="lines-waiting">
@@ -61,7 +61,7 @@ function Month({ of }: { of: MonthKey }) {
   )
 }
 
-/** A month before the books: there is nothing to close, and nothing is booked in it. */
+/** A month before the books begin: it has no postings and is not closed. */
 function NotBegun({ page }: { page: MonthPage }) {
   return (
     <Panel
@@ -77,7 +77,7 @@ function NotBegun({ page }: { page: MonthPage }) {
   )
 }
 
-/** Over all companies nothing can be closed: each closes its own. */
+/** Asks the user to choose a company, because each company is closed separately. */
 function ChooseCompany({ month }: { month: string }) {
   const companies = useCompanyChoices()
   const go = useAddress()

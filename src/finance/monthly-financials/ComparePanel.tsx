@@ -21,14 +21,14 @@ interface Props {
   whose: Whose
   a: string
   b: string
-  /** Without a pair the comparison ends. */
+  /** Called without a pair to end the comparison. */
   onChange: (pair?: [string, string]) => void
 }
 
-/** How far back a month can be chosen. */
+/** Number of past months that can be selected. */
 const MONTHS_BACK = 36
 
-/** Any two months beside each other, with the difference and its percentage. */
+/** Compares any two months, with the difference and its percentage. */
 export function ComparePanel({ whose, a, b, onChange }: Props) {
   const [basis, setBasis] = useBasis()
   const { one, other, months } = usePairOf(whose)
@@ -91,7 +91,7 @@ function columnsOf(a: MonthResult, b: MonthResult): LinesColumn[] {
   ]
 }
 
-/** The second month less the first; rates have it in points beside it. */
+/** Second month minus the first; rates as a difference in points. */
 function Apart({ line, a, b }: { line: Line; a: MonthResult; b: MonthResult }) {
   const [from, to] = [line.value(a), line.value(b)]
   if (from === null || to === null) return '-'

@@ -20,7 +20,7 @@ export interface DifferencesDrawerProps {
   onClose: () => void
 }
 
-/** 快照与现在比较: everything that would come out otherwise if the month were closed now. */
+/** 快照与现在比较: the figures that would differ if the month were closed from current data. */
 export function DifferencesDrawer({ of, onClose }: DifferencesDrawerProps) {
   const call = useCall(monthClosing.differences, of, { messagePlace: 'inPage' })
   const phone = usePhone()

@@ -11,15 +11,15 @@ import { ForecastTable } from './ui/ForecastTable.tsx'
 import type { Sight } from './useMonths.tsx'
 import { thisMonth } from './useMonths.tsx'
 
-/** The month that is foreseen: the one that is looked at while it is open, else this one. */
+/** Month of the forecast: the selected month if it is open, else the current month. */
 const foreseenMonth = ({ month }: Sight): string => (month.status === 'closed' ? thisMonth() : month.month)
 
-/** The open month as it is foreseen, beside the month before. It is never mixed with the result. */
+/** Forecast of an open month, compared with the previous month. It is never mixed with actual results. */
 export function ForecastPanel({ sight }: { sight: Sight }) {
   const { whose, months, isClosed } = sight
   const month = foreseenMonth(sight)
   const of = { month, pageSize: 1, ...(whose.companyCode ? { companyCode: [whose.companyCode] } : {}) }
-  // A closed month has no forecast: once this one is closed it is not asked for again.
+  // A closed month has no forecast: stop requesting it once it is closed.
   const enabled = () => !isClosed(month)
   const call = useCall(receivableForecast.read, of, { messagePlace: 'inPage', enabled })
   const before = months.find((one) => one.month === monthBefore(month))

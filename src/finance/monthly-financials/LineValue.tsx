@@ -4,7 +4,7 @@ import type { MonthResult } from './contract.ts'
 import type { Line } from './monthLines.ts'
 import { lineText } from './monthWords.tsx'
 
-/** A value of a line; minus is red. */
+/** Value of a line; negative values are red. */
 export function LineValue({ line, value }: { line: Line; value: number | null }) {
   return <bdi className={(value ?? 0) < 0 ? 'value-negative' : undefined}>{lineText(line, value)}</bdi>
 }
@@ -15,7 +15,7 @@ interface Props {
   before: MonthResult | undefined
 }
 
-/** How far a line lies from that of another month: in percent, of rates in points. */
+/** Change of a line against another month: in percent, for rates in points. */
 export function LineChange({ line, now, before }: Props) {
   const [a, b] = [line.value(now), before ? line.value(before) : null]
   if (a === null || b === null) return <Change bp={null} />

@@ -5,12 +5,12 @@ import type { Basis, Line } from './monthLines.ts'
 import { sectionsOf } from './monthLines.ts'
 import './lines.css'
 
-/** A column of the table: a month, or what lies between two. */
+/** A column of the table: a month, or the change between two months. */
 export interface LinesColumn {
   key: string
   head: ReactNode
   cell: (line: Line) => ReactNode
-  /** The month that is looked at. */
+  /** The selected month. */
   isTinted?: boolean
 }
 
@@ -20,7 +20,7 @@ interface Props {
   columns: readonly LinesColumn[]
 }
 
-/** The lines of a month down the side, months across; what does not fit scrolls inside, with the keyboard as well. */
+/** Table with lines as rows and months as columns; it scrolls horizontally, also with the keyboard. */
 export function LinesTable({ label, basis, columns }: Props) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard

@@ -16,7 +16,7 @@ import type { ManualLine, MonthPage } from './contract.ts'
 import { monthClosing } from './contractClosing.ts'
 import type { MonthKey } from './useMonths.tsx'
 
-/** How many months ahead the last month of a cost can be chosen. */
+/** Number of months ahead that can be selected as the last month of a recurring cost. */
 const MONTHS_AHEAD = 36
 
 interface Props {
@@ -24,7 +24,7 @@ interface Props {
   of: MonthKey
 }
 
-/** 手工项: costs that no document brings, as rent and insurance; they change only while the month is not closed. */
+/** 手工项: costs without a document, such as rent and insurance; read-only in a closed month. */
 export function ManualLines({ page, of }: Props) {
   const [adding, setAdding] = useState(false)
   const isOpen = page.status !== 'closed'

@@ -13,7 +13,7 @@ import { FigureStrip } from '#kit/ui/FigureStrip.tsx'
 import type { MonthResult } from './contract.ts'
 import type { Sight } from './useMonths.tsx'
 
-/** What a month came to in five figures, each with its course up to there and how it comes about. */
+/** Five key figures of a month, each with its trend and formula. */
 export function MonthFigures({ sight }: { sight: Sight }) {
   return (
     <div className="months-figures not-printed">
@@ -30,7 +30,7 @@ export function MonthFigures({ sight }: { sight: Sight }) {
   )
 }
 
-/** The values of the months up to the one that is looked at. */
+/** Values of the months up to the selected one, for the trend; undefined for a single month. */
 function courseOf({ months, month }: Sight, value: (month: MonthResult) => number | null) {
   const upTo = months.filter((one) => one.month <= month.month)
   return upTo.length > 1 ? upTo.map(value) : undefined
@@ -68,7 +68,7 @@ function netFigure(sight: Sight): Figure {
   }
 }
 
-/** A figure that is a rate: what it is called, and which of the month's it is. */
+/** Value, trend and change of a rate, without its name. */
 function rateFigure(sight: Sight, key: 'marginBp' | 'netRetentionBp' | 'collectionBp' | 'customerChurnBp') {
   const bp = sight.month.ratios[key]
   const before = sight.before?.ratios[key] ?? null

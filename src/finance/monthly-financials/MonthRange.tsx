@@ -4,17 +4,17 @@ import { t } from '#kit/text.ts'
 import { Icon } from '#kit/ui/Icon.tsx'
 
 export interface MonthRangeProps {
-  /** The first and the last month, `YYYY-MM`. */
+  /** First and last month, `YYYY-MM`. */
   value: readonly [from: string | undefined, to: string | undefined]
   latest: string
   onChange: (from: string | undefined, to: string | undefined) => void
   className: string
 }
 
-/** More months than this are no table any more. */
+/** Maximum number of months, as in `periodOf`. */
 const MOST_MONTHS = 24
 
-/** Two months and those between; stands open at first. */
+/** Range picker for months; open when it appears. */
 export function MonthRange({ value: [from, to], latest, onChange, className }: MonthRangeProps) {
   return (
     <DatePicker.RangePicker

@@ -13,7 +13,7 @@ const names: Record<Step['action'], string> = {
   'withdraw-reopen': '撤回反结账申请',
 }
 
-/** 结账记录: every closing and reopening of the month, the newest first; nothing where there was none. */
+/** 结账记录: the closings and reopenings of the month, newest first; hidden if there are none. */
 export function MonthSteps({ steps }: { steps: readonly Step[] }) {
   if (steps.length === 0) return null
   return (

@@ -13,7 +13,7 @@ import { useMonthsExport } from './useMonthsExport.tsx'
 
 const MonthRange = lazyPart<'MonthRange', MonthRangeProps>(() => import('./MonthRange.tsx'), 'MonthRange')
 
-/** Whose months, which months, and what can be taken along of them. */
+/** Page tools: company, range of months, print and export. */
 export function MonthTools({ sight }: { sight: Sight }) {
   const save = useMonthsExport(sight)
   return (
@@ -28,7 +28,7 @@ export function MonthTools({ sight }: { sight: Sight }) {
   )
 }
 
-/** For an admin of the headquarters: one company, or all of them together. */
+/** For an admin of the headquarters: selects one company, or all of them together. */
 function CompanySelect({ sight: { whose, isTogether } }: { sight: Sight }) {
   const companies = useCompanyChoices()
   const go = useAddress()

@@ -10,7 +10,7 @@ import { isEmpty } from './monthLines.ts'
 import { shortMoney, shortUnit } from './monthWords.tsx'
 import type { Sight } from './useMonths.tsx'
 
-/** 各月走势: what was earned, what came in, what remained; nothing where there is a single month, or nothing in them. */
+/** 各月走势: accrued revenue, cash received, gross and net; hidden for a single month, or if all sums are 0. */
 export function MonthTrend({ sight: { months } }: { sight: Sight }) {
   const [view, setView] = useState<View>('chart')
   if (months.length < 2 || isEmpty(months)) return null
@@ -40,10 +40,10 @@ export function MonthTrend({ sight: { months } }: { sight: Sight }) {
   )
 }
 
-/** 分 in the smallest step of the axis, so that its marks are round in the unit that is written. */
+/** 分 in the smallest step of the axis, so that its ticks are round numbers in the displayed unit. */
 const STEP = 10_000
 
-/** Marks from the lowest to the highest value, zero among them; losses reach below it. */
+/** Ticks from the lowest to the highest value, including 0; negative for losses. */
 function ticksOf(series: readonly Series[]): number[] {
   const values = series.flatMap(({ values: all }) => all.map((value) => value ?? 0))
   const [low, high] = [Math.min(0, ...values), Math.max(0, ...values)]

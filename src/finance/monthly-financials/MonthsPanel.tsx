@@ -19,7 +19,7 @@ import type { Sight } from './useMonths.tsx'
 import { useAddress } from './useMonths.tsx'
 import { usePair } from './usePair.tsx'
 
-/** 各月对照: the months beside each other, or two of them with what lies between. */
+/** 各月对照: all months in columns, or a comparison of two. */
 export function MonthsPanel({ sight }: { sight: Sight }) {
   const [pair, setPair] = usePair()
   if (pair) return <ComparePanel whose={sight.whose} a={pair[0]} b={pair[1]} onChange={setPair} />
@@ -60,7 +60,7 @@ function AllMonths({ sight, onCompare }: { sight: Sight; onCompare: () => void }
   )
 }
 
-/** On a phone a month at a time. */
+/** On a phone, shows one month at a time. */
 function PhoneMonth({ sight: { months, month } }: { sight: Sight }) {
   const go = useAddress()
   return (
@@ -98,7 +98,7 @@ const change = ({ month, before }: Sight): LinesColumn => ({
   cell: (line) => <LineChange line={line} now={month} before={before} />,
 })
 
-/** A month over its column, with its state; a press looks at it closely. */
+/** Head of a column: the month and its status; a click selects the month. */
 function MonthHead({ month, isCurrent }: { month: MonthResult; isCurrent: boolean }) {
   const link = useAddressLink()
   return (

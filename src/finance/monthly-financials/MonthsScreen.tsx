@@ -21,7 +21,7 @@ import type { Sight } from './useMonths.tsx'
 import { useMonths } from './useMonths.tsx'
 import './months.css'
 
-/** 历史月度财务报表: what each month earned, cost and left, and the closing of the month that is over. */
+/** 历史月度财务报表: revenue, costs and profit of each month, and the closing of a month. */
 export function MonthsScreen() {
   const { call, sight } = useMonths()
   return (
@@ -37,7 +37,7 @@ export function MonthsScreen() {
 
 function Months({ sight }: { sight: Sight }) {
   const tools = <MonthTools sight={sight} />
-  // A month before the books has no figures.
+  // A month before the books begin has no figures.
   const isBegun = sight.month.status !== 'before'
   return (
     <>
@@ -61,7 +61,7 @@ function Months({ sight }: { sight: Sight }) {
   )
 }
 
-/** Whose months they are, and which: on paper nothing else says so. */
+/** Company and months, printed only: the controls that show them are not printed. */
 function PrintedLine({ sight: { months, whose, isTogether } }: { sight: Sight }) {
   const user = useUser()
   const companies = useCompanyChoices()

@@ -20,7 +20,7 @@ interface Props {
   of: MonthKey
 }
 
-/** A month that is not closed: what has to be put right first, what is waived and why, and 结账. */
+/** A month that is not closed: its checklist with waivers, and 结账. */
 export function OpenMonth({ page, of }: Props) {
   const call = useCall(monthClosing.checklist, of, { messagePlace: 'inPage' })
   const skeleton = (
@@ -38,7 +38,7 @@ export function OpenMonth({ page, of }: Props) {
 function Checks({ page, of, checks }: Props & { checks: readonly Check[] }) {
   const [waived, setWaived] = useState<ReadonlyMap<CheckItem, string>>(new Map())
   const open = openChecks(checks, waived)
-  // What has been put right meanwhile need not be waived any more.
+  // Send waivers for open items only: an item may have been done in the meantime.
   const needed = checks.filter(({ item, done }) => !done && waived.has(item)).map(({ item }) => item)
   return (
     <>
@@ -55,9 +55,9 @@ function Checks({ page, of, checks }: Props & { checks: readonly Check[] }) {
 }
 
 interface CloseProps extends Props {
-  /** How many items stand open. */
+  /** Number of open items that are not waived. */
   open: number
-  /** Some of them cannot be waived. */
+  /** Whether one of them cannot be waived. */
   isBarred: boolean
   waived: { item: CheckItem; reason: string }[]
 }

@@ -11,17 +11,17 @@ import { salaryName } from './rules.ts'
 import type { Sight } from './useMonths.tsx'
 import { useAddress } from './useMonths.tsx'
 
-/** The class of the list, by which others lead to it. */
+/** Class of the list, by which the checklist scrolls to it. */
 export const MARGINS = 'margins'
 
-/** What a row is, what stands under its name, and where its record is. */
+/** Per kind: column title, title of the secondary column, path of the record, and title of the list. */
 const KINDS: Record<PartKind, { name: string; under: string | null; path: string; title: string }> = {
   store: { name: '店铺', under: '客户', path: '/store-management', title: '各店毛利' },
   customer: { name: '客户', under: null, path: '/customer-management', title: '各客户毛利' },
   agent: { name: '客服', under: '组长', path: '/user-management', title: '各客服毛利' },
 }
 
-/** Who earned and who cost in the month that is looked at, loss-makers first. */
+/** Revenue and costs by store, customer or agent in the selected month, largest loss first. */
 export function PartsList({ sight: { month, whose } }: { sight: Sight }) {
   const [text] = useAddressText('by')
   const by = text === 'customer' || text === 'agent' ? text : 'store'

@@ -21,7 +21,7 @@ const HEIGHT = 208
 const TOP = 24
 const AXIS = 32
 
-/** 月经常收入的变化: from the month before to this one, as a bridge. */
+/** 月经常收入的变化: bridge chart from the previous month to this one. */
 export function RecurringBridge({ sight: { month } }: { sight: Sight }) {
   const frame = useRef<HTMLDivElement>(null)
   const width = useWidth(frame)
@@ -75,7 +75,7 @@ interface BarProps {
 }
 
 const WIDEST = 40
-/** A bar of nothing is still a line. */
+/** Height of a bar of 0, in pixels. */
 const THINNEST = 1
 
 function Bar({ bar: { key, cents, from, to }, at, step, y, isLast }: BarProps) {

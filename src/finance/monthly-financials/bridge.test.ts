@@ -5,7 +5,7 @@ import { bridgeOf } from './bridge.ts'
 
 const amount = fc.integer({ min: 0, max: 1_000_000_00 })
 
-test('every bar begins where the one before it ended, and the last one is what the month changed', () => {
+test('each bar begins where the previous one ends, and the last bar is the change over the month', () => {
   fc.assert(
     fc.property(
       fc.record({

@@ -1,15 +1,15 @@
 import type { MonthResult } from './contract.ts'
 
-/** A bar of the bridge: it hangs between two heights, in 分 above what the month began with. */
+/** A bar of the bridge chart, between two heights in 分 relative to the start of the month. */
 export interface BridgeBar {
   key: 'new' | 'expansion' | 'contraction' | 'churn' | 'reactivation' | 'net'
-  /** What it adds; what it takes away is negative. */
+  /** Contribution of the bar; negative for a decrease. */
   cents: number
   from: number
   to: number
 }
 
-/** From what recurred at a month's begin to what recurs at its end, step by step; the last bar is the sum of them. */
+/** Bars from the recurring revenue at the start of a month to that at its end; the last bar is their sum. */
 export function bridgeOf(recurring: MonthResult['recurring']): BridgeBar[] {
   const steps = [
     { key: 'new', cents: recurring.newCents },

@@ -2,7 +2,7 @@ import { formatCount, formatMoney } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
 import type { Check, CheckItem } from './contractClosing.ts'
 
-/** What an item is called when it is done, and when it is not; `{n}` is how many are open. */
+/** Text of an item when it is done and when it is open; `{n}` is the number of open cases. */
 const NAMES: Record<CheckItem, { done: string; open: string }> = {
   begun: { done: '账务已启用', open: '这个月在启用月份之前' },
   previousClosed: { done: '上个月已结账', open: '上个月还没有结账' },
@@ -23,7 +23,7 @@ const NAMES: Record<CheckItem, { done: string; open: string }> = {
   ties: { done: '应收、预收、收入和押金都对得上', open: '应收、预收、收入或押金有 {n} 处对不上' },
 }
 
-/** The step that puts an item right, as its link says it. */
+/** Link text of the step that fixes an item. */
 const STEPS: Record<CheckItem, string> = {
   begun: '查看',
   previousClosed: '去结上个月',
@@ -42,14 +42,14 @@ const STEPS: Record<CheckItem, string> = {
   ties: '去核对',
 }
 
-/** An item as it stands: 3 张账单还是草稿. */
+/** Text of an item in its current state: 3 张账单还是草稿. */
 export function checkText({ item, done, count }: Check): string {
   const { done: whole, open } = NAMES[item]
-  // What informs only is done whatever it counts.
+  // An informational item is always done, even with a count.
   return done && count === 0 ? t(whole) : t(open, { n: formatCount(count) })
 }
 
-/** An item by its name alone, for the record of what was waived. */
+/** Name of an item, for the history of waivers. */
 export function checkName(item: string): string {
   return item in NAMES ? t(NAMES[item as CheckItem].done) : item
 }
@@ -58,13 +58,13 @@ export function checkStep(item: CheckItem): string {
   return t(STEPS[item])
 }
 
-/** What stands at the end of an item's line: 1,020/1,020, or the difference. */
+/** Progress of an item: 1,020/1,020, or its difference in money. */
 export function checkExtent({ count, of, cents }: Check): string {
   if (cents !== null) return t('差额 {money}', { money: formatMoney(cents) })
   return of === null ? '' : `${formatCount(of - count)}/${formatCount(of)}`
 }
 
-/** Why a month cannot be closed yet; nothing stands open that is not waived: undefined. */
+/** Items that block closing: open and not waived. */
 export function openChecks(checks: readonly Check[], waived: ReadonlyMap<CheckItem, string>): Check[] {
   return checks.filter(({ done, item, waivable }) => !done && !(waivable && waived.has(item)))
 }

@@ -30,7 +30,7 @@ const openOf = async (item: string) => {
 const asked = ({ link }: Check) => link?.slice(link.indexOf('?')) ?? ''
 const propose = () => finance.post('/api/customer-bills/propose', { month })
 
-test('a row without a volume is a missing figure: as many as the report lists that the item leads to', async () => {
+test('a row without a volume is a missing figure, and the count equals that of the linked report', async () => {
   await figures(db, douyin, ['2026-04-01', '2026-04-27'], { consultUsers: 100 })
   const bare = { companyCode: '001', storeId: douyin, onDay: '2026-04-28', source: 'keyed' }
   await db
@@ -43,7 +43,7 @@ test('a row without a volume is a missing figure: as many as the report lists th
   assert.equal(report.data.total, check.count)
 })
 
-test('logs that are not let pass are counted in every state that the list shows', async () => {
+test('the count of unapproved logs equals that of the linked list, whatever their status', async () => {
   const staffId = await ids.staffId('agent')
   const reviewer = { reviewedAt: new Date('2026-04-21T02:00:00Z'), reviewedBy: await ids.staffId('head') }
   const written = { submittedAt: new Date('2026-04-20T10:00:00Z'), summary: '正常', halfHours: 16 }
@@ -64,7 +64,7 @@ test('logs that are not let pass are counted in every state that the list shows'
   assert.equal(listed.data.total, check.count)
 })
 
-test('a month paid ahead asks for its settlement until it is proposed', async () => {
+test('a prepaid month requires a settlement until it is proposed', async () => {
   await goTo(world, '2026-04-02')
   const bill: BillPage = await billed(finance, chenxi, 300_000, { kind: 'service', month, storeId: douyin })
   assert.equal(bill.prepaid, true)
@@ -85,7 +85,7 @@ test('a month paid ahead asks for its settlement until it is proposed', async ()
   assert.deepEqual(await openOf('draftBills'), [1, 2, ['星澜美妆']])
 })
 
-test('stores without a bill are as many as the list of stores has that the item leads to', async () => {
+test('the count of stores without a bill equals that of the linked list of stores', async () => {
   const jd = await ids.storeId('宏远数码京东自营店')
   await served(db, jd, { model: 'fixed', monthlyCents: 300_000 })
   const check = await itemOf('missingBills')
@@ -100,7 +100,7 @@ test('stores without a bill are as many as the list of stores has that the item 
   assert.equal((await as('finance').get(`/api/stores?unbilled=${month}`)).data.total, 0)
 })
 
-test('so does what a stop left to be given back', async () => {
+test('the refund of a stopped store is required until it is proposed', async () => {
   const tmall = await ids.storeId('晨曦家居旗舰店')
   await served(db, tmall, { model: 'fixed', monthlyCents: 300_000 })
   await goTo(world, '2026-04-20')

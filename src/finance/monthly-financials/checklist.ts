@@ -13,20 +13,20 @@ import type { CompanyMonth } from './queriesOfClosing.ts'
 import { findMonths } from './queriesOfClosing.ts'
 import { isWaivable } from './rulesOfClosing.ts'
 
-/** What the checklist asks beside the database: the time, and whose console it is. */
+/** Input of the checklist in addition to the database. */
 interface Asking {
   clock: Clock
-  /** The company of the person who asks: links name another one, and of the headquarters each. */
+  /** Company of the user: links to another company contain its code, and so do all links at the headquarters. */
   ownCompany: string
   result: LiveResult
-  /** Where the accounts of the month do not tie. */
+  /** Gaps between the accounts of the month. */
   gaps: readonly Difference[]
   findUnproposed: FindUnproposed
 }
 
 const SHOWN = 3
 
-/** What has to be put right before a company's month is closed, in the order in which it is best done. */
+/** Items to complete before a company's month is closed, in the recommended order. */
 export async function checklistOf(db: Database, of: CompanyMonth, asking: Asking): Promise<Check[]> {
   const { result } = asking
   const links = linksOf(of, asking.ownCompany)
@@ -36,7 +36,7 @@ export async function checklistOf(db: Database, of: CompanyMonth, asking: Asking
   })
   const { from } = await findBooks(db, asking.clock, of.companyCode)
   return [
-    // Before the books begin there is nothing to close: said only where it is so.
+    // Shown only for a month before the books begin.
     ...(from !== null && of.month >= from ? [] : [yesOrNo('begun', false)]),
     await previousClosed(db, of, { from, link: links.previousClosed ?? null }),
     yesOrNo('monthOver', today(asking.clock) > lastDayOf(of.month)),
@@ -47,7 +47,7 @@ export async function checklistOf(db: Database, of: CompanyMonth, asking: Asking
     check('missingBills', await queries.missingBills(db, of)),
     check('settlements', await asking.findUnproposed(db, of)),
     check('rerate', await findOpenRerates(db, of)),
-    // Informs only: each has its reason.
+    // Informational only: each of these bills has a reason.
     { ...check('missingIssued', await findMissingIssued(db, of)), done: true },
     check('claims', await queries.openClaims(db, of)),
     check('negativeMargins', losses(result)),
@@ -63,7 +63,7 @@ function yesOrNo(item: CheckItem, done: boolean): Check {
   }
 }
 
-/** Each month after the first follows the one before, whether or not something was booked in it. */
+/** Every month after the first requires that the previous one is closed, even if it has no records. */
 async function previousClosed(
   db: Database,
   of: CompanyMonth,
@@ -75,14 +75,14 @@ async function previousClosed(
   return { ...yesOrNo('previousClosed', done), examples: done ? [] : [before], link: done ? null : link }
 }
 
-/** The stores that cost more than they brought, the worst first. */
+/** Stores with a negative gross profit, largest loss first. */
 function losses({ parts: { store } }: LiveResult): Open {
   const losing = store.filter(({ grossCents }) => grossCents < 0)
   const worst = losing.toSorted((a, b) => a.grossCents - b.grossCents).slice(0, SHOWN)
   return { count: losing.length, of: store.length, examples: worst.map(({ name }) => name) }
 }
 
-/** Where the accounts do not tie: of whom, and by which bill. */
+/** Gaps between the accounts, with their customers and bills as examples. */
 function apart(gaps: readonly Difference[]): Open {
   const named = gaps
     .map(({ customerName, bills }) => [customerName, ...bills].join(' '))
@@ -90,14 +90,14 @@ function apart(gaps: readonly Difference[]): Open {
   return { count: gaps.length, of: gaps.length, examples: [...new Set(named)].slice(0, SHOWN) }
 }
 
-/** The console's lists, filtered down to what is open. */
+/** Links to the lists, filtered to open records. */
 function linksOf(
   { companyCode, month }: CompanyMonth,
   ownCompany: string,
 ): Partial<Record<CheckItem, string>> {
   const days = { from: `${month}-01`, to: lastDayOf(month) }
   const of = (path: string, query: Record<string, string | string[]>) => {
-    // The headquarters' lists show every company unless one is named.
+    // Lists at the headquarters show all companies unless the query names one.
     const isAlone = companyCode === ownCompany && ownCompany !== HEADQUARTERS
     const company: Record<string, string> = isAlone ? {} : { companyCode }
     const asked = Object.entries({ ...query, ...company }).flatMap(([key, values]) =>

@@ -25,7 +25,7 @@ beforeEach(() => forgetClosings(db))
 
 const itemOf = (items: readonly Check[], item: string) => items.find((one) => one.item === item)
 
-test('the checklist counts what is open, names the first few, and links to where it is put right', async () => {
+test('the checklist counts open records, names the first ones, and links to the page that fixes them', async () => {
   const items = await checks('admin', '2026-04')
   assert.deepEqual(
     items.map(({ item }) => item),
@@ -55,7 +55,7 @@ test('the checklist counts what is open, names the first few, and links to where
   )
 })
 
-test('a month is closed once every open item has a reason; the snapshot can be told by its hash', async () => {
+test('a month is closed once every open item has a reason, and the hash identifies its snapshot', async () => {
   const bare = await close('admin', '2026-04', { waived: [] })
   assert.deepEqual([bare.status, bare.body.errorCode], [409, 'CONFLICT'])
   assert.match(bare.body.errorMessage ?? '', /^还有 \d+ 项没有处理完/)
@@ -75,7 +75,7 @@ test('a month is closed once every open item has a reason; the snapshot can be t
   assert.equal(again.body.errorCode, 'WRONG_STATE')
 })
 
-test('before the month is over, and before the month before is closed, nothing is waived away', async () => {
+test('waivers cannot close a month that is not over or whose previous month is open', async () => {
   const early = await close('admin', '2026-05')
   assert.deepEqual([early.status, early.body.errorMessage], [409, '上个月还没有结账，请先结上个月。'])
   assert.equal((await close('admin', '2026-04')).status, 200)
@@ -83,7 +83,7 @@ test('before the month is over, and before the month before is closed, nothing i
   assert.equal(running.body.errorMessage, '这个月还没有过完，下个月才能结账。')
 })
 
-test('a month is over on the day after its last one', async () => {
+test('a month is over on the day after its last day', async () => {
   const isOver = async () => itemOf(await checks('admin', '2026-05'), 'monthOver')?.done
   await goTo(world, '2026-05-31')
   assert.equal(await isOver(), false)
@@ -92,7 +92,7 @@ test('a month is over on the day after its last one', async () => {
   await goTo(world, '2026-05-19')
 })
 
-test('the only admin reopens the latest closed month with a reason; closing it again makes the next snapshot', async () => {
+test('the only admin reopens the latest closed month with a reason; closing it again creates the next snapshot', async () => {
   await close('admin', '2026-04')
   assert.equal((await reopen('admin', '2026-04', '')).status, 400)
   const open = await reopen('admin', '2026-04', '漏了一张账单')
@@ -118,14 +118,14 @@ test('the only admin reopens the latest closed month with a reason; closing it a
   assert.deepEqual((await as('admin').get(url('2026-04', '/differences'))).data.items, [])
 })
 
-test('a month before the books is not closed', async () => {
+test('a month before the books begin cannot be closed', async () => {
   const [first] = await checks('admin2', '2025-11')
   assert.deepEqual([first?.item, first?.done, first?.waivable], ['begun', false, false])
   const refused = await close('admin2', '2025-11')
   assert.deepEqual([refused.status, refused.body.errorMessage], [409, '这个月在启用月份之前，不用结账。'])
 })
 
-test('where there is a second admin, that one confirms, and never whoever asked', async () => {
+test('if the company has a second admin, that admin confirms a reopening, never the one who requested it', async () => {
   const second = await adminOf(db, '001', 'second')
   await close('admin', '2026-04')
   const asked = await reopen('admin', '2026-04', '漏了一张账单')
@@ -146,7 +146,7 @@ test('where there is a second admin, that one confirms, and never whoever asked'
   ])
 })
 
-test('whoever asked may think better of it, nobody else; the month stays closed and can be asked for again', async () => {
+test('only the requesting admin can withdraw a request; the month stays closed, and a reopening can be requested again', async () => {
   const second = await adminOf(db, '001', 'third')
   await close('admin', '2026-04')
   const withdraw = async (who: string) =>
@@ -166,7 +166,7 @@ test('whoever asked may think better of it, nobody else; the month stays closed 
   await db.updateTable('staff').set({ status: 'disabled' }).where('username', '=', second).execute()
 })
 
-test('each company closes its own: an admin of another one finds nothing, the headquarters names it', async () => {
+test('each company closes its own months: an admin of another company gets 404, the headquarters names the company', async () => {
   const foreign = { companyCode: '001', version: 0, waived: [] }
   assert.equal((await as('admin2').post(url('2026-04', '/close'), foreign)).status, 404)
   assert.equal((await as('admin2').get(`${url('2026-04', '/checklist')}?companyCode=001`)).status, 404)
@@ -181,7 +181,7 @@ test('each company closes its own: an admin of another one finds nothing, the he
   assert.equal((await get('admin', '2026-04', '?companyCode=001')).status, 'open')
 })
 
-test('manual lines: added and removed while the month is open, with a line in the log each', async () => {
+test('manual lines are added and removed only while the month is open, each with an audit line', async () => {
   const line = { label: '房租', amountCents: 800_000 }
   const added = (await as('admin').post(url('2026-04', '/lines'), line)).data
   assert.deepEqual([added.label, added.amountCents, added.createdByName], ['房租', 800_000, '林知远'])

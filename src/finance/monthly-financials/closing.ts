@@ -21,7 +21,7 @@ import * as rules from './rulesOfClosing.ts'
 type Input<K extends keyof typeof monthClosing> = z.output<(typeof monthClosing)[K]['input']>
 type Named = Pick<Input<'checklist'>, 'companyCode' | 'month'>
 
-/** The month of one company that is meant: without a company the person's own. Throws NOT_FOUND out of reach. */
+/** Resolves company and month; defaults to the actor's company. Throws NOT_FOUND for a company out of reach. */
 export async function companyMonth(
   { db, actor }: Pick<Context, 'db' | 'actor'>,
   { companyCode, month }: Named,
@@ -30,7 +30,7 @@ export async function companyMonth(
   return { companyCode: company?.code ?? actor.companyCode, month }
 }
 
-/** A company's month with all that its page shows. */
+/** Reads a company's month for its page. */
 export async function pageOf(
   { db, actor }: Context,
   { companyCode, month }: CompanyMonth,
@@ -38,7 +38,7 @@ export async function pageOf(
   return readPage(db, actor, await findManagedCompanies(db, actor, companyCode), month)
 }
 
-/** What a closing and its checklist say of the month as it stands. */
+/** Returns the checklist of a month from current data. */
 export async function check(
   context: Context,
   named: Named,
@@ -51,7 +51,7 @@ export async function check(
   return { items: await checksOf(context, of, { result, gaps, findUnproposed }) }
 }
 
-/** Where the accounts do not tie with each other, or with the revenue of the result. */
+/** Gaps between the accounts, and between the accounts and the revenue of the result. */
 function gapsOf({ sums }: LiveResult, facts: TieFacts): Difference[] {
   return [...differencesOf(facts), ...revenueGap(facts.ties, sums.revenueCents)]
 }
@@ -64,7 +64,10 @@ function checksOf(
   return checklistOf(db, of, { clock, ownCompany: actor.companyCode, ...found })
 }
 
-/** The month of one company, held against writers and other closings, as the person saw it; throws STALE. */
+/**
+ * Locks a company's month against writes and other closings. Throws NOT_FOUND, or STALE if it changed since the user
+ * loaded it.
+ */
 export async function hold(context: Context, { version, ...named }: Named & { version: number }) {
   const of = await companyMonth(context, named)
   await queries.lockMonth(context.db, of)
@@ -75,7 +78,10 @@ export async function hold(context: Context, { version, ...named }: Named & { ve
   return { of, row, status: (row?.status ?? 'open') as MonthStatus }
 }
 
-/** A month that is about to be closed, held: its result, everybody's pay, and its checklist. */
+/**
+ * Locks a month for closing and calculates its result, everyone's pay and the checklist. Throws NOT_FOUND, STALE, or
+ * WRONG_STATE if it is closed already.
+ */
 export async function prepare(
   context: Context,
   named: Named & { version: number },
@@ -97,7 +103,10 @@ export async function prepare(
   }
 }
 
-/** Closes a month: its result is kept as it stands, and nothing that counts for it can be changed any more. */
+/**
+ * Closes a month: stores its result, and from then on its records cannot be changed. Throws CONFLICT if the result
+ * differs from `seal` or an open item is not waived; other errors as `prepare`.
+ */
 export async function close(
   context: Context,
   { waived, seal, ...named }: Input<'close'>,

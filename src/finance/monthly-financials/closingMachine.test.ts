@@ -18,7 +18,7 @@ const { url, get, close, waiveAll } = closingsOf(world)
 
 beforeEach(() => forgetClosings(db))
 
-/** The test lives in May: the last of them is not over. */
+/** The test clock is in May, so the last of these months is not over. */
 const MONTHS = ['2026-02', '2026-03', '2026-04', '2026-05']
 const PEOPLE = ['admin', 'second', 'admin2', 'finance']
 const VERBS = ['close', 'reopen', 'confirm-reopen', 'lines']
@@ -26,7 +26,7 @@ const VERBS = ['close', 'reopen', 'confirm-reopen', 'lines']
 interface Month {
   status: string
   snapshots: number
-  /** Who asked that it be opened again. */
+  /** Admin who requested a reopening. */
   asked: string | null
 }
 type Model = Record<string, Month>
@@ -34,7 +34,7 @@ type Model = Record<string, Month>
 const fresh = (): Model =>
   Object.fromEntries(MONTHS.map((month) => [month, { status: 'open', snapshots: 0, asked: null }]))
 
-/** What the step should make of the month, told apart from the program; undefined where it is refused. */
+/** Expected state of the month after a step, independent of the implementation; undefined if the step is refused. */
 function after(model: Model, who: string, verb: string, month: string): Month | undefined {
   const now = model[month] as Month
   const before = MONTHS[MONTHS.indexOf(month) - 1]
@@ -71,16 +71,16 @@ async function take(who: string, verb: string, month: string, version: number): 
   })
 }
 
-/** Whoever is not of the company names it. */
+/** An admin of another company has to name the company. */
 const of = (who: string) => (who === 'admin2' ? { companyCode: '001' } : {})
 
-test('whatever is tried on the months in whatever order, they go as the machine says', async () => {
+test('random sequences of steps by several users follow the state machine of closing', async () => {
   const step = fc.tuple(fc.constantFrom(...PEOPLE), fc.constantFrom(...VERBS), fc.constantFrom(...MONTHS))
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 14 }), async (steps) => {
       await forgetClosings(db)
       const model = fresh()
-      // Every walk begins with a closed month: what follows is where the refusals are.
+      // Each sequence starts with a closed month, because most refusals concern closed months.
       for (const [who, verb, month] of [['admin', 'close', '2026-02'] as const, ...steps]) {
         const { version } = await get('admin', month)
         const answer = await take(who, verb, month, version)
@@ -104,7 +104,7 @@ test('whatever is tried on the months in whatever order, they go as the machine 
   )
 })
 
-test('fifty closings at once make one snapshot and one line in the log', async () => {
+test('fifty concurrent closings create one snapshot and one audit line', async () => {
   const waived = await waiveAll('admin', '2026-02')
   const logged = () =>
     db
@@ -120,13 +120,13 @@ test('fifty closings at once make one snapshot and one line in the log', async (
     ),
   )
   assert.equal(answers.filter(({ status }) => status === 200).length, 1)
-  // Whoever waited for too long is told to try again.
+  // A request that waits too long for a lock gets 503.
   assert.ok(answers.every(({ status }) => [200, 409, 503].includes(status)))
   assert.equal((await db.selectFrom('monthlySnapshot').select('no').execute()).length, 1)
   assert.equal((await logged()).length, before + 1)
 })
 
-test('a bill that is issued while its month is being closed is in the snapshot, or it is refused', async () => {
+test('a bill issued while its month is being closed is in the snapshot, or is refused', async () => {
   const drafts = []
   for (let n = 1; n <= 12; n += 1) drafts.push(await draft(finance, chenxi, n * 100, { month: '2026-02' }))
   const issue = ({ id, version }: { id: number; version: number }) =>

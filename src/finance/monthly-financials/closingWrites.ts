@@ -10,39 +10,38 @@ import type { CompanyMonth } from './queriesOfClosing.ts'
 import { insertSnapshot, updateMonth } from './queriesOfClosing.ts'
 import { insertStep } from './queriesOfSteps.ts'
 
-/** A result as a snapshot keeps it: written once, for its hash and for the database. */
+/** A result with its serialized form, created once for the hash and the database. */
 export interface Sealed {
   content: LiveResult
   /** Canonical JSON. */
   json: string
-  /** SHA-256 over it: whoever has the content can take it again. */
+  /** SHA-256 of `json`; it can be recalculated from the content. */
   hash: string
 }
 
-/** A result as it is going to be kept. */
+/** Serializes a result and calculates its hash. */
 export function sealedOf(content: LiveResult): Sealed {
   const json = canonical(content)
   return { content, json, hash: createHash('sha256').update(json).digest('hex') }
 }
 
-/** The hash of a result. */
 export const hashOf = (content: LiveResult) => sealedOf(content).hash
 
-/** Who did it, and when. */
+/** Actor and time of a step. */
 interface Done {
   by: number
   at: Date
 }
 
 interface Closing extends Done {
-  /** How the month stood, and the number of its newest snapshot; 0 where it has none. */
+  /** Status of the month, and the number of its latest snapshot; 0 without one. */
   before: { status: MonthStatus; snapshotNo: number }
   sealed: Sealed
   sheets: MonthPayroll['sheets']
   waived: MonthStep['waived']
 }
 
-/** Closes a month: payroll, snapshot and step are kept. Answers the line for the log. */
+/** Closes a month: stores payroll, snapshot and step. Returns the audit line. */
 export async function writeClosing(
   db: Database,
   of: CompanyMonth,
@@ -62,12 +61,12 @@ export async function writeClosing(
 }
 
 interface Reopening extends Done {
-  /** The month's row. */
+  /** Row of the month. */
   row: { id: number; snapshotNo: number; reopeningBy: number | null }
   reason: string
 }
 
-/** Opens a closed month again; its snapshots stay. Answers the line for the log. */
+/** Reopens a closed month; its snapshots remain. Returns the audit line. */
 export async function writeReopening(
   db: Database,
   of: CompanyMonth,

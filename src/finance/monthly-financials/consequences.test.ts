@@ -28,7 +28,7 @@ const sheets = async () =>
   (await db.selectFrom('payrollMonth').select('staffId').where('monthOn', '=', `${MONTH}-01`).execute())
     .length
 
-test('closing a month: the result, the records and the pay shown are what the closing then keeps', async () => {
+test('the preview of closing shows the result, record counts and pay that the closing stores', async () => {
   const answer = await told('admin', 'close')
   assert.equal(answer.status, 200, answer.body.errorMessage)
   assert.deepEqual([(await get('admin', MONTH)).status, await sheets()], ['open', 0], 'nothing is written')
@@ -46,7 +46,7 @@ test('closing a month: the result, the records and the pay shown are what the cl
   assert.equal(page.steps[0]?.hash, answer.data.seal)
 })
 
-test('a month whose result changed after the window is not closed', async () => {
+test('a month whose result changed after the preview is not closed', async () => {
   const { seal } = (await told('admin', 'close')).data
   const late = await issued(finance, chenxi, 2_500, { month: MONTH })
   const refused = await close('admin', MONTH, { seal })
@@ -59,12 +59,12 @@ test('a month whose result changed after the window is not closed', async () => 
   await finance.post(`/api/customer-bills/${late.id}/void`, { version: late.version, reason: '多开' })
 })
 
-test('a month that cannot be closed says so in the window', async () => {
+test('the preview of a month that cannot be closed returns the error', async () => {
   const early = await as('admin').get(url('2026-05', '/close/consequences'))
   assert.deepEqual([early.status, early.body.errorMessage], [409, '上个月还没有结账，请先结上个月。'])
 })
 
-test('reopening: what becomes writable again, and when; a second admin has to confirm it', async () => {
+test('the preview of reopening lists the records that become editable, and whether a second admin must confirm', async () => {
   await close('admin', MONTH)
   const kept = await sheets()
   const alone = listed((await told('admin', 'reopen')).data)
@@ -78,7 +78,7 @@ test('reopening: what becomes writable again, and when; a second admin has to co
   assert.ok((await waiveAll('admin', MONTH)).length > 0)
 })
 
-test('an open month has nothing to reopen; other roles and companies are shown nothing', async () => {
+test('an open month has no preview of reopening, and users of other roles or companies get no preview', async () => {
   assert.equal((await told('admin', 'reopen')).body.errorCode, 'WRONG_STATE')
   assert.equal((await told('finance', 'close')).status, 403)
   assert.equal((await told('admin2', 'close')).status, 404)

@@ -19,16 +19,16 @@ interface Named {
   companyCode?: string | undefined
 }
 
-/** Stands in for the reasons, which are typed later and change no number. */
+/** Placeholder for the reasons, which the user enters later and which do not affect the preview. */
 const REASON = '-'
 
-/** The month that is meant, with its version of now. */
+/** The requested month with its current version. */
 async function named(context: Context, asked: Named): Promise<CompanyMonth & { version: number }> {
   const of = await companyMonth(context, asked)
   return { ...of, version: (await findMonthRow(context.db, of))?.version ?? 0 }
 }
 
-/** What closing the month will keep and lock; the seal is the hash of the snapshot. */
+/** Preview of closing a month: its result and the records that it locks; the seal is the hash of the snapshot. */
 export async function ofClosing(
   context: Context,
   asked: Named,
@@ -56,14 +56,14 @@ export async function ofClosing(
   })
 }
 
-/** What opening the month again will unlock, and when. */
+/** Preview of reopening a month: the records that it unlocks, and when it takes effect. */
 export async function ofReopening(context: Context, asked: Named): Promise<Consequences> {
   return dryRun(context, async (inner) => {
     const { db, actor, clock } = inner
     const { of, row } = await holdClosed(inner, await named(inner, asked))
     const kept = (await findSnapshot(db, of))?.content.sums.netCents ?? null
     const others = await findOtherAdmins(db, of.companyCode, actor.id)
-    // Whoever asks first needs another admin; that one's confirmation takes effect.
+    // The first admin's request needs the confirmation of another admin, which takes effect immediately.
     const waits = others.length > 0 && (row.reopeningBy === null || row.reopeningBy === actor.id)
     const before = await countDocuments(db, of)
     await writeReopening(db, of, { row, reason: REASON, by: actor.id, at: clock() })
@@ -79,7 +79,7 @@ export async function ofReopening(context: Context, asked: Named): Promise<Conse
   })
 }
 
-/** The records that a closing locks, and a reopening unlocks. */
+/** Rows for the records that closing locks and reopening unlocks. */
 function documentRows(counts: DocumentCounts, note: string): Consequence[] {
   return [
     ...some('已出账的账单', counts.bills, { note }),

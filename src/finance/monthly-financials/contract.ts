@@ -1,11 +1,11 @@
 import * as z from 'zod'
 import { endpoint, Keyword, Month, page, paged } from '#kit/contract.ts'
 
-/** `before`: the company's books begin later (未启用); there is no result and nothing to close. */
+/** `before`: the company's books begin later (未启用), so there is no result and nothing to close. */
 export const MonthStatus = z.enum(['before', 'open', 'closed', 'reopened']).meta({ title: '状态' })
 export type MonthStatus = z.output<typeof MonthStatus>
 
-/** A company; 001's admin names one, or none for all of them together. Everybody else reads the own. */
+/** Company; an admin of 001 names one, or none for all companies together. Other users read their own. */
 export const companyCode = z.optional(z.string().regex(/^\d{3}$/)).meta({ title: '公司' })
 
 /** Amounts of a month in 分, tax-inclusive; costs are positive. */
@@ -15,19 +15,19 @@ export const MonthSums = z.object({
   overageCents: z.int(),
   /** 临时 and 增值. */
   otherIncomeCents: z.int(),
-  /** 退款 and 调整, as they are signed. */
+  /** 退款 and 调整, with their sign. */
   adjustmentCents: z.int(),
-  /** Accrual: the issued bills of the service month but deposits and opening balances; void ones count nothing. */
+  /** Accrual: issued bills of the service month, without deposits, opening balances and void bills. */
   revenueCents: z.int(),
   /** 不含税. */
   netOfTaxCents: z.int(),
-  /** Cash: receipts and payouts by their own day, deposits left out. */
+  /** Cash: receipts and payouts by their own day, without deposits. */
   cashCents: z.int(),
   storeSalaryCents: z.int(),
   agentCommissionCents: z.int(),
-  /** Items of approved claims that name a store or a customer. */
+  /** Items of approved claims with a store or a customer. */
   taggedClaimCents: z.int(),
-  /** 坏账: what was written off of customers' bills in the month, less what was taken back of it. */
+  /** 坏账: write-offs of customer bills in the month, less reversed write-offs. */
   badDebtCents: z.int(),
   grossCents: z.int(),
   commonClaimCents: z.int(),
@@ -37,7 +37,7 @@ export const MonthSums = z.object({
 })
 export type MonthSums = z.output<typeof MonthSums>
 
-/** 月经常收入 from the month before to this one: start + new + expansion − contraction − churn + reactivation = end. */
+/** 月经常收入 from the previous month to this one: start + new + expansion − contraction − churn + reactivation = end. */
 export const Recurring = z.object({
   startCents: z.int(),
   newCents: z.int(),
@@ -48,7 +48,7 @@ export const Recurring = z.object({
   endCents: z.int(),
 })
 
-/** Rates in basis points; null where what they start from is 0. */
+/** Rates in basis points; null unless the denominator is positive. */
 export const MonthRatios = z.object({
   marginBp: z.int().nullable(),
   netRetentionBp: z.int().nullable(),
@@ -59,19 +59,19 @@ export const MonthRatios = z.object({
   storesAtStart: z.int(),
   storesLost: z.int(),
   storeChurnBp: z.int().nullable(),
-  /** Revenue per customer that was billed. */
+  /** Revenue per billed customer. */
   arpaCents: z.int().nullable(),
-  /** What came in so far for the bills of this service month, of what they ask for. */
+  /** Amount received so far ÷ amount due, for the bills of this service month. */
   collectionBp: z.int().nullable(),
 })
 
-/** A month as the table shows it: a closed one as its snapshot says, an open one as it stands now. */
+/** A month in the table: from its snapshot if it is closed, else from current data. */
 export const MonthResult = z.object({
   month: z.string(),
   status: MonthStatus,
-  /** Of the row that closing and reopening change; 0 while there is none. */
+  /** Version of the row that closing and reopening change; 0 without a row. */
   version: z.int(),
-  /** The number of the snapshot that stands; null while the month is open. */
+  /** Number of the current snapshot; null while the month is open. */
   snapshotNo: z.int().nullable(),
   sums: MonthSums,
   recurring: Recurring,
@@ -82,11 +82,11 @@ export type MonthResult = z.output<typeof MonthResult>
 export const PartKind = z.enum(['store', 'customer', 'agent'])
 export type PartKind = z.output<typeof PartKind>
 
-/** What a store, a customer or an agent brought and cost in a month. */
+/** Revenue and costs of a store, customer or agent in a month. */
 export const MonthPart = z.object({
   id: z.int(),
   name: z.string(),
-  /** Of a store its customer, of an agent the team's head. */
+  /** Customer of a store, or team head of an agent. */
   under: z.string().nullable(),
   revenueCents: z.int(),
   salaryCents: z.int(),
@@ -102,7 +102,7 @@ export const ManualLine = z.object({
   id: z.int(),
   label: z.string(),
   amountCents: z.int(),
-  /** Of a cost of every month: its last month, null where it goes on; absent for a line of one month. */
+  /** For a recurring cost only: its last month, null without an end. */
   monthly: z.object({ to: z.string().nullable() }).optional(),
   createdByName: z.string(),
   createdAt: z.iso.datetime(),
@@ -126,9 +126,9 @@ export const MonthPage = MonthResult.extend({
   manualLines: z.array(ManualLine),
   /** Newest first. */
   steps: z.array(MonthStep),
-  /** Whether it is the latest closed month, which alone can be reopened. */
+  /** Whether this is the latest closed month, the only one that can be reopened. */
   isLatestClosed: z.boolean(),
-  /** A reopening that a second admin has still to confirm: who asked for it, and why. */
+  /** Reopening that awaits the confirmation of a second admin. */
   reopening: z
     .object({ byName: z.string(), mine: z.boolean(), reason: z.string(), at: z.iso.datetime() })
     .nullable(),

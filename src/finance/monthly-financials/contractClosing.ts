@@ -23,23 +23,23 @@ export const CheckItem = z.enum([
 ])
 export type CheckItem = z.output<typeof CheckItem>
 
-/** One line of the checklist. `waivable`: may be left open with a reason. */
+/** An item of the checklist. `waivable`: it may stay open with a reason. */
 export const Check = z.object({
   item: CheckItem,
   done: z.boolean(),
   waivable: z.boolean(),
-  /** How many are open, of how many; of `identity` the difference stands in `cents`. */
+  /** Number of open cases, and of all cases; `identity` has its difference in `cents`. */
   count: z.int(),
   of: z.int().nullable(),
   cents: z.int().nullable(),
-  /** The first few, by name. */
+  /** Names of the first open cases. */
   examples: z.array(z.string()),
-  /** Where it is put right: a path of the console with its query; null where nowhere. */
+  /** Path and query of the page that fixes the item; null without one. */
   link: z.string().nullable(),
 })
 export type Check = z.output<typeof Check>
 
-/** A month is closed for one company; an admin of the headquarters names which. */
+/** Closing applies to one company: the user's own unless an admin of the headquarters names another. */
 const of = { month: Month, companyCode }
 
 export const monthClosing = {
@@ -54,10 +54,10 @@ export const monthClosing = {
     summary: '结账：写下快照，此后这个月的账不能再改',
     input: z.strictObject({
       ...of,
-      /** 0 for a month that has no row yet. */
+      /** 0 for a month without a row. */
       version: z.int().min(0),
       waived: z.array(z.strictObject({ item: CheckItem, reason: line('原因', 200) })).max(20),
-      /** The seal of the consequences that were shown: a month whose result differs since is not closed. */
+      /** Seal of the preview shown to the user: the month is not closed if its result has changed since. */
       seal: z.string().max(64).optional(),
     }),
     output: MonthPage,
@@ -98,7 +98,7 @@ export const monthClosing = {
     input: z.strictObject(of),
     output: z.object({
       snapshotNo: z.int(),
-      /** Sums, and parts by name, that are no longer what the snapshot says. */
+      /** Sums, and parts by name, that differ from the snapshot. */
       items: z.array(
         z.object({
           part: PartKind.nullable(),
@@ -117,9 +117,9 @@ export const monthClosing = {
       ...of,
       label: line('项目', 60),
       amountCents: Cents.meta({ title: '金额' }),
-      /** A cost of every month from this one on. */
+      /** A recurring cost from this month on. */
       monthly: z.boolean().optional().meta({ title: '每月都有' }),
-      /** The last month of it; without one it goes on. */
+      /** Last month of a recurring cost; no end if absent. */
       to: Month.optional().meta({ title: '结束月份' }),
     }),
     output: ManualLine,

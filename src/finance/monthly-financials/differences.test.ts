@@ -5,13 +5,13 @@ import type { MonthPart } from './contract.ts'
 import { compare, compareTies } from './differences.ts'
 import type { LiveResult } from './liveResult.ts'
 
-/** A result in which one store and one agent cost so much. */
+/** A result with one store and one agent that cost `salaryCents` each. */
 function resultOf(salaryCents: number): LiveResult {
   const part: Partial<MonthPart> = { id: 1, name: '一', salaryCents }
   return { sums: {}, parts: { store: [part], customer: [], agent: [part] } } as unknown as LiveResult
 }
 
-test('the pay of an agent is 人工成本: it is more than store salaries', () => {
+test('the salary figure of a store is 店铺工资, that of an agent is 人工成本', () => {
   assert.deepEqual(
     compare(resultOf(100), resultOf(300)).map(({ part, figure, beforeCents, nowCents }) => [
       ...[part, figure, beforeCents, nowCents],
@@ -23,7 +23,7 @@ test('the pay of an agent is 人工成本: it is more than store salaries', () =
   )
 })
 
-test('accounts that end otherwise than when the month was closed are told in total', () => {
+test('accounts whose closing balance differs from the snapshot are listed as totals', () => {
   const of = { customerId: 1, customerName: '晨曦' }
   const owed = (closingCents: number) => ({
     ...{ ...of, openingCents: 0, billedCents: closingCents, receivedCents: 0, byDepositCents: 0 },

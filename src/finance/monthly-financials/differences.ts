@@ -15,7 +15,7 @@ import { salaryName } from './rules.ts'
 type Differences = z.output<typeof monthClosing.differences.output>
 type Difference = Differences['items'][number]
 
-/** What the figures are called; translated where they are shown. */
+/** Names of the figures; translated when shown. */
 const SUM_NAMES: Record<keyof MonthSums, string> = {
   serviceCents: '服务费',
   commissionCents: '提成',
@@ -55,7 +55,7 @@ const partNames = (part: PartKind): Record<PartFigure, string> => ({
 
 const PARTS: readonly PartKind[] = ['store', 'customer', 'agent']
 
-/** What of a month is no longer what its newest snapshot says. Throws NOT_FOUND where it was never closed. */
+/** Differences between the latest snapshot of a month and current data. Throws NOT_FOUND if it was never closed. */
 export async function differencesOf(db: Database, of: CompanyMonth): Promise<Differences> {
   const snapshot = await findSnapshot(db, of)
   if (!snapshot) throw notFound('快照')
@@ -75,7 +75,7 @@ const TIE_NAMES = {
   aheadCents: '已出账未到期',
 }
 
-/** What the accounts of a month end with. */
+/** Closing balances of the accounts of a month, as totals. */
 function endsOf({ roll, advances, deposits, bridge }: Ties): Record<keyof typeof TIE_NAMES, number> {
   const closing = (rows: readonly { closingCents: number }[]) =>
     sum(rows.map(({ closingCents }) => closingCents))
@@ -86,12 +86,12 @@ function endsOf({ roll, advances, deposits, bridge }: Ties): Record<keyof typeof
   }
 }
 
-/** The accounts that end with something else than when the month was closed. */
+/** Closing balances that differ from those in the snapshot. */
 export function compareTies(before: Ties, now: Ties): Difference[] {
   return changed(TIE_NAMES, endsOf(before), endsOf(now)).map((one) => ({ part: null, name: '', ...one }))
 }
 
-/** The sums and parts that two results tell otherwise: the sums first, then part by part. */
+/** Sums and parts that differ between two results: sums first, then part by part. */
 export function compare(before: LiveResult, now: LiveResult): Difference[] {
   const sums = changed(SUM_NAMES, before.sums, now.sums).map((one) => ({ part: null, name: '', ...one }))
   return [...sums, ...PARTS.flatMap((part) => compareParts(part, before.parts[part], now.parts[part]))]
@@ -107,7 +107,7 @@ function compareParts(part: PartKind, before: readonly MonthPart[], now: readonl
 
 const byId = (parts: readonly MonthPart[]) => new Map(parts.map((part) => [part.id, part]))
 
-/** The figures that differ; one that is not there is 0. */
+/** Figures that differ; a missing figure counts as 0. */
 function changed<K extends string>(
   names: Record<K, string>,
   before: Partial<Record<K, number>> = {},

@@ -6,7 +6,10 @@ import { sum } from '#kit/money.ts'
 import { findManualLines } from './queriesOfClosing.ts'
 import { findBadDebts, findClaimed } from './queriesOfResult.ts'
 
-/** What a company's month costs to its end as far as it is known on a day: pay as expected, the rest as it stands. */
+/**
+ * Costs of a company's whole month as known on `today`: expected pay, and the current claims, manual lines and bad
+ * debts.
+ */
 export async function expectedCosts(
   db: Database,
   { today, ...of }: { companyCode: string; month: string; today: Day },

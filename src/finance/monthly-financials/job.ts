@@ -4,7 +4,7 @@ import { dailyAt } from '#kit/schedule.ts'
 import { fill } from '#kit/text.ts'
 import { addBegunLines } from './queriesOfLines.ts'
 
-/** Adds the manual lines of every month, as rent, when the month begins; a day that was missed is made up for. */
+/** Adds the lines of recurring costs, such as rent, when a month begins; the next run makes up for missed days. */
 export const monthlyLinesJob: Job = {
   name: 'monthly-lines',
   dueAt: dailyAt('00:10'),

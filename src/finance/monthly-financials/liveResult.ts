@@ -3,19 +3,19 @@ import type { Ties } from '#billing/receivables/ties/rules.ts'
 import type { MonthPart, MonthRatios, MonthSums, PartKind, Recurring } from './contract.ts'
 import type { Counts } from './resultSums.ts'
 
-/** Everything that is worked out of a month: of an open one as it stands now, of a closed one as its snapshot keeps it. */
+/** Result of a month: calculated from current data while it is open, read from the snapshot once it is closed. */
 export interface LiveResult {
   sums: MonthSums
   recurring: z.output<typeof Recurring>
   ratios: z.output<typeof MonthRatios>
-  /** What the ratios are taken of, so that several companies can be seen as one. */
+  /** Counts behind the ratios, from which the ratios of several companies together are calculated. */
   counts: Counts
   parts: Record<PartKind, MonthPart[]>
-  /** The accounts as they were closed; a month that was closed before they were kept has none, nor has an open one. */
+  /** Accounts at closing; absent for an open month, and in snapshots from before accounts were stored. */
   ties?: Ties
-  /** Σ of the stores' results + what belongs to none − net, in 分; 0 when every cent is accounted for. */
+  /** Σ gross of the parts − common costs − net, in 分; 0 if every 分 is accounted for. */
   identityCents: number
 }
 
-/** A result without what each store, customer and agent brought: what a list of months shows. */
+/** A result without its parts, for the list of months. */
 export type MonthHead = Omit<LiveResult, 'parts' | 'ties' | 'identityCents'>

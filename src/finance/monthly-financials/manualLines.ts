@@ -27,7 +27,7 @@ type Input<K extends keyof typeof monthClosing> = z.output<(typeof monthClosing)
 
 const ENTITY = { entity: 'monthly-financial' as const }
 
-/** Adds a cost that nothing else knows to a month that is open; of every month, to those that have begun since as well. */
+/** Adds a cost without a document to an open month; a recurring cost also to the later months that have begun. */
 export async function addLine(context: Context, input: Input<'addLine'>): Promise<ManualLine> {
   const { db, actor, clock, record } = context
   const { label, amountCents, monthly = false, to = null, ...named } = input
@@ -44,7 +44,7 @@ export async function addLine(context: Context, input: Input<'addLine'>): Promis
   return getLine(db, of, id)
 }
 
-/** Adds a cost of every month with the lines of the months that have begun; answers the line of its first one. */
+/** Adds a recurring cost with the lines of the months that have begun; returns the id of its first line. */
 async function addMonthly(
   { db, clock }: Context,
   line: Parameters<typeof insertRecurringLine>[1],
@@ -60,7 +60,7 @@ async function getLine(db: Database, of: CompanyMonth, id: number): Promise<Manu
   return found
 }
 
-/** Lets a cost of every month end with the lines that it has. */
+/** Stops a recurring cost; its lines remain. Throws NOT_FOUND, STALE, or WRONG_STATE for a cost of one month. */
 export async function stopLine(context: Context, input: Input<'stopLine'>): Promise<ManualLine> {
   const { db, actor, clock, record } = context
   const of = await companyMonth(context, input)
@@ -77,7 +77,7 @@ export async function stopLine(context: Context, input: Input<'stopLine'>): Prom
   return after
 }
 
-/** Removes a line from a month that is open; the log keeps what it said. */
+/** Removes a line from an open month; the audit log stores its content. Throws NOT_FOUND and STALE. */
 export async function removeLine(
   context: Context,
   input: Input<'removeLine'>,

@@ -6,7 +6,7 @@ import { isEmpty, sectionsOf, usualMonth } from './monthLines.ts'
 const keysOf = (basis: Parameters<typeof sectionsOf>[0]) =>
   sectionsOf(basis).flatMap(({ lines }) => lines.map(({ key }) => key))
 
-test('side by side is every line, and each of the two bases leaves out what the other one is of', () => {
+test('并列 has every line, and each of the other two bases omits the lines of the other one', () => {
   const [both, accrual, cash] = [keysOf('both'), keysOf('accrual'), keysOf('cash')]
   assert.deepEqual(both.filter((key) => !accrual.includes(key)).sort(), [
     'cashCents',
@@ -20,7 +20,7 @@ test('side by side is every line, and each of the two bases leaves out what the 
 const month = (name: string, status: MonthResult['status'], cents = 0) =>
   ({ month: name, status, sums: { revenueCents: cents, cashCents: 0 } }) as MonthResult
 
-test('the month that is spoken of is the one to be closed next', () => {
+test('the default month is the next one to be closed', () => {
   const [a, b, c] = [month('2026-03', 'closed'), month('2026-04', 'open'), month('2026-05', 'open')]
   assert.equal(usualMonth([a, b, c], '2026-05'), b)
   assert.equal(usualMonth([a], '2026-05'), a)
@@ -29,12 +29,12 @@ test('the month that is spoken of is the one to be closed next', () => {
   assert.equal(usualMonth([], '2026-05'), undefined)
 })
 
-test('a reopened month is to be closed again before the next one', () => {
+test('a reopened month is the default month before later ones', () => {
   const months = [month('2026-03', 'closed'), month('2026-04', 'reopened'), month('2026-05', 'open')]
   assert.equal(usualMonth(months, '2026-06'), months[1])
 })
 
-test('months in which nothing was booked are empty', () => {
+test('months without any amount are empty', () => {
   assert.ok(isEmpty([month('2026-03', 'open')]))
   assert.ok(!isEmpty([month('2026-03', 'open'), month('2026-04', 'open', 1)]))
 })

@@ -1,16 +1,16 @@
 import type { MonthResult } from './contract.ts'
 
-/** What a person looks at: what was earned, what came in, or both side by side. */
+/** Basis of the lines that the user selected: accrual, cash, or both. */
 export type Basis = 'accrual' | 'cash' | 'both'
 
-/** A line of the table of months. */
+/** A row of the table of months. */
 export interface Line {
   key: string
   title: string
   type: 'money' | 'rate'
-  /** A sum, or the last line of all. */
+  /** A sum, or the net result. */
   weight?: 'sum' | 'net'
-  /** On which basis it stands; default accrual. `any`: on every one. */
+  /** Basis of the line; default accrual. `any`: every basis. */
   of?: 'cash' | 'any'
   value: (month: MonthResult) => number | null
 }
@@ -32,12 +32,12 @@ const rate = (key: keyof MonthResult['ratios'], title: string, more: Partial<Lin
   ...more,
 })
 
-/** A month before the books begin has no values. */
+/** Returns null for a month before the books begin. */
 function inBooks(value: Line['value']): Line['value'] {
   return (month) => (month.status === 'before' ? null : value(month))
 }
 
-/** The lines of a month in their order; titles and sections are sentences that are translated where they are shown. */
+/** Lines of a month in display order; titles and sections are translated when shown. */
 export const SECTIONS: readonly Section[] = [
   {
     title: '收入',
@@ -96,7 +96,7 @@ export const SECTIONS: readonly Section[] = [
   },
 ]
 
-/** The sections with those lines that stand on a basis. */
+/** Sections with the lines of a basis. */
 export function sectionsOf(basis: Basis): Section[] {
   return SECTIONS.map(({ title, lines }) => ({
     title,
@@ -104,15 +104,12 @@ export function sectionsOf(basis: Basis): Section[] {
   })).filter(({ lines }) => lines.length > 0)
 }
 
-/** Whether nothing at all was booked in these months. */
+/** Whether all sums of these months are 0. */
 export function isEmpty(months: readonly MonthResult[]): boolean {
   return months.every(({ sums }) => Object.values(sums).every((cents) => cents === 0))
 }
 
-/**
- * The month that a screen speaks of before anybody chooses: the one that is to be closed next; where none was ever closed
- * the last one that is over.
- */
+/** Default month of a screen: the next one to be closed; if none was ever closed, the last one that is over. */
 export function usualMonth(months: readonly MonthResult[], thisMonth: string): MonthResult | undefined {
   const closed = months.findLastIndex(({ status }) => status === 'closed')
   if (closed >= 0) return months[closed + 1] ?? months[closed]

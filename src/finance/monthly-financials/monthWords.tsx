@@ -5,13 +5,13 @@ import type { MonthResult } from './contract.ts'
 import type { Line } from './monthLines.ts'
 import { thisMonth } from './useMonths.tsx'
 
-/** A value of a line as it stands in the table: amounts without their sign, which the page's line names. */
+/** Formats a value of a line; amounts have no currency sign, because the page states the unit. */
 export function lineText({ type }: Line, value: number | null): string {
   if (value === null) return NOTHING
   return type === 'rate' ? formatRate(value) : formatDecimal(value, 2)
 }
 
-/** What a month's state is called: 已结 第 2 版, 未结, 进行中. */
+/** Text of a month's status: 已结 第 2 版, 未结, 进行中. */
 export function statusText({ month, status, snapshotNo }: MonthResult): string {
   if (status === 'closed')
     return snapshotNo && snapshotNo > 1 ? t('已结 第 {n} 版', { n: snapshotNo }) : t('已结')
@@ -20,17 +20,17 @@ export function statusText({ month, status, snapshotNo }: MonthResult): string {
   return month >= thisMonth() ? t('进行中') : t('未结')
 }
 
-/** The state's colour. */
+/** Color of a month's status. */
 export function statusTone({ status, month }: MonthResult): Tone {
   if (status === 'closed' || status === 'before') return 'grey'
   if (status === 'reopened') return 'orange'
   return month >= thisMonth() ? 'grey' : 'blue'
 }
 
-/** The unit of amounts in a drawing. */
+/** Unit of amounts in charts. */
 export const shortUnit = () => (speaksChinese() ? t('万元') : t('千元'))
 
-/** 分 as short as a drawing needs it, in `shortUnit`: `12.34` 万元. */
+/** Formats 分 in `shortUnit` for charts: `12.34` 万元. */
 export function shortMoney(cents: number): string {
   return formatDecimal(Math.round(cents / 10_000), speaksChinese() ? 2 : 1)
 }

@@ -20,7 +20,7 @@ const linesOf = async (companyCode: string) =>
 const begin = (month: string) => addBegunLines(db, { month, at: clock.now })
 const rent = { label: '房租', amountCents: 800_000, monthly: true }
 
-test('a cost of every month stands in the months that have begun, and in each later one once', async () => {
+test('a recurring cost has one line in each month that has begun, and in each later month once it begins', async () => {
   const added = await as('admin').post('/api/monthly-financials/2026-04/lines', rent)
   assert.deepEqual([added.status, added.data.monthly], [200, { to: null }])
   assert.deepEqual(await linesOf('001'), ['2026-04-01', '2026-05-01'])
@@ -29,7 +29,7 @@ test('a cost of every month stands in the months that have begun, and in each la
   assert.deepEqual((await linesOf('001')).slice(2), ['2026-06-01', '2026-07-01'])
 })
 
-test('stopped, it keeps the lines that it has and gets no more', async () => {
+test('a stopped recurring cost keeps its lines and gets no more', async () => {
   const { manualLines } = (await as('admin').get('/api/monthly-financials/2026-05?companyCode=001')).data
   const [{ id, version }] = manualLines
   const { status, data } = await as('admin').post(`/api/monthly-financials/2026-05/lines/${id}/stop`, {
@@ -40,10 +40,10 @@ test('stopped, it keeps the lines that it has and gets no more', async () => {
   assert.equal((await linesOf('001')).length, 4)
 })
 
-test('whoever adds one adds no line of another company, and a month closed meanwhile stays as it is', async () => {
+test('adding a recurring cost adds no line of another company, and a month closed in the meantime gets no line', async () => {
   const other = { ...rent, to: '2026-08' }
   assert.equal((await as('admin2').post('/api/monthly-financials/2026-05/lines', other)).status, 200)
-  // Its line of May is due again.
+  // Make its line of May due again.
   await db.deleteFrom('monthlyManualLine').where('companyCode', '=', '002').execute()
   await db
     .updateTable('monthlyRecurringLine')

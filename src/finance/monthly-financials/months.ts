@@ -7,24 +7,26 @@ import type { ManagedCompany } from './queriesOfCompanies.ts'
 import { headOfMonth, NO_RESULT, partsOfMonth } from './result.ts'
 import { statusOfAll, together } from './together.ts'
 
-/** A month without its parts: a closed one from the snapshot that stands, else as the books say it now. */
+/** A month without its parts: from the current snapshot if it is closed, else from current data. */
 export interface ReadMonth extends Pick<MonthResult, 'month' | 'status' | 'version' | 'snapshotNo'> {
   result: MonthHead
-  /** Whether somebody is to close it: not where the company has given up. */
+  /**
+   * Whether the month has to be closed: not before the books begin, nor in an inactive company that never closed it.
+   */
   isDue: boolean
 }
 
-/** Every month from one to another, both included. */
+/** All months from `from` to `to`, both included. */
 function monthsFrom(from: string, to: string): string[] {
   const months: string[] = []
   for (let month = from; month <= to; month = monthAfter(month)) months.push(month)
   return months
 }
 
-/** Whether a month lies in the company's books. */
+/** Whether the company's books have begun by the month. */
 const isBegun = ({ booksFrom }: ManagedCompany, month: string) => booksFrom !== null && month >= booksFrom
 
-/** A company's months from one to another. */
+/** Reads a company's months from one to another. */
 async function readMonths(
   db: Database,
   company: ManagedCompany,
@@ -45,7 +47,7 @@ async function readMonths(
   return months
 }
 
-/** The months of companies from one to another, several companies as one, which nobody closes as such. */
+/** Reads the months of companies from one to another. Several companies are combined and cannot be closed together. */
 export async function readMonthsOf(
   db: Database,
   companies: readonly ManagedCompany[],
@@ -68,7 +70,7 @@ function asOne(months: readonly ReadMonth[]): ReadMonth {
   }
 }
 
-/** What the stores, customers or agents of several companies brought in a month. */
+/** Revenue and costs by store, customer or agent of several companies in a month. */
 export async function readPartsOf(
   db: Database,
   companies: readonly ManagedCompany[],
@@ -83,7 +85,7 @@ export async function readPartsOf(
   return all
 }
 
-/** A month as the table shows it. */
+/** Presents a month in API format. */
 export function presentMonth({ month, status, version, snapshotNo, result }: ReadMonth): MonthResult {
   const { sums, recurring, ratios } = result
   return { month, status, version, snapshotNo, sums, recurring, ratios }

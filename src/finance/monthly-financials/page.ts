@@ -6,7 +6,7 @@ import { findManualLines } from './queriesOfClosing.ts'
 import type { ManagedCompany } from './queriesOfCompanies.ts'
 import { findHistory } from './queriesOfSteps.ts'
 
-/** A month with its manual lines; of one company also how it was closed. Several together are closed by nobody. */
+/** Reads a month with its manual lines; for a single company also with its closing history. */
 export async function readPage(
   db: Database,
   actor: Actor,

@@ -3,7 +3,7 @@ import type { MonthPart } from './contract.ts'
 import type { ResultFacts, StoreFacts } from './resultFacts.ts'
 import { rateBp } from './resultSums.ts'
 
-/** What a store, or a customer beside its stores, brought and cost. 分. */
+/** Revenue and costs of a store, or of a customer as a whole, in 分. */
 export interface Share {
   revenueCents: number
   salaryCents: number
@@ -19,7 +19,7 @@ const NOTHING: Share = {
 const grossOf = (share: Share): number =>
   share.revenueCents - share.salaryCents - share.commissionCents - share.claimCents - share.badDebtCents
 
-/** Amounts by number, added up. */
+/** Amounts by id, added up. */
 class Shares extends Map<number, Share> {
   add(id: number, figures: Partial<Share>): void {
     const share = this.get(id) ?? { ...NOTHING }
@@ -32,16 +32,16 @@ class Shares extends Map<number, Share> {
   }
 }
 
-/** A month divided: by store, and what stays with customers that have no store to carry it. */
+/** A month divided by store; `kept` has the amounts of customers without a store in the month. */
 export interface Divided {
   stores: ReadonlyMap<number, Share>
   kept: ReadonlyMap<number, Share>
 }
 
 /**
- * Divides a month among its stores. What belongs to a customer and to none of its stores (bills without a store, claims
- * for the customer, what was written off of it) goes to the customer's stores of the month by what each of them brought, largest remainder first;
- * where none brought anything to all alike; a customer without a store that month keeps it.
+ * Divides a month among its stores. Amounts of a customer as a whole (bills without a store, claims for the customer,
+ * write-offs) are divided among the customer's stores of the month in proportion to their revenue, by largest
+ * remainder; equally if none has revenue. A customer without a store in the month keeps its amounts.
  */
 export function divide({ stores, brought, claims, badDebts, pay }: StoreFacts): Divided {
   const own = new Shares(stores.map(({ id }) => [id, { ...NOTHING }]))
@@ -77,7 +77,7 @@ function spread(own: Shares, carriers: readonly number[], kept: Share): void {
   })
 }
 
-/** Σ gross of all that a month was divided into. */
+/** Σ gross of all parts of a divided month. */
 export function grossOfAll({ stores, kept }: Divided): number {
   return sum([...stores.values(), ...kept.values()].map(grossOf))
 }
@@ -89,14 +89,14 @@ const partOf = (id: number, name: string, under: string | null, share: Share): M
 
 type Named = Pick<StoreFacts, 'stores' | 'customerNames'>
 
-/** Each store of the month, under its customer. */
+/** Each store of the month, with its customer. */
 export function partsByStore({ stores, customerNames }: Named, divided: Divided): MonthPart[] {
   return stores.map(({ id, name, customerId }) =>
     partOf(id, name, customerNames.get(customerId) ?? null, divided.stores.get(id) ?? NOTHING),
   )
 }
 
-/** Each customer: its stores together, and what it keeps itself. */
+/** Each customer: the total of its stores, and the amounts that it keeps. */
 export function partsByCustomer({ stores, customerNames }: Named, divided: Divided): MonthPart[] {
   const customers = new Shares([...divided.kept].map(([id, share]) => [id, { ...share }]))
   for (const { id, customerId } of stores) customers.add(customerId, divided.stores.get(id) ?? NOTHING)
@@ -104,8 +104,8 @@ export function partsByCustomer({ stores, customerNames }: Named, divided: Divid
 }
 
 /**
- * Each agent who served a store: of what the store brought the part of the own days × share among all who served it; the
- * cost is the own pay, all of it. What a store brought without anybody on it belongs to no agent, claims neither.
+ * Each agent who served a store. Revenue: the store's revenue in proportion to the agent's served days × share. Cost:
+ * the agent's entire pay. Revenue of a store without an agent, and claims, belong to no agent.
  */
 export function partsByAgent(
   { served, pay, people }: Pick<ResultFacts, 'served' | 'pay' | 'people'>,

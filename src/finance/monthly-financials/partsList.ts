@@ -9,7 +9,7 @@ interface Asked {
 
 type Figure = 'grossCents' | 'marginBp' | 'revenueCents'
 
-/** A page of parts whose name, or what they are under, contains the keyword; loss-makers first unless asked otherwise. */
+/** Page of the parts whose name or parent's name contains the keyword; default order: gross, ascending. */
 export function pageOfParts(
   parts: readonly MonthPart[],
   asked: Asked,
@@ -30,7 +30,7 @@ export function pageOfParts(
   }
 }
 
-/** Empty figures come last either way. */
+/** Null figures come last in both directions. */
 function compared(a: number | null, b: number | null, direction: number): number {
   if (a === null || b === null) return Number(a === null) - Number(b === null)
   return direction * (a - b)

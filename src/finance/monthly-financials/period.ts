@@ -1,7 +1,7 @@
 import { monthAfter, monthBefore } from '#kit/calendar.ts'
 import { invalidField } from '#kit/errors.ts'
 
-/** How many months are shown where nobody says which, and at most. */
+/** Default and maximum number of months. */
 const USUAL_MONTHS = 6
 const MOST_MONTHS = 24
 
@@ -9,8 +9,9 @@ const before = (month: string, n: number): string => (n === 0 ? month : before(m
 const after = (month: string, n: number): string => (n === 0 ? month : after(monthAfter(month), n - 1))
 
 /**
- * Which months are asked for; without an end up to the last one that is over, without a beginning none before the first
- * that was booked (null: none was). Throws INVALID where it is too long.
+ * Requested months. The end defaults to the last month that is over, or six months from `from`; the beginning defaults
+ * to six months before the end, but not before the first booked month (null without one). Throws INVALID if the range
+ * is reversed or too long.
  */
 export function periodOf(
   { from, to }: { from?: string | undefined; to?: string | undefined },
@@ -25,7 +26,7 @@ export function periodOf(
   return { from: first, to: last }
 }
 
-/** The month, or the first that was booked where that is later; what ends before it is asked for as it is. */
+/** The later of `month` and the first booked month; unchanged if the range ends before the first booked month. */
 function notBefore(firstBooked: string | null, month: string, last: string): string {
   return firstBooked && firstBooked > month && firstBooked <= last ? firstBooked : month
 }

@@ -6,19 +6,22 @@ import { FIRST_DAY, wasThere } from '#operations/attendance/queries.ts'
 import type { CompanyMonth } from './queriesOfClosing.ts'
 import { firstOf } from './queriesOfClosing.ts'
 
-/** How many are open, of how many, and the first few by name. */
+/** Number of open cases and of all cases, and the names of the first ones. */
 export interface Open {
   count: number
   of: number
   examples: string[]
 }
 
-/** Says of which stores a settlement of what was paid ahead, or a refund of a stop, was never proposed. Of `customer-bills`. */
+/**
+ * Finds stores without a proposed settlement of a prepaid month, or a proposed refund after a stop; implemented by
+ * `customer-bills`.
+ */
 export type FindUnproposed = (db: Database, of: CompanyMonth) => Promise<Open>
 
 const SHOWN = 3
 
-/** Counts rows `name, open, all`: how many a row stands for; the examples are the names with the most open ones. */
+/** Adds up rows of `name, open, all`; the examples are the names with the most open cases. */
 async function counted(db: Database, rows: ReturnType<typeof sql>): Promise<Open> {
   const found = await sql<Open>`with found (name, open, whole) as materialized (${rows})
     select (select coalesce(sum(open), 0) from found)::int as count, (select coalesce(sum(whole), 0) from found)::int as of,
@@ -27,7 +30,7 @@ async function counted(db: Database, rows: ReturnType<typeof sql>): Promise<Open
   return found.rows[0] ?? { count: 0, of: 0, examples: [] }
 }
 
-/** Days on which a store was in service and nobody knows how much it was asked: those of a span less those with a figure. */
+/** Days in service without a volume, by store. */
 export async function missingFigures(db: Database, { companyCode, month }: CompanyMonth): Promise<Open> {
   const [first, last] = [firstOf(month), lastDayOf(month)]
   return counted(
@@ -47,7 +50,7 @@ export async function missingFigures(db: Database, { companyCode, month }: Compa
   )
 }
 
-/** Stores that were in service and are not billed for the month, neither themselves nor through their customer. */
+/** Stores that were in service and have no bill for the month, neither their own nor one of their customer. */
 export async function missingBills(db: Database, { companyCode, month }: CompanyMonth): Promise<Open> {
   return counted(
     db,
@@ -56,7 +59,7 @@ export async function missingBills(db: Database, { companyCode, month }: Company
   )
 }
 
-/** Logs of the month's days that nobody has let pass. */
+/** Work logs of the month's days that are not approved. */
 export async function openLogs(db: Database, { companyCode, month }: CompanyMonth): Promise<Open> {
   return counted(
     db,
@@ -66,7 +69,7 @@ export async function openLogs(db: Database, { companyCode, month }: CompanyMont
   )
 }
 
-/** People who were there on a day of the month, as attendance has it (074), and have no base salary on one of its days. */
+/** Staff who were present on a day of the month, as in attendance (074), without a base salary on one of its days. */
 export async function unpaidPeople(db: Database, { companyCode, month }: CompanyMonth): Promise<Open> {
   const [first, last] = [firstOf(month), lastDayOf(month)]
   return counted(
@@ -79,7 +82,7 @@ export async function unpaidPeople(db: Database, { companyCode, month }: Company
   )
 }
 
-/** Bills of the month that were never issued. */
+/** Draft bills of the month. */
 export async function draftBills(db: Database, { companyCode, month }: CompanyMonth): Promise<Open> {
   return counted(
     db,
@@ -89,7 +92,7 @@ export async function draftBills(db: Database, { companyCode, month }: CompanyMo
   )
 }
 
-/** Claims of the month that wait for somebody's decision. */
+/** Claims of the month that await a decision. */
 export async function openClaims(db: Database, { companyCode, month }: CompanyMonth): Promise<Open> {
   return counted(
     db,

@@ -6,26 +6,26 @@ import { monthOf } from '#kit/calendar.ts'
 import type { ManualLine, MonthPart, MonthStatus, PartKind } from './contract.ts'
 import type { LiveResult, MonthHead } from './liveResult.ts'
 
-/** A month of a company: `2026-05`. */
+/** A company's month: `2026-05`. */
 export interface CompanyMonth {
   companyCode: string
   month: string
 }
 
-/** A month that somebody has closed at least once. */
+/** A month that was closed at least once. */
 export interface KnownMonth {
   month: string
   status: MonthStatus
   version: number
-  /** Of the snapshot that stands; null while the month is open. */
+  /** Number of the current snapshot; null while the month is open. */
   snapshotNo: number | null
   snapshot: MonthHead | null
 }
 
-/** The day by which a month is stored. */
+/** First day of a month, by which it is stored. */
 export const firstOf = (month: string) => `${month}-01`
 
-/** What a snapshot does not know, because it is older than that figure, is nothing. */
+/** Adds 0 for a figure that is newer than the snapshot. */
 const headOf = <R extends MonthHead>(kept: R): R => ({
   ...kept,
   sums: { ...kept.sums, badDebtCents: kept.sums.badDebtCents ?? 0 },
@@ -34,8 +34,8 @@ const headOf = <R extends MonthHead>(kept: R): R => ({
 const partOf = (kept: MonthPart): MonthPart => ({ ...kept, badDebtCents: kept.badDebtCents ?? 0 })
 
 /**
- * The months of a company from one to another that have been closed at some time, oldest first; all others are open. A
- * closed one comes with what its snapshot says, but for the parts.
+ * Reads a company's months from one to another that were closed at least once, oldest first; all others are open. A
+ * closed month has the result of its snapshot, without the parts.
  */
 export async function findMonths(
   db: Database,
@@ -60,12 +60,12 @@ export async function findMonths(
     .execute()
   return rows.map(({ monthOn, status, version, no, head }) => ({
     ...{ month: monthOf(monthOn), status: status as MonthStatus, version, snapshotNo: no },
-    // It was written by `insertSnapshot`.
+    // Written by `insertSnapshot`.
     snapshot: head === null ? null : headOf(head as unknown as MonthHead),
   }))
 }
 
-/** The manual lines of a company's month, in the order in which they were written. */
+/** Reads the manual lines of a company's month, in order of entry. */
 export async function findManualLines(
   db: Database,
   { companyCode, month }: CompanyMonth,
@@ -87,13 +87,16 @@ export async function findManualLines(
   }))
 }
 
-/** Whoever closes or reopens months of the company does so one after another, and nobody writes into this month meanwhile. */
+/**
+ * Locks the company against other closings and reopenings, and the month against all writes, until the transaction
+ * ends.
+ */
 export async function lockMonth(db: Database, { companyCode, month }: CompanyMonth): Promise<void> {
   await sql`select pg_advisory_xact_lock(month_lock(${companyCode}))`.execute(db)
   await sql`select pg_advisory_xact_lock(month_lock(${companyCode}, ${firstOf(month)}::date))`.execute(db)
 }
 
-/** What is known of a month's closings; undefined for one that nobody has closed yet. */
+/** Reads the row of a month; undefined if it was never closed. */
 export async function findMonthRow(db: Database, { companyCode, month }: CompanyMonth) {
   return db
     .selectFrom('monthlyFinancial')
@@ -103,7 +106,7 @@ export async function findMonthRow(db: Database, { companyCode, month }: Company
     .executeTakeFirst()
 }
 
-/** The latest month that a company has closed; null where none is. */
+/** Latest closed month of a company; null without one. */
 export async function findLatestClosed(db: Database, companyCode: string): Promise<string | null> {
   const { last } = await db
     .selectFrom('monthlyFinancial')
@@ -114,17 +117,17 @@ export async function findLatestClosed(db: Database, companyCode: string): Promi
   return last === null ? null : monthOf(last)
 }
 
-/** What a snapshot holds: the result of the month, its place, and who took it. */
+/** Snapshot to insert. */
 interface NewSnapshot extends CompanyMonth {
   no: number
-  /** The result as JSON. */
+  /** Result as canonical JSON. */
   json: string
   hash: string
   by: number | null
   at: Date
 }
 
-/** Keeps a month's result under the next number, and closes the month with it. */
+/** Stores a month's result as snapshot `no` and closes the month. */
 export async function insertSnapshot(db: Database, snapshot: NewSnapshot): Promise<void> {
   const { companyCode, month, no, json, hash, by, at } = snapshot
   const place = { companyCode, monthOn: firstOf(month) }
@@ -145,7 +148,7 @@ export async function insertSnapshot(db: Database, snapshot: NewSnapshot): Promi
     .execute()
 }
 
-/** The parts of one kind of a closed month, as its snapshot keeps them; undefined while the month is open. */
+/** Reads the parts of one kind from the snapshot of a closed month; undefined while the month is open. */
 export async function findClosedParts(
   db: Database,
   { companyCode, month }: CompanyMonth,
@@ -167,7 +170,7 @@ export async function findClosedParts(
   return row?.parts.map(partOf)
 }
 
-/** What the newest snapshot of a month says, whether or not the month is closed; undefined where there is none. */
+/** Reads the latest snapshot of a month, whether or not the month is closed; undefined without one. */
 export async function findSnapshot(db: Database, { companyCode, month }: CompanyMonth) {
   const row = await db
     .selectFrom('monthlySnapshot')
@@ -176,11 +179,11 @@ export async function findSnapshot(db: Database, { companyCode, month }: Company
     .where('monthOn', '=', firstOf(month))
     .orderBy('no', 'desc')
     .executeTakeFirst()
-  // It was written by `insertSnapshot`.
+  // Written by `insertSnapshot`.
   return row && { no: row.no, content: headOf(row.content as unknown as LiveResult) }
 }
 
-/** Changes the row of a month that is locked. */
+/** Updates the row of a locked month and increases its version. */
 export async function updateMonth(
   db: Database,
   id: number,

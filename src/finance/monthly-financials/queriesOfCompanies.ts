@@ -5,18 +5,15 @@ import { monthOf } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
 import { scope } from '#kit/scope.ts'
 
-/** A company whose months a person may read. */
+/** A company whose months the user may read. */
 export interface ManagedCompany {
   code: string
   status: string
-  /** The month in which its books begin, `2026-06`; null until somebody says so. */
+  /** First month of its books, `2026-06`; null if not set yet. */
   booksFrom: string | null
 }
 
-/**
- * The companies whose months a person may read: the one that is named, or all within reach. Throws NOT_FOUND where the
- * named one is not within reach.
- */
+/** Companies in scope whose months the user may read: `code`, or all of them. Throws NOT_FOUND if there are none. */
 export async function findManagedCompanies(
   db: Database,
   actor: Actor,
@@ -36,7 +33,7 @@ export async function findManagedCompanies(
   }))
 }
 
-/** The month in which the first of the companies' books begin; null where none have. */
+/** First month in the books of any of the companies; null if none has begun its books. */
 export async function findFirstBooked(
   db: Database,
   companies: readonly ManagedCompany[],

@@ -4,7 +4,7 @@ import { lastDayOf } from '#kit/calendar.ts'
 import type { CompanyMonth } from './queriesOfClosing.ts'
 import { firstOf } from './queriesOfClosing.ts'
 
-/** How many records of a month its closing keeps from being changed. */
+/** Number of records that the closing of a month locks. */
 export interface DocumentCounts {
   bills: number
   receipts: number
@@ -12,11 +12,13 @@ export interface DocumentCounts {
   manualLines: number
   storeDays: number
   worklogs: number
-  /** People whose pay is stored with the newest snapshot. */
+  /** Number of people whose pay is stored with the latest snapshot. */
   paySheets: number
 }
 
-/** Counts what lies in a company's month: bills and claims by the month that they name, everything else by its day. */
+/**
+ * Counts the records of a company's month: bills, claims, manual lines and pay by their month, all others by their day.
+ */
 export async function countDocuments(
   db: Database,
   { companyCode, month }: CompanyMonth,

@@ -11,7 +11,7 @@ interface NewLine extends CompanyMonth {
   at: Date
 }
 
-/** Adds a manual line to a month; answers its number. */
+/** Inserts a manual line of a month; returns its id. */
 export async function insertLine(db: Database, line: NewLine): Promise<number> {
   const { companyCode, month, label, amountCents, by, at } = line
   const { id } = await db
@@ -25,7 +25,7 @@ export async function insertLine(db: Database, line: NewLine): Promise<number> {
   return id
 }
 
-/** A manual line of the company's month, locked; throws NOT_FOUND. */
+/** Locks and returns a manual line of the company's month; throws NOT_FOUND. */
 export async function lockLine(db: Database, { companyCode, month }: CompanyMonth, id: number) {
   const row = await db
     .selectFrom('monthlyManualLine')
@@ -39,17 +39,16 @@ export async function lockLine(db: Database, { companyCode, month }: CompanyMont
   return row
 }
 
-/** Removes a manual line. */
 export async function deleteLine(db: Database, id: number): Promise<void> {
   await db.deleteFrom('monthlyManualLine').where('id', '=', id).execute()
 }
 
 interface NewRecurringLine extends NewLine {
-  /** The last month, `2026-12`; null: until it is stopped. */
+  /** Last month, `2026-12`; null means until stopped. */
   to: string | null
 }
 
-/** Adds a cost of every month from its month on, without the lines of its months; answers its number. */
+/** Inserts a recurring cost without the lines of its months; returns its id. */
 export async function insertRecurringLine(db: Database, line: NewRecurringLine): Promise<number> {
   const { companyCode, month, to, label, amountCents, by, at } = line
   const fromOn = firstOf(month)
@@ -64,15 +63,15 @@ export async function insertRecurringLine(db: Database, line: NewRecurringLine):
   return id
 }
 
-/** The number of the line of a recurring cost's first month. */
+/** Id of the line in the first month of a recurring cost. */
 export async function findFirstLineOf(db: Database, recurringId: number): Promise<number> {
   const query = db.selectFrom('monthlyManualLine').select('id').where('recurringId', '=', recurringId)
   return (await query.orderBy('monthOn').limit(1).executeTakeFirstOrThrow()).id
 }
 
 /**
- * Adds the lines of recurring costs whose month has begun, each once; answers how many. A month that was closed without its
- * line stays without. `month` is the current one; `onlyId`: of that cost alone.
+ * Adds the due lines of recurring costs up to the current month `month`, each once; returns their number. A closed
+ * month gets no line. `onlyId` restricts this to one cost.
  */
 export async function addBegunLines(
   db: Database,
@@ -99,7 +98,7 @@ export async function addBegunLines(
   return rows.length
 }
 
-/** Lets a recurring cost end with the last month that has a line of it. */
+/** Ends a recurring cost with its latest month that has a line. */
 export async function stopRecurringLine(
   db: Database,
   id: number,

@@ -4,7 +4,10 @@ import { lastDayOf } from '#kit/calendar.ts'
 import type { CompanyMonth } from './queriesOfClosing.ts'
 import type { MonthStore, ResultFacts } from './resultFacts.ts'
 
-/** The spans of a month's days on which stores were in service; of two states of a day the later counts. */
+/**
+ * SQL of `span` and `served`: the days of a month on which stores were in service; of two states on a day the later
+ * counts.
+ */
 function servedSpans({ companyCode, month }: CompanyMonth) {
   const last = lastDayOf(month)
   return sql`
@@ -17,10 +20,9 @@ function servedSpans({ companyCode, month }: CompanyMonth) {
       from span where status = 'serving' and to_on >= greatest(from_on, ${`${month}-01`}::date))`
 }
 
-/** A store of the month with the name of its customer. */
 type NamedStore = MonthStore & { customerName: string }
 
-/** The company's stores that were in service on a day of the month, and those with these numbers. */
+/** The company's stores that were in service on a day of the month, and those in `ids`, by id. */
 export async function findMonthStores(
   db: Database,
   of: CompanyMonth,
@@ -33,14 +35,14 @@ export async function findMonthStores(
     db,
   )
   const known = new Set(rows.map(({ id }) => id))
-  // Hardly any: most that a month names was in service.
+  // Usually none: most stores with amounts in the month were in service.
   const others = [...ids].filter((id) => !known.has(id))
   if (others.length === 0) return rows
   const more = await sql<NamedStore>`${named} where store.id = any(${others})`.execute(db)
   return [...rows, ...more.rows].sort((a, b) => a.id - b.id)
 }
 
-/** Who served the stores: Σ served days × share. */
+/** Agents who served the stores; weight: Σ served days × share. */
 export async function findServed(db: Database, of: CompanyMonth): Promise<ResultFacts['served']> {
   const { rows } = await sql<ResultFacts['served'][number]>`
     with ${servedSpans(of)}
@@ -53,7 +55,6 @@ export async function findServed(db: Database, of: CompanyMonth): Promise<Result
   return rows
 }
 
-/** The names of customers. */
 export async function findCustomerNames(
   db: Database,
   ids: readonly number[],
@@ -66,7 +67,7 @@ export async function findCustomerNames(
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** The names of people, and of those in a team its head's. */
+/** Names of staff, with the names of their team heads. */
 export async function findPeople(db: Database, ids: readonly number[]): Promise<ResultFacts['people']> {
   const rows = await db
     .selectFrom('staff')

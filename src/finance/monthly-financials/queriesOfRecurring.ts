@@ -8,7 +8,7 @@ import { lastDayOf, monthBefore } from '#kit/calendar.ts'
 import type { CompanyMonth } from './queriesOfClosing.ts'
 import type { Ends, RecurringMonth, Standing } from './recurring.ts'
 
-/** The two ends that a month's recurring revenue lies between, with what decides how it moved. */
+/** Stores at the start and at the end of a month, and the customers served before: the input of `recurringOf`. */
 export async function findEnds(db: Database, of: CompanyMonth): Promise<Ends> {
   const { companyCode, month } = of
   const before = { companyCode, month: monthBefore(month) }
@@ -19,7 +19,7 @@ export async function findEnds(db: Database, of: CompanyMonth): Promise<Ends> {
   return { start, end, servedBefore }
 }
 
-/** SQL after `from`: each store's last `state` by a month's end, `store`, and the `terms` that hold then. */
+/** SQL after `from`: each store's latest `state` at the end of a month, its `store`, and the `terms` in effect then. */
 function statesAtEnd({ companyCode, month }: CompanyMonth) {
   const last = lastDayOf(month)
   return sql`(select distinct on (store_id) store_id, status from store_state
@@ -31,8 +31,8 @@ function statesAtEnd({ companyCode, month }: CompanyMonth) {
 }
 
 /**
- * SQL of `customer_id, store_id, is_serving, cents`: the stores that had begun and not stopped at a month's end, and what
- * each brings a month.
+ * SQL of `customer_id, store_id, is_serving, cents`: stores that had begun and not stopped at the end of a month, with
+ * their monthly revenue.
  */
 function standings({ companyCode, month }: CompanyMonth) {
   return sql`
@@ -46,13 +46,13 @@ function standings({ companyCode, month }: CompanyMonth) {
     where state.status <> 'stopped'`
 }
 
-/** Customers whose stores were in service on that day or earlier: `served_before`, of a row of `ways`. */
+/** SQL condition `served_before`: the customer of a row of `ways` had a store in service on that day or earlier. */
 const servedBefore = (
   on: Day,
 ) => sql`exists (select from store join store_state state on state.store_id = store.id
   where store.customer_id = ways.customer_id and state.status = 'serving' and state.from_on <= ${on})`
 
-/** The same as `recurringOf(findEnds())`, summed by the database: of a month that is shown without its parts. */
+/** Same result as `recurringOf(findEnds())`, summed by the database, for months shown without their parts. */
 export async function sumRecurring(db: Database, of: CompanyMonth): Promise<RecurringMonth> {
   const before = { companyCode: of.companyCode, month: monthBefore(of.month) }
   const byCustomer = (end: string) => sql`select customer_id, sum(cents)::bigint as cents,
@@ -95,7 +95,7 @@ export async function sumRecurring(db: Database, of: CompanyMonth): Promise<Recu
 
 type Row = Omit<Standing, 'meanBefore'>
 
-/** The stores that had begun and not stopped at a month's end, with the terms of that day. */
+/** Stores that had begun and not stopped at the end of a month, with the terms of that day. */
 async function findStandings(db: Database, { companyCode, month }: CompanyMonth): Promise<Standing[]> {
   const { rows } = await sql<Omit<Row, 'pricing'> & { pricing: unknown }>`
     select state.store_id, store.customer_id, state.status, terms.pricing
@@ -107,7 +107,7 @@ async function findStandings(db: Database, { companyCode, month }: CompanyMonth)
   return standings.map((row) => ({ ...row, meanBefore: means.get(row.storeId) ?? null }))
 }
 
-/** The daily mean of a month over the days that have a figure, as the month's bills have it. */
+/** Daily mean of a month by store, over the days with a figure, as used in the month's bills. */
 async function findMeans(db: Database, ids: readonly number[], month: string) {
   if (ids.length === 0) return new Map<number, number>()
   const { rows } = await sql<{ storeId: number; mean: number }>`
@@ -116,7 +116,7 @@ async function findMeans(db: Database, ids: readonly number[], month: string) {
   return new Map(rows.map(({ storeId, mean }) => [storeId, mean]))
 }
 
-/** Those of the customers that had a store in service on that day or earlier. */
+/** Those of the customers with a store in service on that day or earlier. */
 async function findServedBefore(db: Database, ids: readonly number[], on: Day): Promise<Set<number>> {
   if (ids.length === 0) return new Set()
   const { rows } = await sql<{ customerId: number }>`

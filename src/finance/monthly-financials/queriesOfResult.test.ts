@@ -19,12 +19,12 @@ const tmall = await ids.storeId('晨曦家居旗舰店')
 const douyin = await ids.storeId('星澜美妆')
 const finance = as('finance')
 
-test('tax is taken out by the database as on the bill, line by line, whatever amount, rate and discount', async () => {
+test('the database calculates tax line by line as on the bill, for any amount, rate and discount', async () => {
   const rates = [0, 100, 300, 600, 900, 1_300]
   let net = 0
   let total = 0
   for (let n = 1; n <= 24; n += 1) {
-    // Amounts that are spread, some of them exactly between two 分 (53 at 6 % contain 3 分, 159 contain 9).
+    // Varied amounts: 53 分 at 6 % contain exactly 3 分 of tax, most others a fraction that is rounded.
     const lines = Array.from({ length: 1 + (n % 3) }, (_, at) => ({
       ...{ label: `${n}`, qty: 1, priceCents: 53 * n * (at + 1) + ((n * n * 7_919) % 10_007) },
       taxRateBp: rates[(n + at) % rates.length] ?? 0,
@@ -49,7 +49,7 @@ test('tax is taken out by the database as on the bill, line by line, whatever am
   )
 })
 
-test('at a month’s end the terms and the state of its last day count, of two states of a day the later', async () => {
+test('the terms and the state of the last day of a month count; of two states on a day the later one', async () => {
   await live(db, {
     storeId: tmall,
     states: [
@@ -74,7 +74,7 @@ test('at a month’s end the terms and the state of its last day count, of two s
   assert.deepEqual(await ends('2026-03'), [0, 3_000])
 })
 
-test('served days × share: a pause is left out, an assignment counts from its day to its day', async () => {
+test('served days × share omits pauses, and counts an assignment from its first to its last day', async () => {
   await live(db, {
     storeId: douyin,
     states: [
@@ -98,7 +98,7 @@ test('served days × share: a pause is left out, an assignment counts from its d
     (await findServed(db, { companyCode: '001', month }))
       .filter(({ storeId }) => storeId === douyin)
       .map(({ staffId, weight }) => [staffId, weight])
-  // The 3rd to the 9th, then the 20th and 21st; the 8th and 9th, then the 20th to the 28th.
+  // First agent: the 3rd to the 9th, the 20th and 21st. Second agent: the 8th and 9th, the 20th to the 28th.
   assert.deepEqual(await served('2026-02'), [
     [first, 60 * (7 + 2)],
     [second, 40 * (2 + 9)],

@@ -23,15 +23,15 @@ const FIGURE: Record<RevenuePart, keyof Revenue> = {
   adjustment: 'adjustmentCents',
 }
 
-/** The tax in a line, as `taxIn` of the bills has it. */
+/** Tax included in a line, as `taxIn` of customer-bills calculates it. */
 const TAX = halfUpSql(sql`line.amount_cents * line.tax_rate_bp`, sql`(10000 + line.tax_rate_bp)`)
 
-/** What the month's bills bring by customer and store. Tax is taken out line by line, half up, as on the bill. */
+/** Revenue of the month's bills by customer and store. Tax is calculated line by line, half up, as on the bill. */
 export async function findRevenue(db: Database, of: CompanyMonth): Promise<Revenue[]> {
   return revenueBy(db, of, sql`customer_id, store_id`)
 }
 
-/** What they bring in all, by customer and store, without its kinds. */
+/** Total revenue of the month's bills by customer and store, without kinds. */
 export async function findBrought(db: Database, of: CompanyMonth): Promise<Brought[]> {
   const { rows } = await sql<Brought>`
     select bill.customer_id, bill.store_id, sum(line.amount_cents)::bigint as cents
@@ -40,7 +40,7 @@ export async function findBrought(db: Database, of: CompanyMonth): Promise<Broug
   return [...rows, ...(await findDiscounted(db, of)).map(broughtBy)]
 }
 
-/** The same of the whole month, in a few rows. */
+/** Revenue of the whole month, in a few rows to be added up. */
 export async function sumRevenue(db: Database, of: CompanyMonth): Promise<Revenue[]> {
   return revenueBy(db, of, sql`()`)
 }
@@ -73,7 +73,7 @@ interface DiscountedLine {
   discountCents: number
 }
 
-/** The same of the bills with a discount, which each of their lines carries a part of; they are few. */
+/** Revenue of the bills with a discount, which is divided among their lines; such bills are rare. */
 async function findDiscounted(db: Database, of: CompanyMonth): Promise<Revenue[]> {
   const { rows } = await sql<DiscountedLine>`
     select bill.id as bill_id, bill.customer_id, bill.store_id, ${REVENUE_PART} as kind, line.amount_cents,
@@ -94,7 +94,7 @@ function revenueOfLine({ customerId, storeId, kind, ...line }: DiscountedLine): 
   return { customerId, storeId, ...NO_REVENUE, netOfTaxCents, [FIGURE[kind]]: line.amountCents }
 }
 
-/** What was let pass of the claims of a month (their 归属月份), by what it was for. */
+/** Approved amounts of the claims of a month (归属月份), by store and customer. */
 export async function findClaimed(db: Database, { companyCode, month }: CompanyMonth): Promise<Claimed[]> {
   const { rows } = await sql<Claimed>`
     select item.store_id, item.customer_id, sum(item.approved_cents)::bigint as cents
@@ -104,7 +104,7 @@ export async function findClaimed(db: Database, { companyCode, month }: CompanyM
   return rows.map((row) => ({ ...row, cents: row.cents ?? 0 }))
 }
 
-/** What was written off in the month by the day of that, by store or customer; what was taken back counts against it. */
+/** Write-offs by their day in the month, by customer and store, less reversed write-offs. */
 export async function findBadDebts(db: Database, { companyCode, month }: CompanyMonth): Promise<BadDebt[]> {
   const { rows } = await sql<BadDebt>`
     select bill.customer_id, bill.store_id, sum(receipt.amount_cents)::bigint as cents
@@ -116,9 +116,9 @@ export async function findBadDebts(db: Database, { companyCode, month }: Company
 }
 
 /**
- * The month as whole documents say it, apart from their lines. Cash is what came in for bills by its own day, less what
- * went out for refunds: a deposit is left out while it is held and counts on the day on which it pays a bill (押金抵扣),
- * so that it counts once; giving it back counts nothing. What is written off is no cash.
+ * Totals of whole documents of the month, read independently of their lines. Cash is receipts for bills by their own
+ * day, less refunds paid. A deposit is excluded while it is held and counts on the day on which it pays a bill (押金抵扣),
+ * so that it counts once; refunding it counts 0. Write-offs are not cash.
  */
 export async function getDocuments(db: Database, of: CompanyMonth): Promise<Documents> {
   const { companyCode, month } = of

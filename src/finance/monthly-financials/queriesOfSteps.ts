@@ -13,7 +13,7 @@ interface NewStep extends CompanyMonth {
   at: Date
 }
 
-/** Adds what happened to a month. */
+/** Inserts a step of a month. */
 export async function insertStep(db: Database, step: NewStep): Promise<void> {
   const { companyCode, month, action, snapshotNo, reason = null, waived = [], by, at } = step
   await db
@@ -25,7 +25,7 @@ export async function insertStep(db: Database, step: NewStep): Promise<void> {
     .execute()
 }
 
-/** What happened to a month, newest first; a closing with the hash of its snapshot. */
+/** Reads the steps of a month, newest first; a closing has the hash of its snapshot. */
 async function findSteps(db: Database, { companyCode, month }: CompanyMonth): Promise<MonthStep[]> {
   const rows = await db
     .selectFrom('monthlyStep as p')
@@ -49,7 +49,7 @@ async function findSteps(db: Database, { companyCode, month }: CompanyMonth): Pr
   }))
 }
 
-/** How a company's month was closed and opened again, as the person who asks sees it. */
+/** Reads the closing history of a company's month, as shown to the actor. */
 export async function findHistory(
   db: Database,
   actor: { id: number },
@@ -64,7 +64,7 @@ export async function findHistory(
     .where('m.monthOn', '=', firstOf(of.month))
     .executeTakeFirst()
   const reopening =
-    // Once a later month is closed, nobody can confirm it.
+    // A request cannot be confirmed once a later month is closed.
     asked?.at && isLatestClosed
       ? {
           ...{ byName: asked.byName, mine: asked.id === actor.id },
@@ -74,7 +74,7 @@ export async function findHistory(
   return { steps: await findSteps(db, of), isLatestClosed, reopening }
 }
 
-/** The active admins of a company but this one. */
+/** Ids of the other active admins of a company. */
 export async function findOtherAdmins(db: Database, companyCode: string, staffId: number): Promise<number[]> {
   const others = await db
     .selectFrom('staff')

@@ -10,7 +10,7 @@ const store = (storeId: number, customerId: number, cents: number, status = 'ser
   ...{ storeId, customerId, status, pricing: fixed(cents), meanBefore: null },
 })
 
-/** The movements that are not 0 between two ends; customers from 90 on had been served before. */
+/** Movements between two ends that are not 0; customers 90 and 91 were served before. */
 function moved(start: Standing[], end: Standing[]) {
   const served = [90, 91, ...start.map(({ customerId }) => customerId)]
   const { recurring } = recurringOf({ start, end, servedBefore: new Set(served) })
@@ -25,7 +25,7 @@ const tiers: Pricing = {
   ],
 }
 
-test('a store’s recurring revenue is the monthly fee; what varies is not in it', () => {
+test('a store’s recurring revenue is its monthly fee, without variable charges', () => {
   const of = (pricing: Pricing | null, meanBefore: number | null = null, status = 'serving') =>
     recurringCents({ storeId: 1, customerId: 1, status, pricing, meanBefore })
   assert.equal(of(fixed(5_000)), 5_000)
@@ -40,7 +40,7 @@ test('a store’s recurring revenue is the monthly fee; what varies is not in it
   assert.deepEqual([of(null), of(fixed(5_000), null, 'trial'), of(fixed(5_000), null, 'paused')], [0, 0, 0])
 })
 
-test('each kind of movement, a customer at a time', () => {
+test('movements are classified by customer', () => {
   assert.deepEqual(moved([], [store(1, 1, 500)]), { newCents: 500, endCents: 500 })
   assert.deepEqual(moved([], [store(1, 90, 500)]), { reactivationCents: 500, endCents: 500 })
   assert.deepEqual(moved([store(1, 1, 500)], []), { startCents: 500, churnCents: 500 })
@@ -52,11 +52,11 @@ test('each kind of movement, a customer at a time', () => {
   })
 })
 
-test('a fee that moves from one store to another of the customer is no movement', () => {
+test('moving a fee between stores of a customer is not a movement', () => {
   assert.deepEqual(moved([store(1, 1, 500)], [store(2, 1, 500)]), { startCents: 500, endCents: 500 })
 })
 
-test('a pause is a contraction, coming back from it a reactivation; only who has no store left has churned', () => {
+test('a pause is a contraction and its end a reactivation; a customer churns only if no store is left', () => {
   const paused = store(1, 1, 500, 'paused')
   assert.deepEqual(moved([store(1, 1, 500)], [paused]), { startCents: 500, contractionCents: 500 })
   assert.deepEqual(moved([paused], [store(1, 1, 500)]), { reactivationCents: 500, endCents: 500 })
@@ -65,11 +65,11 @@ test('a pause is a contraction, coming back from it a reactivation; only who has
   assert.deepEqual([customersAtStart, customersLost, storesAtStart, storesLost], [2, 1, 2, 1])
 })
 
-test('a customer in service for nothing who begins to pay has expanded', () => {
+test('a customer in service without a fee who begins to pay is an expansion', () => {
   assert.deepEqual(moved([store(1, 1, 0)], [store(1, 1, 500)]), { expansionCents: 500, endCents: 500 })
 })
 
-test('start and movements are the end, whatever happened; nobody loses more than there was', () => {
+test('start plus movements equals the end for random stores, and losses never exceed the start', () => {
   const standing = fc.record({
     storeId: fc.integer({ min: 1, max: 12 }),
     customerId: fc.integer({ min: 1, max: 5 }),

@@ -4,21 +4,21 @@ import { monthlyFeeCents } from '#clients/pricing/rules.ts'
 import { sum } from '#kit/money.ts'
 import type { Recurring } from './contract.ts'
 
-/** A store as it stood at a month's end; `pricing`: what its terms of that day ask, null where there are none. */
+/** A store at the end of a month; `pricing`: price in its terms of that day, null without terms. */
 export interface Standing {
   storeId: number
   customerId: number
   status: string
   pricing: Pricing | null
-  /** The daily mean of the month before, for prices by tier. */
+  /** Daily mean of the previous month, for prices by tier. */
   meanBefore: number | null
 }
 
-/** The stores that had not stopped, at the end of the month before and at the end of this one. */
+/** Stores that had not stopped at the end of the previous month, and at the end of this one. */
 export interface Ends {
   start: readonly Standing[]
   end: readonly Standing[]
-  /** Customers that had a store in service at some time up to the start. */
+  /** Customers with a store in service at any time up to the start. */
   servedBefore: ReadonlySet<number>
 }
 
@@ -31,18 +31,18 @@ export interface RecurringMonth {
 }
 
 /**
- * 月经常收入 of a store at a month's end, 分: the monthly fee of its terms while it is in service; by day or hour thirty
- * days of it. Overage and commission vary, so they are not in it; trial and pause bring nothing.
+ * 月经常收入 of a store at the end of a month, 分: the monthly fee of its terms while it is in service, for prices by day or
+ * hour that of 30 days. Overage and commission vary and are excluded; trial and paused stores count 0.
  */
 export function recurringCents({ status, pricing, meanBefore }: Standing): number {
   return status === 'serving' && pricing ? monthlyFeeCents(pricing, meanBefore) : 0
 }
 
 /**
- * The way of the recurring revenue from one month's end to the next, a customer at a time (the stores of one together, so
- * that moving a fee from one store to another is no movement). Of one that was not in service: new, or reactivation where
- * it had been served before. From something to nothing: churn where none of its stores is left, else (all pause)
- * contraction. In between: expansion and contraction. start + new + expansion − contraction − churn + reactivation = end.
+ * Classifies the change of recurring revenue from one month's end to the next by customer (the stores of a customer are
+ * added up, so that moving a fee between them is not a movement). A customer that was not in service: new, or
+ * reactivation if it was served before. Down to 0: churn if no store is left, else (all are paused) contraction.
+ * Otherwise: expansion or contraction. start + new + expansion − contraction − churn + reactivation = end.
  */
 export function recurringOf({ start, end, servedBefore }: Ends): RecurringMonth {
   const [before, after] = [byCustomer(start), byCustomer(end)]
@@ -64,7 +64,7 @@ export function recurringOf({ start, end, servedBefore }: Ends): RecurringMonth 
 
 const inService = (standings: readonly Standing[]) => standings.filter(({ status }) => status === 'serving')
 
-/** Recurring revenue of each customer that has a store left, 0 where none is in service. */
+/** Recurring revenue by customer with a store left; 0 if none is in service. */
 function byCustomer(standings: readonly Standing[]): Map<number, number> {
   const cents = new Map<number, number>()
   for (const one of standings) {
@@ -73,7 +73,7 @@ function byCustomer(standings: readonly Standing[]): Map<number, number> {
   return cents
 }
 
-/** Customers and stores in service at the start, and how many of them have stopped by the end: a pause is no loss. */
+/** Customers and stores in service at the start, and the number that has stopped by the end; a pause is not a loss. */
 function lossesOf(start: Ends['start'], end: Ends['end']) {
   const serving = inService(start)
   const lost = (of: (one: Standing) => number) => {

@@ -16,15 +16,15 @@ type Named = Pick<Input<'checklist'>, 'companyCode' | 'month'>
 
 type Row = NonNullable<Awaited<ReturnType<typeof findMonthRow>>>
 
-/** The latest closed month, held; throws WRONG_STATE for any other. */
+/** Locks the latest closed month; throws WRONG_STATE for any other, NOT_FOUND and STALE. */
 export async function holdClosed(context: Context, named: Named & { version: number }) {
   const { of, row, status } = await hold(context, named)
   rules.assertReopenable(status, of.month, await findLatestClosed(context.db, of.companyCode))
-  // Only a month with a row is closed.
+  // A closed month always has a row.
   return { of, row: row as Row }
 }
 
-/** Opens the latest closed month again; where the company has another admin, that one has to confirm it first. */
+/** Reopens the latest closed month; if the company has another admin, requests that admin's confirmation instead. */
 export async function reopen(context: Context, { reason, ...named }: Input<'reopen'>): Promise<MonthPage> {
   const { db, actor, clock, record } = context
   const { of, row } = await holdClosed(context, named)
@@ -55,7 +55,7 @@ export async function reopen(context: Context, { reason, ...named }: Input<'reop
   return pageOf(context, of)
 }
 
-/** Confirms what another admin asked for. */
+/** Confirms the request of another admin. Throws WRONG_STATE without a request, FORBIDDEN if it is the actor's own. */
 export async function confirmReopen(context: Context, named: Input<'confirmReopen'>): Promise<MonthPage> {
   const { db, actor, clock, record } = context
   const { of, row } = await holdClosed(context, named)
@@ -67,7 +67,7 @@ export async function confirmReopen(context: Context, named: Input<'confirmReope
   return pageOf(context, of)
 }
 
-/** Takes the own request back: the month stays closed, and the history says so. */
+/** Withdraws the actor's own request: the month stays closed, and the history shows the withdrawal. */
 export async function withdrawReopen(context: Context, named: Input<'withdrawReopen'>): Promise<MonthPage> {
   const { db, actor, clock, record } = context
   const { of, row } = await holdClosed(context, named)
@@ -84,7 +84,7 @@ export async function withdrawReopen(context: Context, named: Input<'withdrawReo
   return pageOf(context, of)
 }
 
-/** Tells people of a reopening; `reason` where one was given. */
+/** Notifies staff of a reopening, with the `reason` if given. */
 async function tell(
   { db, clock }: Context,
   { companyCode, month }: CompanyMonth,

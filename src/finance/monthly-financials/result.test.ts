@@ -17,7 +17,7 @@ const NO_MOVEMENT = {
 
 const cents = fc.integer({ min: -5_000_000, max: 50_000_000 })
 const cost = fc.integer({ min: 0, max: 2_000_000 })
-/** Stores 1 to 9 belong to the customers 1 to 3; customers 4 and 5 have none. */
+/** Stores 1 to 9 belong to customers 1 to 3; customers 4 and 5 have no store. */
 const storeId = fc.integer({ min: 1, max: 9 })
 const customerOf = (id: number) => 1 + (id % 3)
 const customerId = fc.integer({ min: 1, max: 5 })
@@ -68,7 +68,7 @@ const facts: fc.Arbitrary<ResultFacts> = fc
     },
   }))
 
-test('Σ stores (and customers without a store) + common = net, and customers come to the same', () => {
+test('gross of all parts − common costs = net, and the parts by customer add up to the same gross', () => {
   fc.assert(
     fc.property(facts, (month) => {
       const { sums, parts, identityCents } = composeResult(month, NO_MOVEMENT)
@@ -85,7 +85,7 @@ test('Σ stores (and customers without a store) + common = net, and customers co
   )
 })
 
-test('what documents and lines do not agree on is the identity’s difference', () => {
+test('a mismatch between documents and lines is the difference of the identity', () => {
   const lost = (more: Partial<ResultFacts['documents']>) => {
     const [month] = fc.sample(facts, { numRuns: 1, seed: 7 })
     assert.ok(month)
@@ -100,7 +100,7 @@ test('what documents and lines do not agree on is the identity’s difference', 
   assert.equal(lost({ badDebtCents: documents.badDebtCents + 1 }), 1)
 })
 
-test('agents bring no more than the stores that somebody served', () => {
+test('the revenue of all agents equals that of the stores that were served', () => {
   fc.assert(
     fc.property(facts, (month) => {
       const { parts } = composeResult(month, NO_MOVEMENT)
@@ -111,7 +111,7 @@ test('agents bring no more than the stores that somebody served', () => {
   )
 })
 
-test('companies together are their sums, and their ratios are those of the sums', () => {
+test('companies together have the totals of their sums, and ratios calculated from the totals', () => {
   fc.assert(
     fc.property(facts, facts, (one, other) => {
       const results = [composeResult(one, NO_MOVEMENT), composeResult(other, NO_MOVEMENT)]

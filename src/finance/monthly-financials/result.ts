@@ -23,12 +23,15 @@ import type { Brought, ResultFacts, StoreFacts, SumFacts } from './resultFacts.t
 import { broughtBy } from './resultFacts.ts'
 import { ratiosOf, sumsOf } from './resultSums.ts'
 
-/** A company's month from bills, receipts, claims, salaries and manual lines: a few statements, however many stores. */
+/**
+ * Calculates a company's month from bills, receipts, claims, salaries and manual lines. The number of statements does
+ * not depend on the number of stores.
+ */
 export async function resultOfMonth(db: Database, of: CompanyMonth): Promise<LiveResult> {
   return (await booksOfMonth(db, of)).content
 }
 
-/** The same with everybody's pay, from which it was made: what a closing keeps. */
+/** Like `resultOfMonth`, with everyone's pay, which a closing stores too. */
 export async function booksOfMonth(
   db: Database,
   of: CompanyMonth,
@@ -37,7 +40,7 @@ export async function booksOfMonth(
   return { content: composeResult(facts, recurringOf(await findEnds(db, of))), sheets: facts.pay.sheets }
 }
 
-/** What a month came to, without what each store, customer and agent brought: summed by the database. */
+/** Result of a month without its parts, summed by the database. */
 export async function headOfMonth(db: Database, of: CompanyMonth): Promise<MonthHead> {
   const manual = await findManualLines(db, of)
   const facts: SumFacts = {
@@ -51,7 +54,7 @@ export async function headOfMonth(db: Database, of: CompanyMonth): Promise<Month
   return composeHead(facts, await sumRecurring(db, of))
 }
 
-/** What the stores, the customers or the agents brought in a month, and cost. */
+/** Revenue and costs by store, customer or agent in a month. */
 export async function partsOfMonth(db: Database, of: CompanyMonth, kind: PartKind): Promise<MonthPart[]> {
   const facts = await readStores(db, of, { shares: await storePay(db, of) }, await findBrought(db, of))
   const divided = divide(facts)
@@ -91,7 +94,7 @@ async function readStores(
   return { brought, claims, badDebts, pay, stores, customerNames: new Map([...names, ...more]) }
 }
 
-/** Who served the month's stores, and the names of them and of whoever is paid by stores. */
+/** Agents who served the month's stores, and the names of these and of all staff paid by store. */
 async function readAgents(db: Database, of: CompanyMonth, pay: StoreFacts['pay']) {
   const served = await findServed(db, of)
   const staffIds = new Set([...served, ...pay.shares].map(({ staffId }) => staffId))
@@ -105,7 +108,7 @@ function composeHead(facts: SumFacts, { recurring, ...losses }: RecurringMonth):
   return { sums, recurring, counts, ratios: ratiosOf(sums, recurring, counts) }
 }
 
-/** The result that follows from the facts. */
+/** Calculates the result from the facts. */
 export function composeResult(facts: ResultFacts, recurring: RecurringMonth): LiveResult {
   const head = composeHead(facts, recurring)
   const divided = divide({ ...facts, brought: facts.revenue.map(broughtBy) })
@@ -121,9 +124,9 @@ export function composeResult(facts: ResultFacts, recurring: RecurringMonth): Li
 }
 
 /**
- * Σ gross of stores (and of customers that keep theirs) + common costs − net, where the net is that of whole documents:
- * totals of bills, what claims were let pass for, what was written off, the payroll. A line that its document does not know, a share that no
- * store carries, a 分 lost in a division: all show here.
+ * Σ gross of stores (and of customers that keep their amounts) − common costs − net, where the net is calculated from
+ * whole documents: totals of bills, approved totals of claims, write-offs, payroll. A line missing from its document's
+ * total, a share without a store, and a 分 lost in a division show as a difference.
  */
 function identityOf({ documents, pay }: ResultFacts, sums: MonthSums, grossOfParts: number): number {
   const { commonClaimCents, otherSalaryCents, manualCents } = sums
@@ -134,7 +137,7 @@ function identityOf({ documents, pay }: ResultFacts, sums: MonthSums, grossOfPar
   return fromParts - fromDocuments
 }
 
-/** The result of a month in which nothing happened: of months before the books begin. */
+/** Result of a month without any records, for months before the books begin. */
 export const NO_RESULT: LiveResult = composeResult(
   {
     ...{ revenue: [], claims: [], badDebts: [], pay: { shares: [], others: [] }, manualCents: 0 },

@@ -1,70 +1,70 @@
-/** What the issued bills of a store, or of a customer as a whole, bring in a service month; 分, with tax. */
+/** Revenue of a store, or of a customer as a whole, from the issued bills of a service month; 分, with tax. */
 export interface Revenue {
   customerId: number
-  /** Null: the bill is of the customer, of no store. */
+  /** Null for a bill of the customer as a whole. */
   storeId: number | null
   serviceCents: number
   commissionCents: number
   overageCents: number
   /** 临时 and 增值. */
   otherIncomeCents: number
-  /** 退款 and 调整, as they are signed. */
+  /** 退款 and 调整, with their sign. */
   adjustmentCents: number
   /** 不含税. */
   netOfTaxCents: number
 }
 
-/** What the bills of a store, or of a customer as a whole, bring in all; 分. */
+/** Total revenue of a store, or of a customer as a whole; 分. */
 export interface Brought {
   customerId: number
   storeId: number | null
   cents: number
 }
 
-/** What was let pass of claims for a store, for a customer, or (both null) for all. */
+/** Approved amounts of claims for a store, for a customer, or (both null) common ones. */
 export interface Claimed {
   storeId: number | null
   customerId: number | null
   cents: number
 }
 
-/** What was written off of bills of a store, or of a customer as a whole. */
+/** Write-offs of bills of a store, or of a customer as a whole. */
 export interface BadDebt {
   customerId: number
   storeId: number | null
   cents: number
 }
 
-/** A store of the month: it was served on a day, or a figure of the month names it. */
+/** A store of the month: in service on one of its days, or with an amount in it. */
 export interface MonthStore {
   id: number
   name: string
   customerId: number
 }
 
-/** What agents earn by stores, and what everybody has beside that. */
+/** Pay of agents by store, and all other pay. */
 export interface Pay {
   shares: readonly { storeId: number; staffId: number; salaryCents: number; commissionCents: number }[]
   others: readonly { staffId: number; cents: number }[]
 }
 
-/** The same as whole documents say it: read apart from their lines, so that what gets lost on the way is seen. */
+/** Totals of whole documents, read independently of their lines to detect mismatches. */
 export interface Documents {
   /** Σ totals of the bills that count as revenue. */
   billedCents: number
-  /** Σ of what was let pass of the claims. */
+  /** Σ approved totals of the claims. */
   claimedCents: number
-  /** Σ of what was written off. */
+  /** Σ write-offs. */
   badDebtCents: number
-  /** What came in and went out in the month: see `getDocuments`. */
+  /** Receipts less payouts in the month: see `getDocuments`. */
   cashCents: number
-  /** Of the month's bills that ask for something: what they ask for, and what came in for them so far. */
+  /** Of the month's bills with a positive total: the amount due, and the amount received so far. */
   askedCents: number
   receivedCents: number
   billedCustomers: number
 }
 
-/** What a month's sums follow from: amounts by what they are for, however many of them are one row. */
+/** Input of a month's sums: amounts by purpose; a row may be a total of several records. */
 export interface SumFacts {
   revenue: readonly Revenue[]
   claims: readonly Claimed[]
@@ -77,7 +77,7 @@ export interface SumFacts {
   documents: Documents
 }
 
-/** What the parts of stores and customers follow from. */
+/** Input of the parts by store and customer. */
 export interface StoreFacts extends Pick<SumFacts, 'claims' | 'badDebts'> {
   brought: readonly Brought[]
   pay: Pick<Pay, 'shares'>
@@ -85,16 +85,16 @@ export interface StoreFacts extends Pick<SumFacts, 'claims' | 'badDebts'> {
   customerNames: ReadonlyMap<number, string>
 }
 
-/** All that a month's result follows from but its recurring revenue. */
+/** All input of a month's result except the recurring revenue. */
 export interface ResultFacts extends SumFacts, Omit<StoreFacts, 'brought'> {
   pay: Pay
-  /** Who served a store how long: served days × share. */
+  /** Agents who served the stores; weight: served days × share. */
   served: readonly { storeId: number; staffId: number; weight: number }[]
-  /** Names, and of a member the head of the team. */
+  /** Names of staff and of their team heads. */
   people: ReadonlyMap<number, { name: string; headName: string | null }>
 }
 
-/** What a bill line brings, or all of them. */
+/** Total of a revenue row over all kinds. */
 export const revenueOf = (row: Revenue): number =>
   row.serviceCents + row.commissionCents + row.overageCents + row.otherIncomeCents + row.adjustmentCents
 

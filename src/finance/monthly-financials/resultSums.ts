@@ -5,9 +5,9 @@ import type { SumFacts } from './resultFacts.ts'
 import { revenueOf } from './resultFacts.ts'
 
 /**
- * A month's lines (domain.md, 月度财务): revenue by kind from the lines of its bills; gross = revenue − store salaries −
- * agents' commission − claims for stores and customers − bad debts; net = gross − common claims − other salaries − manual lines. 分,
- * with tax; costs are positive.
+ * Sums of a month (domain.md, 月度财务): revenue by kind from bill lines; gross = revenue − store salaries − agents'
+ * commission − claims for stores and customers − bad debts; net = gross − common claims − other salaries − manual
+ * lines. 分, with tax; costs are positive.
  */
 export function sumsOf({ revenue, claims, badDebts, pay, manualCents, documents }: SumFacts): MonthSums {
   const of = (figure: (row: (typeof revenue)[number]) => number) => sum(revenue.map(figure))
@@ -37,7 +37,7 @@ export function sumsOf({ revenue, claims, badDebts, pay, manualCents, documents 
   }
 }
 
-/** What the ratios are taken of, so that those of several companies together can be. */
+/** Counts behind the ratios, from which the ratios of several companies together are calculated. */
 export interface Counts {
   billedCustomers: number
   askedCents: number
@@ -48,7 +48,7 @@ export interface Counts {
   storesLost: number
 }
 
-/** What the recurring revenue moved by; `recurring.ts` says how. */
+/** Movements of recurring revenue, defined in `recurring.ts`. */
 interface Movements {
   startCents: number
   expansionCents: number
@@ -56,14 +56,14 @@ interface Movements {
   churnCents: number
 }
 
-/** A part of a whole in basis points, half up; null where the whole is not above 0. */
+/** `part` ÷ `whole` in basis points, half up; null unless `whole` is positive. */
 export function rateBp(part: number, whole: number): number | null {
   return whole > 0 ? halfUp(BigInt(part) * 10_000n, BigInt(whole)) : null
 }
 
 /**
- * The month's rates. NRR = (start + expansion − contraction − churn) ÷ start and GRR = (start − contraction − churn) ÷
- * start: both of the customers of the start, whoever is new or came back is in neither. ARPA = revenue ÷ billed customers.
+ * Ratios of a month. NRR = (start + expansion − contraction − churn) ÷ start and GRR = (start − contraction − churn) ÷
+ * start: both concern the customers at the start, without new and reactivated ones. ARPA = revenue ÷ billed customers.
  */
 export function ratiosOf(
   { grossCents, revenueCents }: Pick<MonthSums, 'grossCents' | 'revenueCents'>,

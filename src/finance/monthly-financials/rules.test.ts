@@ -15,7 +15,7 @@ const of = (status: MonthResult['status'], beforeCents: number[]) => {
   return [draftCents, revenueCents, grossCents, netCents]
 }
 
-test('a month before that is open counts its drafts as revenue; a closed one stands', () => {
+test('drafts count as revenue of the previous month while it is open, not once it is closed', () => {
   assert.deepEqual(of('open', [90_000, 40_000]), [30_000, 130_000, 90_000, 50_000])
   assert.deepEqual(of('open', [100_000]), [0, 100_000, 60_000, 20_000])
   assert.deepEqual(of('closed', [90_000, 40_000]), [0, 100_000, 60_000, 20_000])

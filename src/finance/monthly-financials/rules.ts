@@ -2,22 +2,22 @@ import { sum } from '#kit/money.ts'
 import type { MonthResult, MonthSums, PartKind } from './contract.ts'
 
 /**
- * The name of `salaryCents` of a part: a store or a customer costs the salaries of its stores, an agent all of their own
- * pay but the commission.
+ * Name of a part's `salaryCents`: for a store or a customer the salaries of its stores, for an agent all of their pay
+ * except commission.
  */
 export function salaryName(part: PartKind): string {
   return part === 'agent' ? '人工成本' : '店铺工资'
 }
 
-/** A month as it stands, and with its drafts issued; in 分. */
+/** A month, with its drafts added as if they were issued; 分. */
 export interface MonthBefore extends MonthSums {
   month: string
   draftCents: number
 }
 
 /**
- * A month before a forecast: while it is open, what stands as drafts will be its revenue too, and without it the forecast
- * would be compared with half a month. `parts`: what its bills come to, issued and drafts.
+ * The month before a forecast. While it is open, its drafts count as revenue: without them the forecast would be
+ * compared with an incomplete month. `parts`: issued bills and drafts of the month.
  */
 export function monthWithDrafts(
   { month, status, sums }: Pick<MonthResult, 'month' | 'status' | 'sums'>,

@@ -6,7 +6,7 @@ import type { Check, CheckItem, monthClosing } from './contractClosing.ts'
 
 type Waived = z.output<typeof monthClosing.close.input>['waived']
 
-/** What can never be left open, and what is said then. */
+/** Items that cannot be waived, with their error messages. */
 const NEEDED: Partial<Record<CheckItem, string>> = {
   begun: '这个月在启用月份之前，不用结账。',
   previousClosed: '上个月还没有结账，请先结上个月。',
@@ -21,8 +21,7 @@ export function isWaivable(item: CheckItem): boolean {
 }
 
 /**
- * The items that stay open, each with its reason, or throws CONFLICT: with what can never stay open, or with those that
- * have no reason.
+ * Returns the waivers of the items that are open. Throws CONFLICT if an open item cannot be waived or has no waiver.
  */
 export function assertReady(checks: readonly Check[], waived: Waived): Waived {
   const open = checks.filter(({ done }) => !done)
@@ -37,18 +36,18 @@ export function assertReady(checks: readonly Check[], waived: Waived): Waived {
   })
 }
 
-/** Throws CONFLICT if the month no longer comes to what was shown before it is closed. */
+/** Throws CONFLICT if the result differs from the preview shown to the user. */
 export function assertShown(shown: string | undefined, hash: string): void {
   if (shown === undefined || shown === hash) return
   throw new AppError('CONFLICT', '这个月的数字在您查看之后变了，没有结账；请核对新的结果，再结账。')
 }
 
-/** Throws WRONG_STATE where a month is closed already. */
+/** Throws WRONG_STATE if the month is closed already. */
 export function assertOpen(status: MonthStatus): void {
   if (status === 'closed') throw new AppError('WRONG_STATE', '这个月已经结账。')
 }
 
-/** Throws WRONG_STATE unless it is the latest closed month of its company. */
+/** Throws WRONG_STATE unless this is the latest closed month of its company. */
 export function assertReopenable(status: MonthStatus, month: string, latest: string | null): void {
   if (status !== 'closed') throw new AppError('WRONG_STATE', '这个月还没有结账，不需要反结账。')
   if (latest !== month)
@@ -57,23 +56,26 @@ export function assertReopenable(status: MonthStatus, month: string, latest: str
     })
 }
 
-/** Throws WRONG_STATE where nobody asked for it, FORBIDDEN where somebody else did. */
+/** Throws WRONG_STATE without a request, FORBIDDEN if another admin made it. */
 export function assertWithdrawable(askedBy: number | null, actorId: number): void {
   if (askedBy === null) throw new AppError('WRONG_STATE', '没有等待确认的反结账。')
   if (askedBy !== actorId) throw new AppError('FORBIDDEN', '只有提出反结账的人可以撤回。')
 }
 
-/** Who asked; throws WRONG_STATE where nobody did, FORBIDDEN where whoever asked wants to confirm it. */
+/** Returns the requesting admin. Throws WRONG_STATE without a request, FORBIDDEN if the actor made it. */
 export function assertConfirmable(askedBy: number | null, actorId: number): number {
   if (askedBy === null) throw new AppError('WRONG_STATE', '没有等待确认的反结账。')
   if (askedBy === actorId) throw new AppError('FORBIDDEN', '反结账要由另一位管理员确认，不能由本人确认。')
   return askedBy
 }
 
-/** A cost of every month is entered for ten years at most. */
+/** Maximum duration of a recurring cost: ten years. */
 const MOST_MONTHS = 120
 
-/** Throws INVALID unless the last month of a cost is its first or a later one; only a cost of every month has one. */
+/**
+ * Throws INVALID unless the last month of a recurring cost is its first or later; a cost of one month has no last
+ * month.
+ */
 export function assertLasts(from: string, to: string | null, monthly: boolean): void {
   if (to === null) return
   if (!monthly) throw invalidField('to', '只有每月都有的手工项才有结束月份。')

@@ -5,7 +5,7 @@ import { beginBooks, seedWorld } from '#app/testWorld.ts'
 import { resultOfMonth } from './result.ts'
 import { seedApril } from './testApril.ts'
 
-/** April 2026 of a small world, worked out by hand: `testApril.ts` says what happened. */
+/** April 2026 of a small world, calculated by hand; `testApril.ts` creates its records. */
 const testing = await testApp(seedWorld)
 const { as, db } = testing
 const { tmall, douyin, jd, old, bare, yuanshan: jdCustomer } = await seedApril(testing)
@@ -18,7 +18,7 @@ const first = async (query = '') =>
 const parts = async (by: string, query = '') =>
   (await admin.get(`${path}/${month}/parts?companyCode=001&by=${by}${query}`)).data
 
-test('the sums of the month are those worked out by hand', async () => {
+test('the sums of the month equal those calculated by hand', async () => {
   const { sums, status, version, snapshotNo } = await first()
   assert.deepEqual([status, version, snapshotNo], ['open', 0, null])
   assert.deepEqual(sums, {
@@ -28,11 +28,11 @@ test('the sums of the month are those worked out by hand', async () => {
     otherIncomeCents: 10_001 - 100,
     adjustmentCents: -5_000,
     revenueCents: 608_234,
-    // ÷ 1.06 line by line: 283019 + 141509 + 125786 + 11321 + 7547 − 4717; of the discounted 5604 + 3961.
+    // ÷ 1.06 line by line: 283019 + 141509 + 125786 + 11321 + 7547 − 4717; with discount 5604 + 3961.
     netOfTaxCents: 574_030,
-    // ¥2,000 of April and ¥400 of the deposit; what was reversed is nothing, the deposit itself neither.
+    // ¥2,000 of April and ¥400 of the deposit; the reversed receipt and the deposit itself do not count.
     cashCents: 240_000,
-    // A whole month, half of one, 20 days of 30.
+    // A whole month, half a month, 20 of 30 days.
     storeSalaryCents: 90_000 + 30_000 + 20_000,
     agentCommissionCents: 10_000,
     taggedClaimCents: 1_000 + 900 + 700,
@@ -45,7 +45,7 @@ test('the sums of the month are those worked out by hand', async () => {
   })
 })
 
-test('recurring revenue: a store that pauses and one that stops are a contraction, a first store is new', async () => {
+test('recurring revenue counts a paused and a stopped store as contraction, and a first store as new', async () => {
   const { recurring, ratios } = await first()
   assert.deepEqual(recurring, {
     ...{ startCents: 650_000, newCents: 200_000, expansionCents: 0, contractionCents: 350_000 },
@@ -59,7 +59,7 @@ test('recurring revenue: a store that pauses and one that stops are a contractio
   })
 })
 
-test('stores carry what is their customer’s by what they brought; loss-makers come first', async () => {
+test('stores carry amounts of their customer in proportion to revenue; the lowest gross comes first', async () => {
   const { items, total } = await parts('store')
   assert.equal(total, 4)
   assert.deepEqual(
@@ -76,7 +76,7 @@ test('stores carry what is their customer’s by what they brought; loss-makers 
   assert.equal(items[3].under, '杭州晨曦家居有限公司')
 })
 
-test('a customer without a store keeps its claim; customers and what is common are the net', async () => {
+test('a customer without a store keeps its claim, and the gross of all customers less common costs equals net', async () => {
   const { items } = await parts('customer')
   const gross = new Map(items.map((one: { id: number; grossCents: number }) => [one.id, one.grossCents]))
   assert.equal(gross.get(bare), -700)
@@ -86,7 +86,7 @@ test('a customer without a store keeps its claim; customers and what is common a
   assert.equal(all - sums.commonClaimCents - sums.otherSalaryCents, sums.netCents)
 })
 
-test('an agent brings what the stores bring by the days served, and costs the own pay', async () => {
+test('an agent has the stores’ revenue by served days, and the cost of their own pay', async () => {
   const { items } = await parts('agent', '&sort=-revenueCents')
   assert.deepEqual(
     items.map((one: { name: string; under: string; revenueCents: number; grossCents: number }) => [
@@ -110,7 +110,7 @@ test('parts are searched by name and customer, sorted and paged', async () => {
   assert.equal((await admin.get(`${path}/${month}/parts?by=team`)).status, 400)
 })
 
-test('the headquarters see all companies as one; another company’s admin only the own', async () => {
+test('the headquarters reads all companies as one, an admin of another company only their own', async () => {
   const all = (await admin.get(`${path}/${month}`)).data
   assert.equal(all.sums.revenueCents, 608_234 + 4_200)
   assert.deepEqual([all.status, all.version, all.steps], ['open', 0, []])
@@ -125,7 +125,7 @@ test('the headquarters see all companies as one; another company’s admin only 
   assert.equal((await finance.get(`${path}/${month}`)).status, 403)
 })
 
-test('without a range the last six months that are over, none before the books; a range that is too long or upside down is refused', async () => {
+test('the default range is the last six months that are over, none before the books begin; a range that is too long or reversed is refused', async () => {
   const months = async (query: string) =>
     (await admin.get(`${path}?${query}`)).data.items.map((one: { month: string }) => one.month)
   await beginBooks(db, '2026-03')
@@ -153,7 +153,7 @@ test('without a range the last six months that are over, none before the books; 
   assert.equal((await admin.get(`${path}/2026-13`)).status, 400)
 })
 
-test('a closed month is what its snapshot says, also after money has come in for it; all together stay open', async () => {
+test('a closed month is read from its snapshot, also after a later receipt; all companies together stay open', async () => {
   const before = (await first()).ratios.collectionBp
   const content = JSON.stringify(await resultOfMonth(db, { companyCode: '001', month }))
   const [at, monthOn] = [new Date('2026-05-06T02:00:00Z'), `${month}-01`]

@@ -8,7 +8,7 @@ import { addLine, removeLine, stopLine } from './manualLines.ts'
 import type { FindUnproposed } from './queriesOfChecklist.ts'
 import { confirmReopen, reopen, withdrawReopen } from './reopening.ts'
 
-/** Closes months; `findUnproposed` says what of a month was never proposed. */
+/** Server of month closing; `findUnproposed` finds settlements and refunds that were not proposed. */
 export function monthClosingServer({ findUnproposed }: { findUnproposed: FindUnproposed }): Served {
   return serve(monthClosing, {
     checklist: (context, named) => check(context, named, findUnproposed),

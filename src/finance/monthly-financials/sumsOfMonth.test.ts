@@ -50,7 +50,9 @@ const keyed = <T extends { fromOn: string }>(
   maxLength: number,
 ) => fc.uniqueArray(rows, { maxLength, selector: (row) => `${id(row)} ${row.fromOn}` })
 
-/** Lives of stores and people around a month: states, terms, who served whom at which share, who was away, what was sold. */
+/**
+ * Random histories of stores and staff around a month: states, terms, assignments with shares, absences, pay and sales.
+ */
 const world = fc.record({
   states: fc.array(
     fc.record({
@@ -153,7 +155,7 @@ async function live(tx: Database, { states, terms, duties, away, pay, sales, mea
 
 class Undone extends Error {}
 
-test('a month that the database sums is the month that the rules make of its rows, in every random world', async () => {
+test('the database sums of a month equal the result of the rules from its rows, in random worlds', async () => {
   const seen = { shares: 0, moves: 0 }
   await fc.assert(
     fc.asyncProperty(world, async (lives) => {
@@ -179,6 +181,6 @@ test('a month that the database sums is the month that the rules make of its row
     }),
     { numRuns: 25 },
   )
-  // Worlds in which nothing happens would say nothing.
+  // Worlds without any amounts would prove nothing.
   assert.ok(seen.shares > 5 && seen.moves > 5, JSON.stringify(seen))
 })

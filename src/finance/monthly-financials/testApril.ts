@@ -9,8 +9,9 @@ import { billed, claim, live } from './testMonth.ts'
 const month = '2026-04'
 
 /**
- * April 2026 of the small world, for figures worked out by hand; answers the numbers of what it is about. Three stores of 晨曦: one in service all month, one that pauses after
- * the 15th, one that stops on the 20th; one of 宏远, in service from the 11th on; a customer without a store.
+ * Creates April 2026 of the small world, whose figures are calculated by hand; returns the ids of its records. Three
+ * stores of 晨曦: one in service all month, one paused after the 15th, one stopped on the 20th. One store of 宏远, in
+ * service from the 11th on. A customer without a store.
  */
 export async function seedApril({ as, db }: Pick<TestApp, 'as' | 'db'>) {
   const facts = await numbersOf(db)
@@ -81,7 +82,7 @@ async function seedStores(db: Database, { tmall, douyin, jd, old }: Facts): Prom
   })
 }
 
-/** A person with a base, and an agent with a commission on own sales of ¥10,000. */
+/** A staff member with a base salary, and an agent with a commission on their sales of ¥10,000. */
 async function seedPeople(db: Database, { agent, tmall }: Facts): Promise<void> {
   await salaried(db, await idsIn(db).staffId('finance'), { baseSalaryCents: 500_000 })
   await salaried(db, agent, { commissionRateBp: 100 })
@@ -118,7 +119,7 @@ async function seedBills(finance: Caller, { chenxi, yuanshan, tmall, douyin, jd 
     ...{ onDay: '2026-04-30', reason: '登错' },
   })
   await billed(finance, of(yuanshan, jd, 'commission'), 8_000)
-  // A bill of the customer, with a discount of ¥1.00: 59.99 % of it is the first line's.
+  // A bill of the customer as a whole, with a discount of ¥1.00; the first line carries 59.99 % of it.
   await issued(finance, chenxi, 0, {
     ...{ kind: 'extra', month, discountCents: 100 },
     lines: [
@@ -128,7 +129,7 @@ async function seedBills(finance: Caller, { chenxi, yuanshan, tmall, douyin, jd 
   })
 }
 
-/** A draft, a void bill, another month's, another company's. */
+/** A draft, a void bill, a bill of another month and one of another company. */
 async function seedWhatCountsNothing(as: TestApp['as'], { chenxi, foreign }: Facts): Promise<void> {
   const finance = as('finance')
   await draft(finance, chenxi, 77_700, { month })

@@ -4,14 +4,14 @@ import type { Database } from '#db/connect.ts'
 import type { MonthPage } from './contract.ts'
 import type { Check } from './contractClosing.ts'
 
-/** What the tests of closing do as one person or another. */
+/** Helpers for tests of closing, by user. */
 export function closingsOf({ as }: Pick<TestApp, 'as'>) {
   const url = (month: string, rest = '') => `/api/monthly-financials/${month}${rest}`
   const get = async (who: string, month: string, query = '?companyCode=001'): Promise<MonthPage> =>
     (await as(who).get(url(month, who === 'admin' ? query : ''))).data
   const checks = async (who: string, month: string, query = ''): Promise<Check[]> =>
     (await as(who).get(url(month, `/checklist${query}`))).data.items
-  /** A reason for everything that may stay open. */
+  /** A reason for every open item that can be waived. */
   const waiveAll = async (who: string, month: string, query = '') =>
     (await checks(who, month, query))
       .filter(({ done, waivable }) => !done && waivable)
@@ -27,7 +27,7 @@ export function closingsOf({ as }: Pick<TestApp, 'as'>) {
   return { url, get, checks, waiveAll, close, reopen }
 }
 
-/** Takes all closings back, past what keeps them. */
+/** Deletes all closings, with the triggers that protect them disabled. */
 export async function forgetClosings(db: Database): Promise<void> {
   for (const table of ['monthly_snapshot', 'monthly_step', 'payroll_month'].map(sql.raw)) {
     await sql`alter table ${table} disable trigger user`.execute(db)
@@ -37,7 +37,7 @@ export async function forgetClosings(db: Database): Promise<void> {
   await db.deleteFrom('monthlyFinancial').execute()
 }
 
-/** Who was told what of a reopening, and why. */
+/** Notices of reopenings: recipient, title and reason. */
 export async function told(db: Database): Promise<[name: string, title: string, why: string | null][]> {
   const { rows } = await sql<{ name: string; title: string; why: string | null }>`
     select staff.name, title ->> 'sentence' as title, text -> 'values' ->> 'text' as why
@@ -47,7 +47,7 @@ export async function told(db: Database): Promise<[name: string, title: string, 
   return rows.map(({ name, title, why }) => [name, title, why])
 }
 
-/** Another admin of a company, with everybody's password; answers the user name. */
+/** Adds an admin to a company, with the test password of all users; returns the user name. */
 export async function adminOf(db: Database, companyCode: string, username: string): Promise<string> {
   const { passwordHash } = await db
     .selectFrom('staff')

@@ -10,13 +10,13 @@ const at = new Date('2026-01-01T02:00:00Z')
 interface StoreLife {
   storeId: number
   companyCode?: string
-  /** The states in their order: day and status. */
+  /** States in order: first day and status. */
   states: [fromOn: Day, status: string][]
-  /** From which day on it pays what, and what serving it pays. */
+  /** Terms in order: first day, price, and salary for serving the store. */
   terms?: [fromOn: Day, pricing: Pricing, storeSalaryCents: number | null][]
 }
 
-/** Gives a store states and terms. */
+/** Inserts states and terms of a store. */
 export async function live(db: Database, { storeId, companyCode = '001', states, terms = [] }: StoreLife) {
   const row = { companyCode, storeId, createdAt: at }
   await db
@@ -37,7 +37,7 @@ interface ItemFacts {
   approvedCents: number
 }
 
-/** A claim of company 001 that was handed in; its items were let pass at ¥1.00 less than they asked for. */
+/** Inserts a submitted claim of company 001; each item is approved with ¥1.00 less than requested. */
 export async function claim(db: Database, month: string, status: string, items: readonly ItemFacts[]) {
   const ids = idsIn(db)
   const [staffId, by] = [await ids.staffId('sales'), await ids.staffId('finance')]
@@ -62,7 +62,7 @@ export async function claim(db: Database, month: string, status: string, items: 
   await db.insertInto('reimbursementItem').values(rows).execute()
 }
 
-/** An issued bill of one line; `paid`: receipts as day, amount and method. */
+/** Issues a bill with one line; `paid`: receipts as day, amount and method. */
 export async function billed(
   who: Caller,
   of: { customerId: number; storeId?: number; month: string; kind: string },

@@ -3,7 +3,7 @@ import type { MonthStatus } from './contract.ts'
 import type { MonthHead } from './liveResult.ts'
 import { ratiosOf } from './resultSums.ts'
 
-/** Figure by figure. */
+/** Adds up objects figure by figure. */
 function added<A extends Record<keyof A, number>>(several: readonly A[]): A {
   const figures = Object.keys(several[0] ?? {}) as (keyof A)[]
   return Object.fromEntries(
@@ -11,7 +11,9 @@ function added<A extends Record<keyof A, number>>(several: readonly A[]): A {
   ) as A
 }
 
-/** Several companies as one: sums of sums, ratios of the sums. At least one. */
+/**
+ * Combines several companies: totals of the sums, and ratios calculated from the totals. Requires at least one result.
+ */
 export function together(results: readonly MonthHead[]): MonthHead {
   const sums = added(results.map((one) => one.sums))
   const recurring = added(results.map((one) => one.recurring))
@@ -19,7 +21,9 @@ export function together(results: readonly MonthHead[]): MonthHead {
   return { sums, recurring, counts, ratios: ratiosOf(sums, recurring, counts) }
 }
 
-/** Closed only where every company's month is; open as soon as one was never closed; before where there is none. */
+/**
+ * `closed` if the month is closed in every company, `open` if it was never closed in one, `before` without any company.
+ */
 export function statusOfAll(statuses: readonly MonthStatus[]): MonthStatus {
   if (statuses.length === 0) return 'before'
   if (statuses.every((status) => status === 'closed')) return 'closed'

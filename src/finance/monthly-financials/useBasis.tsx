@@ -3,14 +3,14 @@ import { t } from '#kit/text.ts'
 import { useAddressText } from '#kit/ui/useAddressText.tsx'
 import type { Basis } from './monthLines.ts'
 
-/** On which basis the lines are shown; it stands in the address. */
+/** Basis of the lines, stored in the query string. */
 export function useBasis(): [Basis, (basis: Basis) => void] {
   const [text, setText] = useAddressText('basis')
   const basis = text === 'accrual' || text === 'cash' ? text : 'both'
   return [basis, (next) => setText(next === 'both' ? undefined : next)]
 }
 
-/** 应计, 现金 or 并列. */
+/** Switch between 应计, 现金 and 并列. */
 export function BasisSwitch({ basis, onChange }: { basis: Basis; onChange: (basis: Basis) => void }) {
   return (
     <Segmented<Basis>

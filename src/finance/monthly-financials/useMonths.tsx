@@ -11,26 +11,26 @@ import type { MonthResult } from './contract.ts'
 import { monthlyFinancials } from './contract.ts'
 import { usualMonth } from './monthLines.ts'
 
-/** The word of the address for all companies together. */
+/** Query value for all companies together. */
 export const ALL_COMPANIES = 'all'
 
-/** Whose months are asked for: nothing named is the own company, or, where somebody has said so, all of them. */
+/** Requested company. Empty for users without a choice (their own company) and for all companies together. */
 export interface Whose {
   companyCode?: string
 }
 
-/** What a step of closing needs to know: which month, of which company. */
+/** Company and month, as the closing endpoints expect them. */
 export type MonthKey = Whose & { month: string }
 
-/** A month that is looked at closely, with the one before it where that is known. */
+/** The selected month, with the previous one if it is loaded. */
 export interface Sight {
   months: readonly MonthResult[]
   month: MonthResult
   before: MonthResult | undefined
   whose: Whose
-  /** All companies together: nothing can be closed there. */
+  /** All companies together: no month can be closed. */
   isTogether: boolean
-  /** Whether a month is closed by what is known this very moment, which may be more than what has been drawn. */
+  /** Whether the query cache shows the month as closed; it may be newer than the rendered data. */
   isClosed: (month: string) => boolean
 }
 
@@ -38,17 +38,17 @@ type Months = z.output<typeof monthlyFinancials.list.output>
 
 export const thisMonth = () => monthOf(today(() => new Date()))
 
-/** What of the address names a month. */
+/** Valid month in a query parameter. */
 function monthIn(params: URLSearchParams, key: string): string | undefined {
   return Month.safeParse(params.get(key)).data
 }
 
-/** How many months are shown where the address names none. */
+/** Default number of months. */
 const USUAL_MONTHS = 6
 
 /**
- * The months that the address asks for; nothing is the last six that are over. A link that names an older month alone
- * (of the checklist, of a notice) shows those up to it.
+ * Months in the query string; empty for the last six that are over. A link with an older `month` only (from the
+ * checklist or a notice) shows six months up to it.
  */
 function spanOf(params: URLSearchParams): { from?: string; to?: string } {
   const [from, to, month] = [monthIn(params, 'from'), monthIn(params, 'to'), monthIn(params, 'month')]
@@ -57,14 +57,14 @@ function spanOf(params: URLSearchParams): { from?: string; to?: string } {
   return month && !usual.includes(month) ? { from: monthsUpTo(month)[0], to: month } : {}
 }
 
-/** So many months up to this one, the oldest first. */
+/** `USUAL_MONTHS` months up to `last`, oldest first. */
 function monthsUpTo(last: string): string[] {
   const months = [last]
   while (months.length < USUAL_MONTHS) months.unshift(monthBefore(months[0] ?? last))
   return months
 }
 
-/** Whose months are looked at: the company in the address, for whom may choose; without one the own. */
+/** Company in the query string, for users who can choose one; defaults to their own. */
 export function useWhose(): { whose: Whose; isTogether: boolean } {
   const user = useUser()
   const [params] = useSearchParams()
@@ -74,7 +74,7 @@ export function useWhose(): { whose: Whose; isTogether: boolean } {
   return { whose: isTogether ? {} : { companyCode: named }, isTogether }
 }
 
-/** The months in the address, the last six where it names none, and the one of them that is looked at closely. */
+/** Months in the query string, by default the last six that are over, and the selected one. */
 export function useMonths() {
   const [params] = useSearchParams()
   const { whose, isTogether } = useWhose()
@@ -94,8 +94,8 @@ export function useMonths() {
 }
 
 /**
- * Says of a month that it is closed before the months are read again: nothing is asked for any more that only an open
- * month has.
+ * Sets a month to closed in the query cache before the months are read again, so that components stop requesting data
+ * of open months.
  */
 export function useMarkClosed(): (of: MonthKey) => void {
   const queries = useQueryClient()
@@ -116,7 +116,7 @@ export function useMarkClosed(): (of: MonthKey) => void {
   }
 }
 
-/** Sets several words of the address at once; "back" undoes it. */
+/** Changes several query parameters in one navigation, which "back" undoes. */
 export function useAddress(): (change: Record<string, string | undefined>) => void {
   const navigate = useNavigate()
   const link = useAddressLink()

@@ -9,8 +9,8 @@ import type { Sight } from './useMonths.tsx'
 import { usePairOf } from './usePair.tsx'
 
 /**
- * 导出: a row a month, a column a line, as they are seen; of a comparison its two months. Undefined until both of these are
- * loaded: all months would be the wrong file.
+ * 导出: one row per month and one column per line, as displayed; for a comparison only its two months. Undefined until
+ * these are loaded, because a file with all months would be wrong.
  */
 export function useMonthsExport({
   months: all,

@@ -3,14 +3,16 @@ import { useAddressText } from '#kit/ui/useAddressText.tsx'
 import { monthlyFinancials } from './contract.ts'
 import type { Whose } from './useMonths.tsx'
 
-/** The two months in the address that are compared, and how to change them; undefined ends the comparison. */
+/** The two compared months in the query string, and their setter; undefined ends the comparison. */
 export function usePair(): [pair: [string, string] | undefined, set: (pair?: [string, string]) => void] {
   const [text, setText] = useAddressText('compare')
   const [a, b] = text?.split('~') ?? []
   return [a && b ? [a, b] : undefined, (next) => setText(next?.join('~'))]
 }
 
-/** The reads of the two compared months; `months` is undefined until both are loaded, or without a comparison (`isPair`). */
+/**
+ * Requests of the two compared months; `months` is undefined until both are loaded, or without a comparison (`isPair`).
+ */
 export function usePairOf(whose: Whose) {
   const [pair] = usePair()
   const [one, other] = [useMonth(whose, pair?.[0]), useMonth(whose, pair?.[1])]

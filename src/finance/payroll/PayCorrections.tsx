@@ -7,7 +7,7 @@ import { StatusTag } from '#kit/ui/StatusTag.tsx'
 import type { Correction, PayPage } from './contract.ts'
 import { payroll } from './contract.ts'
 
-/** What is being done: a line is added, or one taken back. */
+/** The open form: adding an amount or days, or reversing a correction. */
 export type Act = 'amount' | 'days' | { reverse: Correction }
 
 interface ListProps {
@@ -15,7 +15,7 @@ interface ListProps {
   onReverse: (correction: Correction) => void
 }
 
-/** The corrections of a person's month, the newest first; none is ever changed. */
+/** Corrections of a person's month, newest first; corrections are reversed, never edited. */
 export function PayCorrections({ page, onReverse }: ListProps) {
   return (
     <section className="pay-part">
@@ -74,7 +74,7 @@ interface FormProps {
   onClose: () => void
 }
 
-/** The form of what is being done. */
+/** The forms of all actions; `act` is the open one. */
 export function CorrectForm({ page, act, onClose }: FormProps) {
   return (
     <>
@@ -99,7 +99,7 @@ export function CorrectForm({ page, act, onClose }: FormProps) {
   )
 }
 
-/** A number that is still being typed is none. */
+/** False while the number is still being typed, and for 0. */
 const isNumber = (value: unknown): boolean => typeof value === 'number' && value !== 0
 
 interface OneProps {

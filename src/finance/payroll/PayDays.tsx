@@ -1,7 +1,7 @@
 import { t } from '#kit/text.ts'
 import type { PayPage } from './contract.ts'
 
-/** Attendance: how many days were owed, on which of them a log was approved, and which lack one. */
+/** Attendance: owed days, days with an approved log, and days that lack one. */
 export function PayDays({ page }: { page: PayPage }) {
   const { measured, owed, logged, correctedDays, attendedDays, owedDays } = page
   const lacking = owed.filter((day) => !logged.includes(day))

@@ -18,7 +18,7 @@ import { PayParts } from './PayParts.tsx'
 import { PayStores } from './PayStores.tsx'
 import './payroll.css'
 
-/** A person's month: what it comes to and how, the stores with their days, attendance, corrections. */
+/** A person's pay for a month: amounts, stores, attendance and corrections. */
 export function PayDrawer({ staffId, onClose }: { staffId: number; onClose: () => void }) {
   const [params] = useSearchParams()
   const month = params.get('month') || monthBefore(thisMonth())

@@ -5,13 +5,13 @@ import type { PayPage } from './contract.ts'
 
 interface Part {
   name: string
-  /** How it comes about. */
+  /** Formula of the amount. */
   how: string
   cents: number
   beforeCents: number | undefined
 }
 
-/** What a person's month is added up from, each part beside last month's. */
+/** Parts of a person's pay, each compared with last month. */
 export function PayParts({ page }: { page: PayPage }) {
   return (
     <section className="pay-part">
@@ -98,7 +98,7 @@ function baseText(page: PayPage): string {
   )
 }
 
-/** What is agreed; where it changed within the month, each amount with its days. */
+/** Agreed amount; if it changed within the month, each amount with its days. */
 function agreedText({ agreed, daysInMonth }: PayPage, field: 'baseCents' | 'seniorityCents'): string {
   const [only] = agreed
   if (new Set(agreed.map((part) => part[field])).size <= 1) return formatMoney(only?.[field] ?? 0)
@@ -106,7 +106,7 @@ function agreedText({ agreed, daysInMonth }: PayPage, field: 'baseCents' | 'seni
   return `(${parts.join(' + ')})`
 }
 
-/** Only where a person came or left within the month, and the amounts do not have their days already. */
+/** Factor for the employed days of a partial month; null if the agreed amounts already include their days. */
 function employedText({ agreed, employedDays, daysInMonth }: PayPage, field: 'baseCents' | 'seniorityCents') {
   if (employedDays === daysInMonth || new Set(agreed.map((part) => part[field])).size > 1) return null
   return t('{employed}/{all} 天在职', { employed: employedDays, all: daysInMonth })

@@ -7,7 +7,7 @@ import { Money } from '#kit/ui/Money.tsx'
 import { RecordLink } from '#kit/ui/trail.tsx'
 import type { PayLine, PayPage, PayStore } from './contract.ts'
 
-/** The stores that a person earned by, each with the days, terms and shares that it comes from. */
+/** Stores that a person earned from, each with days, terms and shares. */
 export function PayStores({ page }: { page: PayPage }) {
   return (
     <section className="pay-part">

@@ -7,7 +7,7 @@ import type { payroll } from './contract.ts'
 
 type Answer = z.output<typeof payroll.list.output>
 
-/** What the month comes to, of everybody that the filters leave. */
+/** Totals of the month under the current filters. */
 export function PaySums({ answer }: { answer: Answer | undefined }) {
   return <FigureStrip loading={!answer} figures={answer ? figuresOf(answer) : []} />
 }

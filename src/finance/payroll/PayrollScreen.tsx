@@ -13,7 +13,7 @@ import { PaySums } from './PaySums.tsx'
 import { payColumns } from './payColumns.tsx'
 import { onlyNames } from './rules.ts'
 
-/** 店铺工资: what everybody gets for a month, to the stores and days that it comes from. */
+/** 店铺工资: pay of all staff for a month, with details per person. */
 export function PayrollScreen() {
   const companies = useCompanyChoices()
   const [open, setOpen, linkTo] = useOpenNumber('person')
@@ -40,7 +40,7 @@ export function PayrollScreen() {
   )
 }
 
-/** So many months can be chosen. */
+/** Number of months in the filter. */
 const MONTHS = 25
 
 type Key = 'keyword' | 'month' | 'only' | 'companyCode'

@@ -38,10 +38,10 @@ const owed = async (staffId: number) => {
 }
 const days = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at)
 
-/** The working days of May 2026: from the 6th on weekdays, and the 9th for the days off. */
+/** Owed days of May 2026: weekdays from the 6th on and Saturday the 9th, without the public holidays. */
 const WORKING = 19
 
-test('a pause in June takes none of May’s days; nor does it pay a base that nobody worked for', async () => {
+test('a pause in June removes no owed days in May; without logs there is no base pay', async () => {
   on('2026-06-03')
   const before = await sheet(agent)
   assert.deepEqual([before?.measured, before?.owedDays, before?.baseCents], [true, WORKING, 0])
@@ -50,7 +50,7 @@ test('a pause in June takes none of May’s days; nor does it pay a base that no
   assert.deepEqual(await owed(agent), days(1, 31), 'who has not submitted is asked of the same days')
 })
 
-test('days of a pause that is over are not owed; those before and after are', async () => {
+test('days of an ended pause are not owed, days before and after are', async () => {
   on('2026-05-11')
   await step(`stores/${jd}/pause`, 'store', jd, { on: '2026-05-11' })
   on('2026-05-21')
@@ -61,7 +61,7 @@ test('days of a pause that is over are not owed; those before and after are', as
   assert.deepEqual(await owed(agent2), [...days(1, 10), ...days(21, 31)], 'its stop leaves May alone')
 })
 
-test('while a person is disabled no day is owed, and none is paid', async () => {
+test('while a person is disabled, no day is owed or paid', async () => {
   on('2026-05-12')
   await step(`staff/${agent3}/disable`, 'staff', agent3, { reason: '停薪留职' })
   const away = await sheet(agent3)
@@ -71,19 +71,19 @@ test('while a person is disabled no day is owed, and none is paid', async () => 
   await step(`staff/${agent3}/enable`, 'staff', agent3)
   assert.deepEqual(await owed(agent3), [...days(1, 11), ...days(22, 31)])
   assert.equal((await sheet(agent3))?.employedDays, 21)
-  // Nor does the store pay: ¥3,100 × 21 ÷ 31.
+  // The store does not pay these days either: ¥3,100 × 21 ÷ 31.
   assert.deepEqual(
     (await sheet(agent3))?.stores.map(({ salaryCents }) => salaryCents),
     [210_000],
   )
-  // Disabled today, one was there before.
+  // On the day of disabling the person still counts as employed on earlier days.
   on('2026-06-05')
   await step(`staff/${agent3}/disable`, 'staff', agent3, {}, 'head')
   assert.equal((await sheet(agent3))?.employedDays, 21)
   assert.equal((await sheet(agent3, '2026-06'))?.employedDays, 4)
 })
 
-test('who left and came back was not there between, though the last day is not on record any more', async () => {
+test('a person who left and returned was not employed in between, even though the last day is no longer stored', async () => {
   const sales = await ids.staffId('sales')
   await salaried(db, sales, { baseSalaryCents: 310_000 })
   on('2026-05-11')
@@ -98,7 +98,7 @@ test('who left and came back was not there between, though the last day is not o
   assert.deepEqual([back?.employedDays, back?.measured, back?.baseCents], [20, false, 200_000])
 })
 
-test('without a first day a person is paid from the day on which they were entered', async () => {
+test('without a first day, pay starts on the day on which the account was created', async () => {
   on('2026-05-25')
   const { data } = await as('admin').post('/api/staff', {
     ...{ username: 'newbie', name: '钱多多', role: 4, baseSalaryCents: 310_000, seniorityPayCents: 31_000 },

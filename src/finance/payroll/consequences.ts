@@ -10,10 +10,10 @@ import { readPage } from './present.ts'
 import { getCorrection } from './queriesOfCorrections.ts'
 import { getNamed, payScope } from './queriesOfNames.ts'
 
-/** Stands in for the reason, which is typed later and changes no number. */
+/** Placeholder for the reason, which the user enters later and which does not affect the preview. */
 const REASON = '-'
 
-/** What a correction will change of a person's pay. */
+/** Preview of a correction: changes of the person's pay. */
 export async function ofCorrection(
   context: Context,
   input: z.output<typeof payroll.correctConsequences.input>,
@@ -21,7 +21,7 @@ export async function ofCorrection(
   return tried(context, input, (inner) => correct(inner, { ...input, reason: REASON }))
 }
 
-/** What taking a correction back will change. */
+/** Preview of reversing a correction. */
 export async function ofReversal(context: Context, id: number): Promise<Consequences> {
   const { staffId, monthOn } = await getCorrection(context.db, payScope(context.actor), id)
   return tried(context, { staffId, month: monthOf(monthOn) }, (inner) =>

@@ -5,7 +5,7 @@ import { Consequences } from '#kit/consequences.ts'
 import { Cents, endpoint, Id, Keyword, Month, many, page, paged } from '#kit/contract.ts'
 import { line } from '#kit/fields.ts'
 
-/** What a person gets for a month, in 分; the total is the sum of the other five. */
+/** Monthly pay of a person, in 分; the total is the sum of the other five. */
 const amounts = {
   baseCents: z.int(),
   seniorityCents: z.int(),
@@ -15,32 +15,31 @@ const amounts = {
   totalCents: z.int(),
 }
 
-/** One person's month. */
 export const PayRow = z.object({
   staffId: z.int(),
   staffName: z.string(),
-  /** The head of the team; null for who has none. */
+  /** Head of the person's team; null if there is none. */
   headName: z.string().nullable(),
   companyCode: z.string(),
   month: z.string(),
   ...amounts,
-  /** The base that is agreed for a whole month, on the last day of it. */
+  /** Agreed monthly base pay on the last employed day of the month. */
   agreedBaseCents: z.int(),
-  /** Days attended of days owed, as corrected; `measured`: by roster or assignments, else by days with the company. */
+  /** Attended and owed days after corrections. `measured`: from roster or assignments; otherwise employed days. */
   attendedDays: z.number(),
   owedDays: z.int(),
   measured: z.boolean(),
   correctedDays: z.number(),
-  /** Stores that pay something. */
+  /** Number of stores that pay a salary. */
   stores: z.int(),
-  /** The total less that of the month before; null for who was not on that one's sheet. */
+  /** Difference to the previous month; null if the person was not on its sheet. */
   changeCents: z.int().nullable(),
-  /** Whether the month is closed, and this is what was paid then. */
+  /** Whether the month is closed and the amounts are those saved at closing. */
   frozen: z.boolean(),
 })
 export type PayRow = z.output<typeof PayRow>
 
-/** Days that follow each other on which a store paid the person the same. */
+/** Consecutive days with the same pay from a store. */
 export const PayLine = z.object({
   fromOn: z.string(),
   toOn: z.string(),
@@ -48,35 +47,35 @@ export const PayLine = z.object({
   duty: Duty,
   sharePercent: z.int(),
   termsId: z.int(),
-  /** What the terms pay a month for serving the store. */
+  /** Monthly store salary from the terms. */
   salaryCents: z.int(),
   amountCents: z.int(),
 })
 export type PayLine = z.output<typeof PayLine>
 
-/** What a person earned by a store. */
+/** A person's earnings from a store. */
 export const PayStore = z.object({
   storeId: z.int(),
   storeName: z.string(),
   platform: Platform,
   customerName: z.string(),
   lines: z.array(PayLine),
-  /** Σ lines. */
+  /** Sum of `lines`. */
   salaryCents: z.int(),
-  /** The own sales on the days of each rate (basis points), and the commission on them. */
+  /** The person's sales per commission rate (basis points), with the commission. */
   commissions: z.array(z.object({ salesCents: z.int(), rateBp: z.int(), commissionCents: z.int() })),
-  /** Σ commissions. */
+  /** Sum of `commissions`. */
   commissionCents: z.int(),
 })
 export type PayStore = z.output<typeof PayStore>
 
-/** A correction: an amount, or days of attendance. */
+/** A correction: either an amount or days of attendance. */
 export const Correction = z.object({
   id: z.int(),
   amountCents: z.int().nullable(),
   days: z.number().nullable(),
   reason: z.string(),
-  /** The line that this one takes back; `reversed`: another one takes this back. */
+  /** Id of the correction that this one reverses; `reversed`: this one has been reversed. */
   reversesId: z.int().nullable(),
   reversed: z.boolean(),
   createdByName: z.string(),
@@ -87,19 +86,19 @@ export type Correction = z.output<typeof Correction>
 export const PayPage = PayRow.extend({
   daysInMonth: z.int(),
   employedDays: z.int(),
-  /** What is agreed for a whole month, on which days, and how many of them the person was there. */
+  /** Agreed monthly amounts by period, with the employed days in each. */
   agreed: z.array(
     z.object({
       ...{ fromOn: z.string(), toOn: z.string(), days: z.int(), baseCents: z.int(), seniorityCents: z.int() },
     }),
   ),
-  /** Days on which the person was to work, and those with an approved log. */
+  /** Owed days, and days with an approved log. */
   owed: z.array(z.string()),
   logged: z.array(z.string()),
   storeLines: z.array(PayStore),
   /** Newest first. */
   corrections: z.array(Correction),
-  /** The month before; null for who was not on its sheet. */
+  /** Previous month; null if the person was not on its sheet. */
   before: z.object(amounts).nullable(),
 })
 export type PayPage = z.output<typeof PayPage>
@@ -108,7 +107,7 @@ const Reason = line('原因', 200)
 const month = Month.meta({ title: '月份' })
 
 const filters = {
-  /** Absent: the month before this one. */
+  /** Defaults to the previous month. */
   month: month.optional(),
   keyword: Keyword,
   companyCode: many(z.string().regex(/^\d{3}$/)).meta({ title: '公司' }),
@@ -125,9 +124,9 @@ export const payroll = {
     ]),
     output: paged(PayRow).extend({
       month: z.string(),
-      /** Of everybody that the filters leave. */
+      /** Totals of all people under the filters. */
       totals: z.object(amounts),
-      /** Σ of the month before, of everybody on its sheet that the filters leave. */
+      /** Total of the previous month under the same filters. */
       beforeCents: z.int(),
     }),
   }),

@@ -10,7 +10,7 @@ import type { Named } from './queriesOfNames.ts'
 import { getNamed, payScope } from './queriesOfNames.ts'
 import { assertBegun, assertInBooks, assertNotFrozen, assertOneThing, assertReversible } from './rules.ts'
 
-/** Adds an amount or days of attendance to a person's month, with the reason. */
+/** Adds an amount or days of attendance to a person's month. */
 export async function correct(
   context: Context,
   { staffId, month, amountCents, days, reason }: z.output<typeof payroll.correct.input>,
@@ -25,7 +25,7 @@ export async function correct(
   return readPage(db, named, month)
 }
 
-/** Takes a correction back by a line of the opposite. */
+/** Reverses a correction by adding an opposite one. */
 export async function reverse(
   context: Context,
   { id, reason }: z.output<typeof payroll.reverse.input>,

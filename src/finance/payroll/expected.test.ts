@@ -22,8 +22,8 @@ const sheet = (more: Partial<PaySheet>): PaySheet => ({
   ...more,
 })
 
-test('base: what was attended so far, and every owed day ahead', () => {
-  // Ten of twenty days are logged; on the 13th two are missed, eight are ahead.
+test('base pay counts attended days and all owed days ahead', () => {
+  // Ten of twenty days are logged; on the 13th two are missed and eight are ahead.
   assert.equal(expectedBase(sheet({}), '2026-11-13'), 360_000)
   assert.equal(expectedBase(sheet({}), '2026-11-11'), 400_000)
   assert.equal(expectedBase(sheet({}), '2026-12-02'), 200_000, 'of a month that is over nothing is ahead')
@@ -31,12 +31,12 @@ test('base: what was attended so far, and every owed day ahead', () => {
   assert.equal(expectedBase(corrected, '2026-11-11'), 400_000, 'never more than all')
 })
 
-test('base without shifts is that of the days with the company', () => {
+test('base pay without shifts counts employed days', () => {
   const free = sheet({ measured: false, owedDays: 30, attendedHalves: 60, owed: [], logged: [] })
   assert.equal(expectedBase(free, '2026-11-13'), 400_000)
 })
 
-test('commission so far ÷ known days × served days, half up', () => {
+test('commission is the current amount ÷ known days × served days, rounded half up', () => {
   assert.equal(expectedCommission(10_000, { known: 20, served: 30 }), 15_000)
   assert.equal(expectedCommission(10_001, { known: 20, served: 25 }), 12_501)
   assert.equal(expectedCommission(10_000, { known: 0, served: 30 }), 10_000)

@@ -3,15 +3,15 @@ import { halfUp, sum } from '#kit/money.ts'
 import { basePay } from './pay.ts'
 import type { PaySheet } from './sheets.ts'
 
-/** What a company's people cost in a whole month, as far as it is known on a day of it. 分. */
+/** Expected pay of a company for a full month, in 分. */
 export interface ExpectedPay {
   storeSalaryCents: number
   commissionCents: number
-  /** Base, seniority and corrections. */
+  /** Base pay, seniority and corrections. */
   otherCents: number
 }
 
-/** The month's base where the owed days from `today` on are attended. */
+/** Base pay of the month if all owed days from `today` on are attended. */
 export function expectedBase(sheet: PaySheet, today: Day): number {
   const logged = new Set(sheet.logged)
   const ahead = sheet.measured ? sheet.owed.filter((day) => day >= today && !logged.has(day)).length : 0
@@ -20,7 +20,7 @@ export function expectedBase(sheet: PaySheet, today: Day): number {
   return basePay(agreed, sheet.daysInMonth, { ...sheet, attendedHalves })
 }
 
-/** Commission so far ÷ the days that are known × the days in service. */
+/** Commission so far ÷ days with known sales × served days, rounded half up; in 分. */
 export function expectedCommission(
   cents: number,
   { known, served }: { known: number; served: number },
@@ -28,7 +28,7 @@ export function expectedCommission(
   return known === 0 || known >= served ? cents : halfUp(BigInt(cents) * BigInt(served), BigInt(known))
 }
 
-/** Everybody's pay to the month's end: salaries as assigned, the rest at the present rate; `days`: of stores with sales. */
+/** Expected pay of all sheets to the end of the month. `days`: known and served days per store with sales. */
 export function expectedOf(
   sheets: readonly PaySheet[],
   days: ReadonlyMap<number, { known: number; served: number }>,

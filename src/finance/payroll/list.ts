@@ -13,7 +13,7 @@ import type { PaySheet } from './sheets.ts'
 
 type Query = z.output<typeof payroll.list.input>
 
-/** The month that is paid next: the one before this. */
+/** The month that is paid next: the previous calendar month. */
 export const monthToPay = ({ clock }: Pick<Context, 'clock'>) => monthBefore(monthOf(today(clock)))
 
 const ONLY: Record<NonNullable<Query['only']>, (row: PayRow) => boolean> = {
@@ -22,7 +22,7 @@ const ONLY: Record<NonNullable<Query['only']>, (row: PayRow) => boolean> = {
   unmeasured: ({ measured }) => !measured,
 }
 
-/** A page of the month's people, and what all of them come to beside the month before. */
+/** A page of people with their pay, and totals of this and the previous month over all pages. */
 export async function listPayroll(context: Context, query: Query) {
   const { db, actor } = context
   assertCompanyFilter(actor, query.companyCode)
@@ -52,7 +52,7 @@ export async function listPayroll(context: Context, query: Query) {
 
 const totalOf = (sheets: readonly PaySheet[]) => sum(sheets.map(({ totalCents }) => totalCents))
 
-/** What the same people had the month before. */
+/** Total of the same people in the previous month. */
 const beforeOf = (rows: readonly PayRow[]) =>
   sum(rows.map(({ totalCents, changeCents }) => (changeCents === null ? 0 : totalCents - changeCents)))
 
@@ -68,8 +68,8 @@ function totalsOf(rows: readonly PayRow[]): Amounts {
 }
 
 /**
- * Sorts the rows by a field: ties by staff number, empty values last in both directions. Names are sorted by their stored
- * pinyin, as in every other list, because it knows how surnames are read (单 is shàn).
+ * Sorts rows by a field; ties by staff id, empty values last in both directions. Names use the stored pinyin, as in all
+ * other lists, because it has the right reading of surnames (单 is shàn).
  */
 function ordered(
   rows: readonly PayRow[],

@@ -4,7 +4,7 @@ import { findFrozen } from './queriesOfFrozen.ts'
 import type { PaySheet } from './sheets.ts'
 import { paySheets } from './sheets.ts'
 
-/** The sheets of a company's month, by person; of a closed one as they were when it was closed. */
+/** Pay sheets of a company's month by staff id; for a closed month, those saved at closing. */
 export async function sheetsOf(
   db: Database,
   of: OfMonth,

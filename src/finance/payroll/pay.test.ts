@@ -7,38 +7,38 @@ import { attendanceOf, basePay, commissionOf, employedDays, owedDays, seniorityP
 
 const whole = { daysInMonth: 31, employedDays: 31, owedDays: 22, loggedDays: 22, correctedHalves: 0 }
 
-/** What comes of a base of ¥4,400 and ¥310 for seniority: attended half days of owed days, base, seniority. */
+/** For a base of ¥4,400 and seniority of ¥310: `attended half days/owed days`, base pay, seniority pay. */
 const CASES: [says: string, facts: Partial<AttendanceFacts>, result: [string, number, number]][] = [
   ['every day attended', {}, ['44/22', 440_000, 31_000]],
   ['20 of 22', { loggedDays: 20 }, ['40/22', 400_000, 31_000]],
-  ['nobody was there', { loggedDays: 0 }, ['0/22', 0, 31_000]],
-  ['more logs than days owed is all', { loggedDays: 25 }, ['44/22', 440_000, 31_000]],
+  ['no days attended', { loggedDays: 0 }, ['0/22', 0, 31_000]],
+  ['more logs than owed days count as all', { loggedDays: 25 }, ['44/22', 440_000, 31_000]],
   ['two days added', { loggedDays: 20, correctedHalves: 4 }, ['44/22', 440_000, 31_000]],
-  ['half a day taken', { correctedHalves: -1 }, ['43/22', 430_000, 31_000]],
+  ['half a day deducted', { correctedHalves: -1 }, ['43/22', 430_000, 31_000]],
   [
-    'taken from what counts, not from what is beyond it',
+    'days are deducted from the counted ones, not from excess logs',
     { loggedDays: 25, correctedHalves: -2 },
     ['42/22', 420_000, 31_000],
   ],
-  ['more added than there is', { loggedDays: 21, correctedHalves: 9 }, ['44/22', 440_000, 31_000]],
-  ['more taken than there is', { loggedDays: 2, correctedHalves: -9 }, ['0/22', 0, 31_000]],
+  ['additions stop at the owed days', { loggedDays: 21, correctedHalves: 9 }, ['44/22', 440_000, 31_000]],
+  ['deductions stop at zero', { loggedDays: 2, correctedHalves: -9 }, ['0/22', 0, 31_000]],
   [
-    'no shifts to measure by: the days with the company',
+    'without shifts the employed days are owed and attended',
     { owedDays: 0, loggedDays: 0 },
     ['62/31', 440_000, 31_000],
   ],
   [
-    'the same less three days',
+    'without shifts, three days deducted',
     { owedDays: 0, loggedDays: 0, correctedHalves: -6 },
     ['56/31', 397_419, 31_000],
   ],
   [
-    'came on the 20th and attended all',
+    'hired on the 20th, all 8 days attended',
     { employedDays: 12, owedDays: 8, loggedDays: 8 },
     ['16/8', 170_323, 12_000],
   ],
-  ['came on the 20th, half of it', { employedDays: 12, owedDays: 8, loggedDays: 4 }, ['8/8', 85_161, 12_000]],
-  ['not with the company', { employedDays: 0, owedDays: 0, loggedDays: 0 }, ['0/0', 0, 0]],
+  ['hired on the 20th, 4 of 8', { employedDays: 12, owedDays: 8, loggedDays: 4 }, ['8/8', 85_161, 12_000]],
+  ['not employed', { employedDays: 0, owedDays: 0, loggedDays: 0 }, ['0/0', 0, 0]],
 ]
 
 for (const [says, facts, result] of CASES) {
@@ -56,24 +56,24 @@ for (const [says, facts, result] of CASES) {
   })
 }
 
-/** The golden cases of domain-2, section 4: May, 31 days. */
+/** Golden cases of domain-2, section 4: May, 31 days. */
 const may = { daysInMonth: 31, employedDays: 31, correctedHalves: 0 }
 const raised = [
   { cents: 400_000, days: 14 },
   { cents: 450_000, days: 17 },
 ]
 
-test('P1: base 4,000.00 for 14 days, 4,500.00 from 05-15, 26 of 26 attended', () => {
+test('P1: base 4,000.00 for 14 days, 4,500.00 from 05-15, 26 of 26 days attended', () => {
   assert.equal(basePay(raised, 31, attendanceOf({ ...may, owedDays: 26, loggedDays: 26 })), 427_419)
 })
 
-test('P2: the same, 24.5 of 26', () => {
+test('P2: as P1, with 24.5 of 26 days attended', () => {
   const attendance = attendanceOf({ ...may, owedDays: 26, loggedDays: 26, correctedHalves: -3 })
   assert.equal(attendance.attendedHalves, 49)
   assert.equal(basePay(raised, 31, attendance), 402_761)
 })
 
-test('P3: base 4,200.00, joined 05-20 (12 days), 9 of 9; seniority 200.00', () => {
+test('P3: base 4,200.00, hired on 05-20 (12 days), 9 of 9; seniority 200.00', () => {
   const days = employedDays('2026-05', { fromOn: '2026-05-20', toOn: null })
   assert.equal(days, 12)
   const attendance = attendanceOf({ ...may, employedDays: days, owedDays: 9, loggedDays: 9 })
@@ -81,13 +81,13 @@ test('P3: base 4,200.00, joined 05-20 (12 days), 9 of 9; seniority 200.00', () =
   assert.equal(seniorityPay([{ cents: 20_000, days }], 31), 7_742)
 })
 
-test('P4: sales 12,345.67 at 1.5 %, 9,876.54 at 2 % from 05-15', () => {
+test('P4: sales of 12,345.67 at 1.5 %, and 9,876.54 at 2 % from 05-15', () => {
   const parts = [commissionOf(1_234_567, 150), commissionOf(987_654, 200)]
   assert.deepEqual(parts, [18_519, 19_753])
   assert.equal(sum(parts), 38_272)
 })
 
-test('the days under each agreement are those with the company, without the days away', () => {
+test('days under an agreement are employed days without the days away', () => {
   const away = [{ fromOn: '2026-05-10', toOn: '2026-05-16' }]
   const person = { fromOn: '2026-05-06', toOn: '2026-05-30' }
   const under = (fromOn: string, toOn: string | null) =>
@@ -97,7 +97,7 @@ test('the days under each agreement are those with the company, without the days
   assert.equal(under('2026-06-01', null), 0)
 })
 
-test('one agreement cut in two pays what it paid whole', () => {
+test('splitting an agreement into equal ones does not change the pay', () => {
   const attendance = attendanceOf({ ...may, owedDays: 22, loggedDays: 19 })
   const whole = basePay([{ cents: 433_333, days: 31 }], 31, attendance)
   for (let days = 0; days <= 31; days += 1) {
@@ -110,14 +110,14 @@ test('one agreement cut in two pays what it paid whole', () => {
   }
 })
 
-test('commission is the sales × the rate, half up; what was given back takes as much away', () => {
+test('commission is sales × rate, rounded half up; negative sales reduce it equally', () => {
   assert.equal(commissionOf(123_450, 100), 1_235)
   assert.equal(commissionOf(-123_450, 100), -1_235)
   assert.equal(commissionOf(99, 50), 0)
   assert.equal(commissionOf(1_000_000, 0), 0)
 })
 
-test('base pay lies between nothing and what is agreed, and a correction taken back leaves what was', () => {
+test('base pay is between 0 and the agreed amount, and reversing a correction restores it', () => {
   const facts = fc.record({
     daysInMonth: fc.constantFrom(28, 30, 31),
     employedDays: fc.integer({ min: 0, max: 28 }),
@@ -142,8 +142,8 @@ test('base pay lies between nothing and what is agreed, and a correction taken b
   )
 })
 
-test('in a week with a roster every expected day is owed, in one without only working days', () => {
-  // 2026-05-01 to 05-05 are days off, Saturday 05-09 is worked.
+test('in a week with a roster every expected day is owed, otherwise only working days are', () => {
+  // 2026-05-01 to 05-05 are public holidays; Saturday 05-09 is a working day.
   const special = new Map<string, 'holiday' | 'workday'>([
     ['2026-05-04', 'holiday'],
     ['2026-05-05', 'holiday'],

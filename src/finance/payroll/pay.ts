@@ -2,22 +2,22 @@ import type { Day, Span } from '#kit/calendar.ts'
 import { covers, daysBetween, daysFrom, lastDayOf, mondayOf, weekdayOf } from '#kit/calendar.ts'
 import { halfUp, shareOf } from '#kit/money.ts'
 
-/** What a person's base pay of a month is measured by. */
+/** Input of a person's attendance for a month. */
 export interface AttendanceFacts {
   daysInMonth: number
-  /** Days of the month with the company. */
+  /** Employed days of the month. */
   employedDays: number
-  /** Days on which the person was to work; 0 for whoever has no shifts at all. */
+  /** Days on which the person was expected to work; 0 without any shifts. */
   owedDays: number
   /** Days with an approved log. */
   loggedDays: number
-  /** Σ of the corrections, in half days. */
+  /** Sum of the corrections, in half days. */
   correctedHalves: number
 }
 
 /**
- * On how many days of a month (`'2026-05'`) a person was with the company: from the first day to the last, but for the
- * spans in which they were disabled or gone for a while. With `during` only its days count.
+ * Employed days of a month (`'2026-05'`): from the first to the last day, without the `away` spans in which the person
+ * was disabled or had left. Limited to `during` if given.
  */
 export function employedDays(
   month: string,
@@ -35,24 +35,21 @@ export function employedDays(
     .length
 }
 
-/** What is agreed for a whole month, in 分, and on how many days with the company it held. */
+/** Agreed monthly amount, in 分, and the employed days to which it applies. */
 export interface AgreedDays {
   cents: number
   days: number
 }
 
-/** How much of the base a person gets: `attendedHalves` of `2 × owedDays`, in half days. */
+/** Attendance: `attendedHalves` half days of `2 × owedDays`. */
 export interface Attendance {
-  /** Whether there was anything to measure by; without it the days with the company are owed, and attended. */
+  /** False without any owed days; the employed days then count as owed and attended. */
   measured: boolean
   owedDays: number
   attendedHalves: number
 }
 
-/**
- * A person's attendance: days with an approved log, at most the owed ones, and what was corrected, at least none and at
- * most all.
- */
+/** Attended days: days with an approved log, at most the owed ones, plus corrections; limited to 0 … owed days. */
 export function attendanceOf(facts: AttendanceFacts): Attendance {
   const measured = facts.owedDays > 0
   const owedDays = measured ? facts.owedDays : facts.employedDays
@@ -61,7 +58,7 @@ export function attendanceOf(facts: AttendanceFacts): Attendance {
   return { measured, owedDays, attendedHalves }
 }
 
-/** Σ base × days with the company under it, / days in the month × attendance of the whole month; rounded once, half up; in 分. */
+/** Base pay in 分: Σ base × employed days ÷ days of the month × attended ÷ owed days; rounded once, half up. */
 export function basePay(
   agreed: readonly AgreedDays[],
   daysInMonth: number,
@@ -71,7 +68,7 @@ export function basePay(
   return halfUp(dayCents(agreed) * BigInt(attendedHalves), BigInt(daysInMonth) * BigInt(2 * owedDays))
 }
 
-/** Σ seniority pay × days with the company under it, / days in the month; rounded once, half up; in 分. */
+/** Seniority pay in 分: Σ amount × employed days ÷ days of the month; rounded once, half up. */
 export function seniorityPay(agreed: readonly AgreedDays[], daysInMonth: number): number {
   return halfUp(dayCents(agreed), BigInt(daysInMonth))
 }
@@ -79,7 +76,7 @@ export function seniorityPay(agreed: readonly AgreedDays[], daysInMonth: number)
 const dayCents = (agreed: readonly AgreedDays[]): bigint =>
   agreed.reduce((sum, { cents, days }) => sum + BigInt(cents) * BigInt(days), 0n)
 
-/** An agent's own sales at a store on the days of a rate × that rate (basis points), half up; in 分. */
+/** Commission in 分: sales × rate (basis points), rounded half up. */
 export function commissionOf(salesCents: number, rateBp: number): number {
   return shareOf(salesCents, rateBp, WHOLE_BP)
 }
@@ -87,8 +84,8 @@ export function commissionOf(salesCents: number, rateBp: number): number {
 const WHOLE_BP = 10_000
 
 /**
- * Those of the expected days that are owed: in a week with a roster every one; in a week without, the roster of the store
- * assignments expects every day, and only working days are owed.
+ * Selects the owed days. In a week with a roster all expected days are owed. In other weeks, in which store assignments
+ * make every day expected, only working days are owed.
  */
 export function owedDays(
   expected: readonly Day[],

@@ -9,7 +9,7 @@ import type { Pay } from '#people/staff/pay/contract.ts'
 import type { PayPage } from './contract.ts'
 import { agreed, paid, salaried, sold, worked } from './testPayroll.ts'
 
-/** The books begin in February 2026. Today is 19 May: February to April are closed below. */
+/** The books begin in February 2026 and today is 19 May; the last test closes February to April. */
 const world = await testApp(seedWorld)
 const { as, db } = world
 const ids = idsIn(db)
@@ -26,7 +26,7 @@ const MAY = { companyCode: '001', month: '2026-05' }
 const pageOf = async (staffId = agent, month = MAY.month): Promise<PayPage> =>
   (await admin.get(`/api/reports/payroll/${staffId}?month=${month}`)).data
 
-test('a raise within a month pays each day by what held on it, a new rate each sale by its day (P1 to P4)', async () => {
+test('a raise within a month applies from its day to base pay and to commission (P1 to P4)', async () => {
   await salaried(db, agent ?? 0, { baseSalaryCents: 400_000, commissionRateBp: 150 })
   await agreed(db, agent ?? 0, '2026-05-15', { baseSalaryCents: 450_000, commissionRateBp: 200 })
   await worked(db, { staffId: agent ?? 0, reviewerId }, ['2026-05-04', '2026-05-29'], 26)
@@ -62,7 +62,7 @@ test('a raise within a month pays each day by what held on it, a new rate each s
   )
 })
 
-test('seniority goes by the day, and by the years of service', async () => {
+test('seniority is calculated by day and by years of service', async () => {
   await salaried(db, finance ?? 0, { baseSalaryCents: 600_000, seniorityPayCents: 31_000 })
   const rule = { baseSalaryCents: 600_000, seniorityPerYearCents: 5_000, seniorityCapCents: 8_000 }
   await agreed(db, finance ?? 0, '2026-05-11', rule)
@@ -72,11 +72,11 @@ test('seniority goes by the day, and by the years of service', async () => {
     .set({ hiredOn: '2024-04-30' })
     .where('id', '=', finance ?? 0)
     .execute()
-  // Two full years: the cap, for 21 days.
+  // Two full years: capped, for 21 days.
   assert.equal((await pageOf(finance)).seniorityCents, 10_000 + Math.round((8_000 * 21) / 31))
 })
 
-test('a month is not ready while somebody has a day without base pay', async () => {
+test('a month is not ready to close while a day lacks base pay', async () => {
   const { checks } = closingsOf(world)
   const unpaid = async () =>
     (await checks('admin', '2026-04', '?companyCode=001')).find(({ item }) => item === 'payroll')?.count ?? 0
@@ -95,7 +95,7 @@ const differences = async (month: string) =>
 const amount = fc.option(fc.integer({ min: 0, max: 900_000 }), { nil: null })
 const day = fc.integer({ min: -60, max: 300 }).map((n) => addDays('2026-01-01', n))
 const who = fc.integer({ min: 0, max: 5 })
-/** What somebody does to a person's pay. */
+/** A random operation that affects a person's pay. */
 const anyChange = fc.oneof(
   fc.record({ kind: fc.constant('raise' as const), who, fromOn: day, base: amount, years: fc.boolean() }),
   fc.record({ kind: fc.constant('correct' as const), who, base: amount, at: fc.integer({ min: 0, max: 5 }) }),
@@ -115,7 +115,7 @@ type Change = typeof anyChange extends fc.Arbitrary<infer T> ? T : never
 const people = [agent, agent2, sales, finance].map((id) => id ?? 0)
 let count = 0
 
-/** Does it by the API; returns the status: whatever is refused is refused with a sentence. */
+/** Sends the operation to the API and returns the status. */
 async function change(one: Change): Promise<number> {
   const id = people[one.who % people.length] ?? 0
   const path = `/api/staff/${id}`
@@ -170,7 +170,7 @@ async function bulk(
   return status
 }
 
-test('after 50 random changes to what people are paid, the differences of closed months are empty', async () => {
+test('after 50 random pay changes, closed months have no differences', async () => {
   for (const onDay of ['2026-02-10', '2026-03-10', '2026-04-10']) {
     const row = { companyCode: '001', storeId: tmall, nick: `n${agent}`, onDay, salesCents: 1_000_001 }
     await db
@@ -201,7 +201,7 @@ test('after 50 random changes to what people are paid, the differences of closed
       }
       for (const month of CLOSED) assert.deepEqual(await differences(month), [], month)
     }),
-    // The database keeps what a try did: a failure cannot be made smaller.
+    // The operations stay in the database, so a failing run cannot be shrunk.
     { numRuns: 1, endOnFailure: true },
   )
   assert.ok(statuses.filter((status) => status === 200).length >= 10, `taken: ${statuses.join()}`)

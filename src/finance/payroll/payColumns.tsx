@@ -4,7 +4,10 @@ import { namesOf } from '#kit/ui/choices.tsx'
 import type { Choice, Column } from '#kit/ui/list/declare.tsx'
 import type { PayRow } from './contract.ts'
 
-/** The columns of the sheet; `companies` is empty for whom companies are hidden from, `linkTo` opens a person's month. */
+/**
+ * Columns of the payroll list; `companies` is empty for users who see one company only; `linkTo` returns the link to a
+ * person's month.
+ */
 export function payColumns(companies: Choice<string>[], linkTo: (id: number) => string): Column<PayRow>[] {
   return [
     {

@@ -10,17 +10,16 @@ import type { Named } from './queriesOfNames.ts'
 import { findStoreNames } from './queriesOfNames.ts'
 import type { PaySheet, StoreShare } from './sheets.ts'
 
-/** What a row is made of. */
 interface OfRow {
   month: string
   named: Named
   sheet: PaySheet
-  /** Of the month before. */
+  /** Sheet of the previous month. */
   before: PaySheet | undefined
   frozen: boolean
 }
 
-/** A person's month as a row. */
+/** Formats a sheet as a list row. */
 export function presentRow({ month, named, sheet, before, frozen }: OfRow): PayRow {
   return {
     ...{ month, frozen, staffId: sheet.staffId, ...amountsOf(sheet), agreedBaseCents: sheet.agreedBaseCents },
@@ -32,13 +31,13 @@ export function presentRow({ month, named, sheet, before, frozen }: OfRow): PayR
   }
 }
 
-/** The amounts of a sheet alone. */
+/** The amounts of a sheet. */
 export function amountsOf(sheet: PaySheet) {
   const { baseCents, seniorityCents, storeCents, commissionCents, correctionCents, totalCents } = sheet
   return { baseCents, seniorityCents, storeCents, commissionCents, correctionCents, totalCents }
 }
 
-/** A person's month to the stores and days; throws NOT_FOUND for who was not on the sheet of a closed month. */
+/** A person's pay with all details; throws NOT_FOUND if the person is not on the sheet of a closed month. */
 export async function readPage(db: Database, named: Named, month: string): Promise<PayPage> {
   const of = { companyCode: named.companyCode, staffId: named.id }
   const { sheets, frozen } = await sheetsOf(db, { ...of, month })
@@ -55,7 +54,7 @@ export async function readPage(db: Database, named: Named, month: string): Promi
   }
 }
 
-/** The stores by name, those that pay most first. */
+/** Adds names to the stores and sorts them by salary, descending. */
 async function presentStores(db: Database, shares: readonly StoreShare[]): Promise<PayStore[]> {
   const names = await findStoreNames(
     db,

@@ -21,7 +21,7 @@ await salaried(db, finance, { baseSalaryCents: 800_000 })
 
 const may = () => payrollOfMonth(db, { companyCode: '001', month: '2026-05' })
 
-test('a month of a company: shares by store and agent, and what everybody has besides', async () => {
+test('returns shares by store and agent, and other pay by person', async () => {
   await worked(db, { staffId: agent, reviewerId }, ['2026-05-04', '2026-05-31'], 21)
   await sold(db, { staffId: agent, storeId: tmall, onDay: '2026-05-12' }, 123_450)
   const { shares, others } = await may()
@@ -32,14 +32,14 @@ test('a month of a company: shares by store and agent, and what everybody has be
       { storeId: douyin, staffId: agent3, salaryCents: 62_000, commissionCents: 0 },
     ],
   )
-  // Owed are the 28 days of the roster; of the week without one, Friday is a day off, and the weekend is too.
+  // The 28 days of the roster are owed; in the week before, Friday is a holiday, followed by the weekend.
   assert.deepEqual(others, [
     { staffId: agent, cents: 310_000 },
     { staffId: finance, cents: 800_000 },
   ])
 })
 
-test('another month and another company have their own', async () => {
+test('returns pay per month and company', async () => {
   assert.deepEqual((await payrollOfMonth(db, { companyCode: '002', month: '2026-05' })).shares, [])
   const { shares } = await payrollOfMonth(db, { companyCode: '001', month: '2025-12' })
   assert.deepEqual(shares, [])

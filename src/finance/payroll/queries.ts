@@ -8,16 +8,16 @@ import { findShareSums, sumShares } from './queriesOfShares.ts'
 import type { PaySheet } from './sheets.ts'
 import { otherSheets, paySheets } from './sheets.ts'
 
-/** What the people of a company cost in a month, in 分: `shares` by store and agent, `others` by person alone. */
+/** Payroll costs of a company's month, in 分: `shares` by store and agent, `others` by person. */
 export interface MonthPayroll {
   shares: { storeId: number; staffId: number; salaryCents: number; commissionCents: number }[]
-  /** Base pay, seniority and corrections, of everybody who has any. */
+  /** Base pay, seniority and corrections, without zero amounts. */
   others: { staffId: number; cents: number }[]
-  /** Everybody's pay to the day: what a closing keeps. */
+  /** Pay sheets of all people; saved when the month is closed. */
   sheets: readonly PaySheet[]
 }
 
-/** The payroll of a company's month (`'2026-05'`) as it stands now. */
+/** Calculates the payroll of a company's month (`'2026-05'`) from current data. */
 export async function payrollOfMonth(
   db: Database,
   of: { companyCode: string; month: string },
@@ -42,7 +42,7 @@ function othersOf(sheets: readonly PaySheet[]): MonthPayroll['others'] {
     .filter(({ cents }) => cents !== 0)
 }
 
-/** What everybody earns by each store in a month, without the days that it comes from. */
+/** Earnings per person and store in a month, calculated in the database without daily details. */
 export async function storePay(
   db: Database,
   of: { companyCode: string; month: string },
@@ -50,7 +50,7 @@ export async function storePay(
   return findShareSums(db, of)
 }
 
-/** Base pay, seniority and corrections of a month, of everybody who has any. */
+/** Base pay, seniority and corrections of a month by person, without zero amounts. */
 export async function otherPay(
   db: Database,
   of: { companyCode: string; month: string },
@@ -58,12 +58,12 @@ export async function otherPay(
   return othersOf(await otherSheets(db, of))
 }
 
-/** What a month's pay comes to: by stores, and beside that by person. */
+/** Payroll totals of a month: `shares` has a single total, `others` is by person. */
 export async function sumsOfPay(db: Database, of: { companyCode: string; month: string }) {
   return { shares: [await sumShares(db, of)], others: await otherPay(db, of) }
 }
 
-/** What a person's month comes to as it stands now, 分; null where they are not on its sheet. */
+/** A person's pay for a month from current data, in 分; null if the person is not on the sheet. */
 export async function payOfMonth(
   db: Database,
   of: { companyCode: string; staffId: number; month: string },
@@ -72,7 +72,7 @@ export async function payOfMonth(
   return sheet?.totalCents ?? null
 }
 
-/** Keeps the payroll of a month that is being closed: what the closed month answers from then on. */
+/** Saves the payroll of a month that is being closed. */
 export async function freezePayroll(
   db: Database,
   of: { companyCode: string; month: string },
@@ -81,7 +81,7 @@ export async function freezePayroll(
   await insertFrozen(db, of, sheets)
 }
 
-/** The pay of a company's month to its end, as far as it is known on a day of it. */
+/** Expected pay of a company's month to its end, from data known on a day. */
 export async function expectedPay(
   db: Database,
   { today, ...of }: { companyCode: string; month: string; today: Day },

@@ -8,13 +8,13 @@ import { owedDays } from './pay.ts'
 import type { OfMonth } from './queriesOfFacts.ts'
 import { daysOf } from './queriesOfFacts.ts'
 
-/** The days of a month on which a person was to work, and those with an approved log, in order. */
+/** Owed days of a month and days with an approved log, in order. */
 export interface WorkDays {
   owed: Day[]
   logged: Day[]
 }
 
-/** The days on which those of the people were to work in the month, and of everybody those with an approved log. */
+/** Owed days of the given people in the month, and days with an approved log of all people. */
 export async function findWorkDays(
   db: Database,
   of: OfMonth,
@@ -39,7 +39,7 @@ export async function findWorkDays(
   return found
 }
 
-/** The Mondays of the weeks for which a person has a roster: with a shift or a rest, as rosteredOn() has it. */
+/** Mondays of the weeks in which a person has a shift or a rest in the roster; same rule as `rosteredOn`. */
 async function findPlannedWeeks(db: Database, { companyCode, month }: OfMonth) {
   const { first, last } = daysOf(month)
   const { rows } = await sql<{ staffId: number; monday: Day }>`

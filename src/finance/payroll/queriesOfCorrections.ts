@@ -6,13 +6,13 @@ import { notFound } from '#kit/errors.ts'
 import type { OfMonth } from './queriesOfFacts.ts'
 import { daysOf } from './queriesOfFacts.ts'
 
-/** What a person's corrections of a month come to. */
+/** Sum of a person's corrections of a month: amount in 分, and half days. */
 export interface Corrected {
   cents: number
   halves: number
 }
 
-/** Σ of the corrections of a month, by person. */
+/** Sums of the corrections of a month, by person. */
 export async function findCorrected(
   db: Database,
   { companyCode, month, staffId }: OfMonth,
@@ -35,7 +35,7 @@ function selectCorrections(db: Database) {
     .select(['author.name as createdByName', sql<boolean>`counter.id is not null`.as('reversed')])
 }
 
-/** The corrections of a person's month, newest first. */
+/** Corrections of a person's month, newest first. */
 export async function findCorrections(db: Database, staffId: number, month: string) {
   return selectCorrections(db)
     .where('line.staffId', '=', staffId)
@@ -46,14 +46,14 @@ export async function findCorrections(db: Database, staffId: number, month: stri
 
 export type CorrectionRow = Awaited<ReturnType<typeof findCorrections>>[number]
 
-/** One correction of a person within reach; throws NOT_FOUND. */
+/** Reads a correction of a person within `staffReach`; throws NOT_FOUND. */
 export async function getCorrection(db: Database, staffReach: Expression<SqlBool>, id: number) {
   const row = await selectCorrections(db).where('line.id', '=', id).where(staffReach).executeTakeFirst()
   if (!row) throw notFound('这条更正')
   return row
 }
 
-/** Adds a line; nothing ever changes one. */
+/** Inserts a correction; rows are never updated. */
 export async function insertCorrection(db: Database, row: Insertable<PayrollCorrection>): Promise<void> {
   await db.insertInto('payrollCorrection').values(row).execute()
 }

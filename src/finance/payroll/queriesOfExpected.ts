@@ -5,7 +5,7 @@ import type { Day } from '#kit/calendar.ts'
 import { daysFrom } from '#kit/calendar.ts'
 import { daysOf } from './queriesOfFacts.ts'
 
-/** Of stores: on how many days of a month agents' sales are known, and on how many it is served. */
+/** Per store: days of the month with known sales of agents, and days in service. */
 export async function findSalesDays(
   db: Database,
   month: string,

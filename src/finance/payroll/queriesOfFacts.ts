@@ -8,20 +8,20 @@ import { firstDayOf, seniorityOf } from '#people/staff/pay/rules.ts'
 import { employedDays } from './pay.ts'
 import type { StoreFacts } from './salaries.ts'
 
-/** A company's month (`'2026-05'`); with `staffId` only what that person's pay needs. */
+/** A company's month (`'2026-05'`); with `staffId`, queries load only what that person's pay needs. */
 export interface OfMonth {
   companyCode: string
   month: string
   staffId?: number | undefined
 }
 
-/** The first and the last day of a month. */
+/** First and last day of a month. */
 export const daysOf = (month: string): { first: Day; last: Day } => ({
   first: `${month}-01`,
   last: lastDayOf(month),
 })
 
-/** What the stores with shares in the month pay them from: one query a kind of fact, however many stores. */
+/** Data for the salaries of stores with shares in the month, with one query per kind of data for all stores. */
 export async function findStoreFacts(db: Database, of: OfMonth): Promise<Map<number, StoreFacts>> {
   const assignments = await findAssignments(db, of)
   const ids = [...new Set(assignments.map(({ storeId }) => storeId))]
@@ -43,7 +43,10 @@ export async function findStoreFacts(db: Database, of: OfMonth): Promise<Map<num
   )
 }
 
-/** The assignments with a share; of one person those of everybody at the same stores, since shares are rounded together. */
+/**
+ * Assignments with a share. For one person, includes all assignments of the same stores, since shares are rounded
+ * together.
+ */
 async function findAssignments(db: Database, { companyCode, month, staffId }: OfMonth) {
   const { first, last } = daysOf(month)
   const during = sql<boolean>`from_on <= ${last} and (to_on is null or to_on >= ${first})`
@@ -83,7 +86,7 @@ async function findStates(db: Database, ids: readonly number[], month: string) {
     .execute()
 }
 
-/** An agent's own sales at a store, as the platforms' files have them under the agent's nicks, on the days of one rate. */
+/** An agent's sales at a store, imported under the agent's nicks, on the days of one commission rate. */
 export interface OwnSales {
   staffId: number
   storeId: number
@@ -91,7 +94,9 @@ export interface OwnSales {
   rateBp: number
 }
 
-/** SQL of `staff_id, store_id, sales_cents, rate_bp`: the own sales of everybody with a commission, by the rate of the day. */
+/**
+ * SQL for `staff_id, store_id, sales_cents, rate_bp`: sales of all people with a commission, by the rate of the day.
+ */
 export function ownSales({ companyCode, month, staffId }: OfMonth) {
   const { first, last } = daysOf(month)
   return sql<OwnSales>`
@@ -108,14 +113,14 @@ export function ownSales({ companyCode, month, staffId }: OfMonth) {
     group by account.staff_id, d.store_id, pay.commission_rate_bp`
 }
 
-/** The own sales of everybody with a commission, by the rate that holds on the day. */
+/** Sales of all people with a commission, by the rate of the day. */
 export async function findSales(db: Database, of: OfMonth): Promise<OwnSales[]> {
   const { rows } = await sql<OwnSales>`${ownSales(of)}
     order by account.staff_id, d.store_id, min(d.on_day), pay.commission_rate_bp`.execute(db)
   return rows
 }
 
-/** What is agreed with a person on days of a month that follow each other, amounts a month; and the days with the company. */
+/** Agreed monthly amounts for consecutive days of a month, with the employed days among them. */
 export interface AgreedPart {
   fromOn: Day
   toOn: Day
@@ -125,8 +130,8 @@ export interface AgreedPart {
 }
 
 /**
- * Who is with the company on some day of the month, and everybody named: what is agreed with them by day, and on how many
- * days they are there, neither before the first day nor after the last one nor disabled (074).
+ * People employed on any day of the month, and those in `named`, with agreed amounts by period and employed days. Days
+ * before the first day, after the last day or while disabled do not count (decision 074).
  */
 export async function findPeople(db: Database, of: OfMonth, named: readonly number[]) {
   const { companyCode, month, staffId } = of
@@ -158,7 +163,7 @@ export async function findPeople(db: Database, of: OfMonth, named: readonly numb
 
 export type Person = Awaited<ReturnType<typeof findPeople>>[number]
 
-/** What holds on days of the month, by person and in order. */
+/** Agreements in force during the month, by person and in order. */
 async function findAgreed(
   db: Database,
   { companyCode, month, staffId }: OfMonth,

@@ -4,12 +4,12 @@ import type { OfMonth } from './queriesOfFacts.ts'
 import { daysOf } from './queriesOfFacts.ts'
 import type { PaySheet, StoreShare } from './sheets.ts'
 
-/** A store's share of a sheet that was kept before pay had days: one rate for the whole month. */
+/** A store's share in sheets saved before pay changes by day existed: one rate for the whole month. */
 type FormerShare = Omit<StoreShare, 'commissions'> & { salesCents: number; rateBp: number }
 type KeptShare = StoreShare | FormerShare
 type KeptSheet = Omit<PaySheet, 'agreed' | 'stores'> & { agreed?: PaySheet['agreed']; stores: KeptShare[] }
 
-/** A kept sheet as sheets are now. */
+/** Converts a saved sheet to the current format. */
 function asNow({ agreed, stores, ...sheet }: KeptSheet, month: string): PaySheet {
   const { first, last } = daysOf(month)
   const { employedDays: days, agreedBaseCents: baseCents, agreedSeniorityCents: seniorityCents } = sheet
@@ -24,7 +24,7 @@ function shareAsNow(share: KeptShare): StoreShare {
   return { ...rest, commissions: rateBp > 0 ? [{ salesCents, rateBp, commissionCents }] : [] }
 }
 
-/** The sheets of a closed month as they were when it was closed; null while the month is open. */
+/** Sheets of a closed month as saved at closing; null if the month is open. */
 export async function findFrozen(
   db: Database,
   { companyCode, month, staffId }: OfMonth,
@@ -44,7 +44,7 @@ export async function findFrozen(
   return rows.map(({ sheet }) => asNow(sheet, month))
 }
 
-/** Keeps a month's sheets under the next number. */
+/** Saves the sheets of a month under the next closing number. */
 export async function insertFrozen(db: Database, of: OfMonth, sheets: readonly PaySheet[]): Promise<void> {
   const { first } = daysOf(of.month)
   await sql`

@@ -6,12 +6,12 @@ import { notFound } from '#kit/errors.ts'
 import { keywordIn } from '#kit/list.ts'
 import { scope } from '#kit/scope.ts'
 
-/** The people whose pay a person may see. */
+/** Condition for staff whose pay the actor may see. */
 export function payScope(actor: Actor): Expression<SqlBool> {
   return scope(actor, 'canManageMonthlyFinancial', { company: 'staff.companyCode' })
 }
 
-/** The companies whose payroll a person may see, or those of them that are named. */
+/** Companies whose payroll the actor may see, limited to `named` if given. */
 export async function findCompanies(
   db: Database,
   actor: Actor,
@@ -34,7 +34,7 @@ function selectNames(db: Database) {
 
 export type Named = Awaited<ReturnType<typeof getNamed>>
 
-/** The people of the companies that the keyword finds, by number. */
+/** Staff of the companies that match the keyword, by id. */
 export async function findNames(
   db: Database,
   companies: readonly string[],
@@ -47,14 +47,14 @@ export async function findNames(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** A person whose pay may be seen; throws NOT_FOUND. */
+/** Reads a person whose pay the actor may see; throws NOT_FOUND. */
 export async function getNamed(db: Database, actor: Actor, id: number) {
   const row = await selectNames(db).where('staff.id', '=', id).where(payScope(actor)).executeTakeFirst()
   if (!row) throw notFound('员工')
   return row
 }
 
-/** What stores and their merchants are called, by the store's number. */
+/** Names of stores and their customers, by store id. */
 export async function findStoreNames(db: Database, ids: readonly number[]) {
   const rows = await db
     .selectFrom('store')

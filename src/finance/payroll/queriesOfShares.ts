@@ -6,7 +6,7 @@ import { findAway } from '#operations/attendance/queries.ts'
 import type { OfMonth } from './queriesOfFacts.ts'
 import { daysOf, ownSales } from './queriesOfFacts.ts'
 
-/** What a person earns by a store in a month, in 分. */
+/** A person's earnings from a store in a month, in 分. */
 export interface ShareSum {
   storeId: number
   staffId: number
@@ -15,9 +15,9 @@ export interface ShareSum {
 }
 
 /**
- * SQL of `store_id, staff_id, salary_cents, commission_cents`: what `storeSalaries` and `commissionOf` come to, without
- * the days (`sumsOfMonth.test.ts` compares them). A store's salaries are rounded as a running sum by person, so a
- * person's part is what it is up to that person less what it is before.
+ * SQL for `store_id, staff_id, salary_cents, commission_cents`: same sums as `storeSalaries` and `commissionOf`,
+ * without the days (`sumsOfMonth.test.ts` compares them). Salaries of a store are rounded as a running sum by person: a
+ * person's part is the rounded sum up to the person minus the rounded sum before.
  */
 async function shareSums(db: Database, of: OfMonth) {
   const { companyCode } = of
@@ -68,13 +68,13 @@ async function shareSums(db: Database, of: OfMonth) {
     where staff_id in (select id from staff where company_code = ${companyCode})`
 }
 
-/** What everybody earns by each store in a month. */
+/** Earnings per person and store in a month. */
 export async function findShareSums(db: Database, of: OfMonth): Promise<ShareSum[]> {
   const { rows } = await sql<ShareSum>`${await shareSums(db, of)} order by store_id, staff_id`.execute(db)
   return rows
 }
 
-/** Σ of it. */
+/** Totals of all earnings from stores in a month. */
 export async function sumShares(
   db: Database,
   of: OfMonth,

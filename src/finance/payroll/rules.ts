@@ -8,13 +8,12 @@ export const conflicts: Conflicts = {
   payroll_correction_reversed_once: { field: 'reason', message: '这条更正刚被撤销，请刷新后再看。' },
 }
 
-/** What a correction may say. */
 interface Wanted {
   amountCents?: number | undefined
   days?: number | undefined
 }
 
-/** Throws INVALID unless a correction says either an amount or days, and not none of it. */
+/** Throws INVALID unless exactly one of amount and days is given and not 0. */
 export function assertOneThing({ amountCents, days }: Wanted): void {
   if (amountCents !== undefined && days !== undefined) {
     throw invalidField('days', '金额和出勤天数请分两条更正。')
@@ -26,13 +25,13 @@ export function assertOneThing({ amountCents, days }: Wanted): void {
   if (days === 0) throw invalidField('days', '天数不能是 0；减少请填负数。')
 }
 
-/** Throws WRONG_STATE for a month that has not begun. */
+/** Throws WRONG_STATE if the month has not begun. */
 export function assertBegun(month: string, thisMonth: string): void {
   if (month <= thisMonth) return
   throw new AppError('WRONG_STATE', '{month} 还没有开始，不能更正。', { params: { month } })
 }
 
-/** Throws WRONG_STATE for a month before the books begin. */
+/** Throws WRONG_STATE if the month is before the books begin. */
 export function assertInBooks({ from }: BegunBooks, month: string): void {
   if (month >= from) return
   throw new AppError('WRONG_STATE', '{month} 在启用月份（{from}）之前，不能更正。', {
@@ -40,7 +39,7 @@ export function assertInBooks({ from }: BegunBooks, month: string): void {
   })
 }
 
-/** Throws PERIOD_CLOSED where the person's month is frozen. */
+/** Throws PERIOD_CLOSED if the month's sheets are frozen. */
 export function assertNotFrozen(frozen: boolean, month: string): void {
   if (!frozen) return
   throw new AppError('PERIOD_CLOSED', '{month} 已结账，工资不能再更正；请更正在还没结账的月份。', {
@@ -48,7 +47,7 @@ export function assertNotFrozen(frozen: boolean, month: string): void {
   })
 }
 
-/** Throws WRONG_STATE unless a line can be taken back: it takes back none itself, and none takes it back. */
+/** Throws WRONG_STATE if the correction is a reversal or already reversed. */
 export function assertReversible(line: { reversesId: number | null; reversed: boolean }): void {
   if (line.reversesId !== null)
     throw new AppError('WRONG_STATE', '这一条是撤销，不能再撤销；请另记一条更正。')

@@ -23,7 +23,7 @@ const days = fc.uniqueArray(fc.integer({ min: 1, max: 28 }), { maxLength: 5 })
 const inOrder = (of: string, all: readonly number[]) =>
   [...all].sort((a, b) => a - b).map((n) => `${of}-${String(n).padStart(2, '0')}`)
 
-/** Shares of 100 % in all, over a whole month, that change hands on some days. */
+/** Random shares of 100 % in total over a whole month, with handovers on some days. */
 const hands = fc.record({
   cuts: days,
   shares: fc.array(fc.integer({ min: 1, max: 25 }), { minLength: 1, maxLength: 4 }),
@@ -40,7 +40,7 @@ function assigned(of: string, { cuts, shares }: { cuts: number[]; shares: number
   )
 }
 
-/** Somebody who is away from every odd one of the days to the next. */
+/** Absence of person 1 between alternating days. */
 function awayOn(of: string, cuts: readonly number[]): StoreFacts['away'] {
   const turns = inOrder(of, cuts)
   const spans = turns.flatMap((fromOn, at) => {
@@ -71,7 +71,7 @@ const facts = fc.record({ month, salaries, starts: days, pauses: days, leaves: d
   }
 })
 
-test('full shares of a whole month at one salary are the salary to the 分, whoever has them when', () => {
+test('full shares for a whole month add up to the salary exactly, regardless of handovers', () => {
   fc.assert(
     fc.property(month, fc.integer({ min: 1, max: 9_999_999 }), hands, (of, salaryCents, whose) => {
       const lines = storeSalaries(
@@ -88,7 +88,7 @@ test('full shares of a whole month at one salary are the salary to the 分, whoe
   )
 })
 
-/** The same day by day, as the words of the rule have it: Σ salary × share over the days, per person, times 100. */
+/** Reference calculation by day: Σ salary × share per person, times 100. */
 function byDay({ terms, states, assignments, away }: StoreFacts, of: string): Map<number, bigint> {
   const exact = new Map<number, bigint>()
   for (const day of daysFrom(`${of}-01`, lastDayOf(of))) {
@@ -103,7 +103,7 @@ function byDay({ terms, states, assignments, away }: StoreFacts, of: string): Ma
   return exact
 }
 
-test('each person has what the days say, within a 分; all together to the half 分; nobody owes anything', () => {
+test('each person is within one 分 of the exact amount, the total within half a 分, and no amount is negative', () => {
   fc.assert(
     fc.property(facts, ({ month: of, facts: store }) => {
       const lines = storeSalaries(store, of)
@@ -124,7 +124,7 @@ test('each person has what the days say, within a 分; all together to the half 
   )
 })
 
-test('dividing the terms at the same salary changes nobody’s pay', () => {
+test('splitting terms with an equal salary does not change the pay', () => {
   fc.assert(
     fc.property(facts, fc.integer({ min: 2, max: 28 }), ({ month: of, facts: store }, on) => {
       const [fromOn = ''] = inOrder(of, [on])

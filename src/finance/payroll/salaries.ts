@@ -2,22 +2,22 @@ import type { Day, Span } from '#kit/calendar.ts'
 import { addDays, daysBetween, lastDayOf } from '#kit/calendar.ts'
 import { runningParts } from '#kit/money.ts'
 
-/** What a store's salaries of a month follow from; terms and states by day, of two states of a day the later counts. */
+/** Input for a store's salaries of a month. Terms and states by day; of two states on a day the later one applies. */
 export interface StoreFacts {
   terms: readonly { id: number; fromOn: Day; salaryCents: number | null }[]
   states: readonly { fromOn: Day; status: string }[]
   assignments: readonly (Span & { staffId: number; duty: string; sharePercent: number })[]
-  /** The spans of the month in which its people were disabled or gone, by person and in order: none of them is paid. */
+  /** Spans of the month in which people were disabled or had left, by person and in order; these days are not paid. */
   away: ReadonlyMap<number, readonly Days[]>
 }
 
-/** Days that follow each other on which one person serves a store under the same terms, at the same share. */
+/** Consecutive days on which a person serves a store with the same terms and share. */
 export interface SalaryLine {
   staffId: number
   duty: string
   sharePercent: number
   termsId: number
-  /** What the terms pay a month. */
+  /** Monthly salary from the terms. */
   salaryCents: number
   fromOn: Day
   toOn: Day
@@ -25,20 +25,20 @@ export interface SalaryLine {
   amountCents: number
 }
 
-/** From a day to a day, both included. */
+/** A span of days, both ends included. */
 interface Days {
   fromOn: Day
   toOn: Day
 }
 
-/** The days that both have; null where there are none. */
+/** Intersection of two spans; null if it is empty. */
 function shared(a: Days, b: Days): Days | null {
   const fromOn = a.fromOn > b.fromOn ? a.fromOn : b.fromOn
   const toOn = a.toOn < b.toOn ? a.toOn : b.toOn
   return fromOn <= toOn ? { fromOn, toOn } : null
 }
 
-/** What is left of a span without others, which are in order and apart. */
+/** Subtracts spans from a span; `others` must be sorted and disjoint. */
 function without(whole: Days, others: readonly Days[]): Days[] {
   const left: Days[] = []
   let { fromOn } = whole
@@ -52,7 +52,7 @@ function without(whole: Days, others: readonly Days[]): Days[] {
   return rest ? [...left, rest] : left
 }
 
-/** What each of the rows covers of the month: from its day to the one before the next row's. */
+/** Span of each row within the month: from its day to the day before the next row. */
 function spansOf<T extends { fromOn: Day }>(rows: readonly T[], month: Days): (T & Days)[] {
   return rows.flatMap((row, index) => {
     const next = rows[index + 1]
@@ -61,7 +61,7 @@ function spansOf<T extends { fromOn: Day }>(rows: readonly T[], month: Days): (T
   })
 }
 
-/** The days in service under each of the terms that pay something. */
+/** Days in service, by terms with a salary. */
 function paidSpans({ terms, states }: StoreFacts, month: Days) {
   const serving = spansOf(states, month).filter(({ status }) => status === 'serving')
   return spansOf(terms, month).flatMap(({ id, salaryCents, ...span }) =>
@@ -73,10 +73,9 @@ function paidSpans({ terms, states }: StoreFacts, month: Days) {
 }
 
 /**
- * What a store's agents earn by it in a month (`'2026-05'`): the salary of each day's terms × share / days in the month,
- * over the days on which they were assigned, there (neither disabled nor gone, as attendance has it), and the store was in
- * service. Rounded half up as a running sum, by person and day: the lines together are what the store pays, and full
- * shares of a whole month are the salary to the 分.
+ * Salaries of a store for a month (`'2026-05'`): per day, salary × share ÷ days of the month, for days on which the
+ * person is assigned and neither disabled nor gone, and the store is in service. Rounded half up as a running sum by
+ * person and day, so that full shares of a whole month add up to the salary exactly.
  */
 export function storeSalaries(facts: StoreFacts, month: string): SalaryLine[] {
   const whole = { fromOn: `${month}-01`, toOn: lastDayOf(month) }

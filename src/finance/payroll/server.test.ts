@@ -38,7 +38,7 @@ const correct = (more: object, who = admin) =>
 const reverse = (id: number | undefined, who = admin) =>
   who.post(`/api/reports/payroll/corrections/${id}/reverse`, { reason: '登错了' })
 
-test('a row has base by attendance, seniority, stores, commission, their sum, and the difference to last month', async () => {
+test('a row contains base pay by attendance, seniority, stores, commission, total and the difference to last month', async () => {
   const row = await rowOf(agent)
   assert.deepEqual(
     [row?.baseCents, row?.seniorityCents, row?.storeCents, row?.commissionCents, row?.correctionCents],
@@ -46,13 +46,13 @@ test('a row has base by attendance, seniority, stores, commission, their sum, an
   )
   assert.deepEqual([row?.attendedDays, row?.owedDays, row?.measured], [21, 28, true])
   assert.equal(row?.totalCents, 621_235)
-  // April had no roster and no log: of the working days of the assignment none was attended.
+  // April has no roster and no logs: working days of the assignment are owed, none is attended.
   const april = await rowOf(agent, 'month=2026-04')
   assert.deepEqual([april?.baseCents, april?.owedDays, april?.measured], [0, 21, true])
   assert.equal(row?.changeCents, 621_235 - (april?.totalCents ?? 0))
 })
 
-test('the list sums all rows, orders, finds by name, and is of last month unless another is asked for', async () => {
+test('the list has totals, sorts, searches by name and defaults to last month', async () => {
   const { items, totals, total, beforeCents } = await list('month=2026-05&companyCode=001')
   assert.equal(total, items.length)
   assert.equal(
@@ -78,7 +78,7 @@ test('the list sums all rows, orders, finds by name, and is of last month unless
   )
 })
 
-test('a person’s month opens to the stores, the terms and the days', async () => {
+test("a person's month lists stores, terms and days", async () => {
   const page = await pageOf()
   const [store] = page.storeLines
   assert.equal(store?.storeName, '晨曦家居旗舰店')
@@ -93,7 +93,7 @@ test('a person’s month opens to the stores, the terms and the days', async () 
   assert.equal(page.before?.storeCents, 310_000)
 })
 
-test('an amount is added with a reason, counts, and is taken back by a line of the opposite', async () => {
+test('a correction adds an amount with a reason and is reversed by an opposite one', async () => {
   const { data, status } = await correct({ amountCents: 5_000, reason: '高温补贴' })
   assert.equal(status, 200)
   assert.deepEqual([data.correctionCents, data.totalCents], [5_000, 626_235])
@@ -106,7 +106,7 @@ test('an amount is added with a reason, counts, and is taken back by a line of t
   assert.equal((await reverse(back.corrections[0].id)).body.errorCode, 'WRONG_STATE')
 })
 
-test('what a correction, or its reversal, shows is the difference that it then makes', async () => {
+test('the previews of a correction and its reversal match the changes', async () => {
   const told = async (path: string) => {
     const answer = await admin.get(`/api/reports/payroll/corrections${path}`)
     assert.equal(answer.status, 200, answer.body.errorMessage)
@@ -128,7 +128,7 @@ test('what a correction, or its reversal, shows is the difference that it then m
   assert.deepEqual(back[total], [after.totalCents, (await reverse(id)).data.totalCents])
 })
 
-test('attendance is corrected by half days, and moves the base', async () => {
+test('attendance is corrected in half days, which changes base pay', async () => {
   const { data } = await correct({ days: 3.5, reason: '三天半忘交日志，组长确认在岗' })
   assert.deepEqual([data.attendedDays, data.correctedDays, data.baseCents], [24.5, 3.5, 350_000])
   const corrected = await list('month=2026-05&only=corrected')
@@ -137,7 +137,7 @@ test('attendance is corrected by half days, and moves the base', async () => {
   assert.equal((await pageOf()).baseCents, 300_000)
 })
 
-test('a correction says one thing, not nothing, with a reason, of a month that has begun', async () => {
+test('a correction needs exactly one value, not 0, a reason and a month that has begun', async () => {
   const field = async (more: object) => Object.keys((await correct(more)).data?.fields ?? {})
   assert.deepEqual(await field({}), ['amountCents'])
   assert.deepEqual(await field({ amountCents: 1, days: 1 }), ['days'])
@@ -149,7 +149,7 @@ test('a correction says one thing, not nothing, with a reason, of a month that h
   assert.equal((await pageOf()).corrections.length, 6)
 })
 
-test('only admins, and each of the own company: nothing of it for anybody else, not in an error either', async () => {
+test('only admins of the company have access, and errors reveal nothing', async () => {
   for (const who of ['head', 'agent', 'sales', 'finance']) {
     for (const answer of [
       await as(who).get('/api/reports/payroll'),
@@ -157,7 +157,7 @@ test('only admins, and each of the own company: nothing of it for anybody else, 
       await correct({ amountCents: 1 }, as(who)),
     ]) {
       assert.equal(answer.status, 403)
-      // The trace is random and may contain any digits.
+      // The trace id is random and may contain any digits.
       assert.doesNotMatch(JSON.stringify({ ...answer.body, traceId: '' }), /310|Cents/)
     }
   }
@@ -171,7 +171,7 @@ test('only admins, and each of the own company: nothing of it for anybody else, 
   assert.ok((await list()).items.some((row: PayRow) => row.companyCode === '002'))
 })
 
-test('a closed month answers what was frozen, and takes no correction; opened again it is live', async () => {
+test('a closed month returns its frozen sheets and rejects corrections; a reopened one is live', async () => {
   const month = { companyCode: '001', monthOn: '2026-05-01' }
   const may = { companyCode: '001', month: '2026-05' }
   const at = clock.now
@@ -202,7 +202,7 @@ test('a closed month answers what was frozen, and takes no correction; opened ag
   assert.equal((await correct({ amountCents: 1 })).status, 200)
 })
 
-test('two who take back the same correction at once leave one counter line', async () => {
+test('concurrent reversals of a correction create one opposite row', async () => {
   const { data } = await correct({ amountCents: 700 })
   const id = data.corrections[0].id
   const answers = await Promise.all([reverse(id), reverse(id), reverse(id)])

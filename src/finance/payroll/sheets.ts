@@ -12,33 +12,33 @@ import { findPeople, findSales, findStoreFacts } from './queriesOfFacts.ts'
 import type { SalaryLine } from './salaries.ts'
 import { storeSalaries } from './salaries.ts'
 
-/** What a person earns by one store in a month, with the days that it comes from. */
+/** A person's earnings from a store in a month, with daily details. */
 export interface StoreShare {
   storeId: number
   lines: SalaryLine[]
-  /** Σ lines. */
+  /** Sum of `lines`. */
   salaryCents: number
-  /** The own sales by the rate of their days, and what comes of them. */
+  /** Sales and commission per commission rate. */
   commissions: Commission[]
-  /** Σ commissions. */
+  /** Sum of `commissions`. */
   commissionCents: number
 }
 
-/** Own sales at a store on the days of one rate. */
+/** Sales at a store on the days of one commission rate. */
 export interface Commission {
   salesCents: number
   rateBp: number
   commissionCents: number
 }
 
-/** A person's pay of a month with all that it follows from; amounts in 分. The total is the sum of the five amounts. */
+/** A person's pay for a month with its basis; amounts in 分. The total is the sum of the five amounts. */
 export interface PaySheet extends Attendance, WorkDays {
   staffId: number
   daysInMonth: number
   employedDays: number
-  /** What is agreed, by the days that it held. */
+  /** Agreed amounts by period. */
   agreed: AgreedPart[]
-  /** What is agreed for a whole month on the last of these days. */
+  /** Agreed monthly amounts on the last employed day. */
   agreedBaseCents: number
   agreedSeniorityCents: number
   baseCents: number
@@ -51,17 +51,17 @@ export interface PaySheet extends Attendance, WorkDays {
   stores: StoreShare[]
 }
 
-/** The pay of a company's month as it stands now, by person; with `staffId` that person's alone. */
+/** Calculates the pay of a company's month from current data, by person; with `staffId`, of that person only. */
 export async function paySheets(db: Database, of: OfMonth): Promise<PaySheet[]> {
   return sheetsWith(db, of, await findShares(db, of), ({ employedDays }) => employedDays > 0)
 }
 
-/** The same without what anybody earns by stores, and with the days of work only where base pay is measured by them. */
+/** Like `paySheets` without earnings from stores; loads work days only for people with base pay. */
 export async function otherSheets(db: Database, of: OfMonth): Promise<PaySheet[]> {
   return sheetsWith(db, of, new Map(), ({ agreed }) => agreed.some(({ baseCents }) => baseCents > 0))
 }
 
-/** Nobody was to work on a day without the company: whose days of work are asked for is with it on some day. */
+/** Builds the sheets. `hasDays` selects the people whose work days are loaded; only employed people can have any. */
 async function sheetsWith(
   db: Database,
   of: OfMonth,
@@ -85,7 +85,7 @@ async function sheetsWith(
   )
 }
 
-/** What everybody earns by stores, by person: salaries and commissions of the month. */
+/** Salaries and commissions of the month, by person and store. */
 async function findShares(db: Database, of: OfMonth): Promise<Map<number, StoreShare[]>> {
   const shares = new Map<number, Map<number, StoreShare>>()
   const shareOf = (staffId: number, storeId: number): StoreShare => {

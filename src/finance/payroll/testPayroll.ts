@@ -5,7 +5,7 @@ import type { Pay } from '#people/staff/pay/rules.ts'
 
 const at = new Date('2026-01-01T02:00:00Z')
 
-/** A store that has been in service since the new year, and what serving it pays a month. */
+/** Sets a store in service since the start of the year, with a monthly store salary. */
 export async function paid(db: Database, storeId: number, storeSalaryCents: number, companyCode = '001') {
   const row = { companyCode, storeId, fromOn: '2026-01-01', createdAt: at }
   const pricing = JSON.stringify({ model: 'fixed', monthlyCents: 1_000_000 })
@@ -19,13 +19,13 @@ export async function paid(db: Database, storeId: number, storeSalaryCents: numb
     .execute()
 }
 
-/** A person who has been there since the new year, and what they are paid a month. */
+/** Sets a person's hiring date to the start of the year, with monthly pay. */
 export async function salaried(db: Database, staffId: number, pay: Partial<Pay>) {
   await db.updateTable('staff').set({ hiredOn: '2026-01-01' }).where('id', '=', staffId).execute()
   await agreed(db, staffId, '2026-01-01', pay)
 }
 
-/** What a person is paid a month from a day on. */
+/** Sets a person's monthly pay from a day on. */
 export async function agreed(db: Database, staffId: number, fromOn: Day, pay: Partial<Pay>) {
   const { companyCode } = await db
     .selectFrom('staff')
@@ -39,7 +39,7 @@ export async function agreed(db: Database, staffId: number, fromOn: Day, pay: Pa
     .execute()
 }
 
-/** Early shifts on the days, and an approved log on so many of them. */
+/** Inserts morning shifts for the days, and approved logs for the first `logged` of them. */
 export async function worked(
   db: Database,
   { staffId, reviewerId }: { staffId: number; reviewerId: number },
@@ -66,7 +66,7 @@ export async function worked(
     .execute()
 }
 
-/** Sales of a nick that is the person's, on a day, from a platform's file. */
+/** Inserts imported sales for a day under a nick of the person. */
 export async function sold(
   db: Database,
   { staffId, storeId, onDay }: { staffId: number; storeId: number; onDay: string },

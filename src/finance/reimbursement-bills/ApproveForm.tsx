@@ -14,7 +14,7 @@ export interface ApproveFormProps {
   onClose: () => void
 }
 
-/** 通过: whole, or less of some items; what it then comes to stands on the button. */
+/** 通过: approves a claim in full or with lower amounts; the button shows the approved total. */
 export function ApproveForm({ page, onClose }: ApproveFormProps) {
   const { message } = App.useApp()
   const approval = useApproval(page)

@@ -7,7 +7,7 @@ import { resultsOf } from './batchResults.tsx'
 import type { Claim } from './contract.ts'
 import { claimBatches } from './contractBatch.ts'
 
-/** Shows what letting the selected claims pass will change, and does it; what stood in the way of one is listed. */
+/** Previews approving the selected claims, approves them and reports failures per claim. */
 export function ApproveWindow({ rows, run, close }: BatchForm<Claim>) {
   const approve = useAction(claimBatches.approveMany)
   const { message } = App.useApp()

@@ -17,13 +17,13 @@ import { MonthField } from './MonthField.tsx'
 import type { ClaimDraft } from './useClaimDraft.tsx'
 import { useClaimDraft } from './useClaimDraft.tsx'
 
-/** A claim as it is written: photos first, each an item of its own. */
+/** Edit form of a claim: each photo starts an item. */
 export function ClaimForm({ page }: { page: ClaimPage }) {
   const draft = useClaimDraft(page)
   return (
     <TouchSize>
       <ClaimOffer draft={draft} />
-      {/* Nothing can be typed before the offered copy is taken or dropped. */}
+      {/* The form is inert until the user restores or discards the offered copy. */}
       <div className="claim-form" inert={draft.copy.offered !== null}>
         <div className="claim-form-part">
           {page.status === 'returned' && page.note && (
@@ -57,7 +57,7 @@ export function ClaimForm({ page }: { page: ClaimPage }) {
   )
 }
 
-/** The way to the next item: by a photo, or without one. */
+/** Buttons to add an item, with or without a photo. */
 function Add({ draft }: { draft: ClaimDraft }) {
   return (
     <Panel className="claim-add">
@@ -75,7 +75,7 @@ function Add({ draft }: { draft: ClaimDraft }) {
   )
 }
 
-/** Files of the claim that belong to no item. */
+/** Files of the claim without an item. */
 function Loose({ draft }: { draft: ClaimDraft }) {
   return (
     <Panel title={t('其他附件')} hint={t('没有对应到某一笔明细')}>
@@ -138,7 +138,7 @@ function MonthAndRemark({ draft }: { draft: ClaimDraft }) {
 function Foot({ draft }: { draft: ClaimDraft }) {
   const phone = usePhone()
   const sum = formatMoney(sumOf(draft.items))
-  // On a phone the buttons are outside the form.
+  // On phones the buttons are outside the inert form.
   const waits = draft.copy.offered !== null
   const acts = (
     <>

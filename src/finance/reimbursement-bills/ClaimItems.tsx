@@ -12,7 +12,7 @@ import { attachments } from './contractAttachments.ts'
 import type { Item } from './contractItems.ts'
 import { categoryNames, targetNames } from './rules.ts'
 
-/** What was laid out, one item a row with its papers, and what a reviewer should look at twice. */
+/** Items of a claim with their files, and hints for the reviewer. */
 export function ClaimItems({ page }: { page: ClaimPage }) {
   const { items, attachments: others } = page
   return (
@@ -63,7 +63,7 @@ const DUPLICATES = {
   same: '类别、日期和金额相同',
 } as const
 
-/** What may be a second time, in parts, or large; the other claim as a link where the reader may open it. */
+/** Warns of possible duplicates, split expenses and large amounts; links other claims if the user may open them. */
 export function ItemHints({ item, claimId }: { item: Pick<Item, 'duplicates' | 'hints'>; claimId: number }) {
   const { duplicates, hints } = item
   if (duplicates.length + hints.length === 0) return null

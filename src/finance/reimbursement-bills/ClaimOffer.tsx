@@ -3,7 +3,7 @@ import { t } from '#kit/text.ts'
 import { ago } from '#kit/ui/draft.ts'
 import type { ClaimDraft } from './useClaimDraft.tsx'
 
-/** This browser has something that was not saved. If the claim was saved elsewhere since, the person chooses. */
+/** Offers a locally stored, unsaved copy. If the claim has changed on the server since, the user chooses one. */
 export function ClaimOffer({ draft: { copy, version } }: { draft: ClaimDraft }) {
   if (!copy.offered) return null
   const [when, n] = ago(copy.offered.savedAt, Date.now())

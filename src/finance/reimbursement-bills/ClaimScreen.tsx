@@ -28,7 +28,7 @@ import { StepForms } from './StepForms.tsx'
 import { useClaimActions } from './useClaimActions.tsx'
 import './claims.css'
 
-/** One claim: what was laid out with its papers, who decided what, and what can be done about it now. */
+/** Page of one claim: items, files, decisions, and the actions that the user may take. */
 export function ClaimScreen() {
   const id = Number(useParams().id)
   const [act, setAct] = useState<Act | null>(null)
@@ -93,7 +93,7 @@ function Aside({ page }: { page: ClaimPage }) {
   )
 }
 
-/** Whom to pay, as it stood when the claim was handed in; whoever reviews may see the card, with a reason. */
+/** Payee as saved on submission; reviewers can reveal the card number with a reason. */
 function usePayee({ id, payeeName, payeeBank, payeeCard }: ClaimPage): Fact[] {
   const reviews = can(useUser(), 'canReviewReimbursementBill')
   const card = reviews ? (
@@ -111,7 +111,7 @@ function usePayee({ id, payeeName, payeeBank, payeeCard }: ClaimPage): Fact[] {
   ]
 }
 
-/** What the log of a claim needs to be read. */
+/** Settings for the audit log of a claim. */
 function claimLog(recordId: number) {
   return {
     ...{ endpoint: auditLogs.list, entity: 'reimbursement' as const, recordId, editedBy: claims.create },

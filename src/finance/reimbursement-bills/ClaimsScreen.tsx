@@ -44,7 +44,7 @@ const ApproveWindow = lazyPart<'ApproveWindow', BatchForm<Claim>>(
 
 const WAITING = { toDecide: '待我审核', toPay: '待我打款' }
 
-/** 报销单: the own ones; for admins and finance those of the company, what waits for them first. */
+/** 报销单: the user's own claims; for admins and finance, all claims of the company, pending ones first. */
 export function ClaimsScreen() {
   const user = useUser()
   const companies = useCompanyChoices()
@@ -96,7 +96,7 @@ function countsOf(sums: Record<string, { count: number }>): Record<string, numbe
   return { ...counts, toDecide, toPay, all: Object.values(byStatus).reduce((sum, count) => sum + count, 0) }
 }
 
-/** Makes a draft and opens it: what it is for can be written when the first photo has been taken. */
+/** Creates a draft with a default title and opens the edit form. */
 function useCreate(): () => Promise<void> {
   const create = useAction(claims.create)
   const navigate = useNavigate()
@@ -112,7 +112,7 @@ function useCreate(): () => Promise<void> {
   }
 }
 
-/** Lets the selected claims pass, after a window that shows what they add up to. */
+/** Approves the selected claims after a preview. */
 const approveMany: BatchAction<Claim> = {
   key: 'approve',
   get label() {

@@ -4,7 +4,7 @@ import { StatusTag } from '#kit/ui/StatusTag.tsx'
 import type { ClaimPage, Decision } from './contract.ts'
 import { levelNames, statusNames, statusTones } from './rules.ts'
 
-/** Who decided what, the oldest first, and who has to decide yet. */
+/** Decisions on the claim, oldest first, and the levels still to decide. */
 export function Decisions({ page }: { page: ClaimPage }) {
   const { decisions, levels } = page
   if (decisions.length === 0 && levels.length === 0)

@@ -14,7 +14,7 @@ import type { ClaimPage } from './contract.ts'
 import { claims } from './contract.ts'
 import './claims.css'
 
-/** 填写报销单: an own draft, or a claim that came back. */
+/** 填写报销单: edits the user's own draft or returned claim. */
 export function EditScreen() {
   const id = Number(useParams().id)
   // The form keeps what is being written and ignores a newer response, so focus does not request one.

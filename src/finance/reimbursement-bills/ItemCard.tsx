@@ -11,10 +11,10 @@ import { ItemFields } from './ItemFields.tsx'
 
 interface Props {
   item: DraftItem
-  /** Its place, from 0: the sentences of the server name it. */
+  /** Index of the item, used in the paths of server errors. */
   at: number
   claimId: number
-  /** In which the claim is booked. */
+  /** Month in which the claim is booked. */
   month: string
   problems: Readonly<Record<string, string>>
   onChange: (changes: Partial<DraftItem>) => void
@@ -23,7 +23,7 @@ interface Props {
   onRemoveFile: (id: string) => void
 }
 
-/** One item: its photos first, then what it was. */
+/** Card of an item: photos first, then its fields. */
 export function ItemCard(props: Props) {
   const { item, at, claimId, month, onRemove, onFiles, onRemoveFile } = props
   return (
@@ -55,7 +55,7 @@ export function ItemCard(props: Props) {
   )
 }
 
-/** What can be pointed at before the claim is saved. */
+/** Hints that need no server data. */
 function hintsOf({ onDay }: DraftItem, month: string) {
   const days = lateExpenseDays(onDay, month)
   return days > 0 ? [{ kind: 'late' as const, days }] : []

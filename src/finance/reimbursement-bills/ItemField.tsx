@@ -4,7 +4,7 @@ import type { DraftItem } from './draftItems.ts'
 
 export interface ItemFieldsProps {
   item: DraftItem
-  /** Its place, from 0: the sentences about it name it. */
+  /** Index of the item, used in the keys of `problems`. */
   at: number
   problems: Readonly<Record<string, string>>
   onChange: (changes: Partial<DraftItem>) => void
@@ -20,7 +20,7 @@ interface FieldProps {
   children: ReactNode
 }
 
-/** One field of an item with its label and what is wrong with it. */
+/** Form field of an item, with label and error message. */
 export function ItemField({ item, at, problems, name, label, required = false, children }: FieldProps) {
   const said = problems[`items.${at}.${name}`]
   return (
@@ -35,5 +35,5 @@ export function ItemField({ item, at, problems, name, label, required = false, c
   )
 }
 
-/** By which a label knows its field. */
+/** HTML id that connects the label with its field. */
 export const fieldId = (item: DraftItem, name: string) => `item-${item.key}-${name}`

@@ -10,7 +10,7 @@ import { fieldId, ItemField } from './ItemField.tsx'
 import { ItemTarget } from './ItemTarget.tsx'
 import { categoryNames } from './rules.ts'
 
-/** What an item was: how much, what for, when, by which invoice. */
+/** Fields of an item: amount, category, day, target, invoice and description. */
 export function ItemFields({ item, at, problems, onChange }: ItemFieldsProps) {
   const of = { item, at, problems }
   return (

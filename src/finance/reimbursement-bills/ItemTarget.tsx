@@ -12,7 +12,7 @@ import { targetNames } from './rules.ts'
 
 const NOBODY = { customerId: null, storeId: null, targetName: null }
 
-/** What the cost is for: only what the person reaches is on offer. */
+/** 费用归属: general costs, a customer or a store; offers only kinds that the user may read. */
 export function ItemTarget({ item, at, problems, onChange }: ItemFieldsProps) {
   const of = { item, at, problems }
   const targets = useTargets()

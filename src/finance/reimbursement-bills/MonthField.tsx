@@ -5,7 +5,7 @@ import { t } from '#kit/text.ts'
 import { Icon } from '#kit/ui/Icon.tsx'
 import type { ClaimDraft } from './useClaimDraft.tsx'
 
-/** 归属月份: in which month the claim is booked; what is late belongs there too, and a closed month takes nothing. */
+/** 归属月份: the month in which the claim is booked. Earlier expenses count in it too; it must not be closed. */
 export function MonthField({ draft }: { draft: ClaimDraft }) {
   const { fields, items, closedMonth } = draft
   const { month } = fields

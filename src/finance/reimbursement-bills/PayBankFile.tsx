@@ -11,7 +11,7 @@ interface Props {
   claims: readonly Claim[]
 }
 
-/** Says which of the claims stand in a file for the bank already: somebody may have sent it. */
+/** Warns of claims that are already in a payment file, which may have been sent to the bank. */
 export function InOtherFiles({ claims }: Props) {
   return claims.flatMap(({ id, code, payout }) =>
     payout
@@ -29,7 +29,7 @@ export function InOtherFiles({ claims }: Props) {
   )
 }
 
-/** The way to the file for the bank. */
+/** Button that downloads the payment file. */
 export function BankFile({ claims }: Props) {
   const file = useBankFile(claims)
   return (
@@ -41,7 +41,7 @@ export function BankFile({ claims }: Props) {
   )
 }
 
-/** Fetches the bank's file and saves it on the person's disk; says what is not in it. */
+/** Requests the payment file, saves it as a download and reports claims that it omits. */
 function useBankFile(claims: readonly Claim[]) {
   const file = useAction(claimBatches.bankFile)
   const { message } = App.useApp()

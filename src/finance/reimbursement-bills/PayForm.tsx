@@ -24,11 +24,11 @@ interface Result {
 export interface PayFormProps {
   claims: readonly Claim[]
   onClose: () => void
-  /** Told what became of each. */
+  /** Called with the result of each claim. */
   onPaid: (results: Result[]) => void
 }
 
-/** 打款: the file for the bank first, then the day and the voucher that say that it was paid. */
+/** 打款: downloads the payment file, then saves day and voucher number of the payment. */
 export function PayForm({ claims, onClose, onPaid }: PayFormProps) {
   const payment = usePayment(claims, onPaid)
   const asked = { ids: claims.map(({ id }) => id), paidOn: payment.paidOn }
@@ -59,7 +59,7 @@ export function PayForm({ claims, onClose, onPaid }: PayFormProps) {
   )
 }
 
-/** The day and the voucher of a payment, as they are being typed, and the way to note it. */
+/** State of the payment form, and the function that saves the payment. */
 function usePayment(claims: PayFormProps['claims'], onPaid: PayFormProps['onPaid']) {
   const now = today(() => new Date())
   const [paidOn, setPaidOn] = useState(now)
@@ -76,7 +76,7 @@ function usePayment(claims: PayFormProps['claims'], onPaid: PayFormProps['onPaid
     try {
       const { results } = await pay.mutateAsync({ claims: seen, paidOn, voucherNo: voucherNo.trim() })
       const paid = results.find(({ problem }) => problem === null)
-      // All that were paid under this number show the papers of one.
+      // Claims with the same voucher number share their files, so the first paid one is enough.
       if (paid && files.length > 0) setProving({ claimId: paid.id, onClose: () => onPaid(results) })
       else onPaid(results)
     } catch (error) {

@@ -16,7 +16,7 @@ export interface StandInsPanelProps {
   onClose: () => void
 }
 
-/** 代审: whom one has asked to review while one is away, and for whom one does. */
+/** 代审: the user's stand-ins, and colleagues for whom the user stands in. */
 export function StandInsPanel({ open, onClose }: StandInsPanelProps) {
   const [adding, setAdding] = useState(false)
   const call = useCall(standIns.list, {}, { enabled: open, messagePlace: 'inPage' })

@@ -28,7 +28,7 @@ interface Props {
   onClose: () => void
 }
 
-/** The form of the step that is being taken. */
+/** The forms of all steps; `act` is the open one. */
 export function StepForms({ page, act, onClose }: Props) {
   const { message } = App.useApp()
   return (
@@ -51,7 +51,7 @@ export function StepForms({ page, act, onClose }: Props) {
   )
 }
 
-/** What it takes to say that the file which holds the claim never went to the bank. */
+/** Asks for the reason why the payment file was never sent to the bank. */
 function DropForm({ page: { payout }, act, onClose }: Props) {
   return (
     <FormModal
@@ -78,7 +78,7 @@ function DropForm({ page: { payout }, act, onClose }: Props) {
   )
 }
 
-/** What it takes to give a claim back, or to refuse it for good. */
+/** Forms to return a claim for changes and to reject it. */
 function RefusalForms({ page, act, onClose }: Props) {
   const named = { name: page.staffName, title: page.title }
   const form = (of: Act) => ({ open: act === of, onClose, act: true, record: page, defaults: { note: '' } })

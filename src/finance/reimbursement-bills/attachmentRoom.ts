@@ -1,7 +1,7 @@
 import { AppError } from '#kit/errors.ts'
 import { MAX_ATTACHMENTS, MAX_CLAIM_BYTES } from './contractAttachments.ts'
 
-/** Throws TOO_LARGE where a claim's files, with one more of that size, would be more than they may be together. */
+/** Throws TOO_LARGE if another file of this size would exceed the limits of the claim. */
 export function assertRoom(bytes: number, of: { count: number; bytes: number }): void {
   if (of.count >= MAX_ATTACHMENTS)
     throw new AppError('TOO_LARGE', '一张报销单最多 {n} 个附件，请先删去不需要的。', {

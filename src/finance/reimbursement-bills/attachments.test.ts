@@ -10,7 +10,7 @@ const world = await testApp(seedWorld)
 const { app, as, db, clock } = world
 const { path, draft, read, step, submitted } = claimsOf(world)
 
-test('a file is known by its content, kept under a name of its own, and served so that nothing of it runs', async () => {
+test('a file is typed by its content, stored with a clean name and served without being executable', async () => {
   const { id } = await draft('agent')
   const to = `${path}/${id}/attachments`
   const file = (await as('agent').upload(to, { name: '../../打车 票.php', bytes: jpg('x') })).data
@@ -48,7 +48,7 @@ test('a file is known by its content, kept under a name of its own, and served s
   assert.equal((await as('agent').delete(`/api/attachments/${file.id}`)).status, 200)
 })
 
-test('the same invoice, file, or day and amount in another claim is shown, with its number only to whom may see it', async () => {
+test('duplicates by invoice, file, or day and amount are listed; the code of the other claim needs access to it', async () => {
   const invoiceNo = '24112000000012345678'
   const one = await submitted('sales', [item({ invoiceNo, amountCents: 8_800 })])
   const { id, version } = await draft('agent')
@@ -78,7 +78,7 @@ test('the same invoice, file, or day and amount in another claim is shown, with 
   assert.ok(theirs.some(({ claimId }: { claimId: number }) => claimId === one))
 })
 
-test('a picture that says it is larger than a machine should draw is refused by its header', async () => {
+test('an image with too many pixels in its header is rejected', async () => {
   const { id } = await draft('agent')
   const send = async (bytes: Buffer) =>
     (await as('agent').upload(`${path}/${id}/attachments`, { name: 'a', bytes })).status
@@ -88,7 +88,7 @@ test('a picture that says it is larger than a machine should draw is refused by 
   assert.equal(await send(pngOf(10_001, 10_000)), 413)
 })
 
-test('a person uploads so much within a day, and may go on the day after', async () => {
+test('uploads per person are limited per 24 hours', async () => {
   const { id } = await draft('sales2')
   const me = await db
     .selectFrom('staff')
@@ -112,7 +112,7 @@ test('a person uploads so much within a day, and may go on the day after', async
   assert.equal((await send('sales2', other.id)).status, 200, 'a day later')
 })
 
-test('a claim holds so many files, and no more', async () => {
+test('a claim has a maximum number of files', async () => {
   const { id } = await draft('agent')
   const rows = Array.from({ length: MAX_ATTACHMENTS }, (_, n) => ({
     ...{

@@ -1,6 +1,6 @@
 import { formatDecimal } from '#kit/format.ts'
 
-/** One payment of the file. */
+/** A payment in the file. */
 export interface Payment {
   code: string
   payeeName: string
@@ -11,12 +11,12 @@ export interface Payment {
 
 const HEADERS = ['序号', '收款人', '收款账号', '开户行', '金额', '用途']
 
-/** A text that a spreadsheet would take for a formula: it begins with one of its signs, also in full width. */
+/** Start of a text that spreadsheets interpret as a formula, including full-width characters. */
 const FORMULA = /^[=+\-@\t\r\n\0＝＋－＠]/
 
 /**
- * A file of payments as banks take it: csv (RFC 4180) in UTF-8 with a byte order mark, amounts in 元 with two places and
- * without thousands. A text never begins like a formula.
+ * Payment file for banks: CSV (RFC 4180) in UTF-8 with BOM; amounts in 元 with two decimals and without thousands
+ * separators. Prefixes texts that spreadsheets would interpret as formulas.
  */
 export function bankFile(payments: readonly Payment[]): string {
   const rows = payments.map(({ code, payeeName, payeeBank, card, cents }, at) => [

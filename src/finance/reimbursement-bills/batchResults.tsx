@@ -1,7 +1,7 @@
 import { t } from '#kit/text.ts'
 import type { RowResult } from '#kit/ui/list/eachRow.ts'
 
-/** What became of the claims of a batch, as the list shows it. */
+/** Converts results of a claim batch to the format of the list. */
 export const resultsOf = (
   results: { id: number; code: string | null; problem: string | null }[],
 ): RowResult[] =>

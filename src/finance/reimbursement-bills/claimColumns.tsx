@@ -8,7 +8,7 @@ import { levelNames, statusNames, statusTones } from './rules.ts'
 
 export const claimPath = '/reimbursement-bill-management'
 
-/** The columns of the list; whoever reviews sees whose each is. `companies` is empty for whom they are hidden from. */
+/** Columns of the list; reviewers also see the applicant. `companies` is empty for users who see one company only. */
 export function claimColumns(reviews: boolean, companies: Choice<string>[]): Column<Claim>[] {
   return [
     {
@@ -36,11 +36,11 @@ export function claimColumns(reviews: boolean, companies: Choice<string>[]): Col
   ]
 }
 
-/** An own draft opens where it is written. */
+/** Own drafts open in the edit form. */
 const pathOf = ({ id, mine, status }: Claim) =>
   mine && status === 'draft' ? `${claimPath}/${id}/edit` : `${claimPath}/${id}`
 
-/** Where a claim stands; handed in, with whom it is. */
+/** Status tag; submitted claims show the next level. */
 export function ClaimStatus({ claim: { status, levels } }: { claim: Claim }) {
   const [level] = levels
   const label = status === 'submitted' && level ? t(levelNames[level]) : t(statusNames[status])

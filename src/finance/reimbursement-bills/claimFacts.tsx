@@ -5,7 +5,7 @@ import type { Fact } from '#kit/ui/Facts.tsx'
 import type { ClaimPage } from './contract.ts'
 import { statusNames } from './rules.ts'
 
-/** The way of a claim: handed in, let pass, paid; or where it was refused. */
+/** Progress steps of a claim, from draft to paid, or to its return or rejection. */
 export function claimSteps(page: ClaimPage): DetailStep[] {
   const { status, submittedAt, decidedAt, paidOn } = page
   const at = (instant: string | null) => instant && formatInstantShort(instant)
@@ -26,7 +26,7 @@ export function claimSteps(page: ClaimPage): DetailStep[] {
   ]
 }
 
-/** What it comes to. */
+/** Amounts of a claim and its number of files. */
 export function claimFiguresOf(page: ClaimPage): DetailFigure[] {
   const { totalCents, approvedCents, itemCount, attachmentCount } = page
   const less = approvedCents === null ? 0 : totalCents - approvedCents
@@ -40,7 +40,7 @@ export function claimFiguresOf(page: ClaimPage): DetailFigure[] {
   ]
 }
 
-/** Whose it is, and how it went. */
+/** Applicant, dates and payment of a claim. */
 export function courseOf(page: ClaimPage): Fact[] {
   const { staffName, month, remark, createdAt, submittedAt, paidOn, paidByName, voucherNo, payout } = page
   const payer = page.paidByApprover

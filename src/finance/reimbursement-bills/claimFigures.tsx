@@ -5,7 +5,7 @@ import { claimPath } from './claimColumns.tsx'
 
 type Sums = Record<string, { count: number; cents: number }>
 
-/** What is where, under the filters: for whoever reviews what waits for them first. */
+/** Figures above the list by status; for reviewers, pending claims first. */
 export function claimFigures(sums: Sums, reviews: boolean): Figure[] {
   const figure = (key: string, name: string): Figure => {
     const { count, cents } = sums[key] ?? { count: 0, cents: 0 }

@@ -7,10 +7,9 @@ import { categoryNames } from './rules.ts'
 
 type Key = 'keyword' | 'month' | 'category' | 'from' | 'to' | 'mine' | 'companyCode'
 
-/** From the next month back over a year. */
+/** Number of months in the filter, starting with next month. */
 const MONTHS_OFFERED = 15
 
-/** The search form of the list. */
 export function claimFilters(reviews: boolean, companies: Choice<string>[]): Filter<Key>[] {
   return [
     { key: 'keyword', label: t('报销单'), control: 'text', placeholder: t('单号、事由、姓名或凭证号') },

@@ -8,12 +8,12 @@ import { approveMany, dropFile, payMany } from './payout.ts'
 import { findNumbered } from './queries.ts'
 import type { Seen } from './steps.ts'
 
-/** Stands in for what is typed later and changes no number. */
+/** Placeholder for texts, which the user enters later and which do not affect the preview. */
 const TEXT = '-'
 
 type Results = Awaited<ReturnType<typeof payMany>>['results']
 
-/** Claims within reach after a step that is not kept, and what became of each. */
+/** Runs a step in a transaction that is rolled back; returns the claims that it changed, and refusals. */
 async function tried(
   context: Context,
   ids: readonly number[],
@@ -36,7 +36,7 @@ async function tried(
 const refusedRows = (label: string, problems: readonly string[]): Consequence[] =>
   some(label, problems.length, problems[0] ? { note: problems[0] } : {})
 
-/** What letting claims pass at their next level will change. */
+/** Preview of approving claims at their next level. */
 export async function ofApproval(context: Context, { ids }: { ids: number[] }): Promise<Consequences> {
   const { after, problems } = await tried(context, ids, (inner, claims) => approveMany(inner, { claims }))
   const last = after.filter(({ status }) => status === 'approved')
@@ -51,7 +51,7 @@ export async function ofApproval(context: Context, { ids }: { ids: number[] }): 
   }
 }
 
-/** What noting claims as paid will change. */
+/** Preview of saving a payment of claims. */
 export async function ofPayment(
   context: Context,
   { ids, paidOn }: { ids: number[]; paidOn: Day },
@@ -69,7 +69,7 @@ export async function ofPayment(
   }
 }
 
-/** What dropping a file for the bank will change. */
+/** Preview of dropping a payment file. */
 export async function ofDrop(context: Context, { id }: { id: number }): Promise<Consequences> {
   const { freed } = await dryRun(context, (inner) => dropFile(inner, { id, reason: TEXT }))
   return { items: [what('count', '又可以导出的报销单', freed, { note: '没有打款的那些' })] }

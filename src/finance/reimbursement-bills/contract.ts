@@ -8,7 +8,7 @@ import { Item, ItemCategory, ItemInput, MAX_ITEMS } from './contractItems.ts'
 export const ClaimStatus = z
   .enum(['draft', 'submitted', 'approved', 'returned', 'rejected', 'paid'])
   .meta({ title: '状态' })
-/** Whose consent a claim needs. */
+/** Approval levels of a claim. */
 export const Level = z.enum(['finance', 'admin'])
 
 export type ClaimStatus = z.output<typeof ClaimStatus>
@@ -33,7 +33,7 @@ export const Claim = z.object({
   approvedCents: z.int().nullable(),
   itemCount: z.int(),
   attachmentCount: z.int(),
-  /** Whose consent is missing, the next first. */
+  /** Levels still to approve, in order. */
   levels: z.array(Level),
   note: z.string().nullable(),
   submittedAt: z.iso.datetime().nullable(),
@@ -43,13 +43,13 @@ export const Claim = z.object({
   paidByName: z.string().nullable(),
   voucherNo: z.string().nullable(),
   paidByApprover: z.boolean(),
-  /** The file for the bank that it is in. */
+  /** The payment file that contains the claim; null if there is none. */
   payout: z.object({ id: z.int(), code: z.string(), byName: z.string(), at: z.iso.datetime() }).nullable(),
   payeeName: z.string().nullable(),
   payeeBank: z.string().nullable(),
-  /** Masked. */
+  /** Masked card number. */
   payeeCard: z.string().nullable(),
-  /** What the person who asks may do with it now. */
+  /** Whether the actor is the applicant, and which actions the actor may take. */
   mine: z.boolean(),
   mayDecide: z.boolean(),
   mayPay: z.boolean(),
@@ -66,7 +66,7 @@ const Decision = z.object({
   level: Level,
   verdict: z.enum(['approved', 'returned', 'rejected']),
   byName: z.string(),
-  /** For whom, where a stand-in decided. */
+  /** The absent reviewer, if a stand-in decided. */
   forName: z.string().nullable(),
   approvedCents: z.int().nullable(),
   note: z.string().nullable(),
@@ -75,19 +75,18 @@ const Decision = z.object({
 
 export type Decision = z.output<typeof Decision>
 
-/** A claim with all that its page shows. */
 export const ClaimPage = Claim.extend({
-  /** Whether its month has been closed: what is not booked yet then belongs in a later one. */
+  /** Whether the claim's month is closed; an unapproved claim must then move to a later month. */
   monthClosed: z.boolean(),
   items: z.array(Item),
-  /** Those that belong to no item. */
+  /** Files without an item. */
   attachments: z.array(KeptFile),
   decisions: z.array(Decision),
 })
 
 export type ClaimPage = z.output<typeof ClaimPage>
 
-/** How many there are and what they come to, by status. */
+/** Number and total of claims, by status. */
 const Sum = z.object({ count: z.int(), cents: z.int() })
 
 const fields = {
@@ -98,10 +97,10 @@ const fields = {
 }
 
 const step = { id: Id, version: Version }
-/** Which claim, as the person saw it. */
+/** Id and version of a claim. */
 export const Step = z.strictObject(step)
 const Reason = line('原因', 500).min(2)
-/** What is said of a payment. */
+/** Input of a payment. */
 export const payment = { paidOn: Day.meta({ title: '打款日期' }), voucherNo: line('凭证号', 64) }
 
 const claim = 'canReportReimbursementBill'
@@ -115,7 +114,7 @@ export const claims = {
     input: page(
       {
         keyword: Keyword,
-        /** `toDecide` and `toPay` are those that wait for the person who asks. */
+        /** `toDecide` and `toPay`: claims on which the actor may act. */
         status: many(z.enum([...ClaimStatus.options, 'toDecide', 'toPay'])),
         staffId: many(Id),
         category: many(ItemCategory),
@@ -174,7 +173,7 @@ export const claims = {
     summary: '通过；可以逐笔核减',
     input: z.strictObject({
       ...step,
-      /** Items of which less is let pass; all others whole. */
+      /** Items with a reduced amount; all others are approved in full. */
       items: z
         .array(z.strictObject({ id: Id, approvedCents: Cents.min(0).meta({ title: '核准金额' }) }))
         .max(MAX_ITEMS)

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { endpoint, Id } from '#kit/contract.ts'
 import { FileContent, FileId, KeptFile } from '#kit/files/keptFile.ts'
 
-/** So many may one claim have, and so large may they be together. */
+/** Maximum number and total size of a claim's files. */
 export const MAX_ATTACHMENTS = 40
 export const MAX_CLAIM_BYTES = 80 * 1024 * 1024
 

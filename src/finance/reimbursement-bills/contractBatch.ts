@@ -4,12 +4,12 @@ import { Day, endpoint, Id, someIds } from '#kit/contract.ts'
 import { line } from '#kit/fields.ts'
 import { payment, Step } from './contract.ts'
 
-/** So many claims at once. */
+/** Maximum number of claims per request. */
 export const MOST_AT_ONCE = 100
 
 const Claims = z.array(Step).min(1).max(MOST_AT_ONCE)
 
-/** What became of each claim of a batch: its number, and what stood in the way. */
+/** Result per claim: code, and error or null. */
 const Results = z.object({
   results: z.array(z.object({ id: z.int(), code: z.string().nullable(), problem: z.string().nullable() })),
 })
@@ -21,7 +21,7 @@ export const claimBatches = {
   approveMany: endpoint(`POST ${path}/approve`, {
     needs: review,
     summary: '通过若干张，逐张说明结果',
-    // Each claim that goes on leaves a line; where none could, nothing was changed.
+    // Each approved claim adds its own audit line; without any, nothing has changed.
     audited: false,
     input: z.strictObject({ claims: Claims }),
     output: Results,
@@ -47,7 +47,7 @@ export const claimBatches = {
   payMany: endpoint(`POST ${path}/pay`, {
     needs: review,
     summary: '按一个凭证号登记若干张的打款，逐张说明结果',
-    // Each claim that goes on leaves a line; where none could, nothing was changed.
+    // Each paid claim adds its own audit line; without any, nothing has changed.
     audited: false,
     input: z.strictObject({ claims: Claims, ...payment }),
     output: Results,
@@ -59,13 +59,13 @@ export const claimBatches = {
     answerKept: false,
     input: z.strictObject({ ids: z.array(Id).min(1).max(MOST_AT_ONCE) }),
     output: z.object({
-      /** The number that the file is kept under. */
+      /** Code of the saved payment file. */
       code: z.string(),
       name: z.string(),
       content: z.string(),
       count: z.int(),
       cents: z.int(),
-      /** What is not in it, and why. */
+      /** Claims that the file omits, with reasons. */
       left: z.array(z.object({ code: z.string(), problem: z.string() })),
     }),
   }),

@@ -15,7 +15,7 @@ export type ItemTarget = z.output<typeof ItemTarget>
 
 export const MAX_ITEMS = 50
 
-/** An item as it is written; one without `id` is new. */
+/** Input of an item; without `id` it is new. */
 export const ItemInput = z.strictObject({
   id: Id.optional(),
   category: ItemCategory,
@@ -33,23 +33,26 @@ export const ItemInput = z.strictObject({
     .optional()
     .meta({ title: '发票号' }),
   what: optionalLine('说明', 200).optional(),
-  /** The photos that belong to it; whatever is not named stays with the claim as a whole. */
+  /** Photos of the item; files that no item names belong to the claim as a whole. */
   attachmentIds: z.array(FileId).max(20).optional(),
 })
 
 export type ItemInput = z.output<typeof ItemInput>
 
-/** Another claim that has the same invoice, file, or day and amount; its number only for whoever may open it. */
+/**
+ * A possible duplicate: same invoice, file, or day and amount. Id and code are null if the actor may not open the
+ * claim.
+ */
 const Duplicate = z.object({
   kind: z.enum(['invoice', 'file', 'same']),
   claimId: z.int().nullable(),
   code: z.string().nullable(),
 })
 
-/** What a reviewer should look at twice. */
+/** A hint for the reviewer. */
 const Hint = z.discriminatedUnion('kind', [
   z.object({ kind: z.enum(['limit', 'split']), cents: z.int() }),
-  /** It was so many days before the month in which it is claimed. */
+  /** Days between the expense and the month in which it is claimed. */
   z.object({ kind: z.literal('late'), days: z.int() }),
 ])
 
@@ -62,7 +65,7 @@ export const Item = z.object({
   target: ItemTarget,
   customerId: z.int().nullable(),
   storeId: z.int().nullable(),
-  /** The customer's or the store's. */
+  /** Name of the customer or store. */
   targetName: z.string().nullable(),
   invoiceNo: z.string().nullable(),
   what: z.string().nullable(),

@@ -3,7 +3,9 @@ import { Cents, Day, endpoint, Id, Option, Version } from '#kit/contract.ts'
 
 const Amount = Cents.min(0)
 
-/** From which amounts on who decides, and what is pointed at; version 0 where the company has chosen nothing. */
+/**
+ * Amount from which an admin must approve, and amount from which items are flagged. Version 0: defaults, never saved.
+ */
 export const ClaimRule = z.object({
   adminFromCents: z.int(),
   itemLimitCents: z.int(),
@@ -31,7 +33,7 @@ export const claimRules = {
   }),
 }
 
-/** Who decides for whom, and until when. */
+/** A stand-in arrangement: `standInId` decides for `staffId` between two days. */
 export const StandIn = z.object({
   id: z.int(),
   staffId: z.int(),

@@ -4,7 +4,7 @@ import { newItem, restoredItems, withoutFiles } from './draftItems.ts'
 
 const file = (id: string) => ({ id, name: `${id}.jpg`, type: 'image/jpeg' as const, bytes: 1 })
 
-test('the items without a supporting document are named by their places', () => {
+test('items without files are returned with their indexes', () => {
   const items = [newItem('2026-05-18', [file('a')]), newItem('2026-05-18'), newItem('2026-05-19')]
   assert.deepEqual(
     withoutFiles(items).map(({ at }) => at),
@@ -14,7 +14,7 @@ test('the items without a supporting document are named by their places', () => 
   assert.deepEqual(withoutFiles([]), [])
 })
 
-test('restored items keep what was typed and their files, but those that were deleted; the others belong to no item', () => {
+test('restored items keep typed values and existing files; other files belong to no item', () => {
   const kept = [
     { ...newItem('2026-05-18', [file('a'), file('gone')]), what: '打车', amountCents: 5_200 },
     newItem('2026-05-19', [file('b')]),
@@ -31,6 +31,6 @@ test('restored items keep what was typed and their files, but those that were de
     loose.map(({ id }) => id),
     ['c'],
   )
-  // Cards of an earlier page may have the same keys as those of this one.
+  // Restored cards must not reuse keys of a previous page.
   assert.equal(new Set([...kept, ...items].map(({ key }) => key)).size, 4)
 })

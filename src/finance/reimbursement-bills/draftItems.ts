@@ -3,14 +3,14 @@ import type { Day } from '#kit/calendar.ts'
 import type { KeptFile } from '#kit/files/keptFile.ts'
 import type { Item, ItemCategory, ItemInput, ItemTarget } from './contractItems.ts'
 
-/** An item as it is being written: it may still lack what it needs. */
+/** An item while it is edited; fields may be incomplete. */
 export interface DraftItem {
-  /** Tells the cards apart, also those that the server does not know yet. */
+  /** React key, also for items without an id. */
   key: number
   id?: number
   category: ItemCategory
   onDay: Day
-  /** A text where it is no amount yet. */
+  /** A string while the input is not a valid amount. */
   amountCents: number | string | undefined
   target: ItemTarget
   customerId: number | null
@@ -22,7 +22,7 @@ export interface DraftItem {
   duplicates: Item['duplicates']
 }
 
-/** The fields of a claim beside its items, as they are being written. */
+/** Fields of a claim while it is edited, without items. */
 export interface ClaimFields {
   title: string
   month: string
@@ -31,7 +31,7 @@ export interface ClaimFields {
 
 let lastKey = 0
 
-/** A new item of the day, with the photo that it begins with. */
+/** A new item for the day, with the given photos. */
 export function newItem(onDay: Day, files: readonly KeptFile[] = []): DraftItem {
   lastKey += 1
   return {
@@ -40,7 +40,7 @@ export function newItem(onDay: Day, files: readonly KeptFile[] = []): DraftItem 
   }
 }
 
-/** An item as the server has it, to be written on. */
+/** Converts a saved item for editing. */
 export function draftOf(item: Item): DraftItem {
   lastKey += 1
   const { id, category, onDay, amountCents, target, customerId, storeId, targetName } = item
@@ -53,7 +53,7 @@ export function draftOf(item: Item): DraftItem {
   }
 }
 
-/** What is sent of an item. An amount that is none is refused by the server's own sentence. */
+/** Converts an item for the request. Invalid amounts are sent as they are, so that the server rejects them. */
 export function inputOf(item: DraftItem): z.input<typeof ItemInput> {
   const { id, category, onDay, amountCents, target, customerId, storeId, invoiceNo, what, files } = item
   return {
@@ -66,7 +66,7 @@ export function inputOf(item: DraftItem): z.input<typeof ItemInput> {
   }
 }
 
-/** What is wrong before anything is sent: by card and field, in Chinese to be translated. */
+/** Validates items before sending; keys are paths of fields, values are Chinese text keys. */
 export function problemsOf(items: readonly DraftItem[], today: Day): Record<string, string> {
   const problems: Record<string, string> = {}
   for (const [at, { amountCents, onDay, invoiceNo, target, customerId, storeId }] of items.entries()) {
@@ -81,14 +81,14 @@ export function problemsOf(items: readonly DraftItem[], today: Day): Record<stri
   return problems
 }
 
-/** The items without a supporting document, with their places from 0. */
+/** Items without files, with their indexes. */
 export function withoutFiles(items: readonly DraftItem[]): { at: number; item: DraftItem }[] {
   return items.map((item, at) => ({ at, item })).filter(({ item }) => item.files.length === 0)
 }
 
 /**
- * Items that this browser has kept, and the files of the claim that belong to none of them. Files that were deleted since
- * are left out.
+ * Restores locally stored items, without files deleted since, and returns the claim's files that belong to none of
+ * them.
  */
 export function restoredItems(
   kept: readonly DraftItem[],
@@ -103,7 +103,7 @@ export function restoredItems(
   return { items, loose: files.filter(({ id }) => !used.has(id)) }
 }
 
-/** What the items come to so far. */
+/** Total of the valid amounts, in 分. */
 export function sumOf(items: readonly DraftItem[]): number {
   return items.reduce((sum, { amountCents }) => sum + (typeof amountCents === 'number' ? amountCents : 0), 0)
 }

@@ -27,8 +27,8 @@ interface Fields {
 }
 
 /**
- * Makes a draft of the person's own; its number is given for good. One that was begun and left as it was made is taken up
- * again: numbers have no gaps, so nothing else becomes of it.
+ * Creates a draft of the actor. Reuses the actor's untouched draft if there is one, because codes must have no gaps and
+ * a draft is never deleted.
  */
 export async function createClaim(context: Context, { items = [], ...fields }: Fields): Promise<ClaimPage> {
   const { db, actor, clock, record } = context
@@ -47,7 +47,7 @@ export async function createClaim(context: Context, { items = [], ...fields }: F
   return readPage(context, id)
 }
 
-/** Takes up a draft that nobody wrote into as if it were made now. */
+/** Resets an untouched draft as if it were created now. */
 async function beginAnew(context: Context, id: number, fields: Omit<Fields, 'items'>): Promise<ClaimPage> {
   const { db, actor, clock, record } = context
   const before = await lockClaim(db, actor, id)
@@ -58,7 +58,7 @@ async function beginAnew(context: Context, id: number, fields: Omit<Fields, 'ite
   return readPage(context, id)
 }
 
-/** Changes an own draft, or a claim that was returned; `items` are all of them. */
+/** Updates the actor's own draft or returned claim; `items` replaces all items. */
 export async function updateClaimOf(
   context: Context,
   { id, version, items, ...sent }: { id: number; version: number } & Partial<Fields>,
@@ -86,7 +86,7 @@ export async function updateClaimOf(
   return readPage(context, id)
 }
 
-/** An own claim that can still be written, locked, as the person saw it. */
+/** Locks and returns the actor's own editable claim; throws STALE if `version` is not current. */
 async function holdOwn(
   context: Context,
   { id, version }: { id: number; version: number },
@@ -99,7 +99,7 @@ async function holdOwn(
   return row
 }
 
-/** Writes the items with their files and answers what they come to; what they are for has to be within reach. */
+/** Saves items with their files and returns the total. Targets must be in the actor's scope. */
 async function keepItems(
   context: Context,
   { id, companyCode, month }: Pick<ClaimRow, 'id' | 'companyCode' | 'month'>,
@@ -126,7 +126,7 @@ async function keepItems(
   return items.reduce((sum, { amountCents }) => sum + amountCents, 0)
 }
 
-/** Throws NOT_FOUND where a cost is for a customer or a store that the person does not reach. */
+/** Throws NOT_FOUND if the customer or store of an item is out of scope. */
 async function assertReaches({ db, actor, clock }: Context, item: ItemInput): Promise<void> {
   const on = today(clock)
   const stores = readableStores(actor, on)

@@ -1,7 +1,6 @@
 import type { RecordKind } from '#kit/recordKind.ts'
 import { getClaim } from './queries.ts'
 
-/** A claim. */
 export const claimKind: RecordKind = {
   needs: 'canReportReimbursementBill',
   assertReads: (db, actor, id) => getClaim(db, actor, id),

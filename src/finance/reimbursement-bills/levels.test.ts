@@ -10,7 +10,7 @@ const { path, read, step, submitted } = claimsOf(world)
 
 const codeOf = (answer: { body: { errorCode?: string } }) => answer.body.errorCode
 
-test('from ¥5,000 on an admin decides as well, after finance; the amounts are the company’s', async () => {
+test('from ¥5,000 an admin approves after finance; the amounts are set per company', async () => {
   const id = await submitted('sales', [item({ amountCents: 500_000 })])
   assert.deepEqual((await read('sales', id)).levels, ['finance', 'admin'])
   assert.equal(codeOf(await step('admin', id, 'approve')), 'FORBIDDEN', 'finance is first')
@@ -36,7 +36,7 @@ test('from ¥5,000 on an admin decides as well, after finance; the amounts are t
   })
 })
 
-test('a claim that one level let pass may still be taken back; handed in again, it begins at the first level', async () => {
+test('a claim can be withdrawn after its first approval and then starts again at the first level', async () => {
   const id = await submitted('sales', [item({ amountCents: 500_000 })])
   await step('finance', id, 'approve')
   const back = await step('sales', id, 'withdraw')
@@ -46,7 +46,7 @@ test('a claim that one level let pass may still be taken back; handed in again, 
   assert.equal((await step('admin', id, 'approve')).data.status, 'approved')
 })
 
-test('nobody decides at two levels of a claim, nor as the stand-in of the second one', async () => {
+test('a person decides at one level of a claim only, also as a stand-in', async () => {
   const { data: options } = await as('admin').get('/api/reimbursement-stand-ins/options')
   const finance = options.find(({ name }: { name: string }) => name === '郑敏')
   const away = { standInId: finance.id, fromOn: '2026-05-19', toOn: '2026-05-19' }
@@ -82,7 +82,7 @@ test('nobody decides at two levels of a claim, nor as the stand-in of the second
   await as('admin').delete(`/api/reimbursement-stand-ins/${made.data.id}`)
 })
 
-test('a stand-in decides for whoever is away, but not on an own claim, and only on those days', async () => {
+test('a stand-in decides for an absent reviewer, on these days only and never on their own claim', async () => {
   const id = await submitted('agent')
   const { data: options } = await as('finance').get('/api/reimbursement-stand-ins/options')
   const admin = options.find(({ name }: { name: string }) => name === '林知远')

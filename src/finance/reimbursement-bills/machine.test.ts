@@ -9,7 +9,7 @@ const world = await testApp(seedWorld)
 const { as, db } = world
 const { path, draft, read, submitted } = claimsOf(world)
 
-/** What the machine of a claim of `agent` is in, told apart from the program: its state, and who has approved. */
+/** Expected state of a claim of `agent`, independent of the program: status, open levels and approvers. */
 interface Model {
   status: string
   levels: string[]
@@ -20,7 +20,7 @@ const PEOPLE = ['agent', 'head', 'finance', 'admin', 'admin2']
 const VERBS = ['submit', 'withdraw', 'approve', 'return', 'reject', 'pay']
 const ROLE: Record<string, string> = { finance: 'finance', admin: 'admin' }
 
-/** What the step should lead to; undefined where it is refused. */
+/** Expected state after the step; undefined if the step must be rejected. */
 function after(model: Model, who: string, verb: string, isLarge: boolean): Model | undefined {
   const { status, levels, approvers } = model
   const own = who === 'agent'
@@ -55,7 +55,7 @@ const MORE: Record<string, object> = {
   pay: PAYMENT,
 }
 
-test('whatever is tried on a claim in whatever order, it goes as the machine says and its sums hold', async () => {
+test('random steps on a claim follow the state machine, and its totals stay consistent', async () => {
   const walk = fc.array(fc.tuple(fc.constantFrom(...PEOPLE), fc.constantFrom(...VERBS)), {
     minLength: 4,
     maxLength: 10,
@@ -67,7 +67,7 @@ test('whatever is tried on a claim in whatever order, it goes as the machine say
       let now = await draft('agent', [item({ amountCents: cents }), item({ amountCents: 1 })])
       const { id } = now
       let model: Model = { status: 'draft', levels: [], approvers: [] }
-      // Every walk begins handed in: what follows is where the refusals are.
+      // Every run starts with a submitted claim, so that later steps are reached.
       for (const [who, verb] of [['agent', 'submit'] as const, ...steps]) {
         const answer = await as(who).post(`${path}/${id}/${verb}`, { version: now.version, ...MORE[verb] })
         const expected = after(model, who, verb, isLarge)
@@ -84,13 +84,13 @@ test('whatever is tried on a claim in whatever order, it goes as the machine say
   )
 })
 
-/** How many of the answers were 200; the others have to be refusals, never faults. */
+/** Number of successful responses; all others must be refusals, not internal errors. */
 function successes(answers: { status: number }[]): number {
   assert.ok(answers.every(({ status }) => [200, 403, 409].includes(status)))
   return answers.filter(({ status }) => status === 200).length
 }
 
-test('fifty at once: one approval and one payout count, and each leaves one line', async () => {
+test('fifty concurrent requests: one approval and one payment succeed, each with one audit line', async () => {
   const id = await submitted('agent')
   const { version } = await read('finance', id)
   const fifty = Array.from({ length: 50 }, (_, n) => n)
@@ -122,12 +122,12 @@ test('fifty at once: one approval and one payout count, and each leaves one line
   assert.deepEqual(lines.map(({ action }) => action).sort(), ['approve', 'pay'])
 })
 
-test('claims made at once have numbers without a gap and none twice', async () => {
+test('concurrently created claims get unique codes without gaps', async () => {
   const before = (await as('sales').get(`${path}?pageSize=1`)).data.total
   assert.equal(before, 0)
   const answers = await Promise.all(
     Array.from({ length: 30 }, (_, n) =>
-      // Every third is refused: its number goes back.
+      // Every third request is rejected, which must not use up a code.
       as('sales').post(path, {
         month: '2026-05',
         title: '并发',

@@ -11,13 +11,13 @@ const { path, draft, read, step, submitted } = claimsOf(world)
 
 const april = item({ onDay: '2026-04-28', amountCents: 3_000 })
 
-test('April’s taxi is claimed in May, and counts there', async () => {
+test('an expense of April is claimed in May and counts there', async () => {
   const { id } = await draft('agent', [april])
   const page = await read('agent', id)
   assert.deepEqual([page.month, page.items[0].onDay, page.monthClosed], ['2026-05', '2026-04-28', false])
 })
 
-test('the list is asked for a month', async () => {
+test('the list filters by month', async () => {
   const { data } = await as('agent').post(path, { month: '2026-03', title: '三月交通', items: [item()] })
   const asked = async (month: string): Promise<number[]> =>
     (await as('agent').get(`${path}?month=${month}`)).data.items.map(({ id }: { id: number }) => id)
@@ -26,7 +26,7 @@ test('the list is asked for a month', async () => {
   assert.equal((await as('agent').get(`${path}?month=2026-3`)).status, 400)
 })
 
-test('a claim that waited until its month was closed says so, and goes on in a later one', async () => {
+test('a claim whose month has been closed is flagged and can move to a later month', async () => {
   const { data } = await as('agent').post(path, { month: '2026-04', title: '四月交通', items: [april] })
   await closeMonth(db)
   const page = await read('agent', data.id)
@@ -39,7 +39,7 @@ test('a claim that waited until its month was closed says so, and goes on in a l
   assert.equal((await step('agent', data.id, 'submit')).data.status, 'submitted')
 })
 
-test('what comes to the admin’s amount in parts is pointed at, with what it comes to', async () => {
+test('expenses of the same kind whose sum reaches the admin amount are flagged with the sum', async () => {
   const part = (amountCents: number) => item({ category: 'office', amountCents, onDay: '2026-05-18' })
   const first = await draft('sales2', [part(300_000)])
   await step('sales2', first.id, 'submit')
@@ -53,7 +53,7 @@ test('what comes to the admin’s amount in parts is pointed at, with what it co
   assert.deepEqual(await hintsOf(small.id), [])
 })
 
-test('a claim that is handed in before 08:00 is filtered under its day in Shanghai', async () => {
+test('a claim submitted before 08:00 is filtered by its day in Shanghai', async () => {
   clock.now = new Date('2026-05-18T23:30:00Z')
   const id = await submitted('agent')
   const isListed = async (day: string) => {

@@ -23,7 +23,7 @@ interface Payout {
   voucherNo: string
 }
 
-/** Notes that a claim was paid; it stays so. */
+/** Marks a claim as paid; this cannot be undone. */
 export async function pay(
   context: Context,
   { paidOn, voucherNo, ...seen }: Seen & Payout,
@@ -45,7 +45,7 @@ async function settle(context: Context, row: ClaimRow, { paidOn, voucherNo }: Pa
   await tellApplicant(context, row, '您的报销单 {code} 已打款')
 }
 
-/** Does the same to several claims, each for itself: what stands in the way of one is told, and the others go on. */
+/** Processes each claim with its own savepoint; one failure does not stop the others. */
 async function eachClaim(
   context: Context,
   claims: readonly Seen[],
@@ -70,7 +70,7 @@ async function eachClaim(
   return { results }
 }
 
-/** The number of a claim within reach; null where it is not. */
+/** Code of a claim; null if it is out of scope. */
 async function codeOf({ db, actor }: Context, id: number): Promise<string | null> {
   const row = await getClaim(db, actor, id).catch((error: unknown) => {
     if (error instanceof AppError) return null
@@ -79,19 +79,19 @@ async function codeOf({ db, actor }: Context, id: number): Promise<string | null
   return row?.code ?? null
 }
 
-/** Lets several claims pass at their next level. */
+/** Approves claims at their next level. */
 export function approveMany(context: Context, { claims }: { claims: readonly Seen[] }) {
   return eachClaim(context, claims, (inner, row) => pass(inner, row))
 }
 
-/** Notes that several claims were paid by one voucher. */
+/** Marks claims as paid with one voucher number. */
 export function payMany(context: Context, { claims, ...payout }: { claims: readonly Seen[] } & Payout) {
   return eachClaim(context, claims, (inner, row) => settle(inner, row, payout))
 }
 
 /**
- * The file for the bank, of the claims that the person may pay and that no other file holds; whatever is not in it is
- * told, with why. It is kept under a number, with who took it when.
+ * Creates the payment file of the claims that the actor may pay and that are in no other file; returns the omitted
+ * claims with reasons. Saves the file's code, author and time.
  */
 export async function fileForBank(context: Context, { ids }: { ids: readonly number[] }) {
   const { db, actor, clock, keyFor } = context
@@ -125,7 +125,7 @@ export async function fileForBank(context: Context, { ids }: { ids: readonly num
   }
 }
 
-/** Throws WRONG_STATE where a claim stands in a file for the bank already: a second one would pay it twice. */
+/** Throws WRONG_STATE if the claim is already in a payment file, since a second one would pay it twice. */
 function assertInNoFile({ payoutCode, payoutByName, payoutAt }: ClaimRow): void {
   if (!payoutCode) return
   throw new AppError(
@@ -137,7 +137,7 @@ function assertInNoFile({ payoutCode, payoutByName, payoutAt }: ClaimRow): void 
   )
 }
 
-/** Keeps which claims a file holds, with a line in the log of each; answers the file's number. */
+/** Saves which claims a payment file contains, with an audit line per claim; returns its code. */
 async function keepFile(
   { db, actor, clock, record }: Context,
   payments: readonly { id: number; companyCode: string; cents: number }[],
@@ -156,7 +156,7 @@ async function keepFile(
   return code
 }
 
-/** Says that a file never went to the bank: its claims that were not paid may be in another one. */
+/** Marks a payment file as not sent to the bank, so that its unpaid claims can be in another file. */
 export async function dropFile(context: Context, { id, reason }: { id: number; reason: string }) {
   const { db, actor, clock, record } = context
   const { code, droppedAt } = await lockPayout(db, actor, id)
@@ -171,7 +171,7 @@ export async function dropFile(context: Context, { id, reason }: { id: number; r
   return { code, freed: freed.length }
 }
 
-/** Why a claim is not in the bank's file; null where it is. */
+/** Why a claim is not in the payment file; null if it is. */
 function problemOf(actor: Context['actor'], row: ClaimRow, hasCard: boolean): string | null {
   try {
     rules.assertMayPay(actor, row)

@@ -8,7 +8,7 @@ import { claimsOf, PAYMENT } from './testClaims.ts'
 const world = await testApp(async (db, hash) => {
   await seedWorld(db, hash)
   await db.updateTable('staff').set({ payeeBank: '招商银行', payeeCard: '6222020200112233445' }).execute()
-  // A second admin, who could pay as well.
+  // A second admin, who may pay as well.
   await db.updateTable('staff').set({ role: 1 }).where('username', '=', 'sales2').execute()
 })
 const { as, db } = world
@@ -23,14 +23,14 @@ const take = (who: string, ids: number[]) => as(who).post(`${path}/bank-file`, {
 const drop = (who: string, id: number, reason = '文件没有上传') =>
   as(who).post(`/api/reimbursement-payouts/${id}/drop`, { reason })
 
-test('a file for the bank is kept under a number, with who took it when; a claim of it is in no other file', async () => {
+test('a payment file is saved with code, author and time, and its claims are in no other file', async () => {
   const [first, second, third] = [await approved(), await approved(), await approved()]
   const { data } = await take('admin', [first, second])
   assert.match(data.code, /^DK20260519\d{4}$/)
   assert.ok(data.name.includes(data.code))
   const { payout } = await read('sales2', first)
   assert.deepEqual([payout.code, payout.byName], [data.code, '林知远'])
-  // The other payer is told, with whom to ask; what is in no file goes on.
+  // The other payer gets an error that names the author; claims without a file are exported.
   const other = await take('sales2', [first, third])
   assert.equal(other.data.count, 1)
   assert.equal(
@@ -42,7 +42,7 @@ test('a file for the bank is kept under a number, with who took it when; a claim
   assert.deepEqual(listed.map(({ id }: { id: number }) => id).sort(), [first, second].sort())
 })
 
-test('a file that never went to the bank is dropped with a reason: its unpaid claims may be in another', async () => {
+test('a payment file that was not sent is dropped with a reason, and its unpaid claims can be exported again', async () => {
   const [paid, left] = [await approved(), await approved()]
   await take('admin', [paid, left])
   const { payout } = await read('admin', paid)
@@ -68,7 +68,7 @@ test('a file that never went to the bank is dropped with a reason: its unpaid cl
   ])
 })
 
-test('paying, letting pass and dropping a file show what they then do', async () => {
+test('previews of paying, approving and dropping a file match the changes', async () => {
   const told = async (from: string, who = 'admin') => {
     const answer = await as(who).get(from)
     assert.equal(answer.status, 200, answer.body.errorMessage)
@@ -106,7 +106,7 @@ test('paying, letting pass and dropping a file show what they then do', async ()
   assert.equal((await as('agent').get(`${path}/pay/consequences?${of(mine)}&paidOn=2026-05-19`)).status, 403)
 })
 
-test('twenty who take a file of the same claims at once: each claim is in one', async () => {
+test('twenty concurrent payment files contain each claim once', async () => {
   const ids = [await approved(), await approved(), await approved()]
   const turned = [...ids].reverse()
   const answers = await Promise.all(

@@ -15,7 +15,7 @@ import { decidingAs, payingAs } from './rules.ts'
 
 const iso = (at: Date | null) => at?.toISOString() ?? null
 
-/** A claim as this reader may see it, with what the reader may do about it now. */
+/** Formats a claim for the reader, with the actions that the reader may take. */
 export function presentClaim(row: ClaimRow, reviewer: Reviewer): Claim {
   const { payeeCardEnd, approverIds: _a, reviewerIds: _r, round: _n, ...known } = row
   const { payoutId, payoutCode, payoutAt, payoutByName, ...rest } = known
@@ -37,7 +37,7 @@ export function presentClaim(row: ClaimRow, reviewer: Reviewer): Claim {
   }
 }
 
-/** The page of a claim within reach; throws NOT_FOUND. */
+/** Reads a claim with everything that its page shows; throws NOT_FOUND if it is out of scope. */
 export async function readPage({ db, actor, clock }: Context, id: number): Promise<ClaimPage> {
   const reviewer = await findReviewer(db, actor, today(clock))
   const row = await getClaim(db, actor, id)
@@ -66,7 +66,7 @@ export async function readPage({ db, actor, clock }: Context, id: number): Promi
 }
 
 interface About {
-  /** Of the claim. */
+  /** Month of the claim. */
   month: string
   duplicates: readonly Found[]
   around: ReadonlyMap<number, number>

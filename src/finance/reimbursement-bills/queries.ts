@@ -10,7 +10,7 @@ import { itemsOf, keywordIn } from '#kit/list.ts'
 import { scope } from '#kit/scope.ts'
 import { toDecide, toPay } from './queriesOfReview.ts'
 
-/** The claims that a person reaches: the own ones; for admins and finance those of the company. */
+/** Condition for claims in the actor's scope: their own, and for admins and finance all of the company. */
 export function claimScope(actor: Actor): Expression<SqlBool> {
   return scope(actor, 'canReportReimbursementBill', {
     company: 'reimbursementBill.companyCode',
@@ -31,7 +31,7 @@ const COLUMNS = [
   ...(['reimbursementBill.updatedAt', 'reimbursementBill.version'] as const),
 ] as const
 
-/** Everything of a claim but the sealed card, with the names, counts and people that a reader or a rule asks for. */
+/** Claims without the encrypted card, with names, counts, approvers and reviewers for display and rules. */
 function selectClaims(db: Database) {
   return db
     .selectFrom('reimbursementBill')
@@ -110,14 +110,11 @@ const ORDER = {
   tieBreaker: 'reimbursementBill.id',
 }
 
-/** What counts of a claim: what was let pass, until then what was asked for. */
+/** Total of approved amounts; for claims without approval, of requested amounts. */
 const CENTS = sql<number>`coalesce(sum(coalesce(reimbursement_bill.approved_cents,
   reimbursement_bill.total_cents)), 0)::bigint`
 
-/**
- * A page of the claims within reach, and how many there are and what they come to: by status, and of those that wait for
- * the person to decide or to pay.
- */
+/** A page of claims in scope, with number and total by status and of the claims that the actor may decide or pay. */
 export async function findClaims(db: Database, actor: Actor, on: Day, filter: ClaimFilter & PageInput) {
   const query = filtered(db, actor, filter)
   const waiting = { toDecide: toDecide(actor, on), toPay: toPay(actor) }
@@ -152,7 +149,7 @@ async function sumOf(query: ReturnType<typeof filtered>): Promise<{ count: numbe
     .executeTakeFirstOrThrow()
 }
 
-/** How many claims wait for the person to decide or to pay, or were returned to the person: as many as the lists have. */
+/** Number of claims that the actor may decide or pay, and of the actor's returned claims; same as in the lists. */
 export async function countClaims(db: Database, actor: Actor, on: Day) {
   const count = async (condition: Expression<SqlBool>) =>
     (await sumOf(filtered(db, actor, {}).where(condition))).count
@@ -164,7 +161,7 @@ export async function countClaims(db: Database, actor: Actor, on: Day) {
   }
 }
 
-/** One claim within reach; throws NOT_FOUND. */
+/** Reads a claim in scope; throws NOT_FOUND. */
 export async function getClaim(db: Database, actor: Actor, id: number) {
   const row = await selectClaims(db)
     .where('reimbursementBill.id', '=', id)
@@ -174,13 +171,13 @@ export async function getClaim(db: Database, actor: Actor, id: number) {
   return row
 }
 
-/** The same, its row locked until the transaction ends: whoever else decides on it waits, and sees what was decided. */
+/** Like `getClaim`, but locks the row first, so that a concurrent decision waits and sees this one. */
 export async function lockClaim(db: Database, actor: Actor, id: number) {
   await db.selectFrom('reimbursementBill').select('id').where('id', '=', id).forUpdate().execute()
   return getClaim(db, actor, id)
 }
 
-/** Several within reach, in the order of their numbers. */
+/** Claims in scope with the given ids, by id. */
 export async function findNumbered(db: Database, actor: Actor, ids: readonly number[]) {
   return selectClaims(db)
     .where('reimbursementBill.id', 'in', ids)
@@ -189,13 +186,13 @@ export async function findNumbered(db: Database, actor: Actor, ids: readonly num
     .execute()
 }
 
-/** Locks several in the order of their numbers, so that two batches never wait for each other in a circle. */
+/** Locks claims in ascending id order so that overlapping batches cannot deadlock. */
 export async function lockClaims(db: Database, ids: readonly number[]): Promise<void> {
   const query = db.selectFrom('reimbursementBill').select('id').where('id', 'in', ids)
   await query.orderBy('id').forUpdate().execute()
 }
 
-/** A person's draft that nothing was written into since it was made, the newest, locked; undefined where there is none. */
+/** The person's newest draft without any changes, items or files, locked; undefined if there is none. */
 export async function lockUntouched(db: Database, staffId: number) {
   return db
     .selectFrom('reimbursementBill as claim')
@@ -222,7 +219,7 @@ export async function lockUntouched(db: Database, staffId: number) {
     .executeTakeFirst()
 }
 
-/** Adds a claim; answers its number. */
+/** Inserts a claim and returns its id. */
 export async function insertClaim(db: Database, row: Insertable<ReimbursementBill>): Promise<number> {
   const { id } = await db
     .insertInto('reimbursementBill')
@@ -232,7 +229,7 @@ export async function insertClaim(db: Database, row: Insertable<ReimbursementBil
   return id
 }
 
-/** Changes a claim that is locked. */
+/** Updates a locked claim and increments its version. */
 export async function updateClaim(db: Database, id: number, changes: Updateable<ReimbursementBill>) {
   await db
     .updateTable('reimbursementBill')
@@ -242,7 +239,7 @@ export async function updateClaim(db: Database, id: number, changes: Updateable<
     .execute()
 }
 
-/** Ends stand-ins with a day, those not begun by then altogether; answers each as it stood, for the log. */
+/** Ends stand-ins on a day and deletes those that start later; returns their previous values for the audit log. */
 export async function endStandIns(db: Database, ids: readonly number[], on: Day) {
   const ended = await db.selectFrom('reimbursementStandIn').selectAll().where('id', 'in', ids).execute()
   await db.deleteFrom('reimbursementStandIn').where('id', 'in', ids).where('fromOn', '>', on).execute()
@@ -250,7 +247,7 @@ export async function endStandIns(db: Database, ids: readonly number[], on: Day)
   return ended
 }
 
-/** Gives costs of one customer to another, into which it was merged; an item has no version of its own: 0. */
+/** Moves items to the customer into which theirs was merged. Items have no version, so 0 is returned. */
 export async function giveItems(db: Database, ids: readonly number[], customerId: number) {
   if (ids.length === 0) return []
   const items = db.updateTable('reimbursementItem').set({ customerId }).where('id', 'in', ids)

@@ -7,7 +7,7 @@ import { notFound } from '#kit/errors.ts'
 import type { FileType } from '#kit/files/keptFile.ts'
 import { claimScope } from './queries.ts'
 
-/** The attachments of a claim without their content, oldest first. */
+/** Files of a claim without content, oldest first. */
 export async function findAttachments(db: Database, billId: number) {
   const rows = await db
     .selectFrom('attachment')
@@ -19,18 +19,18 @@ export async function findAttachments(db: Database, billId: number) {
   return rows.map((row) => ({ ...row, type: row.type as FileType }))
 }
 
-/** How many attachments there are, and how large they are together. */
+/** Number and total size of files. */
 const sizes = (db: Database) =>
   db
     .selectFrom('attachment')
     .select([sql<number>`count(*)`.as('count'), sql<number>`coalesce(sum(bytes), 0)::bigint`.as('bytes')])
 
-/** Those of a claim. */
+/** Number and total size of a claim's files. */
 export async function sizeOf(db: Database, billId: number): Promise<{ count: number; bytes: number }> {
   return sizes(db).where('billId', '=', billId).executeTakeFirstOrThrow()
 }
 
-/** Those that a person has uploaded since an instant. */
+/** Number and total size of the files that a person has uploaded since an instant. */
 export async function uploadedSince(
   db: Database,
   staffId: number,
@@ -39,12 +39,11 @@ export async function uploadedSince(
   return sizes(db).where('createdBy', '=', staffId).where('createdAt', '>', since).executeTakeFirstOrThrow()
 }
 
-/** Keeps a file. */
 export async function insertAttachment(db: Database, row: Insertable<Attachment>): Promise<void> {
   await db.insertInto('attachment').values(row).execute()
 }
 
-/** A file of a claim within reach, with its content; throws NOT_FOUND. */
+/** Reads a file with content, of a claim in scope; throws NOT_FOUND. */
 export async function getContent(db: Database, actor: Actor, id: string) {
   const row = await db
     .selectFrom('attachment')
@@ -57,7 +56,7 @@ export async function getContent(db: Database, actor: Actor, id: string) {
   return { name: row.name, type: row.type as FileType, bytes: row.content }
 }
 
-/** Which claim within reach a file belongs to, and its name; throws NOT_FOUND. */
+/** Claim and name of a file, of a claim in scope; throws NOT_FOUND. */
 export async function getOwner(db: Database, actor: Actor, id: string) {
   const row = await db
     .selectFrom('attachment')
@@ -74,7 +73,7 @@ export async function deleteAttachment(db: Database, id: string): Promise<void> 
   await db.deleteFrom('attachment').where('id', '=', id).execute()
 }
 
-/** Says which item each file of a claim belongs to; a file that no item names belongs to none. Files of other claims stay. */
+/** Assigns files of a claim to items; other files of the claim get no item. Ignores files of other claims. */
 export async function placeAttachments(
   db: Database,
   billId: number,

@@ -6,7 +6,7 @@ import type { Database } from '#db/connect.ts'
 import type { ReimbursementItem } from '#db/tables.ts'
 import { SPLIT_DAYS } from './rules.ts'
 
-/** The items of a claim in their order, with what each is called that it is for. */
+/** Items of a claim in order, with the name of the customer or store. */
 export async function findItems(db: Database, billId: number) {
   return db
     .selectFrom('reimbursementItem as item')
@@ -25,7 +25,7 @@ export type ItemRow = Awaited<ReturnType<typeof findItems>>[number]
 
 type ItemValues = Omit<Insertable<ReimbursementItem>, 'billId' | 'position'>
 
-/** Makes these the items of a claim, in this order: those without a number are new, those not named go. Answers their numbers. */
+/** Replaces the items of a claim, in this order: inserts items without id, deletes omitted ones. Returns the ids. */
 export async function putItems(
   db: Database,
   billId: number,
@@ -50,7 +50,7 @@ export async function putItems(
   return ids
 }
 
-/** Keeps what is let pass of each item; null where nothing is decided any more. */
+/** Saves the approved amounts of items; null clears them. */
 export async function approveItems(
   db: Database,
   billId: number,
@@ -70,7 +70,7 @@ export async function approveItems(
     where item.id = told.id and item.bill_id = ${billId}`.execute(db)
 }
 
-/** Another claim with the same invoice, the same file, or the same person, category, day and amount. */
+/** A possible duplicate in another claim: same invoice, same file, or same person, category, day and amount. */
 export interface Found {
   itemId: number
   kind: 'invoice' | 'file' | 'same'
@@ -80,8 +80,8 @@ export interface Found {
 }
 
 /**
- * What is in other claims of the company already, item by item: those that were rejected do not count. Which of them the
- * reader reaches is said, so that no number leaves that may not.
+ * Possible duplicates of a claim's items within the company, without rejected claims. `reached`: whether the actor may
+ * open the other claim.
  */
 export async function findDuplicates(db: Database, actor: Actor, billId: number): Promise<Found[]> {
   const reach = reachOf(actor, 'canReportReimbursementBill')
@@ -110,8 +110,7 @@ export async function findDuplicates(db: Database, actor: Actor, billId: number)
 }
 
 /**
- * What the person asked for in other claims of the same category around the day of an item, by item: together with this
- * claim it may be one expense in parts.
+ * Per item, the total that the person requested in other claims of the same category within `SPLIT_DAYS` of its day.
  */
 export async function findAround(db: Database, billId: number): Promise<Map<number, number>> {
   const { rows } = await sql<{ itemId: number; cents: number }>`

@@ -1,6 +1,6 @@
 import type { Database } from '#db/connect.ts'
 
-/** Where a person's money goes, as it stands now. */
+/** Current bank details of a person. */
 export async function findPayee(db: Database, staffId: number) {
   return db
     .selectFrom('staff')

@@ -5,7 +5,7 @@ import type { ReimbursementPayout } from '#db/tables.ts'
 import { notFound } from '#kit/errors.ts'
 import { scope } from '#kit/scope.ts'
 
-/** The sealed cards of claims, by claim. */
+/** Encrypted cards by claim id. */
 export async function findSealedCards(db: Database, ids: readonly number[]): Promise<Map<number, Buffer>> {
   const rows = await db
     .selectFrom('reimbursementBill')
@@ -16,7 +16,7 @@ export async function findSealedCards(db: Database, ids: readonly number[]): Pro
   return new Map(rows.flatMap(({ id, payeeCardSealed: card }) => (card ? [[id, card]] : [])))
 }
 
-/** Keeps a file for the bank with its claims; the database refuses a claim that another file holds. */
+/** Saves a payment file with its claims; a unique constraint rejects claims in another file. */
 export async function insertPayout(
   db: Database,
   file: Insertable<ReimbursementPayout>,
@@ -31,7 +31,7 @@ export async function insertPayout(
   await db.insertInto('reimbursementPayoutClaim').values(rows).execute()
 }
 
-/** A file within reach, locked; throws NOT_FOUND. */
+/** Reads and locks a payment file in scope; throws NOT_FOUND. */
 export async function lockPayout(db: Database, actor: Actor, id: number) {
   const row = await db
     .selectFrom('reimbursementPayout')
@@ -44,7 +44,7 @@ export async function lockPayout(db: Database, actor: Actor, id: number) {
   return row
 }
 
-/** Frees the claims of a file that were not paid; answers them, in the order of their numbers. */
+/** Frees the unpaid claims of a payment file and returns them, by id. */
 export async function freeClaims(db: Database, payoutId: number) {
   const unpaid = await db
     .selectFrom('reimbursementBill as bill')
@@ -69,7 +69,6 @@ export async function freeClaims(db: Database, payoutId: number) {
   return unpaid
 }
 
-/** Keeps who dropped a file when, and why. */
 export async function markDropped(
   db: Database,
   id: number,

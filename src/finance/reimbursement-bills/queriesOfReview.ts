@@ -12,8 +12,8 @@ import type { Pools, Reviewer } from './rules.ts'
 import { levelOf, USUAL_RULE } from './rules.ts'
 
 /**
- * Claims that are this person's to look after: those of the own company; for an admin of the headquarters also those of
- * a company that has no reviewer beside the applicant.
+ * Claims that the actor is responsible for: those of their company; for admins of the headquarters also those of
+ * companies without a reviewer other than the applicant.
  */
 function entrusted(actor: Actor): Expression<SqlBool> {
   const own = sql<SqlBool>`reimbursement_bill.company_code = ${actor.companyCode}`
@@ -25,11 +25,11 @@ function entrusted(actor: Actor): Expression<SqlBool> {
       and r.id <> reimbursement_bill.staff_id))`
 }
 
-/** Who has let a claim pass in its round. */
+/** Ids of the people who have approved a claim in its current round. */
 const APPROVERS = sql`(select d.by_id from reimbursement_decision d where d.bill_id = reimbursement_bill.id
     and d.round = reimbursement_bill.round and d.verdict = 'approved')`
 
-/** The claims that wait for this person's decision: `decidingAs` of the rules, as a condition. */
+/** Claims that the actor may decide; same rule as `decidingAs`. */
 export function toDecide(actor: Actor, on: Day): Expression<SqlBool> {
   return sql<SqlBool>`(reimbursement_bill.status = 'submitted' and reimbursement_bill.staff_id <> ${actor.id}
     and ${entrusted(actor)} and ${actor.id} not in ${APPROVERS}
@@ -41,7 +41,7 @@ export function toDecide(actor: Actor, on: Day): Expression<SqlBool> {
         and case absent.role when 4 then 'finance' when 1 then 'admin' end = reimbursement_bill.levels[1])))`
 }
 
-/** The claims that this person may pay: `payingAs` of the rules, as a condition. */
+/** Claims that the actor may pay; same rule as `payingAs`. */
 export function toPay(actor: Actor): Expression<SqlBool> {
   return sql<SqlBool>`(reimbursement_bill.status = 'approved' and reimbursement_bill.staff_id <> ${actor.id}
     and ${entrusted(actor)}
@@ -50,7 +50,7 @@ export function toPay(actor: Actor): Expression<SqlBool> {
         and r.id <> reimbursement_bill.staff_id and r.id not in ${APPROVERS})))`
 }
 
-/** The person as a reviewer: with those for whom the person stands in on the day. */
+/** The actor with the reviewers for whom they stand in on the day. */
 export async function findReviewer(db: Database, actor: Actor, on: Day): Promise<Reviewer> {
   const rows = await db
     .selectFrom('reimbursementStandIn as s')
@@ -69,7 +69,7 @@ export async function findReviewer(db: Database, actor: Actor, on: Day): Promise
   return { actor, standsInFor }
 }
 
-/** How many active people could decide on a claim of this applicant, by level, and at the headquarters. */
+/** Number of active people who could decide on a claim of the applicant, by level and at the headquarters. */
 export async function countPools(db: Database, companyCode: string, applicantId: number): Promise<Pools> {
   const rows = await db
     .selectFrom('staff')
@@ -89,7 +89,7 @@ export async function countPools(db: Database, companyCode: string, applicantId:
   }
 }
 
-/** The reviewers of a company who are to be told that a claim waits at a level. */
+/** Ids of the company's active reviewers of a level, except one person. */
 export async function findOfLevel(db: Database, companyCode: string, level: string, but: number) {
   const role = level === 'admin' ? ROLES.admin : ROLES.finance
   const people = db.selectFrom('staff').select('id').where('companyCode', '=', companyCode)
@@ -101,7 +101,7 @@ export async function findOfLevel(db: Database, companyCode: string, level: stri
   return found.map(({ id }) => id)
 }
 
-/** The company's amounts; the usual ones where it has chosen none. */
+/** The company's amounts; the defaults if none were saved. */
 export async function findRule(db: Database, companyCode: string): Promise<ClaimRule> {
   const row = await db
     .selectFrom('reimbursementRule')
@@ -111,7 +111,7 @@ export async function findRule(db: Database, companyCode: string): Promise<Claim
   return row ?? USUAL_RULE
 }
 
-/** Keeps the company's amounts where `version` stands (0: none were chosen yet); undefined where it does not. */
+/** Saves the amounts if `version` is current (0: none saved yet); returns undefined otherwise. */
 export async function putRule(
   db: Database,
   row: { companyCode: string; updatedAt: Date; updatedBy: number } & Omit<ClaimRule, 'version'>,
@@ -136,12 +136,12 @@ export async function putRule(
     .executeTakeFirst()
 }
 
-/** Keeps a decision; the database refuses a second one of a level, or of a person, in a round. */
+/** Inserts a decision; unique constraints allow one per level and one per person in a round. */
 export async function insertDecision(db: Database, row: Insertable<ReimbursementDecision>): Promise<void> {
   await db.insertInto('reimbursementDecision').values(row).execute()
 }
 
-/** The decisions on a claim, oldest first. */
+/** Decisions on a claim, oldest first. */
 export async function findDecisions(db: Database, billId: number) {
   return db
     .selectFrom('reimbursementDecision as d')
@@ -163,7 +163,7 @@ function selectStandIns(db: Database) {
     .select(['absent.name as staffName', 'other.name as standInName'])
 }
 
-/** The arrangements that a person made or is part of and that are not over, the soonest first. */
+/** Current and future stand-ins of or by a person, earliest first. */
 export async function findStandIns(db: Database, staffId: number, on: Day) {
   return selectStandIns(db)
     .where((eb) => eb.or([eb('s.staffId', '=', staffId), eb('s.standInId', '=', staffId)]))
@@ -173,7 +173,7 @@ export async function findStandIns(db: Database, staffId: number, on: Day) {
     .execute()
 }
 
-/** Adds an arrangement; answers it with its names. */
+/** Inserts a stand-in and returns it with names. */
 export async function insertStandIn(db: Database, row: Insertable<ReimbursementStandIn>) {
   const { id } = await db
     .insertInto('reimbursementStandIn')
@@ -183,7 +183,7 @@ export async function insertStandIn(db: Database, row: Insertable<ReimbursementS
   return selectStandIns(db).where('s.id', '=', id).executeTakeFirstOrThrow()
 }
 
-/** Takes an own arrangement back; throws NOT_FOUND. */
+/** Deletes a stand-in of the person; throws NOT_FOUND. */
 export async function deleteStandIn(db: Database, staffId: number, id: number) {
   const gone = await db
     .deleteFrom('reimbursementStandIn')
@@ -195,7 +195,7 @@ export async function deleteStandIn(db: Database, staffId: number, id: number) {
   return gone
 }
 
-/** The active reviewers of a company beside one. */
+/** Active reviewers of a company, except one person. */
 export async function findReviewers(db: Database, companyCode: string, but: number) {
   return db
     .selectFrom('staff')
@@ -208,7 +208,7 @@ export async function findReviewers(db: Database, companyCode: string, but: numb
     .execute()
 }
 
-/** Whether the company has closed the month that a claim is booked in. */
+/** Whether the company has closed the month of a claim. */
 export async function isMonthClosed(
   db: Database,
   { companyCode, month }: { companyCode: string; month: string },

@@ -8,7 +8,7 @@ import { assertStandIn } from './rulesOfStandIns.ts'
 const rule = { adminFromCents: 500_000 }
 const pools = (finance: number, admin: number, headquarters = 1) => ({ finance, admin, headquarters })
 
-test('the levels of a claim follow its amount and who there is beside the applicant', () => {
+test('approval levels depend on the amount and on the available reviewers', () => {
   assert.deepEqual(levelsFor(499_999, rule, pools(1, 1)), ['finance'])
   assert.deepEqual(levelsFor(500_000, rule, pools(1, 1)), ['finance', 'admin'])
   assert.deepEqual(levelsFor(100, rule, pools(0, 1)), ['admin'])
@@ -18,7 +18,7 @@ test('the levels of a claim follow its amount and who there is beside the applic
   assert.throws(() => levelsFor(100, rule, pools(0, 0, 0)), { code: 'WRONG_STATE' })
 })
 
-test('an approval may be less, never more, and not nothing', () => {
+test('an approval may be lower than requested, but neither higher nor zero in total', () => {
   const items = [
     { id: 1, amountCents: 1_000, approvedCents: null },
     { id: 2, amountCents: 2_000, approvedCents: 1_500 },
@@ -33,7 +33,7 @@ test('an approval may be less, never more, and not nothing', () => {
   assert.throws(() => approvedOf(items, none), { code: 'INVALID' })
 })
 
-test('a stand-in decides for whoever is away, but not on the claim of that person', () => {
+test("a stand-in decides for an absent reviewer, but not on that reviewer's own claim", () => {
   const actor = { id: 1, role: 1, parentId: null, companyCode: '001', name: '林知远' }
   const standsInFor = [{ staffId: 5, companyCode: '001', level: 'finance' as const }]
   const claimOf = (staffId: number) => ({
@@ -43,7 +43,7 @@ test('a stand-in decides for whoever is away, but not on the claim of that perso
   assert.equal(decidingAs({ actor, standsInFor }, claimOf(5)), null)
 })
 
-test('somebody stands in for at most 60 days that are not over', () => {
+test('a stand-in lasts at most 60 days and must not be over', () => {
   const today = '2026-05-19'
   assert.doesNotThrow(() => assertStandIn({ fromOn: '2026-05-01', toOn: '2026-05-19' }, today))
   for (const days of [
@@ -54,7 +54,7 @@ test('somebody stands in for at most 60 days that are not over', () => {
     assert.throws(() => assertStandIn(days, today), { code: 'INVALID' })
 })
 
-test('the bank’s file is csv with a mark, amounts are plain, and no text begins like a formula', () => {
+test('the payment file is CSV with a BOM, plain amounts and no texts that act as formulas', () => {
   const payment = {
     code: 'BX1',
     payeeBank: '招商银行, "总行"',
@@ -70,7 +70,7 @@ test('the bank’s file is csv with a mark, amounts are plain, and no text begin
   for (const row of rows.slice(1, 7)) assert.match(row, /^\d,'/)
 })
 
-test('a file is what its first bytes are; its name holds no path and the ending of its content', () => {
+test('a file is typed by its first bytes; its name has no path and the extension of its content', () => {
   assert.equal(typeOf(Buffer.from('%PDF-1.7')), 'application/pdf')
   assert.equal(typeOf(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])), 'image/png')
   assert.throws(() => typeOf(Buffer.from('<html>')), { code: 'INVALID' })
@@ -79,7 +79,7 @@ test('a file is what its first bytes are; its name holds no path and the ending 
   assert.equal(cleanName(`${'长'.repeat(200)}.jpg`, 'image/jpeg'), `${'长'.repeat(80)}.jpg`)
 })
 
-test('a claim whose reviewers are gone goes to the other level, to the headquarters, or nowhere', () => {
+test('a claim without reviewers goes to the other level, the headquarters, or nowhere', () => {
   const nobody = { finance: 0, admin: 0, headquarters: 0 }
   const at = (levels: string[], people: object, decided: string[] = []) =>
     reroute({ ...nobody, ...people, levels, decided })

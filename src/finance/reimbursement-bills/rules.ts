@@ -46,15 +46,15 @@ export const targetNames = { common: '公共', customer: '客户', store: '店�
 
 export const levelNames: Record<Level, string> = { finance: '财务审核', admin: '管理员审核' }
 
-/** Where a company has chosen nothing: from ¥5,000 an admin decides as well, items from ¥2,000 are pointed at. */
+/** Defaults: an admin must approve from ¥5,000, items are flagged from ¥2,000. */
 export const USUAL_RULE: ClaimRule = { adminFromCents: 500_000, itemLimitCents: 200_000, version: 0 }
 
-/** Claims of one person and category within so many days may be one that was split. */
+/** Items of one person and category within this number of days may be one split expense. */
 export const SPLIT_DAYS = 7
 
 export type Step = 'edit' | 'submit' | 'withdraw' | 'approve' | 'return' | 'reject' | 'pay'
 
-/** The state machine (domain.md): from which states a step leads, and where to; an approval may leave a level over. */
+/** State machine (domain.md): source statuses of each step, and its target; after an approval a level may remain. */
 export const steps: Record<Step, { from: readonly ClaimStatus[]; to: ClaimStatus | null }> = {
   edit: { from: ['draft', 'returned'], to: null },
   submit: { from: ['draft', 'returned'], to: 'submitted' },
@@ -74,18 +74,18 @@ const STANDS: Record<ClaimStatus, string> = {
   paid: '这张报销单已经打款，不能再变动。',
 }
 
-/** Throws WRONG_STATE, saying where the claim stands, unless the step leads on from there. */
+/** Throws WRONG_STATE with the current status if the step is not allowed from it. */
 export function assertStep(status: ClaimStatus, step: Step): void {
   if (!steps[step].from.includes(status)) throw new AppError('WRONG_STATE', STANDS[status])
 }
 
-/** Throws FORBIDDEN unless the claim is the person's own: nobody writes, hands in or takes back for somebody else. */
+/** Throws FORBIDDEN unless the actor is the applicant. */
 export function assertOwn(actor: Actor, { staffId }: { staffId: number }): void {
   if (actor.id === staffId) return
   throw new AppError('FORBIDDEN', '只有本人可以填写、提交和撤回自己的报销单。')
 }
 
-/** Throws INVALID where an item's day is ahead or a year old, or what it is for is not named. */
+/** Throws INVALID if the day of an item is invalid or its target is missing. */
 export function assertItems(items: readonly ItemInput[], month: string, books: Books): void {
   for (const [at, { onDay, target, customerId, storeId }] of items.entries()) {
     assertNone(`items.${at}.onDay`, expenseProblem(books, onDay, month))
@@ -96,18 +96,20 @@ export function assertItems(items: readonly ItemInput[], month: string, books: B
   }
 }
 
-/** Throws INVALID where there is nothing to hand in. */
+/** Throws INVALID if the claim has no items. */
 export function assertWhole(itemCount: number): void {
   if (itemCount === 0) throw invalidField('items', '请至少填写一笔明细，再提交。')
 }
 
-/** How many active people beside the applicant could decide: of the company by level, and admins of the headquarters. */
+/**
+ * Number of active people other than the applicant who could decide: of the company by level, and headquarters admins.
+ */
 export type Pools = Record<Level | 'headquarters', number>
 
 /**
- * Whose consent a claim needs, in order: finance, and from the company's amount on an admin. The applicant does not
- * count; a level that has nobody else is taken over by the other, and where the company has nobody, by an admin of the
- * headquarters. Throws WRONG_STATE where nobody is left at all.
+ * Approval levels of a claim, in order: finance, and an admin from the company's amount on. The applicant does not
+ * count; a level without other people is replaced by the other level, and if the company has neither, by an admin of
+ * the headquarters. Throws WRONG_STATE if there is none either.
  */
 export function levelsFor(
   totalCents: number,
@@ -124,8 +126,8 @@ export function levelsFor(
 }
 
 /**
- * Whose consent a claim needs where nobody of the next level is left: the other level's, unless that one has decided or
- * has nobody either; then an admin's of the headquarters, where the company has no reviewer. Null where nobody can.
+ * New approval levels of a claim whose next level has no people: the other level, unless it has already decided or has
+ * none either; then an admin of the headquarters, if the company has no reviewer. Null if there is none.
  */
 export function reroute(
   claim: Pools & { levels: readonly string[]; decided: readonly string[] },
@@ -137,31 +139,31 @@ export function reroute(
   return claim.headquarters > 0 ? ['admin'] : null
 }
 
-/** What decides whether a person may decide on a claim. */
+/** Fields of a claim that determine who may decide. */
 export interface Standing {
   companyCode: string
   staffId: number
   status: string
   levels: readonly string[]
-  /** Who has let it pass in this round. */
+  /** Ids of the people who have approved it in this round. */
   approverIds: readonly number[]
 }
 
-/** A reviewer: the person, and for whom of which level the person stands in today. */
+/** The actor, and the people and levels for which they stand in today. */
 export interface Reviewer {
   actor: Actor
   standsInFor: readonly { staffId: number; companyCode: string; level: Level }[]
 }
 
-/** The level of a person's own role. */
+/** Approval level of a role; null if it has none. */
 export function levelOf(role: number | null): Level | null {
   if (role === ROLES.finance) return 'finance'
   return role === ROLES.admin ? 'admin' : null
 }
 
 /**
- * As whom a person would decide on a claim: in the own right, or for a colleague; null where the person may not. Nobody
- * decides on an own claim, whoever asked for it, and nobody at two levels of one: two levels are two people.
+ * In which capacity the actor may decide: as themselves (`forId` null) or for an absent colleague; null if not at all.
+ * Nobody decides on their own claim or at two levels of one claim.
  */
 export function decidingAs(
   { actor, standsInFor }: Reviewer,
@@ -179,13 +181,13 @@ export function decidingAs(
   return absent ? { forId: absent.staffId } : null
 }
 
-/** What decides whether a person may pay a claim: beside who approved it, who else of the company could pay. */
+/** Fields of a claim that determine who may pay. */
 export interface PayFacts extends Standing {
-  /** Active reviewers of the company. */
+  /** Ids of the company's active reviewers. */
   reviewerIds: readonly number[]
 }
 
-/** As what a person would pay a claim; null where the person may not. Who approved it pays only where nobody else can. */
+/** Whether the actor may pay; null if not. An approver pays only if no other person of the company can. */
 export function payingAs(actor: Actor, claim: PayFacts): { isApprover: boolean } | null {
   if (claim.status !== 'approved' || claim.staffId === actor.id) return null
   if (!can(actor, 'canReviewReimbursementBill', { companyCode: claim.companyCode })) return null
@@ -194,7 +196,7 @@ export function payingAs(actor: Actor, claim: PayFacts): { isApprover: boolean }
   return claim.reviewerIds.some(isOther) ? null : { isApprover: true }
 }
 
-/** Throws FORBIDDEN, with what stands in the way, where a person may not decide. */
+/** Throws FORBIDDEN, with the reason, if the actor may not decide. */
 export function assertMayDecide(reviewer: Reviewer, claim: Standing): { forId: number | null } {
   assertNotOwn(reviewer.actor, claim, '自己的报销单由别人审核。')
   assertStep(claim.status as ClaimStatus, 'approve')
@@ -209,13 +211,13 @@ export function assertMayDecide(reviewer: Reviewer, claim: Standing): { forId: n
   )
 }
 
-/** Throws WRONG_STATE where the applicant has left: a claim that is returned would wait for nobody. */
+/** Throws WRONG_STATE if the applicant has left and so could not edit a returned claim. */
 export function assertApplicantThere(status: string): void {
   if (status !== 'left') return
   throw new AppError('WRONG_STATE', '申请人已离职，退回后没有人能修改。请通过（可以核减金额），或驳回。')
 }
 
-/** Throws FORBIDDEN where a person may not pay. */
+/** Throws FORBIDDEN if the actor may not pay. */
 export function assertMayPay(actor: Actor, claim: PayFacts): { isApprover: boolean } {
   assertNotOwn(actor, claim, '自己的报销单由别人打款。')
   assertStep(claim.status as ClaimStatus, 'pay')
@@ -228,7 +230,7 @@ function assertNotOwn(actor: Actor, { staffId }: { staffId: number }, sentence: 
   if (actor.id === staffId) throw new AppError('FORBIDDEN', sentence)
 }
 
-/** What is let pass of each item, nowhere more than before; throws INVALID where it is more, or nothing at all is left. */
+/** Approved amounts of all items. Throws INVALID if one exceeds the previous amount or the total is 0. */
 export function approvedOf(
   items: readonly { id: number; amountCents: number; approvedCents: number | null }[],
   lowered: readonly { id: number; approvedCents: number }[] = [],
@@ -247,7 +249,7 @@ export function approvedOf(
   return approved
 }
 
-/** Throws INVALID where a claim would be paid before it was handed in, or on a day to come. */
+/** Throws INVALID if the payment day is before submission or in the future. */
 export function assertPaidOn(paidOn: Day, submittedAt: Date | null, books: BegunBooks): void {
   assertNone('paidOn', claimPayoutProblem(books, paidOn, submittedAt ? dayOf(submittedAt) : paidOn))
 }

@@ -2,10 +2,10 @@ import type { Day } from '#kit/calendar.ts'
 import { daysBetween } from '#kit/calendar.ts'
 import { invalidField } from '#kit/errors.ts'
 
-/** For so many days at most does somebody stand in. */
+/** Maximum length of a stand-in, in days. */
 export const MAX_STAND_IN_DAYS = 60
 
-/** Throws INVALID where the days of a stand-in are over, the wrong way round, or too many. */
+/** Throws INVALID if the days are over, reversed or too many. */
 export function assertStandIn({ fromOn, toOn }: { fromOn: Day; toOn: Day }, today: Day): void {
   if (toOn < fromOn) throw invalidField('toOn', '结束日期不能早于开始日期。')
   if (toOn < today) throw invalidField('toOn', '结束日期已经过去，请选今天或以后的日期。')

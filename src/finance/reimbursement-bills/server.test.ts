@@ -14,7 +14,7 @@ const { path, draft, read, step, submitted } = claimsOf(world)
 
 const codeOf = (answer: { body: { errorCode?: string } }) => answer.body.errorCode
 
-test('a claim goes from the draft to the payout, and each step stands in its log', async () => {
+test('a claim goes from draft to payment, with an audit line per step', async () => {
   const { id, code, status, totalCents } = await draft('agent', [item(), item({ amountCents: 5_000 })])
   assert.match(code, /^BX20260519\d{4}$/)
   assert.deepEqual([status, totalCents], ['draft', 17_350])
@@ -47,7 +47,7 @@ test('a claim goes from the draft to the payout, and each step stands in its log
   assert.equal(told.filter(({ kind }: { kind: string }) => kind === 'claimDecided').length, 2)
 })
 
-test('a claim that was begun and left is taken up again; one that was written into is not', async () => {
+test('an untouched draft is reused, an edited one is not', async () => {
   const begin = async (who: string, title: string) =>
     (await as(who).post(path, { month: '2026-05', title })).data
   const first = await begin('agent', '5 月报销')
@@ -58,7 +58,7 @@ test('a claim that was begun and left is taken up again; one that was written in
   assert.notEqual((await begin('agent', '5 月报销')).id, first.id)
 })
 
-test('nobody decides on or pays an own claim, by whatever path', async () => {
+test('nobody decides on or pays their own claim, by any route', async () => {
   const id = await submitted('finance')
   assert.deepEqual((await read('finance', id)).levels, ['admin'], 'the applicant is skipped')
   for (const [verb, more] of [
@@ -79,12 +79,12 @@ test('nobody decides on or pays an own claim, by whatever path', async () => {
   assert.equal(paying.data.results[0].problem, '自己的报销单由别人打款。')
   assert.equal(codeOf(await as('finance').post(`${path}/bank-file`, { ids: [id] })), 'WRONG_STATE')
 
-  // Nobody else of the company can pay it: who approved does, and the document says so.
+  // No other person of the company can pay it, so the approver does, and the claim says so.
   const paid = await step('admin', id, 'pay', PAYMENT)
   assert.deepEqual([paid.data.status, paid.data.paidByApprover], ['paid', true])
 })
 
-test('a claim is returned, mended and handed in again; a rejected one is over', async () => {
+test('a claim is returned, edited and submitted again; a rejected one is final', async () => {
   const id = await submitted('agent')
   assert.equal((await step('finance', id, 'return', {})).status, 400, 'a reason is needed')
   const returned = await step('finance', id, 'return', { note: '请补发票' })
@@ -101,7 +101,7 @@ test('a claim is returned, mended and handed in again; a rejected one is over', 
   assert.equal(codeOf(await step('agent', id, 'submit')), 'WRONG_STATE')
 })
 
-test('a claim is withdrawn only by its applicant, and only before it is decided', async () => {
+test('only the applicant can withdraw a claim, and only before the decision', async () => {
   const id = await submitted('agent')
   assert.equal(codeOf(await step('admin', id, 'withdraw')), 'FORBIDDEN')
   assert.equal((await step('agent', id, 'withdraw')).data.status, 'draft')
@@ -109,7 +109,7 @@ test('a claim is withdrawn only by its applicant, and only before it is decided'
   assert.equal(codeOf(await step('finance', id, 'approve')), 'WRONG_STATE')
 })
 
-test('what is wrong in an item is said at the item', async () => {
+test('an invalid item is reported with its path', async () => {
   const { id, version } = await draft('agent')
   const wrong = async (more: object) =>
     (await as('agent').patch(`${path}/${id}`, { version, items: [item(more)] })).data.fields
@@ -127,7 +127,7 @@ test('what is wrong in an item is said at the item', async () => {
   assert.equal((await as('agent').patch(`${path}/${id}`, { version, items: [own] })).body.errorCode, 'STALE')
 })
 
-test('an empty claim is not handed in, and one without a reason is not reduced to nothing', async () => {
+test('an empty claim cannot be submitted, and an approval cannot reduce it to zero', async () => {
   const { id } = await draft('agent', [])
   assert.equal((await step('agent', id, 'submit')).status, 400)
   const other = await submitted('agent')
@@ -136,7 +136,7 @@ test('an empty claim is not handed in, and one without a reason is not reduced t
   assert.equal(none.status, 400)
 })
 
-test('a claim is read by its applicant and by the reviewers of the company, by nobody else', async () => {
+test('a claim is visible to its applicant and the reviewers of the company only', async () => {
   const id = await submitted('agent')
   for (const who of ['agent', 'finance', 'admin'])
     assert.equal((await as(who).get(`${path}/${id}`)).status, 200, who)
@@ -150,7 +150,7 @@ test('a claim is read by its applicant and by the reviewers of the company, by n
   assert.deepEqual(foreign.items, [])
 })
 
-test('what waits for a person is as many as its list has', async () => {
+test('the counts of pending claims equal their lists', async () => {
   await submitted('head')
   const { data } = await as('finance').get(`${path}?status=toDecide&pageSize=100`)
   assert.equal(data.total, data.sums.toDecide.count)
@@ -165,14 +165,14 @@ test('what waits for a person is as many as its list has', async () => {
   assert.equal(home.find(({ key }: { key: string }) => key === 'claimsToDecide')?.count, data.total)
 })
 
-test('a company’s only reviewer has the own claim decided at the headquarters', async () => {
+test('a claim of the only reviewer of a company is decided at the headquarters', async () => {
   const id = await submitted('admin2')
   assert.equal(codeOf(await step('admin2', id, 'approve')), 'FORBIDDEN')
   assert.equal((await step('admin', id, 'approve')).data.status, 'approved')
   assert.equal((await step('admin', id, 'pay', PAYMENT)).data.paidByApprover, true)
 })
 
-test('the bank’s file holds whole cards of what one may pay, and the log says who took it', async () => {
+test('the payment file contains full card numbers of payable claims, and the log names the person who took it', async () => {
   const id = await submitted('agent')
   const pending = await submitted('agent')
   await step('finance', id, 'approve')

@@ -67,7 +67,7 @@ export const claimBatchesServer = serve(claimBatches, {
 
 const DAY_MS = 24 * 60 * 60 * 1_000
 
-/** An own claim whose files may change, locked. */
+/** Locks and returns the actor's own claim, whose files may still change. */
 async function holdOpen({ db, actor }: Context, id: number) {
   const row = await lockClaim(db, actor, id)
   assertOwn(actor, row)

@@ -20,7 +20,7 @@ export interface Seen {
   version: number
 }
 
-/** The claim of which a step is wanted, locked, as the person saw it; throws NOT_FOUND and STALE. */
+/** Locks a claim for a step. Throws NOT_FOUND, or STALE if it changed since the user loaded it. */
 export async function hold(context: Context, { id, version }: Seen): Promise<ClaimRow> {
   const row = await lockClaim(context.db, context.actor, id)
   const newer = row.version === version ? null : await readPage(context, id)
@@ -28,7 +28,7 @@ export async function hold(context: Context, { id, version }: Seen): Promise<Cla
   return row
 }
 
-/** Says in the log that a claim went a step. */
+/** Records a step in the audit log, without empty fields. */
 export function recordStep(
   { record }: Context,
   { id: recordId, companyCode, status: before }: ClaimRow,
@@ -46,10 +46,10 @@ export function recordStep(
 
 const linkOf = ({ id }: ClaimRow) => `/reimbursement-bill-management/${id}`
 
-/** Whose card is sealed in a claim: what was sealed for one claim does not open for another. */
+/** Owner label for encrypting the card of a claim; it prevents decryption in the context of another claim. */
 export const cardOwner = (id: number) => `reimbursement ${id}`
 
-/** Hands a claim in: whom to pay is kept as it stands now, and whose consent it needs. */
+/** Submits a claim: saves the applicant's current bank details and the required levels. */
 export async function submit(context: Context, seen: Seen): Promise<ClaimPage> {
   const { db, actor, clock, keyFor } = context
   const row = await hold(context, seen)
@@ -74,7 +74,7 @@ export async function submit(context: Context, seen: Seen): Promise<ClaimPage> {
   return readPage(context, row.id)
 }
 
-/** Tells those who decide next that a claim waits for them. */
+/** Notifies the reviewers of the next level. */
 async function tellReviewers(
   { db, clock }: Context,
   row: ClaimRow,
@@ -93,7 +93,7 @@ async function tellReviewers(
   )
 }
 
-/** Takes a claim back as long as it waits for a decision; what a level let pass meanwhile counts no more. */
+/** Withdraws a submitted claim and discards approvals of this round. */
 export async function withdraw(context: Context, seen: Seen): Promise<ClaimPage> {
   const { db, actor, clock } = context
   const row = await hold(context, seen)
@@ -113,14 +113,14 @@ interface Approval extends Seen {
   note?: string | null | undefined
 }
 
-/** Lets a claim pass at its next level, whole or less of some items; after the last level it waits for its payout. */
+/** Approves a claim at its next level, in full or with lower amounts; after the last level it awaits payment. */
 export async function approve(context: Context, approval: Approval): Promise<ClaimPage> {
   const row = await hold(context, approval)
   await pass(context, row, approval)
   return readPage(context, row.id)
 }
 
-/** The same for a claim that is held. */
+/** Like `approve`, for a locked claim. */
 export async function pass(
   context: Context,
   row: ClaimRow,
@@ -157,7 +157,7 @@ async function decide({ db, actor, clock }: Context, row: ClaimRow, verdict: Ver
   await insertDecision(db, { ...verdict, billId, round, byId: actor.id, at: clock() })
 }
 
-/** Tells the applicant what became of the claim. */
+/** Notifies the applicant of a decision or payment. */
 export async function tellApplicant(
   { db, clock }: Context,
   row: ClaimRow,
@@ -175,12 +175,12 @@ interface Refusal extends Seen {
   note: string
 }
 
-/** Gives a claim back to be mended. */
+/** Returns a claim to the applicant for changes. */
 export function giveBack(context: Context, refusal: Refusal): Promise<ClaimPage> {
   return refuse(context, refusal, 'return', 'returned')
 }
 
-/** Refuses a claim for good. */
+/** Rejects a claim permanently. */
 export function reject(context: Context, refusal: Refusal): Promise<ClaimPage> {
   return refuse(context, refusal, 'reject', 'rejected')
 }

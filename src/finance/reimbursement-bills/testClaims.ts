@@ -1,9 +1,9 @@
 import type { Answer, TestApp } from '#app/testApp.ts'
 
-/** A photo as small as a jpg can be told by; `mark` makes its content its own. */
+/** Minimal bytes of a JPEG; `mark` makes the content unique. */
 export const jpg = (mark = '') => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.from(mark)])
 
-/** A jpg whose header says how large it is: what a phone notes, then the frame. */
+/** JPEG header with the given size: a metadata segment, then the frame. */
 export function jpgOf(width: number, height: number): Buffer {
   const frame = Buffer.from([0xff, 0xff, 0xc2, 0, 17, 8, 0, 0, 0, 0, 3])
   frame.writeUInt16BE(height, 6)
@@ -12,7 +12,7 @@ export function jpgOf(width: number, height: number): Buffer {
   return Buffer.concat([Buffer.from([0xff, 0xd8]), note, frame])
 }
 
-/** A png whose header says how large it is. */
+/** PNG header with the given size. */
 export function pngOf(width: number, height: number): Buffer {
   const sizes = Buffer.alloc(8)
   sizes.writeUInt32BE(width, 0)
@@ -21,19 +21,19 @@ export function pngOf(width: number, height: number): Buffer {
   return Buffer.concat([sign, Buffer.from('IHDR'), sizes])
 }
 
-/** An item that is complete. */
+/** A complete item. */
 export const item = (more: object = {}) => ({
   ...{ category: 'transport', onDay: '2026-05-18', amountCents: 12_350, target: 'common' },
   ...more,
 })
 
-/** What the tests of claims do as one person or another. */
+/** Helpers for tests of claims, by user. */
 export function claimsOf({ as }: Pick<TestApp, 'as'>) {
   const path = '/api/reimbursement-bills'
   const draft = async (who: string, items: object[] = [item()], month = '2026-05') =>
     (await as(who).post(path, { month, title: '五月交通', items })).data
   const read = async (who: string, id: number) => (await as(who).get(`${path}/${id}`)).data
-  /** Takes a step at the version that the person sees. */
+  /** Takes a step with the version that the user currently reads. */
   const step = async (who: string, id: number, verb: string, more: object = {}): Promise<Answer> => {
     const { version } = (await read(who, id)) ?? { version: 1 }
     return as(who).post(`${path}/${id}/${verb}`, { version, ...more })

@@ -6,12 +6,12 @@ import { claims } from './contract.ts'
 
 type Item = ClaimPage['items'][number]
 
-/** The most that can be let pass of an item: what was asked for, or what the level before let pass. */
+/** Maximum approvable amount of an item: requested, or approved by the previous level. */
 export const mostOf = (item: Item) => item.approvedCents ?? item.amountCents
 
 export type Approval = ReturnType<typeof useApproval>
 
-/** What is let pass of each item of a claim, as it is being typed, and the way to send it. */
+/** State of the approval form, and the function that sends it. */
 export function useApproval({ id, version, items }: ClaimPage) {
   const approve = useAction(claims.approve)
   const [amounts, setAmounts] = useState<Record<number, DecimalValue>>({})

@@ -8,7 +8,7 @@ import type { ClaimPage } from './contract.ts'
 import { claims } from './contract.ts'
 import type { Act } from './StepForms.tsx'
 
-/** What this person may do about a claim now. */
+/** Actions that the user may take on a claim. */
 export function useClaimActions(page: ClaimPage | undefined, ask: (act: Act) => void): Maybe<Action>[] {
   const withdraw = useAction(claims.withdraw)
   const { message } = App.useApp()

@@ -7,7 +7,7 @@ import { useUser } from '#kit/ui/user.tsx'
 import type { ClaimPage } from './contract.ts'
 import type { ClaimFields, DraftItem } from './draftItems.ts'
 
-/** What is typed into a claim, as this browser keeps it. */
+/** Edited content as stored in the browser. */
 interface Typed {
   fields: ClaimFields
   items: readonly DraftItem[]
@@ -20,8 +20,8 @@ interface Content extends Typed {
 }
 
 /**
- * Keeps what is typed into a claim and not saved in this browser, and offers it when the claim is opened again: after the
- * end of the session, a closed tab, a lost connection.
+ * Stores unsaved edits of a claim in the browser and offers them when the claim is opened again, for example after an
+ * expired session, a closed tab or a lost connection.
  */
 export function useClaimCopy(page: ClaimPage, { fields, items, version, isDirty, restore }: Content) {
   const { id, viewer } = useUser()
@@ -39,7 +39,7 @@ export function useClaimCopy(page: ClaimPage, { fields, items, version, isDirty,
       here = false
     }
   }, [key])
-  // As long as an older copy waits for an answer it is not written over.
+  // Do not overwrite an older copy until the user has restored or discarded it.
   const keeper = useDraftKeeper(key, { isOff: !isReady || offered !== null || Boolean(viewer) })
   useEffect(() => {
     const about = { title: t('报销单 {code}', { code: page.code }), savedAt: Date.now(), version }

@@ -22,7 +22,7 @@ import { usePapersQuestion } from './usePapersQuestion.tsx'
 
 export type ClaimDraft = ReturnType<typeof useClaimDraft>
 
-/** A claim as it is being written, and the ways to keep it and to hand it in. */
+/** State of the claim form, with functions to save and submit. */
 export function useClaimDraft(page: ClaimPage) {
   const now = today(() => new Date())
   const content = useContent(page)
@@ -48,7 +48,7 @@ export function useClaimDraft(page: ClaimPage) {
   const submit = () => {
     if (check()) askForPapers(items, () => sending.submit(sent()))
   }
-  // What cannot be saved yet stays in this browser.
+  // Content that cannot be saved yet stays in the browser.
   const keep = async () => {
     await copy.flush()
     await save()
@@ -65,7 +65,7 @@ export function useClaimDraft(page: ClaimPage) {
 type Change<T> = (before: T) => T
 type Items = readonly DraftItem[]
 
-/** What is being written, and whether the server has all of it. */
+/** Edited content, and whether it differs from the saved claim. */
 function useContent(page: ClaimPage) {
   const [version, setVersion] = useState(page.version)
   const [fields, setFields] = useState<ClaimFields>(() => fieldsOf(page))
@@ -109,7 +109,7 @@ const fieldsOf = ({ title, month, remark }: ClaimPage): ClaimFields => ({
   remark: remark ?? '',
 })
 
-/** The photos: each that arrives is an item of its own, or joins the one it was taken for. */
+/** Uploads: each photo creates an item, or is added to the item with `key`. */
 function useFiles(claimId: number, now: string, content: ReturnType<typeof useContent>) {
   const { changeItems, setLoose } = content
   const client = useClient()
@@ -142,7 +142,7 @@ function useFiles(claimId: number, now: string, content: ReturnType<typeof useCo
 
 type Content = Parameters<ReturnType<typeof useAction<typeof claims.update>>['mutateAsync']>[0]
 
-/** Keeps a claim, or keeps it and hands it in; what the server refuses stands at its field. */
+/** Saves, or saves and submits, a claim; shows server errors at their fields. */
 function useSending(
   claimId: number,
   take: (saved: ClaimPage) => void,

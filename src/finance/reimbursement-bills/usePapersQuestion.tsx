@@ -5,7 +5,7 @@ import type { DraftItem } from './draftItems.ts'
 import { withoutFiles } from './draftItems.ts'
 import { categoryNames } from './rules.ts'
 
-/** Hands a claim in; if items lack a supporting document, it names them and asks first. */
+/** Submits a claim; if items have no files, lists them and asks for confirmation first. */
 export function usePapersQuestion() {
   const { modal } = App.useApp()
   return (items: readonly DraftItem[], handIn: () => Promise<void>): void => {

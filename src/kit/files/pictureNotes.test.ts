@@ -10,7 +10,7 @@ const segment = (marker: number, content: Iterable<number>) => {
   return [0xff, marker, (bytes.length + 2) >> 8, (bytes.length + 2) & 0xff, ...bytes]
 }
 const text = (words: string) => Buffer.from(words, 'latin1')
-/** EXIF as a phone writes it: the maker, which way up, and where. */
+/** EXIF as a phone writes it: maker, orientation and GPS position. */
 const exif = (turn: number) => [
   ...text('Exif\0\0II*\0\x08\0\0\0\x02\0'),
   ...[0x0f, 0x01, 2, 0, 4, 0, 0, 0, ...text('ACME')],
@@ -18,7 +18,7 @@ const exif = (turn: number) => [
   ...[0, 0, 0, 0, ...text('GPS 30.2741 120.1551')],
 ]
 
-test('a jpg loses EXIF, XMP, IPTC and comments; colours, sizes and the picture itself stay', () => {
+test('a jpg loses EXIF, XMP, IPTC and comments; colour profile, size and image data stay', () => {
   const kept = [
     segment(0xe0, text('JFIF\0')),
     segment(0xe2, text('ICC_PROFILE\0')),
@@ -32,14 +32,14 @@ test('a jpg loses EXIF, XMP, IPTC and comments; colours, sizes and the picture i
   assert.deepEqual(withoutNotes(noted, 'image/jpeg'), jpeg(...kept))
 })
 
-test('which way up a photo is stays, alone', () => {
+test('the orientation of a photo is kept, without other metadata', () => {
   const turned = withoutNotes(jpeg(segment(0xe1, exif(6))), 'image/jpeg')
   assert.ok(!turned.includes('GPS') && !turned.includes('ACME') && turned.includes('Exif'))
   assert.deepEqual(withoutNotes(turned, 'image/jpeg'), turned, 'and is read again')
   assert.equal(turned[2 + 10 + 2 + 17], 6)
 })
 
-test('a png loses its texts, EXIF and time; its other chunks stay to the byte', () => {
+test('a png loses its texts, EXIF and time; its other chunks stay unchanged', () => {
   const chunk = (name: string, content = 'x') => {
     const size = Buffer.alloc(4)
     size.writeUInt32BE(content.length)
@@ -61,7 +61,7 @@ test('a png loses its texts, EXIF and time; its other chunks stay to the byte', 
   )
 })
 
-test('what is cut off, no picture, or a PDF stays as it is', () => {
+test('a truncated file, a picture without metadata and a PDF stay unchanged', () => {
   for (const [bytes, type] of [
     ...[[jpg('mark'), 'image/jpeg'] as const, [Buffer.from([0xff, 0xd8, 0xff]), 'image/jpeg'] as const],
     ...[[pngOf(3, 4), 'image/png'] as const, [Buffer.from('%PDF-1.7 Exif'), 'application/pdf'] as const],

@@ -1,6 +1,6 @@
 import type { FileType } from './keptFile.ts'
 
-/** JPEG segments in which cameras and programs note place, time and owner: EXIF and XMP, IPTC, and comments. */
+/** JPEG segments with metadata such as place, time and owner: EXIF and XMP, IPTC, and comments. */
 const NOTES = [0xe1, 0xed, 0xfe]
 
 const START_OF_SCAN = 0xda
@@ -8,7 +8,7 @@ const START_OF_SCAN = 0xda
 /** JPEG markers without a segment: TEM, RST0 to RST7, SOI. */
 const isBare = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8)
 
-/** PNG chunks of the same: EXIF, texts (XMP is one), and the time of the last change. */
+/** PNG chunks with such metadata: EXIF, texts (including XMP), and the time of the last change. */
 const PNG_NOTES = ['eXIf', 'tEXt', 'zTXt', 'iTXt', 'tIME']
 
 const PNG_SIGN_BYTES = 8
@@ -16,8 +16,8 @@ const PNG_SIGN_BYTES = 8
 const PNG_CHUNK_BYTES = 12
 
 /**
- * A picture without what was noted beside it; which way up it is stays. The picture itself is not touched. What cannot be
- * read as segments or chunks stays as it is from there on, as does a PDF.
+ * Removes the metadata of a picture except its orientation. The image data stays unchanged. If the file cannot be
+ * parsed as segments or chunks, the rest is kept as it is; a PDF is returned unchanged.
  */
 export function withoutNotes(bytes: Buffer, type: FileType): Buffer {
   if (type === 'image/png') return pngWithoutNotes(bytes)
@@ -41,12 +41,12 @@ function jpegWithoutNotes(bytes: Buffer): Buffer {
   return Buffer.concat([...kept, bytes.subarray(at)])
 }
 
-/** Behind marker and length: `Exif`, two zeros, then TIFF. */
+/** After marker and length: `Exif`, two zero bytes, then TIFF. */
 const TIFF_AT = 10
 const ORIENTATION = 0x0112
 const IFD_ENTRY_BYTES = 12
 
-/** Which way up a JPEG's EXIF segment says that the picture is (EXIF 2.3, tag 0x0112): 1 to 8; 1 where it says nothing. */
+/** The orientation in a JPEG's EXIF segment (EXIF 2.3, tag 0x0112): 1 to 8; 1 if there is none. */
 function turnOf(segment: Buffer): number {
   if (segment.toString('latin1', 4, TIFF_AT) !== 'Exif\0\0' || segment.length < TIFF_AT + 8) return 1
   const isLittle = segment.toString('latin1', TIFF_AT, TIFF_AT + 2) === 'II'
@@ -62,7 +62,7 @@ function turnOf(segment: Buffer): number {
   return 1
 }
 
-/** An EXIF segment that says which way up a picture is, and nothing else. */
+/** An EXIF segment with the orientation only. */
 function turned(turn: number): Buffer {
   const tiff = [0x4d, 0x4d, 0, 42, 0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, turn, 0, 0, 0, 0, 0, 0]
   const head = [0xff, 0xe1, 0, 2 + 6 + tiff.length, ...Buffer.from('Exif\0\0')]

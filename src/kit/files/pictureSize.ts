@@ -1,21 +1,21 @@
 import type { FileType } from './keptFile.ts'
 
-/** Where a PNG's header has width and height: behind its sign, the length and the name of the first chunk. */
+/** Offsets of width and height in a PNG's header: after the signature, and the length and name of the first chunk. */
 const PNG_WIDTH = 16
 const PNG_HEIGHT = 20
 
-/** JPEG segments that say how large the picture is: SOF0 to SOF15 but for the tables among them (DHT, JPG, DAC). */
+/** JPEG segments with the picture's size: SOF0 to SOF15, except for the tables in that range (DHT, JPG, DAC). */
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 
 /** JPEG markers without a segment: TEM, RST0 to RST7, SOI. */
 const isBare = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8)
 
-/** The picture's data begins: no header follows. */
+/** Start of the image data: no more headers follow. */
 const START_OF_SCAN = 0xda
 
 /**
- * How many pixels a picture says it has, by its header; the picture itself is not decoded. Null where it says nothing,
- * as a PDF: what has no size there cannot be drawn either.
+ * Returns the number of pixels stated in a picture's header; the picture is not decoded. Null if there is no size, as
+ * in a PDF; a picture without one cannot be drawn.
  */
 export function pixelsOf(bytes: Uint8Array, type: FileType): number | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)

@@ -19,7 +19,7 @@ const SIGNS: [type: FileType, sign: readonly number[]][] = [
 
 const MAX_NAME = 80
 
-/** A file as it is going to be kept: what it is by its content, under a number of its own, without a camera's notes. */
+/** A file as it will be stored: its type by content, a random id, and the content without metadata. */
 export interface TakenFile {
   id: string
   name: string
@@ -30,8 +30,8 @@ export interface TakenFile {
 }
 
 /**
- * A file that was uploaded, as it is kept (docs/decisions/054). Throws INVALID where none came, or where it is empty or of
- * another kind, TOO_LARGE where it is more than may be drawn.
+ * Checks an uploaded file and prepares it for storage (docs/decisions/054). Throws INVALID if it is missing, empty or
+ * of another type, TOO_LARGE if it has too many bytes or pixels.
  */
 export function takeFile(upload: { name: string; bytes: Buffer } | undefined): TakenFile {
   if (!upload) throw new AppError('INVALID', '没有收到文件，请重新选择后上传。')
@@ -44,7 +44,10 @@ export function takeFile(upload: { name: string; bytes: Buffer } | undefined): T
   return { id, name: cleanName(upload.name, type), type, bytes: content.length, digest, content }
 }
 
-/** What a file is by its first bytes, whatever it is called; throws INVALID where it is none of the three kinds. */
+/**
+ * Returns the type of a file by its first bytes, regardless of its name; throws INVALID if it is none of the three
+ * types.
+ */
 export function typeOf(bytes: Uint8Array): FileType {
   const found = SIGNS.find(([, sign]) => sign.every((byte, at) => bytes[at] === byte))
   if (found) return found[0]
@@ -57,7 +60,7 @@ function assertFileSize(bytes: number): void {
     throw new AppError('TOO_LARGE', '一个附件不能超过 10 MB，请压缩或分成几个文件后再传。')
 }
 
-/** Throws TOO_MANY where a person has uploaded as much within a day as one may. */
+/** Throws TOO_MANY if the user has reached the upload limit of 24 hours. */
 export function assertWithinDay(bytes: number, day: { count: number; bytes: number }): void {
   if (day.count < MAX_DAY_FILES && day.bytes + bytes <= MAX_DAY_BYTES) return
   throw new AppError('TOO_MANY', '您 24 小时内上传的附件已达上限（{n} 个，合计 600 MB），请明天再传。', {
@@ -65,15 +68,15 @@ export function assertWithinDay(bytes: number, day: { count: number; bytes: numb
   })
 }
 
-/** Throws TOO_LARGE where a picture says that it has more pixels than a reader's machine should draw. */
+/** Throws TOO_LARGE if a picture states more pixels than a viewer's machine should draw. */
 function assertDrawable(bytes: Uint8Array, type: FileType): void {
   if ((pixelsOf(bytes, type) ?? 0) <= MAX_PIXELS) return
   throw new AppError('TOO_LARGE', '这张图片超过 1 亿像素，没有上传。请缩小后再传。')
 }
 
 /**
- * The name a file is kept under: no folder, no sign that a terminal or a file system reads, and the ending that its
- * content has.
+ * The name under which a file is stored: no folder, no control or reserved characters, and the extension of its content
+ * type.
  */
 export function cleanName(name: string, type: FileType): string {
   const bare = (name.split(/[/\\]/).at(-1) ?? '').replace(/\.[^.]*$/, '')

@@ -4,8 +4,9 @@ import type { WorkerMessage } from './inWorker.ts'
 import { UnreadableFile } from './unreadable.ts'
 
 /**
- * The other side of `runInWorker`: does the work on the worker's input. `emit` hands a piece of the result over,
- * waits until the parent has taken it, and gives what the parent answers. Errors other than `UnreadableFile` end the worker and reach the parent as they are.
+ * The worker's side of `runInWorker`: does the work on the worker's input. `emit` sends a part of the result to the
+ * parent and returns the parent's reply. Errors other than `UnreadableFile` end the worker and reach the parent
+ * unchanged.
  */
 export async function answerParent<Input, Part, Result>(
   work: (input: Input, emit: (part: Part) => Promise<unknown>) => Promise<Result>,

@@ -1,4 +1,4 @@
-/** A decimal number as its digits; nothing here ever passes through floating point. */
+/** A decimal number as its digits; this module never uses floating point. */
 export interface Decimal {
   negative: boolean
   whole: string
@@ -7,7 +7,7 @@ export interface Decimal {
 
 const DECIMAL = /^([+-]?)(\d{1,3}(?:,\d{3})+|\d{1,15})(?:\.(\d*))?$/
 
-/** Digits with an optional sign, thousands commas and a fraction; undefined where the text is anything else. */
+/** Parses digits with an optional sign, thousands commas and a fraction; undefined for any other text. */
 export function toDecimal(text: string): Decimal | undefined {
   const match = DECIMAL.exec(text)
   if (!match?.[2]) return undefined
@@ -16,7 +16,7 @@ export function toDecimal(text: string): Decimal | undefined {
   return { negative: match[1] === '-', whole, fraction: (match[3] ?? '').replace(/0+$/, '') }
 }
 
-/** The number times 10^places as an integer, halves rounded away from zero. */
+/** The number times 10^places as an integer, half rounded away from zero. */
 export function scaled({ negative, whole, fraction }: Decimal, places: number): number {
   const digits = BigInt(whole + fraction.slice(0, places).padEnd(places, '0'))
   const rounded = Number((fraction[places] ?? '0') >= '5' ? digits + 1n : digits)

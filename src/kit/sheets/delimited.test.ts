@@ -8,7 +8,7 @@ const CSV = '旺旺昵称,咨询人数\r\n小雨,"1,367"\r\n'
 
 test('UTF-8（有无 BOM）、UTF-16、GBK 都读得出', async () => {
   const utf16be = Buffer.from(`\ufeff${CSV}`, 'utf16le').swap16()
-  // 旺旺昵称,咨询人数 / 小雨,"1,367" as GBK: Node encodes only to Unicode.
+  // 旺旺昵称,咨询人数 / 小雨,"1,367" in GBK: Node can only encode to Unicode.
   const gbk = Buffer.from('cdfacdfaeac7b3c62cd7c9d1afc8cbcafd0d0ad0a1d3ea2c22312c333637220d0a', 'hex')
   for (const bytes of [
     utf8(CSV),

@@ -6,7 +6,7 @@ import { UnreadableFile } from './unreadable.ts'
 
 const DELIMITERS = [',', '\t', ';']
 
-/** Streams a text, given in pieces, with commas, tabs or semicolons between its cells into the sink. */
+/** Streams a text, given in pieces, with cells separated by commas, tabs or semicolons, into the sink. */
 export async function readDelimited(pieces: () => Generator<string>, sink: RowSink): Promise<void> {
   if (!sink.sheet('')) return
   let row = 0
@@ -28,7 +28,7 @@ export async function readDelimited(pieces: () => Generator<string>, sink: RowSi
       relax_quotes: true,
       on_record: take,
     })
-    // Nothing comes out of it: without a reader it would never end.
+    // The parser has no output, but without a reader the stream would never end.
     await pipeline(quoted, parser.resume())
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
@@ -40,7 +40,7 @@ export async function readDelimited(pieces: () => Generator<string>, sink: RowSi
   }
 }
 
-/** The delimiter that the first lines use most, quoted parts aside. */
+/** Returns the most frequent delimiter of the first lines, ignoring quoted parts. */
 function delimiterOf(text: string): string {
   const head = text
     .slice(0, 10_000)
@@ -51,7 +51,7 @@ function delimiterOf(text: string): string {
   return DELIMITERS.reduce((best, delimiter) => (uses(delimiter) > uses(best) ? delimiter : best))
 }
 
-/** Some exports write `="0123"` so that Excel keeps the zeros; the cell means the text between the quotes. */
+/** Some exports write `="0123"` so that Excel keeps the zeros; the cell's text is the part between the quotes. */
 function bareFormula(cell: string): string {
   return cell.startsWith('="') ? (/^="([^"]*)"$/.exec(cell)?.[1] ?? cell) : cell
 }

@@ -1,4 +1,4 @@
-/** Nobody waits behind more than so many; the caller answers 503 and asks to try again. */
+/** The queue is full; the caller responds with 503 and asks the user to try again. */
 export class TooBusy extends Error {
   constructor() {
     super('正在读取的文件太多，请稍后再上传。')
@@ -7,7 +7,7 @@ export class TooBusy extends Error {
 }
 
 /**
- * Lets at most `atOnce` tasks run, and at most `waiting` more stand in line, first come first served. Beyond that the
+ * Runs at most `atOnce` tasks concurrently and queues at most `waiting` more, first come, first served. Beyond that the
  * promise rejects with `TooBusy`.
  */
 export function gate(atOnce: number, waiting: number) {
@@ -23,7 +23,7 @@ export function gate(atOnce: number, waiting: number) {
     try {
       return await task()
     } finally {
-      // The place is handed over, not given back, so that nobody slips in between.
+      // The place is passed on directly, so that no new task can take it in between.
       const next = line.shift()
       if (next) next()
       else running -= 1

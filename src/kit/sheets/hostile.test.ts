@@ -65,7 +65,7 @@ test('随机的字节读不出来，也不会出别的错', async () => {
 test('解压炸弹：按实际解压的字节停下，不信文件自己写的大小', async () => {
   const blank = new Uint8Array(10 * 1024 * 1024).fill(32)
   const sheet = Buffer.concat([strToU8('<worksheet><sheetData>'), blank, strToU8('</sheetData></worksheet>')])
-  // Every sheet is the same part of the archive, which alone is no bomb.
+  // Every sheet refers to the same part of the archive, which alone is no bomb.
   const ids = Array.from({ length: limits.inflatedBytes / blank.length + 1 }, (_, n) => n)
   const bomb = zipSync({
     'xl/workbook.xml': strToU8(

@@ -3,37 +3,39 @@ import { Worker } from 'node:worker_threads'
 import type { UnreadableDetails, UnreadableKind } from './unreadable.ts'
 import { UnreadableFile } from './unreadable.ts'
 
-/** What a worker says: a piece of its result, the end of it, or why there is none. */
+/** A message from a worker: a part of its result, the end of it, or why there is none. */
 export type WorkerMessage<Part, Result> =
   | { part: Part }
   | { result: Result }
   | { failure: { kind: UnreadableKind; message: string } & UnreadableDetails }
 
-/** How a worker is run and bounded. */
+/** The input and limits of a worker. */
 export interface WorkerOptions<Part> {
   input: unknown
-  /** Buffers of the input that move to the worker instead of being copied. */
+  /** Buffers of the input that are transferred to the worker instead of copied. */
   transfer?: Transferable[]
   /**
-   * Hears each piece in its own turn of the event loop; a large result in one piece would stall every request. What it
-   * answers (a promise is waited for) goes back to the worker.
+   * Called with each part in its own turn of the event loop; a large result in one part would block all requests. Its
+   * result is awaited and sent to the worker.
    */
   onPart(part: Part): unknown
-  /** So much of a processor's time the worker may take: on a busy machine that lasts longer by the clock. */
+  /** CPU time limit of the worker, in ms; on a busy machine it lasts longer by the clock. */
   cpuMs?: number
   memoryMb?: number
 }
 
-/** A worker that gets a tenth of a processor still comes to its end; what hangs without working ends too. */
+/**
+ * Factor from CPU limit to clock limit: a worker that gets a tenth of a CPU can finish, and one that hangs is stopped.
+ */
 const CLOCK_PER_CPU = 10
 const CHECK_MS = 200
 
-/** What a file says stays until its end: a larger space for what is soon gone only takes memory, 64 MiB more of it. */
+/** The content of a file stays in memory until its end: a larger young generation would only take 64 MiB more. */
 const YOUNG_MB = 16
 
 /**
- * Runs a module that calls `answerParent` in a thread of its own, bounded in memory and processor time, and ends it afterwards.
- * Rejects with `UnreadableFile`: the worker's own, or `too-large` where a bound was hit.
+ * Runs a module that calls `answerParent` in a worker thread, with limits on memory and CPU time, and terminates it
+ * afterwards. Rejects with `UnreadableFile`: the worker's own, or `too-large` if a limit was reached.
  */
 export function runInWorker<Part, Result>(entry: URL, options: WorkerOptions<Part>): Promise<Result> {
   const { input, transfer = [], onPart, cpuMs = 60_000, memoryMb = 768 } = options
@@ -69,13 +71,13 @@ export function runInWorker<Part, Result>(entry: URL, options: WorkerOptions<Par
   })
 }
 
-/** What the worker has taken of a processor so far; nothing where it has ended meanwhile. */
+/** CPU time of the worker so far, in ms; 0 if it has ended. */
 async function cpuMsOf(worker: Worker): Promise<number> {
   const used = await worker.cpuUsage().catch(() => ({ user: 0, system: 0 }))
   return (used.user + used.system) / 1_000
 }
 
-/** Runs from the start, and calls once when it has run for so long, pauses aside. */
+/** Starts immediately and calls `onEnd` once after `ms`, not counting pauses. */
 function stopwatch(ms: number, onEnd: () => void) {
   let [left, since] = [ms, performance.now()]
   let timer = setTimeout(onEnd, left)

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer'
 import { locked, UnreadableFile } from './unreadable.ts'
 
-/** What a file is by its first bytes; the ending of its name is not believed. */
+/** The kind of a file by its first bytes; its extension is ignored. */
 export type FileKind = 'xlsx' | 'xls' | 'text'
 
 const FOREIGN: [magic: string, name: string][] = [
@@ -15,7 +15,7 @@ const FOREIGN: [magic: string, name: string][] = [
   ['1f8b', '压缩包'],
 ]
 
-/** Tells the kind of a file, or throws `unreadable` with the reason. */
+/** Returns the kind of a file; throws `unreadable` with the reason if it is no table. */
 export function kindOf(bytes: Uint8Array): FileKind {
   if (bytes.length === 0)
     throw new UnreadableFile('unreadable', '文件是空的，没有内容。请从平台重新下载后再上传。')
@@ -29,7 +29,7 @@ export function kindOf(bytes: Uint8Array): FileKind {
   return 'text'
 }
 
-/** OLE containers hold workbooks, locked .xlsx files, and everything else Office ever wrote. */
+/** OLE containers contain old workbooks, encrypted .xlsx files, and all other old Office formats. */
 function kindInContainer(bytes: Uint8Array): FileKind {
   const names = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const holds = (name: string) => names.includes(Buffer.from(name, 'utf16le'))

@@ -14,14 +14,16 @@ const OPTIONS: ParsingOptions = {
   sheetRows: limits.rows + 1,
 }
 
-/** Streams an old spreadsheet into the sink: BIFF as bytes, an HTML table or XML spreadsheet as its decoded text. */
+/**
+ * Streams an old spreadsheet into the sink: BIFF from bytes, an HTML table or XML spreadsheet from its decoded text.
+ */
 export async function readLegacy(content: Uint8Array | string, sink: RowSink): Promise<void> {
   const book = await open(content)
   const from1904 = book.Workbook?.WBProps?.date1904 === true
   book.SheetNames.forEach((name, index) => {
     const rows = book.Sheets[name]?.['!data'] ?? []
     if (book.Workbook?.Sheets?.[index]?.Hidden || !sink.sheet(name)) return
-    // Rows without cells are holes in the array: `some` passes over them, and ends where the sink has had enough.
+    // Rows without cells are holes in the array: `some` skips them, and stops when the sink needs no more rows.
     rows.some(
       (cells, at) =>
         !sink.row(

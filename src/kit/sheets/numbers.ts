@@ -1,4 +1,4 @@
-/** How a spreadsheet shows a number: as it is, as a day, as a time (elapsed), or as both. */
+/** How a spreadsheet shows a number: as a number, a day, a time (elapsed), or both. */
 export type NumberKind = 'number' | 'day' | 'time' | 'instant'
 
 const BUILT_IN: [from: number, to: number, kind: NumberKind][] = [
@@ -14,7 +14,7 @@ const BUILT_IN: [from: number, to: number, kind: NumberKind][] = [
   [57, 58, 'day'],
 ]
 
-/** The kind of a number format: its code where the file gives one, else its built-in number (ECMA-376, 18.8.30). */
+/** The kind of a number format: by its code if the file has one, else by its built-in id (ECMA-376, 18.8.30). */
 export function kindOfFormat(id: number, code?: string): NumberKind {
   if (code === undefined) return BUILT_IN.find(([from, to]) => id >= from && id <= to)?.[2] ?? 'number'
   const bare = code
@@ -33,13 +33,16 @@ const FIRST_DAY = Date.UTC(1899, 11, 30)
 const LAST_SERIAL = 2_958_465
 const DAYS_TO_1904 = 1_462
 
-/** A cell's number as text: `2026-05-15`, `00:02:30`, `2026-05-15 08:30:00`, or the shortest digits Excel would show. */
+/**
+ * A cell's number as text: `2026-05-15`, `00:02:30`, `2026-05-15 08:30:00`, or the shortest digits that Excel would
+ * show.
+ */
 export function numberText(raw: string, kind: NumberKind, from1904 = false): string {
   const value = Number(raw)
   if (raw.trim() === '' || !Number.isFinite(value)) return raw
   if (kind === 'number' || value < 0 || value > LAST_SERIAL) return shortest(raw, value)
   const seconds = Math.round(value * 86_400)
-  // A format such as h:mm may also dress a whole instant; a thousand days is no duration.
+  // A format such as h:mm may also be used for a full instant; a thousand days or more is no duration.
   if (kind === 'time' && value < 1_000) return clock(seconds)
   const days = kind === 'day' ? Math.floor(value) : Math.floor(seconds / 86_400)
   const date = new Date(FIRST_DAY + (days + (from1904 ? DAYS_TO_1904 : 0)) * 86_400_000)
@@ -48,7 +51,7 @@ export function numberText(raw: string, kind: NumberKind, from1904 = false): str
   return kind === 'day' ? date : `${date} ${clock(seconds % 86_400)}`
 }
 
-/** Excel keeps 15 digits; what a file writes beyond them (0.30000000000000004) is noise of its floating point. */
+/** Excel keeps 15 digits; further ones in a file (0.30000000000000004) are floating-point noise. */
 function shortest(raw: string, value: number): string {
   return /^-?\d+$/.test(raw) ? raw : String(Number(value.toPrecision(15)))
 }

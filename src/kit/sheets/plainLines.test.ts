@@ -4,7 +4,7 @@ import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { lineEndOf, withoutPlainLines } from './plainLines.ts'
 
-/** What is taken out of a text, and what is left for the parser. */
+/** The lines taken out of a text, and the rest for the parser. */
 function split(pieces: string[], end = '\n'): { taken: string[][]; left: string } {
   const taken: string[][] = []
   const left = [...withoutPlainLines(pieces, { delimiter: ',', end }, (cells) => taken.push(cells))].join('')
@@ -14,7 +14,7 @@ function split(pieces: string[], end = '\n'): { taken: string[][]; left: string 
 const parsed = (text: string, end: string): string[][] =>
   parse(text, { record_delimiter: end, relax_column_count: true, relax_quotes: true })
 
-test('in whatever pieces a text comes: the lines that are taken and those that the parser makes are what it makes of all', () => {
+test('for any division into pieces, the lines taken and those of the parser equal the parser’s result for the whole text', () => {
   const word = fc.stringMatching(/^[a客, \r]{0,4}$/)
   const lines = fc.array(
     fc.oneof({ weight: 4, arbitrary: word }, { weight: 1, arbitrary: fc.constant('b,"x\ny"') }),
@@ -31,7 +31,7 @@ test('in whatever pieces a text comes: the lines that are taken and those that t
   fc.assert(property, { numRuns: 500 })
 })
 
-test('from the line of the first quotation mark on, all is the parser’s', () => {
+test('from the line of the first quotation mark on, everything is left to the parser', () => {
   assert.deepEqual(split(['a,b\nc,d\ne', ',"f\ng"\nh', ',i']), {
     taken: [
       ['a', 'b'],
@@ -41,7 +41,7 @@ test('from the line of the first quotation mark on, all is the parser’s', () =
   })
 })
 
-test('the first line says how lines end; a text whose lines end as they did long ago is left to the parser', () => {
+test('the first line ending determines how lines end; a text with lone CRs is left to the parser', () => {
   assert.deepEqual(['a\r\nb\n', 'a\nb\r\n', 'a\rb', 'a', ''].map(lineEndOf), [
     '\r\n',
     '\n',

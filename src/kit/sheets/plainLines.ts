@@ -1,12 +1,15 @@
-/** How the lines of a text end, by the first that does; undefined where it does not say, or says it as old files do. */
+/**
+ * Returns the line ending of a text, by the first one; undefined if there is none or it is a lone CR, as in very old
+ * files.
+ */
 export function lineEndOf(text: string): '\r\n' | '\n' | undefined {
   const [end] = /\r\n|\n|\r/.exec(text) ?? []
   return end === '\r' ? undefined : (end as '\r\n' | '\n' | undefined)
 }
 
 /**
- * Takes lines out of a delimited text up to the first quotation mark, and passes the rest on to the parser, in order:
- * without quotes a line is what stands between its delimiters, which the parser finds out letter by letter.
+ * Takes the lines before the first quotation mark out of a delimited text and passes the rest to the parser, in order.
+ * Without quotes a line can be split at its delimiters, which is faster than the parser's work by character.
  */
 export function* withoutPlainLines(
   pieces: Iterable<string>,
@@ -33,6 +36,6 @@ export function* withoutPlainLines(
     arePlain = false
     yield held
   }
-  // A last line need not end.
+  // The last line may have no line ending.
   if (arePlain && held !== '') take(held.split(delimiter))
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { withoutPlainRows } from './plainRows.ts'
 
-/** What is taken out of a sheet's XML, and what is left for the parser. */
+/** The rows taken out of a sheet's XML, and the rest for the parser. */
 async function split(pieces: string[]): Promise<{ taken: string[]; left: string }> {
   const taken: string[] = []
   let left = ''
@@ -21,19 +21,19 @@ async function split(pieces: string[]): Promise<{ taken: string[]; left: string 
 const row = (number: number, inside: string) => `<row r="${number}" spans="1:2">${inside}</row>`
 const PLAIN = '<c r="A1" s="1" t="s"><v>7</v></c><c r="B1"/><c t="inlineStr"><is><t>客服</t></is></c>'
 
-test('rows of plain cells are taken, in whatever pieces they come; what is around them is left', async () => {
+test('rows of plain cells are taken for any division into pieces; everything around them is left', async () => {
   const sheet = `<worksheet><sheetData>${row(1, PLAIN)}${row(2, PLAIN)}${row(3, PLAIN)}</sheetData></worksheet>`
   const property = fc.asyncProperty(fc.integer({ min: 1, max: sheet.length }), async (size) => {
     const pieces = sheet.match(new RegExp(`.{1,${size}}`, 'gs')) ?? []
     const { taken, left } = await split(pieces)
     assert.deepEqual(taken, ['2 7  客服', '3 7  客服'])
-    // What stands before the first row comes with it.
+    // The text before the first row is passed on together with that row.
     assert.equal(left, `<worksheet><sheetData>${row(1, PLAIN)}</sheetData></worksheet>`)
   })
   await fc.assert(property)
 })
 
-test('a row with anything that the parser must understand is left to it', async () => {
+test('a row that needs the parser is left to it', async () => {
   const others = [
     '<c><f>A1*2</f><v>1</v></c>',
     '<c><v>&#49;</v></c>',
@@ -49,7 +49,7 @@ test('a row with anything that the parser must understand is left to it', async 
   assert.equal(left, others.join(''))
 })
 
-test('once a comment or a declaration has been seen, nothing is taken any more', async () => {
+test('after a comment or a declaration no more rows are taken', async () => {
   const rest = `<!-- ${row(2, PLAIN)} -->${row(3, PLAIN)}`
   assert.deepEqual(await split([row(1, PLAIN), rest.slice(0, 1), rest.slice(1)]), {
     taken: ['1 7  客服'],
@@ -57,7 +57,7 @@ test('once a comment or a declaration has been seen, nothing is taken any more',
   })
 })
 
-test('a row without an end is not held back until the memory is full', async () => {
+test('a row without an end is not held back without limit', async () => {
   const endless = `<row>${'<c><v>1</v></c>'.repeat(20_000)}`
   let largest = 0
   const given = (async function* () {

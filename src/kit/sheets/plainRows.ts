@@ -1,4 +1,7 @@
-/** A cell as the sheet's XML writes it: where it stands (`B12`), its format's number, its type, and its value's text. */
+/**
+ * A cell as written in the sheet's XML: its reference (`B12`), the index of its format, its type, and the text of its
+ * value.
+ */
 export interface PlainCell {
   reference: string | undefined
   style: string | undefined
@@ -6,19 +9,19 @@ export interface PlainCell {
   text: string
 }
 
-/** A row's own number as it is written, and its cells with a value. */
+/** The row number as written in the XML, and the cells. */
 export interface PlainRow {
   number: string | undefined
   cells: PlainCell[]
 }
 
 const END = '</row>'
-/** A row as long as this without an end is none: nothing larger is held back. */
+/** Characters without the end of a row after which the text is passed on instead of held back. */
 const LONGEST = 64 * 1024
 
 /**
- * Takes the rows out of a sheet's XML that are written the way nearly every program writes them, and passes all else on
- * to the XML parser, in order: it takes three times as long for a row.
+ * Takes the rows that are written in the usual simple form out of a sheet's XML and passes everything else to the XML
+ * parser, in order. The parser takes three times as long for a row.
  */
 export async function* withoutPlainRows(
   pieces: AsyncIterable<string>,
@@ -27,7 +30,7 @@ export async function* withoutPlainRows(
   let held = ''
   let mayBePlain = true
   for await (const piece of pieces) {
-    // What begins so, a comment for one, may hold rows that are none.
+    // A comment or declaration may contain text that looks like rows.
     const begun = held.length
     held += piece
     if (held.indexOf('<!', Math.max(0, begun - 1)) >= 0) mayBePlain = false
@@ -43,7 +46,7 @@ export async function* withoutPlainRows(
     }
     held = held.slice(at)
     if (mayBePlain && held.length < LONGEST) {
-      // The parser asks between two pieces whether the reading goes on.
+      // The parser checks between pieces whether to continue.
       yield ''
     } else {
       yield held
@@ -55,11 +58,11 @@ export async function* withoutPlainRows(
 
 const ROW = /^<row((?: [\w:.]+="[^"<&]*")*)>/
 const NUMBER = / r="(\d+)"/
-/** A cell's attributes in the order of the standard's examples, and no more than one value without escapes. */
+/** A cell with its attributes in the order of the standard's examples, and at most one value without escapes. */
 const CELL =
   /<c(?: r="([A-Z]{1,3}\d{0,7})")?(?: s="(\d+)")?(?: t="(\w+)")?(?:\/>|>(?:<v>([^<&\r]*)<\/v>|<is><t(?: xml:space="preserve")?>([^<&\r]*)<\/t><\/is>)?<\/c>)/y
 
-/** A row of cells and nothing else; null where anything else stands in it. */
+/** Parses a row that contains only such cells; null if it contains anything else. */
 function plainRow(xml: string): PlainRow | null {
   const opening = ROW.exec(xml)
   if (!opening) return null

@@ -8,8 +8,8 @@ import { damaged, UnreadableFile } from './unreadable.ts'
 import { readXlsx } from './xlsx.ts'
 
 /**
- * Reads a file of unknown kind (.xlsx, .xls, HTML or XML posing as .xls, .csv, .tsv) by its content and gives its rows
- * to the sink, every cell as text. Throws `UnreadableFile`; what the sink throws passes through.
+ * Reads a file of unknown kind (.xlsx, .xls, HTML or XML named .xls, .csv, .tsv) by its content and passes its rows to
+ * the sink, every cell as text. Throws `UnreadableFile`; errors of the sink pass through unchanged.
  */
 export async function readRows(bytes: Uint8Array, sink: RowSink): Promise<void> {
   assertFileSize(bytes.byteLength)
@@ -36,13 +36,13 @@ async function readText(bytes: Uint8Array, sink: RowSink): Promise<void> {
   return readOld(text, sink).catch(asDamaged)
 }
 
-/** What reads old formats is large, and few files are written in them. */
+/** Loads the reader on demand: it is large, and old formats are rare. */
 async function readOld(file: Uint8Array | string, sink: RowSink): Promise<void> {
   const { readLegacy } = await import('./legacy.ts')
   return readLegacy(file, sink)
 }
 
-/** The libraries below throw their own errors at damaged files; people get ours. */
+/** The libraries throw their own errors for damaged files; the user gets ours. */
 function asDamaged(error: unknown): never {
   throw error instanceof UnreadableFile ? error : damaged(error)
 }

@@ -1,21 +1,29 @@
 import { limits, tooManyRows } from './limits.ts'
 import { UnreadableFile } from './unreadable.ts'
 
-/** Takes the rows of a file, sheet by sheet. */
+/** Receives the rows of a file, sheet by sheet. */
 export interface RowSink {
-  /** A visible sheet begins (a text file is one sheet without a name). Answers whether its rows are wanted. */
+  /**
+   * Called at the start of a visible sheet (a text file is one sheet without a name). Returns whether its rows are
+   * needed.
+   */
   sheet(name: string): boolean
-  /** A row with content; `row` is 1-based as the spreadsheet numbers it. Answers whether the sheet should go on. */
+  /**
+   * Called with a row that has content; `row` is 1-based, as in the spreadsheet. Returns whether to continue with the
+   * sheet.
+   */
   row(row: number, cells: string[]): boolean
 }
 
-/** A row of a sheet that is read whole. */
+/** A row of a sheet that is read as a whole. */
 export interface SheetRow {
   row: number
   cells: string[]
 }
 
-/** The same sink behind the limits: blank rows dropped, blank ends cut, too many rows or columns refused. */
+/**
+ * Wraps a sink with the limits: drops blank rows and blank cells at the end of a row, refuses too many rows or columns.
+ */
 export function withinLimits(sink: RowSink): RowSink & { rows: number } {
   const guarded = {
     rows: 0,
@@ -33,10 +41,10 @@ export function withinLimits(sink: RowSink): RowSink & { rows: number } {
 }
 
 const CONTROLS = /(?![\t\n\r])\p{Cc}/gu
-/** Few cells hold a control character or half of another: the others are left as they are. */
+/** Only cells with a control character or a surrogate need cleaning; most have none. */
 const ODD = /[\p{Cc}\p{Cs}]/u
 
-/** Cut to the limit, and without what no database takes: control characters and halves of characters. */
+/** Cuts a cell to the limit and removes what a database cannot store: control characters and lone surrogates. */
 function cut(cell: string): string {
   const short = cell.slice(0, limits.cellChars)
   return ODD.test(short) ? short.replace(CONTROLS, '').toWellFormed() : short

@@ -1,7 +1,7 @@
 import { readRows } from './read.ts'
 import { UnreadableFile } from './unreadable.ts'
 
-/** For tests: the rows of the first sheet with content, by their spreadsheet number. */
+/** For tests: returns the rows of the first sheet with content, by their spreadsheet number. */
 export async function rowsOf(bytes: Uint8Array): Promise<Record<number, string[]>> {
   const rows: Record<number, string[]> = {}
   let isEmpty = true
@@ -16,12 +16,14 @@ export async function rowsOf(bytes: Uint8Array): Promise<Record<number, string[]
   return rows
 }
 
-/** For tests: how reading the file fails, as `kind: sentence`; throws where it does not, or with another error. */
+/**
+ * For tests: returns how reading the file fails, as `kind: sentence`; throws if it does not, or for any other error.
+ */
 export async function failureOf(bytes: Uint8Array): Promise<string> {
   const error = await rowsOf(bytes).catch((caught: unknown) => caught)
   if (error instanceof UnreadableFile) return `${error.kind}: ${error.message}`
   throw error instanceof Error ? error : new Error('The file was read.')
 }
 
-/** For tests: a text as bytes of UTF-8. */
+/** For tests: encodes a text as UTF-8. */
 export const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text)

@@ -1,14 +1,14 @@
 import { UnreadableFile } from './unreadable.ts'
 
-/** Characters that no text file holds. */
+/** Control characters that do not occur in text files. */
 const CONTROL = /(?![\s\u0080-\u009f])\p{Cc}/u
 
-/** So many bytes are decoded at once: a text that is whole in memory takes twice its file. */
+/** Bytes decoded per piece: a whole text in memory takes twice the size of its file. */
 const PIECE = 64 * 1024
 
 /**
- * The encoding of a text file: UTF-8, UTF-16 with a byte order mark, or GBK (GB 18030), tried in that order. Throws where
- * it is none of them.
+ * Returns the encoding of a text file: UTF-8, UTF-16 with a byte order mark, or GBK (GB 18030), tried in that order.
+ * Throws `UnreadableFile` if it is none of them.
  */
 export function encodingOf(bytes: Uint8Array): string {
   const found = possible(bytes).find((encoding) => decodes(bytes, encoding))
@@ -16,7 +16,7 @@ export function encodingOf(bytes: Uint8Array): string {
   return found
 }
 
-/** The text of a file in pieces; throws where the bytes are not of the encoding. */
+/** Decodes a file in pieces; throws if the bytes do not match the encoding. */
 export function* textOf(bytes: Uint8Array, encoding: string): Generator<string> {
   const decoder = new TextDecoder(encoding, { fatal: true })
   for (let at = 0; at < bytes.length; at += PIECE) {

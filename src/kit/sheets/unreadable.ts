@@ -1,17 +1,17 @@
 /**
- * What went wrong with a file: `unreadable` (HTTP 400) it is damaged, empty or no table; `too-large` (413) it is beyond
- * a limit; `refused` (400) it can be read, but what it says must not be taken in.
+ * What is wrong with a file: `unreadable` (HTTP 400): damaged, empty or no table; `too-large` (413): beyond a limit;
+ * `refused` (400): readable, but its content must not be imported.
  */
 export type UnreadableKind = 'unreadable' | 'too-large' | 'refused'
 
-/** What a screen can point at: rows as the spreadsheet numbers them, headers as the file writes them. */
+/** Details that a screen can highlight: rows as numbered in the spreadsheet, headers as written in the file. */
 export interface UnreadableDetails {
   rows?: number[]
   headers?: string[]
   cause?: unknown
 }
 
-/** A file that cannot be taken in. `message` is a whole Chinese sentence: what failed, why, what to do next. */
+/** A file that cannot be imported. `message` is a complete Chinese text: what failed, why, and what to do next. */
 export class UnreadableFile extends Error {
   readonly kind: UnreadableKind
   readonly rows?: number[]
@@ -26,12 +26,12 @@ export class UnreadableFile extends Error {
   }
 }
 
-/** The error of a file behind a password. */
+/** The error for a file with a password. */
 export function locked(): UnreadableFile {
   return new UnreadableFile('unreadable', '文件有密码，无法读取。请在 Excel 中取消密码并另存后重新上传。')
 }
 
-/** The error of a spreadsheet that begins well and ends in ruins; the cause is kept for the log. */
+/** The error for a damaged spreadsheet; the cause is kept for the log. */
 export function damaged(cause?: unknown): UnreadableFile {
   return new UnreadableFile(
     'unreadable',

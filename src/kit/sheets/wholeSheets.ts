@@ -8,17 +8,17 @@ import { UnreadableFile } from './unreadable.ts'
 
 const ENTRY = new URL('./wholeSheetsWorker.ts', import.meta.url)
 
-/** Sheets of a few thousand rows are read beside the platforms' files: one at a time is enough. */
+/** Sheets of a few thousand rows, read in addition to the platforms' files: one at a time is enough. */
 const inTurn = gate(1, 10)
 
 export interface WholeSheets {
-  /** The most rows of a sheet, those above its header among them; what follows is not read. */
+  /** Maximum number of rows read per sheet, those above the header included; further rows are not read. */
   mostRows: number
-  /** The name of a sheet that is left out. */
+  /** The name of a sheet to skip. */
   without?: string
 }
 
-/** The rows of every visible sheet, read in a worker. Throws INVALID, TOO_LARGE or BUSY with the reader's sentence. */
+/** Reads the rows of every visible sheet in a worker. Throws INVALID, TOO_LARGE or BUSY with the reader's sentence. */
 export async function readSheets(upload: Upload, options: WholeSheets): Promise<SheetRow[][]> {
   try {
     assertFileSize(upload.bytes.byteLength)

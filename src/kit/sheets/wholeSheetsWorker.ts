@@ -3,10 +3,10 @@ import { readRows } from './read.ts'
 import type { SheetRow } from './rows.ts'
 import type { WholeSheets } from './wholeSheets.ts'
 
-/** More sheets than a workbook of this kind has; what follows is not read. */
+/** More sheets than a workbook of this kind has; further sheets are not read. */
 const MOST_SHEETS = 8
 
-/** The rows of a workbook, sheet by sheet. */
+/** Reads the rows of a workbook, sheet by sheet. */
 async function work({
   bytes,
   mostRows,

@@ -5,7 +5,7 @@ import { UnreadableFile } from './unreadable.ts'
 import { parseXml } from './xml.ts'
 import type { Archive } from './zip.ts'
 
-/** What the rows of an .xlsx need to know of the workbook around them. */
+/** The data of a workbook that reading the rows of an .xlsx needs. */
 export interface Workbook {
   sheets: { name: string; path: string }[]
   strings: string[]
@@ -56,7 +56,7 @@ async function readSheetList(archive: Archive, path: string) {
   return { sheets, from1904 }
 }
 
-/** Shared strings in order; the phonetic readings (`rPh`) beside a text are no part of it. */
+/** Reads the shared strings in order, without their phonetic readings (`rPh`). */
 async function readStrings(archive: Archive, path: string): Promise<string[]> {
   const strings: string[] = []
   let text = ''

@@ -9,11 +9,11 @@ export interface SheetColumn {
   title: string
   type: CellType
   width?: number
-  /** What its cells may be: a list to choose from in the rows below. */
+  /** The list from which the cells of the column can be chosen. */
   choices?: Choices
 }
 
-/** A sheet to write: each row has its values in the order of the columns. */
+/** A sheet to write; the values of a row are in the order of the columns. */
 export interface Sheet {
   name: string
   columns: SheetColumn[]
@@ -21,8 +21,9 @@ export interface Sheet {
 }
 
 /**
- * The bytes of an .xlsx, in the browser or in Node. Texts are inert, numbers stay numbers, there are no formulas.
- * Written here, not by a library: those zip in a worker made from a blob, which our content security policy forbids.
+ * Returns the bytes of an .xlsx; runs in the browser and in Node. Texts are inert, numbers stay numbers, and there are
+ * no formulas. Written here because libraries zip in a worker made from a blob, which our content security policy
+ * forbids.
  */
 export function toXlsx(sheets: Sheet[]): Uint8Array<ArrayBuffer> {
   const lists = sheets.flatMap(({ columns }) => columns.flatMap(({ choices }) => choices ?? []))
@@ -38,10 +39,12 @@ export function toXlsx(sheets: Sheet[]): Uint8Array<ArrayBuffer> {
   return zipSync(Object.fromEntries(files)) as Uint8Array<ArrayBuffer>
 }
 
-/** Where in the file a sheet lies. */
+/** The path of a sheet within the file. */
 export const sheetPath = (index: number) => `xl/worksheets/sheet${index + 1}.xml`
 
-/** Everything of an .xlsx but its sheets, by path, without the declaration; the sheet of lists is hidden and the last. */
+/**
+ * All parts of an .xlsx except its sheets, by path, without the XML declaration; the sheet of lists is hidden and last.
+ */
 export function bookParts(titles: readonly string[], hasLists = false): Record<string, string> {
   const sheetTitles = hasLists ? [...titles, CHOICES_SHEET] : titles
   return {
@@ -71,11 +74,11 @@ function worksheet({ columns, rows }: Sheet, lists: readonly Choices[]): string 
 
 function listsSheet(lists: readonly Choices[]): string {
   const columns = lists.map(() => ({ title: '', type: 'text' as const }))
-  // Without a head: the lists begin in the first row.
+  // Without a header: the lists begin in the first row.
   return `<worksheet xmlns="${MAIN}"><sheetData>${sheetRows(columns, choiceRows(lists), -1)}${SHEET_END}`
 }
 
-/** A sheet up to its rows: widths, and the head that stays in sight. */
+/** The start of a sheet up to its rows: column widths, and the frozen header. */
 export function sheetStart(columns: readonly SheetColumn[]): string {
   const widths = columns.map(
     ({ width = 16 }, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`,
@@ -89,7 +92,7 @@ export function sheetStart(columns: readonly SheetColumn[]): string {
   )
 }
 
-/** Rows of a sheet, as many as there are, after `before` others. */
+/** The XML of rows, after the header and `before` other rows. */
 export function sheetRows(
   columns: readonly SheetColumn[],
   rows: readonly CellValue[][],
@@ -112,7 +115,9 @@ function columnName(index: number): string {
   return index < 26 ? letter : columnName(Math.floor(index / 26) - 1) + letter
 }
 
-/** Excel's rules: at most 31 characters, none of []:*?/\, no two alike, no apostrophe at the ends. */
+/**
+ * Makes sheet names valid in Excel: at most 31 characters, none of []:*?/\, no duplicates, no apostrophe at either end.
+ */
 function sheetNames(titles: readonly string[]): string[] {
   const taken = new Set<string>()
   return titles.map((name, index) => {

@@ -1,8 +1,10 @@
-/** What a column holds: `money` is 分, `percent` basis points, `day` `'2026-05-15'`; `number` is written as it is. */
+/**
+ * The type of a column's values: `money` in 分, `percent` in basis points, `day` as `'2026-05-15'`, `number` as it is.
+ */
 export type CellType = 'text' | 'number' | 'money' | 'percent' | 'day'
 export type CellValue = string | number | null | undefined
 
-/** The number formats of the sheets, in the order of `styles.xml`; the header's style comes after them. */
+/** The number formats of the sheets, in the order of `styles.xml`; the header style follows them. */
 export const formats: { type: CellType | 'decimal'; code: string }[] = [
   { type: 'text', code: '@' },
   { type: 'number', code: '#,##0' },
@@ -17,13 +19,13 @@ const MAX_CHARS = 32_767
 const FORMULA_STARTS = new Set('=+-@\t\r\n\0＝＋－＠')
 const NO_XML = /(?![\t\n\r])\p{Cc}|[\ufffe\uffff]/gu
 
-/** A text that no spreadsheet takes for a formula: what could begin one gets an apostrophe in front. */
+/** Makes a text that no spreadsheet treats as a formula: adds an apostrophe before a character that could start one. */
 export function inertText(text: string): string {
   const visible = text.replace(NO_XML, '')
   return [text, visible].some(([first = '']) => FORMULA_STARTS.has(first)) ? `'${visible}` : visible
 }
 
-/** The inside of an XML element or attribute: escaped, and without what XML or Excel would read as something else. */
+/** Escapes a text for an XML element or attribute, and removes or escapes what XML or Excel would misread. */
 export function xmlText(text: string): string {
   return text
     .replace(NO_XML, '')
@@ -32,7 +34,7 @@ export function xmlText(text: string): string {
     .replace(/[&<>"\r]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }
 
-/** The XML of one cell; nothing for an empty one. A value that its column's type cannot hold is written as text. */
+/** The XML of one cell; empty for no value. A value that does not fit its column's type is written as text. */
 export function cellXml(reference: string, type: CellType, value: CellValue): string {
   if (value === null || value === undefined || value === '') return ''
   const number = type === 'text' ? undefined : numberOf(type, value)

@@ -1,27 +1,27 @@
 import type { CellValue } from './writeCells.ts'
 import { xmlText } from './writeCells.ts'
 
-/** A list that the cells of a column are chosen from. */
+/** A list of values for the cells of a column. */
 export interface Choices {
   values: readonly string[]
-  /** Whether anything else may be typed too; otherwise the spreadsheet refuses it. */
+  /** Whether other values may be typed too; by default the spreadsheet refuses them. */
   othersToo?: boolean
 }
 
-/** The name of the hidden sheet that holds the lists: a rule that names a range has no limit of its length. */
+/** The name of the hidden sheet with the lists: a rule that refers to a range has no length limit. */
 export const CHOICES_SHEET = '可选值'
 
-/** A list and the column of the hidden sheet in which it stands. */
+/** A list and its column in the hidden sheet. */
 interface PlacedChoices extends Choices {
-  /** The letters of the column whose cells are chosen, and of the list's own. */
+  /** `column`: the letters of the column whose cells are chosen; `list`: those of the list's own column. */
   column: string
   list: string
 }
 
-/** So many rows under the head may be chosen for. */
+/** The last row with a list of choices. */
 const LAST_ROW = 5_001
 
-/** The rules of a sheet's cells, which stand behind its rows; nothing where none are chosen from a list. */
+/** The XML of a sheet's data validation rules, which follows its rows; empty without lists. */
 export function choiceRules(placed: readonly PlacedChoices[]): string {
   if (placed.length === 0) return ''
   const rules = placed.map(({ column, list, values, othersToo }) => {
@@ -35,7 +35,7 @@ export function choiceRules(placed: readonly PlacedChoices[]): string {
   return `<dataValidations count="${rules.length}">${rules.join('')}</dataValidations>`
 }
 
-/** The rows of the hidden sheet: each list downwards, one beside the other. */
+/** The rows of the hidden sheet, with one list per column. */
 export function choiceRows(lists: readonly Choices[]): CellValue[][] {
   const longest = Math.max(0, ...lists.map(({ values }) => values.length))
   return Array.from({ length: longest }, (_, row) => lists.map(({ values }) => values[row] ?? null))

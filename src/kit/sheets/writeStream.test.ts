@@ -12,7 +12,7 @@ const columns: SheetColumn[] = [
 const rows = Array.from({ length: 2_500 }, (_, n) => [n % 7 === 0 ? '=1+1' : `店铺 ${n}`, n * 100 - 500])
 const about = { columns: [{ title: '项目', type: 'text' as const }], rows: [['行数']] }
 
-test('a file that was written row by row holds what one written at once holds', () => {
+test('a file written row by row equals one written in one call', () => {
   const chunks: Uint8Array[] = []
   const stream = streamXlsx(['店铺', '导出说明'], columns, (bytes) => chunks.push(bytes))
   for (let from = 0; from < rows.length; from += 700) stream.add(rows.slice(from, from + 700))

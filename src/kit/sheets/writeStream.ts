@@ -3,20 +3,20 @@ import type { Sheet, SheetColumn } from './write.ts'
 import { bookParts, DECLARATION, SHEET_END, sheetPath, sheetRows, sheetStart } from './write.ts'
 import type { CellValue } from './writeCells.ts'
 
-/** An .xlsx that grows while its rows arrive: nothing of it but the last of them is held in memory. */
+/** An .xlsx that is written while its rows arrive: only the latest rows are held in memory. */
 export interface XlsxStream {
-  /** Adds rows, some hundreds at a time: they are compressed at once, while nobody else is served. */
+  /** Adds rows, a few hundred per call: compressing them blocks the event loop. */
   add: (rows: readonly CellValue[][]) => void
   /** Ends the file with a last sheet. */
   end: (last: Omit<Sheet, 'name'>) => void
 }
 
-/** A ZIP knows no earlier time. */
+/** The earliest date of the ZIP format. */
 const BEGINNING = '1980-01-02T00:00:00'
 
 /**
- * Writes an .xlsx of two sheets, the first row by row; `onBytes` takes what is ready. Two names: of the rows, and of the
- * sheet that `end` brings. The same cells as `toXlsx` writes.
+ * Writes an .xlsx of two sheets, the first one row by row; `onBytes` is called with finished bytes. `names`: those of
+ * the first sheet and of the sheet that `end` adds. The cells are the same as those of `toXlsx`.
  */
 export function streamXlsx(
   names: readonly [string, string],
@@ -29,7 +29,7 @@ export function streamXlsx(
   })
   const begin = (path: string) => {
     const file = new ZipDeflate(path, { level: 6 })
-    // The same rows give the same bytes.
+    // A constant time, so that the same rows give the same bytes.
     file.mtime = BEGINNING
     zip.add(file)
     file.push(strToU8(DECLARATION))

@@ -12,7 +12,7 @@ import { openArchive } from './zip.ts'
 /** The last row of an Excel sheet. */
 const LAST_ROW = 1_048_576
 
-/** Streams the visible sheets of an .xlsx into the sink; formulas give their cached value, nothing is evaluated. */
+/** Streams the visible sheets of an .xlsx into the sink; formulas give their cached value and are never evaluated. */
 export async function readXlsx(bytes: Uint8Array, sink: RowSink): Promise<void> {
   const archive = await openArchive(bytes)
   const workbook = await readWorkbook(archive)
@@ -23,7 +23,9 @@ export async function readXlsx(bytes: Uint8Array, sink: RowSink): Promise<void> 
   }
 }
 
-/** Makes texts of the cells of a sheet and gives its rows to the sink, whichever way they were read. */
+/**
+ * Converts the cells of a sheet to text and passes its rows to the sink; used by the fast path and by the XML parser.
+ */
 class SheetRows implements XmlListener {
   readonly #workbook: Workbook
   readonly #sink: RowSink
@@ -86,7 +88,7 @@ class SheetRows implements XmlListener {
   }
 }
 
-/** Cells beyond the limit collapse onto the first forbidden column: enough to be refused, too few to fill memory. */
+/** Cells beyond the limit are put into the first forbidden column: enough to be refused, too few to fill the memory. */
 function put(cells: string[], column: number, text: string): void {
   const at = Math.min(column, limits.columns)
   while (cells.length < at) cells.push('')
@@ -115,20 +117,20 @@ function cellText(
   }
 }
 
-/** What XML cannot hold is written as `_x000D_` in texts (ECMA-376, 22.9.2.19). */
+/** Characters that XML does not allow are written as `_x000D_` (ECMA-376, 22.9.2.19). */
 function decodeEscapes(text: string): string {
   return text.includes('_x')
     ? text.replace(/_x([0-9a-f]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
     : text
 }
 
-/** The row's own number where it makes sense, else the next one: no two rows of a sheet may share a number. */
+/** The row's own number if it is valid, else the next one: row numbers of a sheet must be unique and ascending. */
 function rowNumber(own: string | undefined, before: number): number {
   const number = Number(own)
   return Number.isInteger(number) && number > before && number <= LAST_ROW ? number : before + 1
 }
 
-/** `B12` → 1; undefined where the cell does not say where it stands. */
+/** The column index of a cell reference: `B12` → 1; undefined without a reference. */
 function columnOf(reference: string | undefined): number | undefined {
   const letters = /^[A-Z]{1,3}/.exec(reference ?? '')?.[0]
   if (!letters) return undefined

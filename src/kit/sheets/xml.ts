@@ -1,15 +1,18 @@
 import { SaxesParser } from 'saxes'
 
-/** What is heard while an XML part streams by; names come without their namespace prefix. */
+/** Callbacks while an XML part is streamed; names have no namespace prefix. */
 export interface XmlListener {
   open?(name: string, attributes: Record<string, string>): void
   close?(name: string): void
   text?(text: string): void
-  /** Asked between pieces; true ends the reading early. */
+  /** Called between pieces; true ends the reading early. */
   done?(): boolean
 }
 
-/** Feeds a streamed XML part to the listener; no part, no events. Throws where the XML is not well-formed. */
+/**
+ * Parses a streamed XML part and calls the listener; an empty stream causes no calls. Throws if the XML is not
+ * well-formed.
+ */
 export async function parseXml(pieces: AsyncIterable<string>, listener: XmlListener): Promise<void> {
   const parser = new SaxesParser({ position: false, xmlns: false })
   parser.on('opentag', ({ name, attributes }) => listener.open?.(localName(name), attributes))

@@ -4,14 +4,17 @@ import yauzl from 'yauzl'
 import { limits } from './limits.ts'
 import { locked, UnreadableFile } from './unreadable.ts'
 
-/** A zip archive whose parts are read as streams of text, all of them together within `limits.inflatedBytes`. */
+/** A zip archive whose parts are read as streams of text, in total at most `limits.inflatedBytes`. */
 export interface Archive {
   has(path: string): boolean
-  /** The part's text in pieces; nothing where there is no such part. */
+  /** The text of a part in pieces; nothing if there is no such part. */
   text(path: string): AsyncGenerator<string>
 }
 
-/** Opens an archive in memory. Throws `UnreadableFile` where it is damaged, locked or has too many parts. */
+/**
+ * Opens an archive in memory. Throws `UnreadableFile` if it is encrypted or has too many parts, and the library's error
+ * if it is damaged.
+ */
 export async function openArchive(bytes: Uint8Array): Promise<Archive> {
   const zip = await yauzl.fromBufferPromise(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), {
     lazyEntries: true,
@@ -38,7 +41,7 @@ export async function openArchive(bytes: Uint8Array): Promise<Archive> {
   }
 }
 
-/** Part names are compared as Excel compares them: without regard to case. */
+/** Part names are compared like in Excel: ignoring case. */
 function partName(path: string): string {
   return path.replaceAll('\\', '/').replace(/^\/+/, '').toLowerCase()
 }

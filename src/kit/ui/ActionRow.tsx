@@ -7,7 +7,7 @@ import type { Action } from './list/declare.tsx'
 import { useRowAction } from './list/RowLinks.tsx'
 
 const STANDING = 2
-/** Beside the filled one, across a phone. */
+/** On a phone, in addition to the primary one. */
 const STANDING_AT_THUMB = 1
 
 const [MARGINS, GAP, PADDING, ICON] = [32, 8, 32, 24]
@@ -15,7 +15,7 @@ const [MARGINS, GAP, PADDING, ICON] = [32, 8, 32, 24]
 const widthOf = (label: string, icon: boolean) =>
   Math.ceil(textWidth(label, 16)) + PADDING + (icon ? ICON : 0) + GAP
 
-/** How many of the usual acts find room across the phone, `most` at most, beside the filled one and 更多 for the rest. */
+/** How many ordinary actions fit across the phone, at most `most`, next to the primary one and 更多 for the rest. */
 function fitting(actions: readonly Action[], most: number): number {
   const usual = actions.filter((action) => !action.primary)
   const filled = actions.filter((action) => action.primary)
@@ -29,12 +29,12 @@ function fitting(actions: readonly Action[], most: number): number {
   return count
 }
 
-/** The acts of a page: two stand (at the thumb one), more of them are under 更多, the filled one closes the row. */
+/** The actions of a page: two are shown (one on a phone), further ones are in the menu 更多, the primary one is last. */
 export function ActionRow({ actions, large }: { actions: Action[]; large?: boolean }) {
   const act = useRowAction()
   const usual = actions.filter((action) => !action.primary)
   const standing = large ? STANDING_AT_THUMB : STANDING
-  // A menu for a single act would be a detour.
+  // A menu for a single action would only cost a click.
   const most = usual.length === standing + 1 ? standing + 1 : standing
   const room = large ? fitting(actions, most) : most
   const more = usual.slice(room)

@@ -10,24 +10,24 @@ export interface AuditItem {
   at: string
   actorName: string
   action: string
-  /** The path of the write; null: by hand. */
+  /** The write path; null for a form. */
   via: string | null
   changes: Record<string, [before: unknown, after: unknown]>
 }
 
 interface Props {
   items: readonly AuditItem[]
-  /** The names of the fields; a field without one is no business of this reader and is left out. */
+  /** Labels of the fields. A field without a label is not meant for this user and is left out. */
   labels: Record<string, string>
-  /** A value in words where it is more than text: an amount, a state. Undefined: as it is. */
+  /** Formats a value that is more than text: an amount, a state. Undefined: shown as it is. */
   valueText?: (field: string, value: unknown) => string | undefined
-  /** The names of actions beyond the usual ones. */
+  /** Names of actions other than the usual ones. */
   actions?: Record<string, string>
-  /** What stands beside a changed field: the way back to its older value. */
+  /** Shown next to a changed field: a control that restores its older value. */
   restore?: (item: AuditItem, field: string, before: string) => ReactNode
 }
 
-/** So many fields are named in the title of a change. */
+/** Maximum number of fields that the title of a change names. */
 const NAMED = 3
 
 const ACTIONS: Record<string, string> = { create: '新建', update: '修改', remove: '删除', import: '导入' }
@@ -40,7 +40,7 @@ const PATHS: Record<string, string> = {
   merge: '合并',
 }
 
-/** Who changed what and when, the newest first. */
+/** Audit lines: who changed what and when, newest first. */
 export function AuditTimeline({ items, labels, valueText, actions, restore }: Props) {
   if (items.length === 0) return <EmptyState compact text={t('还没有操作记录')} />
   return (
@@ -60,7 +60,7 @@ export function AuditTimeline({ items, labels, valueText, actions, restore }: Pr
   )
 }
 
-/** 修改合同到期日 rather than 修改, as long as the fields can be named in a breath. */
+/** 修改合同到期日 instead of 修改, if only a few fields changed. */
 function titleOf(item: AuditItem, labels: Props['labels'], actions: Props['actions']): string {
   const verb = t(actions?.[item.action] ?? ACTIONS[item.action] ?? item.action)
   if (item.action === 'reveal') {
@@ -74,7 +74,7 @@ function titleOf(item: AuditItem, labels: Props['labels'], actions: Props['actio
     : verb
 }
 
-/** A created record says what it began with; a changed one what stood there and what stands there now. */
+/** Shows the initial values of a created record, or the old and new values of a changed one. */
 function Changes({
   item,
   labels,
@@ -85,7 +85,7 @@ function Changes({
     isNothing(value) ? t('（空）') : (valueText?.(field, value) ?? plain(value))
   const known = Object.entries(item.changes).filter(([field]) => labels[field])
   const fresh = known.every(([, [before]]) => isNothing(before))
-  // A flag that is not set is not part of what a record began with: no 「撤回：否」.
+  // A flag that is not set is no initial value: no 「撤回：否」.
   const told = fresh ? known.filter(([, [, after]]) => !isNothing(after) && after !== false) : known
   return (
     <dl className="audit-changes">
@@ -114,7 +114,7 @@ function isNothing(value: unknown): boolean {
   return value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 }
 
-/** Two values of one mask: a line names a field only because it changed. */
+/** Both values have the same mask, but differ: the line contains a field only if it changed. */
 function isHidden(before: unknown, after: unknown): boolean {
   return before === after && typeof after === 'string' && after.includes('*')
 }

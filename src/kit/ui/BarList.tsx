@@ -7,24 +7,24 @@ export interface Bar {
   key: string | number
   name: string
   value: number | null
-  /** The value as written. */
+  /** The formatted value. */
   text: string
-  /** After the value: a change. */
+  /** Shown after the value, such as a change. */
   extra?: ReactNode
-  /** The value is beyond a limit: its bar is orange. */
+  /** Whether the value exceeds a limit: its bar is orange. */
   over?: boolean
 }
 
 interface Props {
   items: readonly Bar[]
-  /** What the bars compare, in words. */
+  /** Accessible name: what the bars compare. */
   label: string
   /** Opens the rows behind a bar. */
   onPick?: (bar: Bar) => void
 }
 
 /**
- * Names with bars from zero, the longest as long as there is room.
+ * Names with bars from zero; the longest bar fills the width.
  *
  *     <BarList
  *       label={t('昨日咨询量前 8 店')}

@@ -6,13 +6,16 @@ interface Props {
   /** Relative change in basis points; with `points`, the difference of two rates. */
   bp: number | null | undefined
   points?: boolean
-  /** Only where a limit of the business has been crossed (a fall of 40 % or more, …). */
+  /** Set only if a limit of the business was crossed (a fall of 40 % or more, …). */
   bad?: boolean
-  /** What is written instead of the percentage: `2 秒`. */
+  /** Shown instead of the percentage: `2 秒`. */
   text?: string
 }
 
-/** ▲▼ and by how much. The triangle says direction, not judgement: it is black until a limit is crossed. */
+/**
+ * ▲▼ and the size of a change. The triangle shows the direction and is no judgement: it is black until a limit is
+ * crossed.
+ */
 export function Change({ bp, points, bad, text }: Props) {
   if (bp === null || bp === undefined) return <span className="change change-none">-</span>
   const size = Math.abs(bp)

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import './Columns.css'
 
 interface Props {
-  /** How wide the second column is; without it both share the width. */
+  /** Width of the second column in px; by default both columns are equally wide. */
   side?: 320 | 384
   children: ReactNode
 }
 
-/** Two panels beside each other, equally high; one beneath the other where there is no room. */
+/** Two panels of equal height next to each other; one below the other if there is no room. */
 export function Columns({ side, children }: Props) {
   return <div className={side ? `columns columns-${side}` : 'columns'}>{children}</div>
 }

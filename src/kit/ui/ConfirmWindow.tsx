@@ -6,14 +6,17 @@ import { lazyPart } from './lazyPart.tsx'
 
 export interface ConfirmWindowProps<E extends ConsequencesEndpoint = ConsequencesEndpoint> {
   title: string
-  /** Tells what the write will change. */
+  /** Returns what the write will change. */
   endpoint: E
   input: z.input<E['input']>
   okText: string
   danger?: boolean
-  /** What else has to be said, above the numbers. */
+  /** Further content, above the numbers. */
   children?: ReactNode
-  /** The write. It is given what was shown; if it fails, the window stays and shows the numbers of now. */
+  /**
+   * Sends the write; receives the consequences that were shown. If it fails, the window stays and shows the current
+   * ones.
+   */
   onOk: (shown: Consequences) => Promise<unknown>
   onClose: () => void
 }
@@ -23,7 +26,7 @@ const OpenedConfirm = lazyPart<'OpenedConfirm', ConfirmWindowProps>(
   'OpenedConfirm',
 )
 
-/** A question before a write that lists, in numbers, what the write will change. Open as long as it is drawn. */
+/** Asks for confirmation of a write and lists, in numbers, what the write will change. Open while it is rendered. */
 export function ConfirmWindow<E extends ConsequencesEndpoint>(props: ConfirmWindowProps<E>) {
   return (
     <Suspense>

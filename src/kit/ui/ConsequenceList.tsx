@@ -10,12 +10,12 @@ import './ConsequenceList.css'
 
 type Call = UseQueryResult<Consequences, CallError>
 
-/** How long an input has to stay the same before it is asked about: no request per key stroke. */
+/** Debounce: how long an input must stay unchanged before it is sent, in ms. */
 const SETTLED_MS = 300
 
 /**
- * Reads what a write will change, for an input that may still be typed; null: nothing can be said of it yet. `ready`: the
- * numbers of this input are shown, or the write itself will say what is wrong.
+ * Reads what a write will change, for an input that may still be edited; null: the input is not complete yet. `ready`:
+ * the numbers are those of this input, or the write itself will report the error.
  */
 export function useConsequences(
   endpoint: ConsequencesEndpoint,
@@ -25,7 +25,7 @@ export function useConsequences(
   const asked = useSettled(wanted)
   const call = useCall(endpoint, JSON.parse(asked) ?? {}, {
     ...{ enabled: asked !== 'null', messagePlace: 'inPage', keepRows: true },
-    // Each window asks again; after its own write there is nothing left to ask about.
+    // Each window reads again; after its own write it must not refetch.
     ...{ staleTime: 'static', gcTime: 0 },
   })
   const told = call.data !== undefined && !call.isPlaceholderData && !call.isFetching
@@ -33,7 +33,7 @@ export function useConsequences(
   return { call, ready: wanted === 'null' || (wanted === asked && (told || refused)) }
 }
 
-/** A text once it has stayed the same for a moment; the first one immediately. */
+/** Returns a text once it has stayed unchanged for a moment; the first one immediately. */
 function useSettled(text: string): string {
   const [settled, settle] = useState(text)
   useEffect(() => {

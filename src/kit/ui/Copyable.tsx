@@ -4,7 +4,9 @@ import { t } from '#kit/text.ts'
 import { Icon } from './Icon.tsx'
 import './Values.css'
 
-/** A code or number with a button that copies it; `children` is shown in its place where it is to look different. */
+/**
+ * A code or number with a button that copies it; `children` is shown instead of the text if it should look different.
+ */
 export function Copyable({ text, children }: { text: string | null | undefined; children?: ReactNode }) {
   const { message } = App.useApp()
   if (!text) return <>-</>

@@ -1,7 +1,7 @@
 import { formatCount } from '#kit/format.ts'
 import './Values.css'
 
-/** A number of things as `18,737`, with its unit in grey where one is given; nothing is `-`. */
+/** A count as `18,737`, with its unit in grey if there is one; null is `-`. */
 export function Count({ value, unit }: { value: number | null | undefined; unit?: string }) {
   return (
     <bdi>

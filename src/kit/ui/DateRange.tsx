@@ -12,22 +12,22 @@ export type DayRange = readonly [from: Day | undefined, to: Day | undefined]
 
 export interface DateRangeProps {
   value: DayRange
-  /** `word`: the days were chosen by their name, and shall mean other days tomorrow. */
+  /** `word` is set if the days were chosen by name: the name stands for other days tomorrow. */
   onChange: (range: DayRange, word?: DaysWord) => void
-  /** The longest span in days; longer ones cannot be chosen, and the field says so. */
+  /** Maximum span in days; longer ones cannot be chosen, and the field shows the maximum. */
   maxDays?: number
-  /** False closes the days after today. */
+  /** False disables the days after today. */
   future?: boolean
   clearable?: boolean
-  /** Other spans by name than the usual ones. */
+  /** Named spans instead of the usual ones. */
   presets?: readonly DaysWord[]
   id?: string
   placeholder?: [string, string]
-  /** Whether the person is in it from the start; it then stands open. */
+  /** Focuses the field and opens it when it is first rendered. */
   autoFocus?: boolean
 }
 
-/** Two days, both included, with the usual presets; weeks begin on Monday. */
+/** A range of days, both included, with the usual presets; weeks begin on Monday. */
 export function DateRange({
   value,
   onChange,
@@ -46,7 +46,7 @@ export function DateRange({
       id={rest.id ? { start: rest.id } : undefined}
       value={[dayOf(from), dayOf(to)]}
       onChange={(days) => {
-        // A preset comes as the very object that it was given as; the same days from the calendar are another.
+        // A preset passes its own dayjs object; equal days from the calendar are other objects.
         const named = presets.find(({ value: [first] }) => first === days?.[0])
         if (named) named.choose()
         else onChange([textOf(days?.[0]), textOf(days?.[1])])
@@ -66,7 +66,9 @@ export function DateRange({
   )
 }
 
-/** A span by its name. The picker keeps quiet where its days stand already; that they shall be those of the name is news. */
+/**
+ * A named span. The picker reports no change if its days are selected already, so the button reports the name itself.
+ */
 function presetOf(word: DaysWord, now: Day, onChange: DateRangeProps['onChange']) {
   const { from, to } = spanOf(word, now)
   const choose = () => onChange([from, to], word)

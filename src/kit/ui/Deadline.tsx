@@ -3,10 +3,10 @@ import { daysBetween, today } from '#kit/calendar.ts'
 import { t } from '#kit/text.ts'
 import './Values.css'
 
-/** From so many days before its end a contract is spoken of (domain: reminders at 30, 7 and 0 days). */
+/** A contract's end is announced this many days before it (domain: reminders at 30, 7 and 0 days). */
 const NOTICE_DAYS = 30
 
-/** How far away a last day is, once it is near or over: 剩 12 天, 今天到期, 已过期. */
+/** How far away a last day is, if it is near or past: 剩 12 天, 今天到期, 已到期. */
 export function deadlineText(day: Day | null): string | undefined {
   if (!day) return undefined
   const left = daysBetween(
@@ -18,7 +18,7 @@ export function deadlineText(day: Day | null): string | undefined {
   return left <= NOTICE_DAYS ? t('剩 {n} 天', { n: left }) : undefined
 }
 
-/** A last day; in orange how near it is, where it is near or over. */
+/** A last day; if it is near or past, with a note in orange. */
 export function Deadline({ day }: { day: Day | null }) {
   if (!day) return <>-</>
   const note = deadlineText(day)

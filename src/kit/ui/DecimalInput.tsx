@@ -15,12 +15,12 @@ export interface DecimalInputProps {
   'aria-label'?: string
 }
 
-/** More than any exact number has, with its thousands. */
+/** More than any exact number has, including thousands separators. */
 const MOST_CHARACTERS = 32
 
 /**
- * A field for an exact number with `scale` decimal places whose value is an integer of its smallest unit. What is
- * typed is read as digits, never as a fraction, and set in order when the field is left.
+ * A field for an exact number with `scale` decimal places; its value is an integer in the smallest unit. The typed text
+ * is parsed as digits, never as a fraction, and formatted on blur.
  */
 export function DecimalInput({ scale, value, onChange, ...rest }: DecimalInputProps & { scale: number }) {
   const [typed, setTyped] = useState<string | null>(null)

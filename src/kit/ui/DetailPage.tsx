@@ -21,15 +21,15 @@ import './DetailPage.css'
 interface Props {
   title: string | undefined
   status?: ReactNode
-  /** A number that people copy: KH2025060012. */
+  /** A code that users copy: KH2025060012. */
   code?: string
   actions?: Maybe<Action>[]
   position?: Position
   steps?: readonly DetailStep[]
   figures?: readonly DetailFigure[]
-  /** Their key stands in the address as `tab`. */
+  /** The address contains the key of the open tab as `tab`. */
   tabs: readonly Maybe<DetailTab>[]
-  /** Beside the tab's content; beneath it on a phone. */
+  /** Next to the tab's content; below it on a phone. */
   aside?: ReactNode
   loading?: boolean
   error?: Error | null

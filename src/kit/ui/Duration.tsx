@@ -1,6 +1,6 @@
 import { formatDuration } from '#kit/format.ts'
 
-/** Seconds as `18 秒` or `3 分 05 秒`; nothing is `-`. */
+/** Seconds as `18 秒` or `3 分 05 秒`; null is `-`. */
 export function Duration({ seconds }: { seconds: number | null | undefined }) {
   return <bdi>{formatDuration(seconds)}</bdi>
 }

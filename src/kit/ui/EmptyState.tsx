@@ -3,16 +3,16 @@ import { useNavigate } from 'react-router'
 import './States.css'
 
 interface Props {
-  /** What is not here: 还没有店铺. */
+  /** What is missing: 还没有店铺. */
   text: string
   /** What belongs here, or why it is empty: 无数据 / 未上报 / 无权限. */
   hint?: string
-  /** The first step. */
+  /** A button for the first step. */
   action?: { label: string; onClick?: () => void; to?: string }
   compact?: boolean
 }
 
-/** An empty place that says what belongs into it and offers the first step. */
+/** A place without content: explains what belongs there and offers the first step. */
 export function EmptyState({ text, hint, action, compact }: Props) {
   const navigate = useNavigate()
   const act = () => (action?.to ? navigate(action.to) : action?.onClick?.())

@@ -7,7 +7,7 @@ import { useEntityForm } from './form/useEntityForm.tsx'
 import { TouchSize } from './TouchSize.tsx'
 import { useUnsaved } from './unsaved.tsx'
 
-/** A form that stands on a page: the fields of `FormDrawer` and one button. */
+/** A form on a page: the fields of `FormDrawer` and one button. */
 export function EntityForm<E extends Endpoint>(props: EntityFormProps<E> & { submitText?: string }) {
   const id = useId()
   const state = useEntityForm(props)

@@ -8,11 +8,11 @@ interface Props {
   error: Error
   onRetry?: () => void
   retrying?: boolean
-  /** In a small place: a window, a part of a panel. */
+  /** For a small place: a window, a part of a panel. */
   compact?: boolean
 }
 
-/** In place of content that could not be loaded: why, 重试, and details on demand. */
+/** Shown instead of content that could not be loaded: the reason, 重试, and details on demand. */
 export function ErrorState({ error, onRetry, retrying, compact }: Props) {
   const message = messageOf(error)
   return (

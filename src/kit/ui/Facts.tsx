@@ -4,11 +4,11 @@ import './Facts.css'
 export interface Fact {
   label: string
   value: ReactNode
-  /** Over the whole width: an address, a remark. */
+  /** Spans the whole width: an address, a remark. */
   wide?: boolean
 }
 
-/** What is known of a record, in pairs; nothing known is `-`. */
+/** The fields of a record as pairs of label and value; an empty value is `-`. */
 export function Facts({ items, columns = 1 }: { items: readonly Fact[]; columns?: 1 | 2 | 3 }) {
   return (
     <dl className={`facts facts-${columns}`}>

@@ -8,15 +8,15 @@ import { Icon } from './Icon.tsx'
 import { FailureBar } from './RefreshFailed.tsx'
 import './FailedReads.css'
 
-/** A failed read of an open component that does not show the failure itself. */
+/** A failed read of a mounted component that does not show the failure itself. */
 const isFailed = (query: Query) =>
   query.state.error !== null && query.isActive() && query.meta?.messagePlace !== 'inPage'
 
 const failedIn = (cache: QueryCache) => cache.getAll().filter(isFailed)
 
 /**
- * The place of reads without one (choices, preferences): their message over the page is brief or, for showType 0, absent.
- * The bar remains until they succeed or the user closes it, over windows too.
+ * Shows failures of reads that have no place of their own (choices, preferences): their message on top of the page is
+ * brief or, for showType 0, absent. The bar remains until the reads succeed or the user closes it, also above windows.
  */
 export function FailedReads() {
   const queries = useQueryClient()

@@ -10,7 +10,7 @@ export interface FailedWindowProps {
   onClose: () => void
 }
 
-/** In place of a form's window whose values could not be read. */
+/** Shown instead of a form's window if its values could not be read. */
 export function FailedWindow({ title, call, onClose }: FailedWindowProps) {
   return (
     <Modal open onCancel={onClose} footer={null} title={title} width={520}>

@@ -14,17 +14,17 @@ export function kindOfFailure(error: Error): string {
   return error instanceof CallError ? t(KINDS[error.kind]) : t('页面出了问题')
 }
 
-/** What failed and why, in one line. */
+/** That loading failed and why, in one line. */
 export function notLoaded(error: Error): string {
   return t('没有加载成功：{why}', { why: kindOfFailure(error) })
 }
 
-/** The message of a failure, for a place in the page; empty for showType 0, which is silent (specification §8). */
+/** The message of a failure, for display in the page; empty for showType 0, which is silent (specification §8). */
 export function messageOf(error: Error): string {
   return error instanceof CallError ? sentenceOf(error.notice) : ''
 }
 
-/** On demand: status, address and trace of a failed call, to be copied for whoever looks after the server. */
+/** On demand: status, address and trace id of a failed call, to be copied for the server's administrator. */
 export function FailureDetails({ error }: { error: Error }) {
   if (!(error instanceof CallError)) return null
   const { status, address, traceId } = error

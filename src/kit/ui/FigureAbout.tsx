@@ -6,28 +6,31 @@ import { t } from '#kit/text.ts'
 import { Icon } from './Icon.tsx'
 import './FigureAbout.css'
 
-/** How a figure comes about, in the order in which it is told. */
+/** How a figure is computed, in the order of display. */
 export interface FigureFacts {
   formula: ReactNode
   numerator?: ReactNode
   denominator?: ReactNode
   coverage?: ReactNode
-  /** When it was computed: an instant. */
+  /** The instant at which it was computed. */
   at?: string | undefined
-  /** Anything else worth knowing. */
+  /** Further notes. */
   more?: ReactNode
 }
 
 const DISTANCE = 4
 
-/** How far below the button the figure ends that it explains: the window opens there and covers nothing of it. */
+/**
+ * Distance in px from the button to the bottom of its figure: the popover opens there, so that it does not cover the
+ * figure.
+ */
 function roomBelow(button: HTMLElement | null): number {
   const figure = button?.closest('.figure')
   if (!button || !figure) return 0
   return figure.getBoundingClientRect().bottom - button.getBoundingClientRect().bottom
 }
 
-/** The small i beside a figure: formula, numerator, denominator, coverage, time. */
+/** The info button next to a figure: formula, numerator, denominator, coverage, time. */
 export function FigureAbout({ title, facts }: { title: string; facts: FigureFacts }) {
   const button = useRef<HTMLButtonElement>(null)
   const [below, setBelow] = useState(0)

@@ -12,25 +12,25 @@ import './FigureStrip.css'
 export interface Figure {
   key: string
   name: string
-  /** Written already: `18,737`; null is 缺数据. */
+  /** The formatted value: `18,737`; null is 缺数据. */
   value: string | null
   unit?: string
   /** 较前一日 ▼ 11.8 %. `bp` null: nothing to compare with. */
   change?: { label: string; bp: number | null; points?: boolean; bad?: boolean; text?: string }
-  /** In the place of a change, or beside it. */
+  /** Shown instead of a change, or next to it. */
   note?: ReactNode
-  /** 32/34 店已报: orange while it is not complete. */
+  /** 32/34 店已报: orange while it is incomplete. */
   coverage?: { text: string; complete: boolean; to?: string }
   trend?: readonly Point[]
-  /** How a value of the trend is written, where it is no count. */
+  /** Formats a value of the trend if it is not a count. */
   trendText?: (value: number) => string
-  /** The last point of the trend is not complete. */
+  /** The last point of the trend is incomplete. */
   incomplete?: boolean
-  /** How the figure comes about. */
+  /** How the figure is computed. */
   about?: FigureFacts
-  /** The list that the figure counts. */
+  /** Address of the list that the figure counts. */
   to?: string
-  /** The value itself is beyond a limit. */
+  /** Whether the value exceeds a limit. */
   bad?: boolean
 }
 

@@ -7,12 +7,12 @@ import './FirstThing.css'
 
 interface FirstThingProps {
   title: string
-  /** Why it is asked. */
+  /** Why it is required. */
   lead?: string | undefined
   children: ReactNode
 }
 
-/** A page in place of the console: what a person has to do before anything else, or leave. */
+/** A page shown instead of the console, for something that the user must do before anything else except signing out. */
 export function FirstThing({ title, lead, children }: FirstThingProps) {
   const { end } = useSession()
   useWindowTitle(title)

@@ -4,12 +4,12 @@ import type { FormWindowProps } from './form/useFormWindow.tsx'
 import { useOpening } from './form/useOpening.tsx'
 import { lazyPart } from './lazyPart.tsx'
 
-// Fields, calendars and rules are heavy, and most who look at a list open no form.
+// Fields, calendars and rules are heavy, and most users of a list open no form.
 const OpenedDrawer = lazyPart(() => import('./form/OpenedDrawer.tsx'), 'OpenedDrawer')
 
 /**
- * A form of 7 to 20 fields beside the list. Fields are in `form/declare.tsx`; labels, marks and rules come from the
- * endpoint's input.
+ * A form of 7 to 20 fields next to the list. `form/declare.tsx` defines the fields; labels, marks and rules come from
+ * the endpoint's input.
  *
  *     <FormDrawer
  *       open={open} onClose={close} title={t('编辑店铺')} columns={2}

@@ -4,7 +4,7 @@ import type { FormWindowProps } from './form/useFormWindow.tsx'
 import { useOpening } from './form/useOpening.tsx'
 import { lazyPart } from './lazyPart.tsx'
 
-// Fields, calendars and rules are heavy, and most who look at a list open no form.
+// Fields, calendars and rules are heavy, and most users of a list open no form.
 const OpenedModal = lazyPart(() => import('./form/OpenedModal.tsx'), 'OpenedModal')
 
 /** A form of up to six fields, 520 px wide; the same props as `FormDrawer`. */

@@ -8,7 +8,7 @@ export function isGone(error: unknown): error is CallError {
   return error instanceof CallError && error.status === 404
 }
 
-/** In place of a record that is gone: why, and the link back to its list. */
+/** Shown instead of a record that is gone: the reason, and the link back to its list. */
 export function Gone({ error, list }: { error: CallError; list: string }) {
   return (
     <Panel>

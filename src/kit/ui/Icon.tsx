@@ -3,7 +3,7 @@ import './Icon.css'
 const circle = (x: number, y: number, r: number) =>
   `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0`
 
-/** Line drawings on a grid of 16, stroke 1.4. */
+/** Line drawings on a grid of 16 px, stroke 1.4. */
 const DRAWINGS = {
   bell: 'M4 11.500V7a4 4 0 0 1 8 0v4.500M2.500 11.500h11M6.700 13.800h2.600M8 3V1.800',
   calendar:
@@ -50,7 +50,10 @@ const DRAWINGS = {
 
 export type IconName = keyof typeof DRAWINGS
 
-/** A line icon of 16 px in the colour of its words; it says nothing by itself, so the button around it needs a label. */
+/**
+ * A line icon in the colour of the text, 16 px by default. It is hidden from screen readers, so the button around it
+ * needs a label.
+ */
 export function Icon({ name, size = 16 }: { name: IconName; size?: 12 | 14 | 16 | 20 }) {
   return (
     <svg className={`icon icon-${name}`} viewBox="0 0 16 16" width={size} height={size} aria-hidden="true">

@@ -11,16 +11,16 @@ import './LineChart.css'
 export type { Series } from './chart/series.tsx'
 
 interface Props extends ChartData {
-  /** What the chart shows, in words. */
+  /** Accessible name: what the chart shows. */
   label: string
   height?: number
-  /** The same numbers as a table. */
+  /** `table` shows the same numbers as a table. */
   view?: 'chart' | 'table'
 }
 
 /**
- * Lines over days (or months): from zero, a missing day is a gap, an incomplete one a hollow point, names stand at the ends. Arrow
- * keys walk through the days; a reader of the screen is told each line's extremes, and given the table.
+ * Lines over days (or months), from zero. A missing day is a gap, an incomplete one a hollow point; names are at the
+ * ends of the lines. Arrow keys move through the days; screen readers get the extremes of each line, and the table.
  *
  *     <LineChart
  *       label={t('各平台每日咨询量')}

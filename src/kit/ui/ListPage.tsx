@@ -18,7 +18,7 @@ import { isPhone, usePhone } from './usePhone.tsx'
 import './Panel.css'
 import './ListPage.css'
 
-// A phone has no use for a table, nor a desk for cards; what this screen needs starts to load with this file.
+// A phone needs no table, a desktop no cards; the part for this screen starts loading with this file.
 const WideList = lazyPart<'WideList', AnyParts>(() => import('./list/WideList.tsx'), 'WideList')
 const PhoneList = lazyPart<'PhoneList', AnyParts>(() => import('./list/PhoneList.tsx'), 'PhoneList')
 if (isPhone()) PhoneList.preload()
@@ -29,8 +29,8 @@ const KeyHelp = lazyPart<'KeyHelp', { keys: ListKeys }>(() => import('./list/Key
 type AnyParts = ListParts<ListEndpoint>
 
 /**
- * The one way to show a list: search form, tabs, toolbar, table (cards on a phone), totals, paging, export. Filters,
- * sort and page stand in the address. The props are in `list/props.tsx` and `list/declare.tsx`.
+ * The component for every list: search form, tabs, toolbar, table (cards on a phone), totals, paging, export. Filters,
+ * sort and page are in the address. The props are in `list/props.tsx` and `list/declare.tsx`.
  *
  *     <ListPage
  *       endpoint={stores.list}
@@ -85,7 +85,7 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
   )
 }
 
-/** The rows with all that stands around them, as the screen has room for. */
+/** The rows and everything around them, in the layout for the screen. */
 function Rows(parts: AnyParts) {
   const List = usePhone() ? PhoneList : WideList
   return (
@@ -95,7 +95,7 @@ function Rows(parts: AnyParts) {
   )
 }
 
-/** What a record's page has to know of this list to lead on to the next record; nothing where rows have no number. */
+/** What a record's page needs of this list to open the next record; null if the rows have no numeric id. */
 function trailOf<E extends ListEndpoint>(
   { query, rows = [], total }: ListState<E>,
   search: string,

@@ -12,13 +12,13 @@ interface Props<T> {
   skeleton?: ReactNode
   /** For a small place. */
   compact?: boolean
-  /** Content and skeleton consist of panels: the failure gets one of its own. */
+  /** Content and skeleton consist of panels, so the failure gets one of its own. */
   panel?: boolean
   children: (data: T) => ReactNode
 }
 
 /**
- * The content of a read, and every other state of it in its place: a skeleton before the first response, the failure if
+ * The content of a read or, in its place, the read's other states: a skeleton before the first response, the failure if
  * there is no content, and the failure above the previous content if only a refresh failed.
  */
 export function Loaded<T>({ call, skeleton = <TextSkeleton />, compact, panel, children }: Props<T>) {

@@ -1,12 +1,15 @@
 import { useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 
-/** The path whose heading the keyboard has been led to, or at which the program began: there the browser stands by itself. */
+/**
+ * The path whose heading was focused last; at first the path at which the program started, where the browser sets the
+ * focus.
+ */
 let stoodAt = location.pathname
 
 /**
- * The heading of a page. Whoever comes to it from another page is led to it: the link that was followed is gone or behind
- * them, and a screen reader has to say where they are. A field or a window that takes the keyboard later keeps it.
+ * The heading of a page; focused after navigation from another page: the link that was followed is gone or behind the
+ * user, and a screen reader must announce the new page. A field or window that is focused later keeps the focus.
  */
 export function MainHeading({ children }: { children: string }) {
   const heading = useRef<HTMLHeadingElement>(null)
@@ -16,7 +19,7 @@ export function MainHeading({ children }: { children: string }) {
     if (pathname !== stoodAt) element?.focus({ preventScroll: true })
     stoodAt = pathname
     return () => {
-      // A record's page replaces the heading of its route once it is loaded: the next one is led to anew.
+      // A record's page replaces the heading of its route once it is loaded; the new heading must be focused again.
       if (element && document.activeElement === element) stoodAt = ''
     }
   }, [pathname])

@@ -3,11 +3,11 @@ import type { HookAPI } from 'antd/es/modal/useModal/index.js'
 import { useEffect } from 'react'
 
 export interface ModalHolderProps {
-  /** Hands over what shows questions, once they can be shown. */
+  /** Called with the functions that open dialogs, once they are available. */
   onReady: (ready: { modal: HookAPI }) => void
 }
 
-/** Where antd's questions stand; loaded with the first of them. */
+/** Holds antd's dialogs; loaded with the first of them. */
 export function ModalHolder({ onReady }: ModalHolderProps) {
   const [modal, holder] = Modal.useModal()
   useEffect(() => onReady({ modal }), [onReady, modal])

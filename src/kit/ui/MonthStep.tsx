@@ -6,13 +6,13 @@ import './WeekStep.css'
 
 interface Props {
   month: string
-  /** The first and the last month that can be gone to; without a first one there is no end. */
+  /** The first and the last month that can be chosen; without `first` there is no lower limit. */
   first?: string | undefined
   last: string
   onChange: (month: string) => void
 }
 
-/** Goes from month to month. */
+/** Steps from month to month. */
 export function MonthStep({ month, first, last, onChange }: Props) {
   return (
     <span className="month-step">

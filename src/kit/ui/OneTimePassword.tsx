@@ -3,7 +3,7 @@ import { t } from '#kit/text.ts'
 import { Copyable } from './Copyable.tsx'
 import './OneTimePassword.css'
 
-/** A password that the server has just made, and for whom. */
+/** A password that the server has just created, and the user it is for. */
 export interface Issued {
   name: string
   username: string
@@ -15,7 +15,7 @@ export interface OneTimePasswordProps {
   onClose: () => void
 }
 
-/** Shows a one-time password, this once: nobody can read it again, so only the button closes the window. */
+/** Shows a one-time password. It cannot be shown again, so only the button closes the window. */
 export function OneTimePassword({ issued, onClose }: OneTimePasswordProps) {
   if (!issued) return null
   const { name, username, password } = issued

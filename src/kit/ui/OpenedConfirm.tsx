@@ -8,8 +8,8 @@ import { TouchSize } from './TouchSize.tsx'
 const WIDTH = 520
 
 /**
- * One opening of a `ConfirmWindow`. It can be confirmed once the numbers are shown; if the server refuses to tell them,
- * the write is refused as well, and may say more.
+ * One opening of a `ConfirmWindow`. The user can confirm once the numbers are shown, or if the server refuses to return
+ * them: it then refuses the write as well, and its message may say more.
  */
 export function OpenedConfirm(props: ConfirmWindowProps) {
   const { title, endpoint, input, okText, danger, children, onOk, onClose } = props

@@ -4,18 +4,18 @@ import type { OptionsEndpoint } from './useOptions.tsx'
 
 interface Source {
   endpoint: OptionsEndpoint
-  /** What else the endpoint asks for: `{ purpose: 'owner' }`. */
+  /** Further inputs of the endpoint: `{ purpose: 'owner' }`. */
   query?: Record<string, unknown>
 }
 
 interface One extends PickerProps, Source {
   value?: number | null
   onChange?: (id: number | undefined, name?: string) => void
-  /** The name of `value`, where it may not be among what the endpoint offers. */
+  /** The name of `value`, in case the endpoint does not offer it. */
   name?: string | null
 }
 
-/** Chooses one record by its name; the value is its number. Searched by the server, a request per pause in typing. */
+/** Chooses one record by its name; the value is its id. The server searches, with one request per pause in typing. */
 export function OptionPicker({ value, onChange, name, ...rest }: One) {
   const chosen = value ? [value] : []
   const known = value && name ? [{ id: value, name }] : []
@@ -34,7 +34,7 @@ interface Many extends PickerProps, Source {
   onChange?: (ids: number[]) => void
 }
 
-/** The same for several records. */
+/** Like `OptionPicker`, for several records. */
 export function OptionsPicker({ value, onChange, ...rest }: Many) {
   return (
     <OptionSelect {...rest} multiple chosen={value ?? []} known={[]} onChoose={(ids) => onChange?.(ids)} />

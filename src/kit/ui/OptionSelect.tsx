@@ -8,7 +8,7 @@ import { FailureBar } from './RefreshFailed.tsx'
 import type { Option, OptionsEndpoint } from './useOptions.tsx'
 import { useOptions } from './useOptions.tsx'
 
-/** What both pickers take beside their value. */
+/** Props of both pickers in addition to their value. */
 export interface PickerProps {
   id?: string
   disabled?: boolean
@@ -23,14 +23,14 @@ interface Props extends PickerProps {
   chosen: readonly number[]
   known: Option[]
   onChoose: (ids: number[], names: string[]) => void
-  /** How it begins, where it takes the place of a plain field. */
+  /** Initial focus, open state and typed text, if it replaces a plain field. */
   start?: Start
 }
 
 const NO_QUERY = {}
 const PAUSE_MS = 250
 
-/** The select under both pickers. Whatever was chosen keeps its name, also after the search has moved on. */
+/** The select of both pickers. A chosen option keeps its name even if later searches do not return it. */
 export function OptionSelect(props: Props) {
   const { endpoint, query = NO_QUERY, multiple, chosen, known, onChoose, start, ...rest } = props
   const [typed, setTyped] = useState(start?.typed ?? '')
@@ -52,14 +52,14 @@ export function OptionSelect(props: Props) {
       {...rest}
       autoFocus={start?.autoFocus}
       defaultOpen={start?.defaultOpen}
-      // The closed control shows a sign of the failure too.
+      // The closed control shows the failure as well.
       status={failure && 'warning'}
       title={failure}
       aria-description={failure}
       suffixIcon={failure && <Icon name="warn" />}
       className="wide-control"
       mode={multiple ? 'multiple' : undefined}
-      // A single name is shortened in its place; several are counted.
+      // A single name is shortened; several are counted.
       maxTagCount={chosen.length > 1 ? 'responsive' : undefined}
       maxTagPlaceholder={(hidden) => `+${hidden.length}`}
       allowClear
@@ -71,7 +71,7 @@ export function OptionSelect(props: Props) {
       loading={loading}
       showSearch={{ searchValue: typed, onSearch: setTyped, filterOption: searches ? false : fits }}
       notFoundContent={loading ? t('加载中…') : t('没有可选项')}
-      // The failure is shown above the options that are there, and also if there are none.
+      // The failure is shown above the available options, and also if there are none.
       popupRender={(list) => (
         <>
           {error && <FailureBar error={error} onRetry={retry} />}
@@ -86,7 +86,7 @@ function unnamed(id: string | number): string {
   return t('编号 {n}', { n: Number(id) })
 }
 
-/** Where the endpoint does not search, what it answered is searched here. */
+/** Filters the options here if the endpoint does not search. */
 function fits(text: string, option: { label: string } | undefined): boolean {
   return (option?.label ?? '')
     .normalize('NFKC')
@@ -94,7 +94,7 @@ function fits(text: string, option: { label: string } | undefined): boolean {
     .includes(text.trim().normalize('NFKC').toLowerCase())
 }
 
-/** The text once typing has paused. */
+/** Debounce: the text after a pause in typing. */
 function usePaused(text: string): string {
   const [paused, setPaused] = useState(text)
   useEffect(() => {

@@ -2,15 +2,15 @@ import type { ReactNode } from 'react'
 import { PageActions, usePageHeading } from './page.tsx'
 
 interface Props {
-  /** Only where the route's title is not enough. */
+  /** Only if the route's title is not enough. */
   title?: string
-  /** One line that says what this page is about; a text, or a node that is kept between renders. */
+  /** One line on the purpose of the page; a string, or a node that is stable between renders. */
   description?: ReactNode
-  /** Buttons at the right; at most one of them filled. */
+  /** Buttons at the end of the row; at most one of them is primary. */
   actions?: ReactNode
 }
 
-/** What a screen says in the title row that the frame draws: another title, its line, its buttons. */
+/** Sets a screen's part of the title row in the frame: another title, its line, its buttons. */
 export function PageHeader({ title, description, actions }: Props) {
   usePageHeading({ title, line: description })
   return actions ? <PageActions>{actions}</PageActions> : null

@@ -3,11 +3,11 @@ import './Panel.css'
 
 interface Props {
   title?: ReactNode
-  /** A few words beside the title: the unit, the period, what a colour means. */
+  /** A few words next to the title: the unit, the period, what a colour means. */
   hint?: ReactNode
-  /** At the right of the title. */
+  /** At the end of the title row. */
   actions?: ReactNode
-  /** The content reaches the edges: tables and lists. */
+  /** The content extends to the edges: tables and lists. */
   flush?: boolean
   className?: string
   label?: string

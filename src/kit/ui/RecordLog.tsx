@@ -21,32 +21,32 @@ import { useUser } from './user.tsx'
 
 type Names = Record<string, Record<string, string>>
 
-/** An endpoint that answers the log of one record; `names` say what its numbers are called. */
+/** An endpoint that returns the log of one record; `names` maps the ids in it to names. */
 type LogEndpoint = Endpoint<Need, z.ZodType, z.ZodType<{ items: AuditItem[]; total: number; names: Names }>>
 
 interface Props {
   endpoint: LogEndpoint
   entity: AuditedKind
   recordId: number
-  /** The endpoint that edits such a record: the titles of its input are the names of the fields. */
+  /** The endpoint that edits a record of this kind: the titles of its input are the labels of the fields. */
   editedBy: Endpoint
-  /** Fields that are data themselves, such as days: what one is called. Undefined: it is none of them. */
+  /** For fields that are data themselves, such as days: returns the label; undefined for other fields. */
   fieldName?: (field: string) => string | undefined
-  /** The words of such a field's values. */
+  /** Labels of the values of such fields. */
   fieldChoices?: Record<string, string>
-  /** Names of fields that no form edits. */
+  /** Labels of fields that no form edits. */
   labels?: Record<string, string>
-  /** The words of fields with fixed choices: `{ status: statusNames }`. */
+  /** Labels of the values of fields with fixed choices: `{ status: statusNames }`. */
   choices?: Record<string, Record<string, string>>
-  /** The names of steps beyond 新建 and 修改. */
+  /** Names of actions other than 新建 and 修改. */
   actions?: Record<string, string>
-  /** How older values are written again; without it they are only read. */
+  /** How older values are restored; without it they are read-only. */
   restore?: Restoring
 }
 
 export type RecordLogProps = Props
 
-/** 操作日志 of one record, a page at a time. */
+/** 操作日志 of one record, page by page. */
 export function RecordLog(props: Props) {
   const [page, setPage] = useState({ current: 1, pageSize: 20 })
   const call = useLog(props, page)
@@ -66,7 +66,7 @@ export function RecordLog(props: Props) {
 
 const RECENT = { current: 1, pageSize: 4 }
 
-/** The newest lines beside the record, with the way to all of them; nothing where the whole log stands open. */
+/** The newest lines next to the record, with a link to all of them; not shown while the whole log is open. */
 export function RecentLog(props: Props) {
   const call = useLog(props, RECENT)
   const { search, state } = useLocation()
@@ -128,7 +128,7 @@ function Lines({ items, names, actions, restore, ...fields }: LinesProps) {
   )
 }
 
-/** The fields of the lines that are data: their titles, and the words of their values. */
+/** The fields in the lines that are data: their labels, and the labels of their values. */
 function ownFields(
   items: readonly AuditItem[],
   { fieldName, fieldChoices = {} }: Pick<Props, 'fieldName' | 'fieldChoices'>,
@@ -153,7 +153,9 @@ function titlesOf(endpoint: Endpoint): Record<string, string> {
   )
 }
 
-/** A value by its field: the word of a choice, the name behind a number, an amount or a time by the field's ending. */
+/**
+ * Formats a value by its field: the label of a choice, the name for an id, an amount or a time by the field's suffix.
+ */
 function wordsOf(field: string, value: unknown, names: Names): string | undefined {
   const known = names[field]
   if (known) return formatText([value].flat().map((one) => t(known[String(one)] ?? String(one))))

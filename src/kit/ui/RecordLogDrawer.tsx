@@ -5,12 +5,12 @@ import { RecordLog } from './RecordLog.tsx'
 import { endSide } from './side.tsx'
 
 export interface RecordLogDrawerProps {
-  /** What the log of the open record needs; null while none is open. */
+  /** Props for the log of the open record; null if none is open. */
   log: RecordLogProps | null
   onClose: () => void
 }
 
-/** 操作日志 of a small record that has no page of its own. */
+/** 操作日志 of a record that has no page of its own. */
 export function RecordLogDrawer({ log, onClose }: RecordLogDrawerProps) {
   return (
     <Drawer

@@ -12,13 +12,13 @@ interface Props {
   apart?: boolean
 }
 
-/** Above content that a failed refresh has left as it was. */
+/** Shown above content that a failed refresh has left unchanged. */
 export function RefreshFailed(props: Props) {
   const why = kindOfFailure(props.error)
   return <FailureBar {...props} title={t('没有刷新成功，下面是上一次的数据：{why}', { why })} />
 }
 
-/** A failure in one line: why, 重试, and details on demand. */
+/** A failure in one line: the reason, 重试, and details on demand. */
 export function FailureBar({ title, error, onRetry, retrying, apart }: Props & { title?: string }) {
   const message = messageOf(error)
   return (

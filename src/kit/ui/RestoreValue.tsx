@@ -10,14 +10,14 @@ type RestoreEndpoint = Endpoint<
   z.ZodType<unknown, { id: number | string; field: string; version: number }>
 >
 
-/** How an older value of a record's field is written again from its log. */
+/** How an older value of a record's field is restored from its log. */
 export interface Restoring {
   endpoint: RestoreEndpoint
-  /** What writing the record needs; who lacks it is offered nothing. */
+  /** The permission to write the record; without it the button is not shown. */
   needs: Permission
-  /** The version of the record on the screen. */
+  /** The version of the displayed record. */
   version: number
-  /** Whether a line of that action holds an older value of the field that may be written again. */
+  /** Whether a line of that action contains an older value of the field that can be restored. */
   isRestorable: (action: string, field: string) => boolean
 }
 
@@ -26,11 +26,11 @@ interface Props {
   line: number
   field: string
   label: string
-  /** The older value in words. */
+  /** The formatted older value. */
   text: string
 }
 
-/** 恢复 beside an older value; asked first, and refused by the server where the record has changed since. */
+/** 恢复 next to an older value. Asks for confirmation; the server refuses if the record has changed since. */
 export function RestoreValue({ restoring, line, field, label, text }: Props) {
   const { modal, message } = App.useApp()
   const restore = useAction(restoring.endpoint)

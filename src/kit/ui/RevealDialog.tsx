@@ -13,12 +13,12 @@ export interface RevealDialogProps {
   onClose: () => void
 }
 
-/** Why people look; kept in the log as they stand here, whatever language the person reads. */
+/** Reasons for a reveal; the log contains them in this language, whatever the user's language is. */
 const REASONS = ['电话回访', '核对资料', '处理投诉', '付款核对']
 const OTHER = '其他原因'
 const MAX_REASON = 100
 
-/** Asks why, has the value shown, and says what stands in the way. */
+/** Asks for a reason, requests the value, and shows the error if the server refuses. */
 export function RevealDialog({ label, endpoint, of, onShown, onClose }: RevealDialogProps) {
   const [chosen, setChosen] = useState<string>()
   const [typed, setTyped] = useState('')

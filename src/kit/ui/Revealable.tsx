@@ -17,24 +17,24 @@ const RevealDialog = lazyWindow<'RevealDialog', RevealDialogProps>(
   () => true,
 )
 
-/** So long a value stands there in full. */
+/** How long the full value is shown. */
 const SHOWN_MS = 30_000
 
 interface Props<E extends RevealEndpoint> {
-  /** As it left the server: 138****8888. */
+  /** The masked value from the server: 138****8888. */
   value: string | null | undefined
-  /** What it is called: 手机号. */
+  /** The name of the field: 手机号. */
   label: string
   endpoint: E
   id: number
   field: z.input<E['input']>['field']
-  /** The record is entrusted to this person: one click, no question. */
+  /** The record is entrusted to this user: one click, no reason needed. */
   entrusted?: boolean
 }
 
 /**
- * A masked value with an eye: it stands there in full for 30 seconds, one at a time; the log keeps the look, and why,
- * where the record is not entrusted to who looks.
+ * A masked value with an eye button. The full value is shown for 30 seconds, one value at a time. The server logs each
+ * reveal, with a reason unless the record is entrusted to the user.
  */
 export function Revealable<E extends RevealEndpoint>(props: Props<E>) {
   const { value, label, endpoint, id, field, entrusted } = props
@@ -71,7 +71,7 @@ export function Revealable<E extends RevealEndpoint>(props: Props<E>) {
   )
 }
 
-/** Shows as a message why a value could not be revealed, if no dialog is open that could show it. */
+/** Shows a message if a value could not be revealed and no dialog is open that could show the error. */
 function useSaid(error: string): void {
   const { message } = App.useApp()
   useEffect(() => {
@@ -101,10 +101,10 @@ function Full({ value, left, label, onHide }: FullProps) {
   )
 }
 
-/** Hides the value that stands in full now: the next one takes its place. */
+/** Hides the value that is now shown in full; called before another one is shown. */
 let hideStanding: (() => void) | null = null
 
-/** The value lives in this component alone, and no longer than it may be seen. */
+/** Keeps the full value in this component only, and no longer than it may be shown. */
 function useShown() {
   const [shown, setShown] = useState<{ value: string; until: number } | null>(null)
   const [now, setNow] = useState(0)

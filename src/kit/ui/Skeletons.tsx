@@ -1,12 +1,12 @@
 import { t } from '#kit/text.ts'
 import './States.css'
 
-/** One grey bar; its width says how long the words will be. */
+/** A grey bar as wide as the expected text. */
 export function Bone({ width = '100%', height }: { width?: number | string; height?: number }) {
   return <span className="bone" style={{ width, height }} />
 }
 
-/** Lines of text that are on their way. */
+/** Placeholder for lines of text that are loading. */
 export function TextSkeleton({ rows = 5 }: { rows?: number }) {
   return (
     <div className="bones" role="status" aria-label={t('加载中')}>
@@ -17,7 +17,7 @@ export function TextSkeleton({ rows = 5 }: { rows?: number }) {
   )
 }
 
-/** A strip of figures that are on their way. */
+/** Placeholder for a strip of figures that is loading. */
 export function FiguresSkeleton({ count = 4 }: { count?: number }) {
   return (
     <div className="bones-figures" role="status" aria-label={t('加载中')}>

@@ -6,13 +6,13 @@ import { told } from './chart/told.ts'
 
 interface Props {
   values: readonly Point[]
-  /** The last day is not complete: its point is hollow. */
+  /** The last day is incomplete: its point is hollow. */
   hollow?: boolean
-  /** Blue beside a figure, grey in a table. */
+  /** Blue next to a figure, grey in a table. */
   tone?: 'blue' | 'grey'
-  /** What it shows, for those who do not see it; its figures are told after it. */
+  /** What it shows, for screen readers; followed by its figures. */
   label: string
-  /** How a value is written there. */
+  /** Formats a value for screen readers. */
   format?: (value: number) => string
   width?: number
   height?: number
@@ -20,7 +20,7 @@ interface Props {
 
 const MARGIN = 3
 
-/** A line without axes: its shape only, from the lowest to the highest value; what is missing is a gap. */
+/** A line without axes, scaled from the lowest to the highest value; a missing value is a gap. */
 export function Sparkline({ values, hollow, tone = 'blue', width = 88, height = 24, ...words }: Props) {
   const { label, format = formatCount } = words
   const known = values.filter((value) => value !== null)

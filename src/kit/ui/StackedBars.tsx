@@ -9,20 +9,20 @@ import { useWidth } from './chart/useWidth.tsx'
 import './LineChart.css'
 
 interface Props {
-  /** What the chart shows, in words. */
+  /** Accessible name: what the chart shows. */
   label: string
-  /** The names of the columns: months. */
+  /** The names of the columns, such as months. */
   columns: readonly string[]
   /** From the bottom to the top; each has a value per column. */
   stacks: readonly Stack[]
   height?: number
-  /** The same numbers as a table. */
+  /** `table` shows the same numbers as a table. */
   view?: 'chart' | 'table'
 }
 
 /**
- * Counts per column as stacked bars from zero, with a legend that tells the sums. Arrow keys walk through the columns; a
- * reader of the screen is given the table.
+ * Counts per column as stacked bars from zero, with the sums in the legend. Arrow keys move through the columns; screen
+ * readers get the table.
  *
  *     <StackedBars label={t('各月流失原因')} columns={['2026-04', '2026-05']}
  *       stacks={[{ name: t('价格'), values: [2, 3] }, { name: t('其他'), values: [1, 0], rest: true }]} />

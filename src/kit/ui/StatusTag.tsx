@@ -1,9 +1,9 @@
 import './StatusTag.css'
 
-/** green normal · blue under way · orange waiting · red wrong · grey off */
+/** green: normal, blue: in progress, orange: waiting, red: wrong, grey: off. */
 export type Tone = 'green' | 'blue' | 'orange' | 'red' | 'grey'
 
-/** A state as a word on its own ground; the colour only repeats what the word says. */
+/** A state as a word on a coloured ground; the colour only repeats the word. */
 export function StatusTag({ tone, label }: { tone: Tone; label: string }) {
   return <span className={`status-tag status-${tone}`}>{label}</span>
 }

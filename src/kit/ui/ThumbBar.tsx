@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import './ThumbBar.css'
 
-/** On a phone the acts of a screen stand at the thumb, whatever has been scrolled. */
+/** On a phone, keeps the actions of a screen at the bottom, within reach of the thumb, however far it is scrolled. */
 export function ThumbBar({ children }: { children: ReactNode }) {
   return <div className="thumb-bar">{children}</div>
 }

@@ -4,8 +4,8 @@ import { usePhone } from './usePhone.tsx'
 
 const TOUCH = { token: { controlHeight: 44 } }
 
-/** On a phone the fields and buttons inside are as high as a thumb needs; elsewhere nothing changes. */
+/** On a phone, fields and buttons inside are high enough for a thumb; elsewhere nothing changes. */
 export function TouchSize({ children }: { children: ReactNode }) {
-  // Without a theme of its own nothing inside is styled a second time.
+  // Without a theme of its own antd does not generate the styles inside a second time.
   return <ConfigProvider theme={usePhone() ? TOUCH : undefined}>{children}</ConfigProvider>
 }

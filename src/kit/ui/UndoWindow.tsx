@@ -8,13 +8,13 @@ interface Props {
   endpoint: ConsequencesEndpoint
   id: number
   createdByName: string
-  /** When writing began; null as long as nothing was written. */
+  /** When writing began; null if nothing was written. */
   at: string | null
   onOk: () => Promise<unknown>
   onClose: () => void
 }
 
-/** Asks before an undo of many records: who wrote them and when, and what undoing them will change. */
+/** Asks for confirmation of an undo of many records: who wrote them and when, and what the undo will change. */
 export function UndoWindow({ title, endpoint, id, createdByName: name, at, onOk, onClose }: Props) {
   return (
     <ConfirmWindow

@@ -8,7 +8,7 @@ export interface ViewSwitchProps {
   onChange: (view: View) => void
 }
 
-/** 表格 or 图表: the same numbers, either way. */
+/** Switches between 表格 and 图表 of the same numbers. */
 export function ViewSwitch({ view, onChange }: ViewSwitchProps) {
   return (
     <Segmented<View>

@@ -5,7 +5,7 @@ import { t } from '#kit/text.ts'
 import { Icon } from './Icon.tsx'
 import './WeekStep.css'
 
-/** Goes from week to week, by their Mondays; the present one is a press away. */
+/** Steps from week to week, by Mondays; one button returns to the present week. */
 export function WeekStep({ monday, onChange }: { monday: Day; onChange: (monday: Day) => void }) {
   const thisWeek = mondayOf(today(() => new Date()))
   return (

@@ -1,10 +1,10 @@
 import { nonce } from './site.tsx'
 
-/** The last style of antd's components, and of parts of them, which stand after those. */
+/** The last style element of antd's components and that of parts of them, which must come after the former. */
 const last: { whole?: Element; part?: Element } = {}
 
 /**
- * Adds styles of antd ahead of all others, as antd itself would: the build takes them from its components
+ * Adds styles of antd before all others, as antd itself does; the build extracts them from its components
  * (`app/antdStyles.ts`). `of`: a component, or a part of one.
  */
 export function addStyles(css: string, of: 'whole' | 'part'): void {

@@ -13,7 +13,9 @@ interface Changed {
   problem?: string
 }
 
-/** Names what an undo of many records found changed since (a CONFLICT's data), and offers to take back the rest. */
+/**
+ * Lists the records that an undo of many records found changed since (data of a CONFLICT), and offers to undo the rest.
+ */
 export function askForRest(modal: Modal, { data, message }: CallError, undoRest: () => Promise<void>): void {
   const rows = (data?.rows ?? []) as Changed[]
   const more = Number(data?.total ?? rows.length) - rows.length

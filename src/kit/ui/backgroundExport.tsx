@@ -2,9 +2,9 @@ import { createContext, use } from 'react'
 import type { CellSource } from '#kit/cellSource.ts'
 import type { ValueType } from './list/declare.tsx'
 
-/** A list that is to be written into a file by the server. */
+/** A list that the server is to write into a file. */
 export interface BackgroundExport {
-  /** The list as its preferences name it, and the path of its endpoint. */
+  /** The key of the list in the preferences, and the path of its endpoint. */
   list: string
   path: string
   module: string
@@ -16,7 +16,7 @@ export interface BackgroundExport {
 const BackgroundExportContext = createContext<((asked: BackgroundExport) => Promise<void>) | null>(null)
 export const BackgroundExportProvider = BackgroundExportContext.Provider
 
-/** Asks the server for a file, and tells the person when it is there. */
+/** Returns a function that requests a file from the server; the user is notified when it is ready. */
 export function useBackgroundExport(): (asked: BackgroundExport) => Promise<void> {
   const start = use(BackgroundExportContext)
   if (!start) throw new Error('useBackgroundExport outside the app')

@@ -4,15 +4,15 @@ import type { BulkKind } from '#access/kinds.ts'
 import type { Endpoint } from '#kit/contract.ts'
 import type { Field } from './form/declare.tsx'
 
-/** What a bulk edit offers for one kind of record. */
+/** The fields that a bulk edit offers for one kind of record. */
 export interface BulkFields {
-  /** The endpoint that edits one such record; its input has the titles of the fields. */
+  /** The endpoint that edits one such record; its input contains the titles of the fields. */
   endpoint: Endpoint
-  /** The fields that this user may set for many records at once. */
+  /** The fields that this user may set for many records in one bulk edit. */
   fields: (user: Actor) => Field[]
 }
 
-/** A kind without a line does not compile. */
+/** A kind without an entry does not compile. */
 export type BulkTable = Record<BulkKind, BulkFields>
 
 const BulkTableContext = createContext<BulkTable | null>(null)

@@ -1,12 +1,12 @@
 import { t } from '#kit/text.ts'
 import type { Choice } from './list/declare.tsx'
 
-/** A table of names as the choices of a select: `choicesOf(platformNames)`. */
+/** Converts a table of names to the choices of a select: `choicesOf(platformNames)`. */
 export function choicesOf(names: Record<string, string>): Choice<string>[] {
   return Object.entries(names).map(([value, name]) => ({ value, label: t(name) }))
 }
 
-/** 全部 and a tab for each state, from the names of the states and the `statusCounts` of the answer. */
+/** 全部 and a tab for each state, from the names of the states and the `statusCounts` of the response. */
 export function statusTabs(names: Record<string, string>) {
   return {
     key: 'status' as const,
@@ -18,7 +18,7 @@ export function statusTabs(names: Record<string, string>) {
   }
 }
 
-/** The choices of a select as the names of a column. */
+/** Converts the choices of a select to the names of a column. */
 export function namesOf(choices: readonly Choice<string>[]): Record<string, string> {
   return Object.fromEntries(choices.map(({ value, label }) => [value, label]))
 }

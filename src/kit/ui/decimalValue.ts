@@ -1,14 +1,17 @@
 import { formatDecimal, parseDecimal } from '#kit/format.ts'
 
-/** Whole units, nothing, or the text as typed where it is no such number: then the form's schema refuses it. */
+/**
+ * An integer in the smallest unit, nothing, or the typed text if it is no valid number; the form's schema then refuses
+ * it.
+ */
 export type DecimalValue = number | string | null | undefined
 
-/** What was typed or pasted, as the value of a field with `scale` decimal places; nothing typed is no value. */
+/** Parses typed or pasted text to the value of a field with `scale` decimal places; an empty text is no value. */
 export function decimalValue(text: string, scale: number): number | string | undefined {
   return text.trim() === '' ? undefined : (parseDecimal(text, scale) ?? text)
 }
 
-/** How a value of such a field stands in it. */
+/** Formats a value for the field. */
 export function decimalText(value: DecimalValue, scale: number): string {
   return typeof value === 'number' ? formatDecimal(value, scale) : (value ?? '')
 }

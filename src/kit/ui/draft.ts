@@ -1,27 +1,27 @@
 import type { Values } from './form/values.ts'
 
-/** What somebody typed into a form and did not send. Passwords, contacts and pay are never in it. */
+/** Unsent input of a form. It never contains passwords, contacts or pay. */
 export interface Draft {
-  /** What the form was called: 编辑杭州晨曦家居有限公司. */
+  /** The form's title: 编辑杭州晨曦家居有限公司. */
   title: string
   /** Milliseconds since 1970. */
   savedAt: number
-  /** The version of the record that was being edited; absent for a new one. */
+  /** The version of the edited record; absent for a new one. */
   version?: number
-  /** The fields that differ from what the form began with. */
+  /** The fields that differ from their initial values. */
   values: Values
-  /** What stood in those fields when the form was opened. */
+  /** The initial values of those fields. */
   before: Values
-  /** The labels of fields that were filled in too but are not kept. */
+  /** The labels of changed fields that are not saved. */
   left: string[]
 }
 
-/** Where a draft lies: whose it is, in which form, of which record. */
+/** Key of a draft: the user's id, the form, the record. */
 export type DraftKey = [personId: number, form: string, record: number | 'new']
 
 const DAY_MS = 86_400_000
 
-/** A draft that nobody came back for is forgotten. */
+/** Unused drafts expire after this time. */
 export const DRAFT_LIFE_MS = 14 * DAY_MS
 
 /** Whether a draft is too old to be offered. */
@@ -38,7 +38,7 @@ export function ago(then: number, now: number): [sentence: string, n: number] {
   return ['{n} 天前', Math.floor(minutes / (24 * 60))]
 }
 
-/** The form's name within a draft's key: its route, and what the screen has fixed, but for the version. */
+/** The form's name in a draft's key: its route, and the values that the screen has fixed, without the version. */
 export function formName(route: string, fixed: Values | undefined): string {
   const entries = Object.entries(fixed ?? {}).filter(([key]) => key !== 'version')
   return entries.length > 0 ? `${route} ${JSON.stringify(Object.fromEntries(entries))}` : route

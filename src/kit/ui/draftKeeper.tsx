@@ -4,19 +4,19 @@ import { dropDraft, saveDraft } from './drafts.tsx'
 
 const PAUSE_MS = 400
 
-/** Writes the newest state of a draft. */
+/** Saves the newest state of a draft. */
 export interface DraftKeeper {
-  /** Writes the draft after a pause; null removes it. */
+  /** Saves the draft after a pause; null removes it. */
   put: (draft: Draft | null) => void
-  /** Writes now what waits for the pause. */
+  /** Saves immediately what is waiting for the pause. */
   flush: () => Promise<void>
-  /** Removes the draft: what was typed has been sent, or given up. */
+  /** Removes the draft after its input was sent or discarded. */
   drop: () => Promise<void>
 }
 
 /**
- * A keeper of one draft. What waits is also written if the page is left or the form is taken away, for example because the
- * session has ended. `onKept` is called with what was written.
+ * A keeper of one draft. A waiting draft is also saved if the user leaves the page or the form is unmounted, for
+ * example because the session has ended. `onKept` is called with what was saved.
  */
 export function useDraftKeeper(
   key: DraftKey,
@@ -36,7 +36,7 @@ export function useDraftKeeper(
   return keeper
 }
 
-/** Keeps nothing. */
+/** A keeper that saves nothing. */
 const NO_KEEPER: DraftKeeper = {
   flush: async () => undefined,
   put: () => undefined,

@@ -6,7 +6,7 @@ type Library = typeof import('idb-keyval')
 
 let opened: Promise<{ library: Library; store: UseStore }> | undefined
 
-/** The store is opened when the first form is; the frame never waits for it. */
+/** Opens the store with the first form; the frame never waits for it. */
 function open() {
   opened ??= import('idb-keyval').then((library) => ({
     library,
@@ -16,8 +16,8 @@ function open() {
 }
 
 /**
- * Drafts are a convenience: a browser that keeps no data (a private window, a full disk) has forms without them, and
- * every question about them is then answered with nothing.
+ * Drafts are a convenience: if a browser stores no data (a private window, a full disk), forms work without them and
+ * every read returns undefined.
  */
 async function orNothing<T>(work: () => Promise<T>): Promise<T | undefined> {
   try {
@@ -36,7 +36,7 @@ export function loadDraft(key: DraftKey): Promise<Draft | undefined> {
   })
 }
 
-/** Keeps a draft in place of the one before. */
+/** Saves a draft and replaces the previous one. */
 export async function saveDraft(key: DraftKey, draft: Draft): Promise<void> {
   await orNothing(async () => {
     const { library, store } = await open()
@@ -44,7 +44,7 @@ export async function saveDraft(key: DraftKey, draft: Draft): Promise<void> {
   })
 }
 
-/** Forgets a draft. */
+/** Deletes a draft. */
 export async function dropDraft(key: DraftKey): Promise<void> {
   await orNothing(async () => {
     const { library, store } = await open()
@@ -52,7 +52,7 @@ export async function dropDraft(key: DraftKey): Promise<void> {
   })
 }
 
-/** What a person has typed and not sent, the newest first; drafts of others are not looked at. What is old is removed. */
+/** Returns this user's unsent drafts, newest first. Also deletes expired drafts of all users. */
 export async function unsentOf(personId: number): Promise<Draft[]> {
   const found = await orNothing(async () => {
     const { library, store } = await open()
@@ -67,7 +67,7 @@ export async function unsentOf(personId: number): Promise<Draft[]> {
   return (found ?? []).sort((a, b) => b.savedAt - a.savedAt)
 }
 
-/** Forgets everything that a person has not sent. */
+/** Deletes all unsent drafts of a user. */
 export async function dropUnsentOf(personId: number): Promise<void> {
   await orNothing(async () => {
     const { library, store } = await open()

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react'
 
-/** What is told of an export before the file is saved. */
+/** What is logged of an export before the file is saved. */
 export interface ExportEntry {
   list: string
   module: string
@@ -12,7 +12,7 @@ export interface ExportEntry {
 const ExportLogContext = createContext<((entry: ExportEntry) => Promise<unknown>) | null>(null)
 export const ExportLogProvider = ExportLogContext.Provider
 
-/** Writes an export into the log of changes; where that fails there is no export. */
+/** Returns a function that logs an export in the audit log; if that fails, nothing is exported. */
 export function useExportLog(): (entry: ExportEntry) => Promise<unknown> {
   const record = use(ExportLogContext)
   if (!record) throw new Error('useExportLog outside the app')

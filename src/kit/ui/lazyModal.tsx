@@ -10,12 +10,12 @@ const ModalHolder = lazyPart<'ModalHolder', ModalHolderProps>(
   'ModalHolder',
 )
 
-/** Loads the questions' code ahead of need, for a screen that may have to ask while there is no line. */
+/** Loads the code of dialogs ahead of need, for a screen that may need them while the connection is down. */
 export const preloadQuestions = ModalHolder.preload
 
 /**
- * What antd's `App` shows questions by (`App.useApp().modal`), with the dialogs' code loaded at the first question. The
- * build puts it in the place of antd's own hook (`app/leftOut.ts`).
+ * The functions with which antd's `App` opens dialogs (`App.useApp().modal`); loads their code with the first dialog.
+ * The build replaces antd's own hook with it (`app/leftOut.ts`).
  */
 export function useLazyModal(): readonly [HookAPI, ReactElement] {
   const [wanted, setWanted] = useState(false)
@@ -29,7 +29,7 @@ function deferred(ready: Promise<{ modal: HookAPI }>, want: () => void): HookAPI
     (kind: keyof HookAPI): ModalFuncWithPromise =>
     (config: ModalFuncProps) => {
       want()
-      // Inside an object: a question by itself is thenable, and a promise of it would wait for its answer.
+      // Wrapped in an object: the dialog is thenable, and the promise would otherwise wait for its answer.
       const shown = ready.then(({ modal }) => ({ question: modal[kind](config) }))
       return {
         destroy: () => void shown.then(({ question }) => question.destroy()),

@@ -3,15 +3,18 @@ import { Component, lazy, useState } from 'react'
 import { t } from '#kit/text.ts'
 import './lazyPart.css'
 
-/** Specification §9: a page's chunk may take this long. */
+/** Specification §9: time limit for loading a chunk. */
 const CHUNK_TIMEOUT_MS = 120_000
 
-/** After so many attempts a new page is the better advice: the system may have been updated under this one. */
+/** After this many attempts the user should reload the page: the system may have been updated. */
 const TRIES = 2
 
-/** A part of the program that did not load: the network, or a new version has replaced it. */
+/** A part of the program failed to load: the network failed, or a new version has replaced it. */
 class ChunkError extends Error {
-  /** It may still be on its way. The browser then waits with us, however often it is asked: only a new page asks anew. */
+  /**
+   * True after a timeout. The browser waits for the same request however often it is repeated; only a new page sends it
+   * again.
+   */
   readonly late: boolean
 
   constructor(message: string, late: boolean, cause?: unknown) {
@@ -20,33 +23,34 @@ class ChunkError extends Error {
   }
 }
 
-/** A component whose code is loaded when it is first shown, or ahead of that by `preload`. */
+/** A component whose code is loaded when it is first shown, or earlier by `preload`. */
 export type LazyPart<Props> = ComponentType<Props> & {
   /**
-   * Loads the code ahead of need; resolves when it is there, or did not come: showing it tries again. Undefined where it is
-   * there already.
+   * Loads the code ahead of need. Resolves when it is loaded or has failed; showing the part tries again. Undefined if
+   * it is loaded already.
    */
   preload: () => Promise<unknown> | undefined
 }
 
 /**
- * A part of the program that is loaded when it is first shown; its file exports it under `name`. Stands under a
- * `Suspense`. Where the code does not come, that is said in the part's own place, with a way to try again, and what was
- * typed around it stays. A part that is the whole page brings its own words for that (`missing`).
+ * A lazily loaded part of the program, which its file exports under `name`. Needs a `Suspense` around it. If the code
+ * fails to load, the part shows a message with a retry button, and input around it is not lost. A part that is the
+ * whole page supplies its own message (`missing`).
  */
 export function lazyPart<Name extends string, Props extends object = object>(
   load: () => Promise<Record<Name, ComponentType<Props>>>,
   name: Name,
   missing: ComponentType<MissingProps> = NotLoaded,
 ): LazyPart<Props> {
-  // What has come already is shown as it is: React shows what it has to wait for 300 ms later, however soon it comes.
+  // A loaded part is rendered directly: React delays content that it has to wait for by 300 ms, however soon it
+  // arrives.
   let ready: ComponentType<Props> | undefined
   const whole = async () => {
     await bringStyles()
     ready = (await load())[name]
     return ready
   }
-  // What a lazy component of generic properties takes is beyond what TypeScript resolves.
+  // TypeScript cannot resolve the props of a lazy component with generic properties.
   const attempt = () =>
     lazy(async () => ({ default: await inTime(whole) })) as unknown as ComponentType<Props>
   let current = attempt()
@@ -67,7 +71,7 @@ export function lazyPart<Name extends string, Props extends object = object>(
   })
 }
 
-/** What is being loaded ahead. */
+/** The loads in progress that `preload` started. */
 const preloading = new Set<Promise<unknown>>()
 
 function register(load: Promise<unknown>): Promise<unknown> {
@@ -76,7 +80,7 @@ function register(load: Promise<unknown>): Promise<unknown> {
   return load
 }
 
-/** Resolves when nothing is being loaded ahead any more, whether it came or not; a part may have others loaded in turn. */
+/** Resolves when no preload is in progress, whether they succeeded or not; a part may start further preloads. */
 export async function preloaded(): Promise<void> {
   while (preloading.size > 0) await Promise.all(preloading)
 }
@@ -98,7 +102,7 @@ async function inTime<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Style sheets that did not come. Those that the page itself names have come, or not, before this runs. */
+/** Stylesheets that failed to load. Those in the page itself have loaded or failed before this code runs. */
 const lost = new Set(
   [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].filter(({ sheet }) => !sheet),
 )
@@ -110,7 +114,7 @@ document.addEventListener(
   true,
 )
 
-/** Asks again for the style sheets that did not come: the build's loader asks for each only once a page. */
+/** Retries failed stylesheets: the build's loader requests each only once per page. */
 async function bringStyles(): Promise<void> {
   const links = [...lost]
   lost.clear()
@@ -128,7 +132,7 @@ function bring(link: HTMLLinkElement): Promise<unknown> {
 }
 
 export interface MissingProps {
-  /** Tries once more in place; absent where that has been done often enough. */
+  /** Tries once more in place; absent after too many attempts. */
   again: (() => void) | undefined
 }
 
@@ -137,7 +141,7 @@ interface BoundaryProps extends MissingProps {
   children: ReactNode
 }
 
-/** Catches that a part did not load, and nothing else. */
+/** Catches only failures to load a part. */
 class ChunkBoundary extends Component<BoundaryProps, { error: unknown }> {
   override state = { error: null }
 
@@ -154,12 +158,12 @@ class ChunkBoundary extends Component<BoundaryProps, { error: unknown }> {
   }
 }
 
-/** The part may be a window, whose place in the page is below everything. */
+/** The part may be a window, whose place is at the end of the page. */
 function bringIntoView(section: HTMLElement | null): void {
   section?.scrollIntoView({ block: 'nearest' })
 }
 
-/** Stands without the parts of antd, which may be what did not load. */
+/** Uses no components of antd, which may be what failed to load. */
 function NotLoaded({ again }: MissingProps) {
   return (
     <section className="not-loaded" role="alert" ref={bringIntoView}>

@@ -4,8 +4,8 @@ import { useOpening } from './form/useOpening.tsx'
 import { lazyPart } from './lazyPart.tsx'
 
 /**
- * A form or window that is loaded when it is first open, and stays from then on: it closes with its motion. What opens
- * it need not wait, and stands under no `Suspense` of its own.
+ * A form or window that is loaded when it is first opened, and stays mounted so that closing is animated. Its opener
+ * need not wait for it or add a `Suspense`.
  *
  *     const CustomerForm = lazyWindow<'CustomerForm', CustomerFormProps>(
  *       () => import('./ui/CustomerForm.tsx'),

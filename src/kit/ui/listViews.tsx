@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { createContext, use } from 'react'
 
-/** How a person likes a table: what is kept of it, and what a view of it holds. */
+/** The arrangement of a table, as preferences and views store it. */
 export interface Look {
   dense: boolean
   shown: Readonly<Record<string, boolean>>
@@ -9,32 +9,32 @@ export interface Look {
   pins: Readonly<Record<string, 'start' | 'end' | 'none'>>
 }
 
-/** A list's address under a name, with the columns that belong to it. */
+/** A saved view: a list's address under a name, with its columns. */
 export interface ListView {
   id: number
-  /** The list as its preferences name it. */
+  /** The key of the list in the preferences. */
   list: string
   name: string
   query: string
   look: Look
 }
 
-/** What the menu of views is told of the list that it stands in. */
+/** Props of the menu of views in a list. */
 export interface ViewsMenuProps {
   list: string
-  /** The view that the address names; null for the list as it is. */
+  /** The view named in the address; null for the list without a view. */
   active: ListView | null
-  /** The address and the columns as they are now; `isChanged`: other than the view's. */
+  /** The present address and columns; `isChanged` if they differ from the view's. */
   query: string
   look: Look
   isChanged: boolean
-  /** Opens a view, or (null) the list as it is; the columns are then as the view has them. */
+  /** Opens a view or, with null, the list without a view; the columns are then those of the view. */
   open: (view: Pick<ListView, 'id' | 'query'> | null) => void
 }
 
-/** The views that are there for a person, and the menu that opens and keeps them, as the app has them. */
+/** The user's views, and the menu that opens and saves them, as the app supplies them. */
 export interface ListViews {
-  /** Undefined until the server has answered. */
+  /** Undefined before the server's response. */
   views: readonly ListView[] | undefined
   Menu: ComponentType<ViewsMenuProps>
 }
@@ -42,7 +42,7 @@ export interface ListViews {
 const ListViewsContext = createContext<ListViews | null>(null)
 export const ListViewsProvider = ListViewsContext.Provider
 
-/** The views that are there for this person; null where the program keeps none. */
+/** The user's views; null if the program stores none. */
 export function useListViews(): ListViews | null {
   return use(ListViewsContext)
 }

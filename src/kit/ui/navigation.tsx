@@ -3,21 +3,21 @@ import { createContext, startTransition, useContext, useEffect, useLayoutEffect,
 import type { Location, NavigateOptions, NavigationType, Navigator, Path, To } from 'react-router'
 import { UNSAFE_createBrowserHistory as createBrowserHistory, parsePath, Router } from 'react-router'
 
-/** A way out of the page: from where, and to where. */
+/** A navigation away from the page: origin and destination. */
 export interface Way {
   from: string
   to: string
-  /** What the navigation was given along. */
+  /** The state passed to the navigation. */
   state: unknown
 }
 
-/** Who may hold somebody up on the way out, and ask. Answered by `proceed` or `stay`, once. */
+/** A guard may hold a navigation and ask the user. `ask` must call `proceed` or `stay` once. */
 export interface Guard {
   holds: (way: Way) => boolean
   ask: (answers: { proceed: () => void; stay: () => void }) => void
 }
 
-/** Where a page begins: where it was left, in px from its top; at its top; or where the window stands now. */
+/** Scroll position of a page when it opens: px from its top, its top, or the window's present position. */
 type Scroll = number | 'top' | 'stay'
 
 interface Position {
@@ -26,24 +26,24 @@ interface Position {
   scroll: Scroll
 }
 
-// The guard of react-router itself comes with its loaders and actions, which weigh as much as a table and which no screen
-// uses. So the history is kept here, and the router draws what it is told.
+// react-router's own blocker requires its loaders and actions, which are as large as a table and which no screen uses.
+// So the history is kept here, and the router renders the position that it is given.
 const history = createBrowserHistory()
 
 const STORED = 'scroll-positions'
-/** Where pages were left, by their entry in the history and their path: entries that the browser made have no key of their own. */
+/** Scroll positions by history entry and path: entries that the browser created have no key of their own. */
 const leftAt = storedPositions()
 
-// A page that has just been loaded stands at its top by itself; to be told so costs the browser a layout.
+// A page that has just been loaded is at its top already; setting that would cost the browser a layout.
 let position: Position = {
   ...{ location: history.location, action: 'POP' as const },
   scroll: leftAt[entryOf(history.location)] || 'stay',
 }
 let show: (position: Position) => void = () => undefined
 let guard: Guard | undefined
-/** The way that waits for an answer. */
+/** The navigation that waits for the user's answer. */
 let held: (() => void) | undefined
-/** What follows on steps that were taken here; every other step is the browser's "back" or "forward". */
+/** Callbacks after history steps taken by this file; every other step is the browser's "back" or "forward". */
 const ownSteps: (() => void)[] = []
 
 function storedPositions(): Record<string, number> {
@@ -68,7 +68,7 @@ function arrive(action: Position['action'], scroll: Scroll): void {
   show(position)
 }
 
-/** Takes the way at once, or asks first. */
+/** Navigates immediately, or asks the user first. */
 function take(way: Omit<Way, 'from'>, proceed: () => void, hold: () => void = () => undefined): void {
   const whole = { ...way, from: position.location.pathname }
   if (!guard?.holds(whole)) {
@@ -92,7 +92,8 @@ function step(steps: number, then: () => void): void {
   history.go(steps)
 }
 
-// The browser has gone already when it says so: who is held up goes back, and forward again after the answer.
+// The browser has already navigated when it fires this event: a held navigation is reversed, and repeated after the
+// answer.
 history.listen(({ location, delta }) => {
   turns += 1
   const own = ownSteps.shift()
@@ -107,19 +108,19 @@ history.listen(({ location, delta }) => {
   })
 })
 
-/** So long a page may keep somebody waiting for the code of the next one, before that shows itself as it comes. */
+/** How long a page waits for the code of the next one, in ms; after that the next one is shown while it loads. */
 const PATIENCE_MS = 300
 
 let prepare: (path: string) => Promise<unknown> | undefined = () => undefined
-/** Counts the navigations: of one that still waits for its code, a later one takes the place. */
+/** Counts the navigations: a later one replaces one that still waits for its code. */
 let turns = 0
 
-/** Sets how the code of a page is loaded before the page is shown; undefined where it is there. */
+/** Sets how the code of a page is loaded before the page is shown; undefined if it is loaded already. */
 export function pagesAreLoadedBy(by: typeof prepare): void {
   prepare = by
 }
 
-/** Loads the code of a page that somebody may open next. */
+/** Loads the code of a page that the user may open next. */
 export function loadPage(path: string): void {
   void prepare(path)
 }
@@ -133,7 +134,7 @@ function go(how: 'push' | 'replace', to: To, state: unknown, options?: NavigateO
   take({ to: pathname, state }, () => {
     turns += 1
     const turn = turns
-    // React shows what it has to wait for 300 ms later, however soon it comes: the old page stays until the code is there.
+    // React delays content that it has to wait for by 300 ms, so the old page stays until the code is loaded.
     const loaded = pathname === position.location.pathname ? undefined : prepare(pathname)
     if (!loaded) {
       follow()
@@ -152,12 +153,12 @@ const navigator: Navigator = {
   replace: (to, state, options) => go('replace', to, state, options),
 }
 
-/** Goes to a path from outside the components. */
+/** Navigates to a path from outside the components. */
 export function navigateTo(path: string, state: unknown): void {
   go('push', path, state)
 }
 
-/** Has every way out of the page go by this guard; answers how to end that. */
+/** Sets the guard of every navigation; returns a function that removes it. */
 export function guardWays(by: Guard): () => void {
   guard = by
   return () => {
@@ -172,7 +173,7 @@ export function Navigation({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState(position)
   useLayoutEffect(() => {
     show = (next) => startTransition(() => setShown(next))
-    // A navigation from an effect further in came before this one.
+    // An effect further inside may have navigated before this one ran.
     setShown(position)
   }, [])
   return (
@@ -184,7 +185,7 @@ export function Navigation({ children }: { children: ReactNode }) {
   )
 }
 
-/** Stands once in the frame: begins every page where it was left, or at its top. */
+/** Rendered once in the frame: opens every page at the scroll position where it was left, or at its top. */
 export function ScrollPositions() {
   const { location, scroll } = useContext(ScrollContext)
   useEffect(() => {

@@ -6,11 +6,11 @@ import { useWindowTitle } from './site.tsx'
 import { LeaveGuard } from './unsaved.tsx'
 import './page.css'
 
-/** What a screen says over itself where the route's title is not enough, e.g. the customer's name on its page. */
+/** A screen's own heading if the route's title is not enough, such as the customer's name on its page. */
 export interface Heading {
   title?: string
   line?: ReactNode
-  /** The screen draws the title itself, in a card of its own (a record's page); the crumbs stay. */
+  /** The screen renders the title itself, in its own card (a record's page); the breadcrumb stays. */
   own?: boolean
 }
 
@@ -29,20 +29,20 @@ function useHead(): Head {
 }
 
 /**
- * Replaces the title or the line beneath the breadcrumb while the screen is shown. `line` should be a text, or a node
- * that is kept between renders.
+ * Replaces the title or the line below the breadcrumb while the screen is shown. `line` should be a string, or a node
+ * that is stable between renders.
  */
 export function usePageHeading({ title, line, own }: Heading): void {
   const { setHeading } = useHead()
   useEffect(() => setHeading({ title, line, own }), [setHeading, title, line, own])
 }
 
-/** The title as it is shown now: the route's, or what the screen says instead. */
+/** The title shown now: the route's, or the screen's own. */
 export function PageTitle() {
   return useHead().shown
 }
 
-/** Puts a screen's actions at the right of the title. */
+/** Renders a screen's actions at the end of the title row. */
 export function PageActions({ children }: { children: ReactNode }) {
   const { actions } = useHead()
   return actions && createPortal(children, actions)
@@ -51,13 +51,13 @@ export function PageActions({ children }: { children: ReactNode }) {
 interface Props {
   title: string
   line?: ReactNode
-  /** The screen will draw its title itself: until it does, none stands there. */
+  /** The screen will render its title itself: until then none is shown. */
   own?: boolean
   breadcrumb: ReactNode
   children: ReactNode
 }
 
-/** Breadcrumb, title, one line and the screen's actions, then the screen. The frame gives it a key per route. */
+/** Breadcrumb, title, one line and the screen's actions, then the screen. The frame sets a key per route. */
 export function Page({ title, line, own, breadcrumb, children }: Props) {
   const [heading, setHeading] = useState<Heading>({ own })
   const [actions, setActions] = useState<HTMLElement | null>(null)

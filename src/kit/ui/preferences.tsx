@@ -1,13 +1,13 @@
 import { createContext, use, useMemo } from 'react'
 import type * as z from 'zod'
 
-/** What a person likes, as the app keeps it: by key, any JSON. */
+/** The user's preferences as the app stores them: any JSON, by key. */
 export interface Preferences {
-  /** Empty until the server has answered; what was changed here meanwhile is in it. */
+  /** Empty until the server has responded; includes changes made here meanwhile. */
   values: Readonly<Record<string, unknown>>
-  /** Whether the server has answered. */
+  /** Whether the server has responded. */
   known: boolean
-  /** Keeps a value under the key; undefined forgets it. */
+  /** Saves a value under the key; undefined deletes it. */
   keep: (key: string, value: unknown) => void
 }
 
@@ -15,10 +15,10 @@ const PreferencesContext = createContext<Preferences>({ values: {}, known: false
 export const PreferencesContextProvider = PreferencesContext.Provider
 
 /**
- * Something this person likes, kept on the server: `const [dense, setDense] = usePreference('dense', z.boolean(), false)`.
- * The fallback holds as long as nothing is known, and where what was kept is not of the schema (another version wrote
- * it). `undefined` forgets it. Key: words joined by dots, `list.stores`; at most 4 KiB of JSON. Schema and fallback are
- * constants outside the component.
+ * A preference of the user, stored on the server: `const [dense, setDense] = usePreference('dense', z.boolean(),
+ * false)`. The fallback is used while no value is known, and if the stored value does not satisfy the schema (another
+ * version wrote it). `undefined` deletes it. Key: words joined by dots, `list.stores`; at most 4 KiB of JSON. Schema
+ * and fallback are constants outside the component.
  */
 export function usePreference<S extends z.ZodType>(
   key: string,
@@ -34,7 +34,7 @@ export function usePreference<S extends z.ZodType>(
   return [value, (next) => keep(key, next)]
 }
 
-/** Whether the server has said what this person likes; before that a preference is its fallback. */
+/** Whether the server has returned the preferences; before that every preference has its fallback. */
 export function usePreferencesKnown(): boolean {
   return use(PreferencesContext).known
 }

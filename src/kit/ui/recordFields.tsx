@@ -10,10 +10,10 @@ type Key<F extends RecordFields> = Extract<keyof F, string>
 
 type WithoutKey<F> = F extends unknown ? Partial<Omit<F, 'key'>> : never
 
-/** What a form says of a field beyond its declaration: width, hint, or another control. */
+/** Additions of a form to a field's declaration: width, hint, or another control. */
 type More<K extends string> = WithoutKey<Field<K>>
 
-/** The control of a field in a form. A field that names another record needs its own (`more`). */
+/** The control of a field in a form. A field that refers to another record needs its own (`more`). */
 export function control<F extends RecordFields, K extends Key<F>>(
   fields: F,
   key: K,
@@ -28,7 +28,7 @@ function kindOf({ kind, words = {} }: RecordField) {
   return kind === 'text' ? {} : { kind }
 }
 
-/** The column of a field in a list: its title and its words; the rest is said where the list stands. */
+/** The column of a field in a list: its title and its words; `more` adds what the list decides. */
 export function column<T, F extends RecordFields>(
   fields: F,
   key: Key<F>,
@@ -39,7 +39,7 @@ export function column<T, F extends RecordFields>(
   return { key, title, ...(words && { from: { field: key, names: words } }), ...more }
 }
 
-/** The controls of a bulk edit, in the order given: fields that hold several things are replaced as a whole. */
+/** The controls of a bulk edit, in the given order: fields with several values are replaced as a whole. */
 export function bulkControls<F extends RecordFields>(
   fields: F,
   keys: readonly KeysWhere<F, 'bulk'>[] = keysWhere(fields, 'bulk'),

@@ -1,6 +1,9 @@
 import { CallError } from '#kit/failures.ts'
 
-/** For the end of an act: a failed call has been shown where it was made; anything else is a fault and goes on. */
+/**
+ * For the catch of an action: a failed call has already been shown by the client; any other error is a fault and is
+ * rethrown.
+ */
 export function reported(error: unknown): void {
   if (!(error instanceof CallError)) throw error
 }

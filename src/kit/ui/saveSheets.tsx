@@ -1,7 +1,7 @@
 import type { Sheet } from '#kit/sheets/write.ts'
 import { unheld } from '#kit/text.ts'
 
-/** Saves sheets as a file of that name (`….xlsx`) on the person's disk. What writes them is loaded when it is needed. */
+/** Saves sheets as a file of that name (`….xlsx`) on the user's disk. The code that writes them is loaded on demand. */
 export async function saveSheets(fileName: string, sheets: Sheet[]): Promise<void> {
   const { toXlsx } = await import('#kit/sheets/write.ts')
   const link = document.createElement('a')

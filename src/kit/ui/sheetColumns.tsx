@@ -2,7 +2,7 @@ import { createContext, use } from 'react'
 import type { ImportKind } from '#access/kinds.ts'
 import type { ImportColumn } from '#kit/recordSheet.ts'
 
-/** The columns of each kind's sheet. A kind without a line does not compile. */
+/** The columns of each kind's sheet. A kind without an entry does not compile. */
 export type SheetTable = Record<ImportKind, readonly ImportColumn[]>
 
 const SheetTableContext = createContext<SheetTable | null>(null)

@@ -1,19 +1,19 @@
-/** Whether the page runs from right to left. */
+/** Whether the page is laid out from right to left. */
 export function isMirrored(): boolean {
   return document.documentElement.dir === 'rtl'
 }
 
-/** The side of the window where a line ends: a drawer comes from there. */
+/** The side of the window at which a line ends; drawers open there. */
 export function endSide(): 'left' | 'right' {
   return isMirrored() ? 'left' : 'right'
 }
 
-/** Where a menu or window opens whose button is at the end of a line. */
+/** Placement of a menu or window whose button is at the end of a line. */
 export function belowEnd(): 'bottomLeft' | 'bottomRight' {
   return isMirrored() ? 'bottomLeft' : 'bottomRight'
 }
 
-/** Scrolls sideways until an element begins where its scroller begins, or ends where it ends, `room` px away. */
+/** Scrolls horizontally until the start (or end) edges of an element and its scroller are `room` px apart. */
 export function scrollSideways(scroller: Element, shown: Element, edge: 'start' | 'end', room = 0): void {
   const [outer, inner] = [scroller, shown].map((one) => one.getBoundingClientRect()) as [DOMRect, DOMRect]
   const [startX, endX] = isMirrored() ? (['right', 'left'] as const) : (['left', 'right'] as const)

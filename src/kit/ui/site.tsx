@@ -2,20 +2,20 @@ import { useEffect } from 'react'
 
 function metaOf(name: string): string {
   const content = document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? ''
-  // A page that the server has not filled in (`vite` alone) still holds the marks.
+  // A page that the server has not filled in (`vite` alone) still contains the placeholders.
   return content.startsWith('__') ? '' : content
 }
 
 /** The company's title, from the setting APP_TITLE. */
 export const appTitle = metaOf('app-title') || '后台客服科技'
 
-/** Whether the server can send people codes to sign in by. */
+/** Whether the server can send sign-in codes. */
 export const codeSignIn = metaOf('code-sign-in') !== 'off'
 
-/** The nonce of this page's security policy: styles that antd makes carry it. */
+/** The nonce of this page's security policy; antd adds it to its styles. */
 export const nonce = metaOf('csp-nonce')
 
-/** Names the browser's window or tab while a page is shown. */
+/** Sets the title of the browser's window or tab while a page is shown. */
 export function useWindowTitle(title: string): void {
   useEffect(() => {
     document.title = `${title} - ${appTitle}`

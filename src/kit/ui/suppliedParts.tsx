@@ -9,16 +9,16 @@ export interface AccessExplanationProps {
   onClose: () => void
 }
 
-/** A number of a report or a bill: of one store, of a customer over its stores, or of an agent. */
+/** A number in a report or a bill: of one store, of a customer's stores, or of an agent. */
 export interface ExplainedCellKey {
   storeId?: number | undefined
   customerId?: number | undefined
   staffId?: number | undefined
   from: string
   to: string
-  /** The number that is explained first; the row's others are beside it. */
+  /** The number that is explained first; the other numbers of the row are next to it. */
   metric?: string
-  /** The stores that the report is narrowed to: a customer's and an agent's numbers count those alone. */
+  /** The stores to which the report is narrowed: the numbers of a customer or an agent include only these. */
   among?: { storeId: number[]; platform: string[]; customerId: number[] }
 }
 
@@ -28,7 +28,7 @@ export interface FigureExplanationProps {
 }
 
 export interface LateFiguresProps {
-  /** The file whose closed days are not written. */
+  /** The import whose days in closed months are not written. */
   batchId: number
 }
 
@@ -39,13 +39,13 @@ export interface LateFiguresProps {
 export interface SuppliedParts {
   /** A window: who may do what with a record, and why. */
   AccessExplanation: ComponentType<AccessExplanationProps>
-  /** A drawer: how a number comes about, down to the line of the file. */
+  /** A drawer: how a number is computed, down to the line of the file. */
   FigureExplanation: ComponentType<FigureExplanationProps>
-  /** Of a file with days of closed months: what their bills would come to. */
+  /** For an import with days in closed months: what their bills would amount to. */
   LateFigures: ComponentType<LateFiguresProps>
-  /** Provides the fields that a bulk edit offers to everything inside it (`bulkControls.tsx`). */
+  /** Provides its children with the fields that a bulk edit offers (`bulkControls.tsx`). */
   BulkControls: ComponentType<{ children: ReactNode }>
-  /** Provides the columns of the sheets that can be imported to everything inside it (`sheetColumns.tsx`). */
+  /** Provides its children with the columns of the sheets that can be imported (`sheetColumns.tsx`). */
   SheetColumns: ComponentType<{ children: ReactNode }>
   /** The name of a company, for users who see companies. */
   CompanyName: ComponentType<{ code: string }>

@@ -1,10 +1,13 @@
 import type { ThemeConfig } from 'antd'
 import { screenTokens } from './breakpoints.ts'
 
-/** Set by the build (`app/antdStyles.ts`): antd's styles are there already, only their variables are set at run time. */
+/**
+ * Set by the build (`app/antdStyles.ts`): true if antd's styles are static and only their variables are set at run
+ * time.
+ */
 declare const __STATIC_STYLES__: boolean
 
-/** The tokens of `design/mockups`: one value per meaning; `base.css` holds the same ones for our own styles. */
+/** The tokens of `design/mockups`: one value per meaning; `base.css` contains the same ones for our own styles. */
 const color = {
   primary: '#1890ff',
   link: '#096dd9',
@@ -27,8 +30,9 @@ const color = {
 const fontFamily =
   '-apple-system, BlinkMacSystemFont, "PingFang SC", "Microsoft YaHei", "Noto Sans SC", "Noto Sans CJK SC", sans-serif'
 
-// The primary blue has 3.24:1 on white: it is for what carries no words; words and filled buttons are link blue. The seeds of the states are their dark text
-// colours, so every word that antd writes in a state is readable; the grounds are given apart.
+// The primary blue has a contrast of 3.24:1 on white: it is used without text; text and filled buttons use the link
+// blue. The seed colours of the states are their dark text colours, so that every text of antd in a state is legible;
+// their backgrounds are set separately.
 const token: ThemeConfig['token'] = {
   fontFamily,
   colorPrimary: color.primary,
@@ -71,7 +75,7 @@ const token: ThemeConfig['token'] = {
   boxShadowSecondary: '0 6px 16px rgba(31,35,41,.08), 0 2px 6px rgba(31,35,41,.06)',
 }
 
-/** For components that write white words on the primary colour: 5.00:1 in place of 3.24:1. */
+/** For components with white text on the primary colour: a contrast of 5.00:1 instead of 3.24:1. */
 const filled = {
   colorPrimary: color.link,
   colorPrimaryHover: color.linkStrong,
@@ -124,7 +128,7 @@ const components: ThemeConfig['components'] = {
   Form: { labelColor: color.text, verticalLabelPadding: '0 0 4px' },
 }
 
-/** The theme of every screen. Motion stops where the person's system asks for that. */
+/** The theme of every screen. Motion is off if the user's system requests that. */
 export const theme: ThemeConfig = {
   zeroRuntime: __STATIC_STYLES__,
   token: { ...token, ...screenTokens, motion: !matchMedia('(prefers-reduced-motion: reduce)').matches },

@@ -8,26 +8,26 @@ import type { ListEndpoint } from './list/declare.tsx'
 import { reported } from './reported.tsx'
 
 const Trail = z.object({
-  /** What the list asked for, its page with it. */
+  /** The list's query, including its page. */
   query: z.record(z.string(), z.unknown()),
-  /** The records of that page, in their order. */
+  /** The records of that page, in order. */
   ids: z.array(z.number()),
   total: z.number(),
-  /** The list's own search in the address, for the way back. */
+  /** The list's query string, for the back link. */
   search: z.string(),
 })
 
-/** The list from which a record was opened, as it travels with the address into the record's page. */
+/** The list from which a record was opened; passed to the record's page in the state of the history entry. */
 export type Trail = z.output<typeof Trail>
 
 const TrailContext = createContext<Trail | null>(null)
 
-/** A list lends its trail to the links in its rows. */
+/** Provides the links in a list's rows with the list's trail. */
 export const TrailProvider = TrailContext.Provider
 
 /**
- * A link from a row to the page of its record, which then knows its neighbours in this list. A name reads as its own
- * characters do: `11 月报销` on a mirrored page, too.
+ * A link from a row to the page of its record, which can then link to its neighbours in this list. A name keeps the
+ * direction of its own characters, also on a mirrored page: `11 月报销`.
  */
 export function RecordLink({ to, children }: { to: string; children: ReactNode }) {
   const trail = use(TrailContext)
@@ -38,7 +38,7 @@ export function RecordLink({ to, children }: { to: string; children: ReactNode }
   )
 }
 
-/** The trail of this page; null where it was opened otherwise. */
+/** The trail of this page; null if the page was not opened from a list. */
 export function useTrail(): Trail | null {
   const { state } = useLocation()
   return Trail.safeParse((state as { trail?: unknown } | null)?.trail).data ?? null
@@ -47,8 +47,8 @@ export function useTrail(): Trail | null {
 const Pages = z.object({ current: z.number(), pageSize: z.number() })
 
 /**
- * Where a record stands in the list it was opened from, and the ways to its neighbours; at the end of a page the next
- * one is fetched. Undefined where the page was not opened from that list.
+ * A record's position in the list from which it was opened, and functions that open its neighbours; at the end of a
+ * page the next page is fetched. Undefined if the page was not opened from that list.
  */
 export function useNeighbours(endpoint: ListEndpoint, id: number): Position | undefined {
   const client = useClient()

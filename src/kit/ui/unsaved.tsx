@@ -4,12 +4,12 @@ import { isUnasked } from '#kit/redirect.ts'
 import { t } from '#kit/text.ts'
 import { guardWays } from './navigation.tsx'
 
-/** A form that stands open. */
+/** An open form. */
 interface Unsaved {
   isDirty: () => boolean
-  /** Writes what was typed into a draft; done when it is safe. */
+  /** Saves the input as a draft; resolves when it is saved. */
   keep: () => Promise<void>
-  /** Gives up what was typed. */
+  /** Discards the input. */
   discard: () => void
 }
 
@@ -17,12 +17,12 @@ const standing = new Set<Unsaved>()
 
 const dirtyOnes = () => [...standing].filter((form) => form.isDirty())
 
-/** Writes what is being typed now into drafts, before somebody counts them. */
+/** Saves the input of all open forms as drafts, before drafts are counted. */
 export async function keepAll(): Promise<void> {
   await Promise.all(dirtyOnes().map((form) => form.keep()))
 }
 
-/** Makes the ways out of the page ask before what stands in this form is left. */
+/** Registers a form, so that leaving the page asks first if it has unsaved input. */
 export function useUnsaved(form: Unsaved, active: boolean): void {
   const latest = useRef(form)
   latest.current = form
@@ -44,7 +44,7 @@ interface Ways {
   stay?: () => void
 }
 
-/** Asks what becomes of what was typed: kept as a draft, given up, or gone on with. */
+/** Asks what to do with unsaved input: save it as a draft, discard it, or continue. */
 export function useLeaveQuestion(): (ways: Ways) => void {
   const { modal } = App.useApp()
   return useCallback(
@@ -75,7 +75,7 @@ export function useLeaveQuestion(): (ways: Ways) => void {
   )
 }
 
-/** Stands once in the page: asks where a link, "back" or the closing of the window would leave an unsaved form. */
+/** Rendered once in the page: asks if a link, "back" or closing the window would leave an unsaved form. */
 export function LeaveGuard() {
   const ask = useLeaveQuestion()
   useEffect(

@@ -12,13 +12,13 @@ import './accessExplanation.css'
 interface AccessExplanation {
   /** 谁能看到, for an admin. */
   whyAction: Maybe<Action>
-  /** The same in the foot of a drawer, apart from what changes the record. */
+  /** The same in the footer of a drawer, separate from the actions on the record. */
   whyButton: ReactNode
-  /** Belongs somewhere in the screen. */
+  /** Must be rendered somewhere in the screen. */
   whyDialog: ReactNode
 }
 
-/** Lets an admin pick a person and read why that person may, or may not, with a record. */
+/** Lets an admin choose a user and read why that user may, or may not, do something with a record. */
 export function useAccessExplanation(
   entity: ExplainedKind,
   recordId: number,

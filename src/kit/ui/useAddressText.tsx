@@ -1,11 +1,11 @@
 import { useSearchParams } from 'react-router'
 
-/** The parts of the address that only hold for the rows now shown: their order and their page. */
+/** Parameters of the address that only apply to the rows now shown: their order and their page. */
 const OF_ROWS = ['sort', 'current']
 
 /**
- * One text of a screen’s own state in the address, beside its filters: a view, an open store. Setting it is a step that
- * "back" undoes; taking it away is none, so that "back" does not open again what was closed.
+ * A string of a screen’s own state in the address, next to its filters: a view, an open store. Setting it is a step
+ * that "back" undoes; removing it is not, so that "back" does not reopen what the user has closed.
  */
 export function useAddressText(key: string): [string | undefined, (text: string | undefined) => void] {
   const [params, setParams] = useSearchParams()
@@ -17,7 +17,10 @@ export function useAddressText(key: string): [string | undefined, (text: string 
   return [params.get(key) ?? undefined, set]
 }
 
-/** The address with other values under some keys, as a link; the rows then begin at their first page. */
+/**
+ * Returns a function that creates a link to the address with other values of some parameters; the rows then start at
+ * their first page.
+ */
 export function useAddressLink(): (change: Record<string, string | undefined>) => string {
   const [params] = useSearchParams()
   return (change) => {

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 
 /**
- * Opens something of a screen because the address asks for it (`?new=1`, from the palette or from another screen), and
- * takes the word out of the address again.
+ * Opens a part of a screen if the address contains the parameter (`?new=1`, from the palette or another screen), and
+ * removes the parameter.
  */
 export function useAsked(name: string, open: () => void): void {
   const [params, setParams] = useSearchParams()

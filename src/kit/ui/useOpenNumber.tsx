@@ -2,8 +2,8 @@ import { useSearchParams } from 'react-router'
 import { useAddressText } from './useAddressText.tsx'
 
 /**
- * Which record is open beside a list, by number: `const [id, open, linkTo] = useOpenNumber('warning')`. It stands in the
- * address, so that "back" closes it and a link opens it over the same rows.
+ * The id of the record that is open next to a list: `const [id, open, linkTo] = useOpenNumber('warning')`. It is in the
+ * address, so that "back" closes the record and a link opens it over the same rows.
  */
 export function useOpenNumber(
   key: string,

@@ -8,21 +8,21 @@ export interface Option {
   name: string
 }
 
-/** An endpoint that answers numbers and names: `Option[]`, or a page of them. */
+/** An endpoint that returns ids and names: `Option[]`, or a page of them. */
 export type OptionsEndpoint = Endpoint<Need, z.ZodType, z.ZodType<Option[] | { items: Option[] }>>
 
 interface Found {
   options: Option[]
   loading: boolean
   error: Error | null
-  /** The endpoint itself searches; otherwise what it answers is all there is. */
+  /** Whether the endpoint itself searches; otherwise it returns all options. */
   searches: boolean
   retry: () => void
 }
 
 const KEEP_MS = 60_000
 
-/** What an options endpoint offers for a keyword, and the names of those already chosen where it can be asked by id. */
+/** The options of an endpoint for a keyword, and the names of chosen ones if the endpoint accepts ids. */
 export function useOptions(
   endpoint: OptionsEndpoint,
   query: Record<string, unknown>,

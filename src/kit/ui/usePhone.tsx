@@ -9,12 +9,14 @@ function subscribe(changed: () => void): () => void {
   return () => list.removeEventListener('change', changed)
 }
 
-/** Whether the screen is a phone's as of now. */
+/** Whether the window has the width of a phone now. */
 export function isPhone(): boolean {
   return matchMedia(QUERY).matches
 }
 
-/** Whether the screen is a phone's: below the specification's md breakpoint. True from the first drawing on. */
+/**
+ * Whether the window has the width of a phone: below the specification's md breakpoint. Correct from the first render.
+ */
 export function usePhone(): boolean {
   return useSyncExternalStore(subscribe, isPhone)
 }

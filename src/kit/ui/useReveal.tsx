@@ -13,7 +13,7 @@ interface RevealInput {
   reason: string
 }
 
-/** An endpoint made by `reveal()` of the contract. */
+/** An endpoint created by the contract's `reveal()`. */
 export type RevealEndpoint = Endpoint<
   Need,
   // biome-ignore lint/suspicious/noExplicitAny: each record names its own fields
@@ -23,7 +23,7 @@ export type RevealEndpoint = Endpoint<
 
 export type Revealed = Pick<RevealInput, 'id' | 'field'>
 
-/** Calls without a cache: the value goes to whoever asked, and nowhere else. The log on the screen is fetched again. */
+/** Calls without a cache: only the caller gets the value. The displayed log is refetched. */
 export function useReveal(endpoint: RevealEndpoint, of: Revealed, done: (value: string) => void) {
   const client = useClient()
   const queries = useQueryClient()

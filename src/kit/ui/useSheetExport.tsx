@@ -7,21 +7,21 @@ import { reported } from './reported.tsx'
 import { saveSheets } from './saveSheets.tsx'
 import { useUser } from './user.tsx'
 
-/** What is seen on a page that is no list, as a sheet. */
+/** The content of a page that is no list, as a sheet. */
 export interface SheetExport {
-  /** How the log of changes names it: `list.rosters`. */
+  /** Its name in the audit log: `list.rosters`. */
   list: string
   module: string
-  /** The month or months that it is of: `2026-10`. */
+  /** The month or months of the data: `2026-10`. */
   period?: string
-  /** Whose data it is, where that is not the person's own company. */
+  /** The company whose data it is, if not the user's own. */
   company?: string | undefined
   filters: string[]
   columns: ExportColumn[]
   rows: ExportValue[][]
 }
 
-/** 导出: writes it into the log of changes, then saves the file; says how many rows, or why not. */
+/** 导出: logs the export in the audit log, then saves the file; shows the number of rows, or the failure. */
 export function useSheetExport(): (what: SheetExport) => Promise<void> {
   const { message } = App.useApp()
   const log = useExportLog()

@@ -5,10 +5,10 @@ import { keepAll } from './unsaved.tsx'
 import { useSession } from './user.tsx'
 import { changeWaiting, waitingOf } from './waiting.tsx'
 
-/** So many drafts are named; of the others the question says how many there are. */
+/** Maximum number of drafts that the question names. */
 const NAMED = 3
 
-/** Signs out; whoever has typed something and not sent it is asked first what becomes of it. */
+/** Signs out; a user with unsent input is asked first what to do with it. */
 export function useSignOut(): () => Promise<void> {
   const { user, end } = useSession()
   const { modal } = App.useApp()

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import { reported } from './reported.tsx'
 
 /**
- * Asks the server for the next part of some work until it says that this was the last. Whoever leaves the screen pauses
- * it: what was done stays done, and the next visit goes on.
+ * Requests the next part of some work from the server until the last one is done. Leaving the screen pauses it:
+ * finished parts stay done, and the next visit continues.
  */
 export function useTurns() {
   const [busy, setBusy] = useState(false)

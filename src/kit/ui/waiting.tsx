@@ -7,7 +7,7 @@ type Queue = readonly Waiting[]
 
 let opened: Promise<{ library: Library; store: UseStore }> | undefined
 
-/** A browser that keeps nothing (a private window) still sends what waits for as long as the page stands. */
+/** If a browser stores nothing (a private window), entries are kept in memory until the page is closed. */
 const memory = new Map<number, Queue>()
 
 function open() {
@@ -18,7 +18,7 @@ function open() {
   return opened
 }
 
-/** What a person sent and the server has not answered. */
+/** The entries of a user that the server has not answered. */
 export async function waitingOf(personId: number): Promise<Queue> {
   try {
     const { library, store } = await open()
@@ -28,7 +28,7 @@ export async function waitingOf(personId: number): Promise<Queue> {
   }
 }
 
-/** Changes what waits, in one step also among tabs, and gives it as it is then. */
+/** Changes the queue atomically, also across tabs, and returns the new queue. */
 export async function changeWaiting(personId: number, change: (queue: Queue) => Queue): Promise<Queue> {
   let after: Queue = []
   try {
@@ -48,24 +48,24 @@ export async function changeWaiting(personId: number, change: (queue: Queue) => 
   return after
 }
 
-/** What was asked to be sent: `sent`, waiting for the line (`later`), or refused with a sentence. */
+/** Result of a request to send: `sent`, waiting for the connection (`later`), or refused with a message. */
 export type Sent = { kind: 'sent' | 'later' } | { kind: 'refused'; waiting: Waiting }
 
-/** What waits for the server, and the ways in and out. */
+/** The entries that wait for the server, and functions that add, retry and remove them. */
 export interface WaitingRoom {
   entries: Queue
-  /** Sends something now, or as soon as there is a line. */
+  /** Sends an entry now, or as soon as there is a connection. */
   send: (entry: Pick<Waiting, 'kind' | 'subject' | 'title' | 'content'>) => Promise<Sent>
-  /** Tries all again, also what was refused. */
+  /** Retries all entries, including refused ones. */
   retry: () => void
-  /** Gives an entry up. */
+  /** Discards an entry. */
   drop: (entry: Waiting) => void
 }
 
 const WaitingContext = createContext<WaitingRoom | null>(null)
 export const WaitingContextProvider = WaitingContext.Provider
 
-/** What waits for the server, in every screen of the console. */
+/** The entries that wait for the server; available in every screen of the console. */
 export function useWaiting(): WaitingRoom {
   const room = use(WaitingContext)
   if (!room) throw new Error('useWaiting outside the console')

@@ -1,4 +1,4 @@
-/** The words of the watermark: who is looking, by name and number. */
+/** The text of the watermark: the viewer's name and id. */
 export function markOf(person: { id: number; name: string }): string {
   return `${person.name} ${String(person.id).padStart(4, '0')}`
 }

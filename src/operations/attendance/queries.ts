@@ -3,15 +3,15 @@ import { sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
 import type { Day } from '#kit/calendar.ts'
 
-/** The days of which is asked, both included. */
+/** The days to query, both ends included. */
 interface Days {
   from: Day
   to: Day
 }
 
 /**
- * SQL of the spans, `store_id, from_on, to_on`, within the days in which stores were on trial or in service; of two states
- * of a day the later counts. `stores` are their numbers, in SQL.
+ * SQL of the spans (`store_id, from_on, to_on`), clipped to the days, in which stores were in trial or in service. If a
+ * store has two states from the same day, the later row counts. `stores` is the SQL of their ids.
  */
 export function runningSpans(stores: RawBuilder<unknown>, { from, to }: Days) {
   return sql`select store_id, greatest(from_on, ${from}::date) as from_on, least(to_on, ${to}::date) as to_on
@@ -22,8 +22,8 @@ export function runningSpans(stores: RawBuilder<unknown>, { from, to }: Days) {
 }
 
 /**
- * SQL of the spans, `staff_id, from_on, to_on`, within the days in which people were disabled or gone. What was entered
- * later holds from its day on, whatever was known of those days before.
+ * SQL of the spans (`staff_id, from_on, to_on`), clipped to the days, in which staff were disabled or had left. A state
+ * replaces every state entered before it from its own first day on.
  */
 export function awaySpans({ from, to }: Days) {
   return sql`select staff_id, greatest(from_on, ${from}::date) as from_on, least(to_on, ${to}::date) as to_on
@@ -35,10 +35,10 @@ export function awaySpans({ from, to }: Days) {
     where status <> 'active' and coalesce(to_on, ${to}::date) >= ${from}::date`
 }
 
-/** SQL of the first day of a row of `staff` with the company: the day on which it was entered where none was said. */
+/** SQL of the first day of a `staff` row with the company: `hired_on`, or else the day on which the row was created. */
 export const FIRST_DAY = sql<Day>`coalesce(staff.hired_on, (staff.created_at at time zone 'Asia/Shanghai')::date)`
 
-/** SQL of whether a row of `staff` was with the company on one of the days, and not disabled or gone on all of them. */
+/** SQL condition: a `staff` row was with the company on one of the days, and not disabled or gone on all of them. */
 export function wasThere({ from, to }: Days) {
   return sql<boolean>`(${FIRST_DAY} <= ${to} and (staff.left_on is null or staff.left_on >= ${from})
     and not exists (select from (${awaySpans({ from, to })}) away where away.staff_id = staff.id
@@ -46,7 +46,7 @@ export function wasThere({ from, to }: Days) {
       and away.to_on = least(staff.left_on, ${to}::date)))`
 }
 
-/** The spans within the days in which people of a company were disabled or gone, by person. */
+/** Returns the spans of the days in which staff of a company were disabled or had left, by staff id. */
 export async function findAway(
   db: Database,
   { companyCode, ...days }: Days & { companyCode: string },

@@ -14,7 +14,7 @@ import { holidays } from './contract.ts'
 import { kindNames } from './rules.ts'
 import { calendarWords } from './words.ts'
 
-/** 节假日: days off and the weekend days worked for them; the roster and the reports name them. */
+/** 节假日: lists the holidays and the weekend days worked for them. The roster and the reports show their names. */
 export function HolidaysTab() {
   const [open, setOpen] = useState<Holiday | 'new' | null>(null)
   const remove = useAction(holidays.remove)

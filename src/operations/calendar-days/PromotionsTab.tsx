@@ -11,7 +11,7 @@ import type { PromotionPeriod } from './contract.ts'
 import { promotionPeriods } from './contract.ts'
 import { calendarWords } from './words.ts'
 
-/** 促销周: weeks in which volumes are no measure of other weeks. */
+/** 促销周: weeks that are excluded from volume warnings and from comparisons with later weeks. */
 export function PromotionsTab() {
   const [open, setOpen] = useState<PromotionPeriod | 'new' | null>(null)
   const remove = useAction(promotionPeriods.remove)

@@ -2,15 +2,15 @@ import * as z from 'zod'
 import { Day, endpoint, Id, page, paged, Version } from '#kit/contract.ts'
 import { line } from '#kit/fields.ts'
 
-/** A day off, or a weekend day worked for one (调休). */
+/** A day off, or a weekend day worked in exchange for one (调休). */
 export const DayKind = z.enum(['holiday', 'workday']).meta({ title: '类型' })
 export type DayKind = z.output<typeof DayKind>
 
-/** A day that is not what its weekday says. */
+/** A day that differs from the regular week. */
 export const SpecialDay = z.object({ on: z.string(), kind: DayKind, name: z.string() })
 export type SpecialDay = z.output<typeof SpecialDay>
 
-/** Whom a day or a period is for; everybody's are the headquarters' to write. */
+/** Who a day or a period applies to. Only headquarters may write rows for all companies. */
 const Audience = z.enum(['all', 'company']).meta({ title: '适用范围' })
 
 const Name = line('名称', 20)
@@ -22,10 +22,10 @@ const Year = z
 
 const kept = {
   id: z.int(),
-  /** Null: everybody's. */
+  /** Null for a row shared by all companies. */
   companyCode: z.string().nullable(),
   name: z.string(),
-  /** Whether this person may change it. */
+  /** Whether the user may change it. */
   mine: z.boolean(),
   updatedByName: z.string().nullable(),
   version: z.int(),

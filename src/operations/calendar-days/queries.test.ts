@@ -8,7 +8,7 @@ import { promotionWeeks, specialDays } from './queries.ts'
 
 const { db } = await testApp(seedWorld)
 
-/** Days of one kind, run together: `02-15–02-23 春节`. */
+/** Merges consecutive days of one kind and name: `02-15–02-23 春节`. */
 function runs(days: readonly SpecialDay[], kind: SpecialDay['kind']): string[] {
   const found: { from: string; to: string; name: string }[] = []
   for (const { on, name } of days.filter((day) => day.kind === kind)) {
@@ -23,7 +23,7 @@ const ofYear = (year: number) => specialDays(db, '001', `${year}-01-01`, `${year
 const worked = (days: readonly SpecialDay[]) =>
   days.filter(({ kind }) => kind === 'workday').map(({ on }) => on.slice(5))
 
-test('2025, as the State Council announced it on 2024-11-12', async () => {
+test('the days of 2025 match the State Council’s announcement of 2024-11-12', async () => {
   const days = await ofYear(2025)
   assert.deepEqual(runs(days, 'holiday'), [
     ...['01-01–01-01 元旦', '01-28–02-04 春节', '04-04–04-06 清明节', '05-01–05-05 劳动节'],
@@ -32,7 +32,7 @@ test('2025, as the State Council announced it on 2024-11-12', async () => {
   assert.deepEqual(worked(days), ['01-26', '02-08', '04-27', '09-28', '10-11'])
 })
 
-test('2026, as the State Council announced it on 2025-11-04', async () => {
+test('the days of 2026 match the State Council’s announcement of 2025-11-04', async () => {
   const days = await ofYear(2026)
   assert.deepEqual(runs(days, 'holiday'), [
     ...['01-01–01-03 元旦', '02-15–02-23 春节', '04-04–04-06 清明节', '05-01–05-05 劳动节'],
@@ -41,7 +41,7 @@ test('2026, as the State Council announced it on 2025-11-04', async () => {
   assert.deepEqual(worked(days), ['01-04', '02-14', '02-28', '05-09', '09-20', '10-10'])
 })
 
-test('2027 by the standing rule: no worked weekend day before it is announced', async () => {
+test('the days of 2027 follow the general rule, without worked weekend days until they are announced', async () => {
   const days = await ofYear(2027)
   assert.deepEqual(runs(days, 'holiday'), [
     ...['01-01–01-03 元旦', '02-05–02-12 春节', '04-03–04-05 清明节', '05-01–05-05 劳动节'],
@@ -50,14 +50,14 @@ test('2027 by the standing rule: no worked weekend day before it is announced', 
   assert.deepEqual(worked(days), [])
 })
 
-test('whoever works for a holiday does so on a Saturday or Sunday', async () => {
+test('every day worked for a holiday is a Saturday or Sunday', async () => {
   for (const year of [2025, 2026]) {
     const days = (await ofYear(year)).filter(({ kind }) => kind === 'workday')
     assert.ok(days.length > 0 && days.every(({ on }) => weekdayOf(on) > 5))
   }
 })
 
-test('a company’s own row of a day stands before everybody’s, for that company alone', async () => {
+test('a company’s own row of a day replaces the shared row, for that company only', async () => {
   const own = { companyCode: '002', onDay: '2026-05-05', kind: 'workday', name: '劳动节值班' }
   const { id } = await db.insertInto('holiday').values(own).returning('id').executeTakeFirstOrThrow()
   const ask = (company: string) => specialDays(db, company, '2026-05-05', '2026-05-05')
@@ -66,19 +66,19 @@ test('a company’s own row of a day stands before everybody’s, for that compa
   await db.deleteFrom('holiday').where('id', '=', id).execute()
 })
 
-test('a week counts as soon as one of its days lies in a sale', async () => {
+test('a week counts if at least one of its days is in a promotion', async () => {
   // 2026-06-01 is a Monday, 06-18 a Thursday.
   assert.deepEqual(await promotionWeeks(db, '001', '2026-05-20', '2026-06-30'), [
     ...['2026-06-01', '2026-06-08', '2026-06-15'].map((monday) => ({ monday, name: '618' })),
   ])
   assert.deepEqual(await promotionWeeks(db, '001', '2026-06-22', '2026-06-30'), [])
-  // The span begins in the middle of a week: it is the whole week that counts.
+  // The span begins in the middle of a week, but the whole week counts.
   assert.deepEqual(await promotionWeeks(db, '001', '2026-06-21', '2026-06-21'), [
     { monday: '2026-06-15', name: '618' },
   ])
 })
 
-test('two sales in a week are named both; the turn of the year is a week like another', async () => {
+test('a week with two promotions lists both names; the week across New Year is like any other', async () => {
   const weeks = await promotionWeeks(db, '001', '2026-02-09', '2026-02-15')
   assert.deepEqual(
     weeks.map(({ monday, name }) => [monday, name.split('、').sort()]),
@@ -87,14 +87,14 @@ test('two sales in a week are named both; the turn of the year is a week like an
   assert.deepEqual(await promotionWeeks(db, '001', '2026-12-28', '2027-01-03'), [])
 })
 
-test('a company’s own period stands before everybody’s of that name and year', async () => {
+test('a company’s own period replaces the shared one of the same name and year', async () => {
   const own = { companyCode: '002', name: '618', fromOn: '2026-06-15', toOn: '2026-06-20' }
   const { id } = await db.insertInto('promotionPeriod').values(own).returning('id').executeTakeFirstOrThrow()
   const mondays = async (company: string, year: number) =>
     (await promotionWeeks(db, company, `${year}-06-01`, `${year}-06-30`)).map(({ monday }) => monday)
   assert.deepEqual(await mondays('002', 2026), ['2026-06-15'])
   assert.equal((await mondays('001', 2026)).length, 3)
-  // 2025-06-01 is a Sunday: its week counts as well.
+  // 2025-06-01 is a Sunday, so its week counts as well.
   assert.equal((await mondays('002', 2025)).length, 4)
   await db.deleteFrom('promotionPeriod').where('id', '=', id).execute()
 })

@@ -3,13 +3,13 @@ import type { Database } from '#db/connect.ts'
 import type { Day } from '#kit/calendar.ts'
 import type { SpecialDay } from './contract.ts'
 
-/** A week that a sale lies in: its Monday, and what the sale is called. */
+/** A week with a promotion: its Monday, and the names of its promotions, joined by 、. */
 export interface PromotionWeek {
   monday: Day
   name: string
 }
 
-/** The days off and the worked weekend days of a company, in order; its own row of a day stands before everybody's. */
+/** Returns the special days of a company by date. Its own row replaces the shared row of the same day. */
 export async function specialDays(
   db: Database,
   companyCode: string,
@@ -29,13 +29,13 @@ export async function specialDays(
   return rows as SpecialDay[]
 }
 
-/** The periods of a company's sales: its own of a name stands before everybody's of that name and year. */
+/** SQL condition: the period applies to the company. Its own period replaces the shared one of that name and year. */
 const OWN_PERIOD = (companyCode: string) => sql<boolean>`(period.company_code = ${companyCode}
   or period.company_code is null and not exists (
     select 1 from promotion_period own where own.company_code = ${companyCode} and own.name = period.name
       and extract(year from own.from_on) = extract(year from period.from_on)))`
 
-/** The days of a span on which a company has a sale, in order. */
+/** Returns the days of a span on which a company has a promotion, in order. */
 export async function saleDays(db: Database, companyCode: string, from: Day, to: Day): Promise<Day[]> {
   const { rows } = await sql<{ day: Day }>`
     select distinct day::date as day from promotion_period period
@@ -47,8 +47,8 @@ export async function saleDays(db: Database, companyCode: string, from: Day, to:
 }
 
 /**
- * The weeks of a company that a sale lies in, by their Mondays: every week that has a day in common both with a period
- * and with the span. A company's own period of a name stands before everybody's of that name and year.
+ * Returns the weeks (Monday to Sunday) of a company that overlap both the span and a promotion period, in order. A
+ * company's own period replaces the shared one of the same name and year.
  */
 export async function promotionWeeks(
   db: Database,

@@ -11,7 +11,7 @@ interface Filter extends PageInput {
   year?: string | undefined
 }
 
-/** What is everybody's, and the company's own. */
+/** SQL condition: the row is shared by all companies, or belongs to the actor's company. */
 const visibleTo = ({ companyCode }: Actor, table: 'holiday' | 'promotion_period') =>
   sql<boolean>`(${sql.ref(`${table}.company_code`)} is null or ${sql.ref(`${table}.company_code`)} = ${companyCode})`
 
@@ -24,7 +24,7 @@ function selectHolidays(db: Database, actor: Actor) {
     .where(visibleTo(actor, 'holiday'))
 }
 
-/** A page of the days, of a year or of all; the next ones last. */
+/** Returns a page of days, optionally of one year, by ascending date unless the input sorts otherwise. */
 export async function findHolidays(db: Database, actor: Actor, filter: Filter) {
   let query = selectHolidays(db, actor)
   if (filter.year)
@@ -34,7 +34,7 @@ export async function findHolidays(db: Database, actor: Actor, filter: Filter) {
   })
 }
 
-/** One day, locked until the transaction ends; throws NOT_FOUND. */
+/** Locks a day until the transaction ends and returns it; throws NOT_FOUND. */
 export async function lockHoliday(db: Database, actor: Actor, id: number) {
   const row = await selectHolidays(db, actor)
     .where('holiday.id', '=', id)
@@ -44,13 +44,13 @@ export async function lockHoliday(db: Database, actor: Actor, id: number) {
   return row
 }
 
-/** Adds days; answers their numbers. */
+/** Inserts days and returns their ids. */
 export async function insertHolidays(db: Database, rows: Insertable<Holiday>[]): Promise<number[]> {
   const added = await db.insertInto('holiday').values(rows).returning('id').execute()
   return added.map(({ id }) => id)
 }
 
-/** Changes a day whose version was checked under the lock. */
+/** Updates a day and increments its version. The caller holds the lock and has checked the version. */
 export async function updateHoliday(db: Database, id: number, changes: Updateable<Holiday>): Promise<void> {
   await db
     .updateTable('holiday')
@@ -60,7 +60,6 @@ export async function updateHoliday(db: Database, id: number, changes: Updateabl
     .execute()
 }
 
-/** Removes a day. */
 export async function deleteHoliday(db: Database, id: number): Promise<void> {
   await db.deleteFrom('holiday').where('id', '=', id).execute()
 }
@@ -74,7 +73,7 @@ function selectPeriods(db: Database, actor: Actor) {
     .where(visibleTo(actor, 'promotion_period'))
 }
 
-/** A page of the sales that touch a year, or of all. */
+/** Returns a page of promotion periods, optionally those that overlap a year. */
 export async function findPeriods(db: Database, actor: Actor, filter: Filter) {
   let query = selectPeriods(db, actor)
   if (filter.year)
@@ -88,7 +87,7 @@ export async function findPeriods(db: Database, actor: Actor, filter: Filter) {
   })
 }
 
-/** One sale, locked until the transaction ends; throws NOT_FOUND. */
+/** Locks a promotion period until the transaction ends and returns it; throws NOT_FOUND. */
 export async function lockPeriod(db: Database, actor: Actor, id: number) {
   const row = await selectPeriods(db, actor)
     .where('promotionPeriod.id', '=', id)
@@ -98,13 +97,13 @@ export async function lockPeriod(db: Database, actor: Actor, id: number) {
   return row
 }
 
-/** Adds a sale; answers its number. */
+/** Inserts a promotion period and returns its id. */
 export async function insertPeriod(db: Database, row: Insertable<PromotionPeriod>): Promise<number> {
   const { id } = await db.insertInto('promotionPeriod').values(row).returning('id').executeTakeFirstOrThrow()
   return id
 }
 
-/** Changes a sale whose version was checked under the lock. */
+/** Updates a promotion period and increments its version. The caller holds the lock and has checked the version. */
 export async function updatePeriod(
   db: Database,
   id: number,
@@ -118,7 +117,6 @@ export async function updatePeriod(
     .execute()
 }
 
-/** Removes a sale. */
 export async function deletePeriod(db: Database, id: number): Promise<void> {
   await db.deleteFrom('promotionPeriod').where('id', '=', id).execute()
 }

@@ -11,28 +11,28 @@ export const conflicts: Conflicts = {
   holiday_day_key: { field: 'fromOn', message: '其中有一天已经在表里，请直接修改那一天。' },
 }
 
-/** So many days are added at once. */
+/** Maximum number of days that one request adds. */
 const MOST_DAYS = 31
-/** A sale is no longer than this. */
+/** Maximum length of a promotion period, in days. */
 const MOST_PERIOD = 92
 
-/** Whether the person may write what is everybody's, or a company's. */
+/** Whether the actor may write rows of the company. Null means shared rows, which only headquarters may write. */
 export function mayWrite(actor: Actor, companyCode: string | null): boolean {
   return companyCode === null ? !hideCompany(actor) : companyCode === actor.companyCode
 }
 
-/** Throws FORBIDDEN where something is everybody's and the person is not of the headquarters. */
+/** Throws FORBIDDEN unless the actor may write rows of the company; see `mayWrite`. */
 export function assertMayWrite(actor: Actor, companyCode: string | null): void {
   if (mayWrite(actor, companyCode)) return
   throw new AppError('FORBIDDEN', '各公司共用的由总部的管理员维护；您可以添加一条本公司的来代替它。')
 }
 
-/** Throws INVALID where the days are the wrong way round, or too many. */
+/** Throws INVALID if the end is before the start, or if there are too many days. */
 export function assertDays({ fromOn, toOn }: { fromOn: Day; toOn: Day }): void {
   assertSpan(fromOn, toOn, MOST_DAYS)
 }
 
-/** The same for a sale. */
+/** Like `assertDays`, for a promotion period. */
 export function assertPeriod({ fromOn, toOn }: { fromOn: Day; toOn: Day }): void {
   assertSpan(fromOn, toOn, MOST_PERIOD)
 }

@@ -12,7 +12,7 @@ const listed = async (who: string, path: string, more = '') =>
 const find = async (who: string, path: string, key: string, value: string) =>
   (await listed(who, path)).find((item: Record<string, unknown>) => item[key] === value)
 
-test('holidays: a year’s days in order; everybody’s are the headquarters’ to change', async () => {
+test('holidays: lists the days of a year in order; only headquarters may change shared days', async () => {
   const ofYear = await listed('admin2', days, '&year=2026')
   assert.deepEqual([ofYear[0].on, ofYear.at(-1).on, ofYear.length], ['2026-01-01', '2026-10-10', 39])
   assert.ok(ofYear.every(({ mine }: { mine: boolean }) => !mine))
@@ -20,7 +20,7 @@ test('holidays: a year’s days in order; everybody’s are the headquarters’ 
   assert.equal((await as('admin').get(`${days}?year=26`)).status, 400)
 })
 
-test('holidays: what the State Council announces later is entered once, for every company', async () => {
+test('holidays: a day added for all companies applies to each of them; a duplicate gets 409', async () => {
   const input = { name: '春节', kind: 'workday', fromOn: '2027-02-20', audience: 'all' }
   assert.deepEqual((await as('admin').post(days, input)).data, { added: 1 })
   assert.deepEqual(await specialDays(db, '002', '2027-02-20', '2027-02-20'), [
@@ -30,7 +30,7 @@ test('holidays: what the State Council announces later is entered once, for ever
   assert.deepEqual([twice.status, Object.keys(twice.data.fields)], [409, ['fromOn']])
 })
 
-test('holidays: a company’s own day stands before everybody’s, and only there', async () => {
+test('holidays: a company’s own day replaces the shared day for that company only', async () => {
   const own = { name: '值班', kind: 'workday', fromOn: '2026-10-05', toOn: '2026-10-07' }
   assert.deepEqual((await as('admin2').post(days, own)).data, { added: 3 })
   const kinds = async (company: string) =>
@@ -44,7 +44,7 @@ test('holidays: a company’s own day stands before everybody’s, and only ther
   assert.deepEqual(await kinds('002'), ['holiday', 'holiday', 'workday', 'workday'])
 })
 
-test('holidays: a change of an older version is told, one of everybody’s by another company refused', async () => {
+test('holidays: an update with an old version gets STALE; another company may not change a shared day', async () => {
   const row = await find('admin2', days, 'on', '2026-05-09')
   const change = { version: row.version, kind: 'holiday' }
   assert.equal((await as('admin2').patch(`${days}/${row.id}`, change)).status, 403)
@@ -60,7 +60,7 @@ test('holidays: a change of an older version is told, one of everybody’s by an
   assert.deepEqual(lines, [{ changes: { name: ['劳动节', '五一'] } }])
 })
 
-test('holidays: the wrong way round, too many, without a name, for all by another company: refused', async () => {
+test('holidays: rejects reversed spans, too many days, missing names and shared days of another company', async () => {
   const good = { name: '年会', kind: 'holiday', fromOn: '2026-12-30' }
   for (const [wrong, status] of [
     [{ toOn: '2026-12-29' }, 400],
@@ -74,7 +74,7 @@ test('holidays: the wrong way round, too many, without a name, for all by anothe
   }
 })
 
-test('promotion periods: added, moved and removed, they change which weeks count', async () => {
+test('promotion periods: adding, changing and removing a period changes the promotion weeks', async () => {
   const mondays = async () =>
     (await promotionWeeks(db, '002', '2026-08-01', '2026-08-31')).map(({ monday }) => monday)
   assert.deepEqual(await mondays(), [])
@@ -91,7 +91,7 @@ test('promotion periods: added, moved and removed, they change which weeks count
   assert.deepEqual(await mondays(), [])
 })
 
-test('promotion periods: everybody’s of a year are listed, and not another company’s to change', async () => {
+test('promotion periods: lists the shared periods of a year, which other companies may not change', async () => {
   const ofYear = await listed('admin2', periods, '&year=2026')
   assert.deepEqual(
     ofYear.map(({ name }: { name: string }) => name),

@@ -34,7 +34,7 @@ const factsOfPeriod = ({ name, fromOn, toOn, companyCode }: Omit<PeriodRow, 'id'
   ...{ name, fromOn, toOn, companyCode },
 })
 
-/** What every new row is written with; throws FORBIDDEN where everybody's are not the person's to write. */
+/** The columns that every new row has. Throws FORBIDDEN if the actor may not write shared rows. */
 function begun({ actor, clock }: Context, audience: 'all' | 'company') {
   const companyCode = audience === 'all' ? null : actor.companyCode
   rules.assertMayWrite(actor, companyCode)

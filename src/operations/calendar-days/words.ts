@@ -5,7 +5,7 @@ import type { Holiday, PromotionPeriod } from './contract.ts'
 
 export const audienceNames = { all: '各公司共用', company: '仅本公司' } as const
 
-/** What the lists of holidays and sales say of a row. */
+/** Cell formatters of the lists of holidays and promotion periods. */
 export const calendarWords = {
   audience: {
     name: 'calendar.audience',

@@ -17,12 +17,12 @@ const ImportDrawer = lazy(async () => ({
 }))
 
 export interface BatchDrawerProps {
-  /** The import to look at; null while nothing is shown. */
+  /** The import to show; null if the drawer is closed. */
   id: number | null
   onClose: () => void
 }
 
-/** An import again: one that still waits for its confirm is gone on with, any other is looked at. */
+/** Reopens an import: in the import drawer if it is not confirmed yet, otherwise read-only. */
 export function BatchDrawer({ id, onClose }: BatchDrawerProps) {
   const call = useCall(
     imports.get,

@@ -32,7 +32,7 @@ const VIEWS = { files: '平台文件', past: '历史日数据', nicks: '昵称�
 
 type View = keyof typeof VIEWS
 
-/** 导入记录: the imports of the platforms' files, those of the days before going live, and whose the nicks are. */
+/** 导入记录: imports of platform files, imports of figures before going live, and claims of nicks. */
 export function ImportsScreen() {
   const importing = useImporting()
   useAsked('import', () => importing.open())
@@ -116,7 +116,7 @@ const filters = (): Filter<'storeId' | 'platform' | 'from' | 'to'>[] => [
   { from: 'from', to: 'to', label: t('导入时间'), control: 'days', future: false },
 ]
 
-/** 撤销 for an import, or why it cannot be undone now. */
+/** 撤销 for an import; disabled, with the reason, if it cannot be undone. */
 const undoAction = (row: ImportBatch, onClick: () => void): RowAction => ({
   ...{ key: 'undo', label: t('撤销'), danger: true, onClick },
   disabled: !row.undoable && t('之后又导入过同一店铺和日期，或不是您可以撤销的导入'),

@@ -19,13 +19,13 @@ const batchStatusNames = {
   undone: statusNames.undone.label,
 }
 
-/** The state of an import as a tag. */
+/** The status of an import as a tag. */
 export function BatchStatusTag({ status }: Pick<ImportBatch, 'status'>) {
   const { tone, label } = statusNames[status]
   return <StatusTag tone={tone} label={t(label)} />
 }
 
-/** The columns of the list of imports; the name opens one. */
+/** The columns of the list of imports; a click on the name opens the import. */
 export function batchColumns(onOpen: (row: ImportBatch) => void): Column<ImportBatch>[] {
   return [fileColumn(onOpen), ...places(), ...counts(), ...standing()]
 }
@@ -70,7 +70,7 @@ const standing = (): Column<ImportBatch>[] => [
   { key: 'undoneAt', title: t('撤销时间'), type: 'instant', hidden: true },
 ]
 
-/** When a file came, short; the whole instant when pointed at. */
+/** The upload time in short form; the tooltip shows it in full. */
 export const uploadedColumn = <T extends { createdAt: string }>(): Column<T> => ({
   key: 'createdAt',
   title: t('上传时间'),
@@ -91,7 +91,7 @@ const counts = (): Column<ImportBatch>[] => [
     type: 'count',
     width: 68,
     phone: 'figure',
-    // Red as long as there is something to do about it.
+    // Red unless the import was undone.
     render: ({ rowsProblem, status }) =>
       rowsProblem > 0 && status !== 'undone' ? (
         <span className="value-negative">{rowsProblem}</span>

@@ -7,7 +7,7 @@ const world = await importWorld()
 const { as, db, upload, commit, storeId, staffId } = world
 const PREFIX = '晨曦家居旗舰店:'
 
-/** Imports a taobao file for a day in one go; every test takes days of its own. */
+/** Uploads and commits a taobao file for a day; each test uses days of its own. */
 async function bring(who: string, on: string, rows: Record<string, [number, number, number]>, more = {}) {
   const named = Object.fromEntries(Object.entries(rows).map(([nick, row]) => [PREFIX + nick, row]))
   const preview = await upload(who, taobaoFile(named), { on })
@@ -24,7 +24,7 @@ async function standing(on: string) {
   }
 }
 
-test('commit: the figures stand, the store is the sum of its agents, and one audit line says what was written', async () => {
+test('commit: writes the figures, sums them for the store, and writes one audit line', async () => {
   const { done } = await bring('agent', '2026-05-01', { 小雨: [10, 9, 1], 阿泽: [20, 18, 4] })
   assert.equal(done.status, 200, done.body.errorMessage)
   const counts = { inserted: 2, replaced: 0, unchanged: 0, removed: 0, kept: 0, storeDays: 1 }
@@ -51,7 +51,7 @@ test('commit: the figures stand, the store is the sum of its agents, and one aud
   assert.match(String(changes.sha256?.[1]), /^[0-9a-f]{64}$/)
 })
 
-test('commit: the same store and day again replaces per nick, never adds, and keeps whom the file does not name', async () => {
+test('commit: a second file for a store and day replaces per nick, never adds, and keeps other nicks', async () => {
   const on = '2026-05-02'
   await bring('agent', on, { 小雨: [10, 9, 1], 阿泽: [20, 18, 4], 小满: [5, 5, 0] })
   const again = await bring('agent', on, { 小雨: [12, 9, 1], 阿泽: [20, 18, 4], 新人: [7, 7, 0] })
@@ -76,7 +76,7 @@ test('commit: the same store and day again replaces per nick, never adds, and ke
   assert.equal(after.store?.consultUsers, 44)
 })
 
-test('commit: 整店替换 takes away whom the file does not name', async () => {
+test('commit: 整店替换 removes the nicks that are not in the file', async () => {
   const on = '2026-05-03'
   await bring('agent', on, { 小雨: [10, 9, 1], 小满: [5, 5, 0] })
   const { done } = await bring('agent', on, { 小雨: [12, 9, 1] }, { replaceWholeStore: true })
@@ -85,7 +85,7 @@ test('commit: 整店替换 takes away whom the file does not name', async () => 
   assert.deepEqual([after.agents, after.store?.consultUsers], [{ 小雨: 12 }, 12])
 })
 
-test('commit: the same file again, from somebody else, is warned of and changes nothing', async () => {
+test('commit: the same file from another user is reported as a duplicate and changes nothing', async () => {
   const on = '2026-05-04'
   const first = await bring('agent', on, { 小雨: [10, 9, 1] })
   const before = await standing(on)
@@ -100,7 +100,7 @@ test('commit: the same file again, from somebody else, is warned of and changes 
   assert.deepEqual([after.store?.consultUsers, after.store?.replied], [10, 9])
 })
 
-test("commit: a store's own row stands on its own, also beside later files of agents only", async () => {
+test("commit: a store's own row takes precedence, also after later files with agents only", async () => {
   const store = async () => (await standing('2026-05-15')).store
   await commit('agent3', await upload('agent3', douyinFile({ a: 30, b: 40 }, 60)))
   assert.deepEqual([(await store())?.handledUsers, (await store())?.source], [60, 'imported'])
@@ -113,7 +113,7 @@ test("commit: a store's own row stands on its own, also beside later files of ag
   assert.deepEqual([(await store())?.frtTotalCs, (await store())?.frtWeight], [71 * 2_000, 71])
 })
 
-test('commit: a block stands in the way; the groups without one can be written by themselves', async () => {
+test('commit: a blocked group is refused; the other groups of the file can be committed separately', async () => {
   const head = '日期,店铺名称,旺旺昵称,咨询人数,接待人数,未回复人数'
   const rows = ['2026-05-05,晨曦家居旗舰店,甲,5,5,0', '2026-05-05,别家店,乙,7,7,0']
   const preview = await upload('agent', { name: 'x.csv', bytes: Buffer.from([head, ...rows].join('\n')) })
@@ -129,7 +129,7 @@ test('commit: a block stands in the way; the groups without one can be written b
   assert.deepEqual((await standing('2026-05-05')).agents, { 甲: 5 })
 })
 
-test('commit: a nick is bound once and remembered; an unknown one may wait', async () => {
+test('commit: a nick is bound once and recognised afterwards; unknown nicks may stay unmatched', async () => {
   const on = '2026-05-07'
   const bindings = [{ nick: `${PREFIX}小雨`, staffId: staffId('agent') }]
   const { done } = await bring('head', on, { 小雨: [10, 9, 1], 阿泽: [2, 2, 0] }, { bindings })
@@ -143,7 +143,7 @@ test('commit: a nick is bound once and remembered; an unknown one may wait', asy
   assert.deepEqual(lines, [{ entity: 'store' }, { entity: 'store' }])
 })
 
-test('commit: a nick that a member names is claimed, and counts for the member once the head confirms', async () => {
+test('commit: a member’s binding becomes a claim, and the head is notified; an older file extends it', async () => {
   const claims = async () =>
     (await as('head').get('/api/agent-accounts/claims?status=pending')).data.items.map(
       (one: { nick: string; fromOn: string }) => [one.nick, one.fromOn],
@@ -166,13 +166,13 @@ test('commit: a nick that a member names is claimed, and counts for the member o
   assert.equal(await bound.executeTakeFirst(), undefined)
   const { title } = (await as('head').get('/api/notices')).data.items[0]
   assert.deepEqual([title.sentence, title.values.n], ['{name}认领了{store}的 {n} 个昵称，请确认', 2])
-  // An older file lets the same claims begin earlier; a later one leaves them.
+  // An older file moves the start of the same claims back; a later one does not change it.
   assert.equal((await bringBoth('2026-05-18')).done.status, 200)
   assert.equal((await bringBoth('2026-05-16')).done.status, 200)
   assert.deepEqual([...new Set((await claims()).map(([, on]: string[]) => on))], ['2026-05-16'])
 })
 
-test('commit: nobody binds a nick to whom they do not reach, and then nothing at all is written', async () => {
+test('commit: binding a nick to a person out of reach is refused, and nothing is written', async () => {
   const on = '2026-05-08'
   const bind = async (who: string, to: string, nick = '阿泽') => {
     const bindings = [{ nick: PREFIX + nick, staffId: staffId(to) }]
@@ -186,7 +186,7 @@ test('commit: nobody binds a nick to whom they do not reach, and then nothing at
   assert.equal(await bind('head', 'agent3'), 200)
 })
 
-test('commit: out of reach is not there; a stale version and a second commit are told apart', async () => {
+test('commit: out of reach gets 404, an old version STALE, a second commit WRONG_STATE', async () => {
   const preview = await upload('agent', taobaoFile({ [`${PREFIX}小雨`]: [1, 1, 0] }), { on: '2026-05-09' })
   for (const who of ['agent2', 'agent3', 'admin2']) assert.equal((await commit(who, preview)).status, 404)
   assert.equal((await commit('sales', preview)).status, 403)
@@ -196,7 +196,7 @@ test('commit: out of reach is not there; a stale version and a second commit are
   assert.deepEqual([twice.status, twice.body.errorCode], [409, 'WRONG_STATE'])
 })
 
-test('commit: who has lost the store since the preview writes nothing', async () => {
+test('commit: writes nothing if the store was reassigned or stopped since the preview', async () => {
   const preview = await upload('agent3', douyinFile({ z: 3 }))
   const shop = storeId('星澜美妆')
   const assigned = db.updateTable('storeAssignment').where('storeId', '=', shop)
@@ -209,13 +209,13 @@ test('commit: who has lost the store since the preview writes nothing', async ()
   assert.equal((await commit('agent3', preview)).status, 200)
 })
 
-test('commit: of two at once of the same preview one succeeds', async () => {
+test('commit: of two concurrent commits of the same preview, one succeeds', async () => {
   const preview = await upload('agent', taobaoFile({ [`${PREFIX}小雨`]: [1, 1, 0] }), { on: '2026-05-10' })
   const both = await Promise.all([commit('agent', preview), commit('agent', preview)])
   assert.deepEqual(both.map(({ status }) => status).sort(), [200, 409])
 })
 
-test('commit: sums beyond what is kept are refused, not a fault', async () => {
+test('commit: sums beyond the range of a column are refused with CONFLICT', async () => {
   const { done } = await bring('agent', '2026-05-11', {
     甲: [2_147_483_647, 1, 0],
     乙: [2_147_483_647, 1, 0],
@@ -224,14 +224,14 @@ test('commit: sums beyond what is kept are refused, not a fault', async () => {
   assert.deepEqual((await standing('2026-05-11')).agents, {})
 })
 
-test('commit: a file without a good row has nothing to write', async () => {
+test('commit: a file without valid rows cannot be committed', async () => {
   const bytes = Buffer.from('旺旺昵称,咨询人数,接待人数,未回复人数\n晨曦家居旗舰店:小雨,-1,1,0')
   const preview = await upload('agent', { name: '坏_2026-05-12.csv', bytes })
   assert.deepEqual([preview.data.groups, preview.data.problemTotal], [[], 1])
   assert.equal((await commit('agent', preview)).status, 409)
 })
 
-test('commit: files of different people come to the same sum in any order', async () => {
+test('commit: files of different people add up to the same sum in any order', async () => {
   const counts = fc
     .tuple(fc.nat(500), fc.nat(500))
     .map(([replied, left]) => [replied + left, replied, left] as const)
@@ -258,7 +258,7 @@ test('commit: files of different people come to the same sum in any order', asyn
   )
 })
 
-test('GET /api/imports: who serves the store sees what was written to it, and cannot undo it', async () => {
+test('GET /api/imports: people who serve the store see its imports, but cannot undo those of others', async () => {
   const { done } = await bring('head', '2026-05-14', { 小雨: [1, 1, 0] })
   const seen = await as('agent').get('/api/imports?on=2026-05-14')
   assert.deepEqual(
@@ -269,7 +269,7 @@ test('GET /api/imports: who serves the store sees what was written to it, and ca
   assert.equal((await as('head').get(`/api/imports?on=2026-05-14`)).data.items[0].undoable, true)
 })
 
-test('commit: a sum beyond what can be counted is refused, and nothing is written', async () => {
+test('commit: a sum that is too large is refused, and nothing is written', async () => {
   const { done } = await bring('agent', '2026-04-30', { 大: [2e9, 1, 0], 巨: [2e9, 1, 0] })
   assert.deepEqual([done.status, done.body.errorMessage?.slice(0, 7)], [409, '店铺一天的合计'])
   assert.deepEqual(await standing('2026-04-30'), { store: undefined, agents: {} })

@@ -20,7 +20,7 @@ import { assertStep, blocksOf } from './rules.ts'
 
 type Input = z.output<typeof CommitInput>
 
-/** A store and day about to be written. */
+/** A store and day to write. */
 interface Target {
   id: number
   storeId: number
@@ -29,8 +29,9 @@ interface Target {
 }
 
 /**
- * Writes a preview in the transaction of the request: per nick it replaces and never adds, and keeps what it replaced
- * for the undo. Throws WRONG_STATE, STALE, CONFLICT where a block stands, NOT_FOUND where a store is out of reach.
+ * Commits a previewed import in the request's transaction. Replaces the figures of each nick (no summing) and saves the
+ * old ones for undo. Throws WRONG_STATE, STALE, CONFLICT or PERIOD_CLOSED if a group is blocked, and NOT_FOUND if a
+ * store is out of reach.
  */
 export async function commitImport(context: Context, input: Input): Promise<z.output<typeof CommitCounts>> {
   const { db, actor, clock } = context
@@ -65,7 +66,7 @@ export async function commitImport(context: Context, input: Input): Promise<z.ou
   return { ...counts, storeDays: targets.length }
 }
 
-/** The groups to write: those that were named, or all; throws CONFLICT with the blocks that stand in the way. */
+/** Returns the groups to write: those in the request, or all. Throws CONFLICT or PERIOD_CLOSED with their blocks. */
 async function findTargets(
   db: Database,
   batch: { id: number; platform: string },
@@ -91,7 +92,7 @@ async function findTargets(
   )
 }
 
-/** Locks the stores and asks again whether the person may report for each of them on its days. */
+/** Locks the stores and checks again that the actor may report for each of them on its days; throws NOT_FOUND. */
 async function assertReach({ db, actor }: Context, targets: readonly Target[]): Promise<void> {
   await lockStores(db, [...new Set(targets.map(({ storeId }) => storeId))])
   for (const [on, ofDay] of Map.groupBy(targets, (target) => target.on)) {
@@ -102,8 +103,8 @@ async function assertReach({ db, actor }: Context, targets: readonly Target[]): 
 }
 
 /**
- * Binds the nicks that were named, or claims them for a member, and lets the first binding of each other nick of the file
- * begin on its day.
+ * Binds the nicks in the request, or files claims for an actor who may not bind. Extends the first binding of each
+ * other nick of the file back to the file's day.
  */
 async function bind(
   { db, actor, clock, record }: Context,

@@ -28,7 +28,7 @@ const volumes = (rows: Rows['agents'] | Rows['stores']) =>
     rows.map((row) => [keyOf(row), JSON.stringify([row.consultUsers, row.handledUsers, row.unreplied])]),
   )
 
-/** How many rows differ or are new after an undo, and how many are gone. */
+/** Counts the rows that differ or are new after an undo, and those that are gone. */
 function difference(before: Rows['agents'] | Rows['stores'], after: Rows['agents'] | Rows['stores']) {
   const [old, now] = [volumes(before), volumes(after)]
   return {
@@ -47,7 +47,7 @@ const rowsOf = (agents: ReturnType<typeof difference>, stores: ReturnType<typeof
     }).filter(([, count]) => count > 0),
   )
 
-test('undoing an import: the rows shown are those that then change or go, and reading them writes nothing', async () => {
+test('undoing an import: the preview counts the rows that then change or go, and writes nothing', async () => {
   const first = await bring('agent', { 小雨: [10, 9, 1], 小满: [3, 3, 0] }, '2026-05-15')
   const second = await bring('agent', { 小雨: [12, 9, 1], 阿泽: [5, 5, 0] }, '2026-05-15')
   for (const batch of [second, first]) {
@@ -64,7 +64,7 @@ test('undoing an import: the rows shown are those that then change or go, and re
   }
 })
 
-test('approved logs are counted for everybody, bills for those who charge customers', async () => {
+test('approved logs are counted for all users, bills only for users who may charge customers', async () => {
   const on = '2026-05-18'
   const bindings = [{ nick: `${PREFIX}小雨`, staffId: staffId('agent') }]
   const batch = await bring('head', { 小雨: [8, 8, 0] }, on, { bindings })
@@ -86,7 +86,7 @@ test('approved logs are counted for everybody, bills for those who charge custom
   assert.equal((await told('admin', batch.data.id)).涉及草稿账单, 1)
 })
 
-test('an import that is not the newest says which is, in the window', async () => {
+test('an import that is not the latest gets CONFLICT when its undo is previewed', async () => {
   const first = await bring('agent', { 小雨: [1, 1, 0] }, '2026-05-12')
   await bring('agent', { 小雨: [2, 2, 0] }, '2026-05-12')
   const refused = await as('agent').get(`/api/imports/${first.data.id}/undo/consequences`)

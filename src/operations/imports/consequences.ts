@@ -8,7 +8,7 @@ import type { Resting, Standing } from './queriesOfConsequences.ts'
 import { countResting, readStanding } from './queriesOfConsequences.ts'
 import type { Cells } from './queriesOfSettling.ts'
 
-/** What an undo does to the figures of some stores and days: it runs the undo and keeps nothing of it. */
+/** Returns what an undo changes in the figures of some stores and days: runs the undo and rolls it back. */
 export async function undoConsequences(
   context: Context,
   cells: Cells,
@@ -36,7 +36,7 @@ function figureRows(before: Figures, after: Figures): Consequence[] {
   ]
 }
 
-/** How many rows say something else afterwards, or are new; and how many are gone. */
+/** Counts the rows that are changed or new, and those that are gone. */
 function compared(before: Standing, after: Standing): { changed: number; gone: number } {
   const changed = [...after].filter(([key, digest]) => before.get(key) !== digest).length
   return { changed, gone: [...before.keys()].filter((key) => !after.has(key)).length }

@@ -7,64 +7,64 @@ import { measures } from './measures.ts'
 import type { Field } from './reader/fields.ts'
 import { fieldLabels, filePlatforms } from './reader/fields.ts'
 
-/** The format of a file; `chitu` goes to taobao and tmall stores, `taobao` covers both. */
+/** The format of a file; `chitu` and `taobao` files contain figures of both taobao and tmall stores. */
 export const FilePlatform = z.enum(filePlatforms).meta({ title: '平台' })
 export const ImportStatus = z.enum(['preview', 'committed', 'undone']).meta({ title: '状态' })
-/** A canonical field, as a header may be mapped to. */
+/** A canonical field that a header can be mapped to. */
 export const FileField = z.enum(Object.keys(fieldLabels) as [Field, ...Field[]]).meta({ title: '对应字段' })
 
-/** At most so many agent rows come with an answer, over all groups; `agentTotal` says how many there are. */
+/** Maximum number of agent rows in a response, over all groups; `agentTotal` is the full number. */
 export const SHOWN_ROWS = 2_000
 
-/** The store's own figures as the file gives them: rates in basis points, averages in seconds, money in 分. */
+/** The store's own figures as in the file: rates in basis points, averages in seconds, money in 分. */
 export const StoreRow = z.object({
-  /** As the spreadsheet numbers it. */
+  /** The row number in the spreadsheet. */
   row: z.int(),
   /** Fields that the platform has not counted yet (延迟统计). */
   pending: z.array(z.string()),
   ...measures,
 })
 
-/** What stands for a nick, store and day now. */
+/** The current figures of a nick, store and day. */
 const Before = z.object({ consultUsers: z.int().nullable(), handledUsers: z.int().nullable() })
 
-/** A good row of the file: an agent's figures, and what writing them would do. */
+/** A valid row of the file: an agent's figures, and the effect of writing them. */
 export const AgentRow = StoreRow.extend({
   nick: z.string(),
-  /** Whom the nick belongs to on that day; absent while it waits to be matched (待对应). */
+  /** The owner of the nick on that day; absent if the nick is unmatched (待对应). */
   staffId: z.int().optional(),
   staffName: z.string().optional(),
-  /** New, replacing other figures, or the same as stands already. */
+  /** New, replacing other figures, or equal to the current ones. */
   effect: z.enum(['insert', 'replace', 'unchanged']),
-  /** The standing figures that this row would replace. */
+  /** The nick's current figures; null if there are none. */
   before: Before.nullable(),
 })
 export type AgentRow = z.output<typeof AgentRow>
 
-/** What a confirm would do to the figures of one store and day. */
+/** What a commit would do to the figures of a store and day. */
 export const Replaces = z.object({
-  /** How many nicks have figures there now (原有). */
+  /** Number of nicks that have figures there now (原有). */
   standing: z.int(),
-  /** How many rows of the file are new, replace other figures, or change nothing. */
+  /** Number of rows of the file that are new, replace other figures, or change nothing. */
   inserted: z.int(),
   replaced: z.int(),
   unchanged: z.int(),
-  /** Standing nicks that the file does not name; they stay unless the whole store is replaced. At most 200. */
+  /** Nicks with figures that are not in the file; they stay unless the whole store is replaced. At most 200. */
   kept: z.array(z.string()),
   keptTotal: z.int(),
-  /** What the store's own figures become: the file's own row, those that stand, or the sum of its agents. */
+  /** The store's own figures afterwards: the file's store row, the current figures, or the sum of its agents. */
   store: z.enum(['imported', 'kept', 'sum']),
 })
 
-/** Why a group cannot be written as it is. */
+/** Why a group cannot be written. */
 export const BlockCode = z.enum(['PERIOD_CLOSED', 'PLATFORM_MISMATCH', 'NO_STORE', 'NO_DAY'])
 export const Block = z.object({ code: BlockCode, message: z.string() })
 export type Block = z.output<typeof Block>
 
-/** One store and day of a file. */
+/** A store and day of a file. */
 export const ImportGroup = z.object({
   storeId: z.int().nullable(),
-  /** The store's name; where the store is not known, what the file calls it. */
+  /** The store's name; if the store is unknown, its name in the file. */
   storeName: z.string().nullable(),
   on: z.string().nullable(),
   agents: z.array(AgentRow),
@@ -72,17 +72,17 @@ export const ImportGroup = z.object({
   store: StoreRow.optional(),
   replaces: Replaces,
   unmatchedNicks: z.array(z.string()),
-  /** Corrected figures that the file speaks of; once written, those that it ended. */
+  /** Corrections of figures that are in the file; after the commit, those that it ended. */
   corrections: z.array(CorrectedFigure),
   blocks: z.array(Block),
   committed: z.boolean(),
 })
 export type ImportGroup = z.output<typeof ImportGroup>
 
-/** Why a row was not taken in; `column` is the header as the file writes it. */
+/** Why a row was rejected; `column` is the header as in the file. */
 export const RowProblem = z.object({ row: z.int(), column: z.string(), message: z.string() })
 
-/** What a file would write. With one group its store, day, figures and `replaces` also stand on top. */
+/** What a file would write. With a single group, its store, day, figures and `replaces` are also at the top level. */
 export const ImportPreview = z.object({
   id: z.int(),
   version: z.int(),
@@ -93,25 +93,25 @@ export const ImportPreview = z.object({
   onFrom: z.enum(['column', 'file name', 'chosen']).nullable(),
   storeId: z.int().nullable(),
   storeName: z.string().nullable(),
-  /** The good rows of all groups, at most 2,000. */
+  /** The valid rows of all groups, at most 2,000. */
   agents: z.array(AgentRow),
   agentTotal: z.int(),
   store: StoreRow.optional(),
   replaces: Replaces.nullable(),
   groups: z.array(ImportGroup),
   blocks: z.array(Block),
-  /** Nicks of known stores that belong to nobody yet, at most 2,000. */
+  /** Nicks of known stores without an owner, at most 2,000. */
   unmatchedNicks: z.array(z.string()),
-  /** Rows that are no figures (summaries, repetitions), at most 5,000; `skippedTotal` says how many. */
+  /** Rows that are not figures (summaries, repetitions), at most 5,000; `skippedTotal` is the full number. */
   skippedRows: z.array(z.int()),
   skippedTotal: z.int(),
-  /** At most 1,000; `problemTotal` counts rows. All of them, with their cells: `GET /api/imports/:id/problems`. */
+  /** At most 1,000; `problemTotal` counts the rows. `GET /api/imports/:id/problems` returns up to 5,000, with cells. */
   problems: z.array(RowProblem),
   problemTotal: z.int(),
   unknownHeaders: z.array(z.string()),
   pending: z.array(z.string()),
   otherSheets: z.array(z.string()),
-  /** An earlier import of the very same file that still stands. */
+  /** An earlier import of an identical file that is still in effect. */
   duplicateOf: z
     .object({ id: z.int(), fileName: z.string(), committedAt: z.iso.datetime(), createdByName: z.string() })
     .optional(),
@@ -127,7 +127,7 @@ export const ImportBatch = z.object({
   fileName: z.string(),
   platform: FilePlatform,
   status: ImportStatus,
-  /** The first 20 stores and days; `groupTotal` says how many there are. */
+  /** The first 20 stores and days; `groupTotal` is the full number. */
   groups: z.array(
     z.object({
       storeId: z.int().nullable(),
@@ -145,44 +145,44 @@ export const ImportBatch = z.object({
   createdAt: z.iso.datetime(),
   committedAt: z.iso.datetime().nullable(),
   undoneAt: z.iso.datetime().nullable(),
-  /** Whether this person may undo it now: committed, own (or the team's, the company's), and the newest of its days. */
+  /** Whether the user may undo it now: committed, their own (the team's, the company's), and the latest of its days. */
   undoable: z.boolean(),
 })
 export type ImportBatch = z.output<typeof ImportBatch>
 
-/** How many rows a confirm wrote, changed, found the same, removed (整店替换) and left standing beside the file's. */
+/** Number of rows that a commit inserted, replaced, left unchanged, removed (整店替换), and kept (not in the file). */
 export const CommitCounts = z.object({
   inserted: z.int(),
   replaced: z.int(),
   unchanged: z.int(),
   removed: z.int(),
   kept: z.int(),
-  /** How many stores × days it wrote. */
+  /** Number of stores × days that it wrote. */
   storeDays: z.int(),
 })
 
-/** A header → field choice, as JSON text in a form: `{"接待人":"nick"}`. */
+/** A header → field mapping, as JSON text in a form: `{"接待人":"nick"}`. */
 const Mapping = jsonField(z.record(z.string().max(200), FileField)).meta({ title: '表头对应' })
 
-/** Whose a nick is; of a member, a claim that the head confirms. */
+/** The owner of a nick. From a team member it is a claim, which the head confirms. */
 const Binding = z.strictObject({
   nick: z.string().min(1).max(100),
   staffId: Id.meta({ title: '客服' }),
-  /** Needed only where the nick stands in several stores of the file. */
+  /** Required only if the nick occurs in several stores of the file. */
   storeId: Id.optional(),
 })
 
 export const CommitInput = z.strictObject({
   id: Id,
   version: Version,
-  /** Only these; without it all. */
+  /** The groups to write; defaults to all. */
   groups: z
     .array(z.strictObject({ storeId: Id, on: Day }))
     .min(1)
     .max(SHOWN_ROWS)
     .optional(),
   bindings: z.array(Binding).max(SHOWN_ROWS).optional(),
-  /** 整店替换: nicks that the file does not name go. */
+  /** 整店替换: also removes the nicks that are not in the file. */
   replaceWholeStore: z.boolean().optional(),
 })
 
@@ -198,7 +198,7 @@ export const imports = {
       storeId: Id.optional().meta({ title: '店铺' }),
       on: Day.optional().meta({ title: '日期' }),
       mapping: Mapping.optional(),
-      /** An own preview of the same file that this one takes the place of. */
+      /** The user's own preview of the same file, which this one replaces. */
       instead: Id.optional().meta({ title: '原预检' }),
     }),
     output: ImportPreview,
@@ -257,7 +257,7 @@ export const imports = {
   }),
 }
 
-/** The figures that may be corrected by hand. */
+/** The figures that can be corrected by hand. */
 export const Measure = z.enum([
   'consultUsers',
   'consultSessions',

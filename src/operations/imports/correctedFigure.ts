@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** A figure corrected by hand, and whether it stays: only where the file says what was corrected. */
+/** A figure corrected by hand. `stays`: the file contains the old value, so the correction remains in effect. */
 export const CorrectedFigure = z.object({
   nick: z.string().nullable(),
   measure: z.string(),

@@ -11,13 +11,13 @@ import {
 import { lockStores } from './queriesOfLocks.ts'
 import { cellsOf, settle, uncover } from './queriesOfSettling.ts'
 
-/** Figures under the names of their columns; null is "not given". */
+/** Figures by column name; null means "not given". */
 type Columns = Record<string, number | null>
 
-/** What a person corrects. */
+/** A correction that a user makes. */
 export interface Corrected extends DayOf {
   companyCode: string
-  /** The new figures under the names of their columns. */
+  /** The new figures by column name. */
   changes: Columns
   /** The figures that the user saw, for the same columns. */
   seen: Columns
@@ -27,15 +27,15 @@ export interface Corrected extends DayOf {
   at: Date
 }
 
-/** Whoever asked and the parts of them that went without an answer. */
+/** Parts that cannot exceed their whole: part, whole, error message. */
 const PARTS = [
   ['unreplied', 'consult_users', '未回复人数不能多于咨询人数，请核对。'],
   ['within_3min', 'within_3min_base', '3 分钟内回复的不能多于应回复的，请核对。'],
 ] as const
 
 /**
- * The figures that change, with those that follow from them: where the unreplied are counted, the replied are whoever
- * asked less these. Throws INVALID where nothing changes, or a part is larger than its whole.
+ * Returns the columns that change, including derived ones: if `unreplied` is given, `replied` is the number of buyers
+ * who asked, less the unreplied. Throws INVALID if nothing changes, or a part exceeds its whole.
  */
 export function changesOf(now: Columns, changes: Columns): Columns {
   const after = { ...now, ...changes }
@@ -59,7 +59,7 @@ function assertSeen(now: Columns, seen: Columns): void {
   throw new AppError('STALE', '这一天的数刚刚变过，您的更正没有保存。请核对现在的数后再提交。')
 }
 
-/** Writes a correction, and everything that follows from it. */
+/** Saves a correction and updates all dependent figures. Throws STALE, INVALID, and NOT_FOUND for an unknown nick. */
 export async function correctFigures(db: Database, corrected: Corrected) {
   const { storeId, on, nick, staffId, at } = corrected
   await lockStores(db, [storeId])
@@ -73,7 +73,7 @@ export async function correctFigures(db: Database, corrected: Corrected) {
   await replaceCorrections(db, corrected, Object.keys(changed), { staffId, at })
   const corrections = Object.entries(changed)
     .map(([measure, newValue]): NewCorrection => ({ measure, oldValue: base[measure] ?? null, newValue }))
-    // Back to what the files say: nothing need stand over it any more.
+    // The figure is back at the files' value, so no correction is needed.
     .filter(({ oldValue, newValue }) => oldValue !== newValue)
   const { changes: _, seen: __, ...act } = corrected
   const actId = await insertCorrections(db, act, corrections)
@@ -84,7 +84,7 @@ export async function correctFigures(db: Database, corrected: Corrected) {
   return { actId, changes }
 }
 
-/** Takes the standing corrections of an act off their figures. */
+/** Ends the active corrections of an act and restores the figures. */
 export async function endActs(
   db: Database,
   act: { actId: number; staffId: number; at: Date },

@@ -1,6 +1,6 @@
 import type { Figures } from './reader/figures.ts'
 
-/** Columns that every table of figures shares: people, sessions and totals within 32 bits. */
+/** Columns that all tables of figures share: people, sessions and totals, within 32 bits. */
 export const countColumns = [
   'consult_users',
   'consult_sessions',
@@ -23,7 +23,7 @@ export const countColumns = [
   'order_users',
 ] as const
 
-/** Those beyond 32 bits: hundredths of a second, 分. */
+/** Columns beyond 32 bits: hundredths of a second, 分. */
 export const longColumns = ['frt_total_cs', 'art_total_cs', 'sales_cents'] as const
 
 export const numberColumns = [...countColumns, ...longColumns]
@@ -31,7 +31,7 @@ export const numberColumns = [...countColumns, ...longColumns]
 /** All columns of a row of figures. */
 export const figureColumns = [...numberColumns, 'derived', 'pending'] as const
 
-/** A numerator or total, and the column without which it says nothing. */
+/** A numerator or total, and the column without which it has no meaning. */
 export const columnPairs = [
   ['replied', 'reply_base'],
   ['within_3min', 'within_3min_base'],
@@ -42,7 +42,7 @@ export const columnPairs = [
   ['order_users', 'inquiry_users'],
 ] as const
 
-/** The field of a column's figures. */
+/** Maps a column to the field of its figures. */
 export const fieldOf = Object.fromEntries(
   figureColumns.map((column) => [
     column,
@@ -50,7 +50,7 @@ export const fieldOf = Object.fromEntries(
   ]),
 ) as Record<(typeof figureColumns)[number], keyof Figures>
 
-/** Figures under the names of their columns. */
+/** Converts figures to an object by column name. */
 export function asColumns(figures: Figures): Record<string, unknown> {
   return Object.fromEntries(figureColumns.map((column) => [column, figures[fieldOf[column]]]))
 }

@@ -2,12 +2,12 @@ import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import { columnPairs, longColumns } from './figureColumns.ts'
 
-/** Names of columns, of a table where one is named, as a list of SQL. */
+/** SQL list of columns, qualified with the table if one is given. */
 export function columnList(columns: readonly string[], table?: string): RawBuilder<unknown> {
   return sql.raw(columns.map((column) => (table ? `${table}.${column}` : column)).join(', '))
 }
 
-/** Σ of a column, null where no row gives it; a pair is summed over the rows that have both (as `sumFigures`). */
+/** SQL of the sum of a column, null without values; a pair is summed over the rows with both (as in `sumFigures`). */
 export function sumOf(table: string, column: string): RawBuilder<unknown> {
   const type = (longColumns as readonly string[]).includes(column) ? 'bigint' : 'int'
   const pair = columnPairs.find((names) => (names as readonly string[]).includes(column))

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** What reading a file found beside its good rows, as it is stored with the batch. */
+/** The results of reading a file apart from its valid rows, as stored with the batch. */
 export const Findings = z.object({
   headers: z.array(z.string()),
   unknownHeaders: z.array(z.string()),

@@ -10,20 +10,20 @@ import type { Placed, Places } from './reader/places.ts'
 import type { StoreFacts } from './resolve.ts'
 import { dayProblem } from './rules.ts'
 
-/** One store and day of a file; a store or day that is not known is null. */
+/** A store and day of a file; null if unknown. */
 export interface FileGroup {
   store: StoreFacts | null
-  /** What the file calls a store that was not found. */
+  /** The name in the file of a store that was not found. */
   storeName: string | null
   on: Day | null
 }
 
 export type OnFrom = 'column' | 'file name' | 'chosen' | null
 
-/** A parsed file with the days settled: the rows that stay, what else was found, and how many rows were no good. */
+/** A parsed file with resolved days: the valid rows, the other findings, and the number of rows with problems. */
 export interface DatedFile {
   rows: Iterable<Placed>
-  /** Every day of these rows. */
+  /** All days of these rows. */
   days: Set<Day | null>
   onFrom: OnFrom
   findings: Findings
@@ -31,12 +31,12 @@ export interface DatedFile {
   skippedTotal: number
 }
 
-/** More stores × days than any file of a platform holds. */
+/** Maximum number of stores × days; no platform's file contains more. */
 const MAX_GROUPS = 2_000
 
 /**
- * Settles the days: a column's wins, then the importer's choice, then the file's name. A row of a day that cannot be is
- * a problem; a name that tells such a day tells none.
+ * Resolves the days: those of a column take precedence, then the user's choice, then the file name. A row with an
+ * invalid day becomes a problem; an invalid day in the file name is ignored.
  */
 export async function dated(
   places: Places,
@@ -75,14 +75,14 @@ export async function dated(
   }
 }
 
-/** The places that stay, on the day of the file where there is one for all. */
+/** Yields the valid rows, with the file's day if all rows share one. */
 function* goodOnes(places: Places, isGood: Uint8Array, on: Day | null | undefined): Generator<Placed> {
   for (const place of places) {
     if (isGood[place.index]) yield on === undefined ? place : { ...place, on }
   }
 }
 
-/** The groups of a file by store and day, and which of them each of its `count` good rows is in; -1 is none. */
+/** Returns the groups of a file by store and day, and the group of each of its `count` rows (-1: none). */
 export async function grouped(
   file: DatedFile,
   count: number,

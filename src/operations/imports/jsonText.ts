@@ -1,6 +1,5 @@
 /**
- * JSON as PostgreSQL's jsonb takes it: a zero character or half of a surrogate pair, which a file may hold, would be
- * refused with everything around it.
+ * JSON text that PostgreSQL's jsonb accepts: it rejects null characters and lone surrogates, which a file may contain.
  */
 export function jsonText(value: unknown): string {
   const text = JSON.stringify(value)
@@ -11,7 +10,7 @@ function plainText(part: unknown): unknown {
   return typeof part === 'string' ? storableText(part) : part
 }
 
-/** A text without what PostgreSQL cannot store. */
+/** Removes null characters and replaces lone surrogates, which PostgreSQL cannot store. */
 export function storableText(text: string): string {
   return text.replaceAll('\0', '').toWellFormed()
 }

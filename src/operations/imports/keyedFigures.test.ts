@@ -11,7 +11,7 @@ const AT = new Date('2026-05-19T04:00:00Z')
 
 type Counts = [consult: number, handled: number, unreplied: number]
 
-/** Approves a log with one line a nick. */
+/** Approves a log with one line per nick. */
 const keep = (worklogId: number, on: string, nicks: Record<string, Counts>) =>
   db.transaction().execute((within) =>
     keepKeyed(within, {
@@ -35,7 +35,7 @@ async function bring(on: string, nicks: Record<string, Counts>, more = {}) {
   return done
 }
 
-/** The consult users of a day as they stand, with where they come from. */
+/** Returns the consult users of a day and their sources. */
 async function standing(on: string) {
   const { stores, agents } = await figures(db)
   const store = stores.find((row) => row.onDay === on)
@@ -48,7 +48,7 @@ async function standing(on: string) {
   }
 }
 
-test('an approved log gives figures where nothing was imported, and takes them back', async () => {
+test('an approved log provides figures if nothing was imported; dropping it removes them', async () => {
   const on = '2026-05-01'
   const empty = await figures(db)
   await keep(1, on, { 小雨: [10, 9, 1] })
@@ -59,7 +59,7 @@ test('an approved log gives figures where nothing was imported, and takes them b
   assert.deepEqual(await figures(db), empty)
 })
 
-test('two shifts of a nick are its sum; an imported nick wins and the rest stays keyed', async () => {
+test('the shifts of a nick are summed; imported figures replace those of their nick only', async () => {
   const on = '2026-05-02'
   await keep(2, on, { 小雨: [10, 9, 1], 阿泽: [5, 5, 0] })
   await keep(3, on, { 小雨: [4, 4, 0] })
@@ -77,7 +77,7 @@ test('two shifts of a nick are its sum; an imported nick wins and the rest stays
   })
 })
 
-test('整店替换 sets aside what was keyed for others; its undo brings that back', async () => {
+test('整店替换 sets aside the keyed figures of other nicks; its undo restores them', async () => {
   const on = '2026-05-03'
   await keep(4, on, { 小雨: [10, 9, 1], 阿泽: [5, 5, 0] })
   const before = await figures(db)
@@ -87,7 +87,7 @@ test('整店替换 sets aside what was keyed for others; its undo brings that ba
   assert.deepEqual(await figures(db), before)
 })
 
-test('a file that says what was keyed takes the place of it all the same; its undo brings it back', async () => {
+test('a file with the same figures as the keyed ones replaces them; its undo restores them', async () => {
   const on = '2026-05-05'
   await keep(5, on, { 阿泽: [24, 24, 0] })
   const before = await figures(db)
@@ -98,7 +98,7 @@ test('a file that says what was keyed takes the place of it all the same; its un
   await drop(5)
 })
 
-test('logs and imports in any order come to the same figures', async () => {
+test('logs and imports in any order result in the same figures', async () => {
   const on = '2026-05-04'
   const nick = fc.constantFrom('小雨', '阿泽', '小满')
   const counts = fc.integer({ min: 0, max: 40 }).map((n): Counts => [n, n, 0])

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { countFields, moneyFields, rateFields, secondsFields } from './reader/fields.ts'
 
 const Count = z.int().nullable().optional()
-/** The measures of a row as its file gives them: absent without a column, null where the cell says nothing. */
+/** The measures of a row as in its file: absent without a column, null if the cell has no value. */
 export const measures = {
   ...(Object.fromEntries([...countFields, ...rateFields, ...moneyFields].map((field) => [field, Count])) as {
     [K in (typeof countFields | typeof rateFields | typeof moneyFields)[number]]: typeof Count

@@ -20,7 +20,7 @@ type BatchRow = Awaited<ReturnType<typeof findBatches>>['items'][number]
 
 const SHOWN_PROBLEMS = 1_000
 
-/** A batch as the list shows it. */
+/** Converts a batch to a row of the list. */
 export function presentBatch({ companyCode, ...row }: BatchRow): ImportBatch {
   return {
     ...row,
@@ -32,7 +32,7 @@ export function presentBatch({ companyCode, ...row }: BatchRow): ImportBatch {
   }
 }
 
-/** Throws STALE, with the batch as it stands, unless the person saw its present version. */
+/** Throws STALE, with the current batch, unless `seen` is its current version. */
 export async function assertSeen(
   { db, actor, clock }: Context,
   batch: { id: number; version: number },
@@ -42,7 +42,7 @@ export async function assertSeen(
     assertFresh(await getBatch(db, actor, batch.id, today(clock)), seen, presentBatch)
 }
 
-/** What a stored file would write as things stand now; throws NOT_FOUND. */
+/** Returns what a stored file would write now; throws NOT_FOUND. */
 export async function getPreview(db: Database, actor: Actor, id: number, on: Day): Promise<ImportPreview> {
   const batch = await queries.getFindings(db, actor, id, on)
   const platform = batch.platform as FilePlatform
@@ -83,7 +83,7 @@ export async function getPreview(db: Database, actor: Actor, id: number, on: Day
   }
 }
 
-/** The blocks of all groups, each sentence once. */
+/** Returns the blocks of all groups without duplicates. */
 export function allBlocks(groups: readonly { blocks: Block[] }[]): Block[] {
   const blocks = groups.flatMap((group) => group.blocks)
   return [...new Map(blocks.map((block) => [`${block.code}${block.message}`, block])).values()]

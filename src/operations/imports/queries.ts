@@ -13,7 +13,7 @@ import { correctFigures, endActs } from './correcting.ts'
 import type { KeyedLog } from './queriesOfKeyed.ts'
 import { keepLines } from './queriesOfKeyed.ts'
 
-/** The imports that are this person's to confirm and undo: own ones, the team's, the company's. */
+/** SQL condition: the actor may commit and undo the import: by reach their own, the team's, or the company's. */
 export function ownScope(actor: Actor): Expression<SqlBool> {
   return scope(actor, 'canReportWorklog', {
     company: 'importBatch.companyCode',
@@ -23,7 +23,7 @@ export function ownScope(actor: Actor): Expression<SqlBool> {
   })
 }
 
-/** The imports that this person may look at: those, and whatever was written to stores within reach and to no other. */
+/** SQL condition: the actor may view the import: it is in `ownScope`, or all stores it was written to are in reach. */
 export function batchScope(actor: Actor, on: Day): Expression<SqlBool> {
   return sql<SqlBool>`import_batch.status <> 'reading' and (${ownScope(actor)} or (
     exists (select 1 from import_group g where g.batch_id = import_batch.id and g.committed)
@@ -31,7 +31,7 @@ export function batchScope(actor: Actor, on: Day): Expression<SqlBool> {
       where g.batch_id = import_batch.id and not coalesce(${storeScope(actor, 'canReportWorklog', on)}, false))))`
 }
 
-/** Whether a later import has written to a store and day of this one. */
+/** SQL condition: a later import has written to a store and day of this one. */
 const hasLater = sql<SqlBool>`exists (
   select 1 from import_group g
     join import_group other on other.store_id = g.store_id and other.on_day = g.on_day and other.committed
@@ -50,7 +50,7 @@ const firstGroups = sql<GroupFacts[]>`(select coalesce(jsonb_agg(jsonb_build_obj
   from (select * from import_group where batch_id = import_batch.id order by id limit 20) g
     left join store on store.id = g.store_id)`
 
-/** Imports as a list shows them. */
+/** Selects imports with the columns of the list. */
 function selectBatches(db: Database, actor: Actor) {
   return db
     .selectFrom('importBatch')
@@ -100,7 +100,7 @@ const ORDER = {
   tieBreaker: 'importBatch.id',
 }
 
-/** A page of the imports within reach. */
+/** Returns a page of the imports that the actor may view. */
 export async function findBatches(db: Database, actor: Actor, filter: BatchFilter & PageInput, today: Day) {
   const { status, platform, storeId, createdBy, on, from, to } = filter
   const uploadedOn = sql<Day>`(import_batch.created_at at time zone 'Asia/Shanghai')::date`
@@ -117,7 +117,7 @@ export async function findBatches(db: Database, actor: Actor, filter: BatchFilte
   return pageOf(query, filter, ORDER)
 }
 
-/** One import as the list shows it; throws NOT_FOUND. */
+/** Returns an import with the columns of the list; throws NOT_FOUND. */
 export async function getBatch(db: Database, actor: Actor, id: number, today: Day) {
   const row = await selectBatches(db, actor)
     .where('importBatch.id', '=', id)
@@ -127,7 +127,7 @@ export async function getBatch(db: Database, actor: Actor, id: number, today: Da
   return row
 }
 
-/** An import that this person may confirm or undo, locked until the transaction ends; throws NOT_FOUND. */
+/** Locks an import that the actor may commit or undo until the transaction ends; throws NOT_FOUND. */
 export async function lockBatch(db: Database, actor: Actor, id: number) {
   const row = await db
     .selectFrom('importBatch')
@@ -141,7 +141,7 @@ export async function lockBatch(db: Database, actor: Actor, id: number) {
   return row
 }
 
-/** The stores and days of an import, in the file's order. */
+/** Returns the stores and days of an import, in the file's order. */
 export async function findGroups(db: Database, batchId: number) {
   return db
     .selectFrom('importGroup')
@@ -150,7 +150,7 @@ export async function findGroups(db: Database, batchId: number) {
     .select([
       'store.platform as storePlatform',
       sql<string | null>`coalesce(store.name, import_group.store_name)`.as('storeName'),
-      // What is written already is nothing to be refused.
+      // A closed month does not block a group that is committed already.
       sql<string | null>`(select to_char(m.month_on, 'YYYY-MM') from monthly_financial m
         where m.company_code = store.company_code and m.status = 'closed' and not import_group.committed
           and m.month_on = date_trunc('month', import_group.on_day)::date)`.as('closedMonth'),
@@ -160,7 +160,7 @@ export async function findGroups(db: Database, batchId: number) {
     .execute()
 }
 
-/** Removes previews that a person never confirmed. */
+/** Deletes previews that a person never confirmed. */
 export async function discardPreviews(
   db: Database,
   createdBy: number,
@@ -175,28 +175,29 @@ export async function discardPreviews(
 }
 
 /**
- * Takes over the keyed lines of an approved work log, in the transaction of the approval: where a nick has no imported
- * figures the keyed ones stand, and the store's figures follow. Where it has, the imported ones win, and the difference
- * is listed for the head. A second call for the same log replaces the first.
+ * Applies the keyed lines of an approved work log, in the transaction of the approval. For a nick without imported
+ * figures, the keyed ones count and the store's figures are updated. Otherwise the imported ones take precedence, and
+ * the difference is listed for the head. A second call for the same log replaces the first.
  */
 export async function keepKeyed(db: Database, log: KeyedLog): Promise<void> {
   await keepLines(db, log)
 }
 
-/** Takes the lines of a work log back out of the figures when its approval ends. */
+/** Removes the lines of a work log from the figures when its approval ends. */
 export async function dropKeyed(db: Database, log: { worklogId: number; at: Date }): Promise<void> {
   await keepLines(db, { ...log, companyCode: '', lines: [] })
 }
 
 /**
- * Corrects figures of a store (or of one nick there) on a day by hand, in the transaction of the request; answers what
- * changed. Throws INVALID where nothing would change or the numbers cannot both be true, NOT_FOUND without such a nick.
+ * Corrects figures of a store, or of a nick there, on a day by hand, in the request's transaction. Returns the act's id
+ * and the changes. Throws INVALID if nothing changes or a part exceeds its whole, STALE if the figures changed since
+ * the user saw them, and NOT_FOUND for an unknown nick.
  */
 export async function correctDay(db: Database, corrected: Corrected) {
   return correctFigures(db, corrected)
 }
 
-/** Ends a correction by hand: the figures are again what they were before it. */
+/** Revokes a manual correction; the figures have their previous values again. */
 export async function revokeCorrection(
   db: Database,
   act: { actId: number; staffId: number; at: Date },

@@ -9,14 +9,14 @@ import { columnList } from './figureSql.ts'
 import { differs } from './queriesOfPreview.ts'
 import type { Cells } from './queriesOfSettling.ts'
 
-/** What a commit writes: these groups of this batch. */
+/** The groups of a batch to commit. */
 export interface Commit {
   batchId: number
   groupIds: number[]
   now: Date
 }
 
-/** What an upsert overwrites. */
+/** SQL of the columns that an upsert overwrites. */
 const overwritten = sql.raw(
   [...figureColumns, 'source', 'batch_id', 'updated_at']
     .map((column) => `${column} = excluded.${column}`)
@@ -25,7 +25,7 @@ const overwritten = sql.raw(
 const agentRows = ({ batchId, groupIds }: Commit) =>
   sql`r.batch_id = ${batchId} and r.group_id = any(${groupIds}) and r.nick is not null`
 
-/** Which of the stores this person may bring figures of a day for. */
+/** Returns those of the stores for which the actor may report figures of a day; excludes stopped stores. */
 export async function findReachable(
   db: Database,
   actor: Actor,
@@ -42,7 +42,7 @@ export async function findReachable(
   return rows.map(({ id }) => id)
 }
 
-/** Where nicks stand among the groups, and since when in each store. */
+/** Returns the stores of the groups in which nicks occur, each with its first day. */
 export async function findNickPlaces(db: Database, groupIds: readonly number[], nicks: readonly string[]) {
   const { rows } = await sql<{ nick: string; storeId: number; companyCode: string; fromOn: Day }>`
     select r.nick, g.store_id, s.company_code, min(g.on_day) as from_on
@@ -54,7 +54,7 @@ export async function findNickPlaces(db: Database, groupIds: readonly number[], 
   return rows
 }
 
-/** Nicks of the groups whose first binding begins after their figures: it speaks for the days before it too. */
+/** Returns each nick's first binding that starts after figures in the groups; `fromOn` is the day of these figures. */
 export async function findLaterBindings(db: Database, groupIds: readonly number[]): Promise<Binding[]> {
   const { rows } = await sql<Binding>`
     select b.nick, b.store_id, b.staff_id, b.company_code, min(g.on_day) as from_on
@@ -72,8 +72,8 @@ const beside = sql`import_row r
   join agent_daily a on a.store_id = g.store_id and a.on_day = g.on_day and a.nick = r.nick`
 
 /**
- * Keeps the rows that the file will replace, for the undo (what it adds is known by its batch); answers how many there
- * are, and how many rows of the file stand already.
+ * Saves the rows that the file will replace, for the undo; added rows are identified by their batch. Returns how many
+ * were saved, and how many nicks of the file already have figures (`standing`).
  */
 export async function saveReplaced(db: Database, commit: Commit) {
   const saved = await sql`insert into import_replaced (batch_id, store_id, on_day, nick, old_row)
@@ -84,7 +84,7 @@ export async function saveReplaced(db: Database, commit: Commit) {
   return { replaced: Number(saved.numAffectedRows ?? 0), standing: counted.rows[0]?.n ?? 0 }
 }
 
-/** Takes away the standing nicks that the file does not name (整店替换), keeping them for the undo; answers how many. */
+/** 整店替换: deletes the figures of nicks that are not in the file and saves them for the undo; returns how many. */
 export async function removeOthers(db: Database, { batchId, groupIds }: Commit): Promise<number> {
   const { numAffectedRows } = await sql`with gone as (
       delete from agent_daily a using import_group g
@@ -96,7 +96,7 @@ export async function removeOthers(db: Database, { batchId, groupIds }: Commit):
   return Number(numAffectedRows ?? 0)
 }
 
-/** Writes the agents' rows of the file; what was imported already and says the same is left alone. */
+/** Writes the agents' rows of the file; skips those that were imported before with equal figures. */
 export async function writeAgentRows(db: Database, commit: Commit): Promise<void> {
   await sql`insert into agent_daily as a
       (store_id, on_day, nick, company_code, ${columnList(figureColumns)}, source, batch_id, updated_at)
@@ -113,7 +113,7 @@ export async function writeAgentRows(db: Database, commit: Commit): Promise<void
   )
 }
 
-/** Keeps the stores' own figures as they stand, for the undo. */
+/** Saves the stores' own current figures for the undo. */
 export async function saveStoreFigures(db: Database, { batchId, groupIds }: Commit): Promise<void> {
   await sql`insert into import_replaced (batch_id, store_id, on_day, nick, old_row)
     select ${batchId}, g.store_id, g.on_day, null, to_jsonb(d)
@@ -134,14 +134,14 @@ export async function writeStoreRows(db: Database, { batchId, groupIds, now }: C
     on conflict (store_id, on_day) do update set ${overwritten}`.execute(db)
 }
 
-/** The stores and days of a commit. */
+/** SQL of the stores and days of a commit. */
 export function committedCells({ groupIds }: Commit): Cells {
   return sql`select g.store_id, g.on_day from import_group g where g.id = any(${groupIds})`
 }
 
 /**
- * What 整店替换 takes away beside the nicks: the stores' own figures where the file brings none, and what was keyed for
- * nicks that it does not name, which is set aside for the undo.
+ * 整店替换: also deletes the stores' own figures if the file has none, and sets aside for the undo the keyed figures of
+ * nicks that are not in the file.
  */
 export async function removeOwnFigures(db: Database, { batchId, groupIds }: Commit): Promise<void> {
   await sql`delete from store_daily d using import_group g
@@ -153,7 +153,7 @@ export async function removeOwnFigures(db: Database, { batchId, groupIds }: Comm
       and not exists (select 1 from import_row r where r.group_id = g.id and r.nick = k.nick)`.execute(db)
 }
 
-/** How many nicks stand for the groups' stores and days. */
+/** Counts the nicks with figures on the groups' stores and days. */
 export async function countStanding(db: Database, { groupIds }: Commit): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*) as n from agent_daily a
     join import_group g on g.store_id = a.store_id and g.on_day = a.on_day
@@ -161,7 +161,7 @@ export async function countStanding(db: Database, { groupIds }: Commit): Promise
   return rows[0]?.n ?? 0
 }
 
-/** How many rows the groups have, and the sha256 over the sha256 of each canonical row in the file's order. */
+/** Returns the number of rows, and the SHA-256 over the SHA-256 of each canonical row in the file's order. */
 export async function digestRows(db: Database, { batchId, groupIds }: Commit) {
   const { rows } = await sql<{ agents: number; total: number; hash: string | null }>`
     select count(r.nick) as agents, count(*) as total,
@@ -173,7 +173,7 @@ export async function digestRows(db: Database, { batchId, groupIds }: Commit) {
   return rows[0] ?? { agents: 0, total: 0, hash: null }
 }
 
-/** Marks the batch and its groups committed, after every commit so far. */
+/** Marks the batch and its groups as committed, with the next commit number. */
 export async function markCommitted(
   db: Database,
   { batchId, groupIds, now }: Commit,

@@ -4,7 +4,7 @@ import { figureColumns } from './figureColumns.ts'
 import { columnList } from './figureSql.ts'
 import type { Cells } from './queriesOfSettling.ts'
 
-/** The figures of some stores and days, as a digest by store, day and nick; the stores' own under `''`. */
+/** Digests of the figures of some stores and days, by store, day and nick; the store's own have an empty nick. */
 export type Standing = ReadonlyMap<string, string>
 
 export async function readStanding(
@@ -28,13 +28,13 @@ export async function readStanding(
   return { agents: mapOf(false), stores: mapOf(true) }
 }
 
-/** What rests on the figures of some stores and days. */
+/** What depends on the figures of some stores and days. */
 export interface Resting {
   stores: number
   days: number
-  /** Approved logs that name one of the stores on one of the days. */
+  /** Approved logs with a line for one of the stores on one of the days. */
   approvedLogs: number
-  /** Bills of the stores' months that follow from figures: drafts, and issued ones. */
+  /** Bills of the stores' months that are computed from figures: drafts, and issued ones. */
   drafts: number
   issued: number
 }

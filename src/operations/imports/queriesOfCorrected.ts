@@ -3,7 +3,7 @@ import type { Database } from '#db/connect.ts'
 import { columnPairs, numberColumns } from './figureColumns.ts'
 import { sumOf } from './figureSql.ts'
 
-/** A correction that the figures of a file meet. */
+/** A correction of figures that are in a file. */
 export interface MetCorrection {
   groupId: number
   nick: string | null
@@ -15,13 +15,13 @@ export interface MetCorrection {
   stays: boolean
 }
 
-/** Numerators and denominators follow from what people correct. */
+/** Columns derived from corrected ones: numerator and denominator of the reply rate. */
 const FOLLOWING = columnPairs.flat().filter((column) => column.startsWith('repl'))
 
-/** At most so many are told of a file. */
+/** Maximum number listed per file. */
 const SHOWN = 200
 
-/** `met` are the corrections, `said` is what the file says of their rows. */
+/** SQL: `met` contains the corrections, `said` the file's figures for their rows. */
 function meeting(batchId: number) {
   const sums = sql.join(numberColumns.map((column) => sql`${sumOf('v', column)} as ${sql.ref(column)}`))
   return sql`with met as (
@@ -54,9 +54,9 @@ function meeting(batchId: number) {
 }
 
 /**
- * The corrections that a file's figures meet: those that stand over a row it brings, and whether they stay (the file says
- * what was corrected); of a file that has been written, those that it ended. A store without a row of its own in the file
- * is compared by the sum that its agents would come to.
+ * Returns the corrections of figures that are in a file: active ones, and whether they stay (the file contains the old
+ * value); for a committed file, those that it ended. If the file has no row for a store, the correction is compared
+ * with the future sum of the store's agents.
  */
 export async function findCorrectedOf(db: Database, batchId: number): Promise<MetCorrection[]> {
   const { rows: any } = await sql`select 1 from figure_correction c join import_group g
@@ -64,7 +64,7 @@ export async function findCorrectedOf(db: Database, batchId: number): Promise<Me
     where g.batch_id = ${batchId} and (c.ended_at is null or c.ended_batch_id = ${batchId}) limit 1`.execute(
     db,
   )
-  // Nearly every file meets none, and the sums below look at all of its rows.
+  // Most files have none, and the query below reads all rows of the file.
   if (any.length === 0) return []
   const { rows } = await sql<MetCorrection>`
     ${meeting(batchId)}

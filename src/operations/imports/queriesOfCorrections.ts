@@ -5,25 +5,25 @@ import type { Day } from '#kit/calendar.ts'
 import { numberColumns } from './figureColumns.ts'
 import { columnList } from './figureSql.ts'
 
-/** A table of figures that people may correct: stores' own rows, and agents'. */
+/** A table of figures that can be corrected: stores' own rows, or agents' rows. */
 type Table = 'store_daily' | 'agent_daily'
 
-/** What ended a correction whose figure is no longer what it corrected. */
+/** Why a correction ended: an action that changed the corrected figure, its revocation, or a newer correction. */
 export type Ending = 'import' | 'undo' | 'log' | 'template' | 'revoked' | 'corrected'
 
-/** The corrections that stand over the rows of a table within the cells. */
+/** SQL condition: the correction `c` is active and belongs to a row of the table within the cells. */
 function standing(table: Table, cells: RawBuilder<unknown>) {
   const kind = table === 'store_daily' ? sql`c.nick is null` : sql`c.nick is not null`
   return sql`c.ended_at is null and ${kind} and (c.store_id, c.on_day) in (${cells})`
 }
 
-/** Where a correction `c` finds its row `d`. */
+/** SQL condition that joins a correction `c` with its row `d`. */
 const itsRow = (table: Table) =>
   table === 'store_daily'
     ? sql`d.store_id = c.store_id and d.on_day = c.on_day`
     : sql`d.store_id = c.store_id and d.on_day = c.on_day and d.nick = c.nick`
 
-/** Sets the columns that corrections name, all of a row at once; `value` is the corrections' column to take them from. */
+/** Sets all corrected columns of a row in one update; `value` is the corrections' column to copy from. */
 async function setColumns(
   db: Database,
   table: Table,
@@ -42,14 +42,14 @@ async function setColumns(
     where ${itsRow(table)}`.execute(db)
 }
 
-/** Puts back what the standing corrections of the cells changed. */
+/** Restores the values that the active corrections of the cells replaced. */
 export async function liftCorrections(db: Database, table: Table, cells: RawBuilder<unknown>): Promise<void> {
   await setColumns(db, table, cells, 'old_value')
 }
 
 /**
- * Lays the standing corrections over the rows of the cells. One whose figure is no longer what it corrected ends: what was
- * imported since wins.
+ * Applies the active corrections to the rows of the cells. A correction ends if its figure no longer has the old value:
+ * figures imported since take precedence.
  */
 export async function layCorrections(
   db: Database,
@@ -66,7 +66,7 @@ export async function layCorrections(
   await setColumns(db, table, cells, 'new_value')
 }
 
-/** A correction may give figures to a store and day that had none: the row is made for it. */
+/** Inserts the missing rows of corrections for a store and day that had no figures. */
 async function addMissingRows(db: Database, cells: RawBuilder<unknown>): Promise<void> {
   await sql`insert into store_daily (store_id, on_day, company_code, source, updated_at)
     select c.store_id, c.on_day, max(c.company_code), 'keyed', max(c.created_at)
@@ -75,7 +75,7 @@ async function addMissingRows(db: Database, cells: RawBuilder<unknown>): Promise
     on conflict (store_id, on_day) do nothing`.execute(db)
 }
 
-/** Lets corrections stand again that an import ended which is being undone, where no newer one took their place. */
+/** Reactivates the corrections that an import ended, when it is undone; skips figures with a newer correction. */
 export async function reopenCorrections(db: Database, batchId: number): Promise<void> {
   await sql`update figure_correction c set ended_at = null, ended_why = null, ended_batch_id = null
     where c.ended_batch_id = ${batchId} and not exists (
@@ -84,14 +84,14 @@ export async function reopenCorrections(db: Database, batchId: number): Promise<
           and newer.nick is not distinct from c.nick and newer.measure = c.measure)`.execute(db)
 }
 
-/** Whose figures of a day are meant: a store's own (`nick` null), or those of a nick there. */
+/** Identifies figures of a day: a store's own (`nick` null), or those of a nick there. */
 export interface DayOf {
   storeId: number
   on: Day
   nick: string | null
 }
 
-/** The figures as they stand, under the names of their columns; undefined where there are none. */
+/** Returns the current figures by column name; undefined if there are none. */
 export async function findDay(db: Database, { storeId, on, nick }: DayOf) {
   const whose = nick === null ? sql`store_daily d where true` : sql`agent_daily d where d.nick = ${nick}`
   const { rows } = await sql<{ figures: Record<string, number | null> }>`
@@ -106,7 +106,7 @@ export interface NewCorrection {
   newValue: number | null
 }
 
-/** Ends what stands over these figures: a newer correction takes its place. */
+/** Ends the active corrections of these figures, because a newer correction replaces them. */
 export async function replaceCorrections(
   db: Database,
   { storeId, on, nick }: DayOf,
@@ -124,7 +124,7 @@ export async function replaceCorrections(
     .execute()
 }
 
-/** Adds what one person corrects for one reason; answers its number. */
+/** Inserts the corrections that one person makes for one reason (an act); returns the act's id. */
 export async function insertCorrections(
   db: Database,
   act: DayOf & { companyCode: string; reason: string; questionId: number | null; staffId: number; at: Date },
@@ -138,7 +138,7 @@ export async function insertCorrections(
   return actId
 }
 
-/** The days that the standing corrections of an act touch. */
+/** Returns the stores and days with active corrections of an act. */
 export async function findActDays(db: Database, actId: number) {
   return db
     .selectFrom('figureCorrection')
@@ -149,7 +149,7 @@ export async function findActDays(db: Database, actId: number) {
     .execute()
 }
 
-/** Ends the standing corrections of an act. */
+/** Ends the active corrections of an act. */
 export async function endCorrections(
   db: Database,
   { actId, staffId, at }: { actId: number; staffId: number; at: Date },

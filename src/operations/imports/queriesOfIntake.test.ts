@@ -4,7 +4,7 @@ import { importWorld, taobaoFile } from './testImports.ts'
 
 const { as, upload } = await importWorld()
 
-test('POST /api/imports: a preview takes the place of an own one of the same file, and of nothing else', async () => {
+test('POST /api/imports: a preview replaces only the user’s own preview of the same file', async () => {
   const file = taobaoFile({ '晨曦家居旗舰店:换': [5, 5, 0] })
   const first = (await upload('agent', file)).data.id
   const other = (await upload('agent', taobaoFile({ '晨曦家居旗舰店:别': [6, 6, 0] }))).data.id
@@ -16,7 +16,7 @@ test('POST /api/imports: a preview takes the place of an own one of the same fil
   assert.deepEqual([await alive(first), await alive(other)], [404, 200])
 })
 
-test('POST /api/imports: a nick is kept letter by letter, whatever it is made of', async () => {
+test('POST /api/imports: nicks with special characters are stored unchanged', async () => {
   const nicks = ['a\\b', '{c}', 'NULL', 'null', "d'e", '\\N', '晨曦:{1;2}', 'f\tg']
   const shown = await upload('agent', taobaoFile(Object.fromEntries(nicks.map((nick) => [nick, [5, 5, 0]]))))
   const quoted = { name: '数据_2026-05-15.csv', bytes: Buffer.from('旺旺昵称,咨询人数\n"h""i,\nj",5') }

@@ -8,7 +8,7 @@ import { jsonText } from './jsonText.ts'
 import type { StoreFacts } from './resolve.ts'
 import { rowColumns } from './rowColumns.ts'
 
-/** The live stores for which this person may bring figures of a day. */
+/** Returns the stores, except stopped ones, for which the actor may report figures of a day. */
 export async function findReportableStores(db: Database, actor: Actor, on: Day): Promise<StoreFacts[]> {
   return db
     .selectFrom('store')
@@ -18,7 +18,7 @@ export async function findReportableStores(db: Database, actor: Actor, on: Day):
     .execute()
 }
 
-/** In which of the stores each of their nicks is known, whomever and whenever it belongs to. */
+/** Returns the stores in which each nick is known, for any owner and any time. */
 export async function findKnownNicks(db: Database, storeIds: number[]): Promise<Map<string, Set<number>>> {
   const rows = await db
     .selectFrom('agentAccount')
@@ -31,7 +31,7 @@ export async function findKnownNicks(db: Database, storeIds: number[]): Promise<
   return stores
 }
 
-/** Adds a batch that nobody sees before `openBatch`; answers its id. */
+/** Inserts a batch that stays hidden until `openBatch`; returns its id. */
 export async function insertBatch(
   db: Database,
   batch: {
@@ -54,7 +54,7 @@ export async function insertBatch(
   return inserted.id
 }
 
-/** Adds the stores and days of a batch; answers their ids in the same order. */
+/** Inserts the stores and days of a batch; returns their ids in the same order. */
 export async function insertGroups(
   db: Database,
   batchId: number,
@@ -66,16 +66,16 @@ export async function insertGroups(
   return inserted.map(({ id }) => id).sort((a, b) => a - b)
 }
 
-/** From so many rows on the planner must hear of them. */
+/** From this number of rows on, the planner needs new statistics (`analyzeRows`). */
 export const MANY_ROWS = 5_000
 
 const names = sql.raw(rowColumns.map(({ name }) => name).join(', '))
-/** JSON and lists of names arrive as texts. */
+/** JSON and lists of names are sent as text. */
 const values = sql.raw(
   rowColumns.map(({ name, type }) => (/\[\]|json/.test(type) ? `${name}::${type}` : name)).join(', '),
 )
 
-/** Adds good rows, a thousand or so at once, given as `columnTexts` of the reader. */
+/** Inserts valid rows, about a thousand per call, formatted by the reader's `columnTexts`. */
 export async function insertRows(
   db: Database,
   batchId: number,
@@ -89,7 +89,7 @@ export async function insertRows(
     select ${batchId}, ${values} from unnest(${sql.join(arrays)}) as given (${names})`.execute(db)
 }
 
-/** Makes a batch whose rows are all stored a preview. */
+/** Makes a batch a preview once all its rows are stored. */
 export async function openBatch(
   db: Database,
   id: number,
@@ -102,7 +102,7 @@ export async function openBatch(
     .execute()
 }
 
-/** Removes an own preview that a newer reading of the same file takes the place of; anything else stays. */
+/** Deletes the user's own preview that a newer reading of the same file replaces; ignores all other batches. */
 export async function deletePreview(
   db: Database,
   id: number,
@@ -117,7 +117,7 @@ export async function deletePreview(
     .execute()
 }
 
-/** Removes what never became an import: previews that nobody confirmed, and batches whose reading was cut off. */
+/** Deletes batches that never became an import: unconfirmed previews, and batches whose reading was interrupted. */
 export async function deleteForgotten(db: Database, companyCode: string, before: Date): Promise<void> {
   await db
     .deleteFrom('importBatch')
@@ -127,7 +127,7 @@ export async function deleteForgotten(db: Database, companyCode: string, before:
     .execute()
 }
 
-/** Tells the planner about many new rows; the embedded engine has no autovacuum to do it. */
+/** Updates the planner's statistics after many inserts; the embedded engine has no autovacuum. */
 export async function analyzeRows(
   db: Database,
   table: 'import_row' | 'import_group' | 'agent_daily',

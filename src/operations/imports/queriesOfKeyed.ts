@@ -8,19 +8,19 @@ import { cellsOf, settle, uncover } from './queriesOfSettling.ts'
 import type { Measure } from './reader/fields.ts'
 import { figuresOf } from './reader/figures.ts'
 
-/** A line of a work log: what an agent did under a nick in a store on a day, in the words of the platforms' files. */
+/** A line of a work log: an agent's figures under a nick in a store on a day, with the measures of platform files. */
 export type KeyedLine = { storeId: number; on: Day; nick: string } & Partial<Record<Measure, number | null>>
 
 /** The lines of an approved log. */
 export interface KeyedLog {
   companyCode: string
   worklogId: number
-  /** Those that the agent keyed; what was imported needs no keeping. */
+  /** The lines that the agent keyed; imported figures are stored already. */
   lines: readonly KeyedLine[]
   at: Date
 }
 
-/** Replaces what the log gave before by its lines, and settles the stores and days of both. */
+/** Replaces the earlier figures of a log with these lines, and settles the stores and days of both. */
 export async function keepLines(
   db: Database,
   { companyCode, worklogId, lines, at }: KeyedLog,

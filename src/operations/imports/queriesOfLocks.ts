@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
 
-/** Locks stores in the order of their ids, so that imports of the same store wait for each other and never in a ring. */
+/** Locks stores in ascending id order, so that concurrent imports of the same stores cannot deadlock. */
 export async function lockStores(db: Database, ids: readonly number[]) {
   return db
     .selectFrom('store')

@@ -8,19 +8,19 @@ import { figureColumns } from './figureColumns.ts'
 import { batchScope } from './queries.ts'
 
 const columnsOf = (table: string) => sql.raw(figureColumns.map((column) => `${table}.${column}`).join(', '))
-/** Whether a file's row `r` says something else than the standing row `a`, or the same that was only keyed. */
+/** SQL condition: the file's row `r` differs from the current row `a`, or `a` was not imported. */
 export const differs = sql<boolean>`(a.source <> 'imported' or (${columnsOf('a')}) is distinct from (${columnsOf('r')}))`
 
 /**
- * Whether binding `b` says whose a row's nick is on its day; a nick's first binding speaks for the days before it too
- * (as `findAccounts` of agent-accounts).
+ * SQL condition: binding `b` determines the owner of a row's nick on its day. A nick's first binding also applies to
+ * the days before it (as in `findAccounts` of agent-accounts).
  */
 const speaks = sql<boolean>`b.store_id = g.store_id and b.nick = r.nick
   and (b.to_on is null or b.to_on >= g.on_day) and (b.from_on <= g.on_day or not exists (
     select 1 from agent_account earlier
       where earlier.store_id = b.store_id and earlier.nick = b.nick and earlier.from_on < b.from_on))`
 
-/** An import with what its file said beside the good rows; throws NOT_FOUND. */
+/** Returns an import with the findings in its file; throws NOT_FOUND. */
 export async function getFindings(db: Database, actor: Actor, id: number, today: Day) {
   const row = await db
     .selectFrom('importBatch')
@@ -34,7 +34,7 @@ export async function getFindings(db: Database, actor: Actor, id: number, today:
   return row
 }
 
-/** The newest import of the very same file that stands, other than this one. */
+/** Returns the latest committed import of an identical file, other than this one. */
 export async function findDuplicate(
   db: Database,
   batch: { id: number; companyCode: string; fileHash: string },
@@ -56,7 +56,7 @@ export async function findDuplicate(
     .executeTakeFirst()
 }
 
-/** The agents' rows of a file with whom they belong to and what stands in their place, the first of them. */
+/** Returns the first agents' rows of a file with their owners and the current figures of the nicks. */
 export async function findAgentRows(db: Database, batchId: number) {
   const { rows } = await sql<{
     groupId: number
@@ -86,7 +86,7 @@ export async function findAgentRows(db: Database, batchId: number) {
   return rows
 }
 
-/** The stores' own rows of a file; at most one a group. */
+/** Returns the stores' own rows of a file; at most one per group. */
 export async function findStoreRows(db: Database, batchId: number) {
   const { rows } = await sql<{
     groupId: number
@@ -98,7 +98,7 @@ export async function findStoreRows(db: Database, batchId: number) {
   return rows
 }
 
-/** Per group: how many of its rows are new, replace other figures, or change nothing. */
+/** Counts the rows of each group: all, new ones, and those that replace other figures. */
 export async function findEffects(db: Database, batchId: number) {
   const { rows } = await sql<{
     groupId: number
@@ -120,7 +120,7 @@ export async function findEffects(db: Database, batchId: number) {
   return new Map(rows.map((row) => [row.groupId, row]))
 }
 
-/** Per group: how many nicks have figures there now. */
+/** Counts the nicks that have figures now, by group. */
 export async function countStanding(db: Database, batchId: number): Promise<Map<number, number>> {
   const { rows } = await sql<{ id: number; n: number }>`select g.id, count(*) as n
     from import_group g
@@ -132,7 +132,7 @@ export async function countStanding(db: Database, batchId: number): Promise<Map<
 
 const SHOWN_KEPT = 200
 
-/** Of the groups that have some: nicks with figures there that the file does not name, the first of them. */
+/** Returns the first nicks with figures that are not in the file, by group; omits groups without any. */
 export async function findKept(db: Database, groupIds: readonly number[]): Promise<Map<number, string[]>> {
   if (groupIds.length === 0) return new Map()
   const { rows } = await sql<{ id: number; nick: string }>`select g.id, kept.nick
@@ -147,7 +147,7 @@ export async function findKept(db: Database, groupIds: readonly number[]): Promi
   return new Map([...groups].map(([id, kept]) => [id, kept.map(({ nick }) => nick)]))
 }
 
-/** The groups whose store has imported figures of its own. */
+/** Returns the groups whose store has imported figures of its own. */
 export async function findOwnStoreFigures(db: Database, batchId: number): Promise<Set<number>> {
   const { rows } = await sql<{ id: number }>`select g.id from import_group g
     join store_daily d on d.store_id = g.store_id and d.on_day = g.on_day
@@ -155,7 +155,7 @@ export async function findOwnStoreFigures(db: Database, batchId: number): Promis
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Nicks of known stores that belong to nobody on the figures' day, in the file's order. */
+/** Returns the nicks of known stores without an owner on the figures' day, in the file's order. */
 export async function findUnmatched(db: Database, batchId: number) {
   const { rows } = await sql<{ groupId: number; nick: string }>`select r.group_id, r.nick
     from import_row r

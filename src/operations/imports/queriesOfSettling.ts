@@ -7,25 +7,25 @@ import { columnList, sumOf } from './figureSql.ts'
 import type { Ending } from './queriesOfCorrections.ts'
 import { layCorrections, liftCorrections } from './queriesOfCorrections.ts'
 
-/** Stores and days: a query that gives `store_id` and `on_day`. */
+/** Stores and days: a query that returns `store_id` and `on_day`. */
 export type Cells = RawBuilder<unknown>
 
-/** On whose behalf rows are written: the import that changed them, null where none did, and what is done. */
+/** Why rows are written: the import that changed them (null if none did), the time, and the action. */
 export interface Settling {
   batchId: number | null
   at: Date
   why: Ending
 }
 
-/** Stores and days that are known by value. */
+/** SQL of the given stores and days. */
 export function cellsOf(cells: readonly { storeId: number; on: string }[]): Cells {
   const pairs = JSON.stringify(cells.map(({ storeId, on }) => ({ store_id: storeId, on_day: on })))
   return sql`select distinct store_id, on_day from jsonb_to_recordset(${pairs}::jsonb) as c (store_id int, on_day date)`
 }
 
 /**
- * Uncovers what the platforms' files said: takes hand-made corrections off the rows of the cells. Whoever writes or
- * takes back figures calls it before, and `settle` after.
+ * Removes manual corrections from the rows of the cells, so that they have the files' figures again. Call this before
+ * writing or undoing figures, and `settle` afterwards.
  */
 export async function uncover(db: Database, cells: Cells): Promise<void> {
   await liftCorrections(db, 'store_daily', cells)
@@ -33,9 +33,9 @@ export async function uncover(db: Database, cells: Cells): Promise<void> {
 }
 
 /**
- * Makes the rows of the cells what follows from the files and from what people gave (docs/decisions/037): keyed figures
- * where a nick has no imported ones, stores' sums where no row of the store's own was imported, corrections on top. Says
- * the same however often and in whatever order it is asked; a row that is as it should be is not touched.
+ * Recomputes the rows of the cells from the files and from user input (docs/decisions/037): keyed figures for nicks
+ * without imported ones, sums for stores without an imported row of their own, corrections on top. Idempotent, and
+ * independent of the order of calls; rows that are correct are not written. Throws CONFLICT if a sum is too large.
  */
 export async function settle(db: Database, cells: Cells, by: Settling): Promise<void> {
   await removeStaleKeyed(db, cells)
@@ -55,7 +55,7 @@ const inCells = (table: string, cells: Cells) =>
 
 const assigned = sql.raw(figureColumns.map((column) => `${column} = excluded.${column}`).join(', '))
 
-/** What takes part: not what a whole-store import set aside. */
+/** SQL condition: the keyed figures are in effect, not set aside by a whole-store import. */
 const standing = sql`k.aside_batch_id is null`
 
 async function removeStaleKeyed(db: Database, cells: Cells): Promise<void> {
@@ -64,7 +64,7 @@ async function removeStaleKeyed(db: Database, cells: Cells): Promise<void> {
       where k.store_id = a.store_id and k.on_day = a.on_day and k.nick = a.nick and ${standing})`.execute(db)
 }
 
-/** Keyed figures of a nick are the Σ over its logs of the day: one log a shift. */
+/** Writes the keyed figures of a nick: the sum over its logs of the day, one log per shift. */
 async function writeKeyedAgents(db: Database, cells: Cells): Promise<void> {
   const marks = (column: 'derived' | 'pending') =>
     sql`coalesce((select array_agg(distinct mark) from keyed_figure b, unnest(b.${sql.raw(column)}) mark
@@ -84,25 +84,25 @@ async function writeKeyedAgents(db: Database, cells: Cells): Promise<void> {
   )
 }
 
-/** Whether the store's own figures were imported: then they stand, whatever its agents have. */
+/** SQL condition: the store's own figures were imported, so they take precedence over the sum of its agents. */
 const hasOwn = (table: string) => sql`exists (select 1 from store_daily d
   where d.store_id = ${sql.raw(table)}.store_id and d.on_day = ${sql.raw(table)}.on_day and d.source = 'imported')`
 
-/** Whether a template brought the store's figures, and no agent has imported ones. */
+/** SQL condition: a template contained the store's figures, and no agent has imported ones. */
 const hasStoreRow = (table: string) => sql`(exists (select 1 from keyed_figure k
     where k.store_id = ${sql.raw(table)}.store_id and k.on_day = ${sql.raw(table)}.on_day
       and k.nick is null and ${standing})
   and not exists (select 1 from agent_daily i
     where i.store_id = ${sql.raw(table)}.store_id and i.on_day = ${sql.raw(table)}.on_day and i.source = 'imported'))`
 
-/** What PostgreSQL calls a number beyond its type. */
+/** PostgreSQL's error code for a number that exceeds its type. */
 const OUT_OF_RANGE = '22003'
 
 function tooLarge(): AppError {
   return new AppError('CONFLICT', '店铺一天的合计大得不合理，没有写入任何数据。请核对文件里的数字。')
 }
 
-/** Throws CONFLICT where a sum is beyond what can be counted exactly. */
+/** Throws CONFLICT if a sum exceeds the range of exact integers. */
 async function assertSumsFit(db: Database, cells: Cells): Promise<void> {
   const greatest = sql.raw(longColumns.map((column) => `abs(s.${column})`).join(', '))
   const { rows } = await sql`select 1 from store_daily s where ${inCells('s', cells)}
@@ -110,14 +110,14 @@ async function assertSumsFit(db: Database, cells: Cells): Promise<void> {
   if (rows.length > 0) throw tooLarge()
 }
 
-/** Takes away sums of nothing: no agent has figures any more, and no template gave the store's. */
+/** Deletes sums without a basis: no agent has figures any more, and no template contained the store's. */
 async function removeStaleSums(db: Database, cells: Cells): Promise<void> {
   await sql`delete from store_daily s where ${inCells('s', cells)} and s.source <> 'imported'
     and not exists (select 1 from agent_daily a where a.store_id = s.store_id and a.on_day = s.on_day)
     and not ${hasStoreRow('s')}`.execute(db)
 }
 
-/** Stores' figures as the sum of their agents', store by store and day by day; `keyed` where any of these was keyed. */
+/** Writes stores' figures as the sum of their agents', by store and day; `keyed` if any of these was keyed. */
 async function writeSums(db: Database, cells: Cells, { batchId, at }: Settling): Promise<void> {
   const sums = numberColumns.map((column) => sql`${sumOf('a', column)} as ${sql.ref(column)}`)
   const marks = (column: 'derived' | 'pending') =>
@@ -138,7 +138,7 @@ async function writeSums(db: Database, cells: Cells, { batchId, at }: Settling):
         is distinct from (${columnList(figureColumns, 'excluded')}, excluded.source)`.execute(db)
 }
 
-/** Stores' figures as a template gave them. */
+/** Writes stores' figures from a template. */
 async function writeStoreRows(db: Database, cells: Cells): Promise<void> {
   await sql`insert into store_daily as s
       (store_id, on_day, company_code, ${columnList(figureColumns)}, source, batch_id, updated_at)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
 import type { Cells } from './queriesOfSettling.ts'
 
-/** The stores whose figures a committed import wrote. */
+/** Returns the stores whose figures a committed import wrote. */
 export async function findWrittenStores(db: Database, batchId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('importGroup')
@@ -14,12 +14,12 @@ export async function findWrittenStores(db: Database, batchId: number): Promise<
   return rows.flatMap(({ storeId }) => storeId ?? [])
 }
 
-/** The stores and days that a committed import wrote. */
+/** SQL of the stores and days that a committed import wrote. */
 export function writtenCells(batchId: number): Cells {
   return sql`select g.store_id, g.on_day from import_group g where g.batch_id = ${batchId} and g.committed`
 }
 
-/** A later import that stands on a store and day of this one, and which. */
+/** Returns the latest import that wrote to a store and day of this one after it; undefined if there is none. */
 export async function findLater(db: Database, batch: { id: number; commitNo: number | null }) {
   return db
     .selectFrom('importGroup as own')
@@ -41,11 +41,11 @@ export async function findLater(db: Database, batch: { id: number; commitNo: num
 }
 
 /**
- * Puts back what the import replaced, and takes away what it wrote: agents' rows, which carry its number as long as it
- * is the newest of their store and day, and the stores' own.
+ * Deletes the rows that the import wrote and restores those that it replaced: agents' rows, which have its batch id
+ * while it is the latest import of their store and day, and the stores' own rows.
  */
 export async function restoreReplaced(db: Database, batchId: number): Promise<void> {
-  // What is keyed follows from the logs and is settled afterwards.
+  // Keyed figures are derived from the logs; `settle` writes them afterwards.
   await sql`delete from agent_daily a using import_group g
     where g.batch_id = ${batchId} and g.committed
       and a.store_id = g.store_id and a.on_day = g.on_day and a.source = 'keyed'`.execute(db)
@@ -64,7 +64,7 @@ export async function restoreReplaced(db: Database, batchId: number): Promise<vo
     where x.batch_id = ${batchId} and x.nick is null and x.old_row is not null`.execute(db)
 }
 
-/** Marks the batch undone. */
+/** Marks the batch as undone. */
 export async function markUndone(db: Database, batchId: number, actorId: number, now: Date): Promise<void> {
   await db
     .updateTable('importBatch')

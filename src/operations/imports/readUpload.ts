@@ -9,8 +9,9 @@ import type { PartTaker } from './reader/readImportFile.ts'
 import { readImportFile } from './reader/readImportFile.ts'
 
 /**
- * Reads an upload in a worker, which hands its parts to `take`. Headers that fit two platforms are told apart by `platform`, that of the chosen store.
- * The upload's bytes are empty afterwards. Throws INVALID, TOO_LARGE or BUSY with the reader's own sentence.
+ * Reads an upload in a worker, which passes its parts to `take`. If the headers do not determine the platform,
+ * `platform`, that of the chosen store, is tried. The upload's bytes are transferred and empty afterwards. Throws
+ * INVALID, TOO_LARGE or BUSY with the reader's message.
  */
 export async function readUpload(
   upload: Upload,
@@ -24,7 +25,7 @@ export async function readUpload(
   })
 }
 
-/** The refusal of a file that could not be read, with the reader’s sentence; any other error as it is. */
+/** Converts the error of an unreadable file to one with the reader's message; returns other errors unchanged. */
 export function asAppError(error: unknown): unknown {
   if (error instanceof TooBusy) return new AppError('BUSY', error.message)
   if (!(error instanceof UnreadableFile)) return error

@@ -3,7 +3,7 @@ import type { Database } from '#db/connect.ts'
 import type { Replaces } from './contract.ts'
 import * as queries from './queriesOfPreview.ts'
 
-/** What writing a batch would do to what stands now, by group; `hasStore` tells which groups bring a store's own row. */
+/** Returns what writing a batch would change, by group; `hasStore`: the group has a row for the store itself. */
 export async function findReplaces(
   db: Database,
   batchId: number,
@@ -27,7 +27,7 @@ export async function findReplaces(
       keptTotal: there - replaced - unchanged,
     }
   })
-  // Names are asked for only where there are some: it takes a look at every standing row.
+  // Load nicks only for groups that keep some: the query reads all their current rows.
   const withKept = counts.filter(({ keptTotal }) => keptTotal > 0)
   const kept = await queries.findKept(
     db,

@@ -5,13 +5,13 @@ import type { Day } from '#kit/calendar.ts'
 import { findReportableStores } from './queriesOfIntake.ts'
 import type { StoreFacts } from './resolve.ts'
 
-/** The stores of which this person may bring figures, by the figures' day; asked of the database once a day. */
+/** The stores for which the actor may report figures, by the figures' day; each day is queried once. */
 export class ReportableStores {
   readonly #db: Database
   readonly #actor: Actor
   readonly #today: Day
   readonly #byDay = new Map<Day, StoreFacts[]>()
-  /** An admin's stores are the same every day. */
+  /** An admin's stores do not depend on the day. */
   readonly #sameEveryDay: boolean
 
   constructor(db: Database, actor: Actor, today: Day) {
@@ -22,7 +22,7 @@ export class ReportableStores {
     this.#sameEveryDay = reach === 'all' || reach === 'company'
   }
 
-  /** Fetches the stores of the days; a file without a day is measured by today. */
+  /** Loads the stores of the days; for a file without a day, those of today. */
   async load(days: Iterable<Day | null>): Promise<void> {
     for (const key of new Set([...days].map((day) => this.#key(day)))) {
       if (this.#byDay.has(key)) continue
@@ -31,10 +31,10 @@ export class ReportableStores {
     }
   }
 
-  /** The stores of a day that was fetched. */
+  /** Returns the stores of a loaded day. */
   on = (day: Day | null): readonly StoreFacts[] => this.#byDay.get(this.#key(day)) ?? []
 
-  /** Every store of the fetched days, once. */
+  /** Returns the stores of all loaded days without duplicates. */
   all(): StoreFacts[] {
     return [...new Map([...this.#byDay.values()].flat().map((store) => [store.id, store])).values()]
   }

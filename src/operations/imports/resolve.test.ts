@@ -12,7 +12,7 @@ const taobao = store(2, '北屿女装', 'taobao')
 const douyin = store(3, '晨曦家居', 'douyin')
 const on = '2026-05-15'
 
-/** The stores of the rows, by number. */
+/** Returns the ids of the rows' stores. */
 async function found(
   rows: { nick?: string; storeName?: string; storeShopId?: string }[],
   more: Partial<Known> = {},
@@ -33,7 +33,7 @@ async function found(
   return dated.map((row) => storeOf(row)?.id)
 }
 
-test('a store column tells, by shop id or by name, also that the platform is another', async () => {
+test('a store column decides by shop id or name, even if the store is on another platform', async () => {
   const rows = [
     { storeShopId: '5501' },
     { storeName: '北屿女装' },
@@ -43,7 +43,7 @@ test('a store column tells, by shop id or by name, also that the platform is ano
   assert.deepEqual(await found(rows), [1, 2, 3, undefined])
 })
 
-test('without a column the known nick tells, then the main account, then the rest of the file', async () => {
+test('without a column, a known nick decides, then the main account, then the rest of the file', async () => {
   assert.deepEqual(await found([{ nick: '老李' }]), [2])
   assert.deepEqual(await found([{ nick: '晨曦家居旗舰店:小雨' }, { nick: '无名' }]), [1, 1])
   assert.deepEqual(await found([{ nick: '晨曦家居：小雨' }]), [1])
@@ -55,7 +55,7 @@ test('without a column the known nick tells, then the main account, then the res
   assert.deepEqual(await found([{ nick: '两家' }]), [undefined])
 })
 
-test("the file's name tells where nothing else does; of nested names the longer", async () => {
+test("the file's name decides if nothing else does; of nested names, the longer one", async () => {
   assert.deepEqual(await found([{ nick: '无名' }], { fileName: '北屿女装_日报.xlsx' }), [2])
   const nested = [chenxi, store(4, '晨曦家居', 'taobao')]
   const names = { storesOn: () => nested, fileName: '晨曦家居旗舰店.xlsx' }
@@ -65,13 +65,13 @@ test("the file's name tells where nothing else does; of nested names the longer"
   ])
 })
 
-test('a choice wins over one name, and takes only what names none where the file names several', async () => {
+test('a choice overrides a single name, and takes only unnamed rows if the file names several stores', async () => {
   assert.deepEqual(await found([{ nick: '老李' }, { nick: '无名' }], { chosen: chenxi }), [1, 1])
   assert.deepEqual(await found([{ storeName: '谁' }], { chosen: chenxi }), [1])
   const several = [{ storeName: '谁' }, { storeName: '北屿女装' }, { nick: '无名' }]
   assert.deepEqual(await found(several, { chosen: chenxi }), [undefined, 2, 1])
 })
 
-test('a choice that is out of reach on the day of a row does not take it', async () => {
+test('a choice is not used for a row of a day on which it is out of reach', async () => {
   assert.deepEqual(await found([{ nick: '无名' }], { chosen: chenxi, storesOn: () => [taobao] }), [undefined])
 })

@@ -15,24 +15,24 @@ export interface StoreFacts {
   platformShopId: string | null
 }
 
-/** What is known when a file's rows look for their stores. */
+/** What is needed to find the stores of a file's rows. */
 export interface Known {
   format: FilePlatform
   fileName: string
-  /** The stores within reach on a day; null is a file without a day. */
+  /** Returns the stores within reach on a day; null for a file without a day. */
   storesOn: (on: Day | null) => readonly StoreFacts[]
   /** The stores in which a nick is known. */
   storesOfNick: ReadonlyMap<string, ReadonlySet<number>>
-  /** The importer's choice. */
+  /** The store that the user chose. */
   chosen: StoreFacts | undefined
 }
 
 type Named = Pick<StoreRow, 'storeName' | 'storeShopId' | 'on'> & { nick?: string }
 
 /**
- * Finds the store of each row: what its store column says; else the store in which its nick is known, or that its main
- * account (`店名:小雨`) names; else the one store of the rest of the file, or that the file's name holds. A choice takes
- * everything, unless the file names several stores: then it takes what names none.
+ * Returns a function that finds the store of a row: by its store column; else by the store in which its nick is known,
+ * or that its main account (`店名:小雨`) names; else the only store of the other rows, or the one in the file name. A
+ * chosen store applies to all rows, unless the file names several stores: then it applies to the rows that name none.
  */
 export async function storeFinder(
   known: Known,
@@ -70,7 +70,7 @@ function columnText({ storeName, storeShopId }: Named): string | undefined {
   return storeShopId ?? storeName
 }
 
-/** The stores of one day, by whatever a file may call them. */
+/** The stores of one day, by the names that a file may use. */
 class Lookup {
   readonly #known: Known
   readonly #all: readonly StoreFacts[]
@@ -90,7 +90,7 @@ class Lookup {
     return this.#byId.get(id)
   }
 
-  /** A store of another platform is found too, so that the importer hears of the mismatch. */
+  /** Also finds a store of another platform, so that the mismatch is reported. */
   ofColumn(row: Named): StoreFacts | undefined {
     const key = `${row.storeShopId ?? ''}\n${row.storeName ?? ''}`
     if (this.#byColumn.has(key)) return this.#byColumn.get(key) ?? this.ofNick(row.nick)
@@ -125,7 +125,7 @@ class Lookup {
     return found
   }
 
-  /** The store whose name stands in the file's name; of nested names (晨曦家居, 晨曦家居旗舰店) the longest. */
+  /** The store whose name is part of the file name; of nested names (晨曦家居, 晨曦家居旗舰店) the longest. */
   ofFileName(): StoreFacts | undefined {
     const fileName = nameKey(this.#known.fileName)
     const inside = this.#fitting.filter(({ nameKey: key }) => key.length > 1 && fileName.includes(key))
@@ -137,7 +137,7 @@ function isPart(part: StoreFacts, whole: StoreFacts): boolean {
   return whole.nameKey !== part.nameKey && whole.nameKey.includes(part.nameKey)
 }
 
-/** The one that passes; undefined where none does, or several. */
+/** Returns the only match; undefined if there is none, or if there are several. */
 function only(stores: readonly StoreFacts[], test: (store: StoreFacts) => boolean): StoreFacts | undefined {
   const found = stores.filter(test)
   return found.length === 1 ? found[0] : undefined

@@ -5,7 +5,7 @@ const typeOf = (column: string) => {
   return (longColumns as readonly string[]).includes(column) ? 'bigint' : 'int'
 }
 
-/** The columns of `import_row` that a file's rows fill, with their types. */
+/** The columns of `import_row` that contain a file's rows, with their types. */
 export const rowColumns: readonly { name: string; type: 'int' | 'bigint' | 'text' | 'text[]' | 'jsonb' }[] = [
   { name: 'row_no', type: 'int' },
   { name: 'group_id', type: 'int' },

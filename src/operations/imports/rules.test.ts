@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assertStep } from './rules.ts'
 
-test('an import is written once and undone once; a refusal says which of the two it was', () => {
+test('an import is committed once and undone once; the error says which of the two it was', () => {
   assertStep('preview', 'commit')
   assertStep('committed', 'undo')
   assert.throws(() => assertStep('committed', 'commit'), /已经导入过了/)

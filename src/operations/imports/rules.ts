@@ -7,33 +7,33 @@ import { builtInAliases, normaliseHeader } from './reader/columns.ts'
 import type { FilePlatform } from './reader/fields.ts'
 import { fieldLabels, platformLabels } from './reader/fields.ts'
 
-/** Figures older than this are a mistyped year rather than a late file. */
+/** Maximum age of figures in days; an earlier day is probably a mistyped year. */
 export const MAX_DAYS_BACK = 400
 
-/** Whether figures in a file's format may belong to a store of the platform: taobao's and 赤兔's serve tmall too. */
+/** Whether a file in this format may contain a store of the platform: taobao and 赤兔 files also contain tmall stores. */
 export function fits(format: FilePlatform, storePlatform: string): boolean {
   const taobao = format === 'taobao' || format === 'chitu'
   return taobao ? storePlatform === 'taobao' || storePlatform === 'tmall' : storePlatform === format
 }
 
-/** Why a day cannot carry figures, as a sentence; null where it can. */
+/** Returns why a day cannot have figures, as a sentence; null if it can. */
 export function dayProblem(on: Day, today: Day, daysBack = MAX_DAYS_BACK): string | null {
   if (on > today) return fill('{on} 还没有到，请核对日期。', { on })
   if (on >= addDays(today, -daysBack)) return null
   return fill('{on} 距今超过 {n} 天，请核对日期。', { on, n: daysBack })
 }
 
-/** What blocks ask about a group: the store as it was found, and what the file calls it. */
+/** What decides the blocks of a group: the store that was found, and the store's name in the file. */
 export interface GroupFacts {
   storeId: number | null
   storeName: string | null
   storePlatform: string | null
   on: Day | null
-  /** The month of that day, where it is closed. */
+  /** The month of that day if it is closed. */
   closedMonth: string | null
 }
 
-/** What stands in the way of writing a group, each with what to do about it. */
+/** Returns why a group cannot be written; each message says what to do. */
 export function blocksOf(group: GroupFacts, format: FilePlatform): Block[] {
   const blocks: Block[] = []
   const name = group.storeName ?? ''
@@ -71,17 +71,17 @@ export function assertStep(status: Status, step: 'commit' | 'undo'): void {
   )
 }
 
-/** The alias table that comes with the program. */
+/** The built-in alias table. */
 export const builtInHeaders = builtInAliases
 
-/** A header as it is compared: two spellings with the same key are one. */
+/** Normalises a header for comparison: spellings with the same key are equal. */
 export const headerKey = normaliseHeader
 
-/** The formats of files and the canonical fields as people call them. */
+/** Labels of the file formats and of the canonical fields. */
 export const formatNames = platformLabels
 export const fieldNames = fieldLabels
 
-/** The figures that may be corrected, as people call them. */
+/** Labels of the figures that can be corrected. */
 export const measureNames: Record<Measure, string> = {
   consultUsers: '咨询人数',
   consultSessions: '咨询会话量',
@@ -93,7 +93,7 @@ export const measureNames: Record<Measure, string> = {
   orderUsers: '下单人数',
 }
 
-/** Those that follow from others, or come with a file. */
+/** Labels of derived figures, and of figures that only files contain. */
 const FURTHER: Record<string, string> = {
   replied: '已回复人数',
   replyBase: '回复率的分母',
@@ -116,7 +116,7 @@ const FURTHER: Record<string, string> = {
   artSec: '平均响应时长（秒）',
 }
 
-/** What a figure is called, in Chinese; its own name where nobody named it. */
+/** Returns the Chinese label of a figure, or its field name if it has no label. */
 export function nameOfMeasure(measure: string): string {
   return measureNames[measure as Measure] ?? FURTHER[measure] ?? measure
 }

@@ -18,7 +18,7 @@ export const importsServer = serve(imports, {
     ownTransaction: async ({ db, actor, clock, upload }, input) => {
       if (!upload) throw invalidField('file', '请选择要导入的文件。')
       const id = await storePreview({ db, actor, clock, upload, input })
-      // What is in so large a file takes its time to say, too.
+      // Reading the preview of a large file takes long, too.
       return db.transaction().execute(async (tx) => {
         await allowStatements(tx, IMPORT_STATEMENT_SECONDS)
         return getPreview(tx, actor, id, today(clock))

@@ -24,7 +24,7 @@ const expectations: Expected[] = JSON.parse(
   readFileSync(new URL('./reader/fixtures/expected.json', import.meta.url), 'utf8'),
 )
 
-/** Who may import each fixture, and the store that it finds by itself (京东 needs a choice). */
+/** Who imports each fixture, and the store that is found automatically (京东 needs a choice). */
 const importers: Record<string, [who: string, store: string]> = {
   taobao: ['agent', '晨曦家居旗舰店'],
   jd: ['agent2', '宏远数码京东自营店'],
@@ -33,13 +33,13 @@ const importers: Record<string, [who: string, store: string]> = {
   chitu: ['admin2', '恒月母婴'],
 }
 
-/** A row as expected.json writes it: the measures, without what the server knows beside them. */
+/** Returns a row in the format of expected.json: the measures, without the fields that the server adds. */
 function asRead({ row, pending, effect, before, staffId, staffName, ...measures }: Record<string, unknown>) {
   return measures
 }
 
 for (const want of expectations) {
-  test(`POST /api/imports: ${want.file} is previewed as expected.json says`, async () => {
+  test(`POST /api/imports: the preview of ${want.file} matches expected.json`, async () => {
     const [who = '', store = ''] = importers[want.platform] ?? []
     const choice: Record<string, string> = want.platform === 'jd' ? { storeId: String(storeId(store)) } : {}
     const { status, data, body } = await upload(who, fixture(want.file), choice)
@@ -68,18 +68,18 @@ for (const want of expectations) {
   })
 }
 
-test('POST /api/imports: nothing is written before the confirm', async () => {
+test('POST /api/imports: writes no figures and no audit lines before the commit', async () => {
   assert.deepEqual(await figures(db), { stores: [], agents: [] })
   assert.deepEqual(await db.selectFrom('audit').selectAll().where('entity', '=', 'import').execute(), [])
 })
 
-test('POST /api/imports: only who reports figures; finance and sales may not', async () => {
+test('POST /api/imports: only for users who report figures; finance and sales get 403', async () => {
   const file = taobaoFile({ '晨曦家居旗舰店:小雨': [10, 9, 1] })
   assert.equal((await upload(null, file)).status, 401)
   for (const who of ['finance', 'sales']) assert.equal((await upload(who, file)).status, 403)
 })
 
-test('POST /api/imports: a file that is none, that is cut off, or too large gets a sentence', async () => {
+test('POST /api/imports: an unreadable, truncated or too large file gets an error message', async () => {
   const png = { name: '图.xlsx', bytes: Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex') }
   const whole = fixture('客服数据_20260515.xlsx')
   const cut = { ...whole, bytes: whole.bytes.subarray(0, 3_000) }
@@ -93,7 +93,7 @@ test('POST /api/imports: a file that is none, that is cut off, or too large gets
   assert.deepEqual([large.status, large.body.errorCode], [413, 'TOO_LARGE'])
 })
 
-test('POST /api/imports: a store of another team, of another company or unknown is not there', async () => {
+test('POST /api/imports: a store of another team or company, or an unknown one, is not found', async () => {
   const file = taobaoFile({ 小雨: [10, 9, 1] })
   const pick = async (who: string, id: number) => (await upload(who, file, { storeId: String(id) })).status
   assert.equal(await pick('agent', storeId('宏远数码京东自营店')), 404)
@@ -104,7 +104,7 @@ test('POST /api/imports: a store of another team, of another company or unknown 
   assert.equal(await pick('head', storeId('晨曦家居旗舰店')), 200)
 })
 
-test('POST /api/imports: without a store or a day it says so, and the choice mends it', async () => {
+test('POST /api/imports: a missing store or day is reported, and can be chosen', async () => {
   const file = taobaoFile({ 无名: [10, 9, 1] }, '数据.csv')
   const { data } = await upload('agent', file)
   assert.deepEqual(
@@ -118,14 +118,14 @@ test('POST /api/imports: without a store or a day it says so, and the choice men
   assert.deepEqual([mended.data.on, mended.data.onFrom], ['2026-05-18', 'chosen'])
 })
 
-test('POST /api/imports: a chosen day wins over the name, a column over both', async () => {
+test('POST /api/imports: a chosen day overrides the file name, and a day column overrides both', async () => {
   const named = await upload('agent', taobaoFile({ '晨曦家居旗舰店:小雨': [1, 1, 0] }), { on: '2026-05-10' })
   assert.deepEqual([named.data.on, named.data.onFrom], ['2026-05-10', 'chosen'])
   const column = await upload('agent3', douyinFile({ a: 1 }), { on: '2026-05-10' })
   assert.deepEqual([column.data.on, column.data.onFrom], ['2026-05-15', 'column'])
 })
 
-test('POST /api/imports: a day to come or long past is refused where it was chosen, a problem where it was written', async () => {
+test('POST /api/imports: a future or very old day is refused if chosen, and a problem in a column', async () => {
   const file = taobaoFile({ '晨曦家居旗舰店:小雨': [1, 1, 0] }, '数据_2026-05-20.csv')
   const tomorrow = await upload('agent', file, { on: '2026-05-20' })
   assert.deepEqual(Object.keys(tomorrow.data.fields), ['on'])
@@ -141,7 +141,7 @@ test('POST /api/imports: a day to come or long past is refused where it was chos
   assert.match(dated.data.problems[0].message, /还没有到/)
 })
 
-test('POST /api/imports: a store of another platform is a mismatch', async () => {
+test('POST /api/imports: a store of another platform gets PLATFORM_MISMATCH', async () => {
   const file = taobaoFile({ 小雨: [1, 1, 0] })
   const { data } = await upload('agent3', file, { storeId: String(storeId('星澜美妆')) })
   assert.deepEqual(
@@ -150,7 +150,7 @@ test('POST /api/imports: a store of another platform is a mismatch', async () =>
   )
 })
 
-test('POST /api/imports: several stores and days of one file are groups of their own', async () => {
+test('POST /api/imports: each store and day of a file is a separate group', async () => {
   const head = '日期,店铺名称,旺旺昵称,咨询人数,接待人数,未回复人数'
   const rows = [
     '2026-05-15,晨曦家居旗舰店,甲,5,5,0',
@@ -172,7 +172,7 @@ test('POST /api/imports: several stores and days of one file are groups of their
   assert.deepEqual([data.on, data.storeId, data.replaces, data.agents.length], [null, null, null, 3])
 })
 
-test('POST /api/imports: a header nobody knows is named, and can be mapped for this file', async () => {
+test('POST /api/imports: unknown headers are listed, and can be mapped for this file', async () => {
   const bytes = Buffer.from('接待账号,咨询人数,接待人数,未回复人数,净销售额\n晨曦家居旗舰店:小雨,5,5,0,1.00')
   const file = { name: '数据_2026-05-15.csv', bytes }
   const unread = await upload('agent', file)
@@ -184,7 +184,7 @@ test('POST /api/imports: a header nobody knows is named, and can be mapped for t
   assert.deepEqual([wrong.status, (await upload('agent', file, { mapping: '{' })).status], [400, 400])
 })
 
-test('POST /api/imports: known nicks tell the store, and whom they belong to', async () => {
+test('POST /api/imports: known nicks determine the store and their owners', async () => {
   const shop = storeId('宏远数码京东自营店')
   const binding = { companyCode: '001', storeId: shop, staffId: staffId('agent2'), nick: 'jd_宏远01' }
   await db
@@ -197,7 +197,7 @@ test('POST /api/imports: known nicks tell the store, and whom they belong to', a
   assert.deepEqual(data.unmatchedNicks, ['jd_宏远02', 'jd_宏远03'])
 })
 
-test('POST /api/imports: figures too large to count exactly are a problem, not a fault', async () => {
+test('POST /api/imports: figures that are too large are reported as a problem', async () => {
   const bytes = Buffer.from(
     '旺旺昵称,咨询人数,接待人数,未回复人数,平均响应时长（秒)\n晨曦家居旗舰店:小雨,2147483647,2147483647,0,9999999',
   )
@@ -205,7 +205,7 @@ test('POST /api/imports: figures too large to count exactly are a problem, not a
   assert.deepEqual([data.agentTotal, data.problemTotal], [0, 1])
 })
 
-test('GET /api/imports/:id/problems: every bad row with its cells and the reason', async () => {
+test('GET /api/imports/:id/problems: returns each invalid row with its cells and the reason', async () => {
   const preview = await upload('agent', fixture('有问题的文件_2026-05-15.xlsx'))
   const { data } = await as('agent').get(`/api/imports/${preview.data.id}/problems`)
   assert.equal(data.total, 4)
@@ -214,7 +214,7 @@ test('GET /api/imports/:id/problems: every bad row with its cells and the reason
   assert.match(data.items[0].message, /小于 0/)
 })
 
-test('GET /api/imports/:id: the same preview again, for the importer, the own head and the admin, for nobody else', async () => {
+test('GET /api/imports/:id: importer, head and admin get the same preview; others get 404', async () => {
   const preview = await upload('agent', fixture('有问题的文件_2026-05-15.xlsx'))
   const path = `/api/imports/${preview.data.id}`
   for (const who of ['agent', 'head', 'admin']) {
@@ -226,7 +226,7 @@ test('GET /api/imports/:id: the same preview again, for the importer, the own he
   }
 })
 
-test('GET /api/imports: filtered and within reach', async () => {
+test('GET /api/imports: applies the filters and the reach', async () => {
   const all = await as('admin').get('/api/imports?pageSize=100')
   assert.equal(all.data.total, all.data.items.length)
   const own = await as('agent3').get('/api/imports')

@@ -12,7 +12,7 @@ import { ReportableStores } from './reportable.ts'
 import { dayProblem } from './rules.ts'
 import { Taking } from './taking.ts'
 
-/** Who uploads what, and what they say of it. */
+/** An upload, with its user and the choices made in the form. */
 export interface UploadRequest {
   db: Database
   actor: Actor
@@ -27,9 +27,9 @@ export interface UploadRequest {
 }
 
 /**
- * Reads an upload and stores what it says as a preview; answers the batch's id. Each step commits by itself, so that a
- * large file never keeps others waiting; until the last one nobody sees the batch. Throws what `readUpload` throws,
- * and NOT_FOUND for a chosen store that is out of reach on the figures' days.
+ * Reads an upload and stores it as a preview; returns the batch's id. Each step commits separately, so that a large
+ * file does not block other requests; the batch is hidden until the last step. Throws what `readUpload` throws, INVALID
+ * for an impossible day, and NOT_FOUND for a chosen store that is out of reach on the figures' days.
  */
 export async function storePreview(request: UploadRequest): Promise<number> {
   const { db, actor, clock, upload, input } = request

@@ -13,23 +13,23 @@ import type { ReportableStores } from './reportable.ts'
 import { storeFinder } from './resolve.ts'
 import type { UploadRequest } from './storePreview.ts'
 
-/** So long a preview that nobody confirms is kept. */
+/** Unconfirmed previews are deleted after this time. */
 const PREVIEW_MS = 14 * 86_400_000
 
-/** What is known once every row has its store and day. */
+/** The state once every row has its store and day. */
 interface Assigned {
   platform: string
   file: DatedFile
   groups: FileGroup[]
 }
 
-/** Takes a file part by part from its reader and makes a preview of it; the rows only pass through. */
+/** Receives a file from its reader part by part and stores it as a preview, without holding the rows in memory. */
 export class Taking {
   readonly #request: UploadRequest
   readonly #stores: ReportableStores
   readonly #places = new Places()
   readonly #now: Date
-  /** Of the file, whose bytes move to the reader. */
+  /** Of the file, whose bytes are transferred to the reader. */
   readonly #fileHash: string
   readonly #fileBytes: number
   #assigned: Assigned | undefined
@@ -51,7 +51,7 @@ export class Taking {
     return this.#store(part)
   }
 
-  /** Finds the stores of the rows and puts them into groups. */
+  /** Finds the stores of the rows and groups the rows. */
   async #assign(summary: FileSummary): Promise<Int32Array> {
     const { db, input, upload, clock } = this.#request
     const file = await dated(this.#places, summary, input.on, today(clock))
@@ -77,7 +77,7 @@ export class Taking {
     return this.#assigned
   }
 
-  /** Begins the batch, which nobody sees yet; answers the ids of its groups. */
+  /** Inserts the batch, which is still hidden; returns the ids of its groups. */
   async #begin(repeated: number[]): Promise<Int32Array> {
     const { db, actor, upload } = this.#request
     const { file, groups } = this.#known
@@ -97,7 +97,7 @@ export class Taking {
     return { companyCode, fileHash: this.#fileHash, createdBy: actor.id }
   }
 
-  /** Stores a slice of the rows. Figures too large to be true join the problems. */
+  /** Stores a chunk of rows. Rows with implausibly large figures become problems. */
   async #store({ columns, count, tooLarge }: Extract<ReaderPart, { columns: unknown }>): Promise<void> {
     const { file } = this.#known
     for (const row of tooLarge) {
@@ -108,7 +108,7 @@ export class Taking {
     this.#stored += count
   }
 
-  /** Makes the batch a preview; answers its id. */
+  /** Makes the batch a preview and returns its id. */
   async finish(): Promise<number> {
     const { db, input } = this.#request
     const { findings, problemTotal, skippedTotal } = this.#known.file
@@ -125,7 +125,7 @@ export class Taking {
   }
 }
 
-/** The company of the figures; only the headquarters reaches other companies' stores. */
+/** The company of the figures; only headquarters reaches stores of other companies. */
 function companyOf(groups: readonly FileGroup[], actor: Actor): string {
   const companies = new Set(groups.flatMap(({ store }) => store?.companyCode ?? []))
   const [company = actor.companyCode] = companies

@@ -7,7 +7,7 @@ import { nameKey } from '#kit/fields.ts'
 
 const fixtures = new URL('./reader/fixtures/', import.meta.url)
 
-/** A file of the fixtures, as an upload. */
+/** A fixture file as an upload. */
 export function fixture(name: string) {
   return { name, bytes: readFileSync(new URL(encodeURIComponent(name), fixtures)) }
 }
@@ -18,7 +18,7 @@ export function taobaoFile(rows: Record<string, [number, number, number]>, name 
   return { name, bytes: Buffer.from(['旺旺昵称,咨询人数,接待人数,未回复人数', ...lines].join('\n')) }
 }
 
-/** A 飞鸽 export of agents, and of the store itself where its figures are given. */
+/** A 飞鸽 export of agents, and of the store itself if its figures are given. */
 export function douyinFile(rows: Record<string, number>, store?: number) {
   const head = '日期,店铺名称,客服账号,已接待人数,接待会话量,全天首响时长'
   const all = [...(store === undefined ? [] : [['店铺汇总值', store] as const]), ...Object.entries(rows)]
@@ -26,7 +26,7 @@ export function douyinFile(rows: Record<string, number>, store?: number) {
   return { name: '飞鸽.csv', bytes: Buffer.from([head, ...lines].join('\n')) }
 }
 
-/** The small world with a shop on 拼多多, served by head's agent. */
+/** The small test world, with an additional store on 拼多多. */
 export async function importWorld(): Promise<ImportWorld> {
   const world = await testApp(async (db, hash) => {
     await seedWorld(db, hash)
@@ -85,7 +85,7 @@ async function addShop(db: Database): Promise<void> {
     .execute()
 }
 
-/** Every row of the figures, in a fixed order. */
+/** Returns all rows of figures in a fixed order. */
 export async function figures(db: Database) {
   const stores = await db.selectFrom('storeDaily').selectAll().orderBy('storeId').orderBy('onDay').execute()
   const agents = await db

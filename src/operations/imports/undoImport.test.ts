@@ -25,7 +25,7 @@ test('undo: a first import leaves nothing behind, a second one exactly what the 
   assert.deepEqual(await figures(db), empty)
 })
 
-test("undo: a store's own figures come back too", async () => {
+test("undo: restores a store's own figures, too", async () => {
   await commit('agent3', await upload('agent3', douyinFile({ a: 30 })))
   const before = await figures(db)
   const own = await commit('agent3', await upload('agent3', douyinFile({ a: 30 }, 25)))
@@ -33,7 +33,7 @@ test("undo: a store's own figures come back too", async () => {
   assert.deepEqual(await figures(db), before)
 })
 
-test('undo: an older import names the later one; after that one it can go', async () => {
+test('undo: an older import gets CONFLICT with the later one, and can be undone after it', async () => {
   clock.now = new Date('2026-05-19T04:30:00Z')
   const first = await bring('agent', { 小雨: [10, 9, 1] }, '2026-05-16')
   const second = await bring('head', { 阿泽: [5, 5, 0] }, '2026-05-16')
@@ -63,7 +63,7 @@ test('undo: the order is that of the commits, not of the previews', async () => 
   assert.equal((await undo('agent', earlyDone)).status, 200)
 })
 
-test('undo: the importer, the own head and the admin; a preview or an undone import has nothing to undo', async () => {
+test('undo: allowed for importer, head and admin; a preview or an undone import gets WRONG_STATE', async () => {
   const on = '2026-05-18'
   const preview = await upload('agent', taobaoFile({ [`${PREFIX}小雨`]: [1, 1, 0] }), { on })
   assert.deepEqual([(await undo('agent', preview)).body.errorCode], ['WRONG_STATE'])

@@ -10,8 +10,8 @@ import type { Status } from './rules.ts'
 import { assertStep } from './rules.ts'
 
 /**
- * Takes an import back in the transaction of the request: every figure stands as before it. Nicks bound with it stay
- * bound. Throws WRONG_STATE where it is not committed, STALE, or CONFLICT naming the later import that stands on it.
+ * Undoes an import in the request's transaction and restores the previous figures. Nicks bound with it stay bound.
+ * Throws WRONG_STATE if it is not committed, STALE, or CONFLICT with the later import of the same store and day.
  */
 export async function undoImport(context: Context, input: { id: number; version: number }): Promise<void> {
   const { db, actor, clock, record } = context

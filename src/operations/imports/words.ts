@@ -1,7 +1,7 @@
 import type { CellWords } from '#kit/cellWords.ts'
 import type { ImportBatch } from './contract.ts'
 
-/** What the list of imports says of a row. */
+/** Cell formatters of the list of imports. */
 export const batchWords = {
   stores: {
     name: 'imports.stores',

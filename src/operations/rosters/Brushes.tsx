@@ -10,7 +10,7 @@ interface Props {
   onTake: (brush: Brush | null) => void
 }
 
-/** What can be laid onto the week with the mouse; the number beside each is what the keyboard types for it. */
+/** The shifts to paint into the week with the mouse. The number next to each is its key on the keyboard. */
 export function Brushes({ brush, onTake }: Props) {
   const press = (next: Brush) => onTake(brush === next ? null : next)
   return (

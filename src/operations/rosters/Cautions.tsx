@@ -6,11 +6,11 @@ import type { WeekRow } from './week.ts'
 
 interface Props {
   rows: readonly WeekRow[]
-  /** The stores of a person today; undefined where nobody may ask. */
+  /** Returns the number of stores assigned to a person today; undefined while unknown. */
   storesOf: (staffId: number) => number | undefined
 }
 
-/** What is unwise about the week, person by person; nothing where all is well. */
+/** Warnings about each person's week, which do not block saving; renders nothing if there are none. */
 export function Cautions({ rows, storesOf }: Props) {
   const lines = rows
     .map((row) => ({ row, said: saidOf(row, storesOf(row.agent.id)) }))

@@ -4,11 +4,11 @@ import { entryMarks, entryNames } from './rules.ts'
 
 interface Props {
   entries: readonly RosterEntry[]
-  /** Not planned, but expected by the store assignments. */
+  /** The entries are not planned, but expected from the store assignments. */
   assumed?: boolean
 }
 
-/** A day's entries as marks: colour and word say the same. */
+/** A day's entries as marks. Each mark has a text in addition to its colour. */
 export function EntryMarks({ entries, assumed }: Props) {
   return entries.map((entry) => (
     <span

@@ -1,5 +1,5 @@
 import { Button, Segmented } from 'antd'
-// By itself: the whole of Input brings text areas, passwords and codes along.
+// Imported separately: the whole `Input` also bundles text areas, passwords and code fields.
 import Search from 'antd/es/input/Search.js'
 import type { Day } from '#kit/calendar.ts'
 import { t } from '#kit/text.ts'
@@ -10,10 +10,10 @@ import { WeekStep } from '#kit/ui/WeekStep.tsx'
 import { TeamPicker } from '#people/staff/ui/TeamPicker.tsx'
 import { importsOfStores, useRecordImport } from '#platform/record-imports/ui/useRecordImport.tsx'
 
-/** 按店铺: who serves a store. 按人: who works which shift, and for which stores. */
+/** 按店铺: who serves each store. 按人: each person's shifts and stores. */
 export type By = 'store' | 'person'
 
-/** What is shown; it is in the address. */
+/** The selection of the page; stored in the query string. */
 export interface Shown {
   monday: Day
   by: By
@@ -26,12 +26,12 @@ interface Props {
   shown: Shown
   /** Whether there are several teams to choose from. */
   choosesTeam: boolean
-  /** State of the last edits; empty if there were none. */
+  /** State of the last edits; empty if there is nothing to report. */
   told: string
   onChange: (change: Partial<Shown>) => void
 }
 
-/** The bar over both views: which week, by store or by person, which team. */
+/** The toolbar of both views: selects the week, the view (by store or by person) and the team. */
 export function RosterBar({ shown, choosesTeam, told, onChange }: Props) {
   const { monday, by, headId } = shown
   const imports = importsOfStores(useUser()).includes('assignment')

@@ -21,7 +21,7 @@ interface Props {
   specialDays: readonly SpecialDay[]
 }
 
-/** The week to be read: a card a person, the seven days beside each other. On a phone, and for the own roster. */
+/** The week read-only: a card per person, with seven days side by side. For phones, and for a person's own roster. */
 export function RosterCards({ rows, specialDays }: Props) {
   const now = today(() => new Date())
   const [logOf, setLogOf] = useOpenNumber('log')

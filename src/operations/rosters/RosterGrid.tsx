@@ -11,7 +11,7 @@ import { shiftHours } from './rules.ts'
 import type { WeekRow } from './week.ts'
 import { peopleOn, writtenEntries } from './week.ts'
 
-/** What a person carries, beside the name. */
+/** Describes a person's current load, for a column of the grid. */
 export type LoadText = (staffId: number) => string | undefined
 
 interface Props {
@@ -19,12 +19,12 @@ interface Props {
   rows: readonly WeekRow[]
   specialDays: readonly SpecialDay[]
   load: LoadText
-  /** What could not be read, by person and day. */
+  /** Error messages for text that could not be parsed, by person and day. */
   problems: ReadonlyMap<number, Record<string, string>>
   onChange: (edits: CellEdit[]) => void
 }
 
-/** The week as a grid that is written in: a row a person, a column a day. */
+/** The week as an editable grid: a row per person, a column per day. */
 export function RosterGrid({ week, rows, specialDays, load, problems, onChange }: Props) {
   return (
     <Grid
@@ -50,7 +50,7 @@ function nameColumn(): GridColumn<WeekRow> {
   }
 }
 
-/** What the day is called: 周五 05-01 休. */
+/** The title of a day: 周五 05-01 休. */
 export function dayTitle(on: string, specialDays: readonly SpecialDay[]): string {
   const special = specialDays.find((day) => day.on === on)
   const mark = special ? (special.kind === 'holiday' ? t('休') : t('班')) : ''
@@ -94,7 +94,7 @@ function endColumns(load: LoadText): GridColumn<WeekRow>[] {
   ]
 }
 
-/** How many people each shift of a day has. */
+/** Counts the people on each shift, by day. */
 function totalsOf(week: readonly string[], rows: readonly WeekRow[]): Record<string, ReactNode> {
   const shifts = Object.keys(shiftHours) as RosterEntry[]
   const ofDay = (at: number) => (

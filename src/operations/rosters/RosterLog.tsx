@@ -11,7 +11,7 @@ import { entryNames } from './rules.ts'
 
 export interface RosterLogProps {
   agents: readonly RosterAgent[]
-  /** Whose log is open; undefined while none is. */
+  /** The person whose log is open; undefined if the drawer is closed. */
   staffId: number | undefined
   onChoose: (staffId: number | undefined) => void
 }

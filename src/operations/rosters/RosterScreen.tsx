@@ -22,8 +22,8 @@ import { rowsOf, weekOf } from './week.ts'
 import './roster.css'
 
 /**
- * 排班: by store who serves it on which days; by person who works which shift, and for which stores. A head writes both, an
- * agent reads the own week and hands over an own shift.
+ * 排班: the store view shows who serves each store on which days; the person view shows each person's shifts and stores.
+ * Team heads edit both. Agents read their own week and hand over their own shifts.
  */
 export function RosterScreen() {
   const reach = reachOf(useUser(), 'canAssignStore')
@@ -69,7 +69,7 @@ interface WeekProps {
   edits: ReturnType<typeof useWeekEdits>
 }
 
-/** Writers get the grid; agents, viewers and phones get cards. */
+/** Users who may plan get the grid; agents, viewers and phones get cards. */
 function Week({ shown, data, edits }: WeekProps) {
   const user = useUser()
   const phone = usePhone()
@@ -105,7 +105,7 @@ function None() {
   )
 }
 
-/** What is shown is kept in the address. */
+/** Stores the selection in the query string. */
 function useShown(): [Shown, (change: Partial<Shown>) => void] {
   const [params, setParams] = useSearchParams()
   const week = params.get('week') ?? ''

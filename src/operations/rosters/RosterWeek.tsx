@@ -42,13 +42,13 @@ interface Props {
   shown: Shown
   week: readonly string[]
   rows: readonly WeekRow[]
-  /** How many people there are; not all of them may be shown. */
+  /** Number of people in total; `rows` may contain fewer. */
   total: number
   specialDays: readonly SpecialDay[]
   onWrite: (cells: readonly Written[]) => void
 }
 
-/** The week to be written: brushes, the grid, and what is unwise about it. */
+/** The editable week: brushes, grid and warnings. */
 export function RosterWeek({ shown, week, rows, total, specialDays, onWrite }: Props) {
   const [problems, change] = useTyping(rows, onWrite)
   const painting = usePainting((place, brush) => paint(rows, place, brush, onWrite))
@@ -80,7 +80,7 @@ export function RosterWeek({ shown, week, rows, total, specialDays, onWrite }: P
   )
 }
 
-/** What was typed or pasted becomes entries; what cannot be read stays where it is and says so. */
+/** Parses typed or pasted text into entries. Text that cannot be parsed stays in its cell with an error message. */
 function useTyping(rows: readonly WeekRow[], onWrite: Props['onWrite']) {
   const [problems, setProblems] = useState<ReadonlyMap<number, Record<string, string>>>(new Map())
   const change = (edits: CellEdit[]) => {
@@ -104,7 +104,7 @@ function useTyping(rows: readonly WeekRow[], onWrite: Props['onWrite']) {
 const seenOf = (rows: readonly WeekRow[], staffId: number, on: string) =>
   rows.find(({ key }) => key === staffId)?.days.find((day) => day.on === on)?.entries ?? []
 
-/** The brush lies down on the day at that place; the first column is the name. */
+/** Paints the day at a place with the brush; column 0 is the name. */
 function paint(rows: readonly WeekRow[], { row, column }: Place, brush: Brush, onWrite: Props['onWrite']) {
   const [line, entries] = [rows[row], brush === 'clear' ? [] : [brush]]
   const day = line?.days[column - 1]

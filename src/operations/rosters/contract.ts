@@ -3,7 +3,7 @@ import { Shift } from '#clients/stores/contract.ts'
 import { Day, endpoint, Id, Keyword } from '#kit/contract.ts'
 import { SpecialDay } from '#operations/calendar-days/contract.ts'
 
-/** What may stand on a day of the roster: shifts, or alone a rest or a leave. */
+/** An entry of a roster day. A day has one or more shifts, or a single rest or leave. */
 export const RosterEntry = z
   .enum(['morning', 'middle', 'evening', 'night', 'rest', 'leave'])
   .meta({ title: '班次' })
@@ -11,32 +11,32 @@ export type RosterEntry = z.output<typeof RosterEntry>
 
 const Entries = z.array(RosterEntry).max(4).meta({ title: '班次' })
 
-/** A day of a person; no entries: nothing is planned. */
+/** A person's day; nothing is planned if `entries` is empty. */
 export const RosterCell = z.object({ staffId: z.int(), on: z.string(), entries: z.array(RosterEntry) })
 export type RosterCell = z.output<typeof RosterCell>
 
-/** Somebody with a row in the roster. */
+/** A person with a row in the roster. */
 export const RosterAgent = z.object({
   id: z.int(),
   name: z.string(),
   companyCode: z.string(),
-  /** The head of the team; null for a head. */
+  /** Name of the team's head; null for a head. */
   headName: z.string().nullable(),
   hiredOn: z.string().nullable(),
-  /** The last day with the company, where one is known. */
+  /** The last day with the company; null if unknown. */
   leftOn: z.string().nullable(),
 })
 export type RosterAgent = z.output<typeof RosterAgent>
 
-/** Why a day stayed as it was, or was not copied. */
+/** Why a copy did not change a day. */
 export const KeptReason = z.enum(['leave', 'leaveBefore', 'standing', 'gone', 'notYet'])
 export type KeptReason = z.output<typeof KeptReason>
 
-/** Whose week: everybody's within reach, or one team's. */
+/** The week, and whose rosters: one team's, or all within the actor's reach. */
 const whose = {
   /** Any day of the week. */
   from: Day.meta({ title: '周' }),
-  /** The head of a team; absent: everybody within reach. */
+  /** The head of a team; defaults to everyone within the actor's reach. */
   headId: Id.optional(),
 }
 
@@ -48,11 +48,11 @@ export const rosters = {
     output: z.object({
       monday: z.string(),
       agents: z.array(RosterAgent),
-      /** How many there are; the answer holds 200 at most. */
+      /** Number of people in total; the response contains 200 at most. */
       agentTotal: z.int(),
-      /** The planned days, with the Sunday before the week, so that short nights can be told. */
+      /** The planned days, including the Sunday before the week, so that short rests can be detected. */
       cells: z.array(RosterCell),
-      /** Of whoever is not planned in the week: the shifts that the store assignments expect of them. */
+      /** For people without a plan in the week: the shifts expected from the store assignments. */
       assigned: z.array(z.object({ staffId: z.int(), on: z.string(), shift: Shift })),
       specialDays: z.array(SpecialDay),
     }),
@@ -79,7 +79,7 @@ export const rosters = {
     }),
     output: z.object({
       changed: z.int(),
-      /** The days that were left alone, and why; 200 at most. */
+      /** The days that were not changed, and why; 200 at most. */
       kept: z.array(z.object({ name: z.string(), on: z.string(), reason: KeptReason })),
     }),
   }),

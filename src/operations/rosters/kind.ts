@@ -1,7 +1,7 @@
 import type { RecordKind } from '#kit/recordKind.ts'
 import { assertReachesRoster } from './queries.ts'
 
-/** A week of the roster: a line each, kept under the person whose week it is. */
+/** A roster in the audit log: one line per person and week, stored under the person's id. */
 export const rosterKind: RecordKind = {
   needs: 'canReportWorklog',
   assertReads: assertReachesRoster,

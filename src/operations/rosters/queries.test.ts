@@ -29,7 +29,7 @@ async function plan(staffId: number, entries: Record<string, string>) {
   await db.insertInto('rosterShift').values(rows).execute()
 }
 
-test('whoever is not planned for the week is expected where they are assigned, on every day of it', async () => {
+test('a person without a plan for the week is expected on every day of their store assignments', async () => {
   assert.deepEqual(
     told(await week([agent])),
     ['18', '19', '20', '21', '22', '23', '24'].map((day) => `${day} morning`),
@@ -39,10 +39,10 @@ test('whoever is not planned for the week is expected where they are assigned, o
   assert.deepEqual(await rosteredOn(db, { companyCode: '002', from: MONDAY, to: SUNDAY }), [])
 })
 
-test('one entry plans the week: what is not entered is not expected, and rest never is', async () => {
+test('one entry makes the week planned: days without an entry are not expected, nor is a day of rest', async () => {
   await plan(agent, { '2026-05-19': 'evening', '2026-05-20': 'rest', '2026-05-21': 'leave' })
   assert.deepEqual(told(await week([agent])), ['19 evening'])
-  // The weeks beside it are as before.
+  // The other weeks are unaffected, and so are other people.
   const before = await rosteredOn(db, { companyCode: '001', from: '2026-05-17', to: '2026-05-17' })
   assert.ok(before.some(({ staffId }) => staffId === agent))
   assert.equal((await week([agent2])).length, 7)
@@ -54,7 +54,7 @@ test('a person may have two shifts on a day', async () => {
   assert.deepEqual(told(await week([agent])), ['19 evening', '22 morning', '22 night'])
 })
 
-test('a store that owes no figures expects nobody: before its first day, on hold, after its last', async () => {
+test('a store that is pending, paused or stopped on a day needs no staff on that day', async () => {
   const { id: storeId } = await db
     .selectFrom('store')
     .select('id')
@@ -73,13 +73,13 @@ test('a store that owes no figures expects nobody: before its first day, on hold
   await enter('serving', '2026-05-22')
   await enter('paused', '2026-05-24')
   assert.deepEqual(told(await week([agent2])).at(-1), '23 morning')
-  // What became of the store since does not matter.
+  // Later changes to the store do not matter.
   await db.updateTable('store').set({ status: 'paused' }).where('id', '=', storeId).execute()
   assert.equal((await week([agent2])).length, 4)
   for (const day of ['2026-05-18', '2026-05-20', '2026-05-24']) await enter('serving', day)
 })
 
-test('nobody is expected before they came or after they left', async () => {
+test('a person is not expected before they joined or after they left', async () => {
   const person = (changes: { hiredOn: string | null; leftOn: string | null }) =>
     db.updateTable('staff').set(changes).where('id', '=', agent2).execute()
   await person({ hiredOn: '2026-05-20', leftOn: '2026-05-22' })
@@ -89,7 +89,7 @@ test('nobody is expected before they came or after they left', async () => {
   await person({ hiredOn: null, leftOn: null })
 })
 
-test('whoever is not planned and assigned on several shifts owes one log a day: of the shift with the most stores', async () => {
+test('without a plan, a person on several shifts owes one log a day, for the shift with the most stores', async () => {
   const stores = await db
     .selectFrom('store')
     .select('id')
@@ -113,7 +113,7 @@ test('whoever is not planned and assigned on several shifts owes one log a day: 
   assert.deepEqual(told(await rosteredOn(db, day)), ['18 morning'])
   await assign('evening', 1)
   assert.deepEqual(told(await rosteredOn(db, day)), ['18 evening'])
-  // Who takes over a store asks for every shift.
+  // `presentOn` returns every shift.
   assert.deepEqual(told(await presentOn(db, day)), ['18 morning', '18 evening'])
   await plan(fresh, { [MONDAY]: 'night' })
   assert.deepEqual(

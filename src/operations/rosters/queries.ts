@@ -13,7 +13,7 @@ import { awaySpans, FIRST_DAY, runningSpans } from '#operations/attendance/queri
 import type { RosterCell, RosterEntry } from './contract.ts'
 import { inOrder } from './rules.ts'
 
-/** Somebody who works a shift on a day, and hence owes its log. */
+/** A person's shift on a day, for which the person owes a work log. */
 export interface Rostered {
   staffId: number
   on: Day
@@ -27,7 +27,7 @@ export interface RosteredFilter {
   staffIds?: readonly number[]
 }
 
-/** The agents of a company, whatever has become of them since. */
+/** SQL of the agents of a company, including those who have left or are disabled. */
 function persons({ companyCode, staffIds }: RosteredFilter) {
   return sql`select id, ${FIRST_DAY} as first_on, left_on from staff
     where company_code = ${companyCode} and role = ${ROLES.agent}
@@ -39,8 +39,9 @@ const ASSIGNED_STORES = sql`select store_id from store_assignment where staff_id
 const IN_ORDER = sql`array['morning', 'middle', 'evening', 'night']`
 
 /**
- * The shifts of the assignments, day by day, at stores that were on trial or in service on that day: every one, or of
- * each day the one with the most stores, the earlier of two that have as many (decision 047).
+ * SQL of the shifts from store assignments, day by day, at stores that were in trial or in service on that day. `every`
+ * selects all of them; `main` selects, per person and day, the shift with the most stores, or the earliest of several
+ * with equally many (decision 047).
  */
 function assignedShifts({ from, to }: RosteredFilter, which: 'every' | 'main') {
   return sql`select staff_id, on_day, shift from (select a.staff_id, day.on_day, a.shift,
@@ -54,7 +55,7 @@ function assignedShifts({ from, to }: RosteredFilter, which: 'every' | 'main') {
     where ${which === 'every'} or place = 1`
 }
 
-/** Those of the rows on whose day the person was with the company and not disabled; by day, person and shift. */
+/** SQL of the rows on days when the person was with the company and not disabled, by day, person and shift. */
 function whileThere(rows: Expression<unknown>, days: RosteredFilter) {
   return sql<Rostered>`select staff_id, on_day as on, shift
     from (${rows}) worked join person on person.id = staff_id
@@ -65,16 +66,17 @@ function whileThere(rows: Expression<unknown>, days: RosteredFilter) {
 }
 
 /**
- * Who works which shift on which day, and hence owes its log. A person who has a shift or a rest in a week is planned for
- * that week, and the plan alone counts; for whoever has none, the main shift of the store assignments does, one a day, but
- * for days of leave. Days before a person came, after they left or while they were disabled are nobody's. What held on
- * the day counts (074), not what holds now. In the order of day, person and shift.
+ * Returns who works which shift on which day and therefore owes its work log. A person with a shift or a rest in a week
+ * is planned for that week, and only the plan counts. For a person without a plan, the main shift of the store
+ * assignments counts, one per day, except on days of leave. Days before a person joined, after they left or while they
+ * were disabled are excluded. Uses the states of each day (074), not the current ones. Ordered by day, person and
+ * shift.
  */
 export async function rosteredOn(db: Database, filter: RosteredFilter): Promise<Rostered[]> {
   return worked(db, filter, 'main')
 }
 
-/** Who is at the stores on which shift of a day: as `rosteredOn`, but of whoever is not planned every assigned shift. */
+/** Returns who works at the stores: like `rosteredOn`, but with every assigned shift of people without a plan. */
 export async function presentOn(db: Database, filter: RosteredFilter): Promise<Rostered[]> {
   return worked(db, filter, 'every')
 }
@@ -96,7 +98,7 @@ async function worked(db: Database, filter: RosteredFilter, which: 'every' | 'ma
   return rows
 }
 
-/** The shift that the store assignments alone expect of each day, whatever is planned; as `rosteredOn`. */
+/** Returns the main shift of each day by the store assignments, regardless of the plan; else like `rosteredOn`. */
 export async function assignedOn(db: Database, filter: RosteredFilter): Promise<Rostered[]> {
   const { rows } = await sql<Rostered>`
     with person as materialized (${persons(filter)})
@@ -104,10 +106,10 @@ export async function assignedOn(db: Database, filter: RosteredFilter): Promise<
   return rows
 }
 
-/** More rows than a person can read at once; a team has fewer. */
+/** Maximum number of people in a response; a team has fewer. */
 const MAX_AGENTS = 200
 
-/** Whose row of the roster a person may read, and whose they may write. */
+/** SQL condition: the actor may read (`canReportWorklog`) or write (`canAssignStore`) the person's roster. */
 function rosterScope(actor: Actor, permission: 'canReportWorklog' | 'canAssignStore') {
   return scope(actor, permission, {
     company: 'staff.companyCode',
@@ -116,7 +118,7 @@ function rosterScope(actor: Actor, permission: 'canReportWorklog' | 'canAssignSt
   })
 }
 
-/** Throws NOT_FOUND unless the person may read that one's row of the roster. */
+/** Throws NOT_FOUND unless the actor may read the person's roster. */
 export async function assertReachesRoster(db: Database, actor: Actor, staffId: number): Promise<void> {
   const row = await db
     .selectFrom('staff')
@@ -154,7 +156,7 @@ const AGENT = [
   'head.name as headName',
 ] as const
 
-/** The rows of a week: people within reach, team by team, 200 at most, and how many there are. */
+/** Returns the people of a week within the actor's reach, grouped by team, 200 at most, and how many there are. */
 export async function findRosterAgents(db: Database, actor: Actor, filter: AgentFilter) {
   const query = selectAgents(db, rosterScope(actor, 'canReportWorklog'), filter)
   const { total } = await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
@@ -169,7 +171,7 @@ export async function findRosterAgents(db: Database, actor: Actor, filter: Agent
   return { agents, total }
 }
 
-/** Those of the people whose roster the person may write, locked: nobody writes it meanwhile. */
+/** Returns the given people whose roster the actor may write, and locks them against concurrent roster writes. */
 export async function lockRosterAgents(db: Database, actor: Actor, ids: readonly number[]) {
   return db
     .selectFrom('staff')
@@ -182,7 +184,7 @@ export async function lockRosterAgents(db: Database, actor: Actor, ids: readonly
     .execute()
 }
 
-/** The numbers of everybody whose week the person may write, by the filter. */
+/** Returns the ids of the people in the filter whose roster the actor may write. */
 export async function findPlannable(db: Database, actor: Actor, filter: AgentFilter): Promise<number[]> {
   const rows = await selectAgents(db, rosterScope(actor, 'canAssignStore'), filter)
     .select('staff.id')
@@ -190,7 +192,7 @@ export async function findPlannable(db: Database, actor: Actor, filter: AgentFil
   return rows.map(({ id }) => id)
 }
 
-/** What is planned for people on the days of a span: a cell for each day that has something. */
+/** Returns the planned days of people in a span: one cell for each day with entries. */
 export async function findCells(
   db: Database,
   staffIds: readonly number[],
@@ -204,7 +206,7 @@ export async function findCells(
   return rows.map((row) => ({ ...row, entries: inOrder(row.entries) }))
 }
 
-/** A day as it is to stand, with whose company it belongs to. */
+/** The new entries of a day, and the person's company. */
 export interface NewCell {
   staffId: number
   companyCode: string
@@ -212,7 +214,7 @@ export interface NewCell {
   entries: readonly RosterEntry[]
 }
 
-/** Writes days as they are to stand; the people are to be locked. */
+/** Replaces the entries of the given days. The caller must have locked the people. */
 export async function writeCells(
   db: Database,
   cells: readonly NewCell[],
@@ -230,7 +232,7 @@ export async function writeCells(
         as entry (staff_id, on_day, shift, company_code)`.execute(db)
 }
 
-/** Takes a person's days after the last one off the plan; answers how many there were. */
+/** Deletes a person's planned entries after their last day and returns how many there were. */
 export async function unplanAfter(db: Database, staffId: number, lastOn: Day): Promise<number> {
   const query = db.deleteFrom('rosterShift').where('staffId', '=', staffId).where('onDay', '>', lastOn)
   const { numDeletedRows } = await query.executeTakeFirstOrThrow()

@@ -20,7 +20,7 @@ import {
 const DAYS = daysFrom('2026-05-17', '2026-05-24')
 const M = ['morning'] as RosterEntry[]
 
-/** A week with the Sunday before it, written a character a day; `-` is nothing. */
+/** A week with the Sunday before it, one character per day; `-` is an empty day. */
 const MARKS: Record<string, RosterEntry[]> = {
   ...{ '-': [], m: M, d: ['middle'], e: ['evening'], n: ['night'], r: ['rest'], l: ['leave'] },
   x: ['morning', 'evening'],
@@ -28,32 +28,32 @@ const MARKS: Record<string, RosterEntry[]> = {
 const week = (marks: string) =>
   [...marks].map((mark, at) => ({ on: DAYS[at] ?? '', entries: MARKS[mark] ?? [] }))
 
-test('the hours of a day are those of its shifts', () => {
+test('the hours of a day are the sum of its shifts', () => {
   assert.deepEqual(
     [[], M, ['morning', 'evening'], ['rest'], ['leave']].map((day) => hoursOf(day as RosterEntry[])),
     [...[0, 8, 16, 0, 0]],
   )
 })
 
-test('entries stand each once, in the order of the day', () => {
+test('inOrder removes duplicates and sorts the entries in the order of the day', () => {
   assert.deepEqual(inOrder(['night', 'morning', 'night']), ['morning', 'night'])
 })
 
-test('what is unwise about a week', () => {
+test('cautionsOf reports long hours, a missing day of rest and short rests', () => {
   for (const [marks, expected] of [
     ['-mmmmmrr', []],
     // 48 hours, one day off.
     ['-mmmmmmr', [{ kind: 'hours', hours: 48 }]],
-    // 44 hours cannot come of eight-hour shifts: 40 is within.
+    // 40 hours are allowed; eight-hour shifts cannot add up to exactly 44.
     ['-mmmmmr-', []],
     ['-mmmmmmm', [{ kind: 'hours', hours: 56 }, { kind: 'noRest' }]],
-    // A leave is a day without work.
+    // Leave counts as a day without work.
     ['-mmmmlrm', []],
-    // The evening ends at 24:00, the night begins then; the morning comes eight hours later.
+    // The night shift starts at 24:00, when the evening shift ends; the morning shift starts eight hours later.
     ['-enr----', [{ kind: 'shortRest', on: '2026-05-19' }]],
     ['-em-----', []],
     ['-dn-----', [{ kind: 'shortRest', on: '2026-05-19' }]],
-    // From the Sunday before into the Monday.
+    // From the Sunday before the week to its Monday.
     ['en------', [{ kind: 'shortRest', on: '2026-05-18' }]],
     // Both shifts of a double day count.
     ['-xn-----', [{ kind: 'shortRest', on: '2026-05-19' }]],
@@ -62,7 +62,7 @@ test('what is unwise about a week', () => {
   }
 })
 
-test('the hours are told exactly where they are more than the law allows', () => {
+test('the hours are reported exactly if they exceed the legal maximum', () => {
   fc.assert(
     fc.property(
       fc.array(fc.subarray(['morning', 'middle', 'evening', 'night'] as RosterEntry[]), {
@@ -81,7 +81,7 @@ test('the hours are told exactly where they are more than the law allows', () =>
   )
 })
 
-test('a rest or a leave stands alone', () => {
+test('a rest or a leave must be the only entry of a day', () => {
   for (const entries of [[], M, ['morning', 'night'], ['rest'], ['leave']])
     assertTogether(entries as RosterEntry[])
   for (const entries of [
@@ -92,17 +92,17 @@ test('a rest or a leave stands alone', () => {
   }
 })
 
-test('only from the first of last month to 92 days ahead', () => {
+test('a day can be planned from the first of last month to 92 days ahead', () => {
   assertPlannable('2026-04-01', '2026-05-19')
   assertPlannable('2026-08-19', '2026-05-19')
   for (const day of ['2026-03-31', '2026-08-20']) {
     assert.throws(() => assertPlannable(day, '2026-05-19'), { code: 'WRONG_STATE' })
   }
-  // In January last month is December of the year before.
+  // In January, last month is December of the previous year.
   assertPlannable('2025-12-01', '2026-01-31')
 })
 
-test('nobody is planned before they came or after they left; taking something away is always possible', () => {
+test('a person cannot be planned before joining or after leaving, but entries can always be removed', () => {
   const agent = { id: 1, name: '周小禾', hiredOn: '2026-05-18', leftOn: '2026-05-20' }
   const at = (on: string, entries = M) => assertThere(agent, { staffId: 1, on, entries })
   at('2026-05-18')
@@ -112,7 +112,7 @@ test('nobody is planned before they came or after they left; taking something aw
   assert.throws(() => at('2026-05-21'), { code: 'WRONG_STATE' })
 })
 
-test('a member makes no roster', () => {
+test('a team member may not plan a roster', () => {
   const member: Actor = { id: 4, role: 2, parentId: 3, companyCode: '001' }
   assert.throws(() => assertMayPlan(member), { code: 'FORBIDDEN' })
   assert.doesNotThrow(() => assertMayPlan({ ...member, parentId: null }))
@@ -134,7 +134,7 @@ const copy = (
   ]
 }
 
-test('a copy fills what is empty, replaces where that is asked for, and never touches a leave', () => {
+test('a copy fills empty days, overwrites planned days only with replace, and never touches leave', () => {
   assert.deepEqual(copy('mmr', '---'), ['17 18 19', []])
   assert.deepEqual(copy('mmr', 'm-e'), ['18', ['19 standing']])
   assert.deepEqual(copy('mmr', 'm-e', true), ['18 19', []])
@@ -146,7 +146,7 @@ test('a copy fills what is empty, replaces where that is asked for, and never to
   ])
 })
 
-test('copying twice changes nothing the second time, whatever stands there', () => {
+test('repeating a copy changes nothing, whatever the entries', () => {
   const day = fc.oneof(
     fc.constant([] as RosterEntry[]),
     fc.constantFrom(...Entry.options).map((entry) => [entry]),

@@ -8,13 +8,13 @@ import type { KeptReason, RosterAgent, RosterCell, RosterEntry } from './contrac
 
 export const entryNames = { ...shiftNames, rest: '休息', leave: '请假' } as const
 
-/** One character each, for a cell of the week. */
+/** Single-character labels, for a cell of the week. */
 export const entryMarks = {
   ...{ morning: '早', middle: '中', evening: '晚', night: '夜' },
   ...{ rest: '休', leave: '假' },
 } as const
 
-/** When a shift begins and ends, in hours of its day. The night is the one in which the day begins. */
+/** Start and end of a shift, in hours of its day. The night shift is the one in which the day begins. */
 export const shiftHours = {
   morning: [8, 16],
   middle: [12, 20],
@@ -22,10 +22,10 @@ export const shiftHours = {
   night: [0, 8],
 } as const
 
-/** The hours a week that the labour law allows (劳动法 §36). */
+/** Maximum hours per week under the labour law (劳动法 §36). */
 export const MOST_WEEK_HOURS = 44
 
-/** So many hours lie between the end of a day's work and the next beginning. */
+/** Minimum number of hours between the end of a day's work and the start of the next. */
 const LEAST_REST_HOURS = 8
 
 /** Whether the entry is work, not rest or leave. */
@@ -33,24 +33,24 @@ export function isWork(entry: RosterEntry): entry is keyof typeof shiftHours {
   return entry !== 'rest' && entry !== 'leave'
 }
 
-/** The hours of a day's entries. */
+/** The hours of work in a day's entries. */
 export function hoursOf(entries: readonly RosterEntry[]): number {
   return entries.filter(isWork).reduce((sum, shift) => sum + shiftHours[shift][1] - shiftHours[shift][0], 0)
 }
 
-/** The entries each once, in the order of the day. */
+/** Returns the entries without duplicates, in the order of the day. */
 export function inOrder(entries: readonly RosterEntry[]): RosterEntry[] {
   return (Object.keys(entryNames) as RosterEntry[]).filter((entry) => entries.includes(entry))
 }
 
-/** What is unwise about a person's week, though it may be so. */
+/** A warning about a person's week; it does not block saving. */
 export type Caution =
   | { kind: 'hours'; hours: number }
   | { kind: 'noRest' }
-  /** Too little time between this day and the one before. */
+  /** Too little time between the work of this day and of the day before. */
   | { kind: 'shortRest'; on: Day }
 
-/** Looks at the seven days of a week, and at the day before it. */
+/** Checks the seven days of a week, and the day before it if given. */
 export function cautionsOf(days: readonly { on: Day; entries: readonly RosterEntry[] }[]): Caution[] {
   const week = days.slice(-7)
   const hours = week.reduce((sum, { entries }) => sum + hoursOf(entries), 0)
@@ -68,23 +68,23 @@ export function cautionsOf(days: readonly { on: Day; entries: readonly RosterEnt
   return cautions
 }
 
-/** Throws FORBIDDEN where the person only has an own roster: that is the head's to make. */
+/** Throws FORBIDDEN if the actor's reach is their own roster only: the head plans it. */
 export function assertMayPlan(actor: Actor): void {
   if (reachOf(actor, 'canAssignStore') !== 'own') return
   throw new AppError('FORBIDDEN', '您可以查看自己的排班；需要调整，请联系组长。')
 }
 
-/** Throws INVALID where a rest or a leave stands beside a shift. */
+/** Throws INVALID if a day has a rest or a leave together with another entry. */
 export function assertTogether(entries: readonly RosterEntry[]): void {
   if (entries.length > 1 && !entries.every(isWork)) {
     throw invalidField('cells', '休息或请假的那天不能再有班次。')
   }
 }
 
-/** How many days ahead somebody may plan. */
+/** How many days ahead a day can be planned. */
 const AHEAD = 92
 
-/** Throws WRONG_STATE for a day too long ago or too far ahead: from the first of last month to 92 days from now. */
+/** Throws WRONG_STATE unless the day is between the first of last month and 92 days from today. */
 export function assertPlannable(on: Day, today: Day): void {
   const first = `${monthOf(addDays(`${monthOf(today)}-01`, -1))}-01`
   if (on >= first && daysBetween(today, on) <= AHEAD) return
@@ -93,13 +93,13 @@ export function assertPlannable(on: Day, today: Day): void {
   })
 }
 
-/** Why a person cannot work on a day: not there yet, or not any more. */
+/** Returns why a person cannot work on a day (not hired yet, or left), or null. */
 export function absence({ hiredOn, leftOn }: Pick<RosterAgent, 'hiredOn' | 'leftOn'>, on: Day) {
   if (hiredOn !== null && on < hiredOn) return 'notYet' as const
   return leftOn !== null && on > leftOn ? ('gone' as const) : null
 }
 
-/** Throws WRONG_STATE where something is planned for a day on which the person is not with the company. */
+/** Throws WRONG_STATE if the cell has entries for a day on which the person is not with the company. */
 export function assertThere(agent: Omit<RosterAgent, 'headName' | 'companyCode'>, cell: RosterCell): void {
   const why = cell.entries.length > 0 && absence(agent, cell.on)
   if (!why) return
@@ -114,7 +114,7 @@ export function assertThere(agent: Omit<RosterAgent, 'headName' | 'companyCode'>
   })
 }
 
-/** Throws CONFLICT where a day is not any more what the writer saw. */
+/** Throws CONFLICT if the day has changed since the user loaded it. */
 export function assertAsSeen(name: string, on: Day, standing: RosterEntry[], seen: RosterEntry[]): void {
   if (inOrder(standing).join() === inOrder(seen).join()) return
   throw new AppError('CONFLICT', '{name} {day} 的排班刚被别人改过，这次的修改没有保存。请核对后再排。', {
@@ -122,15 +122,15 @@ export function assertAsSeen(name: string, on: Day, standing: RosterEntry[], see
   })
 }
 
-/** What a copy does to the days of one person. */
+/** The result of a copy for one person. */
 export interface Copied {
   changes: { on: Day; before: RosterEntry[]; entries: RosterEntry[] }[]
   kept: { on: Day; reason: KeptReason }[]
 }
 
 /**
- * Lays a source over the days of a week. A leave stays, and is never copied; a day that has something is replaced only
- * where that is asked for; days on which the person is not there are left out.
+ * Copies a source into the days of a week. Leave is neither overwritten nor copied, and a planned day is overwritten
+ * only with `replace`. Days on which the person is not with the company stay empty. `kept` lists the unchanged days.
  */
 export function copied(
   agent: Pick<RosterAgent, 'hiredOn' | 'leftOn'>,

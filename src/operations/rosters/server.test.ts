@@ -8,7 +8,7 @@ import { rosteredOn } from './queries.ts'
 const { as, db } = await testApp(seedWorld)
 await putInService(db)
 
-// The tests live on Tuesday 2026-05-19.
+// The test clock is set to Tuesday 2026-05-19.
 const [LAST, MONDAY, NEXT] = ['2026-05-11', '2026-05-18', '2026-05-25']
 
 const staffId = async (username: string) =>
@@ -33,7 +33,7 @@ const cellsOf = (data: { cells: RosterCell[] }, id: number) =>
 const namesOf = (data: { agents: { name: string }[] }) => data.agents.map(({ name }) => name)
 const wipe = () => db.deleteFrom('rosterShift').execute()
 
-test('GET /api/rosters: an admin sees the company, a head the team, a member the own row', async () => {
+test('GET /api/rosters: an admin sees the company, a head the team, a member their own row', async () => {
   assert.deepEqual(namesOf(await weekOf('admin')), ['陈思雨', '李若彤', '周小禾', '苏曼', '赵晓冬'])
   assert.deepEqual(namesOf(await weekOf('head')), ['陈思雨', '李若彤', '周小禾'])
   assert.deepEqual(namesOf(await weekOf('agent')), ['周小禾'])
@@ -43,7 +43,7 @@ test('GET /api/rosters: an admin sees the company, a head the team, a member the
   assert.deepEqual([namesOf(found), found.agentTotal], [['周小禾'], 1])
 })
 
-test('GET /api/rosters: any day names its week; sales and finance have none', async () => {
+test('GET /api/rosters: any day selects its week; sales and finance get 403', async () => {
   assert.equal((await weekOf('head', '2026-05-24')).monday, MONDAY)
   for (const who of ['sales', 'finance']) {
     assert.equal((await as(who).get(`/api/rosters?from=${MONDAY}`)).status, 403)
@@ -51,7 +51,7 @@ test('GET /api/rosters: any day names its week; sales and finance have none', as
   assert.equal((await as('head').get('/api/rosters?from=2026-02-30')).status, 400)
 })
 
-test('plan: what the head plans, the agent reads and owes; the log has a line a person and week', async () => {
+test('plan: the agent sees the plan and owes its logs; the audit log has a line per person and week', async () => {
   const { status, data } = await plan(
     'head',
     [agent, '2026-05-20', ['evening', 'morning']],
@@ -84,7 +84,7 @@ test('plan: what the head plans, the agent reads and owes; the log has a line a 
   await wipe()
 })
 
-test('GET /api/rosters: whoever is not planned shows the shifts of the assignments; a leave takes its day away', async () => {
+test('GET /api/rosters: people without a plan show their assigned shifts, except on days of leave', async () => {
   const shiftsOf = async () =>
     (await weekOf('agent')).assigned.map(
       ({ on, shift }: { on: string; shift: string }) => `${on.slice(8)} ${shift}`,
@@ -97,7 +97,7 @@ test('GET /api/rosters: whoever is not planned shows the shifts of the assignmen
   await wipe()
 })
 
-test('plan: one day that is not as it was seen, and nothing is written', async () => {
+test('plan: nothing is written if one of the days has changed since it was loaded', async () => {
   await plan('head', [agent, '2026-05-20', ['morning']])
   const late = await plan('admin', [agent3, '2026-05-20', ['night']], [agent, '2026-05-20', ['night']])
   assert.deepEqual([late.status, late.body.errorCode], [409, 'CONFLICT'])
@@ -107,7 +107,7 @@ test('plan: one day that is not as it was seen, and nothing is written', async (
   await wipe()
 })
 
-test('plan: two who write one day at once: one is told', async () => {
+test('plan: of two concurrent writes to the same day, one gets 409', async () => {
   const answers = await Promise.all([
     plan('head', [agent, '2026-05-22', ['morning']]),
     plan('admin', [agent, '2026-05-22', ['night']]),
@@ -116,7 +116,7 @@ test('plan: two who write one day at once: one is told', async () => {
   await wipe()
 })
 
-test('plan: who is out of reach is not there; a member makes none, the own one neither', async () => {
+test('plan: a person out of reach is not found; a member may not plan, not even their own roster', async () => {
   assert.equal((await plan('head', [agent2, '2026-05-20', ['morning']])).status, 404)
   assert.equal((await plan('admin2', [agent, '2026-05-20', ['morning']])).status, 404)
   assert.equal((await plan('head', [await staffId('sales'), '2026-05-20', ['morning']])).status, 404)
@@ -130,7 +130,7 @@ test('plan: who is out of reach is not there; a member makes none, the own one n
   assert.deepEqual((await weekOf('admin')).cells, [])
 })
 
-test('plan: bad input, and days that nobody can plan, are refused with a sentence', async () => {
+test('plan: rejects invalid input and days that cannot be planned, with a message', async () => {
   for (const [on, entries, status] of [
     ['2026-05-20', ['morning', 'rest'], 400],
     ['2026-05-20', ['noon'], 400],
@@ -152,7 +152,7 @@ test('plan: bad input, and days that nobody can plan, are refused with a sentenc
 const copyWeek = (who: string, more: object = {}) =>
   as(who).post('/api/rosters/copy', { from: MONDAY, source: 'lastWeek', ...more })
 
-test('copy: last week comes again for the own team; a leave stays and is told, a planned day only where asked', async () => {
+test('copy: copies last week for the head’s team, but keeps leave, and planned days unless replaced', async () => {
   await plan(
     'admin',
     [agent, '2026-05-12', ['evening']],
@@ -182,7 +182,7 @@ test('copy: last week comes again for the own team; a leave stays and is told, a
   await wipe()
 })
 
-test('copy: a week can be begun from the store assignments', async () => {
+test('copy: fills a week from the store assignments', async () => {
   const { data } = await copyWeek('admin', { source: 'assignments', headId: head })
   assert.equal(data.changed, 14)
   const now = await weekOf('admin')
@@ -191,7 +191,7 @@ test('copy: a week can be begun from the store assignments', async () => {
   await wipe()
 })
 
-test('clear: the team’s week is empty again, leaves stay; the other weeks and teams are untouched', async () => {
+test('clear: empties the team’s week except leave; other weeks and teams are unchanged', async () => {
   await plan('admin', [agent, LAST, ['night']], [agent, MONDAY, ['night']], [agent, '2026-05-19', ['leave']])
   await plan('admin', [agent2, MONDAY, ['night']], [agent3, NEXT, ['rest']])
   const { data } = await as('head').post('/api/rosters/clear', { from: '2026-05-24' })
@@ -204,7 +204,7 @@ test('clear: the team’s week is empty again, leaves stay; the other weeks and 
   await wipe()
 })
 
-test('GET /api/rosters: the days off of the week are named', async () => {
+test('GET /api/rosters: returns the holidays and worked weekend days of the week', async () => {
   const { specialDays } = await weekOf('agent', '2026-05-08')
   assert.deepEqual(specialDays, [
     { on: '2026-05-04', kind: 'holiday', name: '劳动节' },
@@ -213,7 +213,7 @@ test('GET /api/rosters: the days off of the week are named', async () => {
   ])
 })
 
-test('操作日志: a person’s roster log is read by whoever reads the row, and by nobody else', async () => {
+test('操作日志: a person’s roster log is visible to users who can read the roster, and to no others', async () => {
   await plan('head', [agent, '2026-05-27', ['evening']])
   const logOf = (who: string, id: number) =>
     as(who).get(`/api/audit-logs?entity=roster&recordId=${id}&pageSize=1`)

@@ -15,7 +15,7 @@ import * as rules from './rules.ts'
 type All = Handlers<typeof rosters>
 type Agent = Awaited<ReturnType<typeof queries.lockRosterAgents>>[number]
 
-/** A day that changes, with what stood there. */
+/** A day to change, with its current entries. */
 interface Change {
   agent: Agent
   on: Day
@@ -25,13 +25,13 @@ interface Change {
 
 const key = (staffId: number, on: Day) => `${staffId} ${on}`
 
-/** What stands on the days of some people, by person and day. */
+/** Returns the current entries of people, by person and day. */
 async function standingOf(db: Database, staffIds: readonly number[], span: { from: Day; to: Day }) {
   const cells = await queries.findCells(db, staffIds, span)
   return new Map(cells.map(({ staffId, on, entries }) => [key(staffId, on), entries]))
 }
 
-/** A line of the log for each person and week: day → what stood there, what stands there now. */
+/** Builds an audit line for each person and week: day → old and new entries. */
 function linesOf(action: AuditLine['action'], changes: readonly Change[]): AuditLine[] {
   const lines = new Map<string, AuditLine>()
   for (const { agent, on, before, entries } of changes) {
@@ -43,7 +43,7 @@ function linesOf(action: AuditLine['action'], changes: readonly Change[]): Audit
   return [...lines.values()]
 }
 
-/** Writes the days that change and tells the log; answers how many. A write that changes nothing is told as well. */
+/** Writes the changed days and the audit lines (at least one); returns the number of days. */
 async function write(context: Context, action: AuditLine['action'], changes: readonly Change[]) {
   const { db, actor, clock, record } = context
   const cells = changes.map(({ agent, on, entries }) => ({
@@ -56,7 +56,7 @@ async function write(context: Context, action: AuditLine['action'], changes: rea
   return changes.length
 }
 
-/** What the store assignments expect of people, company by company. */
+/** Returns the shifts that the store assignments expect of people; queries each company separately. */
 async function assignedTo(db: Database, agents: readonly Pick<Agent, 'id' | 'companyCode'>[], monday: Day) {
   const found: Rostered[] = []
   for (const companyCode of new Set(agents.map((agent) => agent.companyCode))) {
@@ -112,7 +112,7 @@ const plan: All['plan'] = async (context, { cells }) => {
   return { changed: await write(context, 'plan', [...changes.values()]) }
 }
 
-/** Locks everybody whose week is meant, and says what stands in it. */
+/** Locks the people whose week is requested and reads its entries. Throws FORBIDDEN and WRONG_STATE. */
 async function lockWeek(
   { db, actor, clock }: Context,
   { from, headId }: { from: Day; headId?: number | undefined },
@@ -131,7 +131,7 @@ async function lockWeek(
   }
 }
 
-/** What the week is copied from, by person and day of the week itself. */
+/** Returns the entries to copy, by person and target day. */
 async function sourceOf(
   db: Database,
   source: 'lastWeek' | 'assignments',
@@ -153,7 +153,7 @@ async function sourceOf(
   return cells
 }
 
-/** So many days that were left alone are named. */
+/** Maximum number of unchanged days in the response. */
 const MOST_KEPT = 200
 
 const copy: All['copy'] = async (context, input) => {

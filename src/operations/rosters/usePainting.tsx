@@ -4,12 +4,12 @@ import type { Place } from '#kit/ui/grid/sheet.ts'
 import { placeOf } from '#kit/ui/grid/useMouse.tsx'
 import type { RosterEntry } from './contract.ts'
 
-/** What the mouse lays down: an entry, or nothing over whatever is there. */
+/** What the mouse paints: an entry, or `clear` to empty the day. */
 export type Brush = RosterEntry | 'clear'
 
 /**
- * With a brush in the hand a press on the week lays it down, and a drag goes on with it; Esc puts it away. Without one
- * the mouse is the grid's.
+ * While a brush is selected, pressing the mouse on a day paints it, dragging paints more days, and Esc deselects the
+ * brush. Without a brush, the grid handles the mouse.
  */
 export function usePainting(paint: (place: Place, brush: Brush) => void) {
   const [brush, setBrush] = useState<Brush | null>(null)

@@ -18,7 +18,7 @@ const KEPT: Record<KeptReason, string> = {
   notYet: '这天还没入职',
 }
 
-/** So many days that were left alone are listed; the rest is a number. */
+/** Maximum number of unchanged days that are listed; the rest is shown as a count. */
 const LISTED = 8
 
 interface Whose {
@@ -26,7 +26,7 @@ interface Whose {
   headId?: number
 }
 
-/** Fills and empties whole weeks; what was left alone is said with its reason. */
+/** Fills and clears whole weeks. Lists the unchanged days with the reason. */
 export function useWeekActs({ monday, headId }: Shown, hasPlan: boolean) {
   const whose: Whose = { from: monday, ...(headId && { headId }) }
   const filling = useFilling(whose, hasPlan)
@@ -34,7 +34,7 @@ export function useWeekActs({ monday, headId }: Shown, hasPlan: boolean) {
   return { fill: filling.run, empty: clearing.run, isBusy: filling.isPending || clearing.isPending }
 }
 
-/** Copies into the week; into one that has something, whether to replace it is asked first. */
+/** Copies into the week. If it already has a plan, first asks whether to overwrite it. */
 function useFilling(whose: Whose, hasPlan: boolean) {
   const { modal, message } = App.useApp()
   const copy = useAction(rosters.copy)

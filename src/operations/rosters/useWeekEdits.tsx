@@ -8,18 +8,18 @@ interface Wanted {
   staffId: number
   on: string
   entries: RosterEntry[]
-  /** What stood there when it was written. */
+  /** The entries that the user saw when editing. */
   seen: RosterEntry[]
 }
 
 type Wishes = ReadonlyMap<string, Wanted>
 
-/** What is written in quick succession is sent together. */
+/** Debounce: edits in quick succession are sent together. */
 const PAUSE_MS = 400
 
 /**
- * Keeps what is written into the week until the server has it: shown at once, sent after a short pause, one request at a
- * time. What the server refuses is given up, and the week is fetched again.
+ * Holds the edits of the week until the server has saved them: shows them immediately and sends them after a short
+ * pause, one request at a time. If the server rejects a request, drops all pending edits and loads the week again.
  */
 export function useWeekEdits(refetch: () => Promise<unknown>) {
   const [wishes, setWishes] = useState<Wishes>(new Map())
@@ -37,7 +37,7 @@ export function useWeekEdits(refetch: () => Promise<unknown>) {
       await refetch()
       setWishes((now) => without(now, sent))
     } catch {
-      // The client has told why; what stands on the server is what counts.
+      // The client has already shown the error. The state on the server applies.
       await refetch()
       setWishes(new Map())
     } finally {
@@ -51,18 +51,18 @@ export function useWeekEdits(refetch: () => Promise<unknown>) {
     const timer = setTimeout(() => void sendNow.current(), PAUSE_MS)
     return () => clearTimeout(timer)
   }, [wishes])
-  // Whoever leaves the page at once has written all the same.
+  // Also sends pending edits when the user leaves the page.
   useEffect(() => () => void sendNow.current(), [])
 
   return {
     wanted: new Map([...wishes].map(([key, { entries }]) => [key, entries])),
     isSaving: wishes.size > 0,
-    /** Writes days; `seen` is what the row shows there. */
+    /** Edits days; `seen` contains the entries that the row shows. */
     write: (cells: readonly Wanted[]) => setWishes((now) => withThose(now, cells)),
   }
 }
 
-/** A day that is written again before it was sent still was seen as at first. */
+/** Adds edits. A day that is edited again before it was sent keeps its first `seen`. */
 function withThose(now: Wishes, cells: readonly Wanted[]): Wishes {
   const next = new Map(now)
   for (const cell of cells) {
@@ -72,7 +72,7 @@ function withThose(now: Wishes, cells: readonly Wanted[]): Wishes {
   return next
 }
 
-/** What is left after a request: what was written meanwhile, over what was just sent. */
+/** Returns the edits made during a request; their `seen` becomes what the request has saved. */
 function without(now: Wishes, sent: Wishes): Wishes {
   const left = [...now].filter(([key, wish]) => wish !== sent.get(key))
   return new Map(left.map(([key, wish]) => [key, { ...wish, seen: sent.get(key)?.entries ?? wish.seen }]))

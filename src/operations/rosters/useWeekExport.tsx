@@ -4,7 +4,7 @@ import { useSheetExport } from '#kit/ui/useSheetExport.tsx'
 import { entryNames } from './rules.ts'
 import type { WeekRow } from './week.ts'
 
-/** 导出: the week as it is seen, a row a person. */
+/** 导出: exports the week as displayed, one row per person. */
 export function useWeekExport(week: readonly string[], titles: readonly string[], rows: readonly WeekRow[]) {
   const save = useSheetExport()
   const columns: ExportColumn[] = [

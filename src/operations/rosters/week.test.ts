@@ -10,7 +10,7 @@ const chinese = (text: string) => text
 const inEnglish = (text: string) => english[text] ?? text
 const SHIFTS: RosterEntry[] = ['morning', 'middle', 'evening', 'night']
 
-test('what is typed or pasted for a day', () => {
+test('readEntries parses typed and pasted text', () => {
   for (const [text, expected] of [
     ['', []],
     ['早', ['morning']],
@@ -34,7 +34,7 @@ test('what is typed or pasted for a day', () => {
   assert.deepEqual(readEntries('off', inEnglish), ['rest'])
 })
 
-test('what is written can be read again, in Chinese and in English', () => {
+test('readEntries parses the output of writtenEntries, in Chinese and in English', () => {
   const day = fc.oneof(fc.subarray(SHIFTS), fc.constantFrom<RosterEntry[]>(['rest'], ['leave']))
   for (const translate of [chinese, inEnglish]) {
     fc.assert(
@@ -45,7 +45,7 @@ test('what is written can be read again, in Chinese and in English', () => {
   }
 })
 
-test('nothing that can be typed stands against the rule of a day', () => {
+test('no input results in a rest or a leave together with another entry', () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom(...'早中晚夜休假12345678+ ') }), (text) => {
       const entries = readEntries(text, chinese)
@@ -68,7 +68,7 @@ const data = {
   assigned: [{ staffId: 2, on: MONDAY, shift: 'morning' as const }],
 }
 
-test('a row has its seven days, hours and cautions; what was just written stands before what was fetched', () => {
+test('rowsOf returns days, hours and cautions; unsaved edits replace loaded cells', () => {
   const [planned, free] = rowsOf(data, new Map())
   assert.deepEqual(
     planned?.days.map(({ entries }) => entries.length),
@@ -84,11 +84,11 @@ test('a row has its seven days, hours and cautions; what was just written stands
     ]),
   )
   assert.deepEqual([after?.hours, after?.cautions], [0, []])
-  // One entry plans the week: the assignments do not count any more.
+  // One entry makes the week planned, so the assignments no longer count.
   assert.deepEqual(begun?.days[0]?.assigned, [])
 })
 
-test('how many are there is counted over plan and assignments', () => {
+test('peopleOn counts planned and assigned people', () => {
   const rows = rowsOf(data, new Map())
   assert.deepEqual(
     [peopleOn(rows, 0, 'night'), peopleOn(rows, 0, 'morning'), peopleOn(rows, 1, 'night')],

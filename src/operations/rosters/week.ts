@@ -4,23 +4,23 @@ import type { RosterAgent, RosterCell, RosterEntry } from './contract.ts'
 import type { Caution } from './rules.ts'
 import { cautionsOf, entryMarks, entryNames, hoursOf, inOrder, isWork } from './rules.ts'
 
-/** A day of a person by its key in the maps of the week. */
+/** Key of a person's day in the maps of the week. */
 export const cellKey = (staffId: number, on: Day) => `${staffId} ${on}`
 
-/** The seven days from a Monday on. */
+/** Returns the seven days that start on a Monday. */
 export function weekOf(monday: Day): Day[] {
   return daysFrom(monday, addDays(monday, 6))
 }
 
-/** A day as a row shows it. */
+/** A day of a person's row. */
 export interface RowDay {
   on: Day
   entries: RosterEntry[]
-  /** What the store assignments expect of whoever is not planned. */
+  /** The shifts expected from the store assignments if the person has no plan. */
   assigned: RosterEntry[]
 }
 
-/** A person's row. */
+/** A person's row; `key` is the staff id. */
 export interface WeekRow {
   key: number
   agent: RosterAgent
@@ -36,7 +36,7 @@ interface Data {
   assigned: { staffId: number; on: Day; shift: RosterEntry }[]
 }
 
-/** The rows of a week; what has been written since it was fetched (`wanted`, by `cellKey`) stands before it. */
+/** Returns the rows of a week. Edits that are not saved yet (`wanted`, by `cellKey`) replace the loaded cells. */
 export function rowsOf(data: Data, wanted: ReadonlyMap<string, readonly RosterEntry[]>): WeekRow[] {
   const planned = new Map(data.cells.map(({ staffId, on, entries }) => [cellKey(staffId, on), entries]))
   const standing = (id: number, on: Day) => [
@@ -63,7 +63,7 @@ export function rowsOf(data: Data, wanted: ReadonlyMap<string, readonly RosterEn
   })
 }
 
-/** How many people work a shift on a day of the week, planned or by the assignments. */
+/** Counts the people on a shift of a day of the week, planned or by assignment. */
 export function peopleOn(rows: readonly WeekRow[], at: number, shift: RosterEntry): number {
   return rows.filter(({ days }) => {
     const day = days[at]
@@ -71,15 +71,16 @@ export function peopleOn(rows: readonly WeekRow[], at: number, shift: RosterEntr
   }).length
 }
 
-/** What is typed for an entry beside its mark and name: the numbers of the keys. */
+/** The entries in the order of their number keys, which can be typed instead of marks and names. */
 const KEYS = Object.keys(entryNames) as RosterEntry[]
 
-/** The number that is typed for an entry: 1 for the morning, 6 for a leave. */
+/** The number key of an entry: 1 for the morning shift, 6 for leave. */
 export const keyOf = (entry: RosterEntry) => KEYS.indexOf(entry) + 1
 
 /**
- * Reads what was typed or pasted into a day: `早`, `早+晚`, `早晚`, `休息`, `1`, `13`. `translate` gives the marks of the
- * reader's language. Null where it is none of that, or a rest stands beside a shift.
+ * Parses text that was typed or pasted into a day: `早`, `早+晚`, `早晚`, `休息`, `1`, `13`. `translate` returns marks and
+ * names in the user's language, which are accepted too. Returns null for other text, or if a rest or a leave is
+ * combined with another entry.
  */
 export function readEntries(text: string, translate: (chinese: string) => string): RosterEntry[] | null {
   const known = new Map<string, RosterEntry>()
@@ -104,7 +105,7 @@ export function readEntries(text: string, translate: (chinese: string) => string
   return entries.length > 1 && !entries.every(isWork) ? null : inOrder(entries)
 }
 
-/** A day's entries as text that `readEntries` reads again. */
+/** Formats a day's entries as text that `readEntries` can parse. */
 export function writtenEntries(
   entries: readonly RosterEntry[],
   translate: (chinese: string) => string,

@@ -4,7 +4,7 @@ import { dailyAt } from '#kit/schedule.ts'
 import { fill } from '#kit/text.ts'
 import { beginStoreDays } from './queries.ts'
 
-/** Begins each day for all stores, so that nobody who reads has to. */
+/** Creates the `store_day` rows of each new day for all stores, so that read requests need not do it. */
 export const storeDaysJob: Job = {
   name: 'store-days',
   dueAt: dailyAt('00:00'),

@@ -4,14 +4,14 @@ import type { Day } from '#kit/calendar.ts'
 
 declare const begun: unique symbol
 
-/** That the days up to one have begun: whoever reads `store_day` shows it, so that no reader forgets to ask. */
+/** Proof that the `store_day` rows up to a day exist. Readers require it, so that none skips `beginStoreDays`. */
 export interface Begun {
   readonly [begun]: Day
 }
 
 /**
- * Makes sure that every store has its rows of `store_day` up to a day (docs/decisions/098). Nearly always they are there;
- * else this writes them: about a second for 20,000 stores, for whoever reads first in a new day where the job has not run.
+ * Creates the missing `store_day` rows of all stores up to a day (docs/decisions/098). Usually there are none. If the
+ * job has not run, the first reader of a new day creates them, which takes about a second for 20,000 stores.
  */
 export async function beginStoreDays(db: Database, today: Day): Promise<Begun> {
   const { rows } = await sql`select 1 from store_days_begun where on_day >= ${today}`.execute(db)
@@ -19,7 +19,7 @@ export async function beginStoreDays(db: Database, today: Day): Promise<Begun> {
   return {} as Begun
 }
 
-/** Up to which day all stores have their rows; null before the first. */
+/** Returns the last day for which all stores have their rows; null before the first. */
 export async function findBegun(db: Database): Promise<Day | null> {
   const row = await db.selectFrom('storeDaysBegun').select('onDay').executeTakeFirst()
   return row?.onDay ?? null

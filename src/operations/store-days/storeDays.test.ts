@@ -18,7 +18,7 @@ const { storeId } = idsIn(db)
 
 const FIRST = '2023-01-01'
 
-/** Every row as the figures and states say it, beside what is kept. */
+/** Asserts that the stored rows equal those computed from the figures and states. */
 async function assertTrue(): Promise<void> {
   const counted = sql`select due.* from store cross join store_days_begun begun
     cross join lateral store_days_of(store.id, ${FIRST}::date, begun.on_day) due`
@@ -42,7 +42,7 @@ const enter = (id: number, status: string, fromOn: Day) =>
     .values({ companyCode: '001', storeId: id, status, fromOn, createdAt: clock.now })
     .execute()
 
-test('without rows nothing is complete: a reader begins the days that are due, the job does it before', async () => {
+test('the first report request creates the missing rows; the job creates those of a new day', async () => {
   assert.equal(await findBegun(db), null)
   const { data } = await as('admin').get(
     '/api/reports/daily-store?from=2026-05-18&to=2026-05-18&companyCode=001',
@@ -57,7 +57,7 @@ test('without rows nothing is complete: a reader begins the days that are due, t
   await assertTrue()
 })
 
-test('a day that nobody began comes with the next one, and none begins twice', async () => {
+test('a skipped day is created with the next one, and concurrent calls create no day twice', async () => {
   const from = (await findBegun(db)) ?? ''
   const days = [3, 3, 2, 4].map((n) => addDays(from, n))
   await Promise.all(days.map((day) => beginStoreDays(db, day)))
@@ -65,7 +65,7 @@ test('a day that nobody began comes with the next one, and none begins twice', a
   await assertTrue()
 })
 
-test('the day is owed by the state of that day, including the one on which the store stops', async () => {
+test('a day is expected if the store is in service on it; the day on which it stops is not', async () => {
   const id = await storeId('晨曦家居旗舰店')
   await enter(id, 'serving', '2026-05-01')
   await enter(id, 'paused', '2026-05-10')
@@ -78,7 +78,7 @@ test('the day is owed by the state of that day, including the one on which the s
     ),
     [true, false, false, true, true, false],
   )
-  // Figures came all the same, and stand beside the days before.
+  // A day that is not expected still has its figures and the comparisons with earlier days.
   const row = await rowOf(id, '2026-05-18')
   assert.deepEqual(
     [row?.expected, row?.volume, row?.prevDay, row?.weekAgo, row?.sum7, row?.days7],
@@ -115,7 +115,7 @@ const step = fc.oneof(
   fc.record({ kind: fc.constant('begin' as const), days: fc.integer({ min: 0, max: 3 }) }),
 )
 
-test('whatever is written, corrected, taken back, begun, paused or stopped, in any order: the rows follow', async () => {
+test('the rows stay correct after random writes, corrections, deletions, new days and state changes', async () => {
   const [paused, served] = [await storeId('晨曦家居旗舰店'), await storeId('宏远数码京东自营店')]
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
@@ -151,7 +151,7 @@ async function write(kind: string, onDay: Day, figures: Record<string, number | 
   } else await putFigures(db, 'DP0003', { [onDay]: figures })
 }
 
-test('a statement over many stores and days, and its undo', async () => {
+test('a bulk insert over many stores and days updates the rows, and a bulk delete restores them', async () => {
   const before = await sql`select * from store_day order by on_day, store_id`.execute(db)
   await sql`insert into store_daily (store_id, on_day, company_code, consult_users, source)
     select id, day::date, company_code, 7, 'imported'

@@ -21,7 +21,7 @@ import './calendar.css'
 
 const thisMonth = () => monthOf(today(() => new Date()))
 
-/** 谁没交: the month of each agent under review. One click reminds everybody with open days. */
+/** 谁没交: a month of each agent whose logs the user reviews. One click reminds all agents with open days. */
 export function CalendarScreen() {
   const [params, setParams] = useSearchParams()
   const month = params.get('month') ?? thisMonth()
@@ -62,7 +62,7 @@ export function CalendarScreen() {
 
 export type Remind = ReturnType<typeof useRemind>
 
-/** Reminds people and says what became of it. */
+/** Sends reminders and shows the result. */
 function useRemind() {
   const { message } = App.useApp()
   const action = useAction(worklogCalendar.remind)

@@ -9,14 +9,14 @@ import type { DayState, WorklogCalendar } from './contractDay.ts'
 import { dayNames } from './rules.ts'
 import { lateDays } from './shifts.ts'
 
-/** One character a day, for who cannot tell the colours apart. */
+/** One character per state, for users who cannot tell the colours apart. */
 const MARKS: Record<DayState, string> = {
   ...{ approved: '✓', submitted: '•', returned: '↩', draft: '…', missing: '×', due: '○', off: '' },
 }
 
 type Agent = WorklogCalendar['agents'][number]
 
-/** Agents × days; a day leads to its log. */
+/** Agents × days; a day links to its log. */
 export function CalendarTable({ data, remind }: { data: WorklogCalendar; remind: Remind }) {
   const scroll = useNewestInSight(data.month)
   return (
@@ -47,7 +47,7 @@ export function CalendarTable({ data, remind }: { data: WorklogCalendar; remind:
   )
 }
 
-/** Where the month is wider than the screen, today comes into sight by itself; of an earlier month its end. */
+/** Scrolls a month that is wider than the screen to today, or an earlier month to its end. */
 function useNewestInSight(month: string) {
   const scroll = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another month begins anew.

@@ -20,7 +20,7 @@ interface Props {
   editable: boolean
 }
 
-/** Where what is typed is kept by now, and what can be done with the log. */
+/** Shows where the input is saved (this device or the server), and the actions for the log. */
 export function EntryBar({ day, state, sending, editable }: Props) {
   const phone = usePhone()
   const { isDirty, change } = state
@@ -81,7 +81,7 @@ function clock(iso: string): string {
   return formatInstantShort(iso).slice(-5)
 }
 
-/** 复制上一份: into what is still empty. */
+/** 复制上一份: fills empty fields from the previous log. */
 function CopyButton({ day, change }: Pick<ActsProps, 'day' | 'change'>) {
   const { previous } = day
   if (!previous) return null

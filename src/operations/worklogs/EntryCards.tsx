@@ -21,7 +21,7 @@ interface Props {
   editable: boolean
 }
 
-/** On a phone one store is a card; those that wait for the agent come first. */
+/** On phones, each store is a card; stores without imported figures come first. */
 export function EntryCards({ state, problems, editable }: Props) {
   const open = state.lines.filter(({ line }) => line.source !== 'imported')
   const locked = state.lines.filter(({ line }) => line.source === 'imported')

@@ -17,7 +17,7 @@ import { useEntry } from './useEntry.tsx'
 import type { EntrySending } from './useSendEntry.tsx'
 import { useSendEntry } from './useSendEntry.tsx'
 
-/** A day's log: strip of days, shift and hours, the stores' figures, the words, and what can be done. */
+/** A day's log: strip of days, shift and hours, store figures, texts and actions. */
 export function EntryDay({ day }: { day: WorklogDay }) {
   const { viewer } = useUser()
   const phone = usePhone()
@@ -27,7 +27,7 @@ export function EntryDay({ day }: { day: WorklogDay }) {
   const editable = day.mayEdit && !viewer && !state.offered
   const { entry, change } = state
   const { fields } = sending.problems
-  // What does not change with a figure is not drawn again for it.
+  // Parts that do not depend on the figures are not rendered again when a figure changes.
   const written = { day, editable, change }
   const parts = { state, problems: sending.problems, editable }
   return (
@@ -55,7 +55,7 @@ export function EntryDay({ day }: { day: WorklogDay }) {
   )
 }
 
-/** Ctrl+Enter hands in, Ctrl+S saves: a moment later, when the cell that is being written has been kept. */
+/** Ctrl+Enter submits, Ctrl+S saves; both are deferred until the cell being edited has committed its text. */
 function press(event: KeyboardEvent, { submit, save }: EntrySending['acts']): void {
   if (!(event.ctrlKey || event.metaKey)) return
   if (event.key === 'Enter') setTimeout(submit)

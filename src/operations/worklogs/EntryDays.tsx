@@ -6,11 +6,11 @@ import { scrollSideways } from '#kit/ui/side.tsx'
 import type { WorklogDay } from './contractDay.ts'
 import { dayNames, dayTones } from './rules.ts'
 
-/** The last eight days and how each of them stands. */
+/** The last eight days with their states. */
 export const EntryDays = memo(({ day }: { day: WorklogDay }) => {
   const shown = useRef<HTMLAnchorElement>(null)
   useEffect(() => {
-    // On a phone the strip is wider than the screen; the day that is shown comes into sight by itself.
+    // On phones the strip is wider than the screen: scroll to the selected day.
     const [here, strip] = [shown.current, shown.current?.closest('ol')]
     if (here && strip) scrollSideways(strip, here, 'start', 16)
   }, [])

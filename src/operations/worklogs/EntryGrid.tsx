@@ -19,7 +19,7 @@ interface Props {
   editable: boolean
 }
 
-/** The agent's stores of the day: what files said is locked, the rest is keyed as in a spreadsheet. */
+/** The agent's stores of the day. Imported figures are locked, the others are edited as in a spreadsheet. */
 export function EntryGrid({ state, problems, editable }: Props) {
   const columns = useMemo(() => columnsOf(editable), [editable])
   return (
@@ -71,7 +71,7 @@ function figure(key: FigureKey, title: string, editable: boolean): GridColumn<En
   }
 }
 
-/** A figure as it is read. */
+/** Formats a figure for reading. */
 function shown(line: EntryLine, key: FigureKey): string {
   const value = line.figures[key]
   if (line.line.pending.includes(key)) return t('延迟统计')
@@ -80,7 +80,7 @@ function shown(line: EntryLine, key: FigureKey): string {
   return formatCount(value)
 }
 
-/** A store's page is not everybody's. */
+/** Links to the store's page if the user may open it. */
 function storeLink({ line }: EntryLine) {
   if (!line.storeReadable) return line.storeName
   return (
@@ -90,7 +90,7 @@ function storeLink({ line }: EntryLine) {
   )
 }
 
-/** Red where it is below the store's target. */
+/** Red if the rate is below the store's target. */
 function rateCell(line: EntryLine) {
   const rate = replyRateOf(line)
   const { targetReplyRateBp } = line.line

@@ -20,7 +20,7 @@ interface Props {
   change: EntryState['change']
 }
 
-/** Which day, how it stands, the shift and the hours; and what the locks in the grid mean. */
+/** The day, the log's status, its shift and hours, and an explanation of the locked figures. */
 export const EntryMeta = memo(({ day, hours, hasProblem, editable, change }: Props) => {
   const imported = day.lines.filter(({ source }) => source === 'imported').length
   return (
@@ -70,7 +70,7 @@ function halfHours(hours: number | null): number | null {
   return hours === null ? null : Math.round(hours * 2) / 2
 }
 
-/** The shift of the log; another one is another log. */
+/** The shift of the log; choosing another shift opens another log. */
 function ShiftChoice({ day }: { day: WorklogDay }) {
   const [, setParams] = useSearchParams()
   const known = new Map(day.shifts.map((one) => [one.shift, one]))

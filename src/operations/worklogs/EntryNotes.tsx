@@ -7,7 +7,7 @@ import { reported } from '#kit/ui/reported.tsx'
 import type { HandoverNote, WorklogDay } from './contractDay.ts'
 import { worklogDays } from './contractDay.ts'
 
-/** What stands over the log: own logs that came back, and notes that the shift before left. */
+/** Notices above the log: the user's returned logs, and the handover notes from earlier shifts. */
 export function EntryNotes({ day }: { day: WorklogDay }) {
   return (
     <>

@@ -3,7 +3,7 @@ import { t } from '#kit/text.ts'
 import { ago } from '#kit/ui/draft.ts'
 import type { EntryState } from './useEntry.tsx'
 
-/** This browser has something that the server has not, and the log was changed elsewhere since: the person chooses. */
+/** This browser has an unsent draft, and the log was changed elsewhere since: asks which version to use. */
 export function EntryOffer({ state }: { state: EntryState }) {
   if (!state.offered) return null
   const [when, n] = ago(state.offered.savedAt, Date.now())

@@ -10,7 +10,7 @@ import { EntryDay } from './EntryDay.tsx'
 import { EntryNotes } from './EntryNotes.tsx'
 import './Entry.css'
 
-/** The log that a person writes. The address has its day and its shift. */
+/** The log that the user writes. The query string contains its day and shift. */
 export function EntryScreen() {
   const [params] = useSearchParams()
   useEffect(() => void preloadQuestions(), [])

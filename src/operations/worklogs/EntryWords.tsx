@@ -18,7 +18,7 @@ interface Props {
   change: EntryState['change']
 }
 
-/** Summary, problems, suggestions, and the note for the shift after. */
+/** Summary, problems, suggestions, and the handover note for the next shift. */
 export const EntryWords = memo(({ day, words, problems, editable, change }: Props) => (
   <div className="entry-words">
     {WORDS.map((key) => (

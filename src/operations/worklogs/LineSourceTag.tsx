@@ -4,13 +4,13 @@ import { StatusTag } from '#kit/ui/StatusTag.tsx'
 import type { EntryLine } from './entry.ts'
 import { hasFigures } from './entry.ts'
 
-/** Where a line's figures come from, in words. */
+/** Describes the source of a line's figures. */
 export function sourceText(line: EntryLine): string {
   if (line.line.source !== 'imported') return hasFigures(line) ? t('手工填写') : t('等您填写')
   return line.line.other === null ? t('平台导入') : t('平台导入，有差异')
 }
 
-/** Where a line's figures come from: the platform's file, the agent, or from nowhere yet. */
+/** The source of a line's figures: the platform's file, the agent, or none yet. */
 export function LineSourceTag({ line }: { line: EntryLine }) {
   if (line.line.source === 'imported') {
     const differs = line.line.other !== null

@@ -23,17 +23,17 @@ import { hoursText } from './words.ts'
 import './review.css'
 
 interface Props {
-  /** The log to look at; null while none is shown. */
+  /** The log to show; null if the drawer is closed. */
   id: number | null
-  /** The list that it was opened from: its filters and its order. */
+  /** Filters and order of the list from which the log was opened. */
   query: Record<string, unknown>
   onShow: (id: number) => void
   onClose: () => void
 }
 
 /**
- * A log for its reviewer: figures with their sources, texts, recipients of the handover, and two actions. After either the
- * next log that waits is shown; after the last one the drawer closes.
+ * A log as its reviewer sees it: figures with their sources, texts, recipients of the handover, and two actions. After
+ * either action it shows the next log to review, or closes if there is none.
  */
 export function LogDrawer({ id, query, onShow, onClose }: Props) {
   const call = useCall(worklogs.get, { id: id ?? 0 }, { enabled: id !== null, messagePlace: 'inPage' })
@@ -61,10 +61,10 @@ const titleOf = ({ staffName: name, on: day, shift }: WorklogPage) => ({
   ...{ name, day, shift: t(shiftNames[shift]) },
 })
 
-/** How many waiting logs are read to find the next one. */
+/** Maximum number of logs to review that are read to find the next one. */
 const MAX_WAITING = 100
 
-/** Shows the next log of the list that waits for this person; says so and closes if there is none. */
+/** Shows the next log of the list that the user has to review; closes with a message if there is none. */
 function useGoingOn({ id, query, onShow, onClose }: Props): () => Promise<void> {
   const { message } = App.useApp()
   const { data: before, refetch } = useCall(
@@ -74,7 +74,7 @@ function useGoingOn({ id, query, onShow, onClose }: Props): () => Promise<void> 
   )
   return async () => {
     const { data: now, isError } = await refetch()
-    // After a failed read it is not known what waits; the list shows the failure.
+    // If the request failed, the next log is unknown; the list shows the error.
     if (isError) return onClose()
     const next = nextToReview(id ?? 0, idsOf(before), idsOf(now))
     if (next !== undefined) return onShow(next)
@@ -162,7 +162,7 @@ function ReturnForm({ page, open, onClose, onDone }: ReturnProps) {
 
 function Look({ page }: { page: WorklogPage }) {
   const top = useRef<HTMLDivElement>(null)
-  // The keyboard is led to each log that is shown, and away from the buttons of the one before.
+  // Moves the focus to each log that is shown, away from the buttons of the previous one.
   useEffect(() => top.current?.focus(), [])
   return (
     <div className="log-look" ref={top} tabIndex={-1}>

@@ -7,7 +7,7 @@ import { RecordLink } from '#kit/ui/trail.tsx'
 import type { WorklogLine } from './contract.ts'
 import { sourceNames } from './rules.ts'
 
-/** The figures of a log, a row a store and nick, with where they come from. */
+/** The figures of a log with their sources, a row per store and nick. */
 export function LogLines({ lines }: { lines: readonly WorklogLine[] }) {
   if (lines.length === 0) return <p className="log-none">{t('这一天没有店铺。')}</p>
   return (
@@ -69,7 +69,7 @@ function Line({ line }: { line: WorklogLine }) {
   )
 }
 
-/** Where the figures come from; where the other source says otherwise, what it says. */
+/** The source of the figures; if the other source differs, also its value. */
 function Source({ line: { source, other } }: { line: WorklogLine }) {
   if (source === 'empty') return <StatusTag tone="orange" label={t('缺数据')} />
   if (!other) return t(sourceNames[source])

@@ -19,7 +19,7 @@ import { LISTED_AT_FIRST } from './subscribable.ts'
 
 const TABS = { toReview: '待我审核', ...statusNames }
 
-/** The logs of whom one reviews: what waits first, several let pass at once. The log that is looked at stands in the address. */
+/** The logs that the user reviews; several can be approved together. The query string contains the open log. */
 export function ReviewList() {
   const companies = useCompanyChoices()
   const hasTeams = reachOf(useUser(), 'canReviewWorklog') !== 'team'
@@ -72,7 +72,7 @@ function filtersFor(hasTeams: boolean, companies: Choice<string>[]): Filter<Key>
   ]
 }
 
-/** Lets the selected logs pass; what stands in the way of one is told beside it. */
+/** Approves the selected logs; lists the problem of each log that cannot be approved. */
 function useApproveMany(): BatchAction<Worklog> {
   const approve = useAction(worklogs.approveMany)
   return {

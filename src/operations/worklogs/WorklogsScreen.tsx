@@ -3,11 +3,11 @@ import { can } from '#access/can.ts'
 import { lazyPart } from '#kit/ui/lazyPart.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 
-// Nobody needs both at once.
+// Loaded separately: a user sees only one of them at a time.
 const EntryScreen = lazyPart(() => import('./EntryScreen.tsx'), 'EntryScreen')
 const ReviewList = lazyPart(() => import('./ReviewList.tsx'), 'ReviewList')
 
-/** 客服工作日志: an agent writes the day, whoever reviews sees what was handed in; an address with a day is one's own. */
+/** 客服工作日志: agents write their logs, reviewers see the list; with a day in the query string, their own log. */
 export function WorklogsScreen() {
   const user = useUser()
   const [params] = useSearchParams()

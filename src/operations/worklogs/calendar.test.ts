@@ -30,7 +30,7 @@ async function submitted(on: string, more: object = {}) {
 const told = async (username: string) =>
   (await as(username).get('/api/notices')).data.items.map(({ kind }: { kind: string }) => kind)
 
-test('谁没交: a rostered day without a log is open, and whoever is reminded is left alone for an hour', async () => {
+test('谁没交: a rostered day without a log is open; a person can be reminded once an hour', async () => {
   await submitted('2026-05-18')
   const agentId = await staffOf('agent')
   const { data } = await as('head').get('/api/worklogs/calendar')
@@ -52,7 +52,7 @@ test('谁没交: a rostered day without a log is open, and whoever is reminded i
   assert.equal((await as('agent').get('/api/worklogs/calendar')).status, 403)
 })
 
-test('a handover note reaches whoever serves the store next, who marks it as read', async () => {
+test('the person who serves the store next receives the handover note and marks it as read', async () => {
   const on = '2026-05-20'
   const share = { companyCode: '001', fromOn: on, sharePercent: 0, duty: 'substitute', shift: 'morning' }
   await db

@@ -13,7 +13,7 @@ import { dayState, isOpen, lateDays } from './shifts.ts'
 
 type Written = Awaited<ReturnType<typeof findWritten>>
 
-/** The days of one agent on which something was rostered or written, and how each stands. */
+/** Returns the days on which an agent had a rostered shift or a log, with their states. */
 function daysOf({ rostered, logs }: Written, staffId: number, days: readonly Day[], now: Day) {
   return days.flatMap((on) => {
     const shifts = rostered
@@ -27,7 +27,7 @@ function daysOf({ rostered, logs }: Written, staffId: number, days: readonly Day
   })
 }
 
-/** 谁没交: a month of the agents whose logs the person reviews. */
+/** 谁没交: returns a month of the agents whose logs the actor reviews. */
 export async function readCalendar(
   { db, actor, clock }: Context,
   asked: { month?: string | undefined; headId?: number | undefined },
@@ -58,7 +58,7 @@ export async function readCalendar(
   }
 }
 
-/** Reminds people of the days that can still be written and are not handed in; each at most once an hour. */
+/** Reminds people of days that can still be written but are not submitted, each at most once an hour. */
 export async function remind(context: Context, { staffIds }: { staffIds: readonly number[] }) {
   const { db, actor, clock } = context
   const now = today(clock)

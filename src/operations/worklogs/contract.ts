@@ -5,24 +5,24 @@ import { line, optionalLine } from '#kit/fields.ts'
 
 export const WorklogStatus = z.enum(['draft', 'submitted', 'approved', 'returned']).meta({ title: '状态' })
 export const LineSource = z.enum(['imported', 'keyed', 'empty']).meta({ title: '来源' })
-/** What a platform measures replies by: unreplied buyers, or the rate within 3 minutes; `either` where it is not fixed. */
+/** How a platform measures replies: unreplied buyers, or the rate within 3 minutes; `either` if it is not fixed. */
 export const ReplyMeasure = z.enum(['unreplied', 'within3min', 'either'])
 
 export type WorklogStatus = z.output<typeof WorklogStatus>
 export type LineSource = z.output<typeof LineSource>
 export type ReplyMeasure = z.output<typeof ReplyMeasure>
 
-/** The most lines of a log. */
+/** Maximum number of lines in a log. */
 export const MOST_LINES = 400
 
-/** The most logs that one approval takes. */
+/** Maximum number of logs in one batch approval. */
 export const MOST_APPROVED = 100
 
 const Count = z.int().min(0).max(1_000_000).nullable().default(null)
-/** Seconds with up to one decimal. */
+/** Seconds, with up to one decimal. */
 const Seconds = z.number().min(0).max(86_400).multipleOf(0.1).nullable().default(null)
 
-/** What an agent keys for a store and nick; null is "not given", never 0. */
+/** The figures that an agent keys for a store and nick; null means "not given", never 0. */
 const figures = {
   consultUsers: Count.meta({ title: '咨询人数' }),
   handledUsers: Count.meta({ title: '接待人数' }),
@@ -38,15 +38,15 @@ export const LineFigures = z.object(figures)
 
 export type LineFigures = z.output<typeof LineFigures>
 
-/** A store and nick of the log; nick is null where the agent has none there. */
+/** A store and nick of the log; `nick` is null if the agent has none there. */
 const place = { storeId: Id, nick: z.string().max(64).nullable() }
 
-/** Lines that hold nothing need not be sent. */
+/** Lines without values need not be sent. */
 const LineInput = z.strictObject({ ...place, ...figures })
 
 export type LineInput = z.output<typeof LineInput>
 
-/** A line as it counts: a platform's figure wins over a keyed one. */
+/** The effective line: the platform's figures take precedence over keyed ones. */
 export const WorklogLine = z.object({
   storeId: z.int(),
   storeName: z.string(),
@@ -57,12 +57,12 @@ export const WorklogLine = z.object({
   source: LineSource,
   ...z.object(figures).shape,
   measure: ReplyMeasure,
-  /** By the platform's own measure, and the store's target. */
+  /** The reply rate by the platform's measure, and the store's target, in basis points. */
   replyRateBp: z.int().nullable(),
   targetReplyRateBp: z.int().nullable(),
-  /** Measures that the platform gives later (延迟统计). */
+  /** Measures that the platform provides later (延迟统计). */
   pending: z.array(z.string()),
-  /** What the other source says where both speak and differ: keyed, or the file as it was when the log was saved. */
+  /** The other source's figures if both have some and they differ: keyed ones, or the file's as of the last save. */
   other: z.object({ source: LineSource, ...LineFigures.shape }).nullable(),
 })
 
@@ -85,10 +85,10 @@ export const Worklog = z.object({
   suggestions: z.string().nullable(),
   handover: z.string().nullable(),
   lineCount: z.int(),
-  /** Lines without a figure from anywhere. */
+  /** Lines without figures from any source. */
   emptyCount: z.int(),
   keyedCount: z.int(),
-  /** Lines on which both sources speak and differ. */
+  /** Lines whose keyed figures differ from the file. */
   differingCount: z.int(),
   handledUsers: z.int().nullable(),
   submittedAt: z.iso.datetime().nullable(),
@@ -96,7 +96,7 @@ export const Worklog = z.object({
   reviewedByName: z.string().nullable(),
   reviewNote: z.string().nullable(),
   wasReturned: z.boolean(),
-  /** Whether whoever reads may write it, or review it, as it stands now. */
+  /** Whether the current user may edit the log, or review it, in its present status. */
   mayEdit: z.boolean(),
   mayReview: z.boolean(),
   createdAt: z.iso.datetime(),
@@ -106,7 +106,7 @@ export const Worklog = z.object({
 
 export type Worklog = z.output<typeof Worklog>
 
-/** Whom a note was handed to. */
+/** A recipient of a handover note. */
 export const HandoverReader = z.object({
   staffId: z.int(),
   staffName: z.string(),
@@ -130,13 +130,13 @@ const content = {
   problems: optionalLine('问题', 2000).optional(),
   suggestions: optionalLine('建议', 2000).optional(),
   handover: optionalLine('交接', 2000).optional(),
-  /** Absent: as they stand. Sent: all keyed lines; a line that is not sent is emptied. */
+  /** Absent: unchanged. Otherwise all keyed lines; lines that are not sent are emptied. */
   lines: z.array(LineInput).max(MOST_LINES).optional().meta({ title: '店铺数据' }),
 }
 
 const step = { id: Id, version: Version }
 
-/** The filters of the list; from and to are days of work. */
+/** The filters of the list; `from` and `to` are days of work. */
 export const filters = {
   keyword: Keyword,
   staffId: many(Id),
@@ -145,12 +145,12 @@ export const filters = {
   shift: many(Shift),
   from: Day.optional().meta({ title: '日期' }),
   to: Day.optional().meta({ title: '日期' }),
-  /** The own ones. */
+  /** Only the user's own logs. */
   mine: z.enum(['true']).optional(),
   companyCode: many(z.string().regex(/^\d{3}$/)),
 }
 
-/** A state, or those that wait for whoever asks. */
+/** A status, or `toReview`: the logs that the user has to review. */
 const ListedStatus = z.enum([...WorklogStatus.options, 'toReview']).meta({ title: '状态' })
 
 export const worklogs = {
@@ -159,7 +159,7 @@ export const worklogs = {
     summary: '工作日志：客服看自己的，组长看本组的，管理员看公司的',
     input: page({ ...filters, status: many(ListedStatus) }, ['id', 'on', 'submittedAt']),
     output: paged(Worklog).extend({
-      /** By state, and `toReview`: how many wait for whoever asks. */
+      /** Number of logs by status, and under `toReview` those that the user has to review. */
       statusCounts: z.record(z.string(), z.int()),
     }),
   }),
@@ -183,7 +183,7 @@ export const worklogs = {
   update: endpoint('PATCH /api/worklogs/:id', {
     needs: 'canReportWorklog',
     summary: '修改自己的草稿或被退回的日志；同样的内容再发一次不算修改',
-    // A repeat of what stands changes nothing and leaves no line; a change leaves one.
+    // A repeat with the same content changes nothing and writes no audit line; a change writes one.
     audited: false,
     input: z.strictObject({ ...step, shift: Shift.optional(), ...content }),
     output: WorklogPage,
@@ -209,14 +209,14 @@ export const worklogs = {
   approveMany: endpoint('POST /api/worklogs/approve', {
     needs: 'canReviewWorklog',
     summary: '一次通过多份，最多 100 份，逐份给出结果',
-    // Each log that passes leaves a line; where none could, nothing was changed.
+    // Each approved log writes an audit line. If none is approved, nothing changes.
     audited: false,
     input: z.strictObject({ logs: z.array(z.strictObject(step)).min(1).max(MOST_APPROVED) }),
     output: z.object({
       results: z.array(
         z.object({
           ...{ id: z.int(), staffName: z.string().nullable(), on: z.string().nullable() },
-          /** Why not; null where it passed. */
+          /** Why it was refused; null if it was approved. */
           problem: z.string().nullable(),
         }),
       ),

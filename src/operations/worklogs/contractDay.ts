@@ -4,18 +4,18 @@ import { Day, endpoint, Id } from '#kit/contract.ts'
 import { LineFigures, WorklogLine, WorklogPage, WorklogStatus } from './contract.ts'
 
 /**
- * How a day stands for an agent: of several logs the most urgent; rostered and not written is `missing` once the day is
- * over, `due` until then; `off` is not rostered.
+ * State of an agent's day; of several logs, the most urgent state. A rostered shift without a log is `due`, or
+ * `missing` once the day is over; `off` is a day without a rostered shift.
  */
 export const DayState = z.enum(['draft', 'submitted', 'approved', 'returned', 'missing', 'due', 'off'])
 
 export type DayState = z.output<typeof DayState>
 
-/** A note from the shift before. */
+/** A handover note from an earlier shift. */
 export const HandoverNote = z.object({
   worklogId: z.int(),
   fromName: z.string(),
-  /** The day and the shift of which it tells. */
+  /** The day and the shift that the note is about. */
   on: z.string(),
   shift: Shift,
   storeNames: z.array(z.string()),
@@ -35,31 +35,31 @@ const Previous = z.object({
   problems: z.string().nullable(),
   suggestions: z.string().nullable(),
   handover: z.string().nullable(),
-  /** What was keyed. */
+  /** The keyed figures. */
   lines: z.array(z.object({ storeId: z.int(), nick: z.string().nullable(), ...LineFigures.shape })),
 })
 
-/** Everything that the entry screen of one agent, day and shift needs. */
+/** Everything that the entry screen needs for an agent, a day and a shift. */
 export const WorklogDay = z.object({
   on: z.string(),
   today: z.string(),
-  /** The first day that can still be written. */
+  /** The first day for which a log can still be written. */
   earliest: z.string(),
   shift: Shift,
-  /** The shifts of that day: rostered, or with a log. */
+  /** The shifts of that day that are rostered or have a log. */
   shifts: z.array(z.object({ shift: Shift, rostered: z.boolean(), worklogId: z.int().nullable() })),
-  /** False for whom writes no logs (an admin). */
+  /** False for users who write no logs (admins). */
   writes: z.boolean(),
-  /** Whether a log of that day and shift may be begun or changed now. */
+  /** Whether the log of that day and shift may be created or changed now. */
   mayEdit: z.boolean(),
-  /** The log of that day and shift; null before it is begun. */
+  /** The log of that day and shift; null if there is none yet. */
   worklog: WorklogPage.nullable(),
-  /** Of the log; before it is begun those that it would have. */
+  /** The lines of the log, or the lines that a new log would have. */
   lines: z.array(WorklogLine),
   previous: Previous.nullable(),
-  /** The last eight days, oldest first, that day among them where it is one of them. */
+  /** The last eight days, oldest first; `on` may be an earlier day. */
   days: z.array(z.object({ on: z.string(), state: DayState, shifts: z.array(Shift) })),
-  /** The own returned logs of any age, newest first. */
+  /** The user's returned logs of any age, newest first. */
   returned: z.array(
     z.object({
       ...{ id: z.int(), on: z.string(), shift: Shift },
@@ -68,9 +68,9 @@ export const WorklogDay = z.object({
   ),
   /** Notes handed to this agent for that day. */
   handovers: z.array(HandoverNote),
-  /** Who reviews: the head of the team; null where an admin does. */
+  /** Name of the reviewer, the head of the team; null if an admin reviews. */
   reviewerName: z.string().nullable(),
-  /** Who gets the handover note: the next shift of the log's stores; null where there is none within a day. */
+  /** The recipients of the handover note: the next shift of the log's stores; null if there is none within a day. */
   next: z.object({ on: z.string(), shift: Shift, names: z.array(z.string()) }).nullable(),
 })
 
@@ -81,9 +81,9 @@ export const worklogDays = {
     needs: 'canReportWorklog',
     summary: '填写一天日志所需的一切：预填的数据、前一份、近 8 天、交接',
     input: z.strictObject({
-      /** Absent: today. */
+      /** Defaults to today. */
       on: Day.optional().meta({ title: '日期' }),
-      /** Absent: that of a log that waits, else the first rostered one. */
+      /** Defaults to the shift of a draft or returned log, else of any log, else the first rostered one. */
       shift: Shift.optional(),
     }),
     output: WorklogDay,
@@ -91,14 +91,14 @@ export const worklogDays = {
   readHandover: endpoint('POST /api/worklogs/:id/handover/read', {
     needs: 'canReportWorklog',
     summary: '标为已读：交给自己的交接',
-    // Only the receipt of whoever reads.
+    // Changes only the read receipt of the reader.
     audited: false,
     input: z.strictObject({ id: Id }),
     output: HandoverNote,
   }),
 }
 
-/** One cell of 谁没交: a day of an agent on which something was expected or written. */
+/** A cell of 谁没交: a day on which an agent had a rostered shift or a log. */
 const CalendarDay = z.object({
   on: z.string(),
   state: DayState,
@@ -116,7 +116,7 @@ export const WorklogCalendar = z.object({
       headName: z.string().nullable(),
       companyCode: z.string(),
       days: z.array(CalendarDay),
-      /** Days with a rostered shift before today, and the days before today that are not handed in (missing, draft, returned). */
+      /** Past days with a rostered shift, and past days that are not submitted (missing, draft, returned). */
       expected: z.int(),
       open: z.int(),
       remindedAt: z.iso.datetime().nullable(),
@@ -143,7 +143,7 @@ export const worklogCalendar = {
   remind: endpoint('POST /api/worklogs/remind', {
     needs: 'canReviewWorklog',
     summary: '提醒没交日志的人：近 7 天里缺的日子；每人每小时最多一次',
-    // Each person reminded leaves a line; where nobody could be, nothing was changed.
+    // Each reminder writes an audit line. If there is none, nothing changes.
     audited: false,
     input: z.strictObject({ staffIds: z.array(Id).min(1).max(200).meta({ title: '客服' }) }),
     output: z.object({
@@ -151,7 +151,7 @@ export const worklogCalendar = {
         z.object({
           ...{ staffId: z.int(), name: z.string().nullable() },
           days: z.array(z.string()),
-          /** Why not; null where the person was reminded. */
+          /** Why it was refused; null if the person was reminded. */
           problem: z.string().nullable(),
         }),
       ),

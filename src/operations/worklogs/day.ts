@@ -17,7 +17,7 @@ import { orderOf, SHIFTS } from './shifts.ts'
 
 type Reader = Pick<Context, 'db' | 'actor' | 'clock'>
 
-/** Everything that the entry screen of the person, a day and a shift needs. */
+/** Returns everything that the actor's entry screen needs for a day and a shift. */
 export async function readDay(
   reader: Reader,
   asked: { on?: Day | undefined; shift?: Shift | undefined },
@@ -51,13 +51,13 @@ export async function readDay(
   }
 }
 
-/** Which shift is meant where none is named: that of a log that waits, else the first one rostered. */
+/** The default shift: that of a draft or returned log, else of any log, else the first rostered one, else morning. */
 function shiftOf(rostered: readonly Shift[], logs: readonly LogRow[]): Shift {
   const waiting = logs.find(({ status }) => status === 'returned' || status === 'draft') ?? logs[0]
   return (waiting?.shift as Shift | undefined) ?? rostered[0] ?? 'morning'
 }
 
-/** The log with its lines: of one that is still written also the stores that have come since. */
+/** Returns the log with its lines. If it can still be edited, adds the stores assigned since. */
 async function pageOf(reader: Reader, log: LogRow, wanted: Parameters<typeof placesOf>[1]) {
   const page = await readPage(reader, log.id)
   return page.mayEdit ? presentPage(reader, log, await placesOf(reader, wanted)) : page
@@ -96,7 +96,7 @@ function presentNote({ onDay, shift, readAt, ...note }: NoteRow): HandoverNote {
   return { ...note, on: onDay, shift: shift as Shift, readAt: readAt?.toISOString() ?? null }
 }
 
-/** Marks a note as read by whoever it was handed to. */
+/** Marks a note as read by the actor and returns it. */
 export async function readHandover({ db, actor, clock }: Reader, id: number): Promise<HandoverNote> {
   return presentNote(await readNote(db, { worklogId: id, staffId: actor.id, at: clock() }))
 }

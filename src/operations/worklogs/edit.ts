@@ -23,7 +23,7 @@ type Content = Pick<
   'hours' | 'summary' | 'problems' | 'suggestions' | 'handover' | 'lines' | 'shift'
 >
 
-/** The shifts that an agent works on a day: those of the roster and those of the logs. */
+/** Returns the actor's rostered shifts and logs of a day. */
 export async function workedOn(
   { db, actor }: Pick<Context, 'db' | 'actor'>,
   on: string,
@@ -33,7 +33,7 @@ export async function workedOn(
   return { rostered: rostered.map(({ shift }) => shift), logs: await findOwnLogs(db, id, on, on) }
 }
 
-/** The words and hours that were sent, as columns. */
+/** The texts and hours that were sent, as columns. */
 function columnsOf({ hours, summary, problems, suggestions, handover, shift }: Content) {
   const sent = {
     halfHours: hours === undefined || hours === null ? hours : Math.round(hours * 2),
@@ -44,13 +44,13 @@ function columnsOf({ hours, summary, problems, suggestions, handover, shift }: C
   }
 }
 
-/** The columns as the audit log tells them: hours as they were entered. */
+/** The columns as the audit log shows them: hours as they were entered. */
 function toldOf({ halfHours, ...rest }: Partial<Record<string, unknown>>): Record<string, unknown> {
   if (halfHours === undefined) return rest
   return { ...rest, hours: typeof halfHours === 'number' ? halfHours / 2 : null }
 }
 
-/** What a place is saved as: what was keyed, else what the file says, else that there is nothing. */
+/** Returns the line to save for a place: the keyed figures, else those of the file, else an empty line. */
 function savedAs(place: Place, keyed: LineInput | undefined): SavedLine {
   const { storeId, nick, stored, imported } = place
   const given = keyed ?? (stored?.source === 'keyed' ? { storeId, nick, ...stored.figures } : undefined)
@@ -67,7 +67,7 @@ const NO_FIGURES = {
   ...{ frtSec: null, artSec: null, satisfied: null, evaluated: null },
 }
 
-/** Lines as the audit log keeps them, in words: what was keyed, a line a store and nick. */
+/** Formats the keyed lines for the audit log, a text per store and nick; null if there are none. */
 function keyedOf(lines: readonly SavedLine[], places: readonly Place[]): string[] | null {
   const names = new Map(places.map((place) => [placeKey(place), place.storeName]))
   const words = lines
@@ -80,7 +80,10 @@ function keyedOf(lines: readonly SavedLine[], places: readonly Place[]): string[
   return words.length === 0 ? null : words
 }
 
-/** Saves the lines of a log; those that are not sent are emptied, and without any sent all stay. Answers what changed. */
+/**
+ * Saves the lines of a log and returns the changes. Lines that are not sent are emptied; if none are sent at all
+ * (`sent` is undefined), the keyed figures stay.
+ */
 async function saveLines(context: Context, row: LogRow, sent: Content['lines']): Promise<Changes> {
   const { db } = context
   const { rostered, logs } = await workedOn(context, row.onDay)
@@ -98,8 +101,8 @@ async function saveLines(context: Context, row: LogRow, sent: Content['lines']):
 }
 
 /**
- * Begins the log of a day and shift; throws CONFLICT (the unique index) where there is another already. The very same
- * sent again, days after an answer that was lost, is answered as it stands.
+ * Creates the log of a day and shift; throws CONFLICT (the unique index) if there is one already. A repeat with the
+ * same content, after a lost response, returns the existing log, even if its day can no longer be written.
  */
 export async function create(context: Context, input: Input<'create'>): Promise<WorklogPage> {
   const { db, actor, clock, record } = context
@@ -123,7 +126,7 @@ export async function create(context: Context, input: Input<'create'>): Promise<
   return isSubmitted ? submit(context, { id, version: row.version }) : readPage(context, id)
 }
 
-/** Whether the content is what stands already: then a repeat of it changes nothing. */
+/** Saves the content; returns false, without an audit line, if nothing changed. */
 async function changeLog(context: Context, before: LogRow, content: Content): Promise<boolean> {
   const { db, actor, clock, record } = context
   const columns = columnsOf(content)
@@ -138,7 +141,7 @@ async function changeLog(context: Context, before: LogRow, content: Content): Pr
   return true
 }
 
-/** The own log, locked, as the writer saw it; throws NOT_FOUND, FORBIDDEN, STALE and WRONG_STATE. */
+/** Locks the actor's log for a change; throws NOT_FOUND, FORBIDDEN, WRONG_STATE, STALE unless `version` is current. */
 async function holdOwn(context: Context, { id, version }: { id: number; version: number }): Promise<LogRow> {
   const { db, actor, clock } = context
   const row = await lockLog(db, actor, id, 'canReportWorklog')
@@ -149,7 +152,7 @@ async function holdOwn(context: Context, { id, version }: { id: number; version:
   return row
 }
 
-/** Changes a draft or a returned log. The same content sent again, after an answer that was lost, is answered as it stands. */
+/** Updates a draft or a returned log. A repeat with the same content, after a lost response, returns it unchanged. */
 export async function update(
   context: Context,
   { id, version, ...content }: Input<'update'>,
@@ -164,7 +167,7 @@ export async function update(
   return readPage(context, id)
 }
 
-/** Whether a log holds this content, so that sending it again would change nothing. */
+/** Whether a log already has this content, so that saving it would change nothing. */
 async function holdsAlready(context: Context, row: LogRow, content: Content): Promise<boolean> {
   const columns = columnsOf(content)
   const isSame = Object.entries(columns).every(([key, value]) => row[key as keyof LogRow] === value)
@@ -181,13 +184,13 @@ async function holdsAlready(context: Context, row: LogRow, content: Content): Pr
   )
 }
 
-/** Answers a log as it stands to whoever sent again what had arrived: only the log of changes tells of it. */
+/** Returns the log to a repeated request; writes only an audit line. */
 async function receivedAgain(context: Context, { id, companyCode }: LogRow): Promise<WorklogPage> {
   context.record({ action: 'resend', entity: 'worklog', recordId: id, companyCode, changes: {} })
   return readPage(context, id)
 }
 
-/** Submits a log, with the last changes where some are sent; sent again, after an answer that was lost, it stays so. */
+/** Submits a log after saving the last changes, if any. A repeat after a lost response leaves the log submitted. */
 export async function submitWith(
   context: Context,
   { id, version, ...content }: Input<'submit'>,

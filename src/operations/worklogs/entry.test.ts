@@ -59,14 +59,14 @@ const keyed = (texts: Record<string, string>, entry: Entry = entryOf(day())) =>
   )
 const linesWith = (entry: Entry) => linesOf(day().lines, entry.texts)
 
-test('an empty day begins with what files said, and nothing keyed', () => {
+test('an empty day starts with the imported figures, and nothing keyed', () => {
   const entry = entryOf(day())
   assert.deepEqual(entry.texts, {})
   assert.equal(totalOf(linesWith(entry), 'handledUsers'), 212)
   assert.deepEqual(contentOf(entry, linesWith(entry)).lines, [])
 })
 
-test('what is keyed counts and travels; what a file said does neither twice', () => {
+test('keyed figures are counted and sent; imported figures are not sent', () => {
   const entry = keyed({ consultUsers: '40', handledUsers: '38', unreplied: '2' })
   const lines = linesWith(entry)
   assert.equal(totalOf(lines, 'handledUsers'), 250)
@@ -76,7 +76,7 @@ test('what is keyed counts and travels; what a file said does neither twice', ()
   ])
 })
 
-test('a line of which nothing changed stays the same object', () => {
+test('linesOf returns the same object for an unchanged line', () => {
   const before = linesWith(entryOf(day()))
   const source = day().lines
   const first = linesOf(source, {})
@@ -96,7 +96,7 @@ test('the reply rate follows the platform’s own measure', () => {
   assert.equal(replyRateOf(linesWith(keyed({ consultUsers: '0', unreplied: '0' }))[1] ?? assert.fail()), null)
 })
 
-test('cells that cannot be kept are named; those of locked lines are not looked at', () => {
+test('problemsOf reports invalid cells and ignores those that are not editable', () => {
   const entry = withEdits(keyed({ consultUsers: '10', unreplied: '11' }), [
     { row: '1 小雨', column: 'handledUsers', text: '很多' },
     { row: '3 小雨', column: 'unreplied', text: '很多' },
@@ -105,14 +105,14 @@ test('cells that cannot be kept are named; those of locked lines are not looked 
   assert.deepEqual(found, [`${key} unreplied`])
 })
 
-test('sameEntry: a cleared cell and one that was never keyed say the same', () => {
+test('sameEntry: a cleared cell equals one that was never keyed', () => {
   const entry = entryOf(day())
   assert.equal(sameEntry(entry, keyed({ handledUsers: '' })), true)
   assert.equal(sameEntry(entry, keyed({ handledUsers: '0' })), false)
   assert.equal(sameEntry(entry, { ...entry, words: { ...entry.words, summary: '忙' } }), false)
 })
 
-test('copied: what is empty is filled from the log before, what is written stays', () => {
+test('copied: fills empty fields from the previous log and keeps what is written', () => {
   const previous = {
     ...{
       id: 9,

@@ -10,32 +10,32 @@ export const WORDS = ['summary', 'problems', 'suggestions', 'handover'] as const
 
 export type WordKey = (typeof WORDS)[number]
 
-/** A log as it is being written. */
+/** A log in the entry form. */
 export interface Entry {
   shift: z.output<typeof Shift>
   hours: number | null
   words: Readonly<Record<WordKey, string>>
-  /** What is keyed, by line. */
+  /** The keyed texts, by line. */
   texts: Readonly<Record<string, FigureTexts>>
 }
 
-/** A line of the grid: what the server says of it, and what is keyed. */
+/** A line of the grid: the server's line, and the keyed texts. */
 export interface EntryLine {
   key: string
   line: WorklogLine
   texts: FigureTexts
-  /** As they count: the platform's, else what is keyed and can be read. */
+  /** The effective figures: the platform's, else the keyed ones that are valid. */
   figures: LineFigures
 }
 
 const NONE: FigureTexts = {}
 
-/** A line's name among the lines of a log. */
+/** Key of a line within its log. */
 export function lineKey({ storeId, nick }: Pick<WorklogLine, 'storeId' | 'nick'>): string {
   return `${storeId} ${nick ?? ''}`
 }
 
-/** The log as the server has it, or an empty one. */
+/** The log as it is saved on the server, or an empty one. */
 export function entryOf({ worklog, lines, shift }: WorklogDay): Entry {
   const keyed = lines.filter(({ source }) => source === 'keyed')
   return {
@@ -51,7 +51,7 @@ export function entryOf({ worklog, lines, shift }: WorklogDay): Entry {
   }
 }
 
-/** Whether two logs say the same, also where one lacks what the other has empty. */
+/** Whether two logs have the same content; absent and empty texts are equal. */
 export function sameEntry(one: Entry, other: Entry): boolean {
   const keys = new Set([...Object.keys(one.texts), ...Object.keys(other.texts)])
   return (
@@ -66,7 +66,7 @@ function sameTexts(one: FigureTexts, other: FigureTexts): boolean {
   return FIGURES.every((key) => (one[key] ?? '') === (other[key] ?? ''))
 }
 
-/** The lines with what is keyed; a line of which nothing changed is the same object as before. */
+/** Returns the lines with the keyed texts; an unchanged line is the same object as before. */
 export function linesOf(
   lines: readonly WorklogLine[],
   texts: Entry['texts'],
@@ -81,25 +81,25 @@ export function linesOf(
   })
 }
 
-/** Whether a platform of this measure leaves a figure to be keyed: some give no unreplied buyers, some no such rate. */
+/** Whether a figure can be keyed: some platforms count no unreplied buyers, others have no 3-minute rate. */
 export function takes(measure: z.output<typeof ReplyMeasure>, key: FigureKey): boolean {
   if (key === 'unreplied') return measure !== 'within3min'
   return key !== 'rate3minBp' || measure !== 'unreplied'
 }
 
-/** Whether a cell takes what is typed: what a platform's file said is only changed by another import. */
+/** Whether a cell is editable: imported figures are changed by another import only. */
 export function isOpen({ line }: EntryLine, key: FigureKey): boolean {
   return line.source !== 'imported' && takes(line.measure, key)
 }
 
-/** The log after some cells were keyed. */
+/** Returns the log with the edited cells. */
 export function withEdits(entry: Entry, edits: readonly CellEdit[]): Entry {
   const texts = { ...entry.texts }
   for (const { row, column, text } of edits) texts[row] = { ...texts[row], [column]: text.trim() }
   return { ...entry, texts }
 }
 
-/** Cells that cannot be kept, as line and figure; empty where the log can be sent. */
+/** Returns the cells with invalid text; the log can be sent if there are none. */
 export function problemsOf(
   lines: readonly EntryLine[],
 ): { line: EntryLine; key: FigureKey; problem: string }[] {
@@ -111,12 +111,12 @@ export function problemsOf(
   )
 }
 
-/** Whether anything is known of a line. */
+/** Whether a line has any figure. */
 export function hasFigures({ figures }: EntryLine): boolean {
   return FIGURES.some((key) => figures[key] !== null)
 }
 
-/** The reply rate of a line in basis points by its platform's own measure; null where it cannot be told. */
+/** Reply rate of a line in basis points, by its platform's measure; null if it cannot be computed. */
 export function replyRateOf({ line, figures }: EntryLine): number | null {
   if (line.source === 'imported') return line.replyRateBp
   const { consultUsers, unreplied, rate3minBp } = figures
@@ -125,7 +125,7 @@ export function replyRateOf({ line, figures }: EntryLine): number | null {
   return Math.round(((consultUsers - unreplied) * 10_000) / consultUsers)
 }
 
-/** What travels: hours, words, and the lines on which something is keyed. */
+/** The content of the request: hours, texts, and the lines with keyed figures. */
 export function contentOf(entry: Entry, lines: readonly EntryLine[]) {
   const keyed = lines.filter((line) => line.line.source !== 'imported' && hasFigures(line))
   return {
@@ -142,13 +142,13 @@ export function contentOf(entry: Entry, lines: readonly EntryLine[]) {
 
 export type Content = ReturnType<typeof contentOf>
 
-/** What of a figure is known, added up; null where nothing is. */
+/** Sum of the non-null values of a figure; null if there are none. */
 export function totalOf(lines: readonly EntryLine[], key: FigureKey): number | null {
   const known = lines.map(({ figures }) => figures[key]).filter((value) => value !== null)
   return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0)
 }
 
-/** What is copied from the log before: into fields that are still empty, never over what is written. */
+/** Copies from the previous log into empty fields; never overwrites input. */
 export function copied(
   entry: Entry,
   previous: NonNullable<WorklogDay['previous']>,

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import type { LineFigures } from './contract.ts'
 import { figureProblem, figuresOf, figureValue, textsOf } from './figureTexts.ts'
 
-test('figureValue: counts as people and spreadsheets write them; nothing and - are not given, never 0', () => {
+test('figureValue: parses counts in common formats; empty text and - are null, never 0', () => {
   const read = ['12', ' 1,234 ', '１２', '0', '', '-', '--', '3.5', 'abc', '-3', '1000001'].map((text) =>
     figureValue('handledUsers', text),
   )
@@ -12,21 +12,21 @@ test('figureValue: counts as people and spreadsheets write them; nothing and - a
   assert.deepEqual(read, [12, 1234, 12, 0, null, null, null, no, no, no, no])
 })
 
-test('figureValue: a rate is percent, with or without its sign', () => {
+test('figureValue: a rate is a percentage, with or without the sign', () => {
   const read = ['94.3%', '94.30', '100', '0.5', '100.01', '94.305'].map((text) =>
     figureValue('rate3minBp', text),
   )
   assert.deepEqual(read, [9430, 9430, 10_000, 50, undefined, undefined])
 })
 
-test('figureValue: seconds as numbers and as the platforms write durations', () => {
+test('figureValue: parses seconds as numbers and in the formats of the platforms', () => {
   const read = ['22', '22.5', '2分29秒', '1小时05分', '2:29', '1小时', '22.55', '2分半'].map((text) =>
     figureValue('artSec', text),
   )
   assert.deepEqual(read, [22, 22.5, 149, 3900, 149, 3600, undefined, undefined])
 })
 
-test('figureProblem: what is no figure, and a part that exceeds its whole', () => {
+test('figureProblem: reports invalid figures, and parts that exceed their whole', () => {
   assert.equal(
     figureProblem('unreplied', { consultUsers: '10', unreplied: '11' }),
     '未回复不能多于咨询人数。',
@@ -37,7 +37,7 @@ test('figureProblem: what is no figure, and a part that exceeds its whole', () =
   assert.match(figureProblem('frtSec', { frtSec: '很快' }) ?? '', /秒数/)
 })
 
-test('figures come back from their texts as they were', () => {
+test('figures stay the same after formatting and parsing', () => {
   const count = fc.option(fc.integer({ min: 0, max: 1_000_000 }))
   const tenths = fc.option(fc.integer({ min: 0, max: 864_000 }).map((n) => n / 10))
   const figures: fc.Arbitrary<LineFigures> = fc.record({

@@ -1,7 +1,7 @@
 import { formatDecimal, parseDecimal } from '#kit/format.ts'
 import type { LineFigures } from './contract.ts'
 
-/** What an agent keys for a store, in the order of the grid. */
+/** The figures that an agent keys for a store, in the order of the grid. */
 export const FIGURES = [
   ...(['consultUsers', 'handledUsers', 'unreplied', 'rate3minBp', 'frtSec', 'artSec'] as const),
   ...(['satisfied', 'evaluated'] as const),
@@ -9,21 +9,21 @@ export const FIGURES = [
 
 export type FigureKey = keyof LineFigures
 
-/** A line's figures as they are typed; what is absent is empty. */
+/** A line's figures as typed; absent ones are empty. */
 export type FigureTexts = Readonly<Partial<Record<FigureKey, string>>>
 
 const MOST_COUNT = 1_000_000
 const MOST_SECONDS = 86_400
 const MOST_BP = 10_000
 
-/** A figure as it stands in a field: 94.3% is 9430 basis points, seconds have a decimal where they need one. */
+/** Formats a figure for an input field: 9430 basis points as 94.3, seconds with a decimal only if needed. */
 export function figureText(key: FigureKey, value: number | null): string {
   if (value === null) return ''
   if (key === 'rate3minBp') return formatDecimal(value, 2).replace(/\.00$|(\.\d)0$/, '$1')
   return String(value)
 }
 
-/** What was typed, as it travels; null for nothing, undefined where it is no such figure. */
+/** Parses typed text into API format; null if it is empty or dashes, undefined if it is invalid. */
 export function figureValue(key: FigureKey, text: string): number | null | undefined {
   if (text.trim() === '' || /^-+$/.test(text.trim())) return null
   if (key === 'rate3minBp') return within(parseDecimal(text, 2), MOST_BP)
@@ -35,7 +35,7 @@ function within(value: number | undefined, most: number): number | undefined {
   return value !== undefined && value >= 0 && value <= most ? value : undefined
 }
 
-/** Seconds with at most one decimal, also as platforms write them: `2分29秒`, `1小时05分`, `2:29`. */
+/** Parses seconds with at most one decimal, also in the formats of platforms: `2分29秒`, `1小时05分`, `2:29`. */
 function secondsOf(text: string): number | undefined {
   const plain = text.normalize('NFKC').replace(/\s/g, '')
   const clock = /^(\d{1,3}):([0-5]\d)$/.exec(plain)
@@ -60,13 +60,13 @@ const WHAT: Record<FigureKey, string> = {
   evaluated: '请填写 0 到 1,000,000 的整数。',
 }
 
-/** A part of the other, which it cannot exceed. */
+/** Figures that are part of another one and cannot exceed it. */
 const PARTS: Partial<Record<FigureKey, { whole: FigureKey; sentence: string }>> = {
   unreplied: { whole: 'consultUsers', sentence: '未回复不能多于咨询人数。' },
   satisfied: { whole: 'evaluated', sentence: '满意不能多于评价。' },
 }
 
-/** Why what stands in a field cannot be kept; undefined where it can. */
+/** Returns why the text of a field is invalid; undefined if it is valid. */
 export function figureProblem(key: FigureKey, texts: FigureTexts): string | undefined {
   const value = figureValue(key, texts[key] ?? '')
   if (value === undefined) return WHAT[key]
@@ -75,13 +75,13 @@ export function figureProblem(key: FigureKey, texts: FigureTexts): string | unde
   return part && typeof whole === 'number' && value !== null && value > whole ? part.sentence : undefined
 }
 
-/** A line's figures as they travel; what cannot be read is left out. */
+/** Parses a line's texts into API format; invalid texts become null. */
 export function figuresOf(texts: FigureTexts): LineFigures {
   const pairs = FIGURES.map((key) => [key, figureValue(key, texts[key] ?? '') ?? null])
   return Object.fromEntries(pairs) as LineFigures
 }
 
-/** A line's figures as they are typed. */
+/** Formats a line's figures for the input fields. */
 export function textsOf(figures: LineFigures): FigureTexts {
   const pairs = FIGURES.map((key) => [key, figureText(key, figures[key])] as const)
   return Object.fromEntries(pairs.filter(([, text]) => text !== ''))

@@ -10,7 +10,7 @@ const { staffId } = idsIn(db)
 const YESTERDAY = '2026-05-18'
 
 const log = { info: () => {}, warn: () => {}, error: () => {} }
-/** The morning of 19 May, as often as is asked. */
+/** Runs the job as of the morning of 19 May; can be repeated. */
 const run = () =>
   owedLogsJob.work({
     ...{ db, clock: () => NOON, keyFor: TEST_KEYS, log, isStopping: () => false },
@@ -26,7 +26,7 @@ interface Told {
 const toldOf = async (who: string): Promise<Told[]> =>
   (await as(who).get('/api/notices?kind=worklogOwed')).data.items
 
-test('whoever was rostered yesterday and has not handed in is told once, with the way to it', async () => {
+test('an agent who was rostered yesterday and has not submitted is notified once, with a link', async () => {
   const written = { companyCode: '001', shift: 'morning', onDay: YESTERDAY, summary: '正常', halfHours: 16 }
   await db
     .insertInto('worklog')
@@ -45,7 +45,7 @@ test('whoever was rostered yesterday and has not handed in is told once, with th
   for (const who of ['agent2', 'head', 'admin', 'sales']) assert.deepEqual(await toldOf(who), [], who)
 })
 
-test('who rested is not told, nor who has switched it off', async () => {
+test('agents who rested, or who have switched the notice off, are not notified', async () => {
   await db.deleteFrom('notice').execute()
   const rest = { companyCode: '001', onDay: YESTERDAY, shift: 'rest', createdAt: NOON }
   await db

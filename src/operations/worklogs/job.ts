@@ -6,7 +6,7 @@ import { notify } from '#platform/notices/queries.ts'
 import { findDayOfAll } from './queriesOfDays.ts'
 import { isOwed } from './shifts.ts'
 
-/** Tells each morning whoever was rostered the day before and has not handed in its log; once a day. */
+/** Notifies each morning the agents who were rostered the day before and have not submitted their log; once per day. */
 export const owedLogsJob: Job = {
   name: 'owed-logs',
   dueAt: dailyAt('09:00'),

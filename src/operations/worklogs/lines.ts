@@ -17,39 +17,39 @@ export const figureNames = {
 
 export const figureFields = Object.keys(figureNames) as (keyof LineFigures)[]
 
-/** What a platform's file says of a nick and day. */
+/** The figures in a platform's file for a nick and day. */
 export interface Imported {
   figures: LineFigures
   replyRateBp: number | null
   pending: readonly string[]
 }
 
-/** A line as it was saved. */
+/** A line as it was saved with the log. */
 export interface Stored {
   source: LineSource
   figures: LineFigures
 }
 
-/** By what the platform measures replies. */
+/** Returns the measure by which the platform counts replies. */
 export function measureOf(platform: Platform): ReplyMeasure {
   const metric = headlineMetrics[platform]
   if (!metric) return 'either'
   return metric === 'replied' ? 'unreplied' : 'within3min'
 }
 
-/** Whether nothing is given. */
+/** Whether all figures are null. */
 export function isEmpty(figures: LineFigures): boolean {
   return figureFields.every((field) => figures[field] === null)
 }
 
-/** Whether two sources contradict each other: a measure that both give, and give otherwise. */
+/** Whether two sources conflict: both have a figure, with different values. */
 export function differ(one: LineFigures, other: LineFigures): boolean {
   return figureFields.some(
     (field) => one[field] !== null && other[field] !== null && one[field] !== other[field],
   )
 }
 
-/** The reply rate by the platform's measure from keyed figures: (consult − unreplied) / consult, or as it was keyed. */
+/** Reply rate from keyed figures, by the platform's measure: (consult − unreplied) / consult, or the keyed rate. */
 export function keyedReplyRate(figures: LineFigures, measure: ReplyMeasure): number | null {
   const { consultUsers, unreplied, rate3minBp } = figures
   const replied =
@@ -64,8 +64,8 @@ const NOTHING: LineFigures = {
 }
 
 /**
- * What counts for a line, and what the other source says where it differs: a platform's figures win over what was
- * keyed, and those of today over those that stood when the log was saved.
+ * Merges the sources of a line: the file's current figures take precedence over the saved ones, which were keyed or
+ * come from the file at the time of saving. `other` contains the saved figures if they differ.
  */
 export function mergeLine(stored: Stored | null, imported: Imported | null, measure: ReplyMeasure) {
   const kept = stored && stored.source !== 'empty' ? stored : null
@@ -82,12 +82,12 @@ export function mergeLine(stored: Stored | null, imported: Imported | null, meas
   return { ...figures, source, replyRateBp: keyedReplyRate(figures, measure), pending: [], other: null }
 }
 
-/** Which line of a log is meant: store and nick; none is the empty nick. */
+/** Key of a line in a log: store and nick; the nick is empty if there is none. */
 export function placeKey({ storeId, nick }: { storeId: number; nick: string | null }): string {
   return `${storeId} ${nick ?? ''}`
 }
 
-/** What is wrong with keyed figures, by field; the sentences are Chinese, for the cell. */
+/** Returns the problems of keyed figures by field, as Chinese sentences for the cells. */
 export function lineProblems(
   line: LineFigures,
   measure: ReplyMeasure,
@@ -107,7 +107,7 @@ export function lineProblems(
   return problems
 }
 
-/** Throws INVALID, a sentence a cell (`lines.3.unreplied`), where lines are not of this log or their figures are wrong. */
+/** Throws INVALID, with a sentence per cell (`lines.3.unreplied`), if lines are not of this log or are wrong. */
 export function assertLines(
   lines: readonly LineInput[],
   places: readonly { storeId: number; nick: string | null; platform: Platform }[],
@@ -118,7 +118,7 @@ export function assertLines(
   for (const [index, line] of lines.entries()) {
     const place = known.get(placeKey(line))
     if (!place || seen.has(placeKey(line))) {
-      // A line that says nothing harms nobody: the store may have left the day since.
+      // An empty line does no harm: the store may have been unassigned since.
       if (!isEmpty(line)) fields[`lines.${index}.storeId`] = '这家店铺不在您这一班的日志里，请刷新后再填。'
       continue
     }

@@ -8,7 +8,7 @@ import type { Worklog } from './contract.ts'
 import { statusNames, statusTones } from './rules.ts'
 import { worklogWords } from './words.ts'
 
-/** The columns of the logs that one reviews; `companies` is empty for whom companies are hidden from. */
+/** The columns of the review list; `companies` is empty for users who see a single company only. */
 export function logColumns(
   show: (row: Worklog) => void,
   hasTeams: boolean,

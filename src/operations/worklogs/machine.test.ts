@@ -11,16 +11,16 @@ await putInService(db)
 const storeId = await idsIn(db).storeId('晨曦家居旗舰店')
 const TODAY = '2026-05-19'
 const HANDLED = 19
-/** The author, who may review it (the own head, an admin), and who may not even see it. */
+/** The author, the reviewers (the author's head and an admin), and users without access. */
 const PEOPLE = ['agent', 'agent', 'head', 'head', 'admin', 'head2', 'agent3', 'admin2'] as const
 const REVIEWERS: readonly string[] = ['head', 'admin']
 
-/** What a log is in, told apart from the program. */
+/** The expected state of a log, computed independently of the program. */
 interface Model {
   status: string
   summary: string
   wasReturned: boolean
-  /** How many days ago its day is. */
+  /** Age of the log's day, in days. */
   age: number
 }
 
@@ -29,7 +29,7 @@ interface Act {
   who: (typeof PEOPLE)[number]
 }
 
-/** What an act should lead to; undefined where it is refused. */
+/** The expected result of an act; undefined if it must be refused. */
 function after(model: Model, { verb, who }: Act, words: string): Model | undefined {
   const isWaiting = model.status === 'draft' || model.status === 'returned'
   const isOpen = isWaiting && (model.wasReturned || model.age <= 7)
@@ -59,7 +59,7 @@ async function begin(): Promise<WorklogPage> {
   return data
 }
 
-/** Days pass for the log: its day is so many before today. */
+/** Simulates the passing of days: moves the log's day into the past. */
 async function setDay(id: number, age: number): Promise<void> {
   await db
     .updateTable('worklog')
@@ -74,13 +74,13 @@ function take({ id, version }: WorklogPage, { verb, who }: Act, words: string) {
   return as(who).post(`${url}/${verb}`, { version, ...(verb === 'return' && { note: '请补充' }) })
 }
 
-/** What counts of the log's day: nothing before it has passed. */
+/** The counted figure of the log's day; null before the approval. */
 async function counted(): Promise<number | null> {
   const row = await db.selectFrom('agentDaily').select('handledUsers').executeTakeFirst()
   return row?.handledUsers ?? null
 }
 
-test('whoever tries whatever on a log in whatever order: it goes as the machine says, and counts once it has passed', async () => {
+test('random acts by random people follow the state machine; figures count only once approved', async () => {
   const act = fc.record({
     verb: fc.constantFrom<Act['verb']>('edit', 'submit', 'submit', 'withdraw', 'approve', 'return', 'wait'),
     who: fc.constantFrom(...PEOPLE),

@@ -13,7 +13,7 @@ import { scope } from '#kit/scope.ts'
 import { findOwnDays } from './queriesOfDays.ts'
 import { isOwed } from './shifts.ts'
 
-/** The logs that a permission reaches: a head's are the own ones and those of the team. */
+/** SQL condition: the log is within the permission's reach. A head reaches their own logs and those of the team. */
 export function logScope(actor: Actor, permission: Permission): Expression<SqlBool> {
   return scope(actor, permission, {
     company: 'worklog.companyCode',
@@ -23,8 +23,8 @@ export function logScope(actor: Actor, permission: Permission): Expression<SqlBo
 }
 
 /**
- * The logs that wait for this person: a head's are those of the team; an admin's those of the heads of the own company,
- * and of agents whose head is no longer there.
+ * SQL condition: the log is submitted and the actor has to review it. A head reviews the logs of the team; an admin
+ * those of the heads of the company, and of agents without an active head.
  */
 export function waitingFor(actor: Actor): Expression<SqlBool> {
   const reach = reachOf(actor, 'canReviewWorklog')
@@ -37,7 +37,7 @@ export function waitingFor(actor: Actor): Expression<SqlBool> {
     and worklog.staff_id <> ${actor.id} and ${theirs})`
 }
 
-/** A log with its people and what its lines come to. */
+/** Selects logs with the names of their author, the author's head and the reviewer. */
 export function selectLogs(db: Database) {
   return db
     .selectFrom('worklog')
@@ -96,7 +96,7 @@ const ORDER = {
   tieBreaker: 'worklog.id',
 }
 
-/** A page of the logs within reach, how many there are by status, and how many of them wait for the person. */
+/** Returns a page of the logs within reach, their number by status, and how many of them the actor has to review. */
 export async function findLogs(db: Database, actor: Actor, filter: LogFilter & PageInput) {
   const query = filtered(db, actor, filter)
   const counts = await query
@@ -127,7 +127,7 @@ async function countOf(query: ReturnType<typeof filtered>): Promise<number> {
   return count
 }
 
-/** How many logs there are, and the day of the oldest. */
+/** The number of logs, and the day of the oldest. */
 interface Pile {
   count: number
   firstOn: Day | null
@@ -140,23 +140,23 @@ async function pileOf(query: ReturnType<typeof filtered>): Promise<Pile> {
     .executeTakeFirstOrThrow()
 }
 
-/** The logs that wait for the person: as many as the list with `status=toReview` has. */
+/** Counts the logs that the actor has to review; the list with `status=toReview` has as many. */
 export async function countLogsToReview(db: Database, actor: Actor): Promise<Pile> {
   return pileOf(filtered(db, actor, {}).where(waitingFor(actor)))
 }
 
-/** The person's own logs that were returned: as many as the list with `mine=true&status=returned` has. */
+/** Counts the actor's own returned logs; the list with `mine=true&status=returned` has as many. */
 export async function countOwnReturned(db: Database, actor: Actor): Promise<Pile> {
   return pileOf(filtered(db, actor, { mine: 'true' }).where('worklog.status', '=', 'returned'))
 }
 
-/** The person's own days whose log is not handed in: as many as the strip over the own log shows so. */
+/** Counts the actor's days whose log is missing or a draft; the strip of days shows as many. */
 export async function countOwed(db: Database, actor: Actor, today: Day): Promise<Pile> {
   const owed = (await findOwnDays(db, actor, today)).filter(({ state }) => isOwed(state))
   return { count: owed.length, firstOn: owed[0]?.on ?? null }
 }
 
-/** One log that a permission reaches; throws NOT_FOUND. */
+/** Returns a log within the permission's reach; throws NOT_FOUND. */
 export async function getLog(db: Database, actor: Actor, id: number, permission: Permission) {
   const row = await selectLogs(db)
     .where('worklog.id', '=', id)
@@ -166,13 +166,13 @@ export async function getLog(db: Database, actor: Actor, id: number, permission:
   return row
 }
 
-/** The same, its row locked until the transaction ends. */
+/** Like `getLog`, but locks the row until the transaction ends. */
 export async function lockLog(db: Database, actor: Actor, id: number, permission: Permission) {
   await db.selectFrom('worklog').select('id').where('id', '=', id).forUpdate().execute()
   return getLog(db, actor, id, permission)
 }
 
-/** Logs that a permission reaches, locked in the order of their numbers; what is out of reach is left out. */
+/** Locks logs in ascending id order until the transaction ends; returns those within the permission's reach. */
 export async function lockLogs(
   db: Database,
   actor: Actor,
@@ -184,13 +184,13 @@ export async function lockLogs(
   return selectLogs(db).where(which).where(logScope(actor, permission)).orderBy('worklog.id').execute()
 }
 
-/** Adds a log; answers its number. */
+/** Inserts a log and returns its id. */
 export async function insertLog(db: Database, row: Insertable<Worklog>): Promise<number> {
   const { id } = await db.insertInto('worklog').values(row).returning('id').executeTakeFirstOrThrow()
   return id
 }
 
-/** Changes a log whose version was checked under the lock. */
+/** Updates a log and increments its version. The caller holds the lock and has checked the version. */
 export async function updateLog(db: Database, id: number, changes: Updateable<Worklog>): Promise<void> {
   await db
     .updateTable('worklog')
@@ -200,14 +200,14 @@ export async function updateLog(db: Database, id: number, changes: Updateable<Wo
     .execute()
 }
 
-/** Removes a log that was never let pass. */
+/** Deletes a log that was never approved (not checked here). */
 export async function deleteLog(db: Database, id: number): Promise<void> {
   await db.deleteFrom('worklog').where('id', '=', id).execute()
 }
 
 /**
- * Gives what a leaver has not read of the notes about a store to whoever takes it over after the last day; answers each
- * note with its author. To the author it only ceases to be addressed.
+ * Transfers a leaver's unread notes about a store to the person who takes it over after the last day. Returns each
+ * transferred note with its author. If that person wrote the note, it is only removed from the leaver.
  */
 export async function passNotesOn(
   db: Database,

@@ -14,7 +14,10 @@ interface Asked {
   ids?: readonly number[] | undefined
 }
 
-/** The agents of the own company whose logs a person reviews, but not the person, who were there in the days. */
+/**
+ * Selects the agents of the actor's company whose logs the actor reviews, if they were with the company in the span;
+ * excludes the actor.
+ */
 function selectPeople(db: Database, actor: Actor, { from, to, headId, ids }: Asked) {
   let query = db
     .selectFrom('staff')
@@ -39,7 +42,7 @@ function selectPeople(db: Database, actor: Actor, { from, to, headId, ids }: Ask
     .orderBy('staff.id')
 }
 
-/** People with what was rostered and what was written in a span of days. */
+/** Returns people with their rostered shifts and their logs in a span of days. */
 export async function findWritten(db: Database, actor: Actor, asked: Asked) {
   const people = await selectPeople(db, actor, asked).execute()
   const staffIds = people.map(({ id }) => id)
@@ -57,7 +60,7 @@ export async function findWritten(db: Database, actor: Actor, asked: Asked) {
   return { people, rostered: await rosteredOn(db, { companyCode, from, to, staffIds }), logs }
 }
 
-/** Locks people, so that two who remind at once do not remind twice. */
+/** Locks the staff rows so that concurrent reminders are not sent twice. */
 export async function lockPeople(db: Database, ids: readonly number[]): Promise<void> {
   await db
     .selectFrom('staff')
@@ -68,7 +71,7 @@ export async function lockPeople(db: Database, ids: readonly number[]): Promise<
     .execute()
 }
 
-/** Keeps that somebody was reminded. */
+/** Stores a reminder, which starts the pause before the next one. */
 export async function insertReminder(
   db: Database,
   reminder: { companyCode: string; staffId: number; days: Day[]; at: Date; byId: number },

@@ -14,7 +14,7 @@ interface Span {
   to: Day
 }
 
-/** The logs that people have of the days of a span, as far as their state goes. */
+/** Returns the status of people's logs in a span of days. */
 async function findStates(db: Database, { from, to }: Span, staffIds: readonly number[]) {
   const rows = await db
     .selectFrom('worklog')
@@ -30,14 +30,14 @@ async function findStates(db: Database, { from, to }: Span, staffIds: readonly n
   }))
 }
 
-/** A day of an agent: how it stands, and the shifts that were rostered. */
+/** A day of an agent: its state and the rostered shifts. */
 export interface OwnDay {
   on: Day
   state: DayState
   shifts: Shift[]
 }
 
-/** The days that a person can write of today, the last of them today, and how each stands. */
+/** Returns the days for which a person can write logs today, up to today, with their states. */
 export async function findOwnDays(
   db: Database,
   { id, companyCode }: Pick<Actor, 'id' | 'companyCode'>,
@@ -57,7 +57,7 @@ export async function findOwnDays(
   })
 }
 
-/** Who of a company was rostered on a day that is over, with how it stands. */
+/** Returns the people of a company who were rostered on a past day, with the state of their day. */
 export async function findDayOfAll(
   db: Database,
   { companyCode, on }: { companyCode: string; on: Day },

@@ -15,7 +15,7 @@ interface Leaving {
   storeIds: readonly number[]
 }
 
-/** Who serves the stores next, after a shift: later that day, else on the following one. */
+/** Returns who serves the stores next after a shift, later that day or else on the following day. */
 export async function findNext(db: Database, leaving: Leaving): Promise<Slot[]> {
   const { companyCode, on, storeIds } = leaving
   if (storeIds.length === 0) return []
@@ -39,7 +39,10 @@ export async function findNext(db: Database, leaving: Leaving): Promise<Slot[]> 
   return nextAtStores(slots, leaving)
 }
 
-/** Hands the note of a log to these people; whoever had the same words before keeps the receipt. Answers who has new ones. */
+/**
+ * Replaces the recipients of a log's note. A recipient whose text is unchanged keeps the read receipt. Returns the ids
+ * of the others.
+ */
 export async function handOver(
   db: Database,
   note: { worklogId: number; text: string | null; slots: readonly Slot[]; at: Date },
@@ -70,7 +73,7 @@ export async function handOver(
   return told
 }
 
-/** Whom the note of a log was handed to. */
+/** Returns the recipients of a log's note. */
 export async function findReaders(db: Database, worklogId: number) {
   return db
     .selectFrom('worklogHandover')
@@ -97,7 +100,7 @@ function selectNotes(db: Database, staffId: number) {
     .where('worklogHandover.staffId', '=', staffId)
 }
 
-/** The notes handed to a person for a day, in the order in which they were written. */
+/** Returns the notes handed to a person for a day, oldest first. */
 export async function findNotes(db: Database, staffId: number, on: Day) {
   return selectNotes(db, staffId)
     .where('worklogHandover.onDay', '=', on)
@@ -106,7 +109,7 @@ export async function findNotes(db: Database, staffId: number, on: Day) {
     .execute()
 }
 
-/** Marks a note as read by the person that it was handed to; the first time stays. Throws NOT_FOUND for anybody else. */
+/** Marks a note as read by its recipient; the first read time stays. Throws NOT_FOUND for other people. */
 export async function readNote(
   db: Database,
   { worklogId, staffId, at }: { worklogId: number; staffId: number; at: Date },
@@ -125,7 +128,7 @@ export async function readNote(
   return note
 }
 
-/** Takes a note back: the log is a draft again. */
+/** Deletes the note of a log for all recipients: the log is a draft again. */
 export async function takeBack(db: Database, worklogId: number): Promise<void> {
   await db.deleteFrom('worklogHandover').where('worklogId', '=', worklogId).execute()
 }

@@ -10,7 +10,7 @@ import type { Imported, Stored } from './lines.ts'
 import { measureOf } from './lines.ts'
 import type { Shift } from './shifts.ts'
 
-/** A store and nick of a log with what stands for it. */
+/** A store and nick of a log, with the imported and the saved figures. */
 export interface Place {
   storeId: number
   storeName: string
@@ -123,8 +123,9 @@ async function places(db: Database, query: RawBuilder<Row>): Promise<Place[]> {
 }
 
 /**
- * The stores and nicks of an agent on a day: those assigned and served, and those that a file names one of the agent's
- * nicks for. Of a store that a file speaks of only the nicks in the file; without a nick the store stands once.
+ * Returns the stores and nicks of an agent on a day: assigned stores in trial or in service, and stores with a file
+ * that contains one of the agent's nicks. If the file contains some of the agent's nicks, only these are returned. A
+ * store without a nick is returned once.
  */
 export async function findPlaces(
   db: Database,
@@ -157,7 +158,7 @@ export async function findPlaces(
   )
 }
 
-/** The lines of a log as they were saved, with what the files say now; `readable` says which stores the reader may open. */
+/** Returns the saved lines of a log with the current imported figures; `readable`: the reader may open the store. */
 export async function findSaved(
   db: Database,
   worklogId: number,
@@ -177,7 +178,7 @@ export async function findSaved(
   )
 }
 
-/** The keyed lines of a log: store, nick and what was given. */
+/** Returns the keyed lines of a log: store, nick and figures. */
 export async function findKeyed(db: Database, worklogId: number) {
   const saved = await findSaved(db, worklogId)
   return saved.flatMap(({ storeId, nick, stored }) =>
@@ -185,7 +186,7 @@ export async function findKeyed(db: Database, worklogId: number) {
   )
 }
 
-/** Which stores and nicks stand in the other logs of an agent and day. */
+/** Returns the stores and nicks in the other logs of an agent and day. */
 export async function findClaimed(
   db: Database,
   { staffId, on, except }: { staffId: number; on: Day; except: number | null },
@@ -200,7 +201,7 @@ export async function findClaimed(
     .execute()
 }
 
-/** A line to be saved. */
+/** A line to save. */
 export interface SavedLine {
   storeId: number
   nick: string | null
@@ -210,7 +211,7 @@ export interface SavedLine {
 
 const hundredths = (value: number | null) => (value === null ? null : Math.round(value * 100))
 
-/** Makes these the lines of a log. */
+/** Replaces the lines of a log. */
 export async function writeLines(
   db: Database,
   worklogId: number,

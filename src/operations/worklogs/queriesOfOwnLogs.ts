@@ -2,7 +2,7 @@ import type { Database } from '#db/connect.ts'
 import type { Day } from '#kit/calendar.ts'
 import { selectLogs } from './queries.ts'
 
-/** The logs of one agent in a span of days, in the order of days. */
+/** Returns an agent's logs in a span of days, by day. */
 export async function findOwnLogs(db: Database, staffId: number, from: Day, to: Day) {
   return selectLogs(db)
     .where('worklog.staffId', '=', staffId)
@@ -13,7 +13,7 @@ export async function findOwnLogs(db: Database, staffId: number, from: Day, to: 
     .execute()
 }
 
-/** The logs of an agent that were returned, newest day first. */
+/** Returns an agent's logs with status `returned`, newest day first. */
 export async function findReturned(db: Database, staffId: number) {
   return selectLogs(db)
     .where('worklog.staffId', '=', staffId)
@@ -22,7 +22,7 @@ export async function findReturned(db: Database, staffId: number) {
     .execute()
 }
 
-/** The log of an agent before a day; undefined where there is none. */
+/** Returns an agent's last log before a day; undefined if there is none. */
 export async function findPrevious(db: Database, staffId: number, before: Day) {
   return selectLogs(db)
     .where('worklog.staffId', '=', staffId)

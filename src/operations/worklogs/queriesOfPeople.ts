@@ -1,7 +1,7 @@
 import { ROLES } from '#access/permissions.ts'
 import type { Database } from '#db/connect.ts'
 
-/** The admins of a company who are there: whom a head's log is handed to. */
+/** Returns the ids of a company's active admins, who review the logs of heads. */
 export async function findAdmins(db: Database, companyCode: string): Promise<number[]> {
   const rows = await db
     .selectFrom('staff')
@@ -13,7 +13,7 @@ export async function findAdmins(db: Database, companyCode: string): Promise<num
   return rows.map(({ id }) => id)
 }
 
-/** The names of people, in their order. */
+/** Returns the names of people, sorted by name. */
 export async function findNames(db: Database, ids: readonly number[]): Promise<string[]> {
   const rows = await db.selectFrom('staff').select('name').where('id', 'in', ids).orderBy('name').execute()
   return rows.map(({ name }) => name)

@@ -11,7 +11,7 @@ import { belongsTo, dayState, nextAtStores } from './shifts.ts'
 const TODAY = '2026-05-19'
 const STEPS = ['submit', 'withdraw', 'approve', 'return'] as const
 
-/** domain.md's machine, written out a second time: state and step → state; what is not here is refused. */
+/** The state machine of domain.md, written independently: status and step → status; all other steps are refused. */
 const MODEL: Record<WorklogStatus, Partial<Record<Step, WorklogStatus>>> = {
   draft: { submit: 'submitted' },
   submitted: { withdraw: 'draft', approve: 'approved', return: 'returned' },
@@ -19,7 +19,7 @@ const MODEL: Record<WorklogStatus, Partial<Record<Step, WorklogStatus>>> = {
   approved: {},
 }
 
-test('model: whatever is tried in whatever order, a log is where the machine says, and refusals change nothing', () => {
+test('model: random steps follow the state machine, and refused steps change nothing', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...STEPS), { maxLength: 30 }), (tried) => {
       let status: WorklogStatus = 'draft'
@@ -33,7 +33,7 @@ test('model: whatever is tried in whatever order, a log is where the machine say
   )
 })
 
-test('model: days pass; a draft closes after 7, a returned log never, what is handed in is never changed', () => {
+test('model: drafts close after 7 days, returned logs never; submitted and approved logs are read-only', () => {
   const statuses = fc.constantFrom<WorklogStatus>('draft', 'submitted', 'approved', 'returned')
   fc.assert(
     fc.property(statuses, fc.integer({ min: 0, max: 60 }), fc.boolean(), (status, age, was) => {
@@ -47,7 +47,7 @@ test('model: days pass; a draft closes after 7, a returned log never, what is ha
   )
 })
 
-test('nobody reviews the own log; a head only the team’s', () => {
+test('users cannot review their own logs; a head reviews only those of the team', () => {
   const head = { id: 3, role: 2, parentId: null, companyCode: '001' }
   const admin = { id: 1, role: 1, parentId: null, companyCode: '002' }
   const log = { companyCode: '001', staffId: 4, headId: 3 }
@@ -63,7 +63,7 @@ const none = {
   ...{ frtSec: null, artSec: null, satisfied: null, evaluated: null },
 }
 
-test('golden: what counts of a line, and what the other source says', () => {
+test('golden: mergeLine returns the effective figures, and those of the other source if they differ', () => {
   const keyed = { source: 'keyed' as const, figures: { ...none, handledUsers: 30 } }
   const file = { figures: { ...none, handledUsers: 31 }, replyRateBp: 9900, pending: [] }
   const rows = [
@@ -78,7 +78,7 @@ test('golden: what counts of a line, and what the other source says', () => {
   }
 })
 
-test('golden: a keyed reply rate; a zero denominator has none', () => {
+test('golden: a keyed reply rate is null if its denominator is 0 or missing', () => {
   const rate = (consultUsers: number | null, unreplied: number | null, rate3minBp: number | null = null) =>
     keyedReplyRate({ ...none, consultUsers, unreplied, rate3minBp }, 'unreplied')
   assert.deepEqual([rate(20, 1), rate(0, 0), rate(null, 1), rate(3, 1)], [9500, null, null, 6667])
@@ -86,7 +86,7 @@ test('golden: a keyed reply rate; a zero denominator has none', () => {
   assert.deepEqual(Object.keys(lineProblems({ ...none, unreplied: 2 }, 'unreplied')), ['unreplied'])
 })
 
-test('golden: how a day of several shifts stands', () => {
+test('golden: the state of a day with none, one or several shifts', () => {
   const log = (shift: 'morning' | 'evening', status: WorklogStatus) => ({ shift, status })
   assert.equal(dayState([], [], true), 'off')
   assert.equal(dayState(['morning'], [], true), 'missing')
@@ -101,7 +101,7 @@ test('golden: how a day of several shifts stands', () => {
   )
 })
 
-test('a store is on one log of the day, whichever shift it is assigned on', () => {
+test('a store is on exactly one log of the day, whatever shift it is assigned on', () => {
   const shifts = ['morning', 'middle', 'evening', 'night'] as const
   fc.assert(
     fc.property(
@@ -115,7 +115,7 @@ test('a store is on one log of the day, whichever shift it is assigned on', () =
   )
 })
 
-test('a note reaches whoever serves the store next, and nobody after them', () => {
+test('a note goes to the people who serve the store next, and to no later shift', () => {
   const at = (staffId: number, on: string, shift: 'morning' | 'evening') => ({
     staffId,
     storeId: 1,
@@ -132,7 +132,7 @@ test('a note reaches whoever serves the store next, and nobody after them', () =
   )
 })
 
-test('whoever was reminded is left alone for an hour', () => {
+test('a person can be reminded again after an hour', () => {
   const now = new Date('2026-05-19T04:00:00Z')
   const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
   assert.ok(pauseUntil(ago(59), now))
@@ -140,15 +140,15 @@ test('whoever was reminded is left alone for an hour', () => {
   assert.equal(pauseUntil(null, now), null)
 })
 
-test('after a log the next one of the list that still waits is shown, then those before it, then none', () => {
+test('nextToReview returns the next log of the list, else an earlier one, else none', () => {
   const before = [5, 4, 3, 2]
   assert.equal(nextToReview(4, before, [5, 3, 2]), 3)
-  // Another reviewer took 3 meanwhile; 6 has just come.
+  // Another reviewer has handled 3 meanwhile; 6 is new.
   assert.equal(nextToReview(4, before, [6, 5, 2]), 2)
   assert.equal(nextToReview(2, before, [5, 4, 3]), 5)
   // Opened by a link: the log is not in the list.
   assert.equal(nextToReview(9, before, before), 5)
-  // The answer is older than the step.
+  // The response is older than the step.
   assert.equal(nextToReview(5, [5], [5]), undefined)
   assert.equal(nextToReview(5, [], []), undefined)
 })

@@ -13,8 +13,8 @@ export const statusNames = {
 } as const
 
 /**
- * The log to review after this one: the first that still waits and came after it in the list, else the first that waits.
- * `before` is the list as it was with this log, `waiting` the list as it is now. Undefined if none waits.
+ * Returns the log to review after this one: the first log to review that came after it in the list, else the first one.
+ * `before` is the list when it contained this log, `waiting` the current list. Undefined if there is none.
  */
 export function nextToReview(
   id: number,
@@ -33,22 +33,22 @@ export const statusTones = {
   returned: 'red',
 } as const
 
-/** How a day of an agent is called; `due`: rostered, not written, and not over. */
+/** Labels of an agent's day; `due` means rostered, not written, and not over. */
 export const dayNames = { ...statusNames, missing: '未填写', due: '待填写', off: '休息' } as const
 
 export const dayTones = { ...statusTones, missing: 'red', due: 'orange', off: 'grey' } as const
 
 export const sourceNames = { imported: '平台导入', keyed: '手工填写', empty: '没有数据' } as const
 
-/** A day can be written until so many days later. */
+/** How many days after its day a log can be written. */
 export const DAYS_BACK = 7
 
-/** How long a person who was reminded is left alone. */
+/** Minimum time between two reminders to a person. */
 export const REMINDER_PAUSE_MS = 3_600_000
 
 export type Step = 'submit' | 'withdraw' | 'approve' | 'return'
 
-/** The state machine (domain.md): from which states a step leads, and where to. */
+/** The state machine (domain.md): the statuses that allow a step, and the resulting status. */
 export const steps: Record<Step, { from: readonly WorklogStatus[]; to: WorklogStatus }> = {
   submit: { from: ['draft', 'returned'], to: 'submitted' },
   withdraw: { from: ['submitted'], to: 'draft' },
@@ -78,14 +78,14 @@ const REFUSED: Record<Step, Partial<Record<WorklogStatus, string>>> = {
   },
 }
 
-/** The state after a step; throws WRONG_STATE where the step leads nowhere from here. */
+/** Returns the status after a step; throws WRONG_STATE if the present status does not allow the step. */
 export function afterStep(status: string, step: Step): WorklogStatus {
   const { from, to } = steps[step]
   if ((from as readonly string[]).includes(status)) return to
   throw new AppError('WRONG_STATE', REFUSED[step][status as WorklogStatus] ?? '这份日志现在不能这样做。')
 }
 
-/** A log as far as what may be done with it is concerned. */
+/** The fields of a log that decide which actions are allowed. */
 export interface Standing {
   companyCode: string
   staffId: number
@@ -96,17 +96,17 @@ export interface Standing {
   wasReturned: boolean
 }
 
-/** The first day that can be written today. */
+/** The first day for which a log can be written today. */
 export function earliestDay(today: Day): Day {
   return addDays(today, -DAYS_BACK)
 }
 
-/** Whether a log of that day may be begun today. */
+/** Whether a log of that day may be created today. */
 export function isOpenDay(on: Day, today: Day): boolean {
   return on <= today && on >= earliestDay(today)
 }
 
-/** Throws INVALID for a day to come, or one too long ago. */
+/** Throws INVALID for a future day, or one too long ago. */
 export function assertOpenDay(on: Day, today: Day): void {
   if (on > today) throw invalidField('on', '日期不能晚于今天。')
   if (!isOpenDay(on, today)) {
@@ -115,13 +115,13 @@ export function assertOpenDay(on: Day, today: Day): void {
   }
 }
 
-/** Whether the words and figures of a log may be changed: not yet handed in, and its day open; a returned one always. */
+/** Whether a log's texts and figures may be changed: a draft of an open day, or a log that was returned once. */
 export function isEditable(log: Pick<Standing, 'status' | 'on' | 'wasReturned'>, today: Day): boolean {
   const isWaiting = log.status === 'draft' || log.status === 'returned'
   return isWaiting && (log.wasReturned || isOpenDay(log.on, today))
 }
 
-/** Throws WRONG_STATE where `isEditable` says no. */
+/** Throws WRONG_STATE unless `isEditable`. */
 export function assertEditable(log: Pick<Standing, 'status' | 'on' | 'wasReturned'>, today: Day): void {
   if (log.status === 'submitted') {
     throw new AppError('WRONG_STATE', '这份日志已经提交。要修改请先撤回。')
@@ -131,30 +131,30 @@ export function assertEditable(log: Pick<Standing, 'status' | 'on' | 'wasReturne
   throw new AppError('WRONG_STATE', '这份草稿已超过 7 天，不能再写。请联系组长。')
 }
 
-/** Whether a person writes logs at all: heads and members of teams do. */
+/** Whether a user writes logs: heads and members of teams do. */
 export function writesLogs(actor: Actor): boolean {
   const reach = reachOf(actor, 'canReportWorklog')
   return reach === 'team' || reach === 'own'
 }
 
-/** Throws FORBIDDEN for whom no log is expected of. */
+/** Throws FORBIDDEN for users who write no logs. */
 export function assertWritesLogs(actor: Actor): void {
   if (!writesLogs(actor)) throw new AppError('FORBIDDEN', '工作日志由客服和组长填写，您的账号不需要填写。')
 }
 
-/** Throws FORBIDDEN unless the log is the person's own: nobody writes in another's name. */
+/** Throws FORBIDDEN unless the log is the actor's own. */
 export function assertOwn(actor: Actor, log: Pick<Standing, 'staffId'>): void {
   if (log.staffId !== actor.id) throw new AppError('FORBIDDEN', '只有本人可以填写、提交和撤回自己的日志。')
 }
 
-/** Whether a person reviews the logs of that author: the head of the team, or an admin; never the own ones. */
+/** Whether the actor reviews the author's logs, as head of the team or as admin; never their own logs. */
 export function mayReview(actor: Actor, log: Pick<Standing, 'companyCode' | 'staffId' | 'headId'>): boolean {
   if (log.staffId === actor.id) return false
   const headIds = log.headId === null ? [] : [log.headId]
   return can(actor, 'canReviewWorklog', { companyCode: log.companyCode, headIds })
 }
 
-/** Throws FORBIDDEN where `mayReview` says no. */
+/** Throws FORBIDDEN unless `mayReview`. */
 export function assertReviewer(
   actor: Actor,
   log: Pick<Standing, 'companyCode' | 'staffId' | 'headId'>,
@@ -164,19 +164,19 @@ export function assertReviewer(
   if (!mayReview(actor, log)) throw new AppError('FORBIDDEN', '只有本组组长或管理员可以审核这份日志。')
 }
 
-/** Throws INVALID where what every log holds is not there: the summary and the hours. */
+/** Throws INVALID if the summary or the hours, which every log needs, are missing. */
 export function assertWhole(log: { summary: string | null; halfHours: number | null }): void {
   if (!log.summary) throw invalidField('summary', '请写今日小结，再提交。')
   if (log.halfHours === null) throw invalidField('hours', '请填写工时，再提交。')
 }
 
-/** When a person may be reminded again; null: now. */
+/** When a person may be reminded again; null if immediately. */
 export function pauseUntil(remindedAt: Date | null, now: Date): Date | null {
   const until = remindedAt && new Date(remindedAt.getTime() + REMINDER_PAUSE_MS)
   return until && until > now ? until : null
 }
 
-/** Throws WRONG_STATE where the author has left: a log that is sent back would wait for nobody. */
+/** Throws WRONG_STATE if the author has left and could no longer edit a returned log. */
 export function assertAuthorThere(status: string): void {
   if (status !== 'left') return
   throw new AppError('WRONG_STATE', '此人已离职，退回后没有人能修改。请通过，数字不对的再去更正。')

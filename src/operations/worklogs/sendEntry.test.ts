@@ -18,7 +18,7 @@ const waiting = (more: Partial<Sending> = {}): Waiting<Sending> => ({
   content: { ...content, ...more },
 })
 
-/** A server that gives one answer, and the paths and keys that it was asked with. */
+/** A client that returns one response, and the paths and keys of its calls. */
 function server(answer: () => unknown) {
   const asked: [path: string, key: string | undefined][] = []
   const call = async (endpoint: { path: string }, _input: unknown, options: { idempotencyKey?: string }) => {
@@ -41,7 +41,7 @@ const failing = (details: Details) =>
 
 const kindOf = async (details: Details) => (await sendEntry(failing(details), waiting())).kind
 
-test('what is begun goes under its key; a draft that stands is changed by its version', async () => {
+test('a new log and a submission are sent with their key; a changed draft is protected by its version', async () => {
   const { client, asked } = server(() => ({ id: 5, version: 2 }))
   await sendEntry(client, waiting())
   await sendEntry(client, waiting({ worklog: { id: 5, version: 1 }, submit: true }))
@@ -53,13 +53,13 @@ test('what is begun goes under its key; a draft that stands is changed by its ve
   ])
 })
 
-test('what follows of the same log is told its number and version', async () => {
+test('later entries for the same log get its id and version', async () => {
   const outcome = await sendEntry(server(() => ({ id: 5, version: 2 })).client, waiting())
   assert.equal(outcome.kind, 'sent')
   assert.deepEqual(outcome.kind === 'sent' && outcome.next?.(content).worklog, { id: 5, version: 2 })
 })
 
-test('no answer, a busy server, a session that is over, and the first attempt still at work: the log waits', async () => {
+test('no response, a busy server, an expired session and an unfinished first attempt are retried later', async () => {
   const waits = [
     {},
     { status: 401, code: 'UNAUTHENTICATED' },
@@ -72,7 +72,7 @@ test('no answer, a busy server, a session that is over, and the first attempt st
   for (const details of waits) assert.equal(await kindOf(details), 'later', JSON.stringify(details))
 })
 
-test('a refusal is an answer: it is told with its sentence and what it says of single fields', async () => {
+test('other errors are refusals, returned with their message and field errors', async () => {
   const fields = { 'lines.0.unreplied': '未回复不能多于咨询人数。' }
   const answers = [
     { status: 409, code: 'CONFLICT' },

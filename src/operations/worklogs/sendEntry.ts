@@ -5,17 +5,17 @@ import type { WorklogPage } from './contract.ts'
 import { worklogs } from './contract.ts'
 import type { Content } from './entry.ts'
 
-/** A log on its way: saved, or saved and handed in. */
+/** A log to send: to save it, or to save and submit it. */
 export interface Sending extends Content {
   on: string
-  /** The log that it changes, as it was seen; null for one that is begun with it. */
+  /** The log to change, in the version that the user saw; null for a new log. */
   worklog: { id: number; version: number } | null
   submit: boolean
 }
 
 /**
- * Sends a log once. Under the same key a repeat is given the first answer, and the same change again is none: whatever
- * was lost on the way, the log stands as it was written.
+ * Sends a log once. A repeat with the same key gets the first response, and repeating the same change has no effect, so
+ * that a lost response does no harm.
  */
 export async function sendEntry(client: Client, entry: Waiting<Sending>): Promise<Outcome<Sending>> {
   try {
@@ -36,7 +36,7 @@ function call(client: Client, { content, idempotencyKey }: Waiting<Sending>): Pr
   return client.call(worklogs.update, { id, version, ...words }, { messagePlace: 'inPage' })
 }
 
-/** Anything that is not to be tried again is an answer. */
+/** An error that is not worth a retry is a refusal. */
 function outcomeOf(error: CallError): Outcome<Sending> {
   if (isLater(error)) return { kind: 'later' }
   const fields = fieldsOf(error)
@@ -44,7 +44,7 @@ function outcomeOf(error: CallError): Outcome<Sending> {
   return { kind: 'refused', problem, ...(fields && { fields }) }
 }
 
-/** No answer, a gateway, too many at once, a session that is over, or the first attempt still at work: the log waits. */
+/** Retry later: no response, a gateway error, a rate limit, an expired session, or an unfinished first attempt. */
 function isLater({ status, code }: CallError): boolean {
   if (status === undefined || status === 401 || status === 429 || code === 'IN_PROGRESS') return true
   return status > 501 && status < 505

@@ -9,17 +9,17 @@ export type Shift = Assignment['shift']
 /** The shifts in the order of the day. */
 export const SHIFTS: readonly Shift[] = ['morning', 'middle', 'evening', 'night']
 
-/** Where a shift stands in its day. */
+/** Position of a shift in its day. */
 export const orderOf = (shift: Shift) => SHIFTS.indexOf(shift)
 
-/** How pressing a state is: of a day with several logs the first of these is shown. */
+/** The states by urgency: of a day with several logs, the first of these states is shown. */
 const URGENCY: readonly DayState[] = [
   ...(['returned', 'missing', 'draft', 'due', 'submitted', 'approved', 'off'] as const),
 ]
 
 /**
- * How a day stands: the most pressing of its logs, and `missing` where a rostered shift has none. Until the day is over
- * such a log is only `due`.
+ * State of a day: the most urgent status of its logs, or `missing` if a rostered shift has no log (`due` until the day
+ * is over).
  */
 export function dayState(
   rostered: readonly Shift[],
@@ -28,36 +28,36 @@ export function dayState(
 ): DayState {
   const lacks = rostered.some((shift) => !logs.some((log) => log.shift === shift))
   const states: DayState[] = logs.map(({ status }) => status)
-  // Whoever worked another shift than planned has written of that day all the same.
+  // A log of another shift than the planned one also counts for the day.
   if (lacks && logs.length < rostered.length) states.push(isOver ? 'missing' : 'due')
   return URGENCY.find((state) => states.includes(state)) ?? 'off'
 }
 
-/** Whether the day's log is not handed in: not written at all, or a draft. What came back is another matter. */
+/** Whether the day's log is not submitted: missing or a draft. A returned log does not count. */
 export function isOwed(state: DayState): boolean {
   return state === 'missing' || state === 'draft'
 }
 
-/** Whether the day still asks something of the agent. */
+/** Whether the agent still has to write or correct the day's log. */
 export function isOpen(state: DayState): boolean {
   return isOwed(state) || state === 'returned'
 }
 
-/** The days of which a person is reminded: over, not handed in, and still to be written. */
+/** Returns the days that a person is reminded of: past, not submitted, and still writable. */
 export function lateDays(days: readonly { on: Day; state: DayState }[], today: Day): Day[] {
   const first = earliestDay(today)
   return days.filter(({ on, state }) => on >= first && on < today && isOpen(state)).map(({ on }) => on)
 }
 
-/** A store that an agent serves on a day, by which shifts; none where only a file says so. */
+/** A store that an agent serves on a day, and on which shifts; no shifts if only a file names the agent there. */
 export interface Served {
   storeId: number
   shifts: readonly Shift[]
 }
 
 /**
- * Whether a store belongs to the log of a shift: it is assigned on that shift; or its own shift is none that the agent
- * works that day, and this is the first one worked.
+ * Whether a store belongs to the log of a shift: it is assigned on that shift, or the agent works none of its shifts
+ * that day and this is the first shift worked.
  */
 export function belongsTo(store: Served, shift: Shift, worked: readonly Shift[]): boolean {
   const shiftsOfDay = worked.length > 0 ? worked : [shift]
@@ -67,7 +67,7 @@ export function belongsTo(store: Served, shift: Shift, worked: readonly Shift[])
   return first === shift
 }
 
-/** Somebody at a store on a day and shift. */
+/** A person at a store on a day and shift. */
 export interface Slot {
   staffId: number
   storeId: number
@@ -75,7 +75,7 @@ export interface Slot {
   shift: Shift
 }
 
-/** Who gets the note of a log, store by store: whoever serves it next, later that day or on the following one. */
+/** Returns the recipients of a log's note: for each store the people who serve it next, at the latest the day after. */
 export function nextAtStores(
   slots: readonly Slot[],
   after: { staffId: number; on: Day; shift: Shift },

@@ -22,7 +22,7 @@ interface Seen {
   version: number
 }
 
-/** The log of which a step is wanted, locked, as the person saw it; throws NOT_FOUND and STALE. */
+/** Locks a work log for a step. Throws NOT_FOUND, or STALE if it changed since the user loaded it. */
 async function hold(context: Context, { id, version }: Seen): Promise<LogRow> {
   const row = await lockLog(context.db, context.actor, id, 'canReportWorklog')
   const page = await readPage(context, id)
@@ -30,7 +30,7 @@ async function hold(context: Context, { id, version }: Seen): Promise<LogRow> {
   return row
 }
 
-/** Moves a log along its state machine and says so in the log. */
+/** Performs a step of the state machine and writes an audit line; throws WRONG_STATE. */
 async function move(
   { db, actor, clock, record }: Context,
   row: LogRow,
@@ -56,7 +56,10 @@ async function move(
 
 const linkOf = (row: LogRow) => `/store-worklog?log=${row.id}`
 
-/** Hands a log in: to the head of the team, or to the admins; its note goes to the next shift of its stores. */
+/**
+ * Submits a log: notifies the head of the team or the admins, and hands the note to the next shift of its stores.
+ * Throws NOT_FOUND, STALE, FORBIDDEN, WRONG_STATE, and INVALID if the log is incomplete.
+ */
 export async function submit(context: Context, seen: Seen): Promise<WorklogPage> {
   const { actor, clock } = context
   const row = await hold(context, seen)
@@ -108,7 +111,7 @@ async function passOn({ db, actor, clock }: Context, row: LogRow): Promise<void>
   )
 }
 
-/** Takes a log back before it is reviewed. */
+/** Withdraws a submitted log before it is reviewed; deletes its handover note. */
 export async function withdraw(context: Context, seen: Seen): Promise<WorklogPage> {
   const row = await hold(context, seen)
   rules.assertOwn(context.actor, row)
@@ -117,7 +120,7 @@ export async function withdraw(context: Context, seen: Seen): Promise<WorklogPag
   return readPage(context, row.id)
 }
 
-/** Lets a log pass: from now on its keyed figures count. */
+/** Approves a log; its keyed figures count from now on. */
 export async function approve(context: Context, seen: Seen): Promise<WorklogPage> {
   const row = await hold(context, seen)
   await pass(context, row)
@@ -130,7 +133,7 @@ async function pass(context: Context, row: LogRow): Promise<void> {
   await keepFigures(context, row)
 }
 
-/** What was keyed counts from now on; a line without a nick counts under the agent's name, which is bound to the agent. */
+/** Counts the keyed figures. A line without a nick counts under the agent's name, which becomes the agent's nick. */
 async function keepFigures({ db, actor, clock }: Context, row: LogRow): Promise<void> {
   const { companyCode, staffId, staffName, onDay: on, id: worklogId } = row
   const at = clock()
@@ -145,7 +148,7 @@ async function keepFigures({ db, actor, clock }: Context, row: LogRow): Promise<
   await keepKeyed(db, { companyCode, worklogId, lines, at })
 }
 
-/** Lets several logs pass, each for itself: what stands in the way of one is told, and the others pass. */
+/** Approves several logs separately; a log that cannot be approved is reported and does not stop the others. */
 export async function approveMany(context: Context, { logs }: { logs: readonly Seen[] }) {
   const { db, actor } = context
   const rows = new Map(
@@ -172,7 +175,7 @@ export async function approveMany(context: Context, { logs }: { logs: readonly S
   return { results }
 }
 
-/** Sends a log back with a note; its author may mend it however long ago its day is. */
+/** Sends a log back to its author with a note. The author may edit it regardless of its date. */
 export async function sendBack(
   context: Context,
   { note, ...seen }: Seen & { note: string },

@@ -1,6 +1,6 @@
 import type { Sources } from '#platform/saved-views/subscriptions/rules.ts'
 
-/** What the list of logs shows as long as nobody has asked for others. */
+/** The initial filter of the list of logs. */
 export const LISTED_AT_FIRST = { status: 'toReview' } as const
 
 export const worklogSources: Sources = {

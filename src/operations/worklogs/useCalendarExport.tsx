@@ -5,7 +5,7 @@ import { useSheetExport } from '#kit/ui/useSheetExport.tsx'
 import type { WorklogCalendar } from './contractDay.ts'
 import { dayNames } from './rules.ts'
 
-/** 导出: the month as it is seen, a row a person, a column a day. */
+/** 导出: exports the displayed month, a row per person, a column per day. */
 export function useCalendarExport({ month, days, agents }: WorklogCalendar) {
   const save = useSheetExport()
   const columns: ExportColumn[] = [

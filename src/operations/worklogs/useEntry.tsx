@@ -4,13 +4,13 @@ import type { EntryLine } from './entry.ts'
 import { entryOf, linesOf, sameEntry } from './entry.ts'
 import { useEntryDraft } from './useEntryDraft.tsx'
 
-/** A log while it is being written: what is typed, what the server has, and the copy that this browser keeps. */
+/** A log that is being edited: the input, the server's version, and the draft stored in this browser. */
 export function useEntry(day: WorklogDay, title: string) {
   const base = useMemo(() => entryOf(day), [day])
   const [entry, setEntry] = useState(base)
   const before = useRef(base)
   useEffect(() => {
-    // The server has something newer: it is shown where nothing else was typed meanwhile.
+    // The server has a newer version: show it unless the user has edited the log meanwhile.
     const [old, now] = [before.current, base]
     before.current = now
     setEntry((typed) => (sameEntry(typed, old) ? now : typed))

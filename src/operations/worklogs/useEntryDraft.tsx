@@ -9,22 +9,25 @@ import { sameEntry } from './entry.ts'
 
 interface Typed {
   entry: Entry
-  /** As the server has it. */
+  /** The log as saved on the server. */
   base: Entry
   isDirty: boolean
   setEntry: (entry: Entry) => void
 }
 
-/** Keeps what is typed in this browser, and takes it up again; where the server has something newer, it is offered. */
+/**
+ * Stores the input as a draft in this browser and restores it later. If the log has changed on the server since, the
+ * draft is only offered.
+ */
 export function useEntryDraft(day: WorklogDay, title: string, typed: Typed) {
   const { id, viewer } = useUser()
   const key = useMemo<DraftKey>(() => [id, `worklog ${day.on} ${day.shift}`, 'new'], [id, day.on, day.shift])
   const version = day.worklog?.version
   const { offered, setOffered, isReady } = useFound(key, version, typed)
-  // Until an older draft has been answered it is not written over, and whoever only looks keeps none.
+  // Until the user has decided about an older draft, it is not overwritten. Read-only users store no draft.
   const keeps = isReady && !offered && !viewer && day.mayEdit
   const keptAt = useKeeping(keeps, key, { title, version }, typed)
-  // What waited has arrived meanwhile: then the server has the same, and there is nothing to choose.
+  // The draft has reached the server meanwhile: both versions are equal, and there is nothing to choose.
   const isSame = offered !== null && sameEntry(offered.values.entry as Entry, typed.base)
   useEffect(() => {
     if (isSame) setOffered(null)
@@ -40,7 +43,7 @@ export function useEntryDraft(day: WorklogDay, title: string, typed: Typed) {
   }
 }
 
-/** What an earlier page left: taken up at once where the log has not changed since. */
+/** Loads the draft of an earlier visit; restores it immediately if the log has not changed since. */
 function useFound(key: DraftKey, version: number | undefined, { base, setEntry }: Typed) {
   const [offered, setOffered] = useState<Draft | null>(null)
   const [isReady, setReady] = useState(false)
@@ -63,7 +66,7 @@ function useFound(key: DraftKey, version: number | undefined, { base, setEntry }
   return { offered, setOffered, isReady }
 }
 
-/** Writes the draft a moment after the last key, and when the page goes; returns when it was written last. */
+/** Writes the draft shortly after the last input, and when the page is closed; returns when it was last written. */
 function useKeeping(
   keeps: boolean,
   key: DraftKey,

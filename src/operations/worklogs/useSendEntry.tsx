@@ -9,7 +9,7 @@ import { contentOf, hasFigures, lineKey, problemsOf } from './entry.ts'
 import type { Sending } from './sendEntry.ts'
 import type { EntryState } from './useEntry.tsx'
 
-/** Sentences under what cannot be kept: of the words and hours by name, of cells by line and figure. */
+/** Error messages: of texts and hours by field, of cells by line and figure. */
 export interface EntryProblems {
   fields: Readonly<Record<string, string>>
   cells: ReadonlyMap<string, Readonly<Record<string, string>>>
@@ -17,7 +17,7 @@ export interface EntryProblems {
 
 const NO_PROBLEMS: EntryProblems = { fields: {}, cells: new Map() }
 
-/** Saves a log or hands it in: now, or as soon as there is a line. */
+/** Saves or submits a log: immediately, or once the server can be reached. */
 export function useSendEntry(day: WorklogDay, title: string, state: EntryState) {
   const room = useWaiting()
   const tell = useTelling(day, title)
@@ -31,7 +31,7 @@ export function useSendEntry(day: WorklogDay, title: string, state: EntryState) 
     setSending(submit ? 'submit' : 'save')
     const sent = await room.send({ kind: 'worklog', subject, title, content }).finally(() => setSending(null))
     const isRefused = sent.kind === 'refused'
-    // What is refused while the person looks on is said here; it need not wait as well.
+    // The refusal is shown here immediately, so the entry need not stay in the queue.
     if (isRefused) room.drop(sent.waiting)
     setProblems(isRefused ? problemsFrom(sent.waiting.fields ?? {}, content) : NO_PROBLEMS)
     tell(sent, submit)
@@ -43,7 +43,7 @@ export function useSendEntry(day: WorklogDay, title: string, state: EntryState) 
       (fields) => setProblems({ ...NO_PROBLEMS, fields }),
       () => send(true),
     )
-  // By the time that a key has ended a cell's text, the log holds it: what is sent then is the newest.
+  // A shortcut may commit a cell's text first; the ref makes sure that the latest content is sent.
   const latest = useRef({ save, submit })
   latest.current = { save, submit }
   const [acts] = useState(() => ({
@@ -53,7 +53,7 @@ export function useSendEntry(day: WorklogDay, title: string, state: EntryState) 
   return { problems, sending, acts, waiting: room.entries.find((one) => one.subject === subject) }
 }
 
-/** Says what became of a log that was sent. */
+/** Shows the result of sending a log. */
 function useTelling({ reviewerName }: WorklogDay, title: string) {
   const { message } = App.useApp()
   return (sent: Sent, submit: boolean): void => {
@@ -66,7 +66,7 @@ function useTelling({ reviewerName }: WorklogDay, title: string) {
   }
 }
 
-/** Looks over a log before it is handed in, and asks where stores are without figures. */
+/** Checks a log before it is submitted, and asks for confirmation if stores have no figures. */
 function useCheck() {
   const { message, modal } = App.useApp()
   return (
@@ -104,7 +104,7 @@ function lackingOf({ entry }: EntryState): Record<string, string> {
   return lacking
 }
 
-/** What the server says of `lines.3.unreplied` stands in that cell. */
+/** Assigns the server's message for `lines.3.unreplied` to that cell. */
 function problemsFrom(fields: Readonly<Record<string, string>>, content: Sending): EntryProblems {
   const cells = new Map<string, Record<string, string>>()
   for (const [path, sentence] of Object.entries(fields)) {

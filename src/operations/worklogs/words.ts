@@ -2,11 +2,11 @@ import type { CellWords } from '#kit/cellWords.ts'
 import { formatDecimal } from '#kit/format.ts'
 import type { Worklog } from './contract.ts'
 
-/** Hours as they are said: 8, 7.5. */
+/** Formats hours: 8, 7.5. */
 export const hoursText = (hours: number | null) =>
   hours === null ? null : formatDecimal(Math.round(hours * 10), 1).replace(/\.0$/, '')
 
-/** What the list of logs says of a row. */
+/** Cell formatters of the list of logs. */
 export const worklogWords = {
   filled: {
     name: 'worklogs.filled',

@@ -48,7 +48,7 @@ export function CompaniesTab() {
   )
 }
 
-/** 停用 and 启用 of a company. */
+/** The row actions 停用 and 启用. */
 function useCompanySteps(): (company: Company) => Maybe<RowAction>[] {
   const { message } = App.useApp()
   const disable = useAction(companies.disable, { onSuccess: () => void message.success(t('已停用')) })
@@ -85,7 +85,7 @@ const columns = (): Column<Company>[] => [
   },
 ]
 
-/** How many months back the books of a new company may begin. */
+/** How many months before the current one the books of a new company may begin. */
 const MONTHS_BACK = 24
 
 interface NewCompanyProps {

@@ -10,7 +10,7 @@ const Code = z
   .regex(/^\d{3}$/, '请输入 3 位数字，如 004')
   .meta({ title: '公司编号' })
 
-/** One company; how many of its people are active. */
+/** A company; `staffCount` counts its active staff. */
 export const Company = z.object({
   code: z.string(),
   name: z.string(),
@@ -22,11 +22,11 @@ export const Company = z.object({
 
 export type Company = z.output<typeof Company>
 
-/** A new company, and who administers it. */
+/** A new company and its first admin. */
 export const CompanyInput = z.strictObject({
   code: Code,
   name: line('公司名称', 32),
-  /** The month in which its books begin; without one its admin says so before the first document. */
+  /** The first month of its books; if omitted, its admin sets it before the first document. */
   booksFrom: Month.optional().meta({ title: '启用月份' }),
   adminName: line('管理员姓名', 32),
   adminUsername: Username.meta({ title: '管理员用户名' }),

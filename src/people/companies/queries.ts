@@ -8,7 +8,7 @@ import { notFound } from '#kit/errors.ts'
 import type { PageInput } from '#kit/list.ts'
 import { pageOf } from '#kit/list.ts'
 
-/** A company with how many of its people are active. */
+/** Companies with their number of active staff. */
 function selectCompanies(db: Database) {
   return db
     .selectFrom('company')
@@ -19,7 +19,7 @@ function selectCompanies(db: Database) {
     )
 }
 
-/** The companies as a filter lists them; none for whom the company column does not exist. */
+/** One page of companies; empty for actors from whom companies are hidden. */
 export async function findCompanies(db: Database, actor: Actor, input: PageInput) {
   const query = selectCompanies(db).where(hideCompany(actor) ? sql<SqlBool>`false` : sql<SqlBool>`true`)
   return pageOf(query, input, {
@@ -29,7 +29,7 @@ export async function findCompanies(db: Database, actor: Actor, input: PageInput
   })
 }
 
-/** One company, locked until the transaction ends where it is to be changed; throws NOT_FOUND. */
+/** One company; `lock` locks its row until the transaction ends. Throws NOT_FOUND. */
 export async function getCompany(db: Database, code: string, { lock = false } = {}) {
   const query = selectCompanies(db).where('code', '=', code)
   const row = await (lock ? query.forUpdate() : query).executeTakeFirst()
@@ -37,12 +37,11 @@ export async function getCompany(db: Database, code: string, { lock = false } = 
   return row
 }
 
-/** Adds a company. */
 export async function insertCompany(db: Database, row: Insertable<Company>): Promise<void> {
   await db.insertInto('company').values(row).execute()
 }
 
-/** Opens or closes a company whose version was checked under the lock. */
+/** Sets the status of a company. The caller holds the lock and has checked the version. */
 export async function setStatus(db: Database, code: string, status: string, at: Date): Promise<void> {
   await db
     .updateTable('company')

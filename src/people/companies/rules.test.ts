@@ -6,14 +6,14 @@ import { assertCompanyFilter, companyOfNew } from './rules.ts'
 const admin = (companyCode: string): Actor => ({ id: 1, role: 1, parentId: null, companyCode })
 const sales: Actor = { id: 2, role: 3, parentId: null, companyCode: '001' }
 
-test('assertCompanyFilter: only for an admin of the headquarters', () => {
+test('assertCompanyFilter: allows the filter only for an admin of the headquarters', () => {
   assert.doesNotThrow(() => assertCompanyFilter(admin('001'), ['002']))
   assert.doesNotThrow(() => assertCompanyFilter(sales, undefined))
   assert.throws(() => assertCompanyFilter(admin('002'), ['002']), { code: 'FORBIDDEN' })
   assert.throws(() => assertCompanyFilter(sales, ['001']), { code: 'FORBIDDEN' })
 })
 
-test('companyOfNew: the own company, unless an admin of the headquarters names another', () => {
+test('companyOfNew: the actor’s own company, unless an admin of the headquarters names another', () => {
   assert.equal(companyOfNew(sales, undefined), '001')
   assert.equal(companyOfNew(sales, '001'), '001')
   assert.equal(companyOfNew(admin('001'), '002'), '002')

@@ -12,30 +12,30 @@ export const conflicts: Conflicts = {
   staff_mobile_key: { field: 'adminMobile', message: '该手机号已登记在另一位在职员工名下。' },
 }
 
-/** Throws FORBIDDEN unless the person administers the headquarters: companies are nobody else's business. */
+/** Throws FORBIDDEN unless the actor is an admin of the headquarters. */
 export function assertHeadquarters(actor: Actor): void {
   if (hideCompany(actor)) throw new AppError('FORBIDDEN', '只有总部的管理员可以管理公司。')
 }
 
-/** Throws WRONG_STATE where a company cannot be closed, or need not be. */
+/** Throws WRONG_STATE for the headquarters and for a company that is already disabled. */
 export function assertMayDisable({ code, status }: { code: string; status: string }): void {
   if (code === HEADQUARTERS) throw new AppError('WRONG_STATE', '总部不能停用。')
   if (status === 'disabled') throw new AppError('WRONG_STATE', '这家公司已经停用。')
 }
 
-/** Throws WRONG_STATE where a company is open already. */
+/** Throws WRONG_STATE if the company is already active. */
 export function assertMayEnable({ status }: { status: string }): void {
   if (status === 'active') throw new AppError('WRONG_STATE', '这家公司没有停用。')
 }
 
-/** Throws FORBIDDEN where a list is filtered by company by somebody for whom that filter does not exist. */
+/** Throws FORBIDDEN if an actor from whom companies are hidden filters by company. */
 export function assertCompanyFilter(actor: Actor, companyCodes: readonly string[] | undefined): void {
   if (companyCodes && hideCompany(actor)) {
     throw new AppError('FORBIDDEN', '只有总部的管理员可以按公司筛选。')
   }
 }
 
-/** The company that a new record belongs to; throws INVALID where a foreign one is sent by somebody of one company. */
+/** The company of a new record; throws INVALID if an actor limited to one company sends another. */
 export function companyOfNew(actor: Actor, sent: string | undefined): string {
   if (!sent || sent === actor.companyCode) return actor.companyCode
   if (hideCompany(actor)) throw invalidField('companyCode', '您只能在本公司新建。')

@@ -22,7 +22,7 @@ async function step(who: string, code: string, verb: string) {
   return as(who).post(`/api/companies/${code}/${verb}`, { version })
 }
 
-test('GET /api/companies: an admin of the headquarters sees all', async () => {
+test('GET /api/companies: an admin of the headquarters gets all companies', async () => {
   const { status, data } = await as('admin').get('/api/companies')
   assert.equal(status, 200)
   assert.deepEqual(
@@ -36,22 +36,22 @@ test('GET /api/companies: an admin of the headquarters sees all', async () => {
   )
 })
 
-test('GET /api/companies: for another admin there are none', async () => {
+test('GET /api/companies: an admin of another company gets an empty list', async () => {
   assert.deepEqual((await as('admin2').get('/api/companies')).data, { items: [], total: 0 })
 })
 
-test('GET /api/companies: nobody else may', async () => {
+test('GET /api/companies: other roles get 403, anonymous callers 401', async () => {
   for (const who of ['head', 'agent', 'sales', 'finance']) {
     assert.equal((await as(who).get('/api/companies')).status, 403, who)
   }
   assert.equal((await as(null).get('/api/companies')).status, 401)
 })
 
-test('GET /api/companies: an unknown filter is refused', async () => {
+test('GET /api/companies: an unknown filter gets 400', async () => {
   assert.equal((await as('admin').get('/api/companies?name=x')).status, 400)
 })
 
-test('POST /api/companies: the company and its first admin, who has to change the password', async () => {
+test('POST /api/companies: creates the company and its first admin, who must change the password', async () => {
   const { status, data } = await as('admin').post('/api/companies', company)
   assert.deepEqual([status, data.company.code, data.company.staffCount], [200, '003', 1])
   const first = await signIn('qiaomu', data.oneTimePassword)
@@ -67,7 +67,7 @@ test('POST /api/companies: the company and its first admin, who has to change th
   assert.doesNotMatch(JSON.stringify(lines), /argon2/)
 })
 
-test('POST /api/companies: what is taken or wrong is said under its field, and nothing is left behind', async () => {
+test('POST /api/companies: taken or invalid values are reported per field, and nothing is saved', async () => {
   const more = { code: '004', name: '晨星客服', adminUsername: 'xing', adminMobile: null }
   for (const [wrong, field, status] of [
     [{ code: '003' }, 'code', 409],
@@ -83,13 +83,13 @@ test('POST /api/companies: what is taken or wrong is said under its field, and n
   assert.equal((await as('admin').get('/api/companies')).data.total, 3)
 })
 
-test('companies are no business of another company’s admin', async () => {
+test('an admin of another company and a head cannot create or disable companies', async () => {
   assert.equal((await as('admin2').post('/api/companies', company)).status, 403)
   assert.equal((await step('admin2', '002', 'disable')).status, 403)
   assert.equal((await as('head').post('/api/companies', company)).status, 403)
 })
 
-test('disable: its people are out at once and told why when they sign in; enable lets them in again', async () => {
+test('disable ends its staff’s sessions, and sign-in reports the reason; enable allows sign-in again', async () => {
   assert.equal((await as('admin2').get('/api/currentUser')).status, 200)
   const { status, data } = await step('admin', '002', 'disable')
   assert.deepEqual([status, data.status], [200, 'disabled'])
@@ -110,13 +110,13 @@ test('disable: its people are out at once and told why when they sign in; enable
   assert.equal((await signIn('admin2')).status, 200)
 })
 
-test('disable: not the headquarters, not a company that there is not, not an older version', async () => {
+test('disable is refused for the headquarters, an unknown company and an old version', async () => {
   assert.equal((await step('admin', '001', 'disable')).body.errorMessage, '总部不能停用。')
   assert.equal((await as('admin').post('/api/companies/999/disable', { version: 1 })).status, 404)
   assert.equal((await as('admin').post('/api/companies/003/disable', { version: 9 })).body.errorCode, 'STALE')
 })
 
-test('POST /api/companies: the month in which its books begin is set, or its admin says so later', async () => {
+test('POST /api/companies: the first month of its books is optional and cannot be after this month', async () => {
   const booksFrom = async (code: string) =>
     (await db.selectFrom('company').select('booksFrom').where('code', '=', code).executeTakeFirstOrThrow())
       .booksFrom

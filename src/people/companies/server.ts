@@ -23,13 +23,13 @@ function present(row: Row): Company {
   return { ...row, status: row.status as Company['status'], createdAt: row.createdAt.toISOString() }
 }
 
-/** Adds the first admin of a company; returns the row. Supplied by app: staff lies above this feature. */
+/** Inserts the first admin of a company and returns the row. The app supplies it: this feature may not import staff. */
 export type InsertStaff = (db: Database, row: Person<Insertable<Staff>>) => Promise<Person<Selectable<Staff>>>
 
-/** Without columns of pay, which is by date and comes later. */
+/** A staff row without the pay columns: pay has effective dates and is entered later. */
 type Person<Row> = Omit<Row, 'baseSalaryCents' | 'seniorityPayCents' | 'commissionRateBp'>
 
-/** Creates the company and its first admin in one transaction. */
+/** Creates the company and its first admin in one transaction. The password is hashed before it begins. */
 const createWith = (insertStaff: InsertStaff): All['create'] => ({
   ownTransaction: async ({ actor, clock: now }, { code, name, booksFrom, ...admin }, transact) => {
     assertHeadquarters(actor)
@@ -66,7 +66,7 @@ const createWith = (insertStaff: InsertStaff): All['create'] => ({
   },
 })
 
-/** Closes or opens a company that the person saw as it stands. */
+/** Disables or enables a company. Throws FORBIDDEN, NOT_FOUND, WRONG_STATE, and STALE unless `version` is current. */
 async function move(
   { db, actor, clock, record }: Context,
   { code, version }: { code: string; version: number },

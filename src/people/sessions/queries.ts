@@ -5,10 +5,10 @@ import type { Clock } from '#kit/calendar.ts'
 import type { Person } from '#kit/person.ts'
 import { assertMayTry, FAILURE_WINDOW_MS, idleLimitMs, MAX_FAILURES, mayViewAs } from './rules.ts'
 
-/** The clock of a session is written at most this often, so that reading does not write each time. */
+/** Minimum interval between updates of `seenAt`, so that not every request writes. */
 const SEEN_EVERY_MS = 60_000
 
-/** Asked by every request. */
+/** Runs on every request. */
 const findRow = builtOnce((db, tokenHash: Buffer) =>
   db
     .selectFrom('session')
@@ -29,7 +29,7 @@ const findRow = builtOnce((db, tokenHash: Buffer) =>
     .where('company.status', '=', 'active'),
 )
 
-/** The person of a live session, or null. Standing, role and company are read anew with each request. */
+/** The person of an active session, or null. Status, role and company are read on every request. */
 export async function findSession(db: Database, tokenHash: Buffer, clock: Clock): Promise<Person | null> {
   const [row] = (await findRow(db, tokenHash)).rows
   if (!row) return null
@@ -44,8 +44,8 @@ export async function findSession(db: Database, tokenHash: Buffer, clock: Clock)
 }
 
 /**
- * The person as whom an admin looks at the console. Null, as for a session that has ended, where the admin may not
- * any more: nothing must be done in the own name that was meant to be only looked at.
+ * The person as whom an admin views the console. Null, as for an ended session, if the admin may not view as them any
+ * more: a request meant for the viewed person must not run as the admin.
  */
 async function findViewed(db: Database, viewer: Person, id: number): Promise<Person | null> {
   const viewed = await db
@@ -65,7 +65,7 @@ async function findViewed(db: Database, viewer: Person, id: number): Promise<Per
   }
 }
 
-/** Whether a company is open or closed. */
+/** The status of a company: `active` or `disabled`. */
 export async function getCompanyStatus(db: Database, code: string): Promise<string> {
   const { status } = await db
     .selectFrom('company')
@@ -75,17 +75,17 @@ export async function getCompanyStatus(db: Database, code: string): Promise<stri
   return status
 }
 
-/** Has a session show the console as somebody else sees it; null as its own person again. */
+/** Sets the person as whom a session views the console; null ends viewing. */
 export async function setViewing(db: Database, tokenHash: Buffer, staffId: number | null): Promise<void> {
   await db.updateTable('session').set({ viewingAs: staffId }).where('tokenHash', '=', tokenHash).execute()
 }
 
-/** Ends one session at once. */
+/** Ends one session. */
 export async function deleteSession(db: Database, tokenHash: Buffer): Promise<void> {
   await db.deleteFrom('session').where('tokenHash', '=', tokenHash).execute()
 }
 
-/** Ends all sessions of a person, but the one named; answers how many. Sign-ins that wait for a second step end too. */
+/** Ends a person's sessions and pending second steps, except the session `except`; returns the number of sessions. */
 export async function deleteSessionsOf(db: Database, staffId: number, except?: Buffer): Promise<number> {
   let query = db.deleteFrom('session').where('staffId', '=', staffId)
   if (except) query = query.where('tokenHash', '!=', except)
@@ -94,7 +94,7 @@ export async function deleteSessionsOf(db: Database, staffId: number, except?: B
   return Number(numDeletedRows)
 }
 
-/** Ends all sessions of a company's people. */
+/** Ends all sessions and pending second steps of a company's staff. */
 export async function deleteSessionsOfCompany(db: Database, companyCode: string): Promise<void> {
   for (const table of ['session', 'signInTicket'] as const) {
     await db
@@ -106,7 +106,7 @@ export async function deleteSessionsOfCompany(db: Database, companyCode: string)
   }
 }
 
-/** A try that has been counted as a failure before it was judged, so that many at once are not all judged. */
+/** An attempt, counted as a failure before it is checked, so that concurrent attempts cannot exceed the limit. */
 export interface Attempt {
   id: number
   name: string
@@ -118,19 +118,19 @@ export function namesOf(staff: { username: string; mobile: string | null }): str
   return staff.mobile ? [name, mobileName(staff.mobile)] : [name]
 }
 
-/** A mobile as a name that no user name can be. */
+/** A mobile as a name for counting failures; user names cannot contain `+`. */
 export function mobileName(mobile: string): string {
   return `+86${mobile}`
 }
 
-/** Tries from one address take turns while they are counted. */
+/** Class of the advisory lock that serializes attempts per IP address. */
 const ADDRESS_LOCK = 5_017_003
 
-/** Counts a try of a name, known or not, before it is judged; throws TOO_MANY where it may not be judged. */
+/** Counts an attempt for a name, known or not, before it is checked; throws TOO_MANY at the limit. */
 export async function takeAttempt(db: Database, name: string, ip: string, now: Date): Promise<Attempt> {
   return db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${ADDRESS_LOCK}, hashtext(${ip}))`.execute(tx)
-    // The row stays locked until the end: tries of one name take turns as well.
+    // The upsert locks the row until the end of the transaction, which serializes attempts per name.
     const { failures } = await tx
       .insertInto('signInStreak')
       .values({ name, failures: 1, lastAt: now })
@@ -165,7 +165,7 @@ async function countFailures(db: Database, column: 'name' | 'ip', value: string,
 
 const STRAY_NAME_MS = 30 * 24 * 3_600_000
 
-/** What has left the window is forgotten, and the streaks of names that nobody bears after 30 days. */
+/** Deletes failures outside the window, and streaks of unknown names after 30 days. */
 async function forgetOldFailures(db: Database, now: Date): Promise<void> {
   await db
     .deleteFrom('signInFailure')
@@ -190,7 +190,7 @@ async function forgetOldFailures(db: Database, now: Date): Promise<void> {
     .execute()
 }
 
-/** The first step was right and a second is to come: that one try was no failure, the others still count. */
+/** The first step succeeded and a second follows: removes this attempt's failure; earlier failures remain. */
 export async function forgiveAttempt(db: Database, { id, name }: Attempt): Promise<void> {
   await db.deleteFrom('signInFailure').where('id', '=', id).execute()
   await db
@@ -200,13 +200,13 @@ export async function forgiveAttempt(db: Database, { id, name }: Attempt): Promi
     .execute()
 }
 
-/** A success, or an admin's reset, forgives names all their failures. */
+/** Clears all failures of the names, after a successful sign-in or a password reset. */
 export async function forgive(db: Database, names: string[]): Promise<void> {
   await db.deleteFrom('signInFailure').where('name', 'in', names).execute()
   await db.deleteFrom('signInStreak').where('name', 'in', names).execute()
 }
 
-/** Forgets the codes that were asked for with a mobile. */
+/** Deletes the sign-in codes and code requests of a mobile. */
 export async function forgetCodes(db: Database, mobile: string): Promise<void> {
   for (const table of ['signInCode', 'signInCodeRequest'] as const)
     await db.deleteFrom(table).where('mobile', '=', mobile).execute()

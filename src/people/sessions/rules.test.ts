@@ -19,20 +19,20 @@ const refused = (password: string) => {
   }
 }
 
-test('a password is counted by code point: eight characters are enough, Chinese ones too', () => {
+test('password length is counted in code points, so eight Chinese characters suffice', () => {
   assert.match(refused('short77') ?? '', /至少 8 个/)
   assert.equal(refused('八个汉字也是密码'), null)
   assert.match(refused('😀'.repeat(7)) ?? '', /至少 8 个/)
   assert.equal(refused('😀'.repeat(8)), null)
 })
 
-test('a password may have 128 characters and no more, and there is no rule about their kinds', () => {
+test('a password has at most 128 characters, of any kind', () => {
   assert.equal(refused('a b'.repeat(42)), null)
   assert.match(refused('x'.repeat(129)) ?? '', /最多 128/)
   assert.equal(refused('correct horse battery'), null)
 })
 
-test('common passwords are refused, and the words that are near: product, company, own name', () => {
+test('common passwords and the names of product, company and user are refused', () => {
   for (const bad of ['password', '12345678', 'PASSWORD', 'chensiyu', 'ChenSiYu123', 'houtai2026!']) {
     assert.match(refused(bad) ?? '', /太常见/, bad)
   }
@@ -41,7 +41,7 @@ test('common passwords are refused, and the words that are near: product, compan
 const NOW = new Date('2026-05-19T04:00:00Z')
 const before = (ms: number) => new Date(NOW.getTime() - ms)
 
-/** Fails unless the work throws TOO_MANY; answers the sentence and the seconds to wait. */
+/** Asserts that `work` throws TOO_MANY; returns the message and the seconds to wait. */
 function tooMany(work: () => void) {
   try {
     work()
@@ -55,7 +55,7 @@ function tooMany(work: () => void) {
 
 const none = { count: 0, firstAt: null }
 
-test('the eleventh try of a name in the window waits, and is told for how long', () => {
+test('the eleventh attempt for a name within the window is refused with the time left', () => {
   const firstAt = before(FAILURE_WINDOW_MS - 90_000)
   assertMayTry({ byName: { count: 9, firstAt }, byAddress: none, inARow: 9 }, NOW)
   const said = tooMany(() =>
@@ -65,7 +65,7 @@ test('the eleventh try of a name in the window waits, and is told for how long',
   assert.equal(said.seconds, 90)
 })
 
-test('an address has a hundred failures, since an office sits behind one', () => {
+test('an IP address is refused after a hundred failures, since a whole office may share it', () => {
   const firstAt = before(60_000)
   assertMayTry({ byName: none, byAddress: { count: 99, firstAt }, inARow: 0 }, NOW)
   const said = tooMany(() =>
@@ -74,14 +74,14 @@ test('an address has a hundred failures, since an office sits behind one', () =>
   assert.match(said.sentence, /请 14 分钟后再试/)
 })
 
-test('a hundred failures in a row wait for an admin, not for a time', () => {
+test('a hundred failures in a row lock a name until an admin resets it, without a time limit', () => {
   assertMayTry({ byName: none, byAddress: none, inARow: 99 }, NOW)
   const said = tooMany(() => assertMayTry({ byName: none, byAddress: none, inARow: 100 }, NOW))
   assert.match(said.sentence, /请联系您的管理员/)
   assert.equal(said.seconds, undefined)
 })
 
-test('a number gets a code a minute and ten a day, an address thirty a minute', () => {
+test('a number gets one code a minute and ten a day, an IP address thirty a minute', () => {
   const ofNumber = { count: 1, firstAt: before(60_000), lastAt: before(60_000) }
   const asked = { ofNumber, ofAddress: none }
   assertMayAskCode(asked, NOW)
@@ -93,7 +93,7 @@ test('a number gets a code a minute and ten a day, an address thirty a minute', 
   assert.match(tooMany(() => assertMayAskCode({ ...asked, ofAddress: office }, NOW)).sentence, /40 秒后/)
 })
 
-test('a session lives 12 hours without a request, 30 days where the person asked for it', () => {
+test('a session ends after 12 idle hours, or 30 days with autoLogin', () => {
   assert.equal(idleLimitMs(false), 12 * 3_600_000)
   assert.equal(idleLimitMs(true), 30 * 24 * 3_600_000)
 })

@@ -5,7 +5,7 @@ import { commonPasswords } from './commonPasswords.ts'
 
 const HOUR_MS = 3_600_000
 
-/** How long a session lives without a request: 12 hours, or 30 days where the person asked to stay signed in. */
+/** The idle limit of a session: 12 hours, or 30 days with autoLogin. */
 export function idleLimitMs(autoLogin: boolean): number {
   return autoLogin ? 30 * 24 * HOUR_MS : 12 * HOUR_MS
 }
@@ -13,13 +13,13 @@ export function idleLimitMs(autoLogin: boolean): number {
 export const MINUTE_MS = 60_000
 export const DAY_MS = 24 * HOUR_MS
 
-/** Failures are counted over this long, per name (known or not) and per address. */
+/** The period over which failures are counted, per name (known or not) and per IP address. */
 export const FAILURE_WINDOW_MS = 15 * MINUTE_MS
 
-/** How many failures a name and an address have in the window, and a name in a row before it waits for a reset. */
+/** Failures allowed per name and IP address within the window, and per name in a row until an admin resets it. */
 export const MAX_FAILURES = { byName: 10, byAddress: 100, inARow: 100 }
 
-/** How many there are, and when the oldest of them was. */
+/** A count, and the time of the oldest entry. */
 interface Count {
   count: number
   firstAt: Date | null
@@ -31,7 +31,7 @@ interface Failures {
   inARow: number
 }
 
-/** Throws TOO_MANY where one of the counts has been reached: with the time left, or until an admin resets the password. */
+/** Throws TOO_MANY if a limit is reached, with the time left; the limit in a row lasts until a password reset. */
 export function assertMayTry({ byName, byAddress, inARow }: Failures, now: Date): void {
   if (inARow >= MAX_FAILURES.inARow) {
     throw new AppError('TOO_MANY', '连续登录失败次数过多，已停止登录。请联系您的管理员重置密码。')
@@ -46,7 +46,7 @@ export function assertMayTry({ byName, byAddress, inARow }: Failures, now: Date)
   }
 }
 
-/** A sentence with the time that is left, which the answer also says in seconds. */
+/** An error with the time left in its message and as `retryAfterSeconds`. */
 function tooMany(sentence: string, leftMs: number): AppError {
   const atLeastOne = (unitMs: number) => Math.max(1, Math.ceil(leftMs / unitMs))
   const [seconds, minutes, hours] = [1000, MINUTE_MS, HOUR_MS].map(atLeastOne) as [number, number, number]
@@ -56,22 +56,22 @@ function tooMany(sentence: string, leftMs: number): AppError {
   })
 }
 
-/** How long a sign-in code lasts, and how often a wrong one may be tried in its place. */
+/** The validity of a sign-in code, and the number of attempts per code. */
 export const CODE_LIFE_MS = 5 * MINUTE_MS
 export const CODE_TRIES = 5
-/** How long a sign-in waits for its second step. */
+/** The validity of a ticket for the second step. */
 export const TICKET_LIFE_MS = 5 * MINUTE_MS
 
 const MAX_CODES_PER_DAY = 10
 const MAX_CODES_PER_ADDRESS = 30
 
-/** The codes that a number asked for in 24 hours, and an address in one minute. */
+/** Code requests of a number within 24 hours, and of an IP address within one minute. */
 export interface CodeRequests {
   ofNumber: Count & { lastAt: Date | null }
   ofAddress: Count
 }
 
-/** Throws TOO_MANY, with the time left, where a number or an address asks for codes too often. */
+/** Throws TOO_MANY, with the time left, if a number or an IP address requests codes too often. */
 export function assertMayAskCode({ ofNumber, ofAddress }: CodeRequests, now: Date): void {
   const leftMs = (from: Date | null, spanMs: number) => (from ? from.getTime() + spanMs - now.getTime() : 0)
   const resendMs = leftMs(ofNumber.lastAt, MINUTE_MS)
@@ -87,16 +87,16 @@ export function assertMayAskCode({ ofNumber, ofAddress }: CodeRequests, now: Dat
   }
 }
 
-/** Fewer characters than this are too few; there is no rule about their kinds (NIST SP 800-63B). */
+/** In code points. There is no rule about character kinds (NIST SP 800-63B). */
 const MIN_LENGTH = 8
 const MAX_LENGTH = 128
 
-/** Words that a password may not consist of, beside the common ones: the product's, and the person's own. */
+/** Words that a password may not consist of, in addition to the common ones: product, user name and company. */
 function contextWords(username: string, companyName: string): string[] {
   return ['houtai', '后台', username, companyName].map((word) => word.toLowerCase())
 }
 
-/** Throws INVALID where a new password is too short, too long, common, or made of the person's own name. */
+/** Throws INVALID if a new password is too short, too long, common, or equals a context word plus digits or symbols. */
 export function assertGoodPassword(password: string, username: string, companyName = ''): void {
   const text = password.normalize('NFKC')
   const length = [...text].length
@@ -112,7 +112,7 @@ export function assertGoodPassword(password: string, username: string, companyNa
   }
 }
 
-/** Somebody as whom the console may be looked at. */
+/** A person as whom an admin may want to view the console. */
 export interface Viewed {
   id: number
   companyCode: string
@@ -120,7 +120,7 @@ export interface Viewed {
   companyStatus: string
 }
 
-/** Whether an admin may look at the console as this person: within the own reach, and only who could sign in. */
+/** Whether an admin may view the console as this person: another user within reach who could sign in. */
 export function mayViewAs(actor: Actor, { id, companyCode, status, companyStatus }: Viewed): boolean {
   const couldSignIn = status === 'active' && companyStatus === 'active'
   return couldSignIn && id !== actor.id && can(actor, 'canAdmin', { companyCode })

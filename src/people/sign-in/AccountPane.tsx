@@ -4,10 +4,10 @@ import { DoorField, DoorPassword } from './DoorField.tsx'
 import { DoorForm, StaySignedIn } from './DoorForm.tsx'
 import { useSignIn } from './useSignIn.tsx'
 
-/** By user name and password. */
+/** Sign-in with user name and password. */
 export function AccountPane({ onSecondFactor }: { onSecondFactor: (ticket: string) => void }) {
   const signIn = useSignIn(onSecondFactor)
-  // Where the keyboard covers half the page, it waits until it is asked for.
+  // On a phone the on-screen keyboard covers half the page, so it opens only on a tap.
   const phone = usePhone()
   return (
     <DoorForm

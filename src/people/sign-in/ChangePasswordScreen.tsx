@@ -4,7 +4,7 @@ import { FirstThing } from '#kit/ui/FirstThing.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
 import './SettingsScreen.css'
 
-/** Before anything else: a password that somebody else knows (the first one, a reset one) is replaced by the person's own. */
+/** Shown before any other page: the user replaces a password that an admin set (first or reset) with their own. */
 export function ChangePasswordScreen() {
   const { message } = App.useApp()
   return (

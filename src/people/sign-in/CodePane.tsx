@@ -10,11 +10,11 @@ import { failedOf, useSignIn } from './useSignIn.tsx'
 
 interface Props {
   onSecondFactor: (ticket: string) => void
-  /** Goes to the other way in. */
+  /** Switches to sign-in with user name and password. */
   onAccount: () => void
 }
 
-/** By a code that is sent to the mobile; where none can be sent, how to sign in instead. */
+/** Sign-in with a code sent by SMS. If SMS is not configured, offers the user name and password instead. */
 export function CodePane({ onSecondFactor, onAccount }: Props) {
   if (codeSignIn) return <CodeForm onSecondFactor={onSecondFactor} />
   return (
@@ -54,7 +54,7 @@ function CodeForm({ onSecondFactor }: Pick<Props, 'onSecondFactor'>) {
   )
 }
 
-/** The code, and beside it the button that asks for one. */
+/** The code field and the button that requests a code. */
 function CaptchaField({ signIn, mobile }: { signIn: SignIn; mobile: RefObject<HTMLInputElement | null> }) {
   const captcha = useRef<HTMLInputElement>(null)
   const code = useCode((error) => {

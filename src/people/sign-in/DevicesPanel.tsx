@@ -83,7 +83,7 @@ function RevokeOthers() {
   )
 }
 
-/** The device in words: what the browser said of itself when it signed in. */
+/** The device's name, from the browser and system detected at sign-in. */
 function nameOf({ browser, system }: Device): string {
   if (browser && system) return t('{system} 上的 {browser}', { system, browser })
   return browser ?? system ?? t('未知设备')

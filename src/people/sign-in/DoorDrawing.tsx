@@ -11,7 +11,7 @@ const ROWS = [
 const LONGEST = Math.max(...ROWS.map((row) => row.bar))
 const COLUMNS = [44, 250, 330] as const
 
-/** A talk: a bubble whose tail points down to the table. */
+/** A chat bubble whose tail points down to the table. */
 function Talk({ x, y, width, words }: { x: number; y: number; width: number; words: readonly number[] }) {
   const height = 28 + words.length * 12
   return (
@@ -32,7 +32,7 @@ function Talk({ x, y, width, words }: { x: number; y: number; width: number; wor
   )
 }
 
-/** Talks become rows, rows become the day's line; where data is missing the line stays open. */
+/** Chats become table rows, and rows become the line of the day; the line has a gap where data is missing. */
 export function DoorDrawing() {
   return (
     <svg

@@ -9,15 +9,15 @@ interface Props extends Omit<ComponentProps<'input'>, 'id'> {
   label: string
   icon: IconName
   error: string | undefined
-  /** Inside the frame, after the text. */
+  /** Inside the frame, after the input. */
   inside?: ReactNode
-  /** Beside the frame. */
+  /** Next to the frame. */
   beside?: ReactNode
-  /** One line under the field as long as nothing is wrong. */
+  /** A line below the field, shown while there is no error. */
   hint?: string | undefined
 }
 
-/** A labelled field of the door. It is the browser's own, so that the page need not load a library of them. */
+/** A labelled field of the sign-in page. A native input, so that the page loads no component library. */
 export function DoorField({ label, icon, error, inside, beside, hint, ...input }: Props) {
   const id = useId()
   const note = error ?? hint
@@ -50,7 +50,7 @@ export function DoorField({ label, icon, error, inside, beside, hint, ...input }
   )
 }
 
-/** A password, which may be looked at while it is typed. */
+/** A password field with a button that shows the password. */
 export function DoorPassword(props: Omit<Props, 'icon' | 'type' | 'inside'>) {
   const [shown, setShown] = useState(false)
   const eye = (

@@ -6,14 +6,14 @@ import type { SignIn } from './useSignIn.tsx'
 
 interface Props<Name extends string> {
   signIn: SignIn
-  /** What is said where a field is left empty, in the order in which they stand. */
+  /** The error of each field if it is empty, in the order of the fields. */
   required: Record<Name, string>
   onFilled: (values: Record<Name, string>, autoLogin: boolean) => void
   submitText: string
   children: ReactNode
 }
 
-/** The form around the door's fields: what is missing is said and gone to, what failed stands above the fields. */
+/** The form of the sign-in page: focuses the first invalid field and shows a general failure above the fields. */
 export function DoorForm<Name extends string>(props: Props<Name>) {
   const { signIn, required, onFilled, submitText, children } = props
   const form = useRef<HTMLFormElement>(null)
@@ -55,7 +55,7 @@ export function DoorForm<Name extends string>(props: Props<Name>) {
   )
 }
 
-/** Stays signed in for 30 days without being asked again. */
+/** The checkbox for a session of 30 days. */
 export function StaySignedIn() {
   return (
     <label className="door-check">

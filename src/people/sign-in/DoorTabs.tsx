@@ -6,11 +6,11 @@ interface Props<Key extends string> {
   label: string
   active: Key
   onChange: (key: Key) => void
-  /** All stay in the page, so that what was typed in one is there again after a look at the other. */
+  /** All panes stay mounted, so that input is kept when the user switches tabs. */
   panes: readonly { key: Key; label: string; content: ReactNode }[]
 }
 
-/** The ways in, as tabs that the arrow keys walk through. */
+/** The sign-in methods as tabs with arrow-key navigation. */
 export function DoorTabs<Key extends string>({ label, active, onChange, panes }: Props<Key>) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)

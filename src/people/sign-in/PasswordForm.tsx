@@ -13,7 +13,7 @@ interface Passwords {
   repeated: string
 }
 
-/** Puts the server's sentences under the fields that they name. */
+/** Shows the server's error messages under their fields. */
 function showFields<T>(form: FormInstance<T>, error: unknown): void {
   const fields = Object.entries(fieldsOf(error) ?? {})
   form.setFields(fields.map(([name, sentence]) => ({ name: name as never, errors: [sentence] })))
@@ -37,7 +37,7 @@ function useChange(form: FormInstance<Passwords>, onChanged: () => void) {
   return { submit, isPending: change.isPending }
 }
 
-/** Old password, new one, the new one again. Which new ones are too common the server says. */
+/** Old password, new password and its repetition. The server rejects common passwords. */
 export function PasswordForm({ submitText, onChanged }: { submitText: string; onChanged: () => void }) {
   const [form] = Form.useForm<Passwords>()
   const { username } = useUser()
@@ -50,7 +50,7 @@ export function PasswordForm({ submitText, onChanged }: { submitText: string; on
       onFinish={submit}
       className="password-form"
     >
-      {/* So that a password manager knows whose password it keeps. */}
+      {/* Tells a password manager which account the password belongs to. */}
       <input hidden readOnly name="username" autoComplete="username" value={username} />
       <Form.Item name="oldPassword" label={t('原密码')} rules={[{ required: true }]}>
         <Input.Password autoComplete="current-password" maxLength={512} />

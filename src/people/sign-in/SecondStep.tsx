@@ -4,7 +4,7 @@ import { DoorField } from './DoorField.tsx'
 import { DoorForm } from './DoorForm.tsx'
 import { useSignIn } from './useSignIn.tsx'
 
-/** The second step: a code of the authenticator app, or a recovery code where the phone is not at hand. */
+/** The second step: a code from the authenticator app, or a recovery code if the phone is not available. */
 export function SecondStep({ ticket, onBack }: { ticket: string; onBack: () => void }) {
   const signIn = useSignIn(() => undefined)
   const [isRecovery, setRecovery] = useState(false)

@@ -8,7 +8,7 @@ import { DevicesPanel } from './DevicesPanel.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
 import './SettingsScreen.css'
 
-/** The own account: what is known about the person, the password, where they are signed in, and what the app adds. */
+/** The user's own account: profile, password, devices and the panels that the app passes as `children`. */
 export function SettingsScreen({ children }: { children?: ReactNode }) {
   const user = useUser()
   const { message } = App.useApp()

@@ -13,7 +13,7 @@ import { SecondStep } from './SecondStep.tsx'
 import './SignInScreen.css'
 import './DoorForm.css'
 
-/** The door: the company's title, what the product is in one drawing, and the form. It loads no library of components. */
+/** The sign-in page: the title, a drawing of what the product does, and the form. It loads no component library. */
 export function SignInScreen() {
   const { user } = useSession()
   const [query] = useSearchParams()

@@ -4,7 +4,7 @@ import type { session } from './contract.ts'
 
 type Session = typeof session
 
-/** The calls that are made before the console is loaded: at the door, and to learn who is there. */
+/** The calls made before the console is loaded: those of the sign-in page, and the current user. */
 export const bareCalls = {
   signIn: bare<Session['signIn']>('POST /api/login/account'),
   captcha: bare<Session['captcha']>('POST /api/login/captcha', 'query'),

@@ -25,7 +25,7 @@ async function callFrom(remoteAddress: string, url: string, payload: object = {}
   return { status: answer.statusCode, body, data: body.data }
 }
 
-/** Asks for a code of a known number; answers the code that was sent. */
+/** Requests a code for a known number and returns the code that was sent. */
 async function codeOf(mobile: string): Promise<string> {
   assert.equal((await ask(mobile)).status, 200)
   const last = sentCodes.at(-1)
@@ -47,7 +47,7 @@ beforeEach(async () => {
   }
 })
 
-test('a code of six digits is sent to the number, and signs its person in', async () => {
+test('a six-digit code is sent to the number and signs in its owner', async () => {
   const code = await codeOf(AGENT)
   assert.match(code, /^\d{6}$/)
   const answer = await signIn('+86 138-0000-0004', code, { autoLogin: true })
@@ -63,7 +63,7 @@ test('the code is stored only as a keyed hash', async () => {
   assert.ok(!JSON.stringify(row).includes(code))
 })
 
-test('a number is checked before any limit is counted', async () => {
+test('an invalid number is rejected before any limit is counted', async () => {
   for (let n = 0; n < 40; n += 1) {
     const answer = await ask('12345')
     assert.equal(answer.status, 400)
@@ -72,7 +72,7 @@ test('a number is checked before any limit is counted', async () => {
   assert.equal((await ask(AGENT)).status, 200)
 })
 
-test('known, unknown, disabled and left: the same answer; only the known one is sent a code', async () => {
+test('known, unknown, disabled and former users get the same response; only the known one gets a code', async () => {
   await db.updateTable('staff').set({ status: 'disabled' }).where('username', '=', 'agent2').execute()
   await db.updateTable('staff').set({ status: 'left' }).where('username', '=', 'sales2').execute()
   const answers = []
@@ -83,11 +83,11 @@ test('known, unknown, disabled and left: the same answer; only the known one is 
     sentCodes.map(({ mobile }) => mobile),
     [AGENT],
   )
-  // Asked again too soon, an unknown number is refused like a known one.
+  // A second request within the minute gets the same refusal for a known and an unknown number.
   assert.equal((await ask(AGENT)).body.errorMessage, (await ask(NOBODY)).body.errorMessage)
 })
 
-test('a known and an unknown number cost the same statements, and nobody waits for the sending', async (context) => {
+test('known and unknown numbers run the same statements and respond without waiting for the SMS', async (context) => {
   await ask('13811112222', '10.0.0.3')
   const asked = context.mock.method(pg.Client.prototype, 'query')
   const statements: string[][] = []
@@ -119,7 +119,7 @@ function textOf(query: unknown): string {
   return typeof query === 'string' ? query : ((query as { text?: string }).text ?? '')
 }
 
-test('a wrong code, and any code of an unknown number, get the same answer', async () => {
+test('a wrong code and any code for an unknown number get the same response', async () => {
   const code = await codeOf(AGENT)
   await ask(NOBODY)
   const wrong = await signIn(AGENT, wrongFor(code))
@@ -131,7 +131,7 @@ test('a wrong code, and any code of an unknown number, get the same answer', asy
   }
 })
 
-test('a code lasts five minutes', async () => {
+test('a code expires after five minutes', async () => {
   const code = await codeOf(AGENT)
   later(5 * MINUTE_MS)
   assert.equal((await signIn(AGENT, code)).status, 401)
@@ -140,26 +140,26 @@ test('a code lasts five minutes', async () => {
   assert.equal((await signIn(AGENT, fresh)).status, 200)
 })
 
-test('a code is good once', async () => {
+test('a code works only once', async () => {
   const code = await codeOf(AGENT)
   assert.equal((await signIn(AGENT, code)).status, 200)
   assert.equal((await signIn(AGENT, code)).status, 401)
 })
 
-test('of twenty who bring the right code at once, one comes in', async () => {
+test('of twenty concurrent requests with the right code, one succeeds', async () => {
   const code = await codeOf(AGENT)
   const answers = await Promise.all(Array.from({ length: 20 }, () => signIn(AGENT, code)))
   assert.equal(answers.filter(({ status }) => status === 200).length, 1)
   assert.ok(answers.every(({ status }) => [200, 401, 429].includes(status)))
 })
 
-test('after five wrong tries the right code is worth nothing', async () => {
+test('after five wrong attempts the right code is rejected', async () => {
   const code = await codeOf(AGENT)
   for (let n = 0; n < 5; n += 1) assert.equal((await signIn(AGENT, wrongFor(code))).status, 401)
   assert.equal((await signIn(AGENT, code)).status, 401)
 })
 
-test('a new code puts an end to the one before', async () => {
+test('a new code invalidates the previous one', async () => {
   const first = await codeOf(AGENT)
   later(MINUTE_MS)
   const second = await codeOf(AGENT)
@@ -167,7 +167,7 @@ test('a new code puts an end to the one before', async () => {
   assert.equal((await signIn(AGENT, second)).status, 200)
 })
 
-test('a number gets one code a minute, also where two ask at once', async () => {
+test('a number gets one code a minute, even with concurrent requests', async () => {
   const answers = await Promise.all([ask(AGENT, '10.0.0.1'), ask(AGENT, '10.0.0.2')])
   assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 429])
   later(12 * SECOND_MS)
@@ -188,7 +188,7 @@ test('a number gets ten codes in 24 hours', async () => {
   await codeOf(AGENT)
 })
 
-test('an address gets thirty codes a minute, whatever the numbers', async () => {
+test('an IP address gets thirty codes a minute across all numbers', async () => {
   const numbers = Array.from({ length: 31 }, (_, n) => `139000000${String(n).padStart(2, '0')}`)
   const answers = []
   for (const mobile of numbers) answers.push((await ask(mobile, '10.0.0.9')).status)
@@ -196,7 +196,7 @@ test('an address gets thirty codes a minute, whatever the numbers', async () => 
   assert.equal((await ask('13900000099', '10.0.0.10')).status, 200)
 })
 
-test('ten failures lock a mobile for sign-in by code, known or not, and not the account’s password', async () => {
+test('ten failures lock code sign-in for a mobile, known or not, but not password sign-in', async () => {
   for (const mobile of [AGENT, NOBODY]) {
     for (let n = 0; n < 10; n += 1) assert.equal((await signIn(mobile, '000000')).status, 401)
     const locked = await signIn(mobile, '000000')
@@ -207,20 +207,20 @@ test('ten failures lock a mobile for sign-in by code, known or not, and not the 
   assert.equal((await as(null).post('/api/login/account', body)).status, 200)
 })
 
-test('whoever has been disabled since the code was sent does not come in', async () => {
+test('a user disabled after the code was sent cannot sign in', async () => {
   const mobile = '13800000005'
   const code = await codeOf(mobile)
   await db.updateTable('staff').set({ status: 'disabled' }).where('mobile', '=', mobile).execute()
   assert.equal((await signIn(mobile, code)).status, 401)
 })
 
-test('fields that are missing are named by their labels', async () => {
+test('missing fields are reported with their labels', async () => {
   const answer = await as(null).post('/api/login/account', { type: 'mobile', captcha: '12' })
   assert.equal(answer.status, 400)
   assert.deepEqual(answer.data.fields, { mobile: '请输入手机号', captcha: '请输入 6 位验证码' })
 })
 
-test('without a way to send codes everybody is told how to sign in instead', async () => {
+test('without SMS delivery a code request fails with the advice to use a password', async () => {
   const { endpoints } = sessionServer(SIGN_IN)
   const { handler } = endpoints.find(({ endpoint }) => endpoint.path === '/api/login/captcha') ?? {}
   assert.ok(handler && 'ownTransaction' in handler)

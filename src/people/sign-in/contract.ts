@@ -12,7 +12,7 @@ const Captcha = z
   .meta({ title: '验证码' })
 const AutoLogin = z.boolean().default(false).meta({ title: '自动登录' })
 
-/** The person that the browser knows: the specification's four fields, and ours. */
+/** The signed-in user: the four fields of the specification and our own. */
 export const CurrentUser = z.object({
   id: z.int(),
   username: z.string(),
@@ -22,11 +22,11 @@ export const CurrentUser = z.object({
   companyCode: z.string(),
   companyName: z.string(),
   mustChangePassword: z.boolean(),
-  /** The company asks a second factor of this role, and there is none yet. */
+  /** The company requires a second factor of this role, and the user has not set one up. */
   mustSetSecondFactor: z.boolean(),
-  /** Masked, as everywhere. */
+  /** Masked. */
   mobile: z.string().nullable(),
-  /** The admin who looks at the console as this person sees it; null where it is the person. */
+  /** The admin who views the console as this person; null for the person's own session. */
   viewer: z.object({ id: z.int(), name: z.string() }).nullable(),
 })
 
@@ -46,14 +46,14 @@ const byMobile = z.strictObject({
   autoLogin: AutoLogin,
 })
 
-/** The second step: the ticket that came with SECOND_FACTOR, and a code of the app, or a recovery code. */
+/** The second step: the ticket from the SECOND_FACTOR error, and a code of the app or a recovery code. */
 const byTicket = z.strictObject({
   type: z.literal('ticket'),
   ticket: z.string().min(1).max(100).meta({ title: '登录凭证' }),
   otp: z.string().trim().min(6).max(20).meta({ title: '动态码' }),
 })
 
-/** One place where the person is signed in. Browser and system are null where the user agent does not say. */
+/** A session of the user. Browser and system are null if the user agent does not reveal them. */
 export const Device = z.object({
   id: z.int(),
   browser: z.string().nullable(),
@@ -62,7 +62,7 @@ export const Device = z.object({
   autoLogin: z.boolean(),
   createdAt: z.iso.datetime(),
   seenAt: z.iso.datetime(),
-  /** The one that asks. */
+  /** The session of this request. */
   current: z.boolean(),
 })
 

@@ -30,7 +30,7 @@ async function call(token: string, method: 'GET' | 'POST', url: string) {
 const alive = async (token: string) => (await call(token, 'GET', '/api/currentUser')).status === 200
 const list = async (token: string) => (await call(token, 'GET', '/api/currentUser/sessions')).data
 
-test('a person sees where they are signed in: browser, system, address, times, and which one this is', async () => {
+test('a user’s sessions are listed with browser, system, address, times and the current one', async () => {
   const phone = await signIn('agent', PHONE, true)
   clock.now = new Date(NOON.getTime() + 120_000)
   const desk = await signIn('agent')
@@ -54,14 +54,14 @@ test('a person sees where they are signed in: browser, system, address, times, a
   clock.now = NOON
 })
 
-test('a device that has been idle for too long is not listed', async () => {
+test('a session past its idle limit is not listed', async () => {
   await signIn('agent3')
   clock.now = new Date(NOON.getTime() + 13 * 3_600_000)
   assert.equal((await list(await signIn('agent3'))).length, 1)
   clock.now = NOON
 })
 
-test('a device that is revoked is out at the next request, and the log says so', async () => {
+test('a revoked session ends with its next request, and the log records it', async () => {
   const [lost, here] = [await signIn('head', PHONE), await signIn('head')]
   const { id } = (await list(here)).find(({ current }: { current: boolean }) => !current)
   assert.equal((await call(here, 'POST', `/api/currentUser/sessions/${id}/revoke`)).status, 200)
@@ -79,7 +79,7 @@ test('a device that is revoked is out at the next request, and the log says so',
   assert.deepEqual(lines, [{ action: 'revoke-session' }])
 })
 
-test('nobody revokes somebody else’s device by its number', async () => {
+test('revoking another user’s session by its id gets 404', async () => {
   const theirs = await signIn('sales')
   const [{ id }] = await list(theirs)
   const mine = await signIn('sales2')
@@ -87,7 +87,7 @@ test('nobody revokes somebody else’s device by its number', async () => {
   assert.equal(await alive(theirs), true)
 })
 
-test('all other devices are revoked at once; this one stays', async () => {
+test('revoke-others ends all other sessions; this one stays', async () => {
   const others = [await signIn('finance', PHONE), await signIn('finance')]
   const here = await signIn('finance')
   const answer = await call(here, 'POST', '/api/currentUser/sessions/revoke-others')
@@ -96,7 +96,7 @@ test('all other devices are revoked at once; this one stays', async () => {
   assert.equal(await alive(here), true)
 })
 
-test('an admin, and a head within the team, see on how many devices a person is, and end all of them', async () => {
+test('a head sees how many sessions a team member has, and ends all of them', async () => {
   const id = await staffId('agent3')
   const token = await signIn('agent3')
   const facts = await as('head').get(`/api/staff/${id}/sign-in`)
@@ -107,7 +107,7 @@ test('an admin, and a head within the team, see on how many devices a person is,
   assert.equal(await alive(token), false)
 })
 
-test('who is out of reach looks like who does not exist', async () => {
+test('staff out of reach get the same 404 as unknown staff', async () => {
   const id = await staffId('agent2')
   for (const username of ['head', 'admin2']) {
     assert.equal((await as(username).get(`/api/staff/${id}/sign-in`)).status, 404)

@@ -21,7 +21,7 @@ const later = (ms: number) => {
   clock.now = new Date(clock.now.getTime() + ms)
 }
 
-test('ten failures lock a name for the rest of 15 minutes, known or not, and only that name', async () => {
+test('ten failures lock a name, known or not, for the rest of 15 minutes, and only that name', async () => {
   for (const name of ['sales2', 'ghost']) {
     await fail(name, 10)
     later(60_000)
@@ -37,14 +37,14 @@ test('ten failures lock a name for the rest of 15 minutes, known or not, and onl
   clock.now = NOON
 })
 
-test('of thirty guesses at once ten are judged: the right one among the others is not', async () => {
+test('of thirty concurrent wrong guesses ten are checked, the others get 429', async () => {
   const guesses = Array.from({ length: 29 }, () => signIn('finance', 'guess'))
   const answers = await Promise.all([...guesses, signIn('finance', 'guess')])
   assert.equal(answers.filter(({ status }) => status === 401).length, 10)
   assert.equal(answers.filter(({ status }) => status === 429).length, 20)
 })
 
-test('a success forgives the failures before it', async () => {
+test('a successful sign-in clears the earlier failures', async () => {
   await fail('agent', 9)
   assert.equal((await signIn('agent')).status, 200)
   await fail('agent', 9)
@@ -53,7 +53,7 @@ test('a success forgives the failures before it', async () => {
   assert.deepEqual(left, [])
 })
 
-test('an address has a hundred failures, whatever the names', async () => {
+test('an IP address is locked after a hundred failures across all names', async () => {
   const from = async (mobile: string) => {
     const payload = { type: 'mobile', mobile, captcha: '000000' }
     const url = '/api/login/account'
@@ -65,7 +65,7 @@ test('an address has a hundred failures, whatever the names', async () => {
   assert.equal((await signIn('head2', PASSWORD, '10.9.9.8')).status, 200)
 })
 
-test('a hundred failures in a row, known name or not, wait for an admin; a reset of the password unlocks', async () => {
+test('a hundred failures in a row lock a name, known or not, until an admin resets the password', async () => {
   const many = (name: string) => ({ name, failures: 98, lastAt: NOON })
   await db
     .insertInto('signInStreak')
@@ -90,7 +90,7 @@ test('a hundred failures in a row, known name or not, wait for an admin; a reset
   clock.now = NOON
 })
 
-test('wrong old passwords of a change count as failures of the name', async () => {
+test('wrong old passwords in a password change count as failures of the name', async () => {
   const { body } = await signIn('head')
   const change = { oldPassword: 'guess', newPassword: '湖边的七棵老柳树' }
   const headers = { authorization: body.data.token }
@@ -102,7 +102,7 @@ test('wrong old passwords of a change count as failures of the name', async () =
   assert.deepEqual(statuses, [...Array(10).fill(400), 429])
 })
 
-test('streaks of names that nobody bears are forgotten after 30 days, those of people are not', async () => {
+test('failure streaks of unknown names are deleted after 30 days, those of staff are kept', async () => {
   await fail('nobody-here', 1)
   await fail('agent3', 1)
   later(31 * 24 * 3_600_000)

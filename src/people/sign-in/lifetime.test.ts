@@ -22,7 +22,7 @@ async function call(token: string, method: 'GET' | 'POST', url: string, payload?
 
 const alive = async (token: string) => (await call(token, 'GET', '/api/currentUser')).status === 200
 
-test('a session ends after 12 idle hours; each request begins them anew', async () => {
+test('a session ends after 12 idle hours; each request restarts the limit', async () => {
   const token = await signIn('agent')
   for (const hours of [11, 22, 33]) {
     clock.now = new Date(NOON.getTime() + hours * HOUR_MS)
@@ -33,7 +33,7 @@ test('a session ends after 12 idle hours; each request begins them anew', async 
   clock.now = NOON
 })
 
-test('a session with autoLogin lives 30 idle days', async () => {
+test('a session with autoLogin ends after 30 idle days', async () => {
   const token = await signIn('agent', true)
   clock.now = new Date(NOON.getTime() + 30 * 24 * HOUR_MS)
   assert.equal(await alive(token), true)
@@ -42,14 +42,14 @@ test('a session with autoLogin lives 30 idle days', async () => {
   clock.now = NOON
 })
 
-test('POST /api/login/outLogin: the token is dead at the next request, other sessions live on', async () => {
+test('POST /api/login/outLogin: the token is rejected from then on, other sessions continue', async () => {
   const [here, there] = [await signIn('head'), await signIn('head')]
   assert.equal((await call(here, 'POST', '/api/login/outLogin', {})).status, 200)
   assert.equal(await alive(here), false)
   assert.equal(await alive(there), true)
 })
 
-test('of more than five sessions the one not used for longest ends', async () => {
+test('a sixth session ends the least recently used one', async () => {
   const tokens: string[] = []
   for (let n = 0; n < 6; n += 1) {
     clock.now = new Date(NOON.getTime() + n * 1000)
@@ -59,7 +59,7 @@ test('of more than five sessions the one not used for longest ends', async () =>
   clock.now = NOON
 })
 
-/** What ends every session of a person at the next request, and the sign-in with it. */
+/** Changes after which a person's sessions end at the next request and signing in is refused. */
 const ENDINGS: Record<string, (username: string) => Promise<unknown>> = {
   'is disabled': (username) =>
     db.updateTable('staff').set({ status: 'disabled' }).where('username', '=', username).execute(),
@@ -70,7 +70,7 @@ const ENDINGS: Record<string, (username: string) => Promise<unknown>> = {
 }
 
 for (const [index, [what, end]] of Object.entries(ENDINGS).entries()) {
-  test(`a person who ${what} is out at the next request, and cannot sign in`, async () => {
+  test(`the sessions of a person who ${what} end at the next request, and signing in is refused`, async () => {
     const username = ['agent3', 'agent2', 'sales-b'][index] ?? ''
     const tokens = [await signIn(username), await signIn(username, true)]
     await end(username)
@@ -84,7 +84,7 @@ for (const [index, [what, end]] of Object.entries(ENDINGS).entries()) {
   })
 }
 
-test('a password stored by weaker parameters is stored anew as it signs in, and nothing else changes', async (t) => {
+test('a password hash with weaker parameters is updated at sign-in, and nothing else changes', async (t) => {
   t.after(() => Object.assign(passwordWork, LEAST_WORK))
   passwordWork.passes = 2
   const stored = () =>
@@ -103,7 +103,7 @@ test('a password stored by weaker parameters is stored anew as it signs in, and 
   assert.equal((await stored()).passwordHash, passwordHash)
 })
 
-test('POST /api/currentUser/password: the new one works, the old one no more, other sessions end', async () => {
+test('POST /api/currentUser/password: the new password works, the old one does not, other sessions end', async () => {
   const [here, there] = [await signIn('sales'), await signIn('sales')]
   const change = { oldPassword: PASSWORD, newPassword: '星期二的下午茶' }
   const short = await call(here, 'POST', '/api/currentUser/password', change)
@@ -118,7 +118,7 @@ test('POST /api/currentUser/password: the new one works, the old one no more, ot
   await signIn('sales', false, good.newPassword)
 })
 
-test('until a one-time password is changed, everything but three calls answers PASSWORD_CHANGE_REQUIRED', async () => {
+test('until a one-time password is changed, all but three calls return PASSWORD_CHANGE_REQUIRED', async () => {
   await db.updateTable('staff').set({ mustChangePassword: true }).where('username', '=', 'admin').execute()
   const token = await signIn('admin')
   const refused = await call(token, 'GET', '/api/staff')

@@ -1,7 +1,7 @@
-/** What sign-in needs from the program around it. */
+/** Services and settings that the app passes to sign-in. */
 export interface SignInMeans {
-  /** Sends a code to a mobile, and says in the log where that failed, never throwing; null where no way to send is set. */
+  /** Sends a code to a mobile. Logs a failure and never throws; null if SMS delivery is not configured. */
   sendCode: ((mobile: string, code: string) => Promise<void>) | null
-  /** The company's title, under which an authenticator app lists the account. */
+  /** The title under which an authenticator app lists the account. */
   title: string
 }

@@ -5,7 +5,7 @@ import type { DB } from '#db/tables.ts'
 import { notFound } from '#kit/errors.ts'
 import { idleLimitMs } from '#people/sessions/rules.ts'
 
-/** Sessions that have not been idle for too long. */
+/** Condition: the session is within its idle limit. */
 function alive(now: Date) {
   const since = (autoLogin: boolean) => new Date(now.getTime() - idleLimitMs(autoLogin))
   return (eb: ExpressionBuilder<DB, 'session'>) =>
@@ -15,7 +15,7 @@ function alive(now: Date) {
     ])
 }
 
-/** Where a person is signed in, the place used last first. */
+/** A person's current sessions, most recently used first. */
 export async function findDevices(db: Database, staffId: number, now: Date) {
   return db
     .selectFrom('session')
@@ -27,7 +27,7 @@ export async function findDevices(db: Database, staffId: number, now: Date) {
     .execute()
 }
 
-/** On how many devices a person is signed in, and whether there is a second factor. */
+/** A person's number of current sessions, and whether a second factor is active. */
 export async function getSignInFacts(db: Database, staffId: number, now: Date) {
   const { sessions } = await db
     .selectFrom('session')
@@ -44,7 +44,7 @@ export async function getSignInFacts(db: Database, staffId: number, now: Date) {
   return { sessions, secondFactor: factor !== undefined }
 }
 
-/** Ends one of a person's sessions; throws NOT_FOUND where it is none of theirs. */
+/** Ends one of a person's sessions; throws NOT_FOUND if it is not theirs. */
 export async function deleteDevice(db: Database, staffId: number, id: number): Promise<void> {
   const ended = await db
     .deleteFrom('session')

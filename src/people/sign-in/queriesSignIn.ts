@@ -22,7 +22,7 @@ export interface NewSession {
 
 const MAX_SESSIONS = 5
 
-/** Opens a session; of more than five the ones not used for longest end. */
+/** Inserts a session and ends the person's least recently used ones beyond five. */
 export async function insertSession(db: Database, row: NewSession): Promise<void> {
   await db.insertInto('session').values(row).execute()
   const kept = db
@@ -39,10 +39,10 @@ export async function insertSession(db: Database, row: NewSession): Promise<void
     .execute()
 }
 
-/** Requests of one address, and of one number, take turns while they are counted. */
+/** Classes of the advisory locks that serialize code requests per IP address and per number. */
 const [ADDRESS_LOCK, MOBILE_LOCK] = [5_017_004, 5_017_005]
 
-/** Notes that a code was asked for and keeps its hash, for known and unknown numbers alike; throws TOO_MANY. */
+/** Records a code request and stores the code's hash, for known and unknown numbers alike; throws TOO_MANY. */
 export async function insertCode(
   db: Database,
   request: { mobile: string; ip: string; codeHash: Buffer },
@@ -84,8 +84,9 @@ async function countCodeRequests(db: Database, mobile: string, ip: string, now: 
 }
 
 /**
- * Uses up a code: whether it is the number's, not expired, not tried too often. A wrong one counts as a try. Belongs into a
- * transaction, in which tries of one number take turns: of two that bring the right code one finds it.
+ * Consumes a code. Returns whether it is the number's current code, not expired and with tries left; a wrong code
+ * counts as a try. Call it in a transaction: the update locks the row, so that only one of several concurrent
+ * requests with the right code succeeds.
  */
 export async function takeCode(db: Database, mobile: string, codeHash: Buffer, now: Date): Promise<boolean> {
   const counted = await db
@@ -106,7 +107,7 @@ export async function takeCode(db: Database, mobile: string, codeHash: Buffer, n
   return taken !== undefined
 }
 
-/** Keeps who passed the first step until the second. */
+/** Stores a ticket for a person who passed the first step. */
 export async function insertTicket(
   db: Database,
   ticket: { tokenHash: Buffer; staffId: number; autoLogin: boolean },
@@ -120,7 +121,7 @@ export async function insertTicket(
     .execute()
 }
 
-/** Whose ticket it is, while it lasts. */
+/** The holder of a ticket; undefined if it is unknown or expired. */
 export async function findTicket(db: Database, tokenHash: Buffer, now: Date) {
   return db
     .selectFrom('signInTicket')
@@ -130,7 +131,7 @@ export async function findTicket(db: Database, tokenHash: Buffer, now: Date) {
     .executeTakeFirst()
 }
 
-/** Uses up a ticket; false where somebody was faster. */
+/** Consumes a ticket; returns false if another request already did. */
 export async function takeTicket(db: Database, tokenHash: Buffer): Promise<boolean> {
   const taken = await db
     .deleteFrom('signInTicket')

@@ -9,7 +9,7 @@ const { as, db } = world
 const signIn = (username: string, password = PASSWORD, more = {}) =>
   as(null).post('/api/login/account', { type: 'account', username, password, ...more })
 
-test('POST /api/login/account: a person signs in, whatever the case of the name', async () => {
+test('POST /api/login/account: the user name is case-insensitive', async () => {
   const answer = await signIn('Agent')
   assert.equal(answer.status, 200)
   assert.match(answer.data.token, /^[\w-]{43}$/)
@@ -24,7 +24,7 @@ test('POST /api/login/account: the token is stored only as a hash', async () => 
   assert.ok(rows.every((row) => row.tokenHash.length === 32 && !JSON.stringify(row).includes(data.token)))
 })
 
-test('POST /api/login/account: a wrong password and an unknown name get the same answer', async () => {
+test('POST /api/login/account: a wrong password and an unknown name get the same response', async () => {
   const wrong = await signIn('sales', 'not-the-password')
   const unknown = await signIn('nobody-at-all', 'not-the-password')
   assert.equal(wrong.status, 401)
@@ -33,13 +33,13 @@ test('POST /api/login/account: a wrong password and an unknown name get the same
   assert.equal(unknown.body.errorMessage, wrong.body.errorMessage)
 })
 
-test('POST /api/login/account: a field that is missing or unknown is named', async () => {
+test('POST /api/login/account: a missing or unknown field is reported', async () => {
   const answer = await as(null).post('/api/login/account', { type: 'account', username: 'a', extra: 1 })
   assert.equal(answer.status, 400)
   assert.deepEqual(answer.data.fields, { password: '请输入密码', extra: '不认识的字段：extra' })
 })
 
-test('GET /api/currentUser: name, role, parentId, companyCode and ours; the mobile masked', async () => {
+test('GET /api/currentUser: returns the specified fields and our own, with the mobile masked', async () => {
   const { data } = await as('agent').get('/api/currentUser')
   assert.equal(data.name, '周小禾')
   assert.equal(data.role, 2)
@@ -48,7 +48,7 @@ test('GET /api/currentUser: name, role, parentId, companyCode and ours; the mobi
   assert.equal(data.mobile, '138****0004')
 })
 
-test('GET /api/currentUser: the token is taken bare or after Bearer; another is not signed in', async () => {
+test('GET /api/currentUser: accepts the token bare or after Bearer; an unknown token gets 401', async () => {
   const { data } = await signIn('admin')
   const call = async (authorization: string) => {
     const { app } = world

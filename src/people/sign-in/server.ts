@@ -24,7 +24,7 @@ const captcha = (sendCode: SignInMeans['sendCode']): All['captcha'] => ({
       await insertCode(db, { mobile, ip, codeHash }, clock())
       return findCredentialsByMobile(db, mobile)
     })
-    // Nobody waits for the sending: how long it takes would tell a known number from an unknown one.
+    // Not awaited: the sending time would tell a known number from an unknown one.
     if (staff) void sendCode(mobile, code)
     return null
   },
@@ -33,7 +33,7 @@ const captcha = (sendCode: SignInMeans['sendCode']): All['captcha'] => ({
 const changePassword: All['changePassword'] = {
   ownTransaction: async ({ db, actor, tokenHash, ip, clock }, { oldPassword, newPassword }, transact) => {
     const staff = await getCredentials(db, actor.id)
-    // Counted like a failed sign-in: whoever finds a session open may not guess the password in it.
+    // Counted like a failed sign-in, so that the password cannot be guessed from an open session.
     await takeAttempt(db, staff.username.toLowerCase(), ip, clock())
     if (!(await verifyPassword(oldPassword, staff.passwordHash))) {
       throw invalidField('oldPassword', '原密码不正确。')
@@ -57,7 +57,7 @@ const changePassword: All['changePassword'] = {
   },
 }
 
-/** Signing in and out, and what a person changes of the own account. */
+/** Serves sign-in, sign-out, the current user and their password change. */
 export function sessionServer({ sendCode }: SignInMeans): Served {
   return serve(session, {
     signIn: {

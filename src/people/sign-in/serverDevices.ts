@@ -14,7 +14,7 @@ const line = (action: string, recordId: number, companyCode: string) => ({
   changes: {},
 })
 
-/** Where people are signed in: the own devices, and those of people within reach. */
+/** Serves the user's own sessions, and session counts and revocation for staff within reach. */
 export const devicesServer = serve(devices, {
   list: async ({ db, actor, clock, tokenHash }) => {
     const rows = await findDevices(db, actor.id, clock())

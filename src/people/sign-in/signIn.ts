@@ -23,21 +23,21 @@ import {
 import * as queries from './queriesSignIn.ts'
 import { hasFactor, takeOtp, takeRecoveryCode } from './second-factor/queries.ts'
 
-/** A sign-in is nobody's yet; the token that the browser still holds may be somebody's. */
+/** The actor is null, or the user of an earlier session whose token the browser still sends. */
 export type SignInContext = Context<Person | null>
 type InTransaction = Transact<Person | null>
 
-/** Who has passed the first step, by which try. */
+/** A person who passed the first step, and the attempt that counted it. */
 interface Passed {
   staff: Credentials
   attempt: Attempt
   autoLogin: boolean
 }
 
-// An unknown name costs the same hash as a known one, so that the time does not tell them apart.
+// Verified for unknown names, so that the response time does not tell them from known ones.
 const nobody = hashPassword(newToken())
 
-/** User name and password; throws UNAUTHENTICATED in the same words whichever of them is wrong. */
+/** Checks user name and password. Throws UNAUTHENTICATED, with the same message for a wrong name or password. */
 export async function checkPassword(
   { db, clock, ip }: SignInContext,
   input: { username: string; password: string; autoLogin: boolean },
@@ -47,7 +47,7 @@ export async function checkPassword(
   const staff = await findCredentials(db, name)
   const right = await verifyPassword(input.password, staff?.passwordHash ?? (await nobody))
   if (!staff || !right) throw new AppError('UNAUTHENTICATED', '用户名或密码错误。')
-  // Said to whoever knows the password only: to everybody else the account looks like none.
+  // Checked after the password, so that a caller without it cannot tell that the account exists.
   if (staff.companyStatus !== 'active') {
     throw new AppError('UNAUTHENTICATED', '贵公司已停用，不能登录。如有疑问，请联系总部的管理员。')
   }
@@ -57,12 +57,12 @@ export async function checkPassword(
   return { staff, attempt, autoLogin: input.autoLogin }
 }
 
-/** What is stored of a sign-in code: of no use for another number, nor without the key. */
+/** The stored hash of a sign-in code, keyed and bound to the mobile number. */
 export function codeHashOf(keyFor: KeyFor, mobile: string, code: string): Buffer {
   return keyedHash(keyFor('sign-in-code'), `${mobile}:${code}`)
 }
 
-/** Mobile and the code that was sent to it, which is used up by being right. */
+/** Checks a mobile number and its code, and consumes the code if it is right. Throws UNAUTHENTICATED. */
 export async function checkCode(
   { db, clock, ip, keyFor }: SignInContext,
   input: { mobile: string; captcha: string; autoLogin: boolean },
@@ -76,7 +76,7 @@ export async function checkCode(
   return { staff, attempt, autoLogin }
 }
 
-/** Opens the session of whoever passed the first step, or throws SECOND_FACTOR with a ticket to the second one. */
+/** Opens a session after the first step, or throws SECOND_FACTOR with the ticket for the second. */
 export async function finish(context: SignInContext, passed: Passed, transact: InTransaction) {
   const { staff, attempt, autoLogin } = passed
   if (!(await hasFactor(context.db, staff.id))) {
@@ -90,7 +90,7 @@ export async function finish(context: SignInContext, passed: Passed, transact: I
   throw new AppError('SECOND_FACTOR', '请输入动态码，完成登录。', { data: { ticket } })
 }
 
-/** The second step: a code of the app, or a recovery code; wrong ones count as failures of the name. */
+/** The second step: a code of the app or a recovery code. A wrong one counts as a failure of the name. */
 export async function finishSecondStep(
   { db, clock, ip, keyFor }: SignInContext,
   input: { ticket: string; otp: string },
@@ -120,7 +120,7 @@ async function openSession(
 ) {
   const token = newToken()
   const now = clock()
-  // A token that the browser still holds from before ends with the new sign-in.
+  // The browser's earlier session ends with the new sign-in.
   if (tokenHash) await deleteSession(db, tokenHash)
   await forgive(db, namesOf(staff))
   const times = { createdAt: now, seenAt: now }

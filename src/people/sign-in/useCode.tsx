@@ -3,10 +3,10 @@ import { useClient } from '#kit/clientContext.tsx'
 import { CallError } from '#kit/failures.ts'
 import { bareCalls } from './bareCalls.ts'
 
-/** A number gets a code a minute. */
+/** Seconds between two codes for a number. */
 const RESEND_S = 60
 
-/** Asks for sign-in codes and counts down until the next one may be asked for. */
+/** Requests sign-in codes and counts down to the next allowed request. */
 export function useCode(onFailure: (error: CallError) => void) {
   const client = useClient()
   const [secondsLeft, count] = useCountdown()
@@ -30,7 +30,7 @@ export function useCode(onFailure: (error: CallError) => void) {
   return { ask, secondsLeft, isSent, isAsking }
 }
 
-/** Seconds left of a span that is begun by the second part. It looks at the clock: a sleeping tab counts on. */
+/** Returns the seconds left and a start function. Reads the clock, because a hidden tab delays timers. */
 function useCountdown(): [left: number, begin: (seconds: number) => void] {
   const [until, setUntil] = useState(0)
   const [now, setNow] = useState(0)

@@ -9,10 +9,10 @@ import type { session } from './contract.ts'
 
 export type SignInInput = z.input<(typeof session)['signIn']['input']>
 
-/** What failed, in the form, where it stays until the next attempt. */
+/** A failure that the form shows until the next attempt. */
 interface Failed {
   fields: FieldErrors
-  /** What belongs to no field. */
+  /** A message that belongs to no field. */
   sentence: string | null
 }
 
@@ -21,13 +21,13 @@ const NOTHING: Failed = { fields: {}, sentence: null }
 export interface SignIn extends Failed {
   isPending: boolean
   submit: (input: SignInInput) => Promise<void>
-  /** Says what is wrong before anything is sent. */
+  /** Shows errors that were found before anything is sent. */
   refuse: (fields: FieldErrors) => void
-  /** The field is being mended. */
+  /** Clears the error of a field that the user edits. */
   mend: (name: string) => void
 }
 
-/** Signs somebody in; `onSecondFactor` hears of the ticket where a second step is owed. */
+/** Signs a user in; calls `onSecondFactor` with the ticket if a second step is required. */
 export function useSignIn(onSecondFactor: (ticket: string) => void): SignIn {
   const client = useClient()
   const { begin } = useSession()
@@ -64,7 +64,7 @@ export function useSignIn(onSecondFactor: (ticket: string) => void): SignIn {
   return { ...failed, isPending, submit, refuse, mend }
 }
 
-/** A failed call as the form shows it: under the fields that it names, or above them. */
+/** A failed call in the form's terms: errors per field, or one message above the fields. */
 export function failedOf(error: CallError): Failed {
   const fields = fieldsOf(error)
   return fields ? { fields, sentence: null } : { fields: {}, sentence: sentenceOf(error.notice) }

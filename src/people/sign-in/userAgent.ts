@@ -1,4 +1,4 @@
-/** Browsers by the mark that names them, the more special first: most of them also call themselves Chrome and Safari. */
+/** Patterns per browser, most specific first: most user agents also contain Chrome and Safari. */
 const BROWSERS: readonly [name: string, mark: RegExp][] = [
   ['企业微信', /wxwork\/(\d+)/i],
   ['微信', /MicroMessenger\/(\d+)/],
@@ -25,7 +25,7 @@ const SYSTEMS: readonly [name: string, mark: RegExp][] = [
   ['Linux', /Linux/],
 ]
 
-/** Browser and system as words, from what the browser says of itself; null where it does not say. */
+/** Detects browser and system in a user agent; null for what it does not reveal. */
 export function deviceOf(userAgent: string): { browser: string | null; system: string | null } {
   const system = SYSTEMS.find(([, mark]) => mark.test(userAgent))?.[0] ?? null
   for (const [name, mark] of BROWSERS) {

@@ -27,7 +27,7 @@ const StaffForm = lazyWindow<'StaffForm', StaffFormProps>(
   ({ person }) => person !== null,
 )
 
-/** 员工管理: an admin's company, a head's own team. */
+/** 员工管理: the company for an admin, the team for a head. */
 export function StaffScreen() {
   const user = useUser()
   const companies = useCompanyChoices()
@@ -36,7 +36,7 @@ export function StaffScreen() {
   const { resetAction, show, dialog } = usePasswordReset()
   const steps = useStaffSteps(show)
   useAsked('new', () => setEditing('new'))
-  // A head has one team, and the list is that team.
+  // A head sees only one team, so the list needs no team tree.
   const byTeam = !hideRoleUpdate(user)
   return (
     <>

@@ -12,7 +12,7 @@ import type { Teams } from './contract.ts'
 import { staff } from './contract.ts'
 import { roleNames } from './rules.ts'
 
-/** The active people by team, beside the list: a team or a role becomes the list's filter, a member opens the page. */
+/** Active staff by team, next to the list. A team or role sets the list's filter; a member links to their page. */
 export function TeamTree({ companies }: { companies: Choice<string>[] }) {
   const phone = usePhone()
   const call = useCall(staff.teams, {}, { messagePlace: 'inPage' })
@@ -54,7 +54,7 @@ function Tree({ data, companies }: { data: Teams[]; companies: Choice<string>[] 
   )
 }
 
-/** Admins, the teams, then sales and finance; under the company's name where there are several. */
+/** The teams, then the other roles; under the company's name if there are several companies. */
 function Company({ company, name }: { company: Teams; name: string | undefined }) {
   const { companyCode, roles, teams } = company
   const only: Record<string, string> = name ? { companyCode } : {}
@@ -100,7 +100,7 @@ function Team({ id, name, isActive, members }: Teams['teams'][number]) {
 interface BranchProps {
   label: string
   count: number
-  /** What of the list's address it sets; everything else of the tree is unset. */
+  /** The query parameters that the link sets. Other parameters of the tree are removed. */
   filter: Record<string, string>
   fold?: { open: boolean; toggle: () => void } | undefined
 }

@@ -4,7 +4,7 @@ import { bulkControls } from '#kit/ui/recordFields.tsx'
 import { staff } from './contract.ts'
 import { staffFields } from './fields.ts'
 
-/** Staff as a bulk edit offers them; a head sets no role and no pay. */
+/** The staff fields of a bulk edit; a head can set only the hire date. */
 export const staffBulk: BulkFields = {
   endpoint: staff.update,
   fields: (user) => {

@@ -6,15 +6,15 @@ import { reveal } from '#kit/reveal.ts'
 import { Role, staffFields } from './fields.ts'
 
 export const StaffStatus = z.enum(['active', 'disabled', 'left']).meta({ title: '状态' })
-/** The fields that create and edit share. */
+/** The fields shared by create and update. */
 const fields = schemasOf(staffFields)
 
 export const StaffInput = z.strictObject({
   username: Username,
   ...fields,
-  /** A head creates members of the own team and sends none. */
+  /** Omitted by heads, who create members of their own team. */
   role: Role.optional(),
-  /** For an admin of the headquarters only; everybody else creates in the own company. */
+  /** Only for admins of the headquarters; others create in their own company. */
   companyCode: z
     .string()
     .regex(/^\d{3}$/)
@@ -26,7 +26,7 @@ export const StaffChanges = z.strictObject({ id: Id, version: Version, ...z.obje
 
 export type StaffInput = z.output<typeof StaffInput>
 
-/** One member of staff as a list or a page shows it: contacts masked, pay only to whom may see it. */
+/** A staff member in API format: contacts masked, pay only for callers who may see it. */
 export const Staff = z.object({
   id: z.int(),
   companyCode: z.string(),
@@ -39,7 +39,7 @@ export const Staff = z.object({
   parentName: z.string().nullable(),
   hiredOn: z.string().nullable(),
   leftOn: z.string().nullable(),
-  /** Since when mobile and payee of a leaver are gone. */
+  /** When mobile and payee of a former staff member were erased. */
   erasedAt: z.iso.datetime().nullable(),
   status: StaffStatus,
   storeCount: z.int(),
@@ -56,10 +56,10 @@ export const Staff = z.object({
 
 export type Staff = z.output<typeof Staff>
 
-/** People who are active, as a tree has them: how many by role, and every team with its head and members. */
+/** A company's active staff for the team tree: counts per role, and each team with its head and members. */
 export const Teams = z.object({
   companyCode: z.string(),
-  /** How many there are in all, and in each role. */
+  /** Active staff in total and per role. */
   total: z.int(),
   roles: z.array(z.object({ role: z.int(), count: z.int() })),
   teams: z.array(
@@ -69,7 +69,7 @@ export const Teams = z.object({
 
 export type Teams = z.output<typeof Teams>
 
-/** Whom a form lets choose: each purpose asks the permission of its own form. */
+/** What the options are for. Each purpose requires the permission of its form. */
 export const OptionPurpose = z.enum(['parent', 'owner', 'leader', 'agent', 'reviewer', 'anyone'])
 
 export type OptionPurpose = z.output<typeof OptionPurpose>
@@ -84,7 +84,7 @@ export const staff = {
         role: many(z.coerce.number().int().min(1).max(4)),
         status: many(StaffStatus),
         parentId: many(Id),
-        /** A head, and with the head the members. */
+        /** Ids of heads: matches the heads and their members. */
         teamId: many(Id),
         companyCode: many(z.string().regex(/^\d{3}$/)),
       },
@@ -132,11 +132,11 @@ export const staff = {
     input: z.strictObject({
       purpose: OptionPurpose,
       keyword: Keyword,
-      /** Those with these numbers, whether or not they are still there: a filter keeps the name of its person. */
+      /** Staff with these ids, active or not, so that a filter can show the name of its person. */
       id: many(Id),
-      /** Somebody who is not to be offered: the one whose work is handed on. */
+      /** A person to exclude, such as the one whose work is handed over. */
       exceptId: Id.optional(),
-      /** People of that company; only an admin of the headquarters reaches others than the own. */
+      /** The company of the options. Only an admin of the headquarters can request another than their own. */
       companyCode: z
         .string()
         .regex(/^\d{3}$/)
@@ -146,7 +146,7 @@ export const staff = {
   }),
 }
 
-/** How long mobile and payee of people who left are kept, and of how many the time is over. */
+/** Days for which mobile and payee of former staff are kept; `due` counts the people past that limit. */
 const Retention = z.object({ days: z.int(), due: z.int(), version: z.int() })
 
 export const retention = {
@@ -161,14 +161,14 @@ export const retention = {
     summary: '设置本公司离职员工的资料保留天数，至少 180 天',
     input: z.strictObject({
       days: z.int().min(180).max(3650).meta({ title: '保留天数' }),
-      /** 0 where nobody has set it yet. */
+      /** 0 if it was never set. */
       version: z.int().min(0).max(2_147_483_647),
     }),
     output: Retention,
   }),
 }
 
-/** A step of a person's state: who it is, the version that was seen, and why. */
+/** The input of a status change: the person, the version that the user saw, and a reason. */
 const step = { id: Id, version: Version, reason: optionalLine('原因', 200).optional() }
 
 export const staffSteps = {
@@ -189,7 +189,7 @@ export const staffSteps = {
     summary: '离职员工返岗，返回一次性密码',
     input: z.strictObject({
       ...step,
-      /** Of a member whose head is there no more; a head takes people back into the own team. */
+      /** The new head of a member whose head is gone. A head takes people back into their own team. */
       parentId: Id.optional().meta({ title: '所属组长' }),
     }),
     output: z.object({ staff: Staff, oneTimePassword: z.string() }),
@@ -197,7 +197,7 @@ export const staffSteps = {
   }),
 }
 
-/** Role 1 sees the console as somebody else sees it: read-only, marked, and logged with both names. */
+/** Role 1 views the console as another user: read-only, marked, and logged with both names. */
 export const viewing = {
   begin: endpoint('POST /api/staff/:id/view', {
     needs: 'canAdmin',

@@ -20,7 +20,7 @@ import * as queries from './queries.ts'
 import { countOtherAdmins } from './queries.ts'
 import { assertAdminLeft, assertHierarchy, assertMaySet, present } from './rules.ts'
 
-/** Where a new person belongs: a head's members to the head, everybody else's where the form says. */
+/** Role, head and company of a new person: a head creates members of their own team, an admin chooses. */
 function placement(actor: Actor, input: StaffInput) {
   if (!can(actor, 'canAdmin'))
     return { role: ROLES.agent, parentId: actor.id, companyCode: actor.companyCode }
@@ -40,7 +40,7 @@ const auditLine = (action: string, row: { id: number; companyCode: string }, cha
   companyCode: row.companyCode,
 })
 
-/** Parts what was sent into the columns of the person and what becomes a row of pay. */
+/** Splits the input into columns of `staff` and fields of a pay row. */
 function partPay<T extends object>(sent: T) {
   const isPay = (field: string) => payFields.some((name) => name === field)
   const entries = Object.entries(sent).filter(([, value]) => value !== undefined)
@@ -49,7 +49,7 @@ function partPay<T extends object>(sent: T) {
   return { own: own as Omit<T, PayField>, pay: pay as Pick<T, Extract<keyof T, PayField>> }
 }
 
-/** Adds a person with the hash of a one-time password, by whatever path; answers the person as the writer sees them. */
+/** Creates a person with the hash of a one-time password. Returns the person as this actor may see them. */
 export async function createStaff(
   context: Context,
   input: StaffInput,
@@ -75,7 +75,7 @@ export async function createStaff(
   return present(actor, await queries.getStaff(db, reach, row.id, today(clock)))
 }
 
-/** Changes what was sent of a person whom the writer saw as they stand, by whatever path; throws STALE. */
+/** Updates the given fields of a person; throws STALE unless `version` is current. */
 export async function updateStaff(
   context: Context,
   { id, version, ...sent }: z.output<typeof StaffChanges>,
@@ -111,7 +111,7 @@ interface PayWrite {
   via: Via
 }
 
-/** What a write of a person does to their pay. An undo takes back the rows that its write added, and nothing else. */
+/** Writes the pay part of an update. An undo removes only the pay rows that the undone write added. */
 async function writePay(context: Context, { before, becomes, pay, via }: PayWrite): Promise<Changes> {
   const { id, companyCode } = before
   const person: Paid = { id, companyCode, version: before.version + 1, firstOn: firstDayOf(before) }
@@ -121,7 +121,7 @@ async function writePay(context: Context, { before, becomes, pay, via }: PayWrit
   return { ...followed, ...(await setPay(context, { ...person, firstOn }, pay)) }
 }
 
-/** Takes a person away who has not signed in or done anything yet; throws STALE, and CONFLICT where there is more. */
+/** Deletes a person without any references; throws STALE, and CONFLICT if the person is referenced. */
 export async function removeStaff(
   { db, actor, clock, record }: Context,
   { id, version }: { id: number; version: number },

@@ -9,7 +9,7 @@ import { payFields } from './pay/fields.ts'
 import { selectStaff, staffScope, withSeniority } from './queries.ts'
 import { conflicts } from './rules.ts'
 
-/** How the tools that write any kind of record write a member of staff. */
+/** The staff editor used by the generic tools: bulk edits, imports and undo. */
 export const staffEditor: RecordEditor = {
   entity: 'staff',
   needs: 'canManageUser',

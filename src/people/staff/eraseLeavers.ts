@@ -9,11 +9,11 @@ import { eraseStaff, findErasable } from './queriesOfRetention.ts'
 interface Erasing {
   now: Date
   auditKey: Buffer
-  /** False only tells of whom it would be. */
+  /** False for a dry run, which only lists the people. */
   run: boolean
 }
 
-/** Somebody whose mobile and payee are due, and how many lines of the log from before 068 hold them in full. */
+/** A person whose data is due. `fullLines` counts log lines from before 068, which contain mobile or card unmasked. */
 export interface Erased {
   companyCode: string
   username: string
@@ -26,8 +26,8 @@ export interface Erased {
 type Person = Awaited<ReturnType<typeof findErasable>>[number]
 
 /**
- * Erases mobile and payee of people who left longer ago than their company keeps them, wherever they are kept; answers of
- * whom. Name, figures and the log stay: it holds them masked, but for lines from before it did.
+ * Erases mobile and payee of former staff past their company's retention, in every table, and returns the people.
+ * Names, figures and the log stay: the log contains masked values, except for lines from before 068.
  */
 export async function eraseLeavers(db: Database, { now, auditKey, run }: Erasing): Promise<Erased[]> {
   const told: Erased[] = []
@@ -49,7 +49,7 @@ export async function eraseLeavers(db: Database, { now, auditKey, run }: Erasing
 async function eraseEverywhere(db: Database, person: Person, now: Date): Promise<void> {
   const { id, mobile, payeeCard } = person
   await eraseStaff(db, id, now)
-  // Failed sign-ins are counted under the mobile as well.
+  // Failed sign-ins are also counted per mobile.
   await forgive(db, namesOf(person))
   if (mobile) await forgetCodes(db, mobile)
   await eraseFromBulkEdits(db, id)

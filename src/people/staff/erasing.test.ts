@@ -15,7 +15,7 @@ const NUMBERS = [FIRST, SECOND, THIRD, CARD, NEW_CARD]
 
 const erase = (run: boolean) => eraseLeavers(db, { now: clock.now, auditKey: TEST_KEYS('audit'), run })
 
-/** Every column of text or JSON that has one of the numbers in it, however it is spaced. */
+/** The text and JSON columns that contain one of the numbers, with or without spaces and dashes. */
 async function holders(): Promise<string[]> {
   const { rows: tables } = await sql<{ table: string; columns: string[] }>`
     select c.table_name as table, array_agg(c.column_name::text order by c.column_name) as columns
@@ -48,7 +48,7 @@ async function change(body: object): Promise<void> {
   assert.equal(answer.status, 200, answer.body.errorMessage)
 }
 
-/** Brings a sheet of people in as far as the step. */
+/** Uploads a staff sheet and runs the given import steps. */
 async function bring(rows: string[][], steps: readonly string[]): Promise<void> {
   const columns = ['用户名', '姓名', '角色', '手机号', '收款卡号'].map((title) => ({
     title,
@@ -70,10 +70,10 @@ async function bring(rows: string[][], steps: readonly string[]): Promise<void> 
   }
 }
 
-test('after a leaver is erased no table holds a mobile or card of theirs any more', async () => {
+test('after erasing a former staff member no table contains their mobile or card', async () => {
   await change({ mobile: SECOND, payeeBank: '招商银行', payeeCard: CARD })
   await bring([['agent2', '赵晓冬', '客服', THIRD, NEW_CARD]], ['check', 'run'])
-  // Neither is written: one row has a fault, one waits for a yes; both as people type numbers.
+  // Neither row is written: one is invalid, one awaits confirmation. Both contain numbers as users type them.
   await bring([['agent2', '赵晓冬', '船长', '+86 136-3333-4444', '']], ['check', 'run'])
   await bring([['agent2', '赵小冬', '客服', '136 3333 4444', '6217 0000 1234 5678 903']], ['check'])
   await as(null).post('/api/login/account', { type: 'mobile', mobile: THIRD, captcha: '000000' })
@@ -108,7 +108,7 @@ test('after a leaver is erased no table holds a mobile or card of theirs any mor
   ])
 })
 
-test('the log of the person tells that mobile and card changed, by their masks, and still verifies', async () => {
+test('the person’s log shows masked changes of mobile and card, and still verifies', async () => {
   const { items } = (await as('admin').get(`/api/audit-logs?entity=staff&recordId=${id}`)).data
   assert.deepEqual(
     items.map(({ action, changes }: { action: string; changes: object }) => [action, changes]),
@@ -132,7 +132,7 @@ test('the log of the person tells that mobile and card changed, by their masks, 
   )
 })
 
-test('lines from before the log was masked stay as they are hashed, and are counted', async () => {
+test('unmasked lines from before masking are counted and stay unchanged, since they are hashed', async () => {
   const agent3 = await idsIn(db).staffId('agent3')
   const line = { companyCode: '001', at: clock.now, actorName: '何立', action: 'update', entity: 'staff' }
   const changes = [

@@ -17,14 +17,14 @@ const PayeeCard = z
   .nullable()
   .meta({ title: '收款卡号' })
 
-/** One person at a time. Staff are never merged. */
+/** Not editable in bulk. Staff are never merged. */
 const one = { bulk: false, merge: false } as const
-/** Many people at once. */
+/** Editable in bulk. */
 const many = { bulk: true, merge: false } as const
-/** Set by users who set roles and pay; the column does not exist for the others. */
+/** For users who set roles and pay; hidden from the others. */
 const adminOnly = true
 
-/** Columns that move by steps, identify the person at sign-in or follow other columns. */
+/** Columns that steps change, that identify the person at sign-in or that follow other columns. */
 type Kept =
   | 'username'
   | 'status'
@@ -34,7 +34,7 @@ type Kept =
   | 'passwordHash'
   | 'mustChangePassword'
 
-/** The fields of a member of staff. A column of the two tables without a line does not compile. */
+/** The fields of a staff member. A column of the two tables without an entry does not compile. */
 export const staffFields = {
   name: field(line('姓名', 32), 'text', { ...one, sheet: { example: '李华', required: true } }),
   mobile: field(Mobile.nullable().optional(), 'masked', {

@@ -19,7 +19,7 @@ import type { Pay } from './pay/rules.ts'
 import { firstDayOf, seniorityOf } from './pay/rules.ts'
 import { present } from './rules.ts'
 
-/** The columns of a person; what they are paid is in `staff_pay`. A column without a line does not compile. */
+/** The columns of `staff`; pay is in `staff_pay`. A column without an entry does not compile. */
 const COLUMNS: Record<Exclude<keyof Staff, FormerPay>, true> = {
   ...{
     id: true,
@@ -45,10 +45,10 @@ const names = Object.keys(COLUMNS) as (keyof typeof COLUMNS)[]
 
 const staffColumns = names.map((name) => `staff.${name}` as const)
 
-/** A person as a write may set them. */
+/** A row without the columns of former pay, which are not written any more. */
 type Written<T> = Omit<T, FormerPay>
 
-/** The people that a permission reaches: a head's are the head and the members of the team. */
+/** The staff within reach of a permission: for a head the head and the team members. */
 export function staffScope(actor: Actor, permission: Permission): Expression<SqlBool> {
   return scope(actor, permission, {
     company: 'staff.companyCode',
@@ -57,7 +57,7 @@ export function staffScope(actor: Actor, permission: Permission): Expression<Sql
   })
 }
 
-/** What a sign-in checks; only people who are active are found. */
+/** The columns that sign-in checks; active staff only. */
 function selectCredentials(db: Database) {
   return db
     .selectFrom('staff')
@@ -69,12 +69,12 @@ function selectCredentials(db: Database) {
 
 export type Credentials = Awaited<ReturnType<typeof getCredentials>>
 
-/** Whoever signs in by that user name, folded to lower case. */
+/** The active person with this user name, which the caller has lower-cased. */
 export async function findCredentials(db: Database, name: string): Promise<Credentials | undefined> {
   return selectCredentials(db).where(sql<SqlBool>`lower(staff.username) = ${name}`).executeTakeFirst()
 }
 
-/** Whoever signs in by a code sent to that mobile, 11 digits. */
+/** The active person of an active company with this mobile (11 digits). */
 export async function findCredentialsByMobile(
   db: Database,
   mobile: string,
@@ -85,12 +85,12 @@ export async function findCredentialsByMobile(
     .executeTakeFirst()
 }
 
-/** The credentials of the person who asks, who is signed in. */
+/** The credentials of an active person by id. */
 export async function getCredentials(db: Database, id: number) {
   return selectCredentials(db).where('staff.id', '=', id).executeTakeFirstOrThrow()
 }
 
-/** The profile of the person who asks. */
+/** The user's own profile. */
 export async function getOwnProfile(db: Database, id: number) {
   return db
     .selectFrom('staff')
@@ -100,7 +100,7 @@ export async function getOwnProfile(db: Database, id: number) {
     .executeTakeFirstOrThrow()
 }
 
-/** Sets a password's hash; a one-time password has to be changed at the next sign-in. */
+/** Sets the password hash. `mustChange` forces a new password at the next sign-in, as for a one-time password. */
 export async function setPassword(
   db: Database,
   id: number,
@@ -120,7 +120,7 @@ export async function setPassword(
     .execute()
 }
 
-/** Replaces a password's hash by a stronger one of the same password, unless the password was changed meanwhile. */
+/** Replaces a hash with a stronger one of the same password, unless the password has changed since. */
 export async function rehashPassword(db: Database, id: number, from: string, to: string): Promise<void> {
   await db
     .updateTable('staff')
@@ -130,7 +130,7 @@ export async function rehashPassword(db: Database, id: number, from: string, to:
     .execute()
 }
 
-/** A member of staff with what a list shows beside the row: pay of the day, the head's name, how many stores are assigned. */
+/** Staff with the derived columns of a list: pay on the day, name of the head, number of assigned stores. */
 export function selectStaff(db: Database, on: string) {
   return db
     .selectFrom('staff')
@@ -152,7 +152,7 @@ export function selectStaff(db: Database, on: string) {
     )
 }
 
-/** A row with the seniority pay of the day as an amount, whether it is fixed or goes by the years of service. */
+/** Adds the seniority pay of the day as an amount, whether it is fixed or depends on the years of service. */
 export function withSeniority<R extends Pay & { hiredOn: Day | null; createdAt: Date }>(row: R, on: Day) {
   const { seniorityPerYearCents: _perYear, seniorityCapCents: _cap, kpiBaseCents: _kpi, ...rest } = row
   return { ...rest, seniorityPayCents: seniorityOf(row, firstDayOf(row), monthOf(on)) }
@@ -179,10 +179,10 @@ export interface StaffFilter {
   companyCode?: string[] | undefined
 }
 
-/** Where a person is looked for by what somebody types: name, pinyin and initials, user name, number. */
+/** The columns of a keyword search: name, pinyin and initials, user name, employee number. */
 export const KEYWORD_COLUMNS = ['staff.name', 'staff.namePinyin', 'staff.username', 'staff.employeeNo']
 
-/** A page of the people within reach, and how many there are by status under the same other filters. */
+/** A page of the staff within reach, with counts per status under the same other filters. */
 export async function findStaff(
   db: Database,
   reach: Expression<SqlBool>,
@@ -207,14 +207,14 @@ export async function findStaff(
   return { items, ...sizesOf(counts, filter.status) }
 }
 
-/** One person within reach, with what a page shows; throws NOT_FOUND. */
+/** One person within reach, with the derived columns; throws NOT_FOUND. */
 export async function getStaff(db: Database, reach: Expression<SqlBool>, id: number, on: string) {
   const row = await selectStaff(db, on).where('staff.id', '=', id).where(reach).executeTakeFirst()
   if (!row) throw notFound('员工')
   return { ...withSeniority(row, on), storeCount: row.storeCount ?? 0 }
 }
 
-/** The bare row within reach, locked until the transaction ends; throws NOT_FOUND. */
+/** Locks and returns the row of a person within reach, until the transaction ends; throws NOT_FOUND. */
 export async function lockStaff(db: Database, reach: Expression<SqlBool>, id: number) {
   const row = await db
     .selectFrom('staff')
@@ -227,7 +227,7 @@ export async function lockStaff(db: Database, reach: Expression<SqlBool>, id: nu
   return row
 }
 
-/** What the hierarchy asks about a parent to be. */
+/** The facts about a future head that `assertHierarchy` needs; locks the row for share. */
 export async function findParent(db: Database, id: number | null) {
   if (id === null) return undefined
   return db
@@ -238,7 +238,7 @@ export async function findParent(db: Database, id: number | null) {
     .executeTakeFirst()
 }
 
-/** How many people stand under a head. */
+/** The number of staff under a head, without those who left. */
 export async function countMembers(db: Database, headId: number): Promise<number> {
   const { count } = await db
     .selectFrom('staff')
@@ -249,17 +249,17 @@ export async function countMembers(db: Database, headId: number): Promise<number
   return count
 }
 
-/** Adds a person; answers the row. */
+/** Inserts a person and returns the row. */
 export async function insertStaff(db: Database, row: Written<Insertable<Staff>>) {
   return db.insertInto('staff').values(row).returning(names).executeTakeFirstOrThrow()
 }
 
-/** Deletes a person; whatever they have done or been given stands in the way. */
+/** Deletes a person; fails with a foreign key violation if the person is referenced. */
 export async function deleteStaff(db: Database, id: number): Promise<void> {
   await db.deleteFrom('staff').where('id', '=', id).execute()
 }
 
-/** Changes a person whose version was checked under the lock; answers the row. */
+/** Updates a person and returns the row. The caller holds the lock and has checked the version. */
 export async function updateStaff(db: Database, id: number, changes: Written<Updateable<Staff>>) {
   return db
     .updateTable('staff')
@@ -270,13 +270,13 @@ export async function updateStaff(db: Database, id: number, changes: Written<Upd
     .executeTakeFirstOrThrow()
 }
 
-/** A person as far as the days with the company are concerned. */
+/** The columns of a person that a `staff_state` row needs. */
 interface Stated {
   id: number
   companyCode: string
 }
 
-/** Writes down since when a person is there, disabled or gone. */
+/** Records the day from which a person is active, disabled or gone. */
 export async function enterStaffState(
   db: Database,
   { id: staffId, companyCode }: Stated,
@@ -286,7 +286,7 @@ export async function enterStaffState(
   await db.insertInto('staffState').values(row).execute()
 }
 
-/** How many other active admins the person's company has, which stay so until the transaction ends. */
+/** The number of other active admins of the company; locks their rows until the transaction ends. */
 export async function countOtherAdmins(
   db: Database,
   person: { id: number; companyCode: string },
@@ -304,7 +304,7 @@ export async function countOtherAdmins(
   return others.length
 }
 
-/** The person within reach, locked, as whoever takes the step saw them; throws NOT_FOUND or STALE. */
+/** Locks and returns a person within reach; throws NOT_FOUND, or STALE unless `version` is current. */
 export async function lockSeen(context: Context, { id, version }: { id: number; version: number }) {
   const { db, actor, clock } = context
   const reach = staffScope(actor, 'canManageUser')

@@ -8,7 +8,10 @@ import { KEYWORD_COLUMNS, staffScope } from './queries.ts'
 
 const MAX_OPTIONS = 200
 
-/** People to choose from, by purpose: heads, sales, admins and finance, or the agents of the reach; who is not active only by number. */
+/**
+ * Staff options for a purpose, at most 200: heads, sales and admins, admins and finance, agents within reach, or all.
+ * Inactive staff are included only if requested by id.
+ */
 export async function findStaffOptions(
   db: Database,
   actor: Actor,
@@ -31,11 +34,11 @@ export async function findStaffOptions(
   else if (purpose === 'reviewer') query = query.where('role', 'in', [ROLES.admin, ROLES.finance])
   else if (purpose !== 'anyone') query = query.where('role', '=', ROLES.agent)
   if (purpose === 'parent' || purpose === 'leader') query = query.where('parentId', 'is', null)
-  // A member hands an own shift to a team mate, so the team is what there is to choose from.
+  // A member hands a shift of their own to a teammate, so only the team is offered.
   if (purpose === 'agent' && actor.parentId !== null) query = query.where('parentId', '=', actor.parentId)
   else if (purpose === 'agent') query = query.where(staffScope(actor, 'canAssignStore'))
   const company = hideCompany(actor) ? actor.companyCode : wanted.companyCode
-  // Agents may come from all companies within reach; who leads or owns belongs to one, by default the own.
+  // Agents may belong to any company within reach; heads and owners to one company, by default the actor's.
   if (company || purpose !== 'agent') query = query.where('companyCode', '=', company ?? actor.companyCode)
   return query.orderBy('staff.namePinyin').orderBy('staff.id').limit(MAX_OPTIONS).execute()
 }

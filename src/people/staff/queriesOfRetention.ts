@@ -4,7 +4,7 @@ import type { Day } from '#kit/calendar.ts'
 import { addDays } from '#kit/calendar.ts'
 import { KEPT_DAYS } from './rules.ts'
 
-/** How long a company keeps mobile and payee of people who left; version 0 where nobody has set it. */
+/** Days for which a company keeps mobile and payee of former staff; version 0 if it was never set. */
 export async function getRetention(db: Database, companyCode: string) {
   const row = await db
     .selectFrom('staffRetention')
@@ -14,7 +14,7 @@ export async function getRetention(db: Database, companyCode: string) {
   return row ?? { days: KEPT_DAYS, version: 0 }
 }
 
-/** Sets it; false where somebody else did since that version. */
+/** Sets the days; returns false unless `version` is current. */
 export async function putRetention(
   db: Database,
   companyCode: string,
@@ -36,7 +36,7 @@ export async function putRetention(
   return written?.version === version + 1
 }
 
-/** People who left longer ago than their company keeps such data, and who still have some; of all companies, or one. */
+/** Former staff past their company's retention whose data is not erased yet; of one company or of all. */
 export async function findErasable(db: Database, on: Day, companyCode?: string) {
   let query = db
     .selectFrom('staff')
@@ -52,7 +52,7 @@ export async function findErasable(db: Database, on: Day, companyCode?: string) 
   return rows.filter(({ leftOn, days }) => leftOn !== null && addDays(leftOn, days) < on)
 }
 
-/** Empties mobile and payee of a person who left. */
+/** Clears mobile and payee of a former staff member. */
 export async function eraseStaff(db: Database, id: number, at: Date): Promise<void> {
   await db
     .updateTable('staff')

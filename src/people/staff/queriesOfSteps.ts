@@ -3,7 +3,7 @@ import { ROLES } from '#access/permissions.ts'
 import type { Database } from '#db/connect.ts'
 import type { Teams } from './contract.ts'
 
-/** The active people of the reach, company by company: how many, in which roles, and the teams. */
+/** The active staff within reach per company: total, counts per role, and the teams. */
 export async function findTeams(db: Database, reach: Expression<SqlBool>): Promise<Teams[]> {
   const people = await db
     .selectFrom('staff')
@@ -19,7 +19,7 @@ export async function findTeams(db: Database, reach: Expression<SqlBool>): Promi
     const active = own.filter((person) => person.status === 'active')
     const roles = Map.groupBy(active, (person) => person.role)
     const membersOf = (id: number) => active.filter((person) => person.parentId === id)
-    // A head who is disabled for a while still has the team.
+    // A disabled head keeps the team.
     const heads = own.filter(
       ({ id, role, parentId, status }) =>
         role === ROLES.agent && parentId === null && (status === 'active' || membersOf(id).length > 0),

@@ -16,7 +16,7 @@ const personOf = (username: string) =>
 
 const erase = (run: boolean) => eraseLeavers(db, { now: clock.now, auditKey: TEST_KEYS('audit'), run })
 
-test('the days are 180 until the company sets more; less, and an older version, are refused', async () => {
+test('retention defaults to 180 days; a smaller number and an old version are refused', async () => {
   assert.deepEqual((await as('admin').get('/api/staff/retention')).data, { days: 180, due: 0, version: 0 })
   assert.equal((await as('admin').post('/api/staff/retention', { days: 179, version: 0 })).status, 400)
   const set = await as('admin2').post('/api/staff/retention', { days: 365, version: 0 })
@@ -27,7 +27,7 @@ test('the days are 180 until the company sets more; less, and an older version, 
   assert.equal((await as('head').get('/api/staff/retention')).status, 403)
 })
 
-test('erasing: first only told, then mobile and payee are gone; the log stays and has a line', async () => {
+test('a dry run only lists people; a run erases mobile and payee and adds a log line', async () => {
   await left('agent2', '2025-11-19')
   await left('agent3', '2025-11-20')
   await left('sales-b', '2025-11-01')

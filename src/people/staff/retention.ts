@@ -11,7 +11,7 @@ async function shown(db: Database, companyCode: string, clock: Clock) {
   return { ...(await getRetention(db, companyCode)), due: due.length }
 }
 
-/** How long a company keeps mobile and payee of people who left; `npm run staff:erase` goes by it. */
+/** Serves the retention of former staff's mobile and payee; `npm run staff:erase` applies it. */
 export const retentionServer = serve(retention, {
   get: ({ db, actor, clock }) => shown(db, actor.companyCode, clock),
 

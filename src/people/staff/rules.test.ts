@@ -26,14 +26,14 @@ test('roleName: role 2 is a head without a parent and an agent with one', () => 
   assert.equal(roleName(9, null), '未知')
 })
 
-test('seesPay: role 2 does not', () => {
+test('seesPay: false for role 2, true for roles 1 and 4', () => {
   assert.equal(seesPay(actor(1)), true)
   assert.equal(seesPay(actor(4)), true)
   assert.equal(seesPay(actor(2)), false)
   assert.equal(seesPay(actor(2, 5)), false)
 })
 
-test('assertMaySet: a head sets neither role, parent, company nor pay; an admin all of them', () => {
+test('assertMaySet: a head may set neither role, parent, company nor pay; an admin may set all', () => {
   const fields = ['role', 'parentId', 'companyCode', 'baseSalaryCents', 'commissionRateBp', 'payeeCard']
   for (const field of fields) {
     assert.equal(
@@ -56,7 +56,7 @@ test('assertMaySet: a head sets neither role, parent, company nor pay; an admin 
 const agent = { role: 2, parentId: 5, companyCode: '001' }
 const head = { id: 5, role: 2, parentId: null, companyCode: '001', status: 'active' }
 
-test('assertHierarchy: only an agent has a parent, who is an active head of the company', () => {
+test('assertHierarchy: only an agent has a parent, who is an active head of the same company', () => {
   const under = (parent: object) => refusal(() => assertHierarchy(agent, { ...head, ...parent }))
   assert.equal(under({}), null)
   assert.equal(under({ parentId: 4 }), 'parentId', 'depth is two')
@@ -73,7 +73,7 @@ test('assertHierarchy: only an agent has a parent, who is an active head of the 
   )
 })
 
-test('assertHierarchy: nobody stands under oneself, and a head with members stays one', () => {
+test('assertHierarchy: a person cannot be their own head, and a head with members stays a head', () => {
   assert.equal(
     refusal(() => assertHierarchy({ ...agent, id: 5 }, head)),
     'parentId',

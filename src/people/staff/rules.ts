@@ -9,10 +9,10 @@ import type { OptionPurpose } from './contract.ts'
 import { payFields } from './pay/fields.ts'
 import type * as queries from './queries.ts'
 
-/** What roles are called; role 2 is a head (组长) without a parent and an agent (客服) with one. */
+/** Names of the roles. Role 2 is a head (组长) without a parent and an agent (客服) with one. */
 export const roleNames: Record<number, string> = { 1: '管理员', 2: '客服', 3: '商务', 4: '财务' }
 
-/** The word for a person's standing. */
+/** The name of a person's effective role. */
 export function roleName(role: number, parentId: number | null): string {
   return role === ROLES.agent && parentId === null ? '组长' : (roleNames[role] ?? '未知')
 }
@@ -21,22 +21,22 @@ export const statusNames = { active: '在职', disabled: '停用', left: '离职
 
 export const conflicts: Conflicts = {
   staff_username_key: { field: 'username', message: '该用户名已被使用，请换一个。' },
-  // Mobiles are unique over all companies; which one has it is nobody's business.
+  // Mobiles are unique across companies; the message must not reveal whose mobile it is.
   staff_mobile_key: { field: 'mobile', message: '该手机号已登记在另一位在职员工名下。' },
   staff_employee_no_key: { field: 'employeeNo', message: '该工号已被使用。' },
 }
 
-/** The fields of pay, which role 2 neither sees nor sets. */
+/** Pay and payee fields, which role 2 neither sees nor sets. */
 const PAY: readonly string[] = [...payFields, 'payeeBank', 'payeeCard']
 
-/** Throws FORBIDDEN where a person asks for a field of pay that is hidden from them. */
+/** Throws FORBIDDEN for a pay field that is hidden from the actor. */
 export function assertMaySee(actor: Actor, field: string): void {
   if (PAY.includes(field) && !seesPay(actor)) {
     throw new AppError('FORBIDDEN', '薪资与收款信息只对管理员和财务可见。')
   }
 }
 
-/** Throws FORBIDDEN where a head sends what a head may not set; the own team is implied. */
+/** Throws FORBIDDEN if a head sends a field that heads may not set, including the parent: the team is implied. */
 export function assertMaySet(actor: Actor, sent: object): void {
   if (!hideRoleUpdate(actor)) return
   const refused = ['role', 'parentId', 'companyCode', ...PAY].filter((field) => Object.hasOwn(sent, field))
@@ -45,7 +45,7 @@ export function assertMaySet(actor: Actor, sent: object): void {
   }
 }
 
-/** The parent as the hierarchy needs it. */
+/** The facts about a parent that `assertHierarchy` checks. */
 export interface ParentFacts {
   id: number
   role: number
@@ -71,7 +71,7 @@ export function assertHierarchy(
   }
 }
 
-/** So many days are mobile and payee of people who left kept, unless the company has set more. */
+/** Default and minimum number of days for which mobile and payee of former staff are kept. */
 export const KEPT_DAYS = 180
 
 type Step = 'disable' | 'enable' | 'leave' | 'return'
@@ -84,26 +84,26 @@ const STEPS: Record<Step, { from: readonly Status[]; refusal: string }> = {
   return: { from: ['left'], refusal: '此人现在是{status}状态，只有离职的员工才能返岗。' },
 }
 
-/** Throws WRONG_STATE where a person's state does not allow the step. */
+/** Throws WRONG_STATE if the person's status does not allow the step. */
 export function assertStep(step: Step, status: string): void {
   const { from, refusal } = STEPS[step]
   if (from.includes(status as Status)) return
   throw new AppError('WRONG_STATE', refusal, { params: { status: statusNames[status as Status] } })
 }
 
-/** Throws WRONG_STATE where a person would shut themselves out. */
+/** Throws WRONG_STATE if users would disable or remove themselves. */
 export function assertNotOneself(actor: Actor, id: number): void {
   if (actor.id === id) throw new AppError('WRONG_STATE', '您不能停用自己，也不能为自己办理离职。')
 }
 
-/** Throws WRONG_STATE where nobody would be left to manage the company: `others` are its other active admins. */
+/** Throws WRONG_STATE if the company would have no active admin left; `others` counts its other active admins. */
 export function assertAdminLeft(person: { role: number }, others: number): void {
   if (person.role === ROLES.admin && others === 0) {
     throw new AppError('WRONG_STATE', '此人是本公司最后一位在职的管理员，请先指定另一位管理员。')
   }
 }
 
-/** Which permission a list of people to choose from asks for, by its purpose. */
+/** The permission that each purpose of the staff options requires. */
 export const optionPermission: Record<OptionPurpose, Permission> = {
   parent: 'canManageUser',
   owner: 'canReadCustomer',
@@ -115,7 +115,7 @@ export const optionPermission: Record<OptionPurpose, Permission> = {
 
 type Row = Awaited<ReturnType<typeof queries.getStaff>>
 
-/** A row as this person may see it. */
+/** A row in API format, without the fields that are hidden from the actor. */
 export function present(actor: Actor, row: Row) {
   const { baseSalaryCents, seniorityPayCents, commissionRateBp, payeeBank, payeeCard, ...rest } = row
   const pay = {

@@ -16,7 +16,7 @@ const [head, head2, agent, agent2] = [
 const names = (items: Staff[]) => items.map((item) => item.username).sort()
 const lastLine = () => db.selectFrom('audit').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
 
-test('GET /api/staff: an admin of the headquarters sees all, another the company, a head the team', async () => {
+test('GET /api/staff: an admin of the headquarters gets all, another admin the company, a head the team', async () => {
   const seen = async (who: string) => names((await as(who).get('/api/staff')).data.items)
   assert.equal((await seen('admin')).length, 11)
   assert.deepEqual(await seen('admin2'), ['admin2', 'sales-b'])
@@ -26,7 +26,7 @@ test('GET /api/staff: an admin of the headquarters sees all, another the company
   }
 })
 
-test('GET /api/staff: mobiles masked, no hash, pay only for whom may see it', async () => {
+test('GET /api/staff: masks mobiles, omits hashes, and includes pay only if the user may see it', async () => {
   const query = '/api/staff?keyword=zhouxiaohe'
   const [ofAdmin] = (await as('admin').get(query)).data.items
   assert.equal(ofAdmin.mobile, '138****0004')
@@ -37,7 +37,7 @@ test('GET /api/staff: mobiles masked, no hash, pay only for whom may see it', as
   assert.ok(!('baseSalaryCents' in ofHead) && !('payeeCard' in ofHead))
 })
 
-test('GET /api/staff: filters, and counts per status', async () => {
+test('GET /api/staff: applies filters and returns counts per status', async () => {
   const { data } = await as('admin').get(`/api/staff?role=2&parentId=${head}`)
   assert.deepEqual(names(data.items), ['agent', 'agent3'])
   assert.deepEqual(data.statusCounts, { active: 2 })
@@ -49,14 +49,14 @@ test('GET /api/staff: filters, and counts per status', async () => {
   assert.equal((await as('admin').get('/api/staff?role=7')).status, 400)
 })
 
-test('GET /api/staff/:id: within reach; another team’s or company’s person is not there', async () => {
+test('GET /api/staff/:id: returns a person within reach; another team’s or company’s person gets 404', async () => {
   assert.equal((await as('head').get(`/api/staff/${agent}`)).data.name, '周小禾')
   assert.equal((await as('head').get(`/api/staff/${agent2}`)).status, 404)
   assert.equal((await as('admin2').get(`/api/staff/${agent}`)).status, 404)
   assert.equal((await as('agent').get(`/api/staff/${agent}`)).status, 403)
 })
 
-test('POST /api/staff: an admin gets a password that is shown once and has to be changed', async () => {
+test('POST /api/staff: returns a one-time password, which must be changed at the first sign-in', async () => {
   const { status, data } = await as('admin').post('/api/staff', {
     ...{ username: 'Newbie', name: '单小雨', role: 2, parentId: head, mobile: '139 0000 0001' },
     baseSalaryCents: 450_000,
@@ -75,7 +75,7 @@ test('POST /api/staff: an admin gets a password that is shown once and has to be
   assert.doesNotMatch(JSON.stringify(line.changes), /argon2|passwordHash/)
 })
 
-test('POST /api/staff: a head creates members of the own team, and a role sent all the same is refused', async () => {
+test('POST /api/staff: a head creates members of their own team; sending role, head or pay gets 403', async () => {
   const made = await as('head').post('/api/staff', { username: 'team-new', name: '组内新人' })
   assert.equal(made.data.staff.parentId, head)
   assert.equal(made.data.staff.role, 2)
@@ -85,7 +85,7 @@ test('POST /api/staff: a head creates members of the own team, and a role sent a
   }
 })
 
-test('POST /api/staff: user names and mobiles are unique over all companies, told without naming one', async () => {
+test('POST /api/staff: user names and mobiles are unique across companies; the error names none', async () => {
   const input = { username: 'someone', name: '某人', role: 3 }
   const name = await as('admin2').post('/api/staff', { ...input, username: 'AGENT' })
   assert.equal(name.status, 409)
@@ -95,7 +95,7 @@ test('POST /api/staff: user names and mobiles are unique over all companies, tol
   assert.equal(mobile.body.errorMessage, '该手机号已登记在另一位在职员工名下。')
 })
 
-test('POST /api/staff: each wrong field has its sentence', async () => {
+test('POST /api/staff: each invalid field gets its own message', async () => {
   const { status, data } = await as('admin').post('/api/staff', {
     ...{ username: 'a b', name: '', mobile: '138****0004', payeeCard: '12', isAdmin: true },
   })
@@ -111,7 +111,7 @@ test('POST /api/staff: each wrong field has its sentence', async () => {
   assert.deepEqual(noRole.data.fields, { role: '请选择角色' })
 })
 
-test('POST /api/staff: a parent is an active head of the same company', async () => {
+test('POST /api/staff: a parent must be an active head of the same company', async () => {
   for (const parentId of [agent, await staffId('sales')]) {
     const answer = await as('admin').post('/api/staff', { username: 'x-y-z', name: '某', role: 2, parentId })
     assert.deepEqual(Object.keys(answer.data.fields), ['parentId'])
@@ -122,7 +122,7 @@ test('POST /api/staff: a parent is an active head of the same company', async ()
   assert.deepEqual(Object.keys(abroad.data.fields), ['companyCode'])
 })
 
-test('PATCH /api/staff/:id: only what is sent changes; the log has old and new', async () => {
+test('PATCH /api/staff/:id: changes only the given fields; the log has old and new values', async () => {
   const { data } = await as('admin').patch(`/api/staff/${agent}`, {
     version: 1,
     mobile: '13911112222',
@@ -137,7 +137,7 @@ test('PATCH /api/staff/:id: only what is sent changes; the log has old and new',
   })
 })
 
-test('PATCH /api/staff/:id: a stale write gets the newer record', async () => {
+test('PATCH /api/staff/:id: a stale write gets the current record', async () => {
   const { status, body, data } = await as('head').patch(`/api/staff/${agent}`, { version: 1, name: '旧' })
   assert.equal(status, 409)
   assert.equal(body.errorCode, 'STALE')
@@ -145,7 +145,7 @@ test('PATCH /api/staff/:id: a stale write gets the newer record', async () => {
   assert.ok(!('payeeCard' in data.current), 'a head sees no pay here either')
 })
 
-test('PATCH /api/staff/:id: a head with members stays a head; out of reach is not there', async () => {
+test('PATCH /api/staff/:id: a head with members stays a head; staff out of reach get 404', async () => {
   const demoted = await as('admin').patch(`/api/staff/${head}`, { version: 1, parentId: head2 })
   assert.deepEqual(Object.keys(demoted.data.fields), ['parentId'])
   assert.equal((await as('head').patch(`/api/staff/${agent2}`, { version: 1, name: '他组' })).status, 404)
@@ -153,13 +153,13 @@ test('PATCH /api/staff/:id: a head with members stays a head; out of reach is no
   assert.equal((await as('finance').patch(`/api/staff/${agent}`, { version: 2 })).status, 403)
 })
 
-test('PATCH /api/staff/:id: another’s employee number is a conflict', async () => {
+test('PATCH /api/staff/:id: an employee number in use is a conflict', async () => {
   const taken = await as('admin').patch(`/api/staff/${agent2}`, { version: 1, employeeNo: 'K-001' })
   assert.equal(taken.status, 409)
   assert.deepEqual(Object.keys(taken.data.fields), ['employeeNo'])
 })
 
-test('POST /api/staff/:id/reset-password: the old sessions end, the new password has to be changed', async () => {
+test('POST /api/staff/:id/reset-password: ends all sessions; the new password must be changed', async () => {
   const id = await staffId('sales2')
   assert.equal((await as('sales2').get('/api/currentUser')).status, 200)
   const { data } = await as('admin').post(`/api/staff/${id}/reset-password`, { version: 1 })
@@ -173,7 +173,7 @@ test('POST /api/staff/:id/reset-password: the old sessions end, the new password
   assert.deepEqual(line.changes, {})
 })
 
-test('POST /api/staff/:id/reset-password: stale, one’s own, out of reach, no right', async () => {
+test('POST /api/staff/:id/reset-password: refuses a stale version, oneself, out of reach, other roles', async () => {
   const reset = (who: string, id: number, version = 1) =>
     as(who).post(`/api/staff/${id}/reset-password`, { version })
   assert.equal((await reset('admin', agent2, 9)).body.errorCode, 'STALE')
@@ -183,7 +183,7 @@ test('POST /api/staff/:id/reset-password: stale, one’s own, out of reach, no r
   assert.equal((await as('admin').post(`/api/staff/${agent2}/reset-password`)).status, 400)
 })
 
-test('GET /api/staff/options: number and name, each purpose by the right of its form', async () => {
+test('GET /api/staff/options: returns id and name, and each purpose requires the permission of its form', async () => {
   const offered = async (who: string, purpose: string) =>
     (await as(who).get(`/api/staff/options?purpose=${purpose}`)).data.map(
       (option: { name: string }) => option.name,

@@ -15,7 +15,7 @@ import { findStaffOptions } from './queriesOfOptions.ts'
 import { findTeams } from './queriesOfSteps.ts'
 import { assertMaySee, assertMaySet, conflicts, optionPermission, present } from './rules.ts'
 
-/** A one-time password and its hash; the hash takes a while. */
+/** A one-time password and its hash. Hashing is slow, so call it outside a transaction. */
 async function newPassword(): Promise<{ text: string; hash: string }> {
   const text = oneTimePassword()
   return { text, hash: await hashPassword(text) }

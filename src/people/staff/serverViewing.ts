@@ -7,7 +7,7 @@ import { mayViewAs } from '#people/sessions/rules.ts'
 import { viewing } from './contract.ts'
 import { lockStaff, staffScope } from './queries.ts'
 
-/** The line in the log of the person looked at: it names both. */
+/** The audit line in the viewed person's log, with both names. */
 function line(action: string, viewed: { id: number; name: string; companyCode: string }, viewer: string) {
   const changes: AuditLine['changes'] = { viewer: [null, viewer], viewed: [null, viewed.name] }
   return { action, entity: 'staff' as const, recordId: viewed.id, companyCode: viewed.companyCode, changes }
@@ -18,7 +18,7 @@ const ownSession = ({ tokenHash }: Context) => {
   return tokenHash
 }
 
-/** Looking at the console as somebody else sees it. */
+/** Serves viewing the console as another user. */
 export const viewingServer = serve(viewing, {
   begin: async (context, { id }) => {
     const { db, actor, record } = context

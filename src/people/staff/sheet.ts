@@ -9,7 +9,7 @@ import { fill } from '#kit/text.ts'
 import { staffScope } from './queries.ts'
 import { staffColumns } from './sheetColumns.ts'
 
-/** The people of the own company that a sheet may mean by a name or a user name; who has left is nobody's head. */
+/** The active staff of the user's company whose name or user name matches a cell. */
 async function findPeople({ db, actor }: Context, called: string): Promise<{ id: number }[]> {
   return db
     .selectFrom('staff')
@@ -20,7 +20,10 @@ async function findPeople({ db, actor }: Context, called: string): Promise<{ id:
     .execute()
 }
 
-/** By what a sheet may name the own company's sellers, heads, or the agents within reach: the name, or the user name where two have one name. */
+/**
+ * The names by which a sheet can refer to the company's sellers, heads, or agents within reach: the name, or the user
+ * name if several people share the name.
+ */
 async function findNames({ db, actor }: Context, who: 'owners' | 'heads' | 'agents'): Promise<string[]> {
   const active = db
     .selectFrom('staff')
@@ -47,7 +50,7 @@ async function findNames({ db, actor }: Context, who: 'owners' | 'heads' | 'agen
   return people.map(({ username, name, isShared }) => (isShared ? username : name))
 }
 
-/** The member of staff of that user name, within reach. */
+/** The staff member with this user name, within reach. */
 async function findStaffCalled({ db, actor }: Context, username: string) {
   return db
     .selectFrom('staff')
@@ -73,13 +76,13 @@ async function findPerson(
   return { problem: fill('{header}“{text}”不在本公司在职人员里，请填姓名或用户名。', { header, text }) }
 }
 
-/** How cells name people of the user's company. */
+/** Lookup of people of the user's company by name or user name. */
 export const personLookup: RecordLookup = {
   names: (context, { column }) => findNames(context, column.people ?? 'heads'),
   find: findPerson,
 }
 
-/** A sheet of staff: the user name identifies a person; a head comes before the members who name the head. */
+/** The staff sheet: the user name identifies a person; rows without a head are written before rows that name one. */
 export const staffSheet: RecordSheet = {
   columns: staffColumns,
   find: async (context, { cell }) => ({ id: (await findStaffCalled(context, cell('username')))?.id }),

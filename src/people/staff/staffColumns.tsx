@@ -10,7 +10,7 @@ import { roleNames, statusNames } from './rules.ts'
 import { StaffStatusTag } from './ui/StaffStatusTag.tsx'
 import { staffWords } from './words.ts'
 
-/** The columns of the list of people, as far as this person may see them. */
+/** The columns of the staff list that this user may see. */
 export function staffColumns(user: Actor, companies: Choice<string>[]): Column<Staff>[] {
   return [
     ...identity(),
@@ -38,7 +38,7 @@ const identity = (): Column<Staff>[] => [
 const company = (companies: Choice<string>[]): Column<Staff> => ({
   key: 'companyCode',
   title: t('公司'),
-  // The tree beside the list stands by company.
+  // Hidden by default: the tree next to the list groups by company.
   hidden: true,
   width: 136,
   from: { field: 'companyCode', names: namesOf(companies) },

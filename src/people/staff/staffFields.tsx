@@ -10,7 +10,7 @@ import type { PayField } from './pay/fields.ts'
 import { roleNames } from './rules.ts'
 import { StaffPicker } from './ui/StaffPicker.tsx'
 
-/** Who it is. */
+/** The personal fields. */
 export function basics(): Field<'name' | 'mobile' | 'employeeNo' | 'hiredOn'>[] {
   return [
     { key: 'name' },
@@ -20,7 +20,7 @@ export function basics(): Field<'name' | 'mobile' | 'employeeNo' | 'hiredOn'>[] 
   ]
 }
 
-/** For an admin of the headquarters. */
+/** Only for admins of the headquarters. */
 export function companyField(options: Choice<string>[]): Field<'companyCode'> {
   return { key: 'companyCode', kind: 'select', options, wide: true }
 }
@@ -36,7 +36,7 @@ const headWords = () => ({
   when: ({ role }: Record<string, unknown>) => role === ROLES.agent,
 })
 
-/** The head of a new person: of the company that the form has chosen. */
+/** The head of a new person, from the company chosen in the form. */
 export function newHead(): Field<'parentId'> {
   return {
     ...headWords(),
@@ -46,7 +46,7 @@ export function newHead(): Field<'parentId'> {
   }
 }
 
-/** The head of a person of that company. */
+/** The head of an existing person, from the person's company. */
 export function standingHead(companyCode: string): Field<'parentId'> {
   const query = { purpose: 'parent', companyCode }
   const source = { options: staff.options, query, nameKey: 'parentName' }
@@ -68,7 +68,7 @@ function HeadOfChosenCompany({ value, ...rest }: ControlProps) {
 
 type PayKey = PayField | 'payeeBank' | 'payeeCard'
 
-/** What a person earns and where it goes: for whoever may see and set it. */
+/** Pay and payee; empty for users who may not see and set them. */
 export function pay(user: Actor): FormPart<PayKey>[] {
   if (!seesPay(user) || hideRoleUpdate(user)) return []
   return [

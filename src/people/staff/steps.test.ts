@@ -22,7 +22,7 @@ async function tokenOf(username: string, password = PASSWORD): Promise<string> {
 const statusWith = async (authorization: string) =>
   (await app.inject({ url: '/api/currentUser', headers: { authorization } })).statusCode
 
-test('disable: whoever was signed in is out at once, and cannot come back until enabled', async () => {
+test('disable: ends the person’s sessions and blocks sign-in until enabled', async () => {
   const token = await tokenOf('agent3')
   assert.equal(await statusWith(token), 200)
   const { status, data } = await step('head', 'agent3', 'disable', { reason: '停薪留职' })
@@ -40,7 +40,7 @@ test('disable: whoever was signed in is out at once, and cannot come back until 
   assert.equal(await statusWith(token), 401, 'the old session stays ended')
 })
 
-test('disable and enable: wrong state, stale, out of reach, not oneself, not the last admin', async () => {
+test('disable and enable: refuse a wrong state, a stale version, out of reach, oneself, the last admin', async () => {
   assert.deepEqual((await step('head', 'agent3', 'enable')).body.errorCode, 'WRONG_STATE')
   assert.equal((await step('head', 'agent3', 'disable', { version: 99 })).body.errorCode, 'STALE')
   assert.equal((await step('head', 'agent2', 'disable')).status, 404)
@@ -57,7 +57,7 @@ test('disable and enable: wrong state, stale, out of reach, not oneself, not the
   assert.deepEqual([other.status, other.body.errorCode], [409, 'WRONG_STATE'], 'nor given another role')
 })
 
-test('return: a one-time password, none of the old sessions, and a head who is there', async () => {
+test('return: issues a one-time password, restores no session, and requires an active head', async () => {
   const left = { status: 'left', leftOn: '2026-05-01' }
   await db.updateTable('staff').set(left).where('username', 'in', ['agent2', 'head2']).execute()
   const { id: head } = await personOf('head')
@@ -77,7 +77,7 @@ test('return: a one-time password, none of the old sessions, and a head who is t
   assert.equal((await step('admin', 'head2', 'return')).data.staff.parentId, null, 'a head comes back as one')
 })
 
-test('return: a mobile that somebody else has meanwhile is told without a name', async () => {
+test('return: a mobile now used by another person is a conflict without a name', async () => {
   await db
     .updateTable('staff')
     .set({ status: 'left', mobile: '13800000008' })
@@ -87,7 +87,7 @@ test('return: a mobile that somebody else has meanwhile is told without a name',
   assert.deepEqual([status, body.errorMessage], [409, '该手机号已登记在另一位在职员工名下。'])
 })
 
-test('GET /api/staff/teams: heads with their members, within reach; leavers are in no team', async () => {
+test('GET /api/staff/teams: returns heads with their members within reach, without former staff', async () => {
   const { data } = await as('admin').get('/api/staff/teams')
   const [own, other] = data
   assert.deepEqual([own.companyCode, other.companyCode, other.total], ['001', '002', 2])
@@ -104,13 +104,13 @@ test('GET /api/staff/teams: heads with their members, within reach; leavers are 
   assert.equal((await as('admin').get('/api/staff/teams?x=1')).status, 400)
 })
 
-test('GET /api/staff/options: the one whose work is handed on is not offered', async () => {
+test('GET /api/staff/options: excludes the person whose work is handed over', async () => {
   const { id } = await personOf('head')
   const { data } = await as('admin').get(`/api/staff/options?purpose=leader&exceptId=${id}`)
   assert.ok(data.length > 0 && !data.some((option: { id: number }) => option.id === id))
 })
 
-test('GET /api/staff/options: who has left is named by number, within the same reach, and offered to nobody', async () => {
+test('GET /api/staff/options: former staff are returned only by id and within reach', async () => {
   const { id } = await personOf('sales2')
   await db.updateTable('staff').set({ status: 'left' }).where('id', '=', id).execute()
   const offered = async (who: string, more = '') =>

@@ -20,7 +20,7 @@ import {
 type All = Handlers<typeof staffSteps>
 type StepInput = z.output<(typeof staffSteps)['disable']['input']>
 
-/** Writes the state and its line in the log; answers the person as the writer sees them. */
+/** Saves the new status with its audit line; returns the person as this actor may see them. */
 async function become(
   { db, actor, clock, record }: Context,
   before: Awaited<ReturnType<typeof lockSeen>>,
@@ -47,7 +47,7 @@ async function become(
   )
 }
 
-/** Nobody signs in any more as this person, and whoever is signed in is out. */
+/** Disables a person and ends all of their sessions. */
 async function disable(context: Context, { reason, ...input }: StepInput) {
   assertNotOneself(context.actor, input.id)
   const person = await lockSeen(context, input)
@@ -63,7 +63,7 @@ async function enable(context: Context, { reason, ...input }: StepInput) {
   return become(context, person, 'enable', { status: 'active' }, reason)
 }
 
-/** Back with a password of their own to choose; a member into a team whose head is there. */
+/** A former staff member returns with a one-time password; a member needs an active head. */
 const comeBack: All['return'] = {
   ownTransaction: async (_, { reason, parentId: wanted, ...input }, transact) => {
     const password = oneTimePassword()
@@ -84,5 +84,5 @@ const comeBack: All['return'] = {
   },
 }
 
-/** The steps of a person's state but leaving, which is a handover. */
+/** Serves the status changes, except leaving, which is a handover. */
 export const staffStepsServer = serve(staffSteps, { disable, enable, return: comeBack }, conflicts)

@@ -6,7 +6,7 @@ import { idsIn, seedWorld } from '#app/testWorld.ts'
 const { app, as, db } = await testApp(seedWorld)
 const { staffId } = idsIn(db)
 
-/** A session of its own, so that one test's looking does not show in another's. */
+/** A separate session, so that viewing in one test does not affect another. */
 async function session(username: string) {
   const { data } = await as(null).post('/api/login/account', {
     type: 'account',
@@ -24,7 +24,7 @@ async function session(username: string) {
 const lines = async (action: string) =>
   db.selectFrom('audit').selectAll().where('action', '=', action).orderBy('id').execute()
 
-test('an admin sees what the other sees, changes nothing, and comes back; both names are logged', async () => {
+test('an admin viewing as a user sees what the user sees, cannot write, and can stop; the log names both', async () => {
   const ask = await session('admin')
   const agent = await staffId('agent')
   const ofAgent = (await as('agent').get('/api/stores')).data
@@ -63,7 +63,7 @@ test('an admin sees what the other sees, changes nothing, and comes back; both n
   assert.equal((await ask('POST', '/api/currentUser/stop-viewing')).body.errorCode, 'WRONG_STATE')
 })
 
-test('no other session is touched, and signing out works while looking', async () => {
+test('viewing affects only its own session, and sign-out works while viewing', async () => {
   const [ask, other] = [await session('admin'), await session('admin')]
   await ask('POST', `/api/staff/${await staffId('head')}/view`)
   assert.equal((await other('GET', '/api/currentUser')).body.data.name, '林知远')
@@ -71,7 +71,7 @@ test('no other session is touched, and signing out works while looking', async (
   assert.equal((await ask('GET', '/api/currentUser')).status, 401)
 })
 
-test('only an admin, only within reach, only who could sign in, and not oneself', async () => {
+test('only an admin can view, and only as another active user within reach', async () => {
   const view = async (who: string, whom: string) => {
     const answer = await (await session(who))('POST', `/api/staff/${await staffId(whom)}/view`)
     return [answer.status, answer.body.errorCode]
@@ -86,7 +86,7 @@ test('only an admin, only within reach, only who could sign in, and not oneself'
   assert.deepEqual(await view('admin', 'admin2'), [200, undefined])
 })
 
-test('a look ends, session and all, where it is not allowed any more', async () => {
+test('the viewing session ends once the viewed user is disabled', async () => {
   const ask = await session('admin')
   await ask('POST', `/api/staff/${await staffId('agent2')}/view`)
   assert.equal((await ask('GET', '/api/currentUser')).body.data.name, '赵晓冬')

@@ -2,7 +2,7 @@ import { ROLES } from '#access/permissions.ts'
 import type { CellWords } from '#kit/cellWords.ts'
 import type { Staff } from './contract.ts'
 
-/** What the list of people says of a row. */
+/** Cell formatters of the staff list. */
 export const staffWords = {
   storeCount: {
     name: 'staff.storeCount',

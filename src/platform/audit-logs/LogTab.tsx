@@ -13,9 +13,9 @@ import { auditLogs } from './contract.ts'
 import { breakSentence } from './rules.ts'
 import './LogTab.css'
 
-/** 个人设置 → 操作日志校验: whether somebody has changed the log behind the program's back, asked by a button. */
+/** 个人设置 → 操作日志校验: verifies on request that the log was not changed outside the program. */
 export function LogTab() {
-  // It reads the whole log: only when somebody asks, and not again by itself.
+  // Verification reads the whole log, so it runs only on request and is never refetched automatically.
   const check = useCall(auditLogs.verification, {}, { enabled: false, messagePlace: 'inPage', retry: false })
   const verify = (
     <Button type="primary" loading={check.isFetching} onClick={() => void check.refetch()}>

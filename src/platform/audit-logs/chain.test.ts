@@ -19,7 +19,7 @@ const line = (companyCode: string, n: number): Line => ({
 
 const write = (lines: Line[]) => db.transaction().execute((tx) => appendLines(tx, KEY, lines))
 
-/** What a chain comes to once everything that is written has its place. */
+/** Seals all lines that have no position yet, then verifies. */
 async function verify(who: string, anchors: string[] = []): Promise<Verdict[]> {
   await sealWaiting(db, KEY)
   return verifyNow(who, anchors)
@@ -41,7 +41,7 @@ async function run(statements: string[]): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
 
-/** Does to the tables what only their owner can do, looks, and takes it back. */
+/** Runs statements that only the owner of the tables can run, calls `look`, and restores the tables. */
 async function tampered(statements: string[], look: () => Promise<void>): Promise<void> {
   const triggers = (to: string) => TABLES.map((table) => `alter table ${table} ${to} trigger user`)
   const restore = TABLES.flatMap((table) => [
@@ -54,7 +54,7 @@ async function tampered(statements: string[], look: () => Promise<void>): Promis
   await look().finally(() => run([...restore, ...triggers('enable')]))
 }
 
-/** Chains lines as a program before schema 071 does: behind the head, which stays locked until the commit. */
+/** Chains lines as versions before schema 071 do: after the head, which stays locked until the commit. */
 async function writeAsBefore(lines: Line[]): Promise<void> {
   await db.transaction().execute(async (tx) => {
     for (const { atUs, changes, ...own } of lines) {
@@ -80,7 +80,7 @@ async function writeAsBefore(lines: Line[]): Promise<void> {
   })
 }
 
-test('lines that an earlier version chains while it writes, before and beside new ones, are one chain with them', async () => {
+test('lines chained by an earlier version, before and between new ones, form one chain with them', async () => {
   await writeAsBefore([line('001', 1), line('001', 2), line('001', 3)])
   assert.deepEqual((await verdictOf('001'))?.lines, 3)
   await write([line('001', 4)])
@@ -90,7 +90,7 @@ test('lines that an earlier version chains while it writes, before and beside ne
   assert.deepEqual([verdict?.lines, verdict?.broken], [6, null])
 })
 
-test('a line has no place before it is sealed, and is counted', async () => {
+test('a line has no position until it is sealed, and is counted as unsealed', async () => {
   await write([line('001', 7)])
   const [before] = await verifyNow('admin')
   assert.deepEqual([before?.lines, before?.unsealed, before?.broken], [6, 1, null])
@@ -100,10 +100,10 @@ test('a line has no place before it is sealed, and is counted', async () => {
   assert.deepEqual([after?.lines, after?.unsealed, after?.broken], [7, 0, null])
 })
 
-/** The embedded engine does one transaction at a time. */
+/** The embedded engine runs one transaction at a time. */
 const onServer = { skip: process.env.TEST_DATABASE_URL === undefined }
 
-test('writes of one company do not wait for each other', onServer, async () => {
+test('concurrent writes of one company do not block each other', onServer, async () => {
   await db.transaction().execute(async (first) => {
     await appendLines(first, KEY, [line('001', 8)])
     await write([line('001', 9)])
@@ -113,9 +113,9 @@ test('writes of one company do not wait for each other', onServer, async () => {
   assert.deepEqual((await verdictOf('001'))?.lines, 9)
 })
 
-test('parallel writes of two companies: every chain without a gap, nobody waits for ever', async () => {
+test('concurrent writes of two companies leave no gap in a chain and do not deadlock', async () => {
   const before = (await verdictOf('001'))?.lines ?? 0
-  // Half of them name the companies the other way round.
+  // Half of the writes name the companies in reverse order.
   const both = (n: number) => [line('001', n), line('002', n)]
   await Promise.all(Array.from({ length: 40 }, (_, n) => write(n % 2 ? both(n) : both(n).toReversed())))
   const [first, second] = await verify('admin')
@@ -123,7 +123,7 @@ test('parallel writes of two companies: every chain without a gap, nobody waits 
   assert.deepEqual([second?.lines, second?.broken], [40, null])
 })
 
-test('a write through the API is the next line; one that fails leaves none', async () => {
+test('a write through the API adds one line; a failed write adds none', async () => {
   const before = await verdictOf('001')
   const { status } = await as('sales').post('/api/customers', { name: '链上的客户' })
   assert.equal(status, 200)
@@ -132,7 +132,7 @@ test('a write through the API is the next line; one that fails leaves none', asy
   assert.deepEqual([after?.lines, after?.broken], [(before?.lines ?? 0) + 1, null])
 })
 
-test('the log and its head refuse to be changed', async () => {
+test('the database refuses to change the log and its head', async () => {
   await assert.rejects(run(["update audit set action = 'view'"]), /append-only/)
   await assert.rejects(run(['update audit set seq = null, salt = null, hash = null']), /append-only/)
   await assert.rejects(run(['update audit_seal set seq = seq + 100']), /append-only/)
@@ -215,7 +215,7 @@ const TAMPERINGS: [what: string, reason: string, statements: string[]][] = [
 ]
 
 for (const [what, reason, statements] of TAMPERINGS) {
-  test(`with the triggers off, ${what}: found`, async () => {
+  test(`with triggers off, verification detects: ${what}`, async () => {
     await sealWaiting(db, KEY)
     await tampered(statements, async () =>
       assert.equal((await verifyNow('admin'))[0]?.broken?.reason, reason),
@@ -224,17 +224,17 @@ for (const [what, reason, statements] of TAMPERINGS) {
   })
 }
 
-test('a line that somebody adds to the database is given a place, and found: it has no code under the key', async () => {
+test('a line inserted into the database is sealed but detected, since its MAC does not match', async () => {
   const forged = `insert into audit (${COLUMNS}, mac) select ${COLUMNS}, hash from audit
     where seq = 1 and company_code = '001'`
-  // The triggers are off, which would have done this.
+  // A trigger would do this, but triggers are off here.
   const queued = `insert into audit_unsealed select max(id), '001' from audit`
   await tampered([forged, queued], async () =>
     assert.equal((await verdictOf('001'))?.broken?.reason, 'changed'),
   )
 })
 
-test('everything deleted is found by what was written down outside', async () => {
+test('deleting the whole log is detected with anchors from outside the database', async () => {
   const anchors = (await findAnchors(db)).map(({ companyCode, seq, hash }) => `${companyCode}:${seq}:${hash}`)
   assert.equal((await verdictOf('001', anchors))?.broken, null)
   await tampered(['delete from audit', 'delete from audit_seal', 'delete from audit_head'], async () => {
@@ -243,18 +243,18 @@ test('everything deleted is found by what was written down outside', async () =>
   })
 })
 
-test('GET /api/audit-logs/verification: an admin of another company sees that company only', async () => {
+test('GET /api/audit-logs/verification: an admin of another company gets only that company', async () => {
   assert.deepEqual(
     (await verify('admin2')).map(({ companyCode }) => companyCode),
     ['002'],
   )
 })
 
-test('GET /api/audit-logs/verification: an anchor has a form', async () => {
+test('GET /api/audit-logs/verification: a malformed anchor gets 400', async () => {
   assert.equal((await as('admin').get('/api/audit-logs/verification?anchor=001:x')).status, 400)
 })
 
-test('many lines of one write are written in parts, and hold', async () => {
+test('a write of many lines uses several statements and verifies', async () => {
   const before = (await verify('admin2'))[0]?.lines ?? 0
   await write(Array.from({ length: 2_500 }, (_, n) => line('002', n)))
   const [verdict] = await verify('admin2')

@@ -2,10 +2,10 @@ import { createHmac, randomBytes } from 'node:crypto'
 import type { Changes } from '#kit/audit.ts'
 import { canonical } from '#kit/canonical.ts'
 
-/** A line of the log, as its code covers it. */
+/** The fields of a log line that its MAC covers. */
 export interface Line {
   companyCode: string
-  /** Microseconds since 1970, as exact as the database keeps them. */
+  /** Microseconds since 1970, the precision of the database. */
   atUs: number
   actorId: number | null
   actorName: string
@@ -15,47 +15,47 @@ export interface Line {
   changes: Changes
   ip: string | null
   requestId: string
-  /** The path the write took; null: by hand. */
+  /** The write path; null for a form. */
   via: string | null
 }
 
-/** A line as it is written: with its code, without a place in the chain. */
+/** A line as it is inserted: with its MAC, without a position in the chain. */
 export interface CodedLine extends Line {
   salt: Buffer
-  /** HMAC-SHA256 over the line. Only who has the key can write a line that verifies. */
+  /** HMAC-SHA256 over the line. Without the key no line can be forged that verifies. */
   mac: Buffer
 }
 
-/** A line that waits for its place. */
+/** A line without a position in the chain. */
 export interface Unsealed {
   id: number
   mac: Buffer
 }
 
-/** The place of a line in the chain of its company. */
+/** The position of a line in its company's chain. */
 export interface Seal {
   seq: number
   auditId: number
   hash: Buffer
 }
 
-/** The end of a company's chain: how many lines it has, and the hash of the last. */
+/** The end of a company's chain: the number of lines and the hash of the last one. */
 export interface Head {
   companyCode: string
   seq: number
   hash: Buffer
-  /** A hash over this row: knowing an earlier line's hash is not enough to set the head back to it. */
+  /** A MAC over this row, so that the head cannot be reset to an earlier line whose hash is known. */
   seal: Buffer
 }
 
 const SALT_BYTES = 16
 
-/** The head of a company that has no line yet. */
+/** The head of a company without lines. */
 export function emptyHead(key: Buffer, companyCode: string): Head {
   return headAt(key, { companyCode, seq: 0, hash: hmac(key, JSON.stringify(['begin', companyCode])) })
 }
 
-/** What a head's seal has to be. */
+/** Computes the seal of a head. */
 export function sealOf(key: Buffer, { companyCode, seq, hash }: Omit<Head, 'seal'>): Buffer {
   return hmac(key, JSON.stringify(['head', companyCode, seq, hash.toString('hex')]))
 }
@@ -65,20 +65,20 @@ export function headAt(key: Buffer, end: Omit<Head, 'seal'>): Head {
   return { ...end, seal: sealOf(key, end) }
 }
 
-/** Gives a line its code. */
+/** Adds salt and MAC to a line. */
 export function coded<L extends Line>(key: Buffer, line: L): L & CodedLine {
   const salted = { ...line, salt: randomBytes(SALT_BYTES) }
   return { ...salted, mac: macOf(key, salted) }
 }
 
-/** The code of a line: HMAC-SHA256(key, the line), with what is personal in it as a salted digest. */
+/** The MAC of a line: HMAC-SHA256(key, line), in which personal data is replaced by a salted digest. */
 export function macOf(key: Buffer, line: Line & { salt: Buffer }): Buffer {
   const { companyCode, atUs, actorId, action, entity, recordId, requestId, via } = line
   const fixed = [companyCode, atUs, actorId, action, entity, recordId, requestId, via]
   return hmac(key, JSON.stringify(['coded', ...fixed, personalOf(line)]))
 }
 
-/** Puts lines of one company behind its head, in this order; answers their places and the new head. */
+/** Appends lines of one company after its head, in this order; returns their positions and the new head. */
 export function sealLines(
   key: Buffer,
   { companyCode, ...end }: Head,
@@ -93,7 +93,7 @@ export function sealLines(
   return { seals, head: headAt(key, { companyCode, seq, hash }) }
 }
 
-/** The hash of a place: HMAC-SHA256(key, hash of the place before ‖ place ‖ line's number ‖ line's code). */
+/** The hash of a position: HMAC-SHA256(key, hash of the previous position ‖ position ‖ id of the line ‖ its MAC). */
 export function hashOfSeal(
   key: Buffer,
   before: Buffer,
@@ -103,8 +103,8 @@ export function hashOfSeal(
 }
 
 /**
- * The hash of a line that was chained as it was written, up to schema 070:
- * HMAC-SHA256(key, hash of the line before ‖ the line).
+ * The hash of a line that was chained when it was inserted, up to schema 070:
+ * HMAC-SHA256(key, hash of the previous line ‖ line).
  */
 export function hashOfChained(
   key: Buffer,
@@ -112,15 +112,15 @@ export function hashOfChained(
   line: Line & { seq: number; salt: Buffer },
 ): Buffer {
   const { seq, companyCode, atUs, actorId, action, entity, recordId, requestId, via } = line
-  // Lines from before there were paths have none; their hash must stay what it was.
+  // Lines from before write paths existed have no `via`; their hash must not change.
   const path = via === null ? [] : [via]
   const fixed = [seq, companyCode, atUs, actorId, action, entity, recordId, requestId, ...path]
   return hmac(key, JSON.stringify(['line', before.toString('hex'), ...fixed, personalOf(line)]))
 }
 
 /**
- * Name, address and changes as a salted digest: erased later together with the salt, the digest can stand in for them and
- * nobody can guess them from it.
+ * Name, address and changes as a salted digest. After they are erased together with the salt, the chain still verifies
+ * with the digest, from which they cannot be guessed.
  */
 function personalOf({ salt, actorName, ip, changes }: Line & { salt: Buffer }): string {
   return hmac(salt, canonical([actorName, ip, changes])).toString('hex')

@@ -2,28 +2,28 @@ import * as z from 'zod'
 import { AUDITED_KINDS } from '#access/kinds.ts'
 import { endpoint, Id, IdText, many, page, paged, Version } from '#kit/contract.ts'
 
-/** A change of one field: what stood there, what stands there since. Contacts are masked. */
+/** A log line. `changes` maps a field to its old and new value; contacts are masked. */
 export const AuditLog = z.object({
   id: z.int(),
   at: z.iso.datetime(),
   actorName: z.string(),
   action: z.string(),
-  /** The path of the write; null: by hand. */
+  /** The write path; null for a form. */
   via: z.string().nullable(),
   changes: z.record(z.string(), z.tuple([z.unknown(), z.unknown()])),
 })
 
 export type AuditLog = z.output<typeof AuditLog>
 
-/** The kinds of record whose log can be read; each asks its own permission and reach. */
+/** The record kinds whose log can be read; each requires its own permission and reach. */
 export const AuditedEntity = z.enum(AUDITED_KINDS)
 
 export type AuditedEntity = z.output<typeof AuditedEntity>
 
-/** What the numbers in the changes are called: `names.ownerId['12']` is a person's name. */
+/** Names for the ids in the changes: `names.ownerId['12']` is a person's name. */
 const Names = z.record(z.string(), z.record(z.string(), z.string()))
 
-/** What is wrong with a chain; `rules.ts` has a sentence for each. */
+/** The reasons why a chain is broken; `rules.ts` has a message for each. */
 export const BreakReason = z.enum([
   'changed',
   'missing',
@@ -37,22 +37,22 @@ export const BreakReason = z.enum([
 
 export type BreakReason = z.output<typeof BreakReason>
 
-/** How a company's chain was found. */
+/** The result of verifying a company's chain. */
 export const Verdict = z.object({
   companyCode: z.string(),
-  /** How many lines hold, from the first on. */
+  /** The number of valid lines from the start. */
   lines: z.int(),
-  /** How many lines wait for their place, which they are given within a second of their commit. */
+  /** The number of lines without a position; lines are sealed within a second of their commit. */
   unsealed: z.int(),
-  /** The end of the chain, `number:hash`; with the company's code before it, it is an anchor to write down. */
+  /** The end of the chain, `seq:hash`. Prefixed with the company's code it is an anchor to store elsewhere. */
   head: z.string().nullable(),
-  /** The first line that does not hold; a line that has no place in the chain has no number. */
+  /** The first invalid line; `seq` is null for a line that has no position in the chain. */
   broken: z.object({ seq: z.int().nullable(), reason: BreakReason }).nullable(),
 })
 
 export type Verdict = z.output<typeof Verdict>
 
-/** A line that was written down outside the database: company, number, hash. */
+/** An anchor stored outside the database: company, `seq`, hash. */
 const AnchorText = z.string().regex(/^\d{3}:\d{1,15}:[0-9a-f]{64}$/)
 
 export const auditLogs = {

@@ -13,10 +13,10 @@ import { appendLines } from './queriesOfChain.ts'
 import type { PointingField } from './rules.ts'
 import { tableOf } from './rules.ts'
 
-/** Writes the lines that a request recorded, in its transaction. */
+/** Saves the audit lines that a request recorded, in its transaction. */
 export async function writeAudit(db: Database, lines: AuditLine[], from: Context): Promise<void> {
   if (lines.length === 0) return
-  // Whoever looks at the console as somebody else acts, if at all, in the own name.
+  // The actor of a viewing session is the admin, not the viewed person.
   const by = from.actor.viewer ?? from.actor
   const rows = lines.map((line) => ({
     companyCode: line.companyCode ?? from.actor.companyCode,
@@ -36,7 +36,7 @@ export async function writeAudit(db: Database, lines: AuditLine[], from: Context
 
 const microseconds = (at: Date) => at.getTime() * 1_000
 
-/** Writes a line for what the program itself did at its start, without anybody's request. */
+/** Saves an audit line for an action of the program itself, without a request. */
 export async function writeSystemAudit(
   db: Database,
   line: AuditLine & { companyCode: string },
@@ -48,7 +48,7 @@ export async function writeSystemAudit(
   await appendLines(db, key, [row])
 }
 
-/** The companies whose chain the person may have verified. */
+/** The companies whose chains the actor may verify. */
 export async function findVerifiable(db: Database, actor: Actor): Promise<string[]> {
   const companies = await db
     .selectFrom('company')
@@ -59,7 +59,7 @@ export async function findVerifiable(db: Database, actor: Actor): Promise<string
   return companies.map(({ code }) => code)
 }
 
-/** The log of one record, newest first. Whether the person reaches the record is asked before. */
+/** A page of a record's log, newest first. The caller has checked access to the record. */
 export async function findAuditLogs(db: Database, filter: { entity: string; recordId: string } & PageInput) {
   const query = db
     .selectFrom('audit')
@@ -69,7 +69,7 @@ export async function findAuditLogs(db: Database, filter: { entity: string; reco
   return pageOf(query, filter, { columns: { id: 'audit.id' }, fallback: '-id', tieBreaker: 'audit.id' })
 }
 
-/** One line of the log. Whether the person reaches its record is asked with what it says. */
+/** One log line. The caller checks access to its record. */
 export async function findLine(db: Database, id: number) {
   return db
     .selectFrom('audit')
@@ -78,7 +78,7 @@ export async function findLine(db: Database, id: number) {
     .executeTakeFirst()
 }
 
-/** How many lines of a record hold a number in full: those from before contacts and cards were masked in the log. */
+/** The number of a record's lines with an unmasked contact or card, from before the log was masked. */
 export async function countFullLines(db: Database, entity: string, recordId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) as count from audit
     where entity = ${entity} and record_id = ${String(recordId)} and exists (
@@ -89,7 +89,7 @@ export async function countFullLines(db: Database, entity: string, recordId: num
   return rows[0]?.count ?? 0
 }
 
-/** What the numbers that stand in changes are called: field → number → name. */
+/** The names of the records that changes refer to: field → id → name. */
 export async function findNames(
   db: Database,
   numbers: Map<PointingField, number[]>,
@@ -102,12 +102,12 @@ export async function findNames(
   return names
 }
 
-/** Keeps the reveals of one person apart from those of everybody else among the advisory locks. */
+/** Class of the advisory lock that serializes the reveals of one person. */
 const REVEAL_LOCK = 7
 
 /**
- * How many masked values a person has had shown in the hour before `now`. Two requests of one person wait for each
- * other until their transactions end, so that none slips past the limit.
+ * The number of masked values that a person revealed in the hour before `now`. Locks until the transaction ends, so
+ * that concurrent requests of one person cannot exceed the limit.
  */
 export async function countReveals(db: Database, actorId: number, now: Date): Promise<Reveals> {
   await sql`select pg_advisory_xact_lock(${REVEAL_LOCK}, ${actorId})`.execute(db)
@@ -120,7 +120,7 @@ export async function countReveals(db: Database, actorId: number, now: Date): Pr
     .executeTakeFirstOrThrow()
 }
 
-/** How many masked values a person has had shown since an instant; under the lock of `countReveals`. */
+/** The number of masked values that a person revealed since an instant. Call it under the lock of `countReveals`. */
 export async function countRevealsSince(db: Database, actorId: number, since: Date): Promise<number> {
   const { count } = await db
     .selectFrom('audit')

@@ -8,13 +8,13 @@ import type { Verdict } from './contract.ts'
 import type { Anchor, Break, FoundPlace } from './verify.ts'
 import { chainCheck } from './verify.ts'
 
-/** How many lines one statement writes or reads: a statement takes 65,535 parameters, and memory stays small. */
+/** Lines per statement: a statement has at most 65,535 parameters, and memory use stays small. */
 const AT_ONCE = 1_000
 
-/** Under this lock one node at a time gives lines their places. */
+/** Advisory lock: one node at a time seals lines. */
 const LOCK = 5_017_003
 
-/** Adds lines to the log, contacts and cards masked. They wait for their places (`sealWaiting`), and no write for another. */
+/** Inserts lines, contacts and cards masked. Writes do not block each other: `sealWaiting` assigns positions later. */
 export async function appendLines(db: Database, key: Buffer, lines: readonly Line[]): Promise<void> {
   for (let start = 0; start < lines.length; start += AT_ONCE) {
     await insertLines(
@@ -26,7 +26,7 @@ export async function appendLines(db: Database, key: Buffer, lines: readonly Lin
   }
 }
 
-/** As lists, a column each: so the statement is the same for any number of lines, and is planned once. */
+/** Passes one array per column, so that the statement is the same for any number of lines and is planned once. */
 async function insertLines(db: Database, lines: readonly CodedLine[]): Promise<void> {
   const all = <T>(of: (line: CodedLine) => T) => lines.map(of)
   await sql`
@@ -46,8 +46,8 @@ async function insertLines(db: Database, lines: readonly CodedLine[]): Promise<v
 }
 
 /**
- * Gives the committed lines that wait their places in the chains of their companies, by their numbers; a line whose
- * transaction commits later comes later. Answers how many; 0 also where another node is at it.
+ * Appends committed lines without a position to the chains of their companies, in id order; a line that commits later
+ * gets a later position. Returns their number; 0 also if another node holds the lock.
  */
 export async function sealWaiting(db: Database, key: Buffer): Promise<number> {
   let count = 0
@@ -89,13 +89,13 @@ async function sealSome(tx: Database, key: Buffer): Promise<number> {
   return waiting.length
 }
 
-/** A line that waits has its code: the database accepts none without (`audit_authenticated`). */
+/** An unsealed line has a MAC: the constraint `audit_authenticated` requires it. */
 function withMac({ id, mac }: { id: number; mac: Buffer | null }): Unsealed {
   if (mac === null) throw new Error(`the line ${id} of the log has no code`)
   return { id, mac }
 }
 
-/** The smallest number of a line that waits for its place; null where none does. */
+/** The lowest id of a line without a position; null if there is none. */
 export async function firstUnsealed(db: Database): Promise<number | null> {
   const row = await db
     .selectFrom('auditUnsealed')
@@ -106,7 +106,7 @@ export async function firstUnsealed(db: Database): Promise<number | null> {
   return row?.auditId ?? null
 }
 
-/** Nodes of an earlier version chain their own lines behind the same head. */
+/** Locks the head of a company; nodes of an earlier version chain lines after the same head. */
 async function lockHead(db: Database, key: Buffer, companyCode: string): Promise<Head> {
   const find = () =>
     db
@@ -117,7 +117,7 @@ async function lockHead(db: Database, key: Buffer, companyCode: string): Promise
       .executeTakeFirst()
   const head = await find()
   if (head) return head
-  // The company's first line. Two may get here: one inserts, the other then finds what it waited for.
+  // The company's first line. Of two concurrent transactions one inserts; the other waits and then finds the row.
   await db
     .insertInto('auditHead')
     .values(emptyHead(key, companyCode))
@@ -128,7 +128,7 @@ async function lockHead(db: Database, key: Buffer, companyCode: string): Promise
   return made
 }
 
-/** Every company's head, as it is to be written down outside the database. */
+/** The heads of all companies, to be stored outside the database. */
 export async function findAnchors(db: Database): Promise<Anchor[]> {
   const heads = await db
     .selectFrom('auditHead')
@@ -142,14 +142,14 @@ interface PlaceRow extends Omit<Line, 'changes'> {
   seq: number
   hash: Buffer
   id: number
-  /** Null where the line of a place is gone. */
+  /** Null if the line of the position is missing. */
   isLine: boolean | null
   changes: unknown
   salt: Buffer | null
   mac: Buffer | null
 }
 
-/** The next places of a chain with their lines: of lines that were chained as they were written, and of sealed ones. */
+/** The next positions of a chain with their lines: both lines chained when inserted and sealed ones. */
 async function findPlaces(
   db: Database,
   companyCode: string,
@@ -174,7 +174,7 @@ async function findPlaces(
   }))
 }
 
-/** Follows a company's whole chain; what is sealed meanwhile is left for the next time. */
+/** Verifies a company's whole chain up to its current head; lines sealed meanwhile are left out. */
 export async function verifyChain(
   db: Database,
   key: Buffer,
@@ -205,13 +205,13 @@ export async function verifyChain(
 
 interface End {
   head: Head | undefined
-  /** Lines that wait for their place. */
+  /** Number of lines without a position. */
   unsealed: number
-  /** Whether a line lies beyond the head, or neither has a place nor waits for one. */
+  /** Whether a line is beyond the head, or has no position and is not queued for one. */
   hasStray: boolean
 }
 
-/** The end of a chain: in one statement, as writes go on. */
+/** The end of a chain, read in one statement because writes continue. */
 async function findEnd(db: Database, companyCode: string): Promise<End> {
   const { rows } = await sql<Partial<Head> & { unsealed: number; hasStray: boolean }>`
     select head.company_code, head.seq, head.hash, head.seal,
@@ -229,7 +229,7 @@ async function findEnd(db: Database, companyCode: string): Promise<End> {
   const [row] = rows
   if (!row) throw new Error(`no company ${companyCode}`)
   const { seq, hash, seal, unsealed, hasStray } = row
-  // `null` where there is no head yet.
+  // `null` if there is no head yet.
   const head = seq && hash && seal ? { companyCode, seq, hash, seal } : undefined
   return { head, unsealed, hasStray }
 }

@@ -10,7 +10,7 @@ const store = () =>
 const person = () =>
   db.selectFrom('staff').selectAll().where('username', '=', 'agent').executeTakeFirstOrThrow()
 
-/** Changes the record by its form; answers the number of the line that this left. */
+/** Updates the record through its form endpoint; returns the id of the log line. */
 async function changed(who: string, path: string, body: object): Promise<number> {
   assert.equal((await as(who).patch(path, body)).status, 200)
   const line = await db.selectFrom('audit').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()
@@ -20,7 +20,7 @@ async function changed(who: string, path: string, body: object): Promise<number>
 const restore = (who: string, id: number, field: string, version: number) =>
   as(who).post(`/api/audit-logs/${id}/restore`, { field, version })
 
-test('an older value comes back as an ordinary edit: a version more, a line that says so', async () => {
+test('restoring an older value is an ordinary edit with its own version and log line', async () => {
   const { id, version, targetReplyRateBp } = await store()
   const line = await changed('sales', `/api/stores/${id}`, { version, targetReplyRateBp: 9000, remark: '旁' })
   const { status, data } = await restore('sales', line, 'targetReplyRateBp', version + 1)
@@ -31,7 +31,7 @@ test('an older value comes back as an ordinary edit: a version more, a line that
   assert.deepEqual([items[0].via, items[0].changes], ['restore', { targetReplyRateBp: [9000, 9500] }])
 })
 
-test('stale, already so, no such field, a step’s field: refused, nothing written', async () => {
+test('a stale version, an unchanged value, an unknown field and a step’s field are refused', async () => {
   const { id, version } = await store()
   const line = await changed('sales', `/api/stores/${id}`, { version, remark: '新' })
   const stale = await restore('sales', line, 'remark', version)
@@ -45,7 +45,7 @@ test('stale, already so, no such field, a step’s field: refused, nothing writt
   assert.equal((await store()).version, version + 2)
 })
 
-test('a masked contact is not restored; pay is no business of a head', async () => {
+test('a masked contact cannot be restored, and a head cannot restore pay', async () => {
   const { id, version } = await person()
   const body = { version, mobile: '13800009999', baseSalaryCents: 500_000 }
   const line = await changed('admin', `/api/staff/${id}`, body)
@@ -56,7 +56,7 @@ test('a masked contact is not restored; pay is no business of a head', async () 
   assert.equal((await restore('admin', line, 'baseSalaryCents', version + 1)).status, 200)
 })
 
-test('out of reach is not there', async () => {
+test('a line out of reach gets 404', async () => {
   const { id, version } = await store()
   const line = await changed('sales', `/api/stores/${id}`, { version, remark: '够不着' })
   for (const who of ['sales2', 'head', 'agent', 'admin2']) {

@@ -9,7 +9,7 @@ import { restores } from './contract.ts'
 import { findLine } from './queries.ts'
 import { assertRestorable, visibleChanges } from './rules.ts'
 
-/** Writes a field's older value again, by the editor of the record's kind: as if somebody typed it into the form. */
+/** Serves restoring a field's older value, with the editor of the record's kind, as if entered in the form. */
 export function restoresServer(editors: readonly RecordEditor[]): Served {
   return serve(restores, {
     restore: async (context, { id, field, version }) => {

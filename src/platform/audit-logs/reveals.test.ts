@@ -21,7 +21,7 @@ const linesOf = (recordId: number) =>
     .orderBy('id')
     .execute()
 
-test('POST /api/customers/:id/reveal: who keeps the customer sees the contact; the log names field and reason', async () => {
+test('POST /api/customers/:id/reveal: returns the contact to its managers; the log has field and reason', async () => {
   const { status, data } = await show('sales', `customers/${chenxi}`, 'mobile')
   assert.equal(status, 200)
   assert.deepEqual(data, { value: '13912345678' })
@@ -40,7 +40,7 @@ test('POST /api/customers/:id/reveal: who keeps the customer sees the contact; t
   assert.doesNotMatch(JSON.stringify(lines), /13912345678|wangnvshi8/)
 })
 
-test('POST /api/customers/:id/reveal: a repeat under the same key is another look, with a line of its own', async () => {
+test('POST /api/customers/:id/reveal: a repeat with the same key is a new reveal with its own line', async () => {
   const payload = { type: 'account', username: 'sales', password: PASSWORD }
   const signedIn = await app.inject({ method: 'POST', url: '/api/login/account', payload })
   const headers = { authorization: signedIn.json().data.token, 'idempotency-key': 'again' }
@@ -55,7 +55,7 @@ test('POST /api/customers/:id/reveal: a repeat under the same key is another loo
   }
 })
 
-test('POST /api/customers/:id/reveal: no right is 403, out of reach is 404', async () => {
+test('POST /api/customers/:id/reveal: no permission gets 403, out of reach 404', async () => {
   assert.equal((await show('head', `customers/${chenxi}`, 'mobile')).status, 403)
   assert.equal((await show('agent', `customers/${chenxi}`, 'mobile')).status, 403)
   assert.equal((await show('sales2', `customers/${chenxi}`, 'mobile')).status, 404)
@@ -63,7 +63,7 @@ test('POST /api/customers/:id/reveal: no right is 403, out of reach is 404', asy
   assert.equal((await linesOf(chenxi)).length, 5)
 })
 
-test('POST /api/customers/:id/reveal: field and reason have to be said, and only masked fields are shown', async () => {
+test('POST /api/customers/:id/reveal: requires field and reason, and accepts masked fields only', async () => {
   const bad = await show('sales', `customers/${chenxi}`, 'remark', ' ')
   assert.equal(bad.status, 400)
   assert.deepEqual(Object.keys(bad.data.fields), ['field', 'reason'])
@@ -71,13 +71,13 @@ test('POST /api/customers/:id/reveal: field and reason have to be said, and only
   assert.deepEqual(short.data.fields, { reason: '查看原因至少 2 个字符' })
 })
 
-test('POST /api/customers/:id/reveal: an empty field has nothing to show', async () => {
+test('POST /api/customers/:id/reveal: an empty field gets 409', async () => {
   await as('sales').patch(`/api/customers/${chenxi}`, { version: 1, wechat: null })
   const { status, body } = await show('sales', `customers/${chenxi}`, 'wechat')
   assert.deepEqual([status, body.errorCode], [409, 'WRONG_STATE'])
 })
 
-test('POST /api/staff/:id/reveal: a head sees the mobile of the own team, never the card', async () => {
+test('POST /api/staff/:id/reveal: a head sees the mobiles of their own team, never the card', async () => {
   await as('admin').patch(`/api/staff/${agent}`, { version: 1, payeeCard: '6222020200112233445' })
   assert.equal((await show('head', `staff/${agent}`, 'mobile')).data.value, '13800000004')
   assert.equal((await show('head', `staff/${agent}`, 'payeeCard')).status, 403)
@@ -86,7 +86,7 @@ test('POST /api/staff/:id/reveal: a head sees the mobile of the own team, never 
   assert.equal((await show('admin', `staff/${agent}`, 'payeeCard')).data.value, '6222020200112233445')
 })
 
-test('reveal: 30 an hour for one person, however many are asked for at once; an hour later it goes on', async () => {
+test('reveal: 30 an hour per person, even for concurrent requests; an hour later the limit is free again', async () => {
   const path = `customers/${await customerId('宏远数码')}`
   const asked = await Promise.all(Array.from({ length: 34 }, () => show('sales2', path, 'mobile')))
   const given = asked.filter(({ status }) => status === 200)
@@ -99,7 +99,7 @@ test('reveal: 30 an hour for one person, however many are asked for at once; an 
   assert.equal((await show('sales2', path, 'mobile')).status, 200)
 })
 
-test('who changed a record last stands in its answer', async () => {
+test('responses contain the name of the record’s last editor', async () => {
   await as('finance').patch(`/api/customers/${chenxi}`, { version: 2, remark: '每周三对账' })
   const stale = await as('sales').patch(`/api/customers/${chenxi}`, { version: 2, remark: '改' })
   assert.equal(stale.body.errorCode, 'STALE')

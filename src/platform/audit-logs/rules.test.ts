@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Changes } from '#kit/audit.ts'
 import { numbersIn, visibleChanges } from './rules.ts'
 
-test('visibleChanges: contacts and cards are masked, old and new', () => {
+test('visibleChanges: masks old and new contacts and cards', () => {
   const changes = visibleChanges(
     {
       mobile: ['13912345678', '13887654321'],
@@ -21,13 +21,13 @@ test('visibleChanges: contacts and cards are masked, old and new', () => {
   })
 })
 
-test('visibleChanges: pay is left out for whom it is hidden from', () => {
+test('visibleChanges: omits pay for users who may not see it', () => {
   const changes: Changes = { baseSalaryCents: [1, 2], payeeBank: ['甲', '乙'], name: ['丙', '丁'] }
   assert.deepEqual(Object.keys(visibleChanges(changes, false)), ['name'])
   assert.deepEqual(Object.keys(visibleChanges(changes, true)), ['baseSalaryCents', 'payeeBank', 'name'])
 })
 
-test('numbersIn: the records that changes point at, each once', () => {
+test('numbersIn: returns the ids of records that changes refer to, each once', () => {
   const numbers = numbersIn([
     { ownerId: [1, 2], name: ['甲', '乙'] },
     { ownerId: [2, null], staffId: [null, 7] },

@@ -7,7 +7,7 @@ import { shapeOf } from '#kit/shape.ts'
 import type { BreakReason } from './contract.ts'
 import { restores } from './contract.ts'
 
-/** Fields that role 2 never receives, in a log as anywhere. */
+/** Pay fields, which role 2 never receives. */
 const PAY = new Set([
   ...[
     'baseSalaryCents',
@@ -20,8 +20,8 @@ const PAY = new Set([
 ])
 
 /**
- * The changes of a log line as they may leave: contacts masked (older lines hold them in full), pay left out where the
- * person may not see it.
+ * The changes of a log line as a user may see them: contacts masked (older lines contain them unmasked), pay omitted
+ * unless `seesPay`.
  */
 export function visibleChanges(changes: Changes, seesPay: boolean): Changes {
   const visible: Changes = {}
@@ -43,12 +43,12 @@ const BREAKS: Record<BreakReason, string> = {
   anchor: '这一行与库外记下的链头不符：日志被整体重写',
 }
 
-/** What is wrong with a chain, as a Chinese sentence. */
+/** The Chinese message for a broken chain. */
 export function breakSentence(reason: BreakReason): string {
   return BREAKS[reason]
 }
 
-/** Which table a field's number points into. */
+/** The table to which the ids in a field refer. */
 const POINTS_AT = {
   ownerId: 'staff',
   leaderId: 'staff',
@@ -66,12 +66,12 @@ const POINTS_AT = {
 export type PointingField = keyof typeof POINTS_AT
 export type PointedTable = (typeof POINTS_AT)[PointingField]
 
-/** The table that a field's numbers point into. */
+/** The table to which a field's ids refer. */
 export function tableOf(field: PointingField): PointedTable {
   return POINTS_AT[field]
 }
 
-/** The numbers of other records that stand in the changes, by field. */
+/** The ids of other records in the changes, by field. */
 export function numbersIn(lines: readonly Changes[]): Map<PointingField, number[]> {
   const numbers = new Map<PointingField, number[]>()
   for (const field of Object.keys(POINTS_AT) as PointingField[]) {
@@ -84,15 +84,15 @@ export function numbersIn(lines: readonly Changes[]): Map<PointingField, number[
   return numbers
 }
 
-/** Actions whose lines say what a field was before; a new record had nothing. */
+/** Actions whose lines have old values: a created record had none, and a reveal changes nothing. */
 const CHANGING = /^(?!create$|reveal$)/
 
-/** Whether a field's older value in a log line may be written again; what is masked is not there to be seen. */
+/** Whether a field's older value in a log line can be restored; a masked value cannot, since the log lacks it. */
 export function isRestorable(action: string, field: string, isEditable: boolean): boolean {
   return CHANGING.test(action) && isEditable && !isMaskedField(field)
 }
 
-/** Throws WRONG_STATE unless the line holds an older value of the field that an edit could write. */
+/** Throws WRONG_STATE unless the line has an older value of the field that an edit may write. */
 export function assertRestorable(
   action: string,
   field: string,
@@ -103,7 +103,7 @@ export function assertRestorable(
   throw new AppError('WRONG_STATE', '这一项不能从日志恢复：它带掩码、随步骤变化，或不在这一行里。')
 }
 
-/** How a record's log offers its older values: by the endpoint that edits it, for whoever may edit it. */
+/** The restore option of a record's log: available to users who may call the record's edit endpoint. */
 export function restoring(edit: Endpoint<Permission>, version: number) {
   const fields = shapeOf(edit.input)
   const isRestorableHere = (action: string, field: string) =>

@@ -15,7 +15,7 @@ const [head, agent3, sales] = [await staffId('head'), await staffId('agent3'), a
 const log = (who: string, entity: string, id: number, more = '') =>
   as(who).get(`/api/audit-logs?entity=${entity}&recordId=${id}${more}`)
 
-test('GET /api/audit-logs: what was written is told, newest first, contacts masked', async () => {
+test('GET /api/audit-logs: lists changes, newest first, with contacts masked', async () => {
   const call = (body: object) => as('sales').patch(`/api/customers/${chenxi}`, body)
   await call({ version: 1, mobile: '13887654321', wechat: 'chenxi2026' })
   await call({ version: 2, remark: '每周三对账' })
@@ -32,7 +32,7 @@ test('GET /api/audit-logs: what was written is told, newest first, contacts mask
   })
 })
 
-test('GET /api/audit-logs: it is read page by page', async () => {
+test('GET /api/audit-logs: returns the log page by page', async () => {
   const second = await log('sales', 'customer', chenxi, '&pageSize=1&current=2')
   assert.equal(second.data.total, 2)
   assert.deepEqual(
@@ -41,7 +41,7 @@ test('GET /api/audit-logs: it is read page by page', async () => {
   )
 })
 
-test('GET /api/audit-logs: numbers of people have their names beside them', async () => {
+test('GET /api/audit-logs: returns names for the ids of people', async () => {
   await as('admin').patch(`/api/stores/${tmall}`, { version: 1, leaderId: null })
   const shift = { storeId: tmall, staffId: agent3, shift: 'evening', fromOn: '2026-05-19', sharePercent: 0 }
   await as('admin').post('/api/store-assignments', shift)
@@ -65,25 +65,25 @@ test('GET /api/audit-logs: a head reads the team’s log without pay', async () 
   assert.deepEqual(data.items[0].changes, { name: ['周小禾', '周禾'] })
 })
 
-test('GET /api/audit-logs: out of reach is not there', async () => {
+test('GET /api/audit-logs: a record out of reach gets 404', async () => {
   assert.equal((await log('sales2', 'customer', chenxi)).status, 404)
   assert.equal((await log('admin2', 'store', tmall)).status, 404)
   assert.equal((await log('head2', 'staff', agent)).status, 404)
   assert.equal((await log('admin', 'store', 999_999)).status, 404)
 })
 
-test('GET /api/audit-logs: without the right to the kind of record there is no log of it', async () => {
+test('GET /api/audit-logs: a user without permission for the record kind gets 403', async () => {
   assert.equal((await log('agent', 'customer', chenxi)).status, 403)
   assert.equal((await log('sales', 'staff', agent)).status, 403)
 })
 
-test('GET /api/audit-logs: what to read has to be said', async () => {
+test('GET /api/audit-logs: an unknown kind or id gets 400', async () => {
   const { status, data } = await as('admin').get('/api/audit-logs?entity=bill&recordId=x')
   assert.equal(status, 400)
   assert.deepEqual(Object.keys(data.fields), ['entity', 'recordId'])
 })
 
-test('GET /api/audit-logs: a follow-up and a note, by whoever reaches their customer', async () => {
+test('GET /api/audit-logs: logs of follow-ups and notes are for users who reach their customer', async () => {
   const asked = { customerId: chenxi, dueOn: '2026-05-25', text: '回访' }
   const { data: followUp } = await as('sales').post('/api/follow-ups', asked)
   const moved = { version: followUp.version, assigneeId: head, dueOn: '2026-05-26' }
@@ -110,7 +110,7 @@ test('GET /api/audit-logs: a follow-up and a note, by whoever reaches their cust
   }
 })
 
-test('what an admin does while looking as somebody else stands in the log under the own name', async () => {
+test('the log names the admin, not the viewed person, for the start and end of viewing', async () => {
   assert.equal((await as('admin').post(`/api/staff/${agent}/view`, {})).status, 200)
   assert.equal((await as('admin').post('/api/currentUser/stop-viewing', {})).status, 200)
   const items: AuditLog[] = (await log('admin', 'staff', agent)).data.items

@@ -13,10 +13,10 @@ import { verifyChain } from './queriesOfChain.ts'
 import { numbersIn, visibleChanges } from './rules.ts'
 import { readAnchor } from './verify.ts'
 
-// It reads every line of the log.
+// Verification reads the whole log, so only one runs at a time.
 const inTurn = turns(1, 2, '正在核对操作日志，请稍后再试。')
 
-/** The log of the given kinds. */
+/** Serves the log of the given record kinds and its verification. */
 export const auditLogsServer = (kinds: Record<AuditedKind, RecordKind>) =>
   serve(auditLogs, {
     list: async ({ db, actor, clock }, query) => {

@@ -26,7 +26,7 @@ const anyLine: fc.Arbitrary<Line> = fc.record({
   via: fc.constantFrom(null, 'bulk', 'undo'),
 })
 
-/** A chain as the database holds it. */
+/** A chain as stored in the database. */
 interface Stored {
   places: FoundPlace[]
   head: Head | undefined
@@ -34,7 +34,7 @@ interface Stored {
 
 type Chain = Stored & { head: Head }
 
-/** Lines as they are written and sealed now, under the numbers 2 n + 1. */
+/** Appends lines as the current version does, with the ids 2 n + 1. */
 function seal({ places, head }: Chain, lines: readonly Line[], key = KEY): Chain {
   const written = lines.map((line, n) => ({ ...coded(key, line), id: 2 * (places.length + n) + 1 }))
   const sealed = sealLines(KEY, head, written)
@@ -45,7 +45,7 @@ function seal({ places, head }: Chain, lines: readonly Line[], key = KEY): Chain
   return { places: [...places, ...added], head: sealed.head }
 }
 
-/** Lines as they were chained while they were written, up to schema 070. */
+/** Appends lines as versions up to schema 070 did, chained when inserted. */
 function chainAsBefore({ places, head }: Chain, lines: readonly Line[]): Chain {
   let { seq, hash } = head
   const added = lines.map((line) => {
@@ -59,7 +59,7 @@ function chainAsBefore({ places, head }: Chain, lines: readonly Line[]): Chain {
 
 const empty = (): Chain => ({ places: [], head: emptyHead(KEY, COMPANY) })
 
-/** Half of the lines from before, half from now: a database that was upgraded. */
+/** The chain of an upgraded database: half of the lines from an earlier version, half from this one. */
 function store(lines: readonly Line[]): Chain {
   const half = Math.ceil(lines.length / 2)
   return seal(chainAsBefore(empty(), lines.slice(0, half)), lines.slice(half))
@@ -85,7 +85,7 @@ const edited = (change: (line: FoundLine) => Partial<FoundLine>) => (place: Foun
   line: place.line && { ...place.line, ...change(place.line) },
 })
 
-/** One field of a place as somebody with the database could change it; each differs from every value that was there. */
+/** Changes of one field that someone with database access could make; each produces a new value. */
 const EDITS: ((place: FoundPlace) => Partial<FoundPlace>)[] = [
   edited((line) => ({ atUs: line.atUs + 1 })),
   edited((line) => ({ actorId: (line.actorId ?? 0) + 1 })),
@@ -107,7 +107,7 @@ const EDITS: ((place: FoundPlace) => Partial<FoundPlace>)[] = [
 
 type Mutation = (stored: Chain, i: number, j: number) => Stored
 
-/** What a person who may write the tables but lacks the key can do. */
+/** Tamperings possible for someone who can write the tables but lacks the key. */
 const MUTATIONS: Record<string, Mutation> = {
   edit: ({ places, head }, i, j) => {
     const edit = EDITS[j % EDITS.length]
@@ -124,7 +124,7 @@ const MUTATIONS: Record<string, Mutation> = {
       .map((place, n) => ({ ...place, seq: n + 1 })),
     head: { ...head, seq: head.seq + 1 },
   }),
-  // The program itself gives it a place: it cannot tell, the verification can.
+  // The program seals the forged line; only verification can detect it.
   forgeAndHaveSealed: (stored, i) =>
     seal(stored, [{ ...(stored.places[i]?.line as Line), action: 'forged' }], Buffer.alloc(32, 2)),
   swapPlaces: (stored, i, j) => swap(stored, i, j, ['seq']),
@@ -154,20 +154,20 @@ function swap({ places, head }: Chain, i: number, j: number, fields: (keyof Foun
   return { places: swapped, head }
 }
 
-test('a chain that nobody touched holds, also for lines added later', () => {
+test('an unchanged chain verifies, also after more lines are added', () => {
   fc.assert(
     fc.property(anyChain, anyChain, (first, more) => {
       const stored = store(first)
       assert.equal(verify(stored), null)
       assert.equal(verify(seal(stored, more)), null)
-      // A node of an earlier version writes beside a new one.
+      // A node of an earlier version writes at the same time as a new one.
       assert.equal(verify(seal(chainAsBefore(stored, more), first)), null)
     }),
     { numRuns: 100 },
   )
 })
 
-test('every one of 1,000 random tamperings is found', () => {
+test('verification detects each of 1,000 random tamperings', () => {
   fc.assert(
     fc.property(fc.constantFrom(...Object.keys(MUTATIONS)), anyChain, at, at, (name, lines, i, j) => {
       const stored = store(lines)
@@ -179,7 +179,7 @@ test('every one of 1,000 random tamperings is found', () => {
   )
 })
 
-test('each kind of tampering is found on every line, and named by the first line that does not hold', () => {
+test('verification detects each kind of tampering on every line and returns the first invalid line', () => {
   const lines = fc.sample(anyLine, { numRuns: 6, seed: 7 })
   for (const [name, mutate] of Object.entries(MUTATIONS)) {
     for (const i of lines.keys()) {
@@ -194,7 +194,7 @@ test('each kind of tampering is found on every line, and named by the first line
   }
 })
 
-test('an anchor outside finds what the key’s holder rewrote, and a head that was set back to an old copy of itself', () => {
+test('an anchor detects a rewrite by the key’s holder and a head that was reset to an old copy', () => {
   const lines = fc.sample(anyLine, { numRuns: 6, seed: 7 })
   const { head } = store(lines)
   const anchor = { companyCode: COMPANY, seq: head.seq, hash: head.hash.toString('hex') }
@@ -210,7 +210,7 @@ test('an anchor outside finds what the key’s holder rewrote, and a head that w
   assert.equal(verify(earlier, [{ ...anchor, companyCode: '002' }]), null)
 })
 
-test('how the database writes an object does not matter, what it says does', () => {
+test('the key order of stored objects does not affect verification', () => {
   const line = fc.sample(anyLine, { numRuns: 1, seed: 1 })[0] as Line
   const written = { ...line, changes: { a: [null, { x: 1, y: 2 }], b: [1, 2] } as Changes }
   const { places, head } = store([written, written])
@@ -222,7 +222,7 @@ test('how the database writes an object does not matter, what it says does', () 
   assert.equal(verify({ places: read, head }), null)
 })
 
-test('a line whose transaction commits later has a later place, whatever its number', () => {
+test('a line that commits later has a later position, regardless of its id', () => {
   const lines = fc
     .sample(anyLine, { numRuns: 3, seed: 5 })
     .map((line, n) => ({ ...coded(KEY, line), id: 30 - n }))

@@ -2,39 +2,39 @@ import type { Head, Line } from './chain.ts'
 import { emptyHead, hashOfChained, hashOfSeal, macOf, sealOf } from './chain.ts'
 import type { Verdict } from './contract.ts'
 
-/** What is wrong with a chain, at the first line where something is. */
+/** The first fault of a chain. */
 export type Break = NonNullable<Verdict['broken']>
 
-/** The end of a chain as it was written down outside the database, in the program's log or on paper. */
+/** The end of a chain as stored outside the database, for example in the program's log or on paper. */
 export interface Anchor {
   companyCode: string
   seq: number
   hash: string
 }
 
-/** An anchor as it is written down, `001:1234:hash`. */
+/** Parses an anchor, `001:1234:hash`. */
 export function readAnchor(text: string): Anchor {
   const [companyCode = '', seq = '', hash = ''] = text.split(':')
   return { companyCode, seq: Number(seq), hash }
 }
 
-/** A place of the chain as it was found, with its line; a line that is gone has left its place. */
+/** A position of the chain with its line, as read; `line` is null if the line is missing. */
 export interface FoundPlace {
   seq: number
   hash: Buffer
-  /** The line's number. */
+  /** The line's id. */
   id: number
   line: (Line & { salt: Buffer | null; mac: Buffer | null }) | null
 }
 
 export interface ChainCheck {
-  /** Takes the next place in the order of `seq`; answers what is wrong with it. */
+  /** Checks the next position in the order of `seq`; returns its fault. */
   take: (place: FoundPlace) => Break | null
-  /** After the last place: answers what is wrong with the end. */
+  /** Call it after the last position; returns a fault of the end. */
   end: (head: Head | undefined) => Break | null
 }
 
-/** Follows the chain of one company place by place. With the key every edit shows; a cut or a rewrite also needs anchors. */
+/** Verifies a chain position by position. Detects every edit made without the key; rewrites with it need anchors. */
 export function chainCheck(key: Buffer, companyCode: string, anchors: readonly Anchor[]): ChainCheck {
   const own = anchors.filter((anchor) => anchor.companyCode === companyCode)
   const last = { seq: 0, chainedId: 0, hash: emptyHead(key, companyCode).hash }
@@ -45,7 +45,7 @@ export function chainCheck(key: Buffer, companyCode: string, anchors: readonly A
     if (seq <= last.seq) return { seq, reason: 'added' }
     if (!line) return { seq, reason: 'missing' }
     if (!holds(key, last.hash, place)) return { seq, reason: 'changed' }
-    // The hash of a line that was chained as it was written does not cover its number.
+    // The hash of a line that was chained when inserted does not cover its id.
     if (line.mac === null && id <= last.chainedId) return { seq, reason: 'order' }
     if (own.some((anchor) => anchor.seq === seq && anchor.hash !== hash.toString('hex'))) {
       return { seq, reason: 'anchor' }
@@ -67,7 +67,7 @@ export function chainCheck(key: Buffer, companyCode: string, anchors: readonly A
   return { take, end }
 }
 
-/** Whether a line says what it said when it was written, at the place that it was given. */
+/** Whether a line and its position are unchanged since they were written. */
 function holds(key: Buffer, before: Buffer, { seq, hash, id, line }: FoundPlace): boolean {
   if (!line || line.salt === null) return false
   const whole = { ...line, salt: line.salt }

@@ -16,11 +16,11 @@ interface Props {
   edit: BulkEdit
   onChange: (edit: BulkEdit) => void
   onClose: () => void
-  /** Back to the fields; absent where the edit has been begun. */
+  /** Returns to the fields; absent if the edit was opened from the list. */
   onBack?: () => void
 }
 
-/** One bulk edit: what it writes, how far it is, what became of each record, and what can be done now. */
+/** A bulk edit: its values, progress, the result per record, and the available steps. */
 export function BulkEditView({ edit, onChange, onClose, onBack }: Props) {
   const { changesText } = useBulkFields()
   const steps = useBulkSteps(edit, onChange)
@@ -89,7 +89,7 @@ function Footer({ edit, steps, onClose, onBack }: FooterProps) {
   )
 }
 
-/** 将影响 132 条，4 条将跳过. */
+/** For example 将影响 132 条，4 条将跳过. */
 function headline({ state, counts }: BulkEdit, all: number): string {
   const n = (key: RowState) => formatCount(counts[key])
   switch (state) {
@@ -112,13 +112,13 @@ function headline({ state, counts }: BulkEdit, all: number): string {
   }
 }
 
-/** How many are behind on the way; before its first answer the state still names the way before. */
+/** The number of processed records in the step `way`; `edit.state` lags behind it until the first response. */
 function doneOf({ counts }: BulkEdit, all: number, way: Way): number {
   if (way === 'check') return all - counts.waiting
   return way === 'undo' ? all - counts.done : all - counts.ready
 }
 
-/** What asks for a look first: what is left out or went wrong; where nothing did, all. */
+/** The row states to show: those skipped, failed or kept if there are any; otherwise all. */
 function shownStates({ state, counts }: BulkEdit): RowState[] {
   const wrong: RowState[] = state === 'undone' ? ['kept'] : ['skipped', 'failed']
   return wrong.some((key) => counts[key] > 0) ? wrong : []

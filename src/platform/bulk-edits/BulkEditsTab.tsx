@@ -19,7 +19,7 @@ import { entityNames } from './rules.ts'
 import { useBulkFields } from './useBulkFields.tsx'
 import { bulkEditWords } from './words.ts'
 
-/** 批量修改: what was changed in bulk, by whom, what became of it; to look at, go on with, undo. */
+/** 批量修改: the list of bulk edits, to view, continue or undo. */
 export function BulkEditsTab() {
   const { BulkControls } = useSuppliedParts()
   return (
@@ -109,7 +109,7 @@ function count(key: 'done' | 'failed' | 'skipped', title: string, phone?: 'figur
 
 type ChangesText = ReturnType<typeof useBulkFields>['changesText']
 
-/** 负责人 → 沈佳; by the fields that the reader has, so this list stays on the screen. */
+/** For example 负责人 → 沈佳. Depends on the user's fields, so the column exists on the screen only. */
 const changesWords = (changesText: ChangesText): CellWords<BulkEdit> => ({
   name: 'bulkEdits.changes',
   of: (row) => changesText(row).map(({ label, value }) => `${label} → ${value}`),

@@ -11,7 +11,7 @@ import { bulkEdits } from './contract.ts'
 import { recordPaths, rowStateNames, rowStateTones } from './rules.ts'
 import { useBulkFields, valueText } from './useBulkFields.tsx'
 
-/** The records of an edit, a page at a time: what became of each, and what stood there before. */
+/** The records of an edit, page by page, with result and previous values. */
 export function BulkRows({ edit, states }: { edit: BulkEdit; states: RowState[] }) {
   const [page, setPage] = useState({ current: 1, pageSize: 20 })
   const query = { id: edit.id, ...(states.length > 0 ? { state: states } : {}), ...page }
@@ -53,10 +53,10 @@ function Row({ row, edit }: { row: BulkRow; edit: BulkEdit }) {
   )
 }
 
-/** 原值：合同结束日期 2026-12-31 */
+/** For example 原值：合同结束日期 2026-12-31. */
 function Before({ row: { before }, edit: { entity } }: { row: BulkRow; edit: BulkEdit }) {
   const { fieldsOf, labelOf } = useBulkFields()
-  // A number of another record says nothing without its name.
+  // An id of another record means nothing to the user without a name.
   const told = Object.entries(before ?? {}).filter(([key]) => !key.endsWith('Id'))
   if (told.length === 0) return null
   const values = told.map(

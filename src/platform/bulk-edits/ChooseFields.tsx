@@ -15,7 +15,7 @@ interface Props {
   id: string
   entity: BulkEntity
   ids: number[]
-  /** What was entered before, for whoever comes back to change it. */
+  /** The previous input, if the user returns to change it. */
   entered?: EnteredFields | undefined
   onBusy: (busy: boolean) => void
   onMade: (edit: BulkEdit, entered: EnteredFields) => void
@@ -23,13 +23,13 @@ interface Props {
 
 type Values = Record<string, unknown>
 
-/** Which fields were chosen, and what was typed into them. */
+/** The chosen fields and their input. */
 export interface EnteredFields {
   chosen: string[]
   values: Values
 }
 
-/** Which fields to change, and to what; a field left empty is emptied. */
+/** The form for the fields to change and their values. A field left empty is cleared. */
 export function ChooseFields({ id, entity, ids, entered, onBusy, onMade }: Props) {
   const [form] = Form.useForm<Values>()
   const [chosen, setChosen] = useState(entered?.chosen ?? [])
@@ -51,7 +51,7 @@ export function ChooseFields({ id, entity, ids, entered, onBusy, onMade }: Props
     const errorsOf = (name?: string) =>
       errors.filter((error) => error.name === name).map(({ sentence }) => sentence)
     form.setFields(chosen.map((name) => ({ name, errors: errorsOf(name) })))
-    // A sentence about no chosen field, e.g. about the number of records, has no other place.
+    // A message that belongs to no chosen field, e.g. about the number of records, is shown here.
     setProblem(errorsOf(undefined)[0])
   }
   return (
@@ -124,7 +124,7 @@ interface Made {
   sentences: Record<string, string>
 }
 
-/** Prepares the edit; answers it, or a sentence for each field that was refused. */
+/** Creates the edit; returns it, or a message per rejected field. */
 function useMaking({ entity, ids, onBusy }: Pick<Props, 'entity' | 'ids' | 'onBusy'>) {
   const client = useClient()
   return async (changes: Values): Promise<Made> => {

@@ -17,7 +17,7 @@ export interface NewBulkEditProps {
 
 const FORM = 'bulk-edit-fields'
 
-/** 批量修改: which fields and to what, then the preview, the writing, what became of each. */
+/** 批量修改: the fields and values, then the preview, the run and the results. */
 export function NewBulkEdit({ entity, ids, onClose }: NewBulkEditProps) {
   const { BulkControls } = useSuppliedParts()
   const [edit, setEdit] = useState<BulkEdit | null>(null)

@@ -3,26 +3,26 @@ import { BULK_KINDS } from '#access/kinds.ts'
 import { Consequences } from '#kit/consequences.ts'
 import { endpoint, Id, many, page, paged } from '#kit/contract.ts'
 
-/** The kinds of record that can be edited in bulk. */
+/** The record kinds that support bulk edits. */
 export const BulkEntity = z.enum(BULK_KINDS).meta({ title: '类别' })
 
 export type BulkEntity = z.output<typeof BulkEntity>
 
 export const BulkState = z.enum(['checking', 'ready', 'running', 'done', 'undoing', 'undone'])
 
-/** What became of a row; `kept` could not be taken back. */
+/** The state of a row; `kept` means that it could not be undone. */
 export const RowState = z.enum(['waiting', 'ready', 'skipped', 'done', 'failed', 'undone', 'kept'])
 
 export type RowState = z.output<typeof RowState>
 
-/** So many records one bulk edit takes: what a list selects at once. */
+/** Maximum number of records per bulk edit: the most that a list can select. */
 export const MOST_RECORDS = 5_000
 
 export const BulkEdit = z.object({
   id: z.int(),
   entity: BulkEntity,
   changes: z.record(z.string(), z.unknown()),
-  /** What the numbers in the changes are called: `names.leaderId['12']` is a person's name. */
+  /** Names for the ids in the changes: `names.leaderId['12']` is a person's name. */
   names: z.record(z.string(), z.record(z.string(), z.string())),
   state: BulkState,
   counts: z.record(RowState, z.int()),
@@ -31,7 +31,7 @@ export const BulkEdit = z.object({
   runAt: z.iso.datetime().nullable(),
   undoneAt: z.iso.datetime().nullable(),
   undoneByName: z.string().nullable(),
-  /** Whether this person may still take it back now. */
+  /** Whether this user can undo the edit now. */
   undoable: z.boolean(),
 })
 
@@ -42,7 +42,7 @@ export const BulkRow = z.object({
   name: z.string(),
   state: RowState,
   problem: z.string().nullable(),
-  /** What stood in the changed fields. */
+  /** The previous values of the changed fields. */
   before: z.record(z.string(), z.unknown()).nullable(),
 })
 

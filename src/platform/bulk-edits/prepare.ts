@@ -8,10 +8,10 @@ import type { bulkEdits } from './contract.ts'
 import { insertBulkEdit } from './queries.ts'
 import { assertBulkFields, OUT_OF_REACH } from './rules.ts'
 
-/** Any number: each record's own id and version take their places when it is written. */
+/** Placeholders for validation; each record's own id and version are used when it is written. */
 const ANY = { id: 1, version: 1 }
 
-/** Takes note of what is to be changed where; nothing is written yet. Answers the number of the edit. */
+/** Saves the records and values of a bulk edit without writing them yet; returns the id of the edit. */
 export async function prepare(
   context: Context,
   editor: RecordEditor,

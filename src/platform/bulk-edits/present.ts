@@ -11,7 +11,7 @@ type Row = Awaited<ReturnType<typeof getBulkEdit>>
 
 const NONE = { waiting: 0, ready: 0, skipped: 0, done: 0, failed: 0, undone: 0, kept: 0 }
 
-/** A bulk edit as it may leave, with the names of what its values point at. */
+/** A bulk edit in API format, with the names of the records that its values refer to. */
 export async function presentEdit(db: Database, row: Row, now: Date): Promise<BulkEdit> {
   const changes = row.changes as Record<string, unknown>
   const values: Changes = Object.fromEntries(
@@ -31,10 +31,10 @@ export async function presentEdit(db: Database, row: Row, now: Date): Promise<Bu
   }
 }
 
-/** The actor's own edits are theirs to go on with. */
+/** The columns of an edit that its steps need. */
 export type Edit = Pick<Row, 'id' | 'entity' | 'changes' | 'state' | 'runAt' | 'createdBy'>
 
-/** Whether the person made the edit. */
+/** Whether the actor created the edit. */
 export function isOwn(actor: Actor, edit: { createdBy: number }): boolean {
   return edit.createdBy === actor.id
 }

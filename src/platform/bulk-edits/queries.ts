@@ -9,7 +9,7 @@ import type { PageInput } from '#kit/list.ts'
 import { pageOf } from '#kit/list.ts'
 import { scope } from '#kit/scope.ts'
 
-/** The own ones; for an admin everybody's within reach. */
+/** The actor's own edits; for an admin all edits within reach. */
 function visibleTo(actor: Actor): Expression<SqlBool> {
   if (can(actor, 'canAdmin')) return scope(actor, 'canAdmin', { company: 'bulkEdit.companyCode' })
   return sql<SqlBool>`bulk_edit.created_by = ${actor.id}`
@@ -31,7 +31,7 @@ function selectEdits(db: Database, actor: Actor) {
     .where(visibleTo(actor))
 }
 
-/** A page of the bulk edits that have been begun, newest first. */
+/** A page of the bulk edits that were started, newest first. */
 export async function findBulkEdits(db: Database, actor: Actor, filter: { entity?: string[] } & PageInput) {
   let query = selectEdits(db, actor).where('bulkEdit.runAt', 'is not', null)
   if (filter.entity) query = query.where('bulkEdit.entity', 'in', filter.entity)
@@ -49,7 +49,7 @@ export async function getBulkEdit(db: Database, actor: Actor, id: number) {
   return row
 }
 
-/** The bare edit within reach, locked: two windows that ask for the next rows take turns. Throws NOT_FOUND. */
+/** Locks and returns an edit within reach, so that its requests process rows one after the other. Throws NOT_FOUND. */
 export async function lockBulkEdit(db: Database, actor: Actor, id: number) {
   const row = await db
     .selectFrom('bulkEdit')
@@ -62,7 +62,7 @@ export async function lockBulkEdit(db: Database, actor: Actor, id: number) {
   return row
 }
 
-/** A page of an edit's rows, in their order. Whether the person reaches the edit is asked before. */
+/** A page of an edit's rows in order. The caller has checked access to the edit. */
 export async function findBulkRows(
   db: Database,
   filter: { id: number; state?: string[] | undefined } & PageInput,
@@ -79,7 +79,7 @@ export async function findBulkRows(
   })
 }
 
-/** An edit to be, with the records in their order; forgets those of the same person that were never begun. */
+/** Inserts an edit with its records in order and returns its id. Deletes the person's edits that were never started. */
 export async function insertBulkEdit(
   db: Database,
   edit: { companyCode: string; entity: string; changes: object; createdBy: number; createdAt: Date },
@@ -99,7 +99,7 @@ export async function insertBulkEdit(
   return id
 }
 
-/** The next rows of a state, in their order. */
+/** The next rows in a state, in order. */
 export async function nextRows(db: Database, id: number, state: string, count: number) {
   return db
     .selectFrom('bulkEditRow')
@@ -111,12 +111,12 @@ export async function nextRows(db: Database, id: number, state: string, count: n
     .execute()
 }
 
-/** Every row of a state, with the version that the edit left. */
+/** All rows in a state, with the version that the edit left. */
 export async function rowsIn(db: Database, id: number, state: string) {
   return nextRows(db, id, state, Number.MAX_SAFE_INTEGER)
 }
 
-/** What became of a row. */
+/** The result of a row. */
 export interface RowOutcome {
   position: number
   state: string
@@ -125,7 +125,7 @@ export interface RowOutcome {
   version?: number | null
 }
 
-/** Writes what became of rows; what is not named of a row stays. */
+/** Saves the results of rows; an absent `before` or `version` stays unchanged. */
 export async function saveOutcomes(db: Database, id: number, outcomes: readonly RowOutcome[]): Promise<void> {
   await sql`update bulk_edit_row set state = o.state, problem = o.problem,
       before = coalesce(o.before, bulk_edit_row.before), version = coalesce(o.version, bulk_edit_row.version)
@@ -134,12 +134,12 @@ export async function saveOutcomes(db: Database, id: number, outcomes: readonly 
     where bulk_edit_id = ${id} and bulk_edit_row.position = o.position`.execute(db)
 }
 
-/** Sets the state of an edit, and when it came to it. */
+/** Updates an edit. */
 export async function updateBulkEdit(db: Database, id: number, changes: Updateable<BulkEdit>): Promise<void> {
   await db.updateTable('bulkEdit').set(changes).where('id', '=', id).execute()
 }
 
-/** Changes the state of all rows that are in another. */
+/** Moves all rows from one state to another. */
 export async function moveRows(
   db: Database,
   id: number,
@@ -149,7 +149,7 @@ export async function moveRows(
   await db.updateTable('bulkEditRow').set(to).where('bulkEditId', '=', id).where('state', '=', from).execute()
 }
 
-/** Ends what a person has not finished: what was never begun goes, what is left of the rest is not written. */
+/** Abandons a person's unfinished edits: deletes those never started, and skips the remaining rows of the others. */
 export async function abandonBulkEdits(
   db: Database,
   createdBy: number,
@@ -163,7 +163,7 @@ export async function abandonBulkEdits(
   await half.where('state', '=', 'running').set({ state: 'done' }).execute()
 }
 
-/** Empties what stood in a person's fields before bulk edits: long past the hours in which they can be undone. */
+/** Clears the previous values of a staff member in bulk edits, long after the edits can no longer be undone. */
 export async function eraseFromBulkEdits(db: Database, staffId: number): Promise<void> {
   await db
     .updateTable('bulkEditRow')

@@ -24,17 +24,17 @@ export const rowStateTones = {
   kept: 'orange',
 } as const
 
-/** Where the records of a kind have their pages. */
+/** The page path of each record kind. */
 export const recordPaths: Record<BulkEntity, string> = {
   staff: '/user-management',
   customer: '/customer-management',
   store: '/store-management',
 }
 
-/** Why a record is left out that is not there, or that the person may not change. */
+/** The problem of a record that does not exist or that the user may not change. */
 export const OUT_OF_REACH = '记录不存在，或不在您可修改的范围内。'
 
-/** Throws INVALID unless something is to be changed, and all of it may be changed in bulk. */
+/** Throws INVALID unless there is at least one change and all changed fields are allowed in bulk. */
 export function assertBulkFields(allowed: readonly string[], changes: object): void {
   const fields = Object.keys(changes)
   if (fields.length === 0) throw new AppError('INVALID', '请至少选择一项要修改的内容。')
@@ -46,7 +46,7 @@ export function assertBulkFields(allowed: readonly string[], changes: object): v
   }
 }
 
-/** Throws WRONG_STATE where an edit can no longer be taken back, or has nothing to take back. */
+/** Throws WRONG_STATE if an edit is already undone, not started or past the undo period. */
 export function assertUndoable(edit: { state: string; runAt: Date | null }, now: Date): void {
   if (edit.state === 'undone') throw new AppError('WRONG_STATE', '这次批量修改已经撤销。')
   if (edit.runAt === null) throw new AppError('WRONG_STATE', '这次批量修改还没有写入，不需要撤销。')
@@ -60,7 +60,7 @@ export function assertUndoable(edit: { state: string; runAt: Date | null }, now:
   )
 }
 
-/** Whether two values of a field are the same, as the database holds them. */
+/** Whether two values of a field are equal as stored. */
 export function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
 }

@@ -8,12 +8,12 @@ import type { RowOutcome } from './queries.ts'
 import { nextRows, saveOutcomes, updateBulkEdit } from './queries.ts'
 import { isSame, OUT_OF_REACH } from './rules.ts'
 
-/** So many rows one request takes: short enough that nobody waits behind it. */
+/** Rows per request: few enough that other requests do not have to wait long. */
 export const AT_ONCE = 50
 
 type Values = Record<string, unknown>
 
-/** Tries the next rows as they would be written, and takes it all back; at the end the edit is ready. */
+/** Tries the next rows and rolls back. After the last rows the edit is `ready`. */
 export async function checkSome(context: Context, editor: RecordEditor, edit: Edit): Promise<void> {
   assertOwn(context, edit)
   if (edit.state !== 'checking') throw new AppError('WRONG_STATE', '这次批量修改已经预检过。')
@@ -29,7 +29,7 @@ export async function checkSome(context: Context, editor: RecordEditor, edit: Ed
   if (rows.length < AT_ONCE) await updateBulkEdit(context.db, edit.id, { state: 'ready' })
 }
 
-/** Writes the next rows; each has its own fate, and one that is refused stops no other. */
+/** Writes the next rows. A refused row does not affect the others. */
 export async function runSome(context: Context, editor: RecordEditor, edit: Edit): Promise<void> {
   const { db, clock } = context
   assertOwn(context, edit)
@@ -43,7 +43,7 @@ export async function runSome(context: Context, editor: RecordEditor, edit: Edit
   await updateBulkEdit(db, edit.id, { state, runAt: edit.runAt ?? clock() })
 }
 
-/** An admin sees everybody's; going on with one is for whoever made it, in their own name. */
+/** Throws FORBIDDEN for edits of others: an admin sees them, but only their creator can continue them. */
 function assertOwn({ actor }: Context, edit: Edit): void {
   if (isOwn(actor, edit)) return
   throw new AppError('FORBIDDEN', '这次批量修改由别人发起，只能由本人继续；您可以撤销它。')

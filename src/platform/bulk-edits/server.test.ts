@@ -13,7 +13,7 @@ const row = async (table: 'store' | 'customer' | 'staff', name: string) =>
 const idsOf = async (table: 'store' | 'customer' | 'staff', ...names: string[]) =>
   Promise.all(names.map(async (name) => (await row(table, name)).id))
 
-/** Asks for the next rows until the edit has come to that state. */
+/** Repeats the step until the edit reaches the state. */
 async function until(who: string, id: number, step: 'check' | 'run' | 'undo', state: string, body = {}) {
   for (let turn = 0; turn < 20; turn += 1) {
     const answer = await as(who).post(`/api/bulk-edits/${id}/${step}`, body)
@@ -34,7 +34,7 @@ const rowsOf = async (who: string, id: number, state = '') =>
 
 const refused = ({ status, body }: Answer) => [status, body.errorCode]
 
-test('a preview says how many change and why others do not; nothing is written, nothing logged', async () => {
+test('a preview reports how many records change and why others do not, without writing or logging', async () => {
   const { count } = await db
     .selectFrom('audit')
     .select(({ fn }) => fn.countAll().as('count'))
@@ -57,7 +57,7 @@ test('a preview says how many change and why others do not; nothing is written, 
   assert.equal((await as('sales').get('/api/bulk-edits')).data.total, 0)
 })
 
-test('run: each record has its own fate and its own line in the log, marked as bulk', async () => {
+test('run: each record has its own result and its own log line, marked as bulk', async () => {
   const ids = await idsOf('customer', '杭州晨曦家居有限公司', '宏远数码')
   const changes = { contractStartOn: '2026-01-01', contractEndOn: '2026-12-31' }
   const id = await begun('finance', { entity: 'customer', ids, changes })
@@ -70,7 +70,7 @@ test('run: each record has its own fate and its own line in the log, marked as b
   assert.deepEqual(refused(await as('finance').post(`/api/bulk-edits/${id}/run`)), [409, 'WRONG_STATE'])
 })
 
-test('a rule that only some records break refuses those, with its own sentence', async () => {
+test('a record that breaks a rule is refused with the message of that rule', async () => {
   const ids = await idsOf('store', '晨曦家居旗舰店', '宏远数码京东自营店')
   const [stranger] = await idsOf('staff', '何立')
   const id = await begun('admin', { entity: 'store', ids, changes: { leaderId: stranger } })
@@ -83,7 +83,7 @@ test('a rule that only some records break refuses those, with its own sentence',
   )
 })
 
-test('undo puts back what stood there, in a log line of its own', async () => {
+test('undo restores the previous values, with a log line of its own', async () => {
   const before = await row('store', '晨曦家居旗舰店')
   const ids = await idsOf('store', '晨曦家居旗舰店', '星澜美妆')
   const id = await begun('sales', { entity: 'store', ids, changes: { category: '家居', remark: '批量' } })
@@ -97,7 +97,7 @@ test('undo puts back what stood there, in a log line of its own', async () => {
   assert.deepEqual(refused(await as('sales').post(`/api/bulk-edits/${id}/undo`)), [409, 'WRONG_STATE'])
 })
 
-test('undo is refused with the list where a record has been changed since; the rest goes when asked', async () => {
+test('undo lists records that were changed since and is refused, unless only the others are undone', async () => {
   const ids = await idsOf('store', '晨曦家居旗舰店', '星澜美妆')
   const id = await begun('sales', { entity: 'store', ids, changes: { serviceHours: '09:00–24:00' } })
   await until('sales', id, 'run', 'done')
@@ -119,7 +119,7 @@ test('undo is refused with the list where a record has been changed since; the r
   assert.deepEqual([kept.remark, kept.serviceHours], ['之后改的', '09:00–24:00'])
 })
 
-test('undo ends after 24 hours', async () => {
+test('an edit cannot be undone after 24 hours', async () => {
   const ids = await idsOf('store', '晨曦家居旗舰店')
   const id = await begun('sales', { entity: 'store', ids, changes: { remark: '一天以前' } })
   await until('sales', id, 'run', 'done')
@@ -129,7 +129,7 @@ test('undo ends after 24 hours', async () => {
   assert.deepEqual(refused(await as('sales').post(`/api/bulk-edits/${id}/undo`)), [409, 'WRONG_STATE'])
 })
 
-test('an edit of many rows goes on where it was left, and a second window writes nothing twice', async () => {
+test('an edit of many rows continues where it stopped, and a second window writes no row twice', async () => {
   const count = AT_ONCE + 10
   for (let n = 0; n < count; n += 1) await as('sales').post('/api/customers', { name: `批量客户 ${n}` })
   const found = await db.selectFrom('customer').select('id').where('name', 'like', '批量客户 %').execute()
@@ -152,7 +152,7 @@ test('an edit of many rows goes on where it was left, and a second window writes
   assert.ok(versions.every(({ version }) => version === 2))
 })
 
-test('who sees which: the own ones, an admin the company’s; going on is for whoever made it', async () => {
+test('users see their own edits, admins those of the company; only the creator can run an edit', async () => {
   const ids = await idsOf('store', '晨曦家居旗舰店')
   const id = await begun('sales', { entity: 'store', ids, changes: { remark: '谁能看' } })
   assert.equal((await as('sales2').get(`/api/bulk-edits/${id}`)).status, 404)
@@ -165,7 +165,7 @@ test('who sees which: the own ones, an admin the company’s; going on is for wh
   assert.equal((await until('admin', id, 'undo', 'undone')).data.undoneByName, '林知远')
 })
 
-test('what may not be edited in bulk, by whom it may not, and what does not fit', async () => {
+test('fields not allowed in bulk, invalid values and missing permissions are refused', async () => {
   const ids = await idsOf('customer', '宏远数码')
   const ask = (who: string, body: object) => as(who).post('/api/bulk-edits', body)
   const name = await ask('finance', { entity: 'customer', ids, changes: { name: '同名' } })
@@ -188,7 +188,7 @@ test('what may not be edited in bulk, by whom it may not, and what does not fit'
   )
 })
 
-test('a head changes the own team, and no pay', async () => {
+test('a head can edit their own team, but not pay', async () => {
   const ids = await idsOf('staff', '周小禾', '赵晓冬')
   const hired = await begun('head', { entity: 'staff', ids, changes: { hiredOn: '2025-06-01' } })
   assert.deepEqual(

@@ -14,7 +14,7 @@ import { undoConsequences, undoSome } from './undo.ts'
 
 type Step = (editor: RecordEditor, edit: Edit) => Promise<void>
 
-/** Bulk edits of the records that the given editors write. */
+/** Serves bulk edits of the record kinds in `editors`. */
 export function bulkEditsServer(editors: Record<BulkKind, RecordEditor>): Served {
   const editorOf = (entity: string): RecordEditor => {
     const editor = (editors as Partial<Record<string, RecordEditor>>)[entity]

@@ -13,12 +13,12 @@ import { AT_ONCE } from './run.ts'
 
 const CHANGED_SINCE = '批量修改之后又被改过，没有撤销。'
 
-/** So many changed records a refusal names. */
+/** Maximum number of changed records listed in a refusal. */
 const NAMED = 100
 
 /**
- * Takes the next rows back, each to what stood there before. Where records have been changed since, it throws CONFLICT
- * with their list and touches nothing, unless `onlyUnchanged` says to leave those as they are.
+ * Undoes the next rows, restoring the previous values. Throws CONFLICT with the list of records that were changed
+ * since, and undoes nothing, unless `onlyUnchanged` is set, which leaves those records as they are.
  */
 export async function undoSome(
   context: Context,
@@ -57,7 +57,7 @@ async function undoRows(context: Context, editor: RecordEditor, rows: readonly R
   return outcomes
 }
 
-/** The rows that were written, and those of them whose records were changed since. */
+/** The written rows, and those whose records were changed since. */
 async function findChanged(context: Context, editor: RecordEditor, edit: Edit) {
   const written = await rowsIn(context.db, edit.id, 'done')
   const ids = written.map(({ recordId }) => recordId)
@@ -66,10 +66,10 @@ async function findChanged(context: Context, editor: RecordEditor, edit: Edit) {
   return { written, changed: written.filter(({ recordId, version }) => versions.get(recordId) !== version) }
 }
 
-/** At most this many rows are tried before an undo is confirmed; of more, only their versions are compared. */
+/** Maximum number of rows tried for the preview of an undo; beyond it only versions are compared. */
 const MOST_TRIED = 500
 
-/** What an undo will change; to be called in a dry run. */
+/** Previews the effects of an undo; call it in a dry run. */
 export async function undoConsequences(
   context: Context,
   editor: RecordEditor,
@@ -92,7 +92,7 @@ export async function undoConsequences(
   }
 }
 
-/** Refuses, or sets aside, what has been changed since; what was not written yet never will be. */
+/** Throws CONFLICT for records changed since, or marks them `kept`. Rows not written yet are skipped. */
 async function beginUndo(
   context: Context,
   editor: RecordEditor,

@@ -8,7 +8,7 @@ import { useUser } from '#kit/ui/user.tsx'
 import { titleOf } from '#kit/validation.ts'
 import type { BulkEdit } from './contract.ts'
 
-/** The fields of each kind that this user may set for many records at once, and their words. */
+/** The fields that this user may edit in bulk, per record kind, with their labels and values as text. */
 export function useBulkFields() {
   const user = useUser()
   const table = useBulkTable()
@@ -17,7 +17,7 @@ export function useBulkFields() {
     const schema = shapeOf(table[entity].endpoint.input)[field]
     return t((schema && titleOf(schema)) ?? field)
   }
-  /** What an edit writes, in words: field → value. */
+  /** An edit's changes as label and value text. */
   const changesText = ({ entity, changes, names }: BulkEdit) =>
     Object.entries(changes).map(([key, value]) => ({
       label: labelOf(entity, key),
@@ -26,7 +26,7 @@ export function useBulkFields() {
   return { fieldsOf, labelOf, changesText }
 }
 
-/** A value of a field as a person reads it; a number of a record by its name. */
+/** A field's value as text; an id is shown as the name of its record. */
 export function valueText(
   fields: readonly Field[],
   key: string,

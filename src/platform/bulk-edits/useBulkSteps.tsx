@@ -10,10 +10,10 @@ import { useTurns } from '#kit/ui/useTurns.tsx'
 import type { BulkEdit } from './contract.ts'
 import { bulkEdits } from './contract.ts'
 
-/** The way that a bulk edit is on while parts of it are asked for. */
+/** The step of a bulk edit that runs in parts. */
 export type Way = 'check' | 'run' | 'undo'
 
-/** The steps of a bulk edit, each asked for part by part; `way` is the one that was begun last. */
+/** The steps of a bulk edit, each requested part by part; `way` is the step started last. */
 export function useBulkSteps(edit: BulkEdit, onChange: (edit: BulkEdit) => void) {
   const { id } = edit
   const [way, setWay] = useState<Way>('check')
@@ -54,7 +54,7 @@ export function useBulkSteps(edit: BulkEdit, onChange: (edit: BulkEdit) => void)
   }
 }
 
-/** Takes the next records back; what was changed since is handed on to be asked about. */
+/** Undoes the next records; calls `onChanged` if records were changed since. */
 async function undoTurn(
   client: Client,
   id: number,

@@ -1,7 +1,7 @@
 import type { CellWords } from '#kit/cellWords.ts'
 import type { BulkEdit } from './contract.ts'
 
-/** How many records of an edit became what. */
+/** Cell formatters for the number of records per result. */
 export const bulkEditWords = {
   done: {
     name: 'bulkEdits.done',

@@ -15,10 +15,10 @@ import { useFetchFile } from './fetchFile.tsx'
 import { isUnderWay, KEPT_DAYS, stateNames } from './rules.ts'
 import './DownloadsTab.css'
 
-/** How often is looked how far a file has come. */
+/** Polling interval for the progress of files. */
 const LOOK_MS = 2_000
 
-/** 下载中心: the files that were exported in the background, with how far they are. */
+/** 下载中心: files exported in the background, with their progress. */
 export function DownloadsTab() {
   const call = useCall(
     exportFiles.list,

@@ -11,14 +11,14 @@ import { isUnderWay } from './rules.ts'
 const LOOK_MS = 4_000
 
 interface Props {
-  /** Files that were asked for in this window and have not been told of yet. */
+  /** Files requested in this window without a notification so far. */
   waiting: readonly number[]
-  /** Where all files are. */
+  /** The path of the download centre. */
   centre: string
   onTold: (id: number) => void
 }
 
-/** Tells a person that a file which they asked for here is there, or that it will not be. */
+/** Notifies the user when a file requested in this window is ready or has failed. */
 export function ExportWatch({ waiting, centre, onTold }: Props) {
   const { notification } = App.useApp()
   const fetchFile = useFetchFile()

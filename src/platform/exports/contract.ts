@@ -4,7 +4,7 @@ import { endpoint, Id } from '#kit/contract.ts'
 
 const Words = z.string().max(300)
 
-/** The list, as its preferences name it: `list.stores`. */
+/** The list's key, as in its preferences: `list.stores`. */
 const List = z
   .string()
   .max(64)
@@ -39,7 +39,7 @@ const ExportColumn = z.strictObject({
 
 const Value = z.union([z.string().max(300), z.number(), z.boolean()])
 
-/** What is to be written: a list by the path of its endpoint, its filters and order, the columns in theirs. */
+/** An export request: the path of a list endpoint, its filters and sort order, and the columns in order. */
 export const ExportRequest = z.strictObject({
   list: List,
   path: z
@@ -50,7 +50,7 @@ export const ExportRequest = z.strictObject({
   query: z.record(z.string().max(64), z.union([Value, z.array(Value).max(200)])),
   filters: Filters,
   columns: z.array(ExportColumn).min(1).max(60).meta({ title: '列' }),
-  /** The language of what the file says of itself. */
+  /** The language of the file's texts. */
   locale: z.enum(['zh-CN', 'zh-TW', 'zh-HK', 'en-US']),
 })
 
@@ -59,7 +59,7 @@ export type ExportRequest = z.output<typeof ExportRequest>
 export const ExportState = z.enum(['waiting', 'running', 'done', 'failed', 'cancelled'])
 export type ExportState = z.output<typeof ExportState>
 
-/** A file of the download centre. */
+/** A file in the download centre. */
 export const ExportFile = z.object({
   id: z.int(),
   name: z.string(),
@@ -67,11 +67,11 @@ export const ExportFile = z.object({
   rowsDone: z.int(),
   rowsTotal: z.int().nullable(),
   bytes: z.int(),
-  /** Why there is no file. */
+  /** The reason for a failed export. */
   failure: z.string().nullable(),
   createdAt: z.iso.datetime(),
   finishedAt: z.iso.datetime().nullable(),
-  /** The last day on which it can be fetched. */
+  /** The last day on which the file can be downloaded. */
   expiresOn: z.string().nullable(),
 })
 

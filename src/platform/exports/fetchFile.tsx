@@ -4,7 +4,7 @@ import { useClient } from '#kit/clientContext.tsx'
 import { t } from '#kit/text.ts'
 import { exportFiles } from './contract.ts'
 
-/** Fetches a file of the download centre part by part, and saves it on the person's disk. */
+/** Downloads a file part by part and saves it through the browser. */
 export function useFetchFile(): (id: number) => Promise<void> {
   const client = useClient()
   const { message } = App.useApp()
@@ -12,7 +12,7 @@ export function useFetchFile(): (id: number) => Promise<void> {
     try {
       await fetchFile(client, id)
     } catch {
-      // The call has shown why; this message says what it means for the file.
+      // The call has already shown its error; this message adds that the file was not downloaded.
       message.error(t('文件没有下载成功，请稍后重试。'))
     }
   }

@@ -31,7 +31,7 @@ const request = {
 const start = (who: string, more: object = {}) => as(who).post(path, { ...request, ...more })
 const mine = async (who: string) => (await as(who).get(path)).data
 
-test('a list is written in the background: what the person may see, in their columns and words', async () => {
+test('a list is exported in the background with the user’s reach, columns and labels', async () => {
   const { status, data } = await start('head')
   assert.deepEqual([status, data.state, data.rowsTotal], [200, 'waiting', 2])
   await work()
@@ -57,7 +57,7 @@ test('a list is written in the background: what the person may see, in their col
   assert.deepEqual(faults, [])
 })
 
-test('nobody else sees, fetches, cancels or deletes a file', async () => {
+test('only its owner can see, download, cancel or delete a file', async () => {
   const { id } = (await start('head')).data
   await work()
   assert.deepEqual(await mine('agent'), [])
@@ -69,7 +69,7 @@ test('nobody else sees, fetches, cancels or deletes a file', async () => {
   }
 })
 
-test('what is no list, out of the person’s rights, or wrongly filtered is refused at once', async () => {
+test('a path that is no list, a missing permission and invalid filters are refused at the start', async () => {
   for (const wrong of [
     { path: '/api/stores/options' },
     { path: '/api/stores/1' },
@@ -89,7 +89,7 @@ test('what is no list, out of the person’s rights, or wrongly filtered is refu
   assert.deepEqual(await mine('agent'), [])
 })
 
-test('rights are asked again when the file is written', async () => {
+test('permissions are checked again when the file is written', async () => {
   const staff = { list: 'list.staff', path: '/api/staff', query: {} }
   await start('head2', staff)
   await db.updateTable('staff').set({ role: 4 }).where('username', '=', 'head2').execute()
@@ -107,7 +107,7 @@ test('rights are asked again when the file is written', async () => {
   assert.deepEqual([gone.state, gone.failure], ['failed', '导出的人已不能登录，没有完成。'])
 })
 
-test('a file under way can be cancelled, one that is done can be deleted', async () => {
+test('a file in progress can be cancelled, a finished one deleted', async () => {
   const { id } = (await start('sales')).data
   assert.equal((await as('sales').post(`${path}/${id}/cancel`)).data.state, 'cancelled')
   await work()
@@ -118,7 +118,7 @@ test('a file under way can be cancelled, one that is done can be deleted', async
   assert.deepEqual(await mine('sales'), [])
 })
 
-test('a program that stops leaves its file to the next; one that fell silent is taken over, a few times', async () => {
+test('another node takes over the file of a stopped or silent node, up to a maximum of attempts', async () => {
   const { id } = (await start('sales')).data
   stop(true)
   await work()
@@ -142,7 +142,7 @@ test('a program that stops leaves its file to the next; one that fell silent is 
   )
 })
 
-test('three at once and twenty in all; after seven days a file is gone', async () => {
+test('a user has at most three exports in progress and twenty files; files expire after seven days', async () => {
   for (let n = 0; n < 3; n += 1) assert.equal((await start('finance')).status, 200)
   assert.equal((await start('finance')).status, 429)
   await work()
@@ -161,7 +161,7 @@ test('three at once and twenty in all; after seven days a file is gone', async (
   assert.deepEqual(await mine('finance'), [])
 })
 
-test('what a feature says of a whole row is found by its name, in the language of the file', async () => {
+test('cell formatters of features are found by name and use the language of the file', async () => {
   const columns = [
     { title: 'Store', type: 'text', from: { field: 'name' } },
     ...['figures.owner', 'figures.nick'].map((words) => ({

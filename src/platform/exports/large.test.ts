@@ -10,10 +10,10 @@ const { as, db } = app
 const { work, faults, rowsOf } = exportsOf(app)
 const { customerId } = idsIn(db)
 
-/** More than a browser takes for itself. */
+/** More rows than the browser exports itself (5,000). */
 const MANY = 5_100
 
-test('of thousands of rows each is there once, in the order of the list, with what the list says of the whole row', async () => {
+test('an export of thousands of rows has each row once, in list order, with formatted cells', async () => {
   const customer = await customerId('宏远数码')
   await sql`insert into follow_up (company_code, customer_id, text, due_on, assignee_id, created_by, done_at, done_by)
     select '001', ${customer}, '回访' || n, date '2026-05-17' + n % 5, owner_id, owner_id,

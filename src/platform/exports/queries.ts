@@ -7,7 +7,7 @@ import { notFound } from '#kit/errors.ts'
 import type { Person } from '#kit/person.ts'
 import { MOST_ATTEMPTS, SILENCE_MS } from './rules.ts'
 
-/** A person's files, the newest first. */
+/** A person's files, newest first. */
 export async function findFiles(db: Database, staffId: number) {
   return db
     .selectFrom('exportFile')
@@ -17,7 +17,7 @@ export async function findFiles(db: Database, staffId: number) {
     .execute()
 }
 
-/** One file of a person; throws NOT_FOUND. */
+/** Locks and returns a file of a person; throws NOT_FOUND. */
 export async function getFile(db: Database, staffId: number, id: number) {
   const row = await db
     .selectFrom('exportFile')
@@ -30,12 +30,12 @@ export async function getFile(db: Database, staffId: number, id: number) {
   return row
 }
 
-/** Adds a file that is to be written; those of one person take turns, so that a limit holds. */
+/** Inserts a file to be written and returns the row. */
 export async function insertFile(db: Database, row: Insertable<ExportFile>) {
   return db.insertInto('exportFile').values(row).returningAll().executeTakeFirstOrThrow()
 }
 
-/** How many files a person has, and how many of them are still to come; locked for whoever adds one. */
+/** Counts a person's files and those in progress; locks the staff row, so that concurrent requests keep the limits. */
 export async function countFiles(
   db: Database,
   staffId: number,
@@ -51,7 +51,7 @@ export async function countFiles(
     .executeTakeFirstOrThrow()
 }
 
-/** Changes a file; answers the row. */
+/** Updates a file and returns the row. */
 export async function updateFile(db: Database, id: number, changes: Updateable<ExportFile>) {
   return db
     .updateTable('exportFile')
@@ -62,12 +62,12 @@ export async function updateFile(db: Database, id: number, changes: Updateable<E
     .executeTakeFirstOrThrow()
 }
 
-/** Removes a file with its parts. */
+/** Deletes a file and its parts. */
 export async function deleteFile(db: Database, id: number): Promise<void> {
   await db.deleteFrom('exportFile').where('id', '=', id).execute()
 }
 
-/** How many parts a file has. */
+/** The number of parts of a file. */
 export async function countParts(db: Database, fileId: number): Promise<number> {
   const { count } = await db
     .selectFrom('exportPart')
@@ -77,7 +77,7 @@ export async function countParts(db: Database, fileId: number): Promise<number> 
   return count
 }
 
-/** One part of a person's file that is done; throws NOT_FOUND. */
+/** A part of a finished file of a person; throws NOT_FOUND. */
 export async function getPart(db: Database, staffId: number, { id, no }: { id: number; no: number }) {
   const row = await db
     .selectFrom('exportPart')
@@ -92,7 +92,7 @@ export async function getPart(db: Database, staffId: number, { id, no }: { id: n
   return row.bytes
 }
 
-/** Adds a part; numbers begin at 1. */
+/** Inserts a part; `no` starts at 1. */
 export async function insertPart(
   db: Database,
   part: { fileId: number; no: number; bytes: Buffer },
@@ -100,14 +100,14 @@ export async function insertPart(
   await db.insertInto('exportPart').values(part).execute()
 }
 
-/** Drops what was written of a file. */
+/** Deletes the parts of a file. */
 export async function deleteParts(db: Database, fileId: number): Promise<void> {
   await db.deleteFrom('exportPart').where('fileId', '=', fileId).execute()
 }
 
 /**
- * Takes the next file that waits, or one whose writer has fallen silent; each is taken by one program only. One that was
- * begun too often is not taken again.
+ * Claims the next waiting file, or a running one whose node has been silent for too long; skips files that another node
+ * is claiming, and those with the maximum number of attempts.
  */
 export async function takeFile(db: Database, now: Date) {
   const silent = new Date(now.getTime() - SILENCE_MS)
@@ -130,7 +130,7 @@ export async function takeFile(db: Database, now: Date) {
     .executeTakeFirst()
 }
 
-/** Ends what was begun too often and is written by nobody any more. */
+/** Marks silent files with the maximum number of attempts as failed. */
 export async function failSilent(db: Database, now: Date, failure: string): Promise<void> {
   await db
     .updateTable('exportFile')
@@ -141,7 +141,7 @@ export async function failSilent(db: Database, now: Date, failure: string): Prom
     .execute()
 }
 
-/** Says that the file is still being written, and how far; false where it has been cancelled meanwhile. */
+/** Records progress and that the file is still being written; returns false if it was cancelled. */
 export async function beat(
   db: Database,
   id: number,
@@ -156,7 +156,7 @@ export async function beat(
   return numUpdatedRows > 0
 }
 
-/** Removes the files whose days are over; answers how many. */
+/** Deletes expired files; returns their number. */
 export async function deleteExpired(db: Database, on: Day): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('exportFile')
@@ -165,7 +165,7 @@ export async function deleteExpired(db: Database, on: Day): Promise<number> {
   return Number(numDeletedRows)
 }
 
-/** The person as they stand now; null where they may not sign in any more. */
+/** The person's current data; null if they cannot sign in any more. */
 export async function findPerson(db: Database, id: number): Promise<Person | null> {
   const row = await db
     .selectFrom('staff')
@@ -179,7 +179,7 @@ export async function findPerson(db: Database, id: number): Promise<Person | nul
   return row ? { ...row, mustSetSecondFactor: false } : null
 }
 
-/** What a company is called. */
+/** The name of a company. */
 export async function companyName(db: Database, code: string): Promise<string> {
   const { name } = await db
     .selectFrom('company')

@@ -1,16 +1,16 @@
 import { AppError } from '#kit/errors.ts'
 import type { ExportState } from './contract.ts'
 
-/** More rows than these are for a report, not for a sheet. */
+/** Maximum number of rows per file. */
 export const MOST_ROWS = 200_000
-/** What one person may have under way, and may have lying there. */
+/** Maximum number of exports in progress and of files per person. */
 export const MOST_UNDER_WAY = 3
 export const MOST_FILES = 20
-/** A file is kept that long, in days. */
+/** Days until a file expires. */
 export const KEPT_DAYS = 7
-/** So often a file is begun anew where whoever wrote it fell silent. */
+/** Maximum number of attempts to write a file, each after the previous node fell silent. */
 export const MOST_ATTEMPTS = 3
-/** Longer silence, in ms, means that nobody writes it any more. */
+/** Time without progress, in ms, after which another node takes over a file. */
 export const SILENCE_MS = 60_000
 
 export const stateNames: Record<ExportState, string> = {
@@ -23,12 +23,12 @@ export const stateNames: Record<ExportState, string> = {
 
 const UNDER_WAY: readonly string[] = ['waiting', 'running']
 
-/** Whether a file is still to come. */
+/** Whether an export is waiting or running. */
 export function isUnderWay(state: string): boolean {
   return UNDER_WAY.includes(state)
 }
 
-/** Throws TOO_MANY or WRONG_STATE where the person has enough of them. */
+/** Throws TOO_MANY if too many exports are in progress, WRONG_STATE if there are too many files. */
 export function assertRoom({ underWay, files }: { underWay: number; files: number }): void {
   if (underWay >= MOST_UNDER_WAY) {
     throw new AppError('TOO_MANY', '您已有 {n} 个导出在进行，请等其中一个完成，或到下载中心取消。', {
@@ -41,7 +41,7 @@ export function assertRoom({ underWay, files }: { underWay: number; files: numbe
   })
 }
 
-/** Throws WRONG_STATE where there are too many rows for one file. */
+/** Throws WRONG_STATE for too many rows for one file. */
 export function assertRows(total: number): void {
   if (total <= MOST_ROWS) return
   throw new AppError('WRONG_STATE', '共有 {n} 条，一个文件最多 {most} 条。请先用筛选缩小范围，再导出。', {
@@ -49,13 +49,13 @@ export function assertRows(total: number): void {
   })
 }
 
-/** Throws WRONG_STATE unless there is a file to be fetched. */
+/** Throws WRONG_STATE unless the file is finished. */
 export function assertDone(state: string): void {
   if (state === 'done') return
   throw new AppError('WRONG_STATE', '这个文件还没有生成，不能下载。')
 }
 
-/** Throws WRONG_STATE unless there is something to be given up. */
+/** Throws WRONG_STATE unless the export is in progress. */
 export function assertCancellable(state: string): void {
   if (isUnderWay(state)) return
   throw new AppError('WRONG_STATE', '这个导出已经结束，不需要取消。')

@@ -13,7 +13,7 @@ const entry = {
   rows: 12,
 }
 
-test('POST /api/exports: who exported what, by which filters, stands in the audit log', async () => {
+test('POST /api/exports: the audit log records who exported what, with filters, columns and rows', async () => {
   assert.equal((await as('sales').post('/api/exports', entry)).status, 200)
   const line = await db
     .selectFrom('audit')
@@ -29,7 +29,7 @@ test('POST /api/exports: who exported what, by which filters, stands in the audi
   })
 })
 
-test('POST /api/exports: what says nothing, or too much, is refused and leaves no line', async () => {
+test('POST /api/exports: invalid input gets 400 and leaves no log line', async () => {
   const before = await db.selectFrom('audit').select('id').execute()
   const long = Array.from({ length: 31 }, () => 'x')
   for (const wrong of [

@@ -28,7 +28,7 @@ function present(row: Row): ExportFile {
   }
 }
 
-/** What the log says of an export in the background; the rows are said when they have been written. */
+/** The logged request of a background export; the worker logs the rows after writing them. */
 const told = ({ module, filters, columns }: ExportRequest) => ({
   module,
   filters,
@@ -36,7 +36,7 @@ const told = ({ module, filters, columns }: ExportRequest) => ({
   background: true,
 })
 
-/** What a person does with the own files. */
+/** Handlers for the user's own files. */
 const ofFiles: Omit<Handlers<typeof exportFiles>, 'start'> = {
   list: async ({ db, actor }) => (await queries.findFiles(db, actor.id)).map(present),
 
@@ -76,13 +76,13 @@ const ofFiles: Omit<Handlers<typeof exportFiles>, 'start'> = {
   },
 }
 
-/** Throws INVALID where a column says what no feature says: the page is older, or newer, than the program. */
+/** Throws INVALID for an unknown cell formatter: the page is older or newer than the server. */
 function assertWords({ columns }: ExportRequest, findWords: FindWords): void {
   if (columns.every(({ from: { words } }) => words === undefined || findWords(words))) return
   throw new AppError('INVALID', '页面与系统的版本不一致，请刷新页面后重新导出。')
 }
 
-/** The download centre, over the lists that `findList` finds and what is said of their rows. */
+/** Serves the download centre. `findList` finds the lists that can be exported, `findWords` their cell formatters. */
 export function exportFilesServer(findList: FindList, findWords: FindWords): Served {
   return serve(exportFiles, {
     ...ofFiles,

@@ -5,7 +5,7 @@ import { TEST_KEYS } from '#app/testApp.ts'
 
 const PATH = '/api/exports/files'
 
-/** The worker of a test's app, what it complained of, and the files that it wrote. */
+/** The export worker of a test app, the errors it logged, and a reader for its files. */
 export function exportsOf({ as, db, clock }: Pick<TestApp, 'as' | 'db' | 'clock'>) {
   const faults: unknown[] = []
   let stopping = false
@@ -14,7 +14,7 @@ export function exportsOf({ as, db, clock }: Pick<TestApp, 'as' | 'db' | 'clock'
     log: { error: (fault: unknown) => void faults.push(fault) },
   } as unknown as Parameters<typeof exportWorker>[0])
 
-  /** The texts of the first sheet of a finished file, row by row. */
+  /** The text cells of the first sheet of a finished file, row by row. */
   const rowsOf = async (who: string, id: number): Promise<string[][]> => {
     const { data } = await as(who).post(`${PATH}/${id}/download`)
     const parts: Buffer[] = []

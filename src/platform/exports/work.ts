@@ -18,7 +18,7 @@ type Taken = NonNullable<Awaited<ReturnType<typeof queries.takeFile>>>
 const BEGUN_TOO_OFTEN = '导出中断了几次，没有完成。请缩小范围后重新导出。'
 const FAULT = '导出时出错，没有完成。请重新导出；仍不行时请联系管理员。'
 
-/** Writes the next file that waits; answers whether there was one. */
+/** Writes the next waiting file; returns whether there was one. */
 export async function workOff(work: ExportWork): Promise<boolean> {
   const { db, clock } = work
   if (work.isStopping()) return false

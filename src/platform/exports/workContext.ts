@@ -7,25 +7,25 @@ import type { FindList } from '#kit/listReading.ts'
 import type { Context } from '#kit/serve.ts'
 import * as queries from './queries.ts'
 
-/** What the work in the background stands on. */
+/** Dependencies of the background export. */
 export interface ExportWork {
   db: Database
   clock: Clock
   keyFor: KeyFor
   findList: FindList
   findWords: FindWords
-  /** Whether the program has been told to stop; what is under way is then begun anew by the next one. */
+  /** Whether the server is stopping; a file in progress is then restarted by the next process. */
   isStopping: () => boolean
-  /** Hears of faults that no sentence explains. */
+  /** Called with unexpected errors, which are not AppErrors. */
   onFault: (error: unknown) => void
 }
 
-/** Ends a file that is not to be written further: it was cancelled, or the program stops. */
+/** Aborts a file that was cancelled, or whose process stops. */
 export class Abandoned extends Error {}
 
 const NO_PERSON = '导出的人已不能登录，没有完成。'
 
-/** Whoever asked for the file, as they stand now: a right that was taken away meanwhile is gone. */
+/** The context of the person who requested the file, with their current permissions. Throws FORBIDDEN. */
 export async function contextOf(
   { db, clock, keyFor }: Pick<ExportWork, 'db' | 'clock' | 'keyFor'>,
   file: { id: number; staffId: number },

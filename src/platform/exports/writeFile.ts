@@ -14,11 +14,11 @@ import { assertRows } from './rules.ts'
 import type { ExportWork } from './workContext.ts'
 import { Abandoned, contextOf } from './workContext.ts'
 
-/** Rows that are read at once: a report works its whole period out anew for each page. */
+/** Rows per query: large, because a report computes its whole period again for each page. */
 const ROWS_READ = 2_000
-/** Rows that are compressed at once: others are served in between. */
+/** Rows compressed before other requests are served. */
 const ROWS_WRITTEN = 500
-/** A part of the file is about as long, in bytes; a request fetches one. */
+/** Size of a part in bytes; a request downloads one. */
 const PART_BYTES = 512 * 1024
 const MOST_BYTES = 100 * 1024 * 1024
 
@@ -28,7 +28,7 @@ interface Job {
   context: Context
 }
 
-/** Writes the rows of a list into the parts of a file. Throws `Abandoned`, or AppError where it may not be. */
+/** Writes the rows of a list into the parts of a file. Throws `Abandoned`, and AppError if the export is refused. */
 export async function writeFile(work: ExportWork, { file, request, context }: Job) {
   const say: Say = (sentence, params) => translate(request.locale, sentence, params)
   const parts = partsOf(work, file.id)
@@ -63,7 +63,7 @@ export async function writeFile(work: ExportWork, { file, request, context }: Jo
   return { name: fileName(module, now, of), rowsDone, rowsTotal: rowsDone, bytes: parts.bytes() }
 }
 
-/** A page as the person may see it at this moment. */
+/** Reads a page with the person's current permissions. */
 async function readPage(work: ExportWork, { file, request }: Job, current: number) {
   const list = work.findList(request.path)
   if (!list) throw new AppError('INVALID', '这个列表不能在后台导出。')
@@ -71,7 +71,7 @@ async function readPage(work: ExportWork, { file, request }: Job, current: numbe
   return list.read(context, request.query, { current, pageSize: ROWS_READ })
 }
 
-/** Whoever writes meanwhile may move a row onto the next page: it is not written twice. */
+/** A concurrent write can move a row to the next page; it must not be exported twice. */
 function isNew(row: object, seen: Set<unknown>): boolean {
   const id = (row as { id?: unknown }).id
   if (id === undefined || id === null) return true
@@ -94,7 +94,7 @@ function valuesOf(
   return rows.map((row) => cells.map((cell) => cell(row)))
 }
 
-/** Gathers what is ready until it makes a part. */
+/** Collects compressed chunks and saves them in parts. */
 function partsOf({ db }: Pick<ExportWork, 'db'>, fileId: number) {
   let [ready, readyBytes, bytes, no]: [Uint8Array[], number, number, number] = [[], 0, 0, 0]
   return {
@@ -104,7 +104,7 @@ function partsOf({ db }: Pick<ExportWork, 'db'>, fileId: number) {
       bytes += chunk.length
     },
     bytes: () => bytes,
-    /** Keeps what makes a part, at the end whatever is left. */
+    /** Saves complete parts; at the end also the rest. */
     keep: async (atEnd = false) => {
       if (bytes > MOST_BYTES) {
         throw new AppError('TOO_LARGE', '文件超过 100 MB，没有完成。请减少列或缩小范围后重新导出。')

@@ -10,13 +10,13 @@ import './Bell.css'
 
 const NoticesDrawer = lazyPart(() => import('./NoticesDrawer.tsx'), 'NoticesDrawer')
 
-/** How often is asked whether somebody said something, as long as the person is there. */
+/** Polling interval while the user is active. */
 const ASK_MS = 60_000
 
-/** More than these nobody counts. */
+/** Larger numbers are shown as 99+. */
 const MOST_SHOWN = 99
 
-/** The bell of the header: how many notices are unread; it opens them. */
+/** The bell in the header: shows the number of unread notices and opens them. */
 export function Bell() {
   const [open, setOpen] = useState(false)
   const [wanted, setWanted] = useState(false)
@@ -28,7 +28,7 @@ export function Bell() {
   )
   const unread = data?.unread ?? 0
   const name = unread > 0 ? t('通知，{n} 条未读', { n: unread }) : t('通知')
-  // A message over the page would come back with every poll.
+  // A toast would reappear with every poll.
   const failure = error ? notLoaded(error) : undefined
   return (
     <>

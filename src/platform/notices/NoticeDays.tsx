@@ -11,11 +11,11 @@ import { kindNames } from './rules.ts'
 
 interface Props {
   items: readonly Notice[]
-  /** Whoever opens one leaves the list. */
+  /** Called when the user opens a notice. */
   onOpen: () => void
 }
 
-/** Notices under the days on which they came. */
+/** Notices grouped by day. */
 export function NoticeDays({ items, onOpen }: Props) {
   const days = Map.groupBy(items, ({ at }) => dayOf(new Date(at)))
   return (
@@ -56,7 +56,7 @@ function NoticeRow({ notice, onOpen }: { notice: Notice; onOpen: () => void }) {
   )
 }
 
-/** 今天, 昨天, 05-17 周日. */
+/** For example 今天, 昨天 or 05-17 周日. */
 function dayName(day: Day): string {
   const now = today(() => new Date())
   if (day === now) return t('今天')

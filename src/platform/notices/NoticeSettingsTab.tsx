@@ -9,7 +9,7 @@ import { notices } from './contract.ts'
 import { kindLines, kindNames } from './rules.ts'
 import './NoticesDrawer.css'
 
-/** 个人设置 → 通知: what the person wants to be told of. */
+/** 个人设置 → 通知: the kinds of notices that the user receives. */
 export function NoticeSettingsTab() {
   const call = useCall(notices.settings, {}, { messagePlace: 'inPage' })
   return (

@@ -24,7 +24,7 @@ type Shown = 'all' | 'unread'
 
 const PAGE = 30
 
-/** What the person was told, newest first: a click opens what it is about, and it counts as read. */
+/** The user's notices, newest first. A click opens the linked page and marks the notice as read. */
 export function NoticesDrawer({ open, onClose }: Props) {
   const [shown, setShown] = useState<Shown>('all')
   const [current, setCurrent] = useState(1)
@@ -79,7 +79,7 @@ function Choice({ shown, onChoose }: { shown: Shown; onChoose: (next: Shown) => 
   )
 }
 
-/** Marks as read what existed when the drawer showed it; not offered when looking as another person. */
+/** Marks the notices loaded so far as read; hidden while viewing as another user. */
 function ReadAll({ open }: { open: boolean }) {
   const { viewer } = useUser()
   const readAll = useAction(notices.readAll)

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { endpoint, Id, many, page, paged } from '#kit/contract.ts'
 import { bell, Unread } from './contractBell.ts'
 
-/** What a person is told of. Each kind can be switched off by whoever does not want it. */
+/** The kinds of notices. Users can switch off each kind. */
 export const NoticeKind = z.enum([
   'worklogReturned',
   'worklogSubmitted',
@@ -29,7 +29,7 @@ export const NoticeKind = z.enum([
 
 export type NoticeKind = z.output<typeof NoticeKind>
 
-/** A Chinese sentence of the program and what fills its places: each reader sees it in the own language. */
+/** A Chinese message and its parameters, translated into the reader's language when shown. */
 export const Said = z.object({
   sentence: z.string(),
   values: z.record(z.string(), z.union([z.string(), z.number()])),
@@ -42,7 +42,7 @@ export const Notice = z.object({
   kind: NoticeKind,
   title: Said,
   text: Said.nullable(),
-  /** The screen that shows what it is about. */
+  /** The page that the notice is about. */
   link: z.string(),
   at: z.iso.datetime(),
   readAt: z.iso.datetime().nullable(),

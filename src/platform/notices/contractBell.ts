@@ -3,7 +3,7 @@ import { endpoint } from '#kit/contract.ts'
 
 export const Unread = z.object({ unread: z.int() })
 
-/** What every screen asks; the rest of the contract comes when somebody opens the bell. */
+/** The endpoint that every page calls. The rest of the contract is loaded when the user opens the bell. */
 export const bell = {
   unread: endpoint('GET /api/notices/unread', {
     needs: 'signedIn',

@@ -16,7 +16,7 @@ const run = () =>
     ...{ db, clock: () => clock.now, keyFor: TEST_KEYS, log, isStopping: () => false },
     dueAt: noticesJob.dueAt(clock.now),
   })
-/** Straight from the table: days pass here, and sessions end meanwhile. */
+/** Read from the table, because sessions expire while the clock moves by days. */
 const titlesOf = async (who: string) => {
   const rows = await db
     .selectFrom('notice')
@@ -42,7 +42,7 @@ const endOn = (contractEndOn: string, more: object = {}) =>
     .where('id', '=', customer.id)
     .execute()
 
-test('job: the owner of a contract hears of its end at 30, 7 and 0 days, once each, and nobody else does', async () => {
+test('job: only the owner of a contract is notified of its end, once each at 30, 7 and 0 days', async () => {
   const said: string[] = []
   for (const left of [31, 30, 29, 8, 7, 1, 0]) {
     await endOn(addDays(today, 31))
@@ -61,7 +61,7 @@ test('job: the owner of a contract hears of its end at 30, 7 and 0 days, once ea
   clock.now = NOON
 })
 
-test('job: a customer that left, or was merged, is not spoken of', async () => {
+test('job: there is no notice for a churned customer', async () => {
   const { id } = await db
     .selectFrom('staff')
     .select('id')
@@ -72,7 +72,7 @@ test('job: a customer that left, or was merged, is not spoken of', async () => {
   assert.deepEqual(await titlesOf('sales'), [])
 })
 
-test('job: a follow-up is told of on its day, when it is late, and anew when it was put off; not once it is done', async () => {
+test('job: a follow-up is announced on its day or when late, again once postponed, not once done', async () => {
   const { id } = await db
     .selectFrom('customer')
     .select('id')
@@ -96,7 +96,7 @@ test('job: a follow-up is told of on its day, when it is late, and anew when it 
   assert.equal((await titlesOf('sales')).length, 2)
 })
 
-test('job: what is older than 90 days goes', async () => {
+test('job: notices older than 90 days are deleted', async () => {
   const { id } = await db
     .selectFrom('staff')
     .select('id')

@@ -6,7 +6,7 @@ import { deleteNoticesBefore, notify } from './queries.ts'
 import { contractsEnding, followUpsDue } from './queriesOfDue.ts'
 import { KEPT_DAYS } from './rules.ts'
 
-/** Tells each morning what the day asks for, and removes what is too old. Done twice it tells nobody twice. */
+/** Sends the notices of the day each morning and deletes old ones. A repeated run sends none twice. */
 export const noticesJob: Job = {
   name: 'notices',
   dueAt: dailyAt('07:30'),

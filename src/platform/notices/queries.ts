@@ -7,32 +7,32 @@ import type { Params } from '#kit/text.ts'
 import type { Notice } from './contract.ts'
 import { NoticeKind, Said } from './contract.ts'
 
-/** A sentence of the program (it needs its English) and what fills its places; it is kept apart until it is read. */
+/** A message (it needs an English translation) and its parameters; they are combined when shown. */
 export interface Saying {
   sentence: string
   values?: Params
 }
 
 export interface NewNotice {
-  /** The company that it is about. */
+  /** The company that the notice is about. */
   companyCode: string
-  /** Whom it is for. */
+  /** The recipient. */
   staffId: number
   kind: NoticeKind
   /** What happened, without a full stop: `{name}退回了您 {day} 的日志`. */
   title: Saying
-  /** More of it, as the note of whoever returned something; null where the title says all. */
+  /** Details, such as the note with which a log was returned; null if the title is complete. */
   text: Saying | null
-  /** The screen that shows what it is about, with its filters: `/store-worklog?day=2026-05-18`. */
+  /** The page that the notice is about, with its filters: `/store-worklog?day=2026-05-18`. */
   link: string
-  /** A person is told once of the same key of a kind; without one, each time. */
+  /** A person gets one notice per kind and key; without a key there is no limit. */
   dedupeKey?: string
   at: Date
 }
 
 /**
- * Tells people something, in the transaction of what happened. Whoever has switched the kind off, has left or is
- * disabled is passed over; so is who has been told under the same key. Answers how many were told.
+ * Inserts notices, in the transaction of the event. Skips recipients who are not active or have switched off the kind,
+ * and repeats of a key. Returns the number of inserted notices.
  */
 export async function notify(db: Database, notices: readonly NewNotice[]): Promise<number> {
   if (notices.length === 0) return 0
@@ -61,12 +61,12 @@ const said = ({ sentence, values = {} }: Saying) => ({ sentence, values })
 
 interface Filter extends PageInput {
   unread?: boolean
-  /** Those that came after this instant. */
+  /** Only notices after this instant. */
   since?: Date
   kind?: readonly NoticeKind[] | undefined
 }
 
-/** What a person has been told, newest first. */
+/** A page of a person's notices, newest first. */
 export async function findNotices(db: Database, staffId: number, { unread, since, kind, ...page }: Filter) {
   let query = db
     .selectFrom('notice')
@@ -80,7 +80,7 @@ export async function findNotices(db: Database, staffId: number, { unread, since
 
 type Row = Awaited<ReturnType<typeof findNotices>>['items'][number]
 
-/** A notice as it travels. */
+/** A notice in API format. */
 export function presentNotice({ kind, title, text, at, readAt, ...row }: Row): Notice {
   return {
     ...row,
@@ -92,7 +92,7 @@ export function presentNotice({ kind, title, text, at, readAt, ...row }: Row): N
   }
 }
 
-/** How many notices a person has not read. */
+/** The number of unread notices of a person. */
 export async function countUnread(db: Database, staffId: number): Promise<number> {
   const { count } = await db
     .selectFrom('notice')
@@ -103,7 +103,7 @@ export async function countUnread(db: Database, staffId: number): Promise<number
   return count
 }
 
-/** Marks one notice of a person as read; the first time stays. Throws NOT_FOUND where it is nobody's or another's. */
+/** Marks a person's notice as read; keeps the first time. Throws NOT_FOUND, also for another person's notice. */
 export async function markRead(db: Database, staffId: number, id: number, at: Date): Promise<void> {
   const row = await db
     .updateTable('notice')
@@ -115,7 +115,7 @@ export async function markRead(db: Database, staffId: number, id: number, at: Da
   if (!row) throw notFound('这条通知')
 }
 
-/** Marks what a person was told up to a notice, that one included. */
+/** Marks a person's notices up to and including `upTo` as read. */
 export async function markAllRead(db: Database, staffId: number, upTo: number, at: Date): Promise<void> {
   await db
     .updateTable('notice')
@@ -132,7 +132,7 @@ export async function findMuted(db: Database, staffId: number): Promise<Set<stri
   return new Set(rows.map(({ kind }) => kind))
 }
 
-/** Switches a kind off for a person, or on again. */
+/** Switches a kind off or on for a person. */
 export async function setMuted(
   db: Database,
   staffId: number,
@@ -150,7 +150,7 @@ export async function setMuted(
     .execute()
 }
 
-/** Removes what was told before an instant; answers how many. */
+/** Deletes notices before an instant; returns their number. */
 export async function deleteNoticesBefore(db: Database, before: Date): Promise<number> {
   const { numDeletedRows } = await db.deleteFrom('notice').where('at', '<', before).executeTakeFirstOrThrow()
   return Number(numDeletedRows)

@@ -4,10 +4,10 @@ import type { Day } from '#kit/calendar.ts'
 import type { NewNotice } from './queries.ts'
 import { contractNotice, followUpNotice } from './rulesOfDue.ts'
 
-/** What was to be followed up is told as late as this, in days: the server may have been down. */
+/** Days for which an overdue follow-up is still announced, since the server may have been down. */
 const LATE_DAYS = 7
 
-/** The follow-ups that are due by a day and not done, as notices for whoever does them. */
+/** Notices to the assignees of open follow-ups that are due on or before a day. */
 export async function followUpsDue(db: Database, on: Day, at: Date): Promise<NewNotice[]> {
   const rows = await db
     .selectFrom('followUp')
@@ -21,7 +21,7 @@ export async function followUpsDue(db: Database, on: Day, at: Date): Promise<New
   return rows.map((row) => followUpNotice(row, on, at))
 }
 
-/** The contracts that end within 30 days of a day, as notices for the owners; a customer that left has none. */
+/** Notices to the owners of contracts that end within 30 days of a day, without churned and merged customers. */
 export async function contractsEnding(db: Database, on: Day, at: Date): Promise<NewNotice[]> {
   const rows = await db
     .selectFrom('customer')

@@ -3,10 +3,10 @@ import { can } from '#access/can.ts'
 import type { Permission } from '#access/permissions.ts'
 import { NoticeKind } from './contract.ts'
 
-/** A notice is kept so many days, read or not. */
+/** Days for which notices are kept, read or not. */
 export const KEPT_DAYS = 90
 
-/** What each kind is called where it is switched on and off, and when it comes. */
+/** The name of each kind in the settings. `kindLines` describes when it is sent. */
 export const kindNames: Record<NoticeKind, string> = {
   worklogReturned: '日志被退回',
   worklogSubmitted: '有日志待审核',
@@ -55,14 +55,14 @@ export const kindLines: Record<NoticeKind, string> = {
   statementAnswered: '商家在对账页面确认了账单，或提出了异议',
 }
 
-/** Who can be told of a kind at all; a kind that is not named here concerns everybody. */
+/** The permission needed for each kind; a kind without one is for all users. */
 const CONCERNS: Partial<Record<NoticeKind, Permission>> = {
   worklogReturned: 'canReportWorklog',
   worklogSubmitted: 'canReviewWorklog',
   worklogOwed: 'canReportWorklog',
   worklogReminder: 'canReportWorklog',
   handoverNote: 'canReportWorklog',
-  // Whoever owns a customer is told as well: sales may not open the screen, but has to act.
+  // Also sent to the customer's owner: sales cannot open the warnings page but must act.
   warning: 'canReadCustomer',
   figureQuestion: 'canReviewWorklog',
   nickClaimed: 'canReviewWorklog',
@@ -74,11 +74,11 @@ const CONCERNS: Partial<Record<NoticeKind, Permission>> = {
   figureCheck: 'canAdmin',
   claimSubmitted: 'canReviewReimbursementBill',
   monthReopening: 'canManageMonthlyFinancial',
-  // Who made the link, and who is in charge of the customer.
+  // Sent to the creator of the link and the owner of the customer.
   statementAnswered: 'canUpdateCustomer',
 }
 
-/** The kinds that a person can be told of, in the order in which they are set. */
+/** The kinds that a user can receive, in the order of the settings. */
 export function kindsFor(actor: Actor): NoticeKind[] {
   return NoticeKind.options.filter((kind) => {
     const permission = CONCERNS[kind]

@@ -11,7 +11,7 @@ interface DueFollowUp {
   text: string
 }
 
-/** Tells of a follow-up on its day; once a day that it is due on, so that one that was put off is told of again. */
+/** The notice of a due follow-up, once per due day, so that a postponed follow-up is announced again. */
 export function followUpNotice(row: DueFollowUp, on: Day, at: Date): NewNotice {
   const late = daysBetween(row.dueOn, on)
   const values = { customer: row.customerName, n: late }
@@ -35,10 +35,10 @@ interface EndingContract {
   contractEndOn: Day
 }
 
-/** The days before the end at which a contract is spoken of. */
+/** Days before the end of a contract at which it is announced. */
 const MARKS = [0, 7, 30] as const
 
-/** Tells of a contract's end once for each of 30, 7 and 0 days before; later, where the server was down on that day. */
+/** The notice of a contract's end, once per mark; sent later if the server was down on that day. */
 export function contractNotice(row: EndingContract, on: Day, at: Date): NewNotice {
   const left = daysBetween(on, row.contractEndOn)
   const mark = MARKS.find((days) => left <= days) ?? 30

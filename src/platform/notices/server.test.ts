@@ -23,7 +23,7 @@ const notice = (who: string, more: Partial<NewNotice> = {}): NewNotice => ({
 const listOf = async (who: string, query = '') => (await as(who).get(`/api/notices?${query}`)).data
 const unreadOf = async (who: string) => (await as(who).get('/api/notices/unread')).data.unread
 
-test('notices: whoever is told sees it, with the sentence and its values apart; nobody else does', async () => {
+test('notices: only the recipient gets a notice, with message and parameters separate', async () => {
   assert.equal(await notify(db, [notice('sales', { text: { sentence: '请尽快回电' } })]), 1)
   const { items, total } = await listOf('sales')
   const { id: _, ...rest } = items[0]
@@ -43,7 +43,7 @@ test('notices: whoever is told sees it, with the sentence and its values apart; 
     assert.equal((await listOf(other)).total, 0, other)
 })
 
-test('notices: under one key a person is told once; another person, another kind and no key count apart', async () => {
+test('notices: a person gets one notice per kind and key; without a key there is no limit', async () => {
   const same = { dedupeKey: 'week-21' }
   assert.equal(await notify(db, [notice('head', same), notice('head', same), notice('agent', same)]), 2)
   assert.equal(await notify(db, [notice('head', same), notice('head', { ...same, kind: 'warning' })]), 1)
@@ -51,7 +51,7 @@ test('notices: under one key a person is told once; another person, another kind
   assert.equal(await unreadOf('head'), 4)
 })
 
-test('notices: read one by one or all up to one; what comes later stays unread', async () => {
+test('notices: are marked as read singly or up to an id; later ones stay unread', async () => {
   await notify(db, [notice('finance'), notice('finance'), notice('finance')])
   const [newest, middle, oldest] = (await listOf('finance')).items
   assert.deepEqual((await as('finance').post(`/api/notices/${oldest.id}/read`)).data, { unread: 2 })
@@ -66,7 +66,7 @@ test('notices: read one by one or all up to one; what comes later stays unread',
   assert.equal(await unreadOf('finance'), 1)
 })
 
-test('notices: another’s cannot be marked, nor one that is not there', async () => {
+test('notices: another user’s or an unknown notice cannot be marked', async () => {
   await notify(db, [notice('sales2')])
   const [{ id }] = (await listOf('sales2')).items
   assert.equal((await as('sales').post(`/api/notices/${id}/read`)).status, 404)
@@ -75,7 +75,7 @@ test('notices: another’s cannot be marked, nor one that is not there', async (
   assert.equal(await unreadOf('sales2'), 1)
 })
 
-test('notices: a kind that was switched off does not arrive, until it is switched on', async () => {
+test('notices: a kind that is switched off is not delivered until it is switched on', async () => {
   const url = '/api/notices/settings'
   assert.deepEqual((await as('agent2').patch(url, { kind: 'mention', on: false })).data, {
     kind: 'mention',
@@ -88,7 +88,7 @@ test('notices: a kind that was switched off does not arrive, until it is switche
   assert.equal((await as('agent2').patch(url, { kind: 'nothing', on: true })).status, 400)
 })
 
-test('notices: each is offered the kinds that can concern them', async () => {
+test('notices: the settings list the kinds that the user’s permissions allow', async () => {
   const kinds = async (who: string) =>
     (await as(who).get('/api/notices/settings')).data.map(({ kind }: { kind: string }) => kind)
   assert.ok(!(await kinds('agent')).includes('worklogSubmitted'))
@@ -100,7 +100,7 @@ test('notices: each is offered the kinds that can concern them', async () => {
   )
 })
 
-test('notices: who has left is told nothing; a link never leads out of the console', async () => {
+test('notices: inactive staff get none, and a link must stay within the console', async () => {
   await db.updateTable('staff').set({ status: 'disabled' }).where('username', '=', 'agent3').execute()
   assert.equal(await notify(db, [notice('agent3')]), 0)
   for (const link of ['https://example.com/', '//example.com', '/\\example.com', 'welcome']) {
@@ -108,7 +108,7 @@ test('notices: who has left is told nothing; a link never leads out of the conso
   }
 })
 
-test('notices: the kinds and the page are filters; what is old goes', async () => {
+test('notices: can be filtered by kind; old ones are deleted', async () => {
   const old = new Date('2026-01-01T00:00:00Z')
   await notify(db, [notice('head2', { at: old }), notice('head2', { kind: 'warning' })])
   assert.equal((await listOf('head2', 'kind=warning')).total, 1)

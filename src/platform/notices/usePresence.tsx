@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef } from 'react'
 
-/** Whoever has done nothing for so long is not there: asking by itself must not keep a session alive for ever. */
+/** Idle time after which a user counts as absent: polling must not keep a session alive without limit. */
 const GONE_AFTER_MS = 10 * 60_000
 
 const SIGNS = ['pointerdown', 'keydown', 'wheel'] as const
 
-/** Answers a function that tells whether the person has used this window in the last ten minutes. */
+/** Returns a function that tells whether the user has used this window in the last ten minutes. */
 export function usePresence(): () => boolean {
   const last = useRef(performance.now())
   useEffect(() => {

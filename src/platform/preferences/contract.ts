@@ -1,17 +1,17 @@
 import * as z from 'zod'
 import { endpoint } from '#kit/contract.ts'
 
-/** The largest value, in bytes of its JSON. */
+/** Maximum size of a value, in bytes of its JSON. */
 export const MOST_BYTES = 4096
 
-/** Words joined by dots, from the general to the particular: `list.stores`, `locale`. */
+/** Dot-separated words, from general to specific: `list.stores`, `locale`. */
 const Key = z
   .string()
   .max(64)
   .regex(/^[a-z][a-z0-9-]*(\.[a-z0-9][a-z0-9-]*)*$/)
   .meta({ title: '设置名称' })
 
-/** Any JSON; what arrives in a body is that already. */
+/** Any JSON value. */
 const Value = z
   .unknown()
   .refine((value) => value !== undefined, '请填写设置内容')
@@ -22,7 +22,7 @@ function isSmall(value: unknown): boolean {
   try {
     return new TextEncoder().encode(JSON.stringify(value)).length <= MOST_BYTES
   } catch {
-    // Nested deeper than it can be written down.
+    // Nested too deeply to be serialized.
     return false
   }
 }

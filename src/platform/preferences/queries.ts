@@ -1,6 +1,6 @@
 import type { Database } from '#db/connect.ts'
 
-/** All that a person keeps, by key. */
+/** All preferences of a person, by key. */
 export async function findPreferences(db: Database, staffId: number) {
   return db
     .selectFrom('preference')
@@ -10,7 +10,7 @@ export async function findPreferences(db: Database, staffId: number) {
     .execute()
 }
 
-/** How many keys a person keeps beside this one. Two writes at once may pass a limit by one: it guards room, not truth. */
+/** The number of a person's other keys. Takes no lock: concurrent writes may exceed the limit by one. */
 export async function countOthers(db: Database, staffId: number, key: string): Promise<number> {
   const { count } = await db
     .selectFrom('preference')
@@ -21,7 +21,7 @@ export async function countOthers(db: Database, staffId: number, key: string): P
   return count
 }
 
-/** Keeps a value; whatever stood under the key is gone. */
+/** Saves a value, replacing the previous one. */
 export async function setPreference(
   db: Database,
   row: { staffId: number; key: string; value: string; updatedAt: Date },
@@ -34,7 +34,7 @@ export async function setPreference(
     .execute()
 }
 
-/** Forgets a value, if there is one. */
+/** Deletes a value, if there is one. */
 export async function deletePreference(db: Database, staffId: number, key: string): Promise<void> {
   await db.deleteFrom('preference').where('staffId', '=', staffId).where('key', '=', key).execute()
 }

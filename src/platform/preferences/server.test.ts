@@ -11,7 +11,7 @@ const path = '/api/preferences'
 const set = (who: string, key: string, value: unknown) => as(who).patch(`${path}/${key}`, { value })
 const kept = async (who: string) => (await as(who).get(path)).data
 
-test('preferences: what a person keeps comes back as it was given, the newest write stands', async () => {
+test('preferences: values are returned as saved, and the latest write wins', async () => {
   assert.deepEqual(await kept('head'), [])
   const columns = { order: ['name', 'code'], pinned: { code: 'end' }, dense: true }
   const { status, data } = await set('head', 'list.stores', columns)
@@ -24,21 +24,21 @@ test('preferences: what a person keeps comes back as it was given, the newest wr
   ])
 })
 
-test('preferences: nobody sees or touches those of another', async () => {
+test('preferences: users can neither read nor change those of others', async () => {
   await set('sales', 'locale', 'ja-JP')
   assert.deepEqual(await kept('sales2'), [])
   assert.equal((await as('sales2').delete(`${path}/locale`)).status, 200)
   assert.deepEqual(await kept('sales'), [{ key: 'locale', value: 'ja-JP' }])
 })
 
-test('preferences: removed, the default holds again; removing what is not there is no failure', async () => {
+test('preferences: a value can be deleted; deleting a missing one succeeds', async () => {
   await set('agent', 'sider', { folded: true })
   assert.equal((await as('agent').delete(`${path}/sider`)).status, 200)
   assert.equal((await as('agent').delete(`${path}/sider`)).status, 200)
   assert.deepEqual(await kept('agent'), [])
 })
 
-test('preferences: any JSON is kept to the letter; what no database takes is refused', async () => {
+test('preferences: any JSON is stored unchanged; text that the database cannot store is refused', async () => {
   for (const value of ['a\u0000b', '\ud800']) assert.equal((await set('agent2', 'odd', value)).status, 400)
   for (const value of [null, 0, false, '', [], "'; drop table preference; --", '店铺']) {
     assert.equal((await set('agent2', 'odd', value)).status, 200)
@@ -46,7 +46,7 @@ test('preferences: any JSON is kept to the letter; what no database takes is ref
   }
 })
 
-test('preferences: a key of another shape, no value, or anything more is refused', async () => {
+test('preferences: an invalid key, a missing value and extra fields are refused', async () => {
   for (const key of ['List', 'a..b', '.a', 'a.', '-a', 'a b', `a${'b'.repeat(64)}`, '列']) {
     assert.equal((await set('agent2', encodeURIComponent(key), 1)).status, 400, key)
   }
@@ -54,7 +54,7 @@ test('preferences: a key of another shape, no value, or anything more is refused
   assert.equal((await as('agent2').patch(`${path}/key`, { value: 1, staffId: 1 })).status, 400)
 })
 
-test('preferences: a value has 4 KiB, counted in bytes', async () => {
+test('preferences: a value is limited to 4 KiB, counted in bytes', async () => {
   const text = (bytes: number) => 'x'.repeat(bytes - 2)
   assert.equal((await set('finance', 'big', text(MOST_BYTES))).status, 200)
   const { status, data } = await set('finance', 'big', text(MOST_BYTES + 1))
@@ -71,7 +71,7 @@ async function tokenOf(username: string): Promise<string> {
   return (await as(null).post('/api/login/account', account)).data.token
 }
 
-test('preferences: a person has 200 keys, and those can still be changed', async () => {
+test('preferences: a person has at most 200 keys, which can still be changed', async () => {
   for (let n = 0; n < MOST_KEYS; n += 1) assert.equal((await set('head2', `key.${n}`, n)).status, 200)
   const { status, body } = await set('head2', 'one-more', 1)
   assert.deepEqual([status, body.errorCode], [409, 'WRONG_STATE'])
@@ -80,7 +80,7 @@ test('preferences: a person has 200 keys, and those can still be changed', async
   assert.equal((await set('head2', 'one-more', 1)).status, 200)
 })
 
-test('preferences: they leave no line in the audit log', async () => {
+test('preferences: changes are not written to the audit log', async () => {
   await set('admin', 'locale', 'zh-TW')
   const lines = await db.selectFrom('audit').select('id').where('entity', '=', 'preference').execute()
   assert.deepEqual(lines, [])

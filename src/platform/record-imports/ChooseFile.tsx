@@ -18,7 +18,7 @@ interface Props {
   onRead: (found: RecordImport) => void
 }
 
-/** The template first, then the file; what is wrong with a file is said where it was dropped. */
+/** The template download and the file upload; problems of the file are shown at the upload. */
 export function ChooseFile({ entity, onRead }: Props) {
   const client = useClient()
   const { SheetColumns } = useSuppliedParts()
@@ -52,7 +52,7 @@ function Template({ entity }: { entity: ImportEntity }) {
       const sheets = templateSheets(columns, kind, named)
       await saveSheets(t('{kind}导入模板.xlsx', { kind: t(kind) }), sheets)
     } catch {
-      // The call has shown why; this message says what it means for the file.
+      // The call has already shown its error; this message adds that the template was not downloaded.
       message.error(t('模板没有下载成功，请稍后重试。'))
     }
   }

@@ -10,7 +10,7 @@ import { recordImports } from './contract.ts'
 import { rowStateNames, rowStateTones } from './rules.ts'
 import { problemText } from './useSavedFiles.tsx'
 
-/** The rows that went wrong, by the sheet's own numbers, and why. */
+/** The rows in the given states, by row number of the sheet, with their problems. */
 export function ImportRows({ found, states }: { found: RecordImport; states: ImportRowState[] }) {
   const [page, setPage] = useState({ current: 1, pageSize: 20 })
   const call = useCall(

@@ -9,7 +9,7 @@ import { recordImports } from './contract.ts'
 import { RecordImportView } from './RecordImportView.tsx'
 import { entityNames } from './rules.ts'
 
-/** A sheet of records that was read before: to look at, to go on with, to undo. */
+/** An earlier import, to view, continue or undo. */
 export function OpenedImport({ id, onClose }: { id: number; onClose: () => void }) {
   const call = useCall(recordImports.get, { id }, { messagePlace: 'inPage', staleTime: 0 })
   const [newer, setNewer] = useState<RecordImport>()

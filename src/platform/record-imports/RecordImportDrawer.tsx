@@ -8,12 +8,12 @@ import { RecordImportView } from './RecordImportView.tsx'
 import { entityNames } from './rules.ts'
 
 export interface RecordImportProps {
-  /** What can be brought in from here; of several one is chosen first. */
+  /** The record kinds on offer; if there are several, the user chooses one first. */
   entities: readonly [ImportEntity, ...ImportEntity[]]
   onClose: () => void
 }
 
-/** 导入资料: the template, the file, the preview, the writing, what became of each row. */
+/** 导入资料: template, file, preview, run and results. */
 export function RecordImportDrawer({ entities, onClose }: RecordImportProps) {
   const [entity, setEntity] = useState<ImportEntity>(entities[0])
   const [found, setFound] = useState<RecordImport | null>(null)

@@ -18,17 +18,17 @@ interface Props {
   found: RecordImport
   onChange: (found: RecordImport) => void
   onClose: () => void
-  /** Another file; absent where an import is only looked at. */
+  /** Returns to the upload; absent if the import was opened from the list. */
   onAgain?: () => void
 }
 
 const BAD: ImportRowState[] = ['error', 'conflict', 'failed']
 
-/** What asks for a look first; after an undo what it left. */
+/** The row states to show: problems, or after an undo the rows that it left. */
 const shownOf = ({ state, counts }: RecordImport): ImportRowState[] =>
   state === 'undone' && counts.kept + counts.skipped > 0 ? ['kept', 'skipped'] : BAD
 
-/** One import: how far it is, how many rows of each kind, which went wrong and why, and what can be done now. */
+/** An import: progress, rows per state, problems and the available steps. */
 export function RecordImportView({ found, onChange, onClose, onAgain }: Props) {
   const [passwords, setPasswords] = useState<FirstPassword[]>([])
   const add = (more: FirstPassword[]) => setPasswords((known) => [...known, ...more])
@@ -73,13 +73,13 @@ function Working({ found: { counts }, way }: { found: RecordImport; way: Way }) 
   )
 }
 
-/** How many are ahead on the way; before its first answer the state still names the way before. */
+/** The number of rows left in the step `way`; `state` lags behind it until the first response. */
 function restOf(way: Way, counts: RecordImport['counts']): number {
   if (way === 'check') return counts.waiting
   return way === 'undo' ? counts.created + counts.updated : counts.update + counts.create
 }
 
-/** Told once: whoever loses one has it reset. */
+/** The one-time passwords, shown once. A lost one must be reset. */
 function Passwords({ passwords }: { passwords: FirstPassword[] }) {
   const { savePasswords } = useSavedFiles()
   return (

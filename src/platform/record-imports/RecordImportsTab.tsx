@@ -10,7 +10,7 @@ import { OpenedImport } from './OpenedImport.tsx'
 import { entityNames } from './rules.ts'
 import { recordImportWords } from './words.ts'
 
-/** 资料导入: which sheets were imported, by whom, what became of their rows. */
+/** 资料导入: the list of imports with their results. */
 export function RecordImportsTab() {
   const [opened, setOpened] = useOpenNumber('file')
   return (

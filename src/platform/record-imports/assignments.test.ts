@@ -22,7 +22,7 @@ const HELP: Cells = {
 }
 const NIGHT: Cells = { 店铺: '晨曦家居旗舰店', 平台: '天猫', 客服: 'agent3', 班次: '夜班', 职责: '替班' }
 
-test('assignments come by store, agent, shift and first day; the same file again changes nothing', async () => {
+test('assignments are matched by store, agent, shift and first day; a repeated file changes nothing', async () => {
   const rows = [HELP, { ...NIGHT, 开始日期: '2026-05-04', 结束日期: '2026-05-31' }]
   assert.deepEqual(told(await checked('head', 'assignment', rows)), { create: 2 })
   await imported('head', 'assignment', rows)
@@ -37,7 +37,7 @@ test('assignments come by store, agent, shift and first day; the same file again
   assert.deepEqual(told(await checked('head', 'assignment', rows)), { same: 2 })
 })
 
-test('a share that is put right takes the place of what stood, and both stand in the log', async () => {
+test('a corrected share replaces the assignment, and the log has both', async () => {
   const id = await imported('head', 'assignment', [{ ...HELP, 职责: '主责' }])
   const star = await storeId('星澜美妆')
   const lines = await db
@@ -57,7 +57,7 @@ test('a share that is put right takes the place of what stood, and both stand in
   assert.equal(items[0].duty, 'second')
 })
 
-test('shares of a store are added up over the whole sheet, wherever its rows stand', async () => {
+test('the shares of a store are summed over all rows of the sheet', async () => {
   const filler = Array.from({ length: 60 }, (_, n) => ({ ...HELP, 店铺: `没有的店${n}` }))
   const half = (班次: string) => ({ ...NIGHT, 班次, 职责: '主责', 占比: '60%', 开始日期: '2027-01-01' })
   const free = { ...half('中班'), 店铺: '星澜美妆', 平台: '', 客服: '周小禾' }
@@ -68,7 +68,7 @@ test('shares of a store are added up over the whole sheet, wherever its rows sta
   assert.deepEqual(found, ['2027-01-01 这家店铺的占比已有 李若彤 60%，只剩 40%，请调低占比。'])
 })
 
-test('who is not of the team, a store that has stopped, and what is no share are refused by row', async () => {
+test('agents of other teams, stopped stores and invalid shares are refused per row', async () => {
   const base = { ...NIGHT, 开始日期: '2026-08-01' }
   const preview = await checked('head', 'assignment', [
     { ...base, 客服: '赵晓冬' },
@@ -88,13 +88,13 @@ test('who is not of the team, a store that has stopped, and what is no share are
   ])
 })
 
-test('assignments of a closed month are left as they are', async () => {
+test('an assignment in a closed month is refused', async () => {
   await closeMonth(db, '001', '2026-04')
   const preview = await checked('head', 'assignment', [{ ...NIGHT, 班次: '早班', 开始日期: '2026-04-10' }])
   assert.match((await problems('head', preview.id))[0] ?? '', /2026-04/)
 })
 
-test('nicks come by store and nick; the person’s own may begin earlier, somebody else’s is a conflict', async () => {
+test('nicks are matched by store and nick; the owner’s may start earlier, another owner is a conflict', async () => {
   const row = { 店铺: '晨曦家居旗舰店', 平台昵称: '晨曦:小禾', 客服: '周小禾' }
   const first = await imported('head', 'nick', [{ ...row, 开始日期: '2026-05-10' }])
   assert.deepEqual(told(await checked('head', 'nick', [{ ...row, 开始日期: '2026-05-10' }])), { same: 1 })
@@ -111,7 +111,7 @@ test('nicks come by store and nick; the person’s own may begin earlier, somebo
   assert.equal(kept.status, 409, 'its beginning has been moved since, and back')
 })
 
-test('a member may bring nothing in for others', async () => {
+test('a member cannot import assignments for others', async () => {
   const assigned = await checked('agent', 'assignment', [{ ...NIGHT, 开始日期: '2026-09-01' }])
   assert.deepEqual(told(assigned), { error: 1 })
   assert.equal((await as('sales').get('/api/record-imports/choices?entity=assignment')).status, 403)

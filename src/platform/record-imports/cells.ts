@@ -4,10 +4,10 @@ import type { ImportColumn, Reading } from '#kit/recordSheet.ts'
 import { scaled, toDecimal } from '#kit/sheets/decimals.ts'
 import { fill } from '#kit/text.ts'
 
-/** Written into a cell to empty the field; an empty cell leaves it as it is. */
+/** In a cell, clears the field; an empty cell leaves the field unchanged. */
 export const EMPTY_WORD = '清空'
 
-/** Reads a cell as its column says; persons and customers stay as they are called. */
+/** Parses a cell by the kind of its column. Names of other records are returned as text. */
 export function readCell(column: ImportColumn, text: string): Reading {
   if (text === '') return undefined
   if (text === EMPTY_WORD) return { value: column.kind === 'choices' || column.kind === 'words' ? [] : null }
@@ -57,7 +57,7 @@ function numberOf({ header }: ImportColumn, text: string, places: number): Readi
   return { problem: fill(wanted, { header, text }) }
 }
 
-/** `95%` and 0.95 are the same: a spreadsheet keeps a percentage as its fraction. */
+/** `95%` and 0.95 are equal, since a spreadsheet stores a percentage as a fraction. Returns basis points. */
 function percentOf({ header }: ImportColumn, text: string): Reading {
   const isPercent = /[%％]$/.test(text)
   const decimal = toDecimal(text.replace(/\s*[%％]$/, ''))
@@ -66,7 +66,7 @@ function percentOf({ header }: ImportColumn, text: string): Reading {
   return { problem: fill('{header}“{text}”应为百分比，如 95%。', { header, text }) }
 }
 
-/** 60%, 60 and 0.6 are the same, and so are 100%, 100 and 1: nobody has one percent of a store. */
+/** 60%, 60 and 0.6 are equal, as are 100%, 100 and 1: a share of one percent does not occur. */
 function shareOf({ header }: ImportColumn, text: string): Reading {
   const decimal = toDecimal(text.replace(/\s*[%％]$/, ''))
   if (decimal && decimal.fraction.length <= 2) {
@@ -81,7 +81,7 @@ function choiceOf({ header, words = {}, formerWords = {} }: ImportColumn, text: 
   const found = Object.entries(words).find(([value, word]) =>
     [value, word, formerWords[value] ?? word].map(nameKey).includes(nameKey(text)),
   )
-  // Roles are numbers; every other choice is a word.
+  // Roles are numbers; all other choices are strings.
   if (found) return { value: /^[1-4]$/.test(found[0]) ? Number(found[0]) : found[0] }
   const all = Object.values(words).join('、')
   return { problem: fill('{header}没有“{text}”这一项，可填：{all}。', { header, text, all }) }

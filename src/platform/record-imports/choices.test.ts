@@ -5,7 +5,7 @@ import { seedWorld } from '#app/testWorld.ts'
 
 const { as } = await testApp(seedWorld)
 
-test('GET /api/record-imports/choices: whom and which customers the template’s cells may name, within reach', async () => {
+test('GET /api/record-imports/choices: returns the people and customers within reach for the template', async () => {
   const named = async (who: string, entity: string) =>
     (await as(who).get(`/api/record-imports/choices?entity=${entity}`)).data.named
   const { customerId, leaderId } = await named('sales', 'store')

@@ -3,14 +3,14 @@ import { IMPORT_KINDS } from '#access/kinds.ts'
 import { Consequences } from '#kit/consequences.ts'
 import { endpoint, Id, many, page, paged } from '#kit/contract.ts'
 
-/** The kinds of record that a sheet can bring. */
+/** The record kinds that can be imported. */
 export const ImportEntity = z.enum(IMPORT_KINDS).meta({ title: '类别' })
 
 export type ImportEntity = z.output<typeof ImportEntity>
 
 /**
- * What a row would do, after the writing what it did, and what became of it by undoing: `kept` could not be taken back,
- * `skipped` was not written before the undo began, and never will be.
+ * The state of a row: of the preview, then of the run, then of an undo. `kept` could not be undone; `skipped` was not
+ * written before the undo began and will not be.
  */
 export const ImportRowState = z.enum([
   'waiting',
@@ -29,7 +29,7 @@ export const ImportRowState = z.enum([
 
 export type ImportRowState = z.output<typeof ImportRowState>
 
-/** So many rows one sheet may have; of people fewer, for an undo tries them all at once. */
+/** Maximum number of rows per sheet; fewer for staff, because an undo tries all of them in one request. */
 export const MOST_ROWS = 20_000
 export const MOST_PEOPLE = 5_000
 
@@ -37,9 +37,9 @@ export const RecordImport = z.object({
   id: z.int(),
   entity: ImportEntity,
   fileName: z.string(),
-  /** The headers of the sheet as it writes them. */
+  /** The headers as written in the sheet. */
   headers: z.array(z.string()),
-  /** Headers that are no field of ours, or none that this person may set: their columns are not read. */
+  /** Headers that match no field, or none that this user may set; their columns are ignored. */
   unknownHeaders: z.array(z.string()),
   state: z.enum(['checking', 'ready', 'running', 'done', 'undoing', 'undone']),
   counts: z.record(ImportRowState, z.int()),
@@ -48,7 +48,7 @@ export const RecordImport = z.object({
   runAt: z.iso.datetime().nullable(),
   undoneAt: z.iso.datetime().nullable(),
   undoneByName: z.string().nullable(),
-  /** Whether this person may still take it back now. */
+  /** Whether this user can undo the import now. */
   undoable: z.boolean(),
 })
 
@@ -60,13 +60,13 @@ export const ImportRow = z.object({
   state: ImportRowState,
   problem: z.string().nullable(),
   recordId: z.int().nullable(),
-  /** The cells as they were sent; null once the row is written. */
+  /** The uploaded cells; null once the row is written. */
   cells: z.array(z.string()).nullable(),
 })
 
 export type ImportRow = z.output<typeof ImportRow>
 
-/** What a new person signs in with the first time; it is told once. */
+/** The one-time password of a new person; returned once. */
 export const FirstPassword = z.object({
   row: z.int(),
   name: z.string(),
@@ -83,7 +83,7 @@ export const recordImports = {
     needs: 'signedIn',
     summary: '模板里可选的人和客户：本人导入时可以填的',
     input: z.strictObject({ entity: ImportEntity }),
-    /** By the column's field: names, and user names where two people have one name. */
+    /** By field of the column: names, or user names if several people share a name. */
     output: z.object({ named: z.record(z.string(), z.array(z.string())) }),
   }),
   list: endpoint('GET /api/record-imports', {

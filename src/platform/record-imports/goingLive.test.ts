@@ -18,7 +18,7 @@ const GONE: Cells = {
 const churnsOf = (who: string, subject: string, from: string, to: string) =>
   as(who).get(`/api/churn-records?subject=${subject}&from=${from}&to=${to}`)
 
-test('a customer that was lost before the start comes with its record: of that day, taken over, counted once', async () => {
+test('a customer lost before the start is imported with a churn record of its day, marked takenOver', async () => {
   const before = (await churnsOf('sales', 'customer', '2026-03-01', '2026-03-31')).data.total
   await imported('sales', 'customer', [GONE])
   const id = await customerId('嘉兴旧客服饰')
@@ -52,7 +52,7 @@ test('a customer that was lost before the start comes with its record: of that d
   )
 })
 
-test('the same file again changes nothing, and the customer comes back by its record', async () => {
+test('a repeated file changes nothing, and the customer can be won back through its record', async () => {
   assert.deepEqual(told(await checked('sales', 'customer', [GONE])), { same: 1 })
   const { data } = await churnsOf('sales', 'customer', '2026-03-01', '2026-03-31')
   const [{ id, version }] = data.items
@@ -62,7 +62,7 @@ test('the same file again changes nothing, and the customer comes back by its re
   assert.equal(answer.data.customerStatus, 'active')
 })
 
-test('a loss that lacks its day or reason, or cannot be, is refused by the sentence of its field', async () => {
+test('a loss without day or reason, or with an impossible one, is refused with the field’s message', async () => {
   const preview = await checked('sales', 'customer', [
     { ...GONE, 客户名称: '缺日期', 流失日期: '' },
     { ...GONE, 客户名称: '缺原因', 流失原因: '' },
@@ -91,7 +91,7 @@ const CLOSED: Cells = {
   ...{ 计费方式: '固定月费', 费用: '3000' },
 }
 
-test('a store that stopped before the start has its states, its fee and its record; nothing is to be billed, nobody told', async () => {
+test('a store stopped before the start gets states, fee and churn record, without billing or notices', async () => {
   const notices = async () => (await db.selectFrom('notice').select('id').execute()).length
   const told = await notices()
   await imported('finance', 'store', [CLOSED])
@@ -116,14 +116,14 @@ test('a store that stopped before the start has its states, its fee and its reco
   assert.equal(await notices(), told)
 })
 
-test('the same stopped store again is the same; a live one of its name is another', async () => {
+test('a repeated stopped store is unchanged; an active store with its name is a new store', async () => {
   assert.deepEqual(told(await checked('finance', 'store', [CLOSED])), { same: 1 })
   const { 停止日期: _day, 流失原因: _why, 计费方式: _model, 费用: _fee, ...row } = CLOSED
   const live = { ...row, 状态: '服务中', 上线日期: '2026-05-01' }
   assert.deepEqual(told(await checked('finance', 'store', [CLOSED, live])), { same: 1, create: 1 })
 })
 
-test('stores of a customer that was lost come as stopped ones only', async () => {
+test('only stopped stores can be imported for a lost customer', async () => {
   await imported('sales', 'customer', [{ ...GONE, 客户名称: '嘉兴第二家' }])
   const preview = await checked('finance', 'store', [
     { ...CLOSED, 客户: '嘉兴第二家', 店铺名称: '第二家旧店' },
@@ -140,7 +140,7 @@ test('stores of a customer that was lost come as stopped ones only', async () =>
   )
 })
 
-test('an undo leaves whoever was lost: the record with its snapshot stays', async () => {
+test('an undo keeps lost customers, since their churn record and snapshot must stay', async () => {
   const id = await imported('sales', 'customer', [
     { ...GONE, 客户名称: '嘉兴第三家' },
     { 客户名称: '嘉兴第四家' },

@@ -20,7 +20,7 @@ const FILE = { name: '资料.xlsx', bytes: sheetOf(SHEET) }
 const told = ({ counts }: { counts: Record<string, number> }) =>
   Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0))
 
-test('an import that is taken back half written leaves no row to be written, and no record', async () => {
+test('undoing a partly written import removes its records and skips the remaining rows', async () => {
   const { as, db } = await testApp(seedWorld)
   const admin = as('admin')
   const { id } = (await admin.upload('/api/record-imports', FILE, { entity: 'staff' })).data
@@ -77,7 +77,7 @@ async function call({ base }: Running, token: string, path: string, body: string
   return data
 }
 
-test('so does one whose writing was ended with the process', async () => {
+test('undoing an import whose process was killed also leaves no row to write and no record', async () => {
   const before = await started()
   const form = new FormData()
   form.append('entity', 'staff')

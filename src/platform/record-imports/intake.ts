@@ -8,7 +8,7 @@ import { insertImport } from './queries.ts'
 import type { FoundSheet } from './rules.ts'
 import { cellOf, foldedCells } from './rules.ts'
 
-/** Takes a sheet's rows in as they are; a second row of one record is set aside. Answers the number of the import. */
+/** Saves the rows of a sheet unparsed; a second row for the same record is a conflict. Returns the import's id. */
 export async function intake(
   { db, actor, clock }: Context,
   {
@@ -33,7 +33,7 @@ export async function intake(
   return insertImport(db, { ...made, createdBy: actor.id }, rows, clock())
 }
 
-/** The fields that name a row, the first that is there. */
+/** The fields that name a row: the first one with a value is used. */
 const NAMING = ['name', 'code', 'username', 'customerId', 'nick', 'storeId']
 
 function named(row: SheetRow, { places }: FoundSheet) {

@@ -10,7 +10,7 @@ import { pageOf } from '#kit/list.ts'
 import { scope } from '#kit/scope.ts'
 import { UNDO_HOURS } from '#kit/undoable.ts'
 
-/** The own ones; for an admin everybody's within reach. */
+/** The actor's own imports; for an admin all imports within reach. */
 function visibleTo(actor: Actor): Expression<SqlBool> {
   if (can(actor, 'canAdmin')) return scope(actor, 'canAdmin', { company: 'recordImport.companyCode' })
   return sql<SqlBool>`record_import.created_by = ${actor.id}`
@@ -31,7 +31,7 @@ function selectImports(db: Database, actor: Actor) {
     .where(visibleTo(actor))
 }
 
-/** A page of the imports that have been begun, newest first. */
+/** A page of the imports that were started, newest first. */
 export async function findImports(db: Database, actor: Actor, filter: { entity?: string[] } & PageInput) {
   let query = selectImports(db, actor).where('recordImport.runAt', 'is not', null)
   if (filter.entity) query = query.where('recordImport.entity', 'in', filter.entity)
@@ -46,12 +46,12 @@ export async function getImport(db: Database, actor: Actor, id: number) {
   return row
 }
 
-/** The bare import of the person, locked: two windows that ask for the next rows take turns. Throws NOT_FOUND. */
+/** Locks and returns the actor's own import, so that its requests process rows in sequence. Throws NOT_FOUND. */
 export async function lockOwnImport(db: Database, actor: Actor, id: number) {
   return lockImport(db, sql<SqlBool>`record_import.created_by = ${actor.id}`, id)
 }
 
-/** The same of any within reach: what somebody else has begun can be taken back. */
+/** Locks and returns any import within reach: an admin can undo imports of others. Throws NOT_FOUND. */
 export async function lockVisibleImport(db: Database, actor: Actor, id: number) {
   return lockImport(db, visibleTo(actor), id)
 }
@@ -68,7 +68,7 @@ async function lockImport(db: Database, reach: Expression<SqlBool>, id: number) 
   return row
 }
 
-/** A page of an import's rows, in the order of the sheet. Whether the person reaches the import is asked before. */
+/** A page of an import's rows in sheet order. The caller has checked access to the import. */
 export async function findImportRows(
   db: Database,
   filter: { id: number; state?: string[] | undefined } & PageInput,
@@ -82,10 +82,10 @@ export async function findImportRows(
   return pageOf(query, filter, { columns: { row }, fallback: 'row', tieBreaker: row })
 }
 
-/** So long the cells of what was not written are kept. */
+/** How long the cells of unwritten rows are kept. */
 const CELLS_MS = 14 * 86_400_000
 
-/** A row to be. */
+/** A row to insert. `turn` is the order in which rows are written. */
 export interface NewRow {
   row: number
   turn: number
@@ -95,7 +95,10 @@ export interface NewRow {
   problem: string | null
 }
 
-/** An import to be; forgets those of the same person that were never begun, and cells and old values that have lain long enough. */
+/**
+ * Inserts an import with its rows; returns its id. Also deletes the person's imports that were never started, and
+ * expired cells and previous values of all imports.
+ */
 export async function insertImport(
   db: Database,
   made: { companyCode: string; entity: string; fileName: string; headers: string[]; createdBy: number },
@@ -125,7 +128,7 @@ export async function insertImport(
   return id
 }
 
-/** The next rows of the states, those first that others point at; `whole`: with all rows of the last turn. */
+/** The next rows in the states, by turn: referenced rows come first. `whole` includes all rows of the last turn. */
 export async function nextRows(
   db: Database,
   id: number,
@@ -146,18 +149,18 @@ export async function nextRows(
     .map(({ turn: _, ...row }) => ({ ...row, cells: row.cells as string[] }))
 }
 
-/** What became of a row. */
+/** The result of a row. */
 export interface RowOutcome {
   row: number
   state: string
   problem: string | null
   recordId?: number | null
-  /** What stood in the changed fields, and the version that the row left. */
+  /** The previous values of the changed fields, and the version after the write. */
   before?: object | null
   version?: number | null
 }
 
-/** Writes what became of rows; the cells of a row that is written, and what stood before one that is undone, go. */
+/** Saves the results of rows. Clears the cells of written rows and the previous values of undone ones. */
 export async function saveOutcomes(db: Database, id: number, outcomes: readonly RowOutcome[]): Promise<void> {
   await sql`update record_import_row set state = o.state, problem = o.problem, record_id = coalesce(o."recordId", record_id),
       version = coalesce(o.version, record_import_row.version),
@@ -168,7 +171,7 @@ export async function saveOutcomes(db: Database, id: number, outcomes: readonly 
     where record_import_id = ${id} and record_import_row.row = o.row`.execute(db)
 }
 
-/** Rows that were still to be written never will be. */
+/** Marks the rows that are not written yet as skipped. */
 export async function skipUnwritten(db: Database, id: number, problem: string): Promise<void> {
   await db
     .updateTable('recordImportRow')
@@ -178,7 +181,7 @@ export async function skipUnwritten(db: Database, id: number, problem: string): 
     .execute()
 }
 
-/** How many rows are still to be written. */
+/** The number of rows that are not written yet. */
 export async function countUnwritten(db: Database, id: number): Promise<number> {
   const { n } = await db
     .selectFrom('recordImportRow')
@@ -189,7 +192,7 @@ export async function countUnwritten(db: Database, id: number): Promise<number> 
   return n
 }
 
-/** The next rows that were written, the last first: what a row needs was written before it. */
+/** The next written rows, in reverse order: a row depends only on rows written before it. */
 export async function writtenRows(db: Database, id: number, count: number) {
   return db
     .selectFrom('recordImportRow')
@@ -202,7 +205,7 @@ export async function writtenRows(db: Database, id: number, count: number) {
     .execute()
 }
 
-/** Sets the state of an import, and when it came to it. */
+/** Updates an import. */
 export async function updateImport(
   db: Database,
   id: number,
@@ -211,7 +214,7 @@ export async function updateImport(
   await db.updateTable('recordImport').set(changes).where('id', '=', id).execute()
 }
 
-/** The user names that a sheet of people brings. */
+/** The user names in a staff sheet, lower-cased; `at` is their column index. */
 export async function namesIn(db: Database, id: number, at: number): Promise<string[]> {
   const rows = await db
     .selectFrom('recordImportRow')
@@ -222,7 +225,7 @@ export async function namesIn(db: Database, id: number, at: number): Promise<str
   return rows.map(({ name }) => name)
 }
 
-/** Ends what a person has not finished: what was never begun goes, what is left of the rest is not written. */
+/** Abandons a person's unfinished imports: deletes those never started, and skips the unwritten rows of the others. */
 export async function abandonImports(
   db: Database,
   createdBy: number,
@@ -239,8 +242,8 @@ export async function abandonImports(
 const ERASED = '内容已随离职资料按规定删除。'
 
 /**
- * Empties what imports keep of a person: what stood in the fields before, and every row that has one of the numbers in a
- * cell, however it was typed. Such a row is not written any more.
+ * Erases a person's data from imports: the previous values, and the cells of every row that contains one of the
+ * numbers, with or without spaces and dashes. Those rows are not written any more.
  */
 export async function eraseFromImports(
   db: Database,

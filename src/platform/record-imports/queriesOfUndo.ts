@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
 import type { RowOutcome } from './queries.ts'
 
-/** A try holds so long: what was in the way before may have been cleared since. */
+/** How long the result of a trial is valid: an obstacle may have been removed since. */
 const HOLDS_MS = 600_000
 
-/** The next written rows that were not tried just now, the last first. */
+/** The next written rows without a valid trial, in reverse order. */
 export async function untriedRows(db: Database, id: number, count: number, now: Date) {
   const old = new Date(now.getTime() - HOLDS_MS)
   return db
@@ -20,7 +20,7 @@ export async function untriedRows(db: Database, id: number, count: number, now: 
     .execute()
 }
 
-/** Forgets what was tried: every written row is tried anew. */
+/** Deletes all trial results, so that every written row is tried again. */
 export async function forgetTries(db: Database, id: number): Promise<void> {
   await db
     .updateTable('recordImportRow')
@@ -30,7 +30,7 @@ export async function forgetTries(db: Database, id: number): Promise<void> {
     .execute()
 }
 
-/** Writes down that rows were tried, and what stands in the way of which. */
+/** Saves that rows were tried, and their obstacles. */
 export async function saveTries(
   db: Database,
   id: number,
@@ -42,7 +42,7 @@ export async function saveTries(
     where record_import_id = ${id} and record_import_row.row = t.row`.execute(db)
 }
 
-/** The written rows that cannot be taken back, in the order of the sheet, and why. */
+/** The written rows that cannot be undone, in sheet order, with the reason. */
 export async function obstructedRows(db: Database, id: number) {
   return db
     .selectFrom('recordImportRow')

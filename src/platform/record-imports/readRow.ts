@@ -6,28 +6,28 @@ import { readCell } from './cells.ts'
 import type { Place } from './rules.ts'
 import { cellOf } from './rules.ts'
 
-/** How cells that name another record find it; a kind without a line does not compile. */
+/** The lookups of cells that name another record, per kind. A kind without an entry does not compile. */
 export type Lookups = Record<LookupKind, RecordLookup>
 
-/** A row as its record's edit would take it. */
+/** A parsed row, in the terms of the record's editor. */
 export interface ReadRow {
   values: Record<string, unknown>
-  /** The record that it means; undefined: a new one. */
+  /** The record that the row refers to; undefined for a new one. */
   id: number | undefined
   problems: string[]
 }
 
-/** What the reading needs of the file around a row. */
+/** The context of a row's file. */
 export interface Around {
   entity: ImportKind
   sheet: RecordSheet
   lookups: Lookups
   places: readonly Place[]
-  /** The user names that the same sheet brings: a preview takes their people for given. */
+  /** The user names in the same sheet: the preview accepts references to their people. */
   coming: ReadonlySet<string>
 }
 
-/** Reads a row, and finds the records that it means. */
+/** Parses a row and finds the records that it refers to. */
 export async function readRow(context: Context, around: Around, row: SheetRow): Promise<ReadRow> {
   const values: Record<string, unknown> = {}
   const problems: string[] = []

@@ -47,33 +47,33 @@ export const rowStateTones = {
   skipped: 'grey',
 } as const
 
-/** So many rows a sheet of this kind may have. */
+/** Maximum number of rows for a record kind. */
 export const mostRowsOf = (entity: ImportEntity) => (entity === 'staff' ? MOST_PEOPLE : MOST_ROWS)
 
-/** The columns that our own file of failed rows adds; they are never read. */
+/** The headers that our file of failed rows adds; their columns are never read. */
 export const ADDED_HEADERS = ['错误原因', '行号']
 
-/** The sheet of our template that holds no records. */
+/** The sheet of our template that contains instructions instead of records. */
 export const NOTES_SHEET = '填写说明'
 
-/** Which cell of a row holds which field. */
+/** A column with the index of its cell. */
 export type Place = ImportColumn & { at: number }
 
-/** A sheet whose header has been found. */
+/** A sheet with its recognized header. */
 export interface FoundSheet {
   headers: string[]
   places: Place[]
   rows: SheetRow[]
 }
 
-/** The header may stand in one of the first five rows: a title above it is common. */
+/** The header is searched in the first five rows, since a title row above it is common. */
 const HEADER_WITHIN = 5
 
 const headerKey = (header: string) => nameKey(header).replace(/[()（）*_\-\s]/g, '')
 
 /**
- * Which cells of a header row hold which of the columns; the first of two equal headers counts. A column's current header
- * precedes its former one.
+ * Matches the cells of a header row to the columns. Of equal headers the first one counts, and a column's current
+ * header takes precedence over its former one.
  */
 export function placesIn(cells: readonly string[], columns: readonly ImportColumn[]): Place[] {
   const keys = cells.map(headerKey)
@@ -85,7 +85,7 @@ export function placesIn(cells: readonly string[], columns: readonly ImportColum
   })
 }
 
-/** The sheet with the most known headers, and its rows under them; throws INVALID where none has the required ones. */
+/** The sheet with the most known headers. Throws INVALID if required headers or rows are missing, TOO_LARGE. */
 export function findSheet(
   sheets: readonly SheetRow[][],
   columns: readonly ImportColumn[],
@@ -111,20 +111,20 @@ export function findSheet(
   return { headers: best.row.cells, places: best.places, rows }
 }
 
-/** What a row says in a column; an apostrophe that only kept a spreadsheet from calculating is dropped. */
+/** The text of a row's cell. Drops the apostrophe that prevents a spreadsheet from reading a text as a formula. */
 export function cellOf(row: SheetRow, places: readonly Place[], field: string): string {
   const place = places.find((known) => known.field === field)
   const text = (place && row.cells[place.at]?.trim()) ?? ''
   return /^'[=+\-@＝＋－＠]/.test(text) ? text.slice(1) : text
 }
 
-/** The cells of a row as keys are made of them: folded, so that two spellings of a name are one. */
+/** A row's cells normalized for keys, so that two spellings of a name are equal. */
 export const foldedCells =
   (row: SheetRow, places: readonly Place[]): CellOf =>
   (field) =>
     nameKey(cellOf(row, places, field))
 
-/** Throws WRONG_STATE where an import can no longer be taken back, or has nothing to take back. */
+/** Throws WRONG_STATE if an import is already undone, not started or past the undo period. */
 export function assertUndoable(found: { state: string; runAt: Date | null }, now: Date): void {
   if (found.state === 'undone') throw new AppError('WRONG_STATE', '这次导入已经撤销。')
   if (found.runAt === null) throw new AppError('WRONG_STATE', '这份资料还没有写入，不需要撤销。')

@@ -8,14 +8,14 @@ import type { RowOutcome } from './queries.ts'
 import type { Around, ReadRow } from './readRow.ts'
 import { readRow } from './readRow.ts'
 
-/** How a row is tried: with the hash of the password that a new person would have. */
+/** What is needed to write a row; `passwordHash` is for a new person. */
 export interface Trial {
   editor: RecordEditor
   around: Around
   passwordHash: (row: number) => string
 }
 
-/** Does the next rows as they would be written, and takes it all back; answers what each would do. */
+/** Writes rows and rolls back; returns what each would do. */
 export function rehearseRows(
   context: Context,
   trial: Trial,
@@ -31,10 +31,10 @@ export function rehearseRows(
   })
 }
 
-/** What a row is called before it is written. */
+/** The preview states of written rows. */
 const BEFORE: Record<string, string> = { created: 'create', updated: 'update' }
 
-/** Writes rows; each has its own fate, and one that is refused stops no other. */
+/** Writes rows. A refused row does not affect the others. */
 export async function writeRows(
   context: Context,
   trial: Trial,
@@ -78,7 +78,7 @@ async function update(
   { values }: ReadRow,
 ): Promise<Fate> {
   const [record] = await editor.find(context, [id])
-  // It was found within the same reach a moment ago.
+  // `readRow` has just found it within the same reach.
   if (!record) throw new Error(`record ${id} is gone`)
   const standing = around.places.filter(({ newOnly }) => !newOnly).map(({ field }) => field)
   const sent = Object.entries(values).filter(
@@ -100,7 +100,7 @@ async function update(
   return { ...fateOf('updated', await editor.update(context, { ...changed, id, version }, 'import')), before }
 }
 
-/** What an export wrote masked, and comes back so, was not changed. */
+/** Whether the value is the mask from an export, which means that the field is unchanged. */
 function isMaskOf(field: string, standing: unknown, value: unknown): boolean {
   return isMaskedField(field) && typeof standing === 'string' && masked(field, standing) === value
 }

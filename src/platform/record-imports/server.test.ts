@@ -34,7 +34,7 @@ async function written(who: string, id: number): Promise<Answer['data']> {
 const rowsOf = async (who: string, id: number) =>
   (await as(who).get(`/api/record-imports/${id}/rows?pageSize=100`)).data.items
 
-/** The states that are not empty. */
+/** The counts that are not 0. */
 const told = ({ counts }: { counts: Record<string, number> }) =>
   Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0))
 
@@ -56,7 +56,7 @@ const CUSTOMERS: Cells[] = [
   { 客户名称: '湖州 新叶家纺', 备注: '又一次' },
 ]
 
-test('a sheet is tried before it is written: what is new, changed, in conflict or wrong, by row', async () => {
+test('the preview reports per row what would be created or updated, and conflicts and errors', async () => {
   const preview = await checked('sales', 'customer', CUSTOMERS)
   assert.deepEqual(told(preview), { create: 1, update: 1, error: 2, conflict: 2 })
   const rows = await rowsOf('sales', preview.id)
@@ -83,7 +83,7 @@ test('a sheet is tried before it is written: what is new, changed, in conflict o
   assert.equal(made.length, 0)
 })
 
-test('the good rows are written, each with a line in the log; the same file again changes nothing', async () => {
+test('valid rows are written with a log line each; a repeated file changes nothing', async () => {
   const { id } = await checked('sales', 'customer', CUSTOMERS)
   assert.deepEqual(told(await written('sales', id)), { created: 1, updated: 1, error: 2, conflict: 2 })
   const row = await db
@@ -111,7 +111,7 @@ test('the good rows are written, each with a line in the log; the same file agai
   assert.equal(after.version, row.version)
 })
 
-test('the cells of what failed come back to whoever sent them, and to nobody else', async () => {
+test('only the uploader gets the cells of failed rows', async () => {
   const { id } = await checked('sales', 'customer', CUSTOMERS)
   await written('sales', id)
   const failed = (await rowsOf('sales', id)).filter(({ state }: { state: string }) => state === 'error')
@@ -122,7 +122,7 @@ test('the cells of what failed come back to whoever sent them, and to nobody els
   assert.equal((await as('admin').post(`/api/record-imports/${id}/run`)).status, 404)
 })
 
-test('stores come in the state they are in, with customer and leader by their names', async () => {
+test('stores are imported in their current state, with customer and head by name', async () => {
   const good = {
     ...{ 客户: 'KH2026050001', 平台: '拼多多', 店铺名称: '晨曦家居拼多多店', 服务类型: '售前、售后' },
     ...{ 状态: '服务中', 上线日期: '2026-03-01', 负责组长: '陈思雨', 目标回复率: '95.5%' },
@@ -147,7 +147,7 @@ test('stores come in the state they are in, with customer and leader by their na
   )
 })
 
-test('a store that pauses on the day of going live enters the books as it is', async () => {
+test('a store that is paused at the start is imported as paused', async () => {
   const row = { 客户: '杭州晨曦家居有限公司', 平台: '淘宝', 店铺名称: '晨曦淘宝店', 状态: '暂停' }
   const preview = await checked('sales', 'store', [
     row,
@@ -163,7 +163,7 @@ test('a store that pauses on the day of going live enters the books as it is', a
   ])
 })
 
-test('a whole team in one sheet: members may stand before their head; each new person has a password', async () => {
+test('one sheet creates a team: members may precede their head, and each person gets a password', async () => {
   const preview = await checked('admin', 'staff', [
     { 用户名: 'newmember', 姓名: '新组员', 角色: '客服', 所属组长: 'newhead', 基本工资: '4,500.50' },
     { 用户名: 'newhead', 姓名: '新组长', 角色: '客服', 所属组长: '', 基本工资: '' },
@@ -191,7 +191,7 @@ test('a whole team in one sheet: members may stand before their head; each new p
   assert.equal(signIn.status, 200)
 })
 
-test('a head’s sheet has no role and no pay: those columns are named, and not read', async () => {
+test('role and pay columns in a head’s sheet are ignored and reported', async () => {
   const preview = await checked('head', 'staff', [
     { 用户名: 'teammate', 姓名: '组里新人', 基本工资: '9999', 角色: '管理员' },
   ])
@@ -206,7 +206,7 @@ test('a head’s sheet has no role and no pay: those columns are named, and not 
   assert.deepEqual(made, { role: 2, payId: null })
 })
 
-test('what is no such sheet, and who may not, is told at once', async () => {
+test('a wrong or broken sheet gets 400; a user without permission gets 403', async () => {
   const wrong = await upload('sales', 'customer', [{ 名字: 'x' }])
   assert.deepEqual(
     [wrong.status, wrong.body.errorMessage],
@@ -224,7 +224,7 @@ test('what is no such sheet, and who may not, is told at once', async () => {
   assert.equal((await as('sales').post(`/api/record-imports/${id}/run`)).status, 409)
 })
 
-test('a store enters the books with its price, which no agent is told; half a price is no price', async () => {
+test('a store is imported with its price; an incomplete price is refused', async () => {
   const row = { 客户: '杭州晨曦家居有限公司', 平台: '天猫', 状态: '服务中', 上线日期: '2026-05-01' }
   const rows = [
     {
@@ -254,7 +254,7 @@ test('a store enters the books with its price, which no agent is told; half a pr
   assert.deepEqual(told(await checked('finance', 'store', rows.slice(0, 1))), { same: 1 })
 })
 
-test('a sheet with the former words 含量 + 超量 and 每天含量 is still read', async () => {
+test('a sheet with the former terms 含量 + 超量 and 每天含量 is still accepted', async () => {
   const name = '旧表旗舰店'
   const preview = await checked('finance', 'store', [
     {

@@ -19,10 +19,10 @@ import { undoConsequences, undoSome } from './undo.ts'
 
 type Row = Awaited<ReturnType<typeof getImport>>
 
-/** A row more than allowed, under five of headers: enough to be refused. */
+/** One row above the limit plus five header rows: enough to detect a sheet that is too long. */
 const READING = { mostRows: MOST_ROWS + 6, without: NOTES_SHEET }
 
-/** Imports of the given kinds of record. A kind, or a lookup, without its line does not compile. */
+/** Serves the import of the given record kinds. A kind or lookup without an entry does not compile. */
 export function recordImportsServer(kinds: Record<ImportKind, ImportedKind>, lookups: Lookups): Served {
   const kindOf = (entity: string): Imported => {
     const kind = (kinds as Partial<Record<string, ImportedKind>>)[entity]
@@ -77,7 +77,7 @@ function assertMayImport(actor: Context['actor'], { needs }: RecordEditor): void
   throw new AppError('FORBIDDEN', '您没有这项操作的权限。如需使用，请联系管理员。')
 }
 
-/** What the cells of columns that name other records may be. */
+/** The possible values of the columns that name other records. */
 async function namesFor(context: Context, entity: ImportKind, { sheet, lookups }: Imported) {
   const named: Record<string, string[]> = {}
   for (const column of columnsFor(context.actor, sheet.columns)) {
@@ -87,7 +87,7 @@ async function namesFor(context: Context, entity: ImportKind, { sheet, lookups }
   return named
 }
 
-/** Reads the uploaded sheet; `intakeOf` takes its rows in, inside a transaction. */
+/** Parses the uploaded sheet; call `intakeOf` inside a transaction to save its rows. */
 async function read(context: Context, { editor, sheet: kind }: Imported, entity: ImportKind) {
   const { actor, upload } = context
   assertMayImport(actor, editor)

@@ -14,31 +14,31 @@ import { rehearseRows, writeRows } from './run.ts'
 
 type Import = Awaited<ReturnType<typeof lockOwnImport>>
 
-/** A kind of record as a sheet brings it. */
+/** How a record kind is imported. */
 export interface ImportedKind {
   editor: RecordEditor
   sheet: RecordSheet
 }
 
-/** The same with the lookups of all kinds. */
+/** `ImportedKind` with the lookups of all kinds. */
 export interface Imported extends ImportedKind {
   lookups: Lookups
 }
 
-/** So many rows one request takes; of new people fewer, for each password's hash takes its time. */
+/** Rows per request; fewer for new staff, because each password hash takes time. */
 export const AT_ONCE = 50
 export const PEOPLE_AT_ONCE = 10
 
-/** How many rows a request takes. */
+/** The number of rows per request; `whole` includes all rows of a turn. */
 const portionOf = ({ signsIn, turnsAreWhole = false }: RecordSheet, writes = false) => ({
   count: writes && signsIn ? PEOPLE_AT_ONCE : AT_ONCE,
   whole: turnsAreWhole,
 })
 
-/** Stands for the hash of a password nobody has: what is tried with it is taken back. */
+/** Placeholder for a password hash in the preview, which is rolled back. */
 const NO_PASSWORD = 'not a hash'
 
-/** Tries the next rows as they would be written; at the end the import is ready. */
+/** Tries the next rows and rolls back. After the last rows the import is `ready`. */
 export async function checkSome(context: Context, kind: Imported, found: Import): Promise<void> {
   const { db } = context
   if (found.state !== 'checking') throw new AppError('WRONG_STATE', '这份资料已经预检过。')
@@ -71,7 +71,7 @@ interface NewPassword {
   hash: string
 }
 
-/** Writes the next rows that bring something; passwords of new people are made before the transaction. */
+/** Writes the next new or changed rows. Passwords of new people are hashed before the transaction. */
 export async function runSome<T extends object>(
   context: Context,
   kindOf: (entity: string) => Imported,
@@ -91,7 +91,7 @@ export async function runSome<T extends object>(
     assertRunnable(found)
     const rows = await nextRows(inner.db, id, ['create', 'update'], portion)
     const around = await aroundOf(inner, kind, found, false)
-    // A row that another window has taken meanwhile is not among them; one without a password waits for the next turn.
+    // Excludes rows that another window has written since; rows without a password are left for the next request.
     const own = rows.filter(({ row, state }) => !signsIn || state === 'update' || made.has(row))
     const passwordHash = (row: number) => made.get(row)?.hash ?? NO_PASSWORD
     const outcomes = await writeRows(inner, { editor: kind.editor, around, passwordHash }, own)
@@ -110,7 +110,7 @@ function assertRunnable({ state }: Import): void {
   if (state === 'done') throw new AppError('WRONG_STATE', '这份资料已经写入过；要再导入，请重新上传。')
 }
 
-/** What would have been refused in the preview failed. */
+/** An error or conflict while writing is stored as `failed`. */
 function asFate(outcome: RowOutcome): RowOutcome {
   return outcome.state === 'error' || outcome.state === 'conflict' ? { ...outcome, state: 'failed' } : outcome
 }

@@ -3,10 +3,10 @@ import type { Sheet } from '#kit/sheets/write.ts'
 import type { Choices } from '#kit/sheets/writeChoices.ts'
 import { NOTES_SHEET } from './rules.ts'
 
-/** The people and customers that a column's cells may name, by field. */
+/** The names of other records that a column accepts, by field. */
 export type Named = Record<string, readonly string[]>
 
-/** What stands in the notes under every kind of sheet. */
+/** The notes for every record kind. */
 const HOW: [string, string][] = [
   ['一行一条', '表头不要改名；列可以少，顺序可以换，不认识的列不读。最多 20000 行，员工 5000 行。'],
   ['空白单元格', '已有的记录：保持原值。要清空一项，请填“清空”。'],
@@ -18,8 +18,8 @@ const HOW: [string, string][] = [
 ]
 
 /**
- * The template of a kind: a sheet with the headers, lists to choose from and an example, and a sheet of notes. `named`:
- * the people and customers to choose from.
+ * The template of a record kind: a sheet with headers, drop-down lists and an example row, and a sheet of notes.
+ * `named` contains the people and customers for the drop-down lists.
  */
 export function templateSheets(columns: readonly ImportColumn[], name: string, named: Named): Sheet[] {
   return [
@@ -51,7 +51,7 @@ function sheetColumn(column: ImportColumn, named: Named) {
   return { title: header, type: 'text' as const, width, ...(choices ? { choices } : {}) }
 }
 
-/** Words are chosen from a list only; several of them, people and customers may be typed as well. */
+/** The drop-down list of a column. A single choice must come from it; several choices and names may also be typed. */
 function choicesOf({ field, kind, words }: ImportColumn, named: Named): Choices | undefined {
   if (words) return { values: Object.values(words), othersToo: kind === 'choices' }
   const values = named[field] ?? []

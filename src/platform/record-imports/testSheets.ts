@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import type { Answer, TestApp } from '#app/testApp.ts'
 import { toXlsx } from '#kit/sheets/write.ts'
 
-/** A row of a sheet, by its headers. */
+/** A row of a sheet, by header. */
 export type Cells = Record<string, string>
 
-/** A workbook with a sheet of notes before the data, as our template has one behind it. */
+/** A workbook with a sheet of notes before the data; in our template the notes come last. */
 export function sheetOf(rows: Cells[]): Buffer {
   const titles = [...new Set(rows.flatMap((row) => Object.keys(row)))]
   const columns = titles.map((title) => ({ title, type: 'text' as const }))
@@ -14,7 +14,7 @@ export function sheetOf(rows: Cells[]): Buffer {
   return Buffer.from(toXlsx([notes, { name: '数据', columns, rows: data }]))
 }
 
-/** The steps of an import as the browser takes them, part by part. */
+/** The steps of an import, part by part as in the browser. */
 export function importing({ as }: Pick<TestApp, 'as'>) {
   const stepped = async (who: string, id: number, step: 'check' | 'run', end: string) => {
     for (;;) {
@@ -32,7 +32,7 @@ export function importing({ as }: Pick<TestApp, 'as'>) {
   return {
     checked,
     written: (who: string, id: number) => stepped(who, id, 'run', 'done'),
-    /** Brings a sheet in and writes it; answers the number of the import. */
+    /** Uploads, checks and writes a sheet; returns the id of the import. */
     imported: async (who: string, entity: string, rows: Cells[]): Promise<number> => {
       const { id } = await checked(who, entity, rows)
       await stepped(who, id, 'run', 'done')
@@ -46,7 +46,7 @@ export function importing({ as }: Pick<TestApp, 'as'>) {
     },
     rowsOf: async (who: string, id: number) =>
       (await as(who).get(`/api/record-imports/${id}/rows?pageSize=100`)).data.items,
-    /** The states that are not empty. */
+    /** The counts that are not 0. */
     told: ({ counts }: { counts: Record<string, number> }) =>
       Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0)),
   }

@@ -9,7 +9,7 @@ import { sheetOf } from './testSheets.ts'
 const { as, db, clock } = await testApp(seedWorld)
 const { customerId } = idsIn(db)
 
-/** Brings a sheet in and writes it; answers the number of the import. */
+/** Uploads, checks and writes a sheet; returns the id of the import. */
 async function imported(who: string, entity: string, rows: Cells[]): Promise<number> {
   const file = { name: '资料.xlsx', bytes: sheetOf(rows) }
   const { data, body } = await as(who).upload('/api/record-imports', file, { entity })
@@ -40,7 +40,7 @@ const exists = async (name: string) =>
 const NEW = { 客户名称: '湖州新叶家纺', 手机号: '13800138000', 客户来源: '转介绍' }
 const KNOWN = { 客户名称: '杭州晨曦家居有限公司', 联系人: '李女士', 备注: '月底对账' }
 
-test('an import is taken back: what it made goes, what it changed is as before, each with a line in the log', async () => {
+test('an undo deletes created records and restores updated ones, with a log line each', async () => {
   const chenxi = await customerId('杭州晨曦家居有限公司')
   const id = await imported('sales', 'customer', [NEW, KNOWN])
   const { data } = await as('sales').get(`/api/record-imports/${id}`)
@@ -68,7 +68,7 @@ test('an import is taken back: what it made goes, what it changed is as before, 
   assert.ok(kept.every(({ before }) => before === null))
 })
 
-test('what was changed or used since refuses the whole, by row; the rest can be taken back', async () => {
+test('rows changed or used since refuse the whole undo and are listed; the rest can be undone', async () => {
   const id = await imported('sales', 'customer', [NEW, KNOWN, { ...NEW, 客户名称: '湖州另一家' }])
   const made = await customerId('湖州新叶家纺')
   const store = { customerId: made, platform: 'tmall', name: '新叶旗舰店' }
@@ -98,7 +98,7 @@ test('what was changed or used since refuses the whole, by row; the rest can be 
   assert.deepEqual([again.status, again.body.errorCode], [409, 'WRONG_STATE'])
 })
 
-test('a new store has a history and stays, with the reason; one that was changed goes back', async () => {
+test('a created store stays, with the reason, because it has a history; an updated store is restored', async () => {
   const added = { 客户: 'KH2026050001', 平台: '拼多多', 店铺名称: '晨曦拼多多店' }
   const known = {
     店铺编号: 'DP0001',
@@ -120,7 +120,7 @@ test('a new store has a history and stays, with the reason; one that was changed
   assert.equal(row.targetReplyRateBp, 9500)
 })
 
-test('who cleared what stood in the way asks again, and nothing is left of the refusal', async () => {
+test('after an obstacle is removed a repeated undo succeeds, without any trace of the refusal', async () => {
   const known = { 店铺编号: 'DP0001', 客户: 'KH2026050001', 平台: '天猫', 店铺名称: '晨曦换名旗舰店' }
   const id = await imported('sales', 'store', [known])
   const taken = { customerId: await customerId('杭州晨曦家居有限公司'), platform: 'tmall' }
@@ -136,7 +136,7 @@ test('who cleared what stood in the way asks again, and nothing is left of the r
   assert.deepEqual(told((await undone('sales', id)).data), { undone: 1 })
 })
 
-test('people go, members before their head; one who has signed in stays', async () => {
+test('an undo deletes created staff, members before their head', async () => {
   const head = { 用户名: 'newhead', 姓名: '方圆', 角色: '客服', 手机号: '13900000001' }
   const member = {
     用户名: 'newmember',
@@ -156,7 +156,7 @@ test('people go, members before their head; one who has signed in stays', async 
   assert.deepEqual(left, [])
 })
 
-test('who may: whoever made it and the company’s admin, within 24 hours, and only what was written', async () => {
+test('the creator and an admin of the company can undo an import, within 24 hours and once started', async () => {
   const id = await imported('sales', 'customer', [{ ...NEW, 客户名称: '湖州第三家' }])
   const undo = `/api/record-imports/${id}/undo`
   for (const who of ['sales2', 'head', 'admin2']) assert.equal((await as(who).post(undo)).status, 404, who)

@@ -17,16 +17,16 @@ type Written = Awaited<ReturnType<typeof writtenRows>>[number]
 
 const CHANGED_SINCE = '导入之后又被改过，没有撤销。'
 
-/** So many rows a refusal names. */
+/** Maximum number of rows listed in a refusal. */
 const NAMED = 100
 
-/** So many rows one request tries: a few seconds, in which nobody else writes where there is one connection. */
+/** Rows tried per request: a few seconds, during which all other writes wait if there is only one connection. */
 const TRIED_AT_ONCE = 500
 
 /**
- * Takes the next rows back: what was changed to what stood there before, what was added goes. Before the first of them all
- * are tried, some with each call. Where rows have been changed or used since, it then throws CONFLICT with their list and
- * touches nothing, unless `onlyUnchanged` says to leave those.
+ * Undoes the next rows: restores updated records and deletes created ones. Before the first row all rows are tried, a
+ * part with each call. If records were changed or used since, throws CONFLICT with their list and undoes nothing,
+ * unless `onlyUnchanged` is set, which leaves those records as they are.
  */
 export async function undoSome(
   context: Context,
@@ -49,7 +49,7 @@ export async function undoSome(
   })
 }
 
-/** What an undo will change; to be called in a dry run. Of more rows than one request tries, their kinds are counted. */
+/** Previews an undo; call it in a dry run. Above the limit of one request rows are counted, not tried. */
 export async function undoConsequences(
   context: Context,
   editor: RecordEditor,
@@ -77,9 +77,9 @@ export async function undoConsequences(
 }
 
 /**
- * Tries the next rows and takes it back; answers whether there are more. Of people all together: a head goes after the
- * members. Where all were tried before, somebody was refused and asks again: what stood in the way may have been cleared,
- * and all are tried anew. Each round ends with the request that tried its last row, so nobody goes round for ever.
+ * Tries the next rows and rolls back; returns whether there are more. Staff are tried all together, since a head is
+ * deleted after the members. If all rows have a valid trial, an earlier undo was refused: all rows are tried again,
+ * because the obstacle may be gone. A round ends with the request that tries its last row, so it always terminates.
  */
 async function trySome(
   context: Context,
@@ -101,7 +101,7 @@ async function trySome(
   return found.length > count
 }
 
-/** Refuses, or sets aside, what cannot be taken back; what was not written yet never will be. */
+/** Throws CONFLICT for rows that cannot be undone, or marks them `kept`. Rows not written yet are skipped. */
 async function beginUndo(db: Database, id: number, onlyUnchanged: boolean): Promise<void> {
   const kept = await obstructedRows(db, id)
   if (kept.length > 0 && !onlyUnchanged) {

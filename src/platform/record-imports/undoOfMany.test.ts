@@ -9,10 +9,10 @@ const { as, db } = app
 const { customerId } = idsIn(db)
 const { imported, told, undone } = importing(app)
 
-/** More than one request tries. */
+/** More rows than one request tries. */
 const MANY = 510
 
-/** As many as one request tries. */
+/** Exactly the rows that one request tries. */
 const ONE_PART = 500
 
 const nameOf = (n: number) => `成批客户${n}`
@@ -24,7 +24,7 @@ async function change(name: string): Promise<void> {
   assert.equal(answer.status, 200, answer.body.errorMessage)
 }
 
-test('an undo is tried in parts and begins when all were: what was changed in any part refuses the whole', async () => {
+test('an undo starts only after all parts were tried; a changed record in any part refuses it', async () => {
   const rows = Array.from({ length: MANY }, (_, n) => ({ 客户名称: nameOf(n) }))
   const id = await imported('sales', 'customer', rows)
   await change(nameOf(0))
@@ -43,7 +43,7 @@ test('an undo is tried in parts and begins when all were: what was changed in an
   assert.deepEqual(told(rest.data), { undone: MANY - 2, kept: 2 })
 })
 
-test('a sheet of exactly one part is tried by one request, and begun by the same', async () => {
+test('for a sheet of exactly one part, one request tries the rows and starts the undo', async () => {
   const rows = Array.from({ length: ONE_PART }, (_, n) => ({ 客户名称: `整批客户${n}` }))
   const id = await imported('sales', 'customer', rows)
   const { data } = await as('sales').post(`/api/record-imports/${id}/undo`, {})

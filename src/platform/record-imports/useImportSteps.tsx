@@ -10,12 +10,12 @@ import { useTurns } from '#kit/ui/useTurns.tsx'
 import type { FirstPassword, RecordImport } from './contract.ts'
 import { recordImports } from './contract.ts'
 
-/** The way that an import is on while parts of it are asked for. */
+/** The step of an import that runs in parts. */
 export type Way = 'check' | 'run' | 'undo'
 
 /**
- * The steps of an import, each asked for part by part; `way` is the one that was begun last. Passwords of new people are
- * handed on as they come.
+ * The steps of an import, each requested part by part; `way` is the step started last. `onPasswords` receives the
+ * passwords of new people with each part.
  */
 export function useImportSteps(
   opened: RecordImport,
@@ -58,7 +58,7 @@ export function useImportSteps(
   return { busy, way, check, run: write, undo: () => takeBack(false) }
 }
 
-/** Takes the next rows back; what was changed or used since is handed on to be asked about. */
+/** Undoes the next rows; calls `onChanged` if records were changed or used since. */
 async function undoTurn(
   client: Client,
   input: { id: number; onlyUnchanged: boolean },

@@ -11,7 +11,7 @@ import { ADDED_HEADERS, entityNames } from './rules.ts'
 
 const PAGE_SIZE = 100
 
-/** The files that an import hands out: the rows that went wrong, and the first passwords. */
+/** Saves the files of an import: the failed rows and the one-time passwords. */
 export function useSavedFiles() {
   const client = useClient()
   const { message } = App.useApp()
@@ -45,7 +45,7 @@ async function failedRows(client: Client, id: number): Promise<ImportRow[]> {
   }
 }
 
-/** The same workbook with 错误原因 and 行号: put right, it can be sent again as it is. */
+/** The uploaded columns plus 错误原因 and 行号. After corrections the file can be uploaded again as it is. */
 function failedSheet({ entity, headers }: RecordImport, rows: readonly ImportRow[]): Sheet {
   const kept = headers
     .map((title, at) => ({ title, at }))
@@ -66,7 +66,7 @@ function failedSheet({ entity, headers }: RecordImport, rows: readonly ImportRow
   }
 }
 
-/** What is wrong with a row, a sentence a problem. */
+/** The problems of a row, one sentence per problem. */
 export function problemText(problem: string | null): string {
   return (problem ?? '')
     .split('\n')

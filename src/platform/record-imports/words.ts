@@ -1,7 +1,7 @@
 import type { CellWords } from '#kit/cellWords.ts'
 import type { RecordImport } from './contract.ts'
 
-/** How many rows of a sheet became what. */
+/** Cell formatters for the number of rows per result. */
 export const recordImportWords = {
   created: { name: 'recordImports.created', of: ({ counts }) => counts.created } as CellWords<RecordImport>,
   updated: { name: 'recordImports.updated', of: ({ counts }) => counts.updated } as CellWords<RecordImport>,

@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import { endpoint, Version } from '#kit/contract.ts'
 
-/** So many a day where the company has chosen nothing. */
+/** The daily limit of a company without a setting. */
 export const USUAL_PER_DAY = 100
 
-/** How many masked values a person of a role may have shown a day; version 0 where nothing was ever chosen. */
+/** The number of masked values that a person of a role may reveal per day; version 0 if it was never set. */
 export const RevealLimit = z.object({ role: z.int(), perDay: z.int(), version: z.int() })
 
 export type RevealLimit = z.output<typeof RevealLimit>

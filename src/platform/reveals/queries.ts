@@ -6,7 +6,7 @@ import { assertRevealsLeft, assertRevealsLeftToday } from '#kit/reveal.ts'
 import { countReveals, countRevealsSince } from '#platform/audit-logs/queries.ts'
 import { USUAL_PER_DAY } from './contract.ts'
 
-/** The limits of a company, of every role. */
+/** The limits of a company for all roles. */
 export async function findLimits(db: Database, companyCode: string) {
   const rows = await db
     .selectFrom('revealLimit')
@@ -19,7 +19,7 @@ export async function findLimits(db: Database, companyCode: string) {
     .map((role) => rows.find((row) => row.role === role) ?? { role: role as number, ...usual })
 }
 
-/** Keeps the limit of a role where `version` stands (0: none was chosen yet); undefined where it does not. */
+/** Saves a role's limit; returns undefined unless `version` is current (0 if none was set). */
 export async function putLimit(
   db: Database,
   row: { companyCode: string; role: number; perDay: number; updatedAt: Date; updatedBy: number },
@@ -45,7 +45,7 @@ export async function putLimit(
     .executeTakeFirst()
 }
 
-/** Throws TOO_MANY where the person has had enough masked values shown for this hour, or for today. */
+/** Throws TOO_MANY if the person has reached the limit of masked values per hour or per day. */
 export async function assertMayReveal(db: Database, actor: Actor, now: Date): Promise<void> {
   assertRevealsLeft(await countReveals(db, actor.id, now), now)
   const midnight = new Date(`${dayOf(now)}T00:00:00+08:00`)

@@ -18,7 +18,7 @@ const show = (who: string, reason?: string) =>
 const limit = (who: string, role: number, perDay: number, version: number) =>
   as(who).patch(`/api/reveal-limits/${role}`, { perDay, version })
 
-test('the owner sees the contact at one click, everybody else says why; both stand in the log', async () => {
+test('the owner reveals a contact without a reason, others must give one; the log records both', async () => {
   assert.deepEqual((await show('sales')).data, { value: '13912345678' })
   const unsaid = await show('finance')
   assert.deepEqual([unsaid.status, Object.keys(unsaid.data.fields)], [400, ['reason']])
@@ -38,7 +38,7 @@ test('the owner sees the contact at one click, everybody else says why; both sta
   )
 })
 
-test('a head sees a member of the own team at one click, an admin says why', async () => {
+test('a head reveals a team member’s mobile without a reason, an admin must give one', async () => {
   const { id } = await db
     .selectFrom('staff')
     .select('id')
@@ -49,7 +49,7 @@ test('a head sees a member of the own team at one click, an admin says why', asy
   assert.equal((await look('admin')).status, 400)
 })
 
-test('a role has a limit a day that the admin of the company sets', async () => {
+test('a role has a daily limit, set by the company’s admin', async () => {
   const { items } = (await as('admin').get('/api/reveal-limits')).data
   assert.deepEqual(
     items.map(({ role, perDay, version }: Record<string, number>) => [role, perDay, version]),
@@ -64,7 +64,7 @@ test('a role has a limit a day that the admin of the company sets', async () => 
   assert.equal((await show('finance', '对账')).status, 200, 'another role has its own')
 })
 
-test('a limit is the own company’s, changed by the version that stands, within 0 and 1000', async () => {
+test('a limit is per company, requires the current version and is between 0 and 1000', async () => {
   assert.equal((await limit('admin', 3, 5, 0)).body.errorCode, 'STALE')
   assert.equal((await limit('admin', 3, 5, 1)).data.version, 2)
   assert.equal((await as('admin2').get('/api/reveal-limits')).data.items[2].perDay, 100)

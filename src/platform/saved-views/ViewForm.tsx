@@ -9,14 +9,14 @@ import { scopeNames, sharableScopes } from './rules.ts'
 import { sentLook } from './sentLook.tsx'
 
 interface Props {
-  /** The view to rename or to share otherwise, or a new one; null while the form is closed. */
+  /** The view to edit, or `new`; null while the form is closed. */
   view: SavedView | 'new' | null
-  /** The list as it is now. */
+  /** The current state of the list. */
   now: ViewsMenuProps
   onClose: () => void
 }
 
-/** Names a view and says for whom it is; a new one takes the filters, the order and the columns as they are. */
+/** Sets name and audience of a view. A new view saves the current filters, sort order and columns. */
 export function ViewForm({ view, now, onClose }: Props) {
   const scopes = sharableScopes(useUser())
   const fields = fieldsFor(scopes)
@@ -40,7 +40,7 @@ export function ViewForm({ view, now, onClose }: Props) {
   )
 }
 
-/** Who can share with nobody is not asked. */
+/** The form fields, without the audience for users who cannot share views. */
 function fieldsFor(scopes: readonly ViewScope[]): (FormPart<'name' | 'scope'> | false)[] {
   return [
     { key: 'name', placeholder: t('例如：本月到期') },

@@ -22,11 +22,11 @@ const ViewsWindow = lazyPart(() => import('./ViewsWindow.tsx'), 'ViewsWindow')
 type Items = NonNullable<MenuProps['items']>
 
 interface Props extends ViewsMenuProps {
-  /** Whether views of this list can be subscribed to. */
+  /** Whether users can subscribe to views of this list. */
   subscribable: boolean
 }
 
-/** The views of a list: opens them, keeps the address and the columns as one, and leads to all of them. */
+/** The views menu of a list: opens views, saves the current state as a view, and opens the list of views. */
 export function ViewsMenu({ subscribable, ...props }: Props) {
   const all = useCall(savedViews.list, {}, { staleTime: 60_000 }).data ?? []
   const views = all.filter((view) => view.list === props.list)
@@ -66,7 +66,7 @@ export function ViewsMenu({ subscribable, ...props }: Props) {
   )
 }
 
-/** The name of the view that is open; whatever opens under it hands its own props down to the button. */
+/** The button with the name of the open view. It passes on the props that antd's dropdown sets on its trigger. */
 function Trigger({ active, isChanged, list, query, look, open, ...rest }: ViewsMenuProps) {
   return (
     <Button
@@ -85,7 +85,7 @@ function Trigger({ active, isChanged, list, query, look, open, ...rest }: ViewsM
 interface Doings {
   subscribable: boolean
   views: readonly SavedView[]
-  /** The view that the list opens with. */
+  /** The id of the list's default view. */
   usual: number | null
   setUsual: (id: number | null) => void
   create: () => void
@@ -93,7 +93,7 @@ interface Doings {
   subscribe: () => void
 }
 
-/** What stands in the menu, and what each of it does. */
+/** The items of the menu and their actions. */
 function useItems(
   props: ViewsMenuProps,
   { views, usual, setUsual, subscribable, create, manage, subscribe }: Doings,
@@ -135,7 +135,7 @@ function labelOf(active: ViewsMenuProps['active'], isChanged: boolean): string {
     : t('视图：{name}', { name: active.name })
 }
 
-/** The views under the people whom they are for. */
+/** The views grouped by audience. */
 function viewItems(views: readonly SavedView[], usual: number | null): Items {
   const none = { key: 'none', label: t('默认列表') }
   const groups = (['personal', 'team', 'company'] as const).map((scope) => ({
@@ -157,7 +157,7 @@ interface May {
   own: boolean
   mayKeep: boolean
   usual: boolean
-  /** Whether views of this list can be subscribed to. */
+  /** Whether users can subscribe to views of this list. */
   comes: boolean
 }
 
@@ -171,7 +171,7 @@ function actItems({ own, mayKeep, usual, comes }: May): Items {
   ]
 }
 
-/** Writes the address and the columns, as they are now, into the view. */
+/** Saves the current query string and columns in the view. */
 function useKeep({ query, look, open }: ViewsMenuProps): (view: SavedView) => Promise<void> {
   const { message } = App.useApp()
   const update = useAction(savedViews.update)

@@ -9,13 +9,13 @@ import './ViewsWindow.css'
 
 interface Props {
   views: readonly SavedView[]
-  /** The view that the list opens with. */
+  /** The id of the list's default view. */
   usual: number | null
   onEdit: (view: SavedView) => void
   onClose: () => void
 }
 
-/** Every view of a list, with whom it is for and whose it is; the own ones can be renamed and deleted. */
+/** All views of a list with audience and owner. Users can rename and delete the views that they may change. */
 export function ViewsWindow({ views, usual, onEdit, onClose }: Props) {
   return (
     <Modal open title={t('管理视图')} footer={null} onCancel={onClose} width={520}>

@@ -2,18 +2,18 @@ import * as z from 'zod'
 import { endpoint, Id, Version } from '#kit/contract.ts'
 import { line } from '#kit/fields.ts'
 
-/** Whom a view is for: the person alone, a head's team, the whole company. */
+/** The audience of a view: its owner, a head's team or the whole company. */
 export const ViewScope = z.enum(['personal', 'team', 'company']).meta({ title: '谁可以用' })
 export type ViewScope = z.output<typeof ViewScope>
 
-/** The list as its preferences name it: `list.stores`. */
+/** The list's key, as in its preferences: `list.stores`. */
 const List = z
   .string()
   .max(64)
   .regex(/^list(\.[a-z0-9][a-z0-9-]*)+$/)
   .meta({ title: '列表' })
 
-/** The address of the list without its path: `status=serving&sort=-name`. What the list does not know it leaves aside. */
+/** The query string of the list: `status=serving&sort=-name`. The list ignores unknown parameters. */
 const Query = z
   .string()
   .max(2_000, '筛选条件太长，请减少几项')
@@ -22,7 +22,7 @@ const Query = z
 
 const Keys = z.string().max(64)
 
-/** How the columns stand, by key; a key that the list does not have counts for nothing. */
+/** The table layout, by column key; unknown keys are ignored. */
 export const Look = z.strictObject({
   dense: z.boolean(),
   shown: z.record(Keys, z.boolean()),
@@ -34,7 +34,7 @@ const name = line('视图名称', 20)
 
 const fields = { name, scope: ViewScope, query: Query, look: Look }
 
-/** A view as its people see it. */
+/** A saved view in API format. */
 export const SavedView = z.object({
   id: z.int(),
   list: z.string(),
@@ -43,7 +43,7 @@ export const SavedView = z.object({
   query: z.string(),
   look: Look,
   ownerName: z.string(),
-  /** Whether this person may rename, change and delete it. */
+  /** Whether this user may rename, change and delete it. */
   mine: z.boolean(),
   version: z.int(),
 })

@@ -5,7 +5,7 @@ import type { Database } from '#db/connect.ts'
 import type { SavedView } from '#db/tables.ts'
 import { notFound } from '#kit/errors.ts'
 
-/** The views that are there for a person: the own ones, the head's for the team, the company's. */
+/** The views that a user can see: their own, those of their team and those of their company. */
 function visibleTo(actor: Actor) {
   const headId = actor.parentId ?? actor.id
   return sql<boolean>`(saved_view.owner_id = ${actor.id}
@@ -22,7 +22,7 @@ function selectViews(db: Database, actor: Actor) {
     .where(visibleTo(actor))
 }
 
-/** Every view that is there for a person, by list and name; the own ones first. */
+/** All views that a user can see, by list, audience and name; personal ones first. */
 export async function findViews(db: Database, actor: Actor) {
   return selectViews(db, actor)
     .orderBy('savedView.list')
@@ -32,20 +32,20 @@ export async function findViews(db: Database, actor: Actor) {
     .execute()
 }
 
-/** One view that is there for a person; throws NOT_FOUND. */
+/** A view that the user can see; throws NOT_FOUND. */
 export async function getView(db: Database, actor: Actor, id: number) {
   const row = await selectViews(db, actor).where('savedView.id', '=', id).executeTakeFirst()
   if (!row) throw notFound('视图')
   return row
 }
 
-/** The same, locked until the transaction ends. */
+/** Locks the view until the transaction ends and returns it; throws NOT_FOUND. */
 export async function lockView(db: Database, actor: Actor, id: number) {
   await db.selectFrom('savedView').select('id').where('id', '=', id).forUpdate().execute()
   return getView(db, actor, id)
 }
 
-/** How many views a person has saved. */
+/** The number of views that a person has saved. */
 export async function countViews(db: Database, ownerId: number): Promise<number> {
   const { count } = await db
     .selectFrom('savedView')
@@ -55,13 +55,13 @@ export async function countViews(db: Database, ownerId: number): Promise<number>
   return count
 }
 
-/** Adds a view; answers its number. */
+/** Inserts a view and returns its id. */
 export async function insertView(db: Database, row: Insertable<SavedView>): Promise<number> {
   const { id } = await db.insertInto('savedView').values(row).returning('id').executeTakeFirstOrThrow()
   return id
 }
 
-/** Changes a view whose version was checked under the lock. */
+/** Updates a view. The caller holds the lock and has checked the version. */
 export async function updateView(db: Database, id: number, changes: Updateable<SavedView>): Promise<void> {
   await db
     .updateTable('savedView')
@@ -71,12 +71,11 @@ export async function updateView(db: Database, id: number, changes: Updateable<S
     .execute()
 }
 
-/** Removes a view. */
 export async function deleteView(db: Database, id: number): Promise<void> {
   await db.deleteFrom('savedView').where('id', '=', id).execute()
 }
 
-/** Gives views of a team, with the team, to another head; throws CONFLICT where that one has one of the same name. */
+/** Moves team views to another head. Violates `saved_view_team_name` if that head has a view of the same name. */
 export async function giveTeamViews(
   db: Database,
   ids: readonly number[],

@@ -3,13 +3,13 @@ import { can, reachOf } from '#access/can.ts'
 import { AppError } from '#kit/errors.ts'
 import type { ViewScope } from './contract.ts'
 
-/** For whom a view is, in words. */
+/** The names of the audiences. */
 export const scopeNames: Record<ViewScope, string> = { personal: '仅自己', team: '本组', company: '全公司' }
 
-/** Views that one person may keep: more is no help to anybody. */
+/** Maximum number of views per person. */
 export const MOST_VIEWS = 100
 
-/** For whom this person may save a view: a head for the own team, an admin for the own company. */
+/** The audiences for which the actor may save a view: a head also for their team, an admin also for their company. */
 export function sharableScopes(actor: Actor): ViewScope[] {
   const scopes: ViewScope[] = ['personal']
   if (reachOf(actor, 'canManageUser') === 'team') scopes.push('team')
@@ -17,7 +17,7 @@ export function sharableScopes(actor: Actor): ViewScope[] {
   return scopes
 }
 
-/** Throws FORBIDDEN where the person may not save a view for those people. */
+/** Throws FORBIDDEN if the actor may not save views for that audience. */
 export function assertMayShare(actor: Actor, scope: ViewScope): void {
   if (sharableScopes(actor).includes(scope)) return
   const sentence =
@@ -27,20 +27,20 @@ export function assertMayShare(actor: Actor, scope: ViewScope): void {
   throw new AppError('FORBIDDEN', sentence)
 }
 
-/** What is asked of a view before somebody changes it. */
+/** The facts about a view that decide who may change it. */
 export interface ViewFacts {
   companyCode: string
   scope: ViewScope
   ownerId: number
 }
 
-/** Whoever saved it keeps it; a company's view is kept by every admin of that company. */
+/** Whether the actor may change a view: its owner, or for a company view any admin of that company. */
 export function isKeeper(actor: Actor, view: ViewFacts): boolean {
   if (view.ownerId === actor.id) return true
   return view.scope === 'company' && view.companyCode === actor.companyCode && can(actor, 'canAdmin')
 }
 
-/** Throws FORBIDDEN for everybody else. */
+/** Throws FORBIDDEN unless the actor may change the view. */
 export function assertKeeper(actor: Actor, view: ViewFacts): void {
   if (isKeeper(actor, view)) return
   throw new AppError(
@@ -49,7 +49,7 @@ export function assertKeeper(actor: Actor, view: ViewFacts): void {
   )
 }
 
-/** Throws WRONG_STATE where the person has saved as many as there may be. */
+/** Throws WRONG_STATE if the person has the maximum number of views. */
 export function assertRoom(saved: number): void {
   if (saved < MOST_VIEWS) return
   throw new AppError('WRONG_STATE', '您已保存 {n} 个视图，不能再增加，请先删除不用的。', {

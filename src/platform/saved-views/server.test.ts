@@ -12,7 +12,7 @@ const view = { list: 'list.stores', name: '服务中', scope: 'personal', query:
 const save = (who: string, more: object = {}) => as(who).post(path, { ...view, ...more })
 const namesOf = async (who: string) => (await as(who).get(path)).data.map((one: { name: string }) => one.name)
 
-test('views: what a person saves comes back as it was, for that person alone', async () => {
+test('views: a personal view is returned as saved, and only to its owner', async () => {
   const { status, data } = await save('sales')
   assert.equal(status, 200)
   const { id, version, ...rest } = data
@@ -24,7 +24,7 @@ test('views: what a person saves comes back as it was, for that person alone', a
   assert.equal((await as('sales2').delete(`${path}/${id}`)).status, 404)
 })
 
-test('views: a head shares with the team, and with nobody else', async () => {
+test('views: a head shares a view with their team only, and members cannot change it', async () => {
   const { data } = await save('head', { name: '本组停用前', scope: 'team' })
   for (const member of ['agent', 'agent3']) {
     const [seen] = (await as(member).get(path)).data
@@ -36,7 +36,7 @@ test('views: a head shares with the team, and with nobody else', async () => {
   assert.equal((await as('agent').delete(`${path}/${data.id}`)).status, 403)
 })
 
-test('views: an admin shares with the own company; every admin of it may change that view', async () => {
+test('views: an admin shares a view with their company only; other roles cannot delete it', async () => {
   const { data } = await save('admin2', { name: '全公司', scope: 'company' })
   assert.deepEqual(await namesOf('sales-b'), ['全公司'])
   for (const other of ['admin', 'finance', 'agent']) {
@@ -46,7 +46,7 @@ test('views: an admin shares with the own company; every admin of it may change 
   assert.equal((await as('admin').delete(`${path}/${data.id}`)).status, 404)
 })
 
-test('views: who leads no team and is no admin shares with nobody', async () => {
+test('views: a user who is neither head nor admin cannot share a view', async () => {
   for (const [who, scope] of [
     ['agent', 'team'],
     ['agent', 'company'],
@@ -62,7 +62,7 @@ test('views: who leads no team and is no admin shares with nobody', async () => 
   assert.equal(answer.status, 403)
 })
 
-test('views: a shared view widens nobody’s reach', async () => {
+test('views: a shared view does not extend a user’s reach', async () => {
   const { id: storeId } = await db
     .selectFrom('customer')
     .select('id')
@@ -74,7 +74,7 @@ test('views: a shared view widens nobody’s reach', async () => {
   assert.deepEqual([data.items, data.total], [[], 0])
 })
 
-test('views: renamed, changed and given to others; a stale change is refused', async () => {
+test('views: can be renamed, changed, shared and deleted; a stale change is refused', async () => {
   const { data } = await save('head2', { name: '一' })
   const url = `${path}/${data.id}`
   const renamed = await as('head2').patch(url, { version: data.version, name: '二', scope: 'team' })
@@ -99,7 +99,7 @@ test('views: renamed, changed and given to others; a stale change is refused', a
   )
 })
 
-test('views: a name once in its list and among its people; elsewhere it may stand again', async () => {
+test('views: a name is unique per list and audience', async () => {
   await save('finance', { name: '到期' })
   const { status, data } = await save('finance', { name: '到期' })
   assert.deepEqual([status, Object.keys(data.fields)], [409, ['name']])
@@ -107,7 +107,7 @@ test('views: a name once in its list and among its people; elsewhere it may stan
   assert.equal((await save('agent3', { name: '到期' })).status, 200)
 })
 
-test('views: what is no list, no address or too long is refused', async () => {
+test('views: an invalid list, query or layout, or a text that is too long, gets 400', async () => {
   for (const wrong of [
     { list: 'stores' },
     { list: 'list.' },
@@ -123,7 +123,7 @@ test('views: what is no list, no address or too long is refused', async () => {
   }
 })
 
-test('views: a person has a hundred', async () => {
+test('views: a person has at most 100 views', async () => {
   const { id } = await db
     .selectFrom('staff')
     .select(['id'])

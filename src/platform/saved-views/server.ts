@@ -16,12 +16,12 @@ function present(actor: Actor, row: Row): SavedView {
   return { ...facts(row), look, mine: isKeeper(actor, facts(row)) }
 }
 
-/** What stands in the log of a view. */
+/** The logged fields of a view. */
 const told = ({ list, name, scope, query }: Pick<SavedView, 'list' | 'name' | 'scope' | 'query'>) => ({
   ...{ list, name, scope, query },
 })
 
-/** A view for a team is that of the head who saves it. */
+/** A team view belongs to the head who saves it. */
 const headOf = (actor: Actor, scope: ViewScope) => (scope === 'team' ? actor.id : null)
 
 const TAKEN = '同名的视图已经存在，请换一个名称，或先改掉原来的。'

@@ -114,7 +114,7 @@ function WebhookForm({ form, onClose }: { form: Webhook | 'new' | null; onClose:
 
 type Key = 'name' | 'kind' | 'url' | 'secret'
 
-/** The address is a secret: it is written into no draft. */
+/** URL and secret are `secret` fields, which drafts do not save. */
 const fields = (placeholder: string): FormPart<Key>[] => [
   { key: 'name', placeholder: t('例如：运营群') },
   {

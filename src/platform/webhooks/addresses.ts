@@ -1,6 +1,6 @@
 import { BlockList, isIPv6 } from 'node:net'
 
-/** Every network that is not the public internet (IANA special-purpose registries, IPv4 and IPv6). */
+/** All IPv4 networks that are not public (IANA special-purpose registry). */
 const CLOSED: [network: string, bits: number, family: 'ipv4' | 'ipv6'][] = [
   ['0.0.0.0', 8, 'ipv4'],
   ['10.0.0.0', 8, 'ipv4'],
@@ -18,9 +18,9 @@ const CLOSED: [network: string, bits: number, family: 'ipv4' | 'ipv6'][] = [
   ['224.0.0.0', 3, 'ipv4'],
 ]
 
-/** Of IPv6 only the global unicast block is public, and in it these are not. */
+/** Of IPv6 only the global unicast block is public, except these networks. */
 const CLOSED_IN_GLOBAL: [network: string, bits: number][] = [
-  // Teredo, benchmarking, ORCHID, documentation, and 6to4, whose IPv4 may be any.
+  // Teredo, benchmarking, ORCHID, documentation, and 6to4, which can contain any IPv4 address.
   ['2001::', 23],
   ['2001:db8::', 32],
   ['2002::', 16],
@@ -35,8 +35,8 @@ const global = new BlockList()
 global.addSubnet('2000::', 3, 'ipv6')
 
 /**
- * Whether an address that a name was resolved to lies on the public internet. An IPv4 written as IPv6 (`::ffff:10.0.0.1`)
- * is none: no name server has to answer so.
+ * Whether a resolved address is on the public internet. False for an IPv4-mapped IPv6 address (`::ffff:10.0.0.1`):
+ * a name server has no need to return one.
  */
 export function isPublic(address: string): boolean {
   if (isIPv6(address)) return global.check(address, 'ipv6') && !closed.check(address, 'ipv6')

@@ -2,33 +2,33 @@ import * as z from 'zod'
 import { endpoint, Id, Option, Version } from '#kit/contract.ts'
 import { line, optionalLine } from '#kit/fields.ts'
 
-/** Whose group robot it is: each takes another form. */
+/** The service of a group robot; each has its own message format. */
 export const WebhookKind = z.enum(['wecom', 'dingtalk', 'feishu']).meta({ title: '群机器人' })
 export type WebhookKind = z.output<typeof WebhookKind>
 
-/** A group robot as admins see it: the address itself never leaves again. */
+/** A group robot as admins see it. The URL is never returned. */
 export const Webhook = z.object({
   id: z.int(),
   name: z.string(),
   kind: WebhookKind,
   host: z.string(),
-  /** Whether what is sent is signed (加签). */
+  /** Whether messages are signed (加签). */
   isSigned: z.boolean(),
-  /** How many subscriptions send to it. */
+  /** The number of subscriptions that use it. */
   subscriptions: z.int(),
   version: z.int(),
 })
 
 export type Webhook = z.output<typeof Webhook>
 
-/** As the robot's own page shows it, with its key. */
+/** The URL with its key, as the robot's settings page shows it. */
 const Url = z.string().trim().min(1).max(1_000).meta({ title: '机器人地址' })
 
 const fields = {
   name: line('名称', 20),
   kind: WebhookKind,
   url: Url,
-  /** What 钉钉 and 飞书 sign with; 企业微信 has none. */
+  /** The signing secret of 钉钉 and 飞书; 企业微信 has none. */
   secret: optionalLine('加签密钥', 200),
 }
 

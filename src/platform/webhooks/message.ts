@@ -7,17 +7,17 @@ import type { PostMeans } from './post.ts'
 import { post } from './post.ts'
 import { openWebhook } from './queries.ts'
 
-/** A robot, opened. */
+/** A robot with decrypted URL and secret. */
 export interface Robot {
   kind: WebhookKind
   url: string
   secret: string | null
 }
 
-/** 企业微信 takes 2048 bytes; the others more. */
+/** 企业微信 accepts 2048 bytes, the other services more. */
 const MOST_BYTES = 1_900
 
-/** Sends a text to a group; throws WRONG_STATE or INVALID, with a sentence that never holds the address. */
+/** Sends a text to a group. Throws WRONG_STATE or INVALID; the message never contains the URL. */
 export async function tellGroup(means: PostMeans, robot: Robot, text: string, now: Date): Promise<void> {
   const answer = await post(means, addressOf(robot, now), bodyOf(robot, plain(text), now))
   const code = codeOf(answer)
@@ -31,7 +31,7 @@ export async function tellGroup(means: PostMeans, robot: Robot, text: string, no
   )
 }
 
-/** Tells a group of a company by the number of its robot, as `subscriptions` needs it. */
+/** A function that sends a text to a company's robot by id; `subscriptions` uses it. */
 export function robotTeller(means: PostMeans) {
   return async (
     { db, keyFor, clock }: Pick<Context, 'db' | 'keyFor' | 'clock'>,
@@ -40,7 +40,7 @@ export function robotTeller(means: PostMeans) {
   ): Promise<void> => tellGroup(means, await openWebhook(db, keyFor, companyCode, id), text, clock())
 }
 
-/** 钉钉 wants the signature in the address: HMAC-SHA256 of `ms\nsecret` under the secret (its robots' manual, 加签). */
+/** 钉钉 expects the signature in the URL: HMAC-SHA256 of `ms\nsecret` with the secret (robot manual, 加签). */
 export function addressOf({ kind, url, secret }: Robot, now: Date): string {
   if (kind !== 'dingtalk' || !secret) return url
   const timestamp = String(now.getTime())
@@ -50,7 +50,7 @@ export function addressOf({ kind, url, secret }: Robot, now: Date): string {
   return signed.href
 }
 
-/** The text as each robot takes it; 飞书 wants the signature in it: an empty HMAC under `s\nsecret` (签名校验). */
+/** The request body per service. 飞书 expects the signature in it: HMAC of an empty text with `s\nsecret` (签名校验). */
 export function bodyOf({ kind, secret }: Robot, text: string, now: Date): object {
   if (kind !== 'feishu') return { msgtype: 'text', text: { content: text } }
   const message = { msg_type: 'text', content: { text } }
@@ -61,7 +61,7 @@ export function bodyOf({ kind, secret }: Robot, text: string, now: Date): object
 
 const hmac = (key: string, text: string) => createHmac('sha256', key).update(text).digest('base64')
 
-/** Names in it may be anybody's: nothing calls the whole group (`<at user_id="all">`), and it is not too long. */
+/** Makes a text safe: user-entered names must not mention the whole group (`<at user_id="all">`). Limits its length. */
 export function plain(text: string): string {
   const inert = text.replace(/</g, '‹').replace(/>/g, '›')
   if (Buffer.byteLength(inert) <= MOST_BYTES) return inert
@@ -76,7 +76,7 @@ const Answered = z.object({
   StatusCode: z.int().optional(),
 })
 
-/** 0 is "taken" for each of them. */
+/** The result code of a response; 0 means accepted in all three services. */
 function codeOf(answer: unknown): number | undefined {
   const { success, data } = Answered.safeParse(answer)
   return success ? (data.errcode ?? data.code ?? data.StatusCode) : undefined

@@ -12,7 +12,7 @@ const SECRET = 'key=6a1f-secret'
 const URL_OF_ROBOT = `https://${ROBOT_HOST}/cgi-bin/webhook/send?${SECRET}`
 const NOW = new Date('2026-05-19T00:00:00Z')
 
-/** What is said of a message that was not sent; never with the address in it. */
+/** The error of a message that was not sent; asserts that it does not contain the URL. */
 async function refusal(means: PostMeans, address = URL_OF_ROBOT): Promise<string> {
   try {
     await post(means, address, { text: 'x' })
@@ -25,7 +25,7 @@ async function refusal(means: PostMeans, address = URL_OF_ROBOT): Promise<string
   return 'sent'
 }
 
-test('a robot on the list that answers is told, with the body as JSON', async () => {
+test('a message is posted as JSON to a robot on an allowed host', async () => {
   const { means, received } = await testRobot(taken)
   await tellGroup(means, { kind: 'wecom', url: URL_OF_ROBOT, secret: null }, '共 3 条', NOW)
   const [{ path, body, headers } = { path: '', body: null, headers: {} }] = received
@@ -34,7 +34,7 @@ test('a robot on the list that answers is told, with the body as JSON', async ()
   assert.equal(headers.host?.split(':')[0], ROBOT_HOST)
 })
 
-test('a name that leads to a private address is not called, whichever of its addresses that is', async () => {
+test('a host is not called if any of its addresses is private', async () => {
   const { means, received } = await testRobot(taken)
   const PRIVATE = ['127.0.0.1', '10.1.2.3', '172.31.0.1', '192.168.1.1', '169.254.169.254', '100.64.0.1']
   const PRIVATE6 = [
@@ -60,7 +60,7 @@ test('a name that leads to a private address is not called, whichever of its add
   assert.deepEqual(received, [])
 })
 
-test('public addresses are public', () => {
+test('isPublic accepts public addresses', () => {
   for (const address of [
     '8.8.8.8',
     '119.147.3.1',
@@ -73,7 +73,7 @@ test('public addresses are public', () => {
   }
 })
 
-test('the name is asked once: what it answers a moment later leads nowhere', async () => {
+test('the host is resolved once, and the connection goes to the checked address', async () => {
   const { means, received } = await testRobot(taken)
   let asked = 0
   const resolve = async () => {
@@ -84,7 +84,7 @@ test('the name is asked once: what it answers a moment later leads nowhere', asy
   assert.deepEqual([asked, received.length], [1, 1])
 })
 
-test('another host, an address in numbers, http, a port or a password is refused before anything is asked', async () => {
+test('other hosts, IP addresses, http, ports and passwords are refused without a DNS lookup', async () => {
   const { means, received } = await testRobot(taken)
   const resolve = () => assert.fail('asked')
   for (const address of [
@@ -116,33 +116,33 @@ const answering: [string, (reply: ServerResponse) => void, RegExp][] = [
 ]
 
 for (const [what, answer, sentence] of answering) {
-  test(`a robot that answers ${what} is not followed and not believed`, async () => {
+  test(`the post fails without a second request if the robot responds with ${what}`, async () => {
     const { means, received } = await testRobot(answer)
     assert.match(await refusal(means), sentence)
     assert.equal(received.length, 1)
   })
 }
 
-test('a robot, or a name server, that keeps silent is given up', async () => {
+test('a robot or a name server that does not respond causes a timeout', async () => {
   const { means } = await testRobot(() => {})
   assert.match(await refusal({ ...means, timeoutMs: 50 }), /3 秒/)
   const never = new Promise<never>(() => {})
   assert.match(await refusal({ ...means, timeoutMs: 50, resolve: () => never }), /3 秒/)
 })
 
-test('a certificate of another name is refused', async () => {
+test('a certificate for another host is refused', async () => {
   const { means } = await testRobot(taken)
   const hosts = ['wrong.example.cn']
   assert.match(await refusal({ ...means, hosts }, 'https://wrong.example.cn/x'), /连接不上/)
 })
 
-test('a robot that refuses the message says so with its code', async () => {
+test('a refusal by the robot is reported with its code', async () => {
   const { means } = await testRobot((reply) => reply.end('{"errcode":310000,"errmsg":"sign not match"}'))
   const told = tellGroup(means, { kind: 'dingtalk', url: URL_OF_ROBOT, secret: null }, 'x', NOW)
   await assert.rejects(told, (error) => error instanceof AppError && /310000/.test(error.sentence))
 })
 
-test('钉钉 is signed in the address and 飞书 in the body, as their manuals say', () => {
+test('钉钉 is signed in the URL and 飞书 in the body, as in their manuals', () => {
   const robot = { url: 'https://oapi.dingtalk.com/robot/send?access_token=a', secret: 'SECabc' }
   const signed = new URL(addressOf({ ...robot, kind: 'dingtalk' }, NOW))
   assert.equal(signed.searchParams.get('timestamp'), '1779148800000')
@@ -160,7 +160,7 @@ test('钉钉 is signed in the address and 飞书 in the body, as their manuals s
   assert.equal(addressOf({ ...robot, kind: 'wecom' }, NOW), robot.url)
 })
 
-test('a text calls nobody and is cut where a robot would refuse it', () => {
+test('a text cannot mention the whole group and is cut to the allowed length', () => {
   assert.equal(plain('<at user_id="all">所有人</at>'), '‹at user_id="all"›所有人‹/at›')
   const long = plain('店'.repeat(2_000))
   assert.ok(Buffer.byteLength(long) <= 2_048 && long.endsWith('…'))

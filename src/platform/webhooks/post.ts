@@ -8,18 +8,18 @@ import { AppError } from '#kit/errors.ts'
 import { isPublic } from './addresses.ts'
 import { allowedUrl } from './rules.ts'
 
-/** How messages leave: which hosts may be called, and how a name becomes addresses. */
+/** How messages are sent: the allowed hosts, and how a host name is resolved. */
 export interface PostMeans {
   hosts: readonly string[]
   resolve: (host: string) => Promise<LookupAddress[]>
-  /** What a test's server needs: its certificate and port; nothing else sets it. */
+  /** Certificate and port of a test's server; not set elsewhere. */
   connection?: Pick<RequestOptions, 'ca' | 'port'>
   timeoutMs?: number
-  /** Whether an address may be connected to; only a test on this machine says other than `isPublic`. */
+  /** Whether an address may be connected to; defaults to `isPublic`, which only tests replace. */
   mayConnect?: (address: string) => boolean
 }
 
-/** The means of a program that runs: the system's resolver. */
+/** The transport of a running server, with the system's resolver. */
 export const meansFor = (hosts: readonly string[]): PostMeans => ({
   hosts,
   resolve: (host) => lookup(host, { all: true }),
@@ -27,16 +27,16 @@ export const meansFor = (hosts: readonly string[]): PostMeans => ({
 
 const TIMEOUT_MS = 3_000
 
-/** Robots answer with a few words; of more nothing is read. */
+/** Responses of robots are short; longer ones are refused. */
 const MOST_ANSWER_BYTES = 16 * 1024
 
-/** Why nothing was sent, apart from what the network says. */
+/** A refusal other than a network error. */
 class Refused extends Error {}
 
 /**
- * POSTs JSON to a robot; answers what it answered. The name is resolved once, every address is checked, and the
- * connection goes to what was checked: a name that answers otherwise a moment later leads nowhere. Redirects are not
- * followed, after 3 s it is over. Throws WRONG_STATE with a sentence that never holds the address.
+ * POSTs JSON to a robot and returns its response. Resolves the host once, checks every address and connects to a
+ * checked one, so that a later DNS answer has no effect. Does not follow redirects; times out after 3 s. Throws
+ * WRONG_STATE; its message never contains the URL.
  */
 export async function post(means: PostMeans, address: string, body: object): Promise<unknown> {
   const url = allowedUrl(address, means.hosts)
@@ -71,7 +71,7 @@ async function send(means: PostMeans, url: URL, body: string): Promise<string> {
     ...means.connection,
     signal,
     lookup: pinned(addresses),
-    // No connection is kept: the next message is checked anew.
+    // No keep-alive, so that the address of the next message is checked again.
     agent: new Agent({ keepAlive: false }),
   })
   const status = answer.statusCode ?? 0
@@ -80,7 +80,7 @@ async function send(means: PostMeans, url: URL, body: string): Promise<string> {
   return read(answer)
 }
 
-/** A lookup that knows these addresses and asks nobody. */
+/** A lookup that returns these addresses without a DNS query. */
 function pinned(addresses: LookupAddress[]): LookupFunction {
   return (_host, options, done) => {
     const [first] = addresses

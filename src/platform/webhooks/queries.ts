@@ -18,25 +18,24 @@ function selectWebhooks(db: Database, companyCode: string) {
     .where('companyCode', '=', companyCode)
 }
 
-/** The group robots of a company. */
 export async function findWebhooks(db: Database, companyCode: string) {
   return selectWebhooks(db, companyCode).orderBy('name').execute()
 }
 
-/** One of them; throws NOT_FOUND where it is another company's or none. */
+/** A robot of the company; throws NOT_FOUND. */
 export async function getWebhook(db: Database, companyCode: string, id: number) {
   const row = await selectWebhooks(db, companyCode).where('id', '=', id).executeTakeFirst()
   if (!row) throw notFound('群机器人')
   return row
 }
 
-/** The same, locked until the transaction ends. */
+/** Locks a robot of the company until the transaction ends and returns it; throws NOT_FOUND. */
 export async function lockWebhook(db: Database, companyCode: string, id: number) {
   await db.selectFrom('webhook').select('id').where('id', '=', id).forUpdate().execute()
   return getWebhook(db, companyCode, id)
 }
 
-/** What is to be kept of a robot; of an absent part what stands. */
+/** The fields to save; absent fields stay unchanged. */
 export interface WebhookChange {
   name?: string
   kind?: WebhookKind
@@ -50,7 +49,7 @@ interface By {
   at: Date
 }
 
-/** Address and secret leave this file sealed only. */
+/** The columns of a change, with URL and secret encrypted. */
 function sealed(keyFor: KeyFor, companyCode: string, { url, secret, ...plain }: WebhookChange) {
   const close = (text: string) => seal(keyFor('webhook'), Buffer.from(text), ownerOf(companyCode))
   return {
@@ -60,7 +59,7 @@ function sealed(keyFor: KeyFor, companyCode: string, { url, secret, ...plain }: 
   }
 }
 
-/** Adds a robot; answers its number. */
+/** Inserts a robot and returns its id. */
 export async function insertWebhook(
   db: Database,
   keyFor: KeyFor,
@@ -78,7 +77,7 @@ export async function insertWebhook(
   return id
 }
 
-/** Changes a robot whose version was checked under the lock. */
+/** Updates a robot. The caller holds the lock and has checked the version. */
 export async function updateWebhook(
   db: Database,
   keyFor: KeyFor,
@@ -94,12 +93,12 @@ export async function updateWebhook(
     .execute()
 }
 
-/** Removes a robot; what was sent to it stays in the console. */
+/** Deletes a robot; its subscriptions continue in the console. */
 export async function deleteWebhook(db: Database, id: number): Promise<void> {
   await db.deleteFrom('webhook').where('id', '=', id).execute()
 }
 
-/** A robot with address and secret opened, for sending; throws NOT_FOUND. */
+/** A robot with decrypted URL and secret, for sending; throws NOT_FOUND. */
 export async function openWebhook(db: Database, keyFor: KeyFor, companyCode: string, id: number) {
   const row = await db
     .selectFrom('webhook')

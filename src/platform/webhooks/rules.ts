@@ -7,13 +7,13 @@ export const kindNames: Record<WebhookKind, string> = {
   feishu: '飞书',
 }
 
-/** The hosts of the three services; a server's own list stands instead where it is set. */
+/** The hosts of the three services; the server's configuration can replace the list. */
 export const USUAL_HOSTS = ['qyapi.weixin.qq.com', 'oapi.dingtalk.com', 'open.feishu.cn']
 
-/** More robots no company has groups for. */
+/** Maximum number of robots per company. */
 export const MOST_WEBHOOKS = 20
 
-/** Throws WRONG_STATE where a company has as many as there may be. */
+/** Throws WRONG_STATE if the company has the maximum number of robots. */
 export function assertRoom(standing: number): void {
   if (standing < MOST_WEBHOOKS) return
   throw new AppError('WRONG_STATE', '已有 {n} 个群机器人，不能再增加，请先删除不用的。', {
@@ -22,8 +22,8 @@ export function assertRoom(standing: number): void {
 }
 
 /**
- * A robot's address that may be called: https at its usual port, a host of the list, and nobody's name or password in
- * it. Throws INVALID; the address is never repeated, it is a secret.
+ * Parses a robot's URL: https on the default port, an allowed host, no user name or password. Throws INVALID; the
+ * message never repeats the URL, which is a secret.
  */
 export function allowedUrl(text: string, hosts: readonly string[]): URL {
   if (!URL.canParse(text)) {

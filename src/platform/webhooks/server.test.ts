@@ -11,7 +11,7 @@ const path = '/api/webhooks'
 const KEY = 'very-secret-key'
 const robot = { name: '运营群', kind: 'wecom', url: `https://${ROBOT_HOST}/send?key=${KEY}` }
 
-test('webhooks: an admin adds one, changes it and tries it; its address never comes back and is kept sealed', async () => {
+test('webhooks: an admin adds, changes and tests a robot; its URL is encrypted and never returned', async () => {
   const made = await as('admin').post(path, { ...robot, secret: 'sign-me' })
   assert.deepEqual(
     { ...made.data, id: 0 },
@@ -40,7 +40,7 @@ test('webhooks: an admin adds one, changes it and tries it; its address never co
   )
 })
 
-test('webhooks: another company’s is not there; whoever is no admin only reads the names', async () => {
+test('webhooks: another company’s robot gets 404; users other than admins see only the names', async () => {
   const { id } = (await as('admin2').post(path, robot)).data
   const numbers = async (who: string) => (await as(who).get(path)).data.map((one: { id: number }) => one.id)
   assert.deepEqual(await numbers('admin2'), [id])
@@ -52,7 +52,7 @@ test('webhooks: another company’s is not there; whoever is no admin only reads
   assert.deepEqual((await as('sales-b').get(`${path}/options`)).data, { items: [{ id, name: '运营群' }] })
 })
 
-test('webhooks: an address that may not be called is refused with a sentence that does not repeat it', async () => {
+test('webhooks: a URL that is not allowed is refused with a message that does not repeat it', async () => {
   for (const url of [
     `http://${ROBOT_HOST}/send?key=${KEY}`,
     `https://127.0.0.1/send?key=${KEY}`,
@@ -66,7 +66,7 @@ test('webhooks: an address that may not be called is refused with a sentence tha
   }
 })
 
-test('webhooks: a name once in a company, and twenty of them', async () => {
+test('webhooks: a name is unique per company, and a company has at most twenty robots', async () => {
   const { status, data } = await as('admin2').post(path, robot)
   assert.deepEqual([status, Object.keys(data.fields)], [409, ['name']])
   for (let n = 1; n < 20; n += 1) {
@@ -75,7 +75,7 @@ test('webhooks: a name once in a company, and twenty of them', async () => {
   assert.equal((await as('admin2').post(path, { ...robot, name: '再一个' })).status, 409)
 })
 
-test('webhooks: one whose robot refuses says why, and leaves no line', async () => {
+test('webhooks: a test message that the robot refuses reports the reason', async () => {
   const refusing = await testRobot((reply) => reply.end('{"errcode":93000}'))
   Object.assign(means, refusing.means)
   const { id } = (await as('admin').post(path, { ...robot, name: '拒收群' })).data

@@ -17,7 +17,7 @@ type All = Handlers<typeof webhooks>
 
 const present = (row: Row): Webhook => ({ ...row, kind: row.kind as WebhookKind })
 
-/** What stands in the log of a robot: never its address. */
+/** The logged fields of a robot, without its URL. */
 const told = ({ name, kind, host, isSigned }: Row) => ({ name, kind, host, isSigned })
 
 const by = ({ actor, clock }: Context) => ({
@@ -48,14 +48,14 @@ async function change(context: Context, hosts: readonly string[], { id, version,
   const changed = { ...sentOnly(sent), ...(url && { url: allowedUrl(url, hosts) }) }
   await queries.updateWebhook(db, keyFor, id, changed, by(context))
   const after = await queries.getWebhook(db, actor.companyCode, id)
-  // That the address was changed is told, not to what: on the same host it would look like nothing.
+  // Log that the URL was changed, without the URL itself: with the same host the change would not be visible.
   const address: Changes = url ? { url: [null, '******'] } : {}
   const changes = { ...changesBetween(told(before), told(after)), ...address }
   record({ action: 'update', entity: 'webhook', recordId: id, changes })
   return present(after)
 }
 
-/** Sends before it opens a transaction: nobody waits for a robot with a row in hand. */
+/** Sends before the transaction begins, so that no lock is held while the robot responds. */
 function testOf(means: PostMeans, title: string): All['test'] {
   return {
     ownTransaction: async ({ db, actor, clock, keyFor }, { id }, transact) => {
@@ -70,7 +70,7 @@ function testOf(means: PostMeans, title: string): All['test'] {
   }
 }
 
-/** The robots of the own company, given how messages leave and who sends them. */
+/** Serves the group robots of the user's company; `title` is the sender's name in test messages. */
 export function webhooksServer(means: PostMeans, title: string) {
   return serve(
     webhooks,

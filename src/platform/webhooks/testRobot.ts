@@ -5,10 +5,10 @@ import type { AddressInfo } from 'node:net'
 import { after } from 'node:test'
 import type { PostMeans } from './post.ts'
 
-/** The host of the tests' robot; its certificate names this and `other.example.cn`. */
+/** The host of the test robot; its certificate is valid for this name and `other.example.cn`. */
 export const ROBOT_HOST = 'robot.example.cn'
 
-/** Made for these tests, valid for two names that nobody has. */
+/** Made for these tests; valid for two host names that do not exist. */
 const CERTIFICATE = `-----BEGIN CERTIFICATE-----
 MIIBiDCCAS6gAwIBAgIBATAKBggqhkjOPQQDAjAbMRkwFwYDVQQDDBByb2JvdC5l
 eGFtcGxlLmNuMCAXDTIwMDEwMTAwMDAwMFoYDzIxMjAwMTAxMDAwMDAwWjAbMRkw
@@ -32,7 +32,7 @@ interface Received {
   body: unknown
 }
 
-/** A robot on this machine that answers as told; its means take its own address for a public one, and no other. */
+/** Starts a local robot that responds with `answer`; its transport accepts only the local address. */
 export async function testRobot(answer: (reply: ServerResponse) => void) {
   const received: Received[] = []
   const server = createServer({ cert: CERTIFICATE, key: KEY }, async (request, reply) => {
@@ -59,7 +59,7 @@ export async function testRobot(answer: (reply: ServerResponse) => void) {
   return { received, means }
 }
 
-/** Answers as a robot that took the message. */
+/** Responds as a robot that accepts the message. */
 export function taken(reply: ServerResponse): void {
   reply.writeHead(200, { 'content-type': 'application/json' }).end('{"errcode":0,"errmsg":"ok"}')
 }

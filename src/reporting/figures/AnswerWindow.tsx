@@ -11,14 +11,14 @@ import { answerNames } from './rules.ts'
 
 export interface AnswerWindowProps {
   question: Question
-  /** The outcome that is chosen at first. */
+  /** The preselected outcome. */
   outcome?: Outcome
   onClose: () => void
 }
 
 /**
- * Answers a question, with its figure in view: corrects it after listing the consequences, names the import that did, or
- * says why it stays. One request corrects, closes the question and notifies the user who asked.
+ * Answers a question, with its figure in view: corrects the figure after listing the consequences, names the import
+ * that fixed it, or says why it is right. One request corrects the figure, closes the question and notifies its author.
  */
 export function AnswerWindow({ question, outcome, onClose }: AnswerWindowProps) {
   const { id, version, subjectName, createdByName } = question

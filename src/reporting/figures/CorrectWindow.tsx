@@ -12,7 +12,7 @@ export interface CorrectWindowProps {
   onClose: () => void
 }
 
-/** Corrects a store's figures of a day, after listing the consequences; figures that stay are not sent. */
+/** Corrects a store's figures of one day, after listing the consequences. Only changed figures are sent. */
 export function CorrectWindow({ storeId, name, on, onClose }: CorrectWindowProps) {
   const cell = { storeId, on }
   return (

@@ -19,7 +19,10 @@ interface Props {
   onChange: ((value: Correcting | undefined) => void) | undefined
 }
 
-/** Corrects a figure that a question may be about: of several days, stores or nicks the user chooses one first. */
+/**
+ * Corrects a figure that a question is about. If the question covers several days, stores or nicks, the user selects
+ * one.
+ */
 export function CorrectedDoubt({ question, value, onChange }: Props) {
   const { id: questionId, from, to } = question
   const [chosenOn, setOn] = useState(to)

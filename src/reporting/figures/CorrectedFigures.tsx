@@ -18,7 +18,10 @@ interface Props {
   onChange: ((changes: Changes | undefined) => void) | undefined
 }
 
-/** The figures of a store on a day, or of a nick there, as fields: each shows the current value until it is changed. */
+/**
+ * The figures of a store on a day, or of one nick at the store, as fields. A field shows the current value until
+ * changed.
+ */
 export function CorrectedFigures({ cell: { storeId, on, nick }, changes = {}, onChange }: Props) {
   const asked = { storeId, on, ...(nick !== undefined && { nick }) }
   const call = useCall(figures.day, asked, { staleTime: 0, messagePlace: 'inPage' })
@@ -65,7 +68,7 @@ interface Row {
 
 const shown = (value: number | null) => (value === null ? t('缺数据') : formatCount(value))
 
-/** What is known of a figure beside its field: that it just changed, its current value, or the one before a correction. */
+/** The note below a field: that the figure has just changed, its current value, or the value before a correction. */
 function noteOf({ old, now }: Row, isChanged: boolean, before: number | null | undefined): string | null {
   if (before !== undefined) return t('刚由 {old} 变为 {now}', { old: shown(before), now: shown(now) })
   if (isChanged) return t('现在 {n}', { n: shown(now) })
@@ -73,8 +76,8 @@ function noteOf({ old, now }: Row, isChanged: boolean, before: number | null | u
 }
 
 /**
- * Keeps `from` of each change at the current figure: the server refuses a correction of a figure that the user did not
- * see. Returns the former values of figures that changed while the user was correcting them.
+ * Keeps `from` of each change equal to the current figure, since the server rejects a correction of a value that the
+ * user has not seen. Returns the former values of figures that changed during editing.
  */
 function useFollowed(
   rows: readonly Row[],
@@ -97,7 +100,7 @@ function useFollowed(
   return before
 }
 
-/** What follows for the rate, and what a later file does to a correction. */
+/** Explains the effect on the reply rate, and that a later file takes precedence over the correction. */
 export function correctingHint(): string {
   return t('回复率按咨询人数和未回复人数自动重算；之后导入的文件若给出别的数，以文件为准')
 }

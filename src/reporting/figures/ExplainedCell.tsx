@@ -14,11 +14,11 @@ import './explain.css'
 
 interface Props {
   data: Explanation
-  /** One level down: a store of a customer, a day of a store. */
+  /** One level down: from a customer to a store, from a store to a day. */
   onOpen: (next: { storeId?: number; from?: string; to?: string }) => void
 }
 
-/** A cell with its formula, and the rows whose Σ it is. */
+/** A cell with its formula and the rows that add up to it. */
 export function ExplainedCell({ data, onOpen }: Props) {
   const { rows, corrections } = data
   const days = data.from === data.to ? data.from : t('{from} 至 {to}', { from: data.from, to: data.to })
@@ -51,7 +51,7 @@ export function ExplainedCell({ data, onOpen }: Props) {
   )
 }
 
-/** The formula with its version, numerator and denominator, coverage and time. */
+/** The formula with its version, numerator, denominator, coverage and update time. */
 function CellFacts({ data }: { data: Explanation }) {
   const { formula, version } = data
   const parts = [
@@ -77,12 +77,12 @@ function CellFacts({ data }: { data: Explanation }) {
   )
 }
 
-/** Days with figures of those that should have some: of an agent, days at work. */
+/** Days with figures out of the days expected: working days for an agent, store-days otherwise. */
 function coverageText({ subject }: Pick<Explanation, 'subject'>, counts: { n: string; all: string }) {
   return subject === 'agent' ? t('{n}/{all} 人天', counts) : t('{n}/{all} 店日', counts)
 }
 
-/** 包量使用, where terms include a volume: what of it was used, and how it is reckoned. */
+/** 包量使用, if the terms include a volume: the used share of it, with the calculation. */
 function includedFacts({ included }: Explanation) {
   if (!included) return []
   const value = t('{used} ÷ {included} = {rate}；包量 = Σ 各店每天包量 × 服务天数，只计按包量计价的店铺', {
@@ -93,10 +93,10 @@ function includedFacts({ included }: Explanation) {
   return [{ label: t('包量使用'), value, wide: true }]
 }
 
-/** Times are in hundredths of a second, and written in tenths. */
+/** Times are in hundredths of a second and displayed in tenths. */
 const TENTH_CS = 10
 
-/** A numerator: a count, or seconds. */
+/** Formats a numerator: a count, or seconds. */
 function partText({ metric }: Pick<Explanation, 'metric'>, value: number | null): string | null {
   if (value === null) return null
   return unitOf(metric) === 'seconds'
@@ -119,7 +119,7 @@ function columns(data: Explanation, onOpen: Props['onOpen']): Column<Row>[] {
   ]
 }
 
-/** What is counted; or a part and its whole, whose Σ the cell divides. */
+/** The columns of the metric: its count, or the numerator and denominator that are summed for it. */
 function valueColumns({ metric }: Explanation): Column<Row>[] {
   if (unitOf(metric) === 'count')
     return [{ key: 'value', title: t(metricNames[metric]), type: 'count', width: 96 }]
@@ -146,7 +146,7 @@ function Part({ row, data, onOpen }: { row: CellRow } & Props) {
   )
 }
 
-/** Where a row was read: the file's line, the log, or by hand. */
+/** The source of a row: a line of a file, a work log or manual entry. */
 function Origin({ row, data }: { row: CellRow; data: Explanation }) {
   const corrected = row.corrected.length > 0 && row.kind !== 'correction' && <em>{t('已更正')}</em>
   if (row.kind === 'store' || row.kind === 'day') {
@@ -182,7 +182,7 @@ function Origin({ row, data }: { row: CellRow; data: Explanation }) {
   )
 }
 
-/** What stands over the cell by hand, and why. */
+/** The corrections in effect on the cell, with their reasons. */
 function Corrections({ rows }: { rows: readonly Correction[] }) {
   return (
     <ul className="explain-corrections">

@@ -20,11 +20,9 @@ const CorrectWindow = lazyPart<'CorrectWindow', CorrectWindowProps>(
   'CorrectWindow',
 )
 
-/**
- * How a number comes about, down to the line of the file; from here it is doubted or corrected.
- */
+/** Explains a figure down to the line of the imported file. The user can question or correct it here. */
 export function FigureExplanation({ cell, onClose }: FigureExplanationProps) {
-  // One cell on top of the other: the last is shown, the others lead back.
+  // A stack of cells: the last one is displayed, the others are breadcrumbs.
   const [path, setPath] = useState([cell])
   const metrics = metricsOf(cell)
   const [metric, setMetric] = useState(CellMetric.safeParse(cell.metric).data ?? metrics[0])
@@ -68,7 +66,7 @@ export function FigureExplanation({ cell, onClose }: FigureExplanationProps) {
   )
 }
 
-/** The numbers that a row of a report shows. */
+/** The metrics that a row of a report displays. */
 function metricsOf({ customerId, staffId }: ExplainedCellKey): readonly CellMetric[] {
   if (staffId !== undefined) return AgentMetric.options
   return customerId !== undefined ? ['volume'] : StoreMetric.options

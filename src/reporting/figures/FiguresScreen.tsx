@@ -27,7 +27,7 @@ const VIEWS = { questions: '疑问', differences: '填报与导入不一致', pe
 
 type View = keyof typeof VIEWS
 
-/** 数据核对: what is doubted, what differs, what the platforms still owe, and what was corrected by hand. */
+/** 数据核对: questioned figures, differences, figures that the platforms still owe, and manual corrections. */
 export function FiguresScreen() {
   const [params, setParams] = useSearchParams()
   const user = useUser()

@@ -6,7 +6,7 @@ import { metricNames, subjectNames } from './rules.ts'
 import { useExplanation } from './useExplanation.tsx'
 import { valueText } from './words.ts'
 
-/** The doubted figure, then and now, with its day, who asked and their words. */
+/** The questioned figure, as shown to the author and now, with its days, the author and the question. */
 export function QuestionFacts({ question }: { question: Question }) {
   const { subject, subjectName, metric, from, to, shownValue, createdByName, createdAt } = question
   return (

@@ -9,7 +9,7 @@ interface Props {
   onClose: () => void
 }
 
-/** 这个数字不对: what is wrong with it, sent with the cell and its filters to the head of the store. */
+/** 这个数字不对: sends a description of the error, with the cell and the report's filters, to the store's head. */
 export function QuestionForm({ cell, onClose }: Props) {
   const { pathname, search } = useLocation()
   const { subject, id, metric, from, to, value } = cell

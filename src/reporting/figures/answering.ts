@@ -22,13 +22,14 @@ import { valueText } from './words.ts'
 type Answer = z.output<typeof figureQuestions.answer.input>
 
 /**
- * Answers a question and closes it, corrects the figure if the answer contains a correction, and notifies the user who
- * asked. Throws NOT_FOUND, STALE, WRONG_STATE for an answered question, INVALID without the fix that the outcome names.
+ * Answers and closes a question, corrects the figure if the answer contains a correction, and notifies the question's
+ * author. Throws NOT_FOUND, STALE, WRONG_STATE if it is already answered, and INVALID if the fix that the outcome names
+ * is missing.
  */
 export async function answerQuestion(context: Context, answer: Answer): Promise<Question> {
   const { db, actor, clock, record } = context
   const { id, outcome, batchId } = answer
-  // Read before the correction, which locks the store: a merge locks stores before their questions too.
+  // Lock the store (in the correction) before the question: a merge locks in the same order.
   const question = await queries.getQuestion(db, actor, id)
   assertOpen(question, answer.version)
   const change = await fix(context, question, answer)
@@ -54,10 +55,10 @@ function assertOpen(question: QuestionRow, version: number): void {
 /** The value of the doubted cell before and after a correction; null without a correction. */
 type CellChange = { old: number | null; now: number | null } | null
 
-/** Corrects the figure, or throws INVALID unless the fix that the answer names exists. */
+/** Corrects the figure, or throws INVALID if the fix that the answer names does not exist. */
 async function fix(context: Context, question: QuestionRow, answer: Answer): Promise<CellChange> {
   const { outcome, correction, batchId } = answer
-  // What is kept with the answer is shown with its file's name: it has to be one that the check below has seen.
+  // The answer is shown with the import's file name, so accept only a `batchId` that `assertImported` has checked.
   if (outcome !== 'imported' && batchId !== undefined) {
     throw invalidField('batchId', '只有重新导入了数据时，才选择导入。')
   }
@@ -131,7 +132,7 @@ async function tellAsker(
   ])
 }
 
-/** Words of a notice are translated when they are read. */
+/** Leaves a sentence untranslated: notices are translated when they are read. */
 const unsaid = (sentence: string) => sentence
 
 function textOf(metric: CellMetric, text: string, change: CellChange): Saying {
@@ -143,7 +144,9 @@ function textOf(metric: CellMetric, text: string, change: CellChange): Saying {
   }
 }
 
-/** The question in its list; for users who cannot open the list, the screen on which they asked. */
+/**
+ * A link to the question in its list, or to the screen of the questioned figure if the author may not open the list.
+ */
 async function answerLink({ db }: Context, { id, createdBy, place }: QuestionRow): Promise<string> {
   return can(await queries.getAsker(db, createdBy), 'canReportWorklog') ? listLink(id) : place
 }

@@ -12,7 +12,7 @@ const STORE = storeId('晨曦家居旗舰店')
 const ON = '2026-04-15'
 const NICK = '晨曦家居旗舰店:小雨'
 
-// 30 days × 120 − 30 × 100 included = 600 × 0.50 beside the 3,000.00 of the month.
+// 30 days × 120 − 30 × 100 included = 600 × 0.50, in addition to the monthly 3,000.00.
 await served(db, STORE, {
   model: 'included',
   monthlyCents: 300_000,
@@ -48,7 +48,7 @@ interface Item {
   values?: { month?: string }
 }
 
-/** The rows of the window: the month where the label names one, and the values. */
+/** The items by label, with the month filled in. */
 const rowsOf = ({ status, data, body }: Answer) => {
   assert.equal(status, 200, body.errorMessage)
   return Object.fromEntries(
@@ -60,7 +60,7 @@ const rowsOf = ({ status, data, body }: Answer) => {
 }
 const PAY = { 工资: '不变' }
 
-test('a correction first shows what becomes of the day, the month and bills; nothing is written', async () => {
+test('the preview of a correction lists the effects on the day, the month and bills, and writes nothing', async () => {
   const before = await figures(db)
   const lines = async () => (await as('admin').get('/api/audit-logs?pageSize=1')).data.total
   const logged = await lines()
@@ -74,11 +74,11 @@ test('a correction first shows what becomes of the day, the month and bills; not
   assert.equal(await lines(), logged)
 })
 
-/** The rows about bills alone. */
+/** The items about bills only. */
 const billsOf = (answer: Answer) =>
   Object.fromEntries(Object.entries(rowsOf(answer)).filter(([label]) => /账单|应收/.test(label)))
 
-test('bills: money roles see the price of the month, a head the number of bills it concerns', async () => {
+test("bills: money roles see the month's price, a head sees the number of affected bills", async () => {
   const price = { '2026-04 按价格应收': [330_000, 329_000] }
   assert.deepEqual(billsOf(await preview('admin', { consultUsers: 100 })), price)
   assert.deepEqual(billsOf(await preview('head', { consultUsers: 100 })), {})
@@ -94,7 +94,7 @@ test('bills: money roles see the price of the month, a head the number of bills 
   assert.deepEqual(billsOf(await preview('admin', { unreplied: 20 })), {})
 })
 
-test('a price by tier counts the mean of the month before: the next month changes; a correction in effect is replaced', async () => {
+test("a tier price uses the previous month's mean: the next month changes; a correction in effect is replaced", async () => {
   const other = storeId('绿野鲜生专营店')
   const tiers = [
     { upTo: 99, monthlyCents: 100_000 },
@@ -123,7 +123,7 @@ test('other open questions about the day are counted for users who may answer th
   assert.deepEqual([await count(), await count({ questionId: first.id })], [2, 1])
 })
 
-test('what a correction would refuse its preview refuses too', async () => {
+test('the preview rejects what the correction would reject', async () => {
   const told = async (answer: ReturnType<typeof preview>) => {
     const { status, body } = await answer
     return [status, body.errorCode]

@@ -15,11 +15,11 @@ import { correctCell, getCorrectable } from './correctCell.ts'
 import { sumsOf } from './explain.ts'
 import { countOpenAbout, countReplaced } from './queriesOfConsequences.ts'
 
-/** Stands in for the reason, which the user types later and which changes no number. */
+/** Placeholder for the reason, which the user enters later and which affects no number. */
 const UNSAID = { reason: '-', questionId: null }
 
 /**
- * Effects of a correction on reports and bills, by their own code: makes it, reads what they then say, and undoes it.
+ * Effects of a correction on reports and bills: makes the correction, reads the reports and prices, and rolls it back.
  * Throws what `correctCell` throws, and PERIOD_CLOSED.
  */
 export async function consequencesOf(
@@ -59,7 +59,7 @@ interface Month {
   issued: number
 }
 
-/** The months whose price changes, with their bills; amounts only for users who may see them. */
+/** The months whose price changes, with their bills. Amounts only for users who may see them. */
 function forBills(old: readonly Month[], now: readonly Month[], seesAmounts: boolean): Consequence[] {
   return old.flatMap((before, at) => {
     const { month, drafts, issued } = before

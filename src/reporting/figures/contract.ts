@@ -12,12 +12,12 @@ export type Subject = z.output<typeof Subject>
 
 const Value = z.int().min(0).max(2_000_000_000).nullable()
 
-/** A figure as the user saw it, and its new value; null means that there is none. */
+/** The value of a figure that the user saw, and its new value; null means no figure. */
 const Changes = z.partialRecord(Measure, z.strictObject({ from: Value, to: Value }))
 
 export type Changes = z.output<typeof Changes>
 
-/** The figures of a store on a day, or of one nick there, that a correction changes. */
+/** A correction of the figures of a store on a day, or of one nick at the store. */
 export const Correcting = z.strictObject({
   storeId: Id,
   on: Day.meta({ title: '日期' }),
@@ -27,17 +27,17 @@ export const Correcting = z.strictObject({
 
 export type Correcting = z.output<typeof Correcting>
 
-/** A correction as it stands, or stood. */
+/** A correction, in effect or ended. */
 export const Correction = z.object({
   id: z.int(),
-  /** What was corrected with one reason has one number. */
+  /** Shared by all figures corrected in one request. */
   actId: z.int(),
   storeId: z.int(),
   storeName: z.string(),
   on: z.string(),
-  /** Whose figures; null for the store's own. */
+  /** The nick whose figure it is; null for the store's own figure. */
   nick: z.string().nullable(),
-  /** A figure that may be corrected, or one that follows from it (回复率的分子、分母). */
+  /** A figure that may be corrected, or one derived from it (numerator or denominator of 回复率). */
   measure: z.string(),
   oldValue: z.int().nullable(),
   newValue: z.int().nullable(),
@@ -45,14 +45,14 @@ export const Correction = z.object({
   questionId: z.int().nullable(),
   createdAt: z.iso.datetime(),
   createdByName: z.string(),
-  /** When it stopped to stand, and why; null while it stands. */
+  /** When and why the correction ended; null while it is in effect. */
   endedAt: z.iso.datetime().nullable(),
   endedWhy: z.enum(['import', 'undo', 'corrected', 'revoked', 'log', 'template']).nullable(),
 })
 
 export type Correction = z.output<typeof Correction>
 
-/** Where a row's figures were read: the file and the line in it, as the spreadsheet numbers it. */
+/** The file that a row's figures were read from. `row` is the line number as in the spreadsheet. */
 const FileOrigin = z.object({
   batchId: z.int().nullable(),
   fileName: z.string(),
@@ -61,14 +61,14 @@ const FileOrigin = z.object({
   byName: z.string(),
 })
 
-/** A part of a cell; the Σ of all parts is the cell. */
+/** A part of a cell; the parts add up to the cell. */
 export const CellRow = z.object({
   kind: z.enum(['store', 'day', 'nick', 'file', 'template', 'entered', 'correction']),
   storeId: z.int().nullable(),
   on: z.string().nullable(),
-  /** At which store a nick's row is, where the cell is an agent's. */
+  /** The store of a nick's row, if the cell is an agent's. */
   storeName: z.string().nullable(),
-  /** The store, or the nick. */
+  /** The store's name, or the nick. */
   name: z.string().nullable(),
   value: z.int().nullable(),
   numerator: z.int().nullable(),
@@ -77,9 +77,9 @@ export const CellRow = z.object({
   expected: z.int(),
   source: z.enum(['imported', 'keyed', 'sum']).nullable(),
   file: FileOrigin.nullable(),
-  /** The approved logs that a keyed figure comes from. */
+  /** The approved logs that contain a keyed figure. */
   worklogIds: z.array(z.int()),
-  /** The names of the figures corrected by hand. */
+  /** The names of the manually corrected figures. */
   corrected: z.array(z.string()),
   updatedAt: z.iso.datetime().nullable(),
 })
@@ -93,35 +93,35 @@ export const Explanation = z.object({
   metric: CellMetric,
   from: z.string(),
   to: z.string(),
-  /** A Chinese sentence, and which version of it: a changed formula gets a new number. */
+  /** A Chinese sentence; `version` increases when the formula changes. */
   formula: z.string(),
   version: z.int(),
   /**
-   * Σ of the parts; of a rate in basis points, of a response time in hundredths of a second, whose numerators are too.
-   * Null where there are no figures.
+   * Sum of the parts; basis points for a rate, hundredths of a second for a response time (as are its numerators). Null
+   * without figures.
    */
   value: z.int().nullable(),
   numerator: z.int().nullable(),
   denominator: z.int().nullable(),
-  /** Store-days with figures, of those that owe them. */
+  /** Store-days with figures, out of `expected` store-days. */
   reported: z.int(),
   expected: z.int(),
   updatedAt: z.iso.datetime().nullable(),
   /** Of a customer: Σ included daily volume × days in service, and Σ volume of those store-days; null without any. */
   included: z.object({ included: z.int(), used: z.int() }).nullable(),
-  /** What stands over the cell by hand. */
+  /** The corrections in effect on the cell. */
   corrections: z.array(Correction),
   rows: z.array(CellRow),
-  /** Whether this person may correct the day: a single day of one store, within reach. */
+  /** Whether the user may correct the cell: a single day of one store within reach. */
   mayCorrect: z.boolean(),
 })
 
 export type Explanation = z.output<typeof Explanation>
 
-/** The days of a cell. */
+/** The first and last day of a cell. */
 export const cell = { from: Day.meta({ title: '开始日期' }), to: Day.meta({ title: '结束日期' }) }
 
-/** What the report is narrowed to; its cells count the figures of these stores alone. */
+/** The report's store filters: only the figures of these stores are counted. */
 const among = { amongStoreId: many(Id), platform: many(Platform) }
 
 export const figures = {
@@ -162,7 +162,7 @@ export const figures = {
       storeName: z.string(),
       on: z.string(),
       figures: z.array(z.object({ measure: Measure, old: Value, now: Value })),
-      /** The nicks with figures that day: each may be corrected by itself. */
+      /** The nicks with figures on that day; each may be corrected separately. */
       nicks: z.array(z.string()),
     }),
   }),
@@ -183,7 +183,7 @@ export const figures = {
   consequences: endpoint('POST /api/figure-corrections/consequences', {
     needs: 'canReviewWorklog',
     summary: '更正之前看后果：当天和当月的数、取代的更正、受影响的账单；不写入任何数据',
-    // It writes nothing; the changes are too structured for an address.
+    // A POST that writes nothing: `changes` is too structured for a query string.
     audited: false,
     answerKept: false,
     input: Correcting.extend({ questionId: Id.optional() }),
@@ -225,7 +225,7 @@ export const figures = {
         storeId: z.int(),
         storeName: z.string(),
         on: z.string(),
-        /** '' for the store's own row, which a template brought. */
+        /** '' for the store's own row, from a template. */
         nick: z.string(),
         sides: z.array(z.object({ measure: z.string(), keyed: z.int(), imported: z.int().nullable() })),
         worklogIds: z.array(z.int()),

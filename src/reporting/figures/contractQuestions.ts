@@ -35,20 +35,20 @@ export const Question = z.object({
   createdBy: z.int(),
   createdByName: z.string(),
   createdAt: z.iso.datetime(),
-  /** What was corrected because of it. */
+  /** The corrections made for the question. */
   corrections: z.array(Correction),
   mayAnswer: z.boolean(),
 })
 
 export type Question = z.output<typeof Question>
 
-/** A store, or a nick at a store, whose figures of a day a question may be about. */
+/** A store, or a nick at a store, whose figures on a day a question may be about. */
 const Doubted = z.object({
   storeId: z.int(),
   storeName: z.string(),
   /** Null for the store's own figures. */
   nick: z.string().nullable(),
-  /** The day's volume of the store, handled users of the nick. */
+  /** The store's volume of the day, or the nick's handled users. */
   value: z.int().nullable(),
 })
 
@@ -74,7 +74,7 @@ export const figureQuestions = {
       id: Id,
       metric: CellMetric,
       ...cell,
-      /** The screen with its filters, as the address says: `/daily-store-report?from=…`. */
+      /** The path and query of the screen with its filters: `/daily-store-report?from=…`. */
       place: z
         .string()
         .max(1_000)
@@ -103,10 +103,10 @@ export const figureQuestions = {
       id: Id,
       version: Version,
       outcome: Outcome,
-      /** With `corrected`: the correction, unless one was made for the question before. */
+      /** For `corrected`; optional if a correction was already made for the question. */
       correction: Correcting.optional().meta({ title: '更正的数' }),
       answer: line('答复', 300),
-      /** The import that mended it. */
+      /** The import that fixed the figure. */
       batchId: Id.optional().meta({ title: '补上这些数的导入' }),
     }),
     output: Question,

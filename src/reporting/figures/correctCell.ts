@@ -14,7 +14,10 @@ interface Why {
   questionId: number | null
 }
 
-/** The store of a correction; throws INVALID for a day to come or long before the books, NOT_FOUND if this user may not correct the store. */
+/**
+ * The store of a correction. Throws INVALID if the day is in the future or long before the books begin, NOT_FOUND if
+ * the user may not correct the store.
+ */
 export async function getCorrectable({ db, actor, clock }: Context, { storeId, on }: Correcting) {
   if (on > today(clock)) throw invalidField('on', '{on} 还没有到，请核对日期。', { on })
   const store = await queries.getStore(db, queries.correctable(actor, on), storeId)
@@ -23,8 +26,8 @@ export async function getCorrectable({ db, actor, clock }: Context, { storeId, o
 }
 
 /**
- * Corrects figures of a store on a day, or of a nick there, with an audit line. Throws INVALID if nothing changes or the
- * figures contradict each other, NOT_FOUND out of reach, STALE if they changed since the user saw them.
+ * Corrects figures of a store on a day, or of a nick at the store, with an audit line. Throws INVALID if nothing
+ * changes or the figures contradict each other, NOT_FOUND out of reach, STALE if they changed since the user saw them.
  */
 export async function correctCell(context: Context, cell: Correcting, { reason, questionId }: Why) {
   const { db, actor, clock, record } = context
@@ -45,7 +48,7 @@ export async function correctCell(context: Context, cell: Correcting, { reason, 
   return { actId }
 }
 
-/** The changed figures under the names of their columns. */
+/** Maps the changed figures to column names. */
 function columnsOf({ changes }: Correcting, side: 'from' | 'to'): Record<string, number | null> {
   return Object.fromEntries(
     Object.entries(changes).map(([measure, change]) => [columnOf(measure), change[side] ?? null]),

@@ -25,7 +25,7 @@ const agents = await db
   .where('username', 'in', ['agent', 'agent3'])
   .execute()
 
-// Each agent has two nicks at each store; one nick is nobody's.
+// Each agent has two nicks at each store. One more nick belongs to no agent.
 const nickOf = (storeId: number, staffId: number, n: number) => `${storeId}:${staffId}:${n}`
 await db
   .insertInto('agentAccount')
@@ -34,7 +34,7 @@ await db
       agents.flatMap(({ id: staffId }) =>
         [1, 2].map((n) => ({
           ...{ companyCode: '001', storeId, staffId, nick: nickOf(storeId, staffId, n) },
-          // The second is the agent's from the second day on.
+          // The second nick is bound from the second day on.
           fromOn: DAYS[n - 1] ?? '',
         })),
       ),
@@ -43,7 +43,7 @@ await db
   .execute()
 
 const count = fc.option(fc.integer({ min: 0, max: 500 }), { nil: null })
-/** A row of figures: any of them may lack, and a part may stand without its whole. */
+/** A row of figures: each may be missing, and a numerator may lack its denominator. */
 const figures = fc
   .record({
     consultUsers: count,
@@ -67,7 +67,7 @@ const figures = fc
   }))
 type Figures = typeof figures extends fc.Arbitrary<infer F> ? F : never
 
-/** A day of a store: nothing, a file's own row (perhaps with agents beside it), or the sum of its agents. */
+/** A day of a store: empty, the file's own row (possibly with agents' rows), or the sum of the agents' rows. */
 const storeDay = fc.oneof(
   fc.constant({ own: null, nicks: [] as Figures[] }),
   fc.record({ own: figures, nicks: fc.array(figures, { maxLength: 4 }) }),
@@ -127,7 +127,7 @@ async function ask(path: string, query: Record<string, string | number>): Promis
   return data
 }
 
-/** Σ of what stands beneath a cell, as the cell itself is: of rates and times Σ on both sides. */
+/** Asserts that the cell is the sum of its rows; rates and times: numerator and denominator are. */
 function assertSums(cell: Explanation) {
   const said = [cell.value, cell.numerator, cell.denominator]
   const beneath = (['value', 'numerator', 'denominator'] as const).map((field) =>
@@ -137,7 +137,7 @@ function assertSums(cell: Explanation) {
   assert.deepEqual([unitOf(cell.metric) === 'count' ? value : cell.value, ...sides], said)
 }
 
-/** The rows of a report by day, under what they speak of and the day. */
+/** The rows of a daily report by `${id} ${day}`. */
 async function reported(path: string, id: string) {
   const query = new URLSearchParams({ ...PERIOD, pageSize: '100' })
   const { data } = await as('admin').get(`/api/reports/${path}?${query}`)
@@ -150,7 +150,7 @@ interface Kind {
   report: string
   id: string
   path: string
-  /** The metrics that may be asked for, and under which name the report has each. */
+  /** The tested metrics and the report's field for each. */
   metrics: Partial<Record<CellMetric, string>>
   subjects: number[]
 }
@@ -179,16 +179,16 @@ const KINDS: Kind[] = [
   },
 ]
 
-/** A cell's value as a report has it: times in seconds. */
+/** A cell's value in the report's unit: times in seconds. */
 const asReported = ({ metric, value }: Explanation) =>
   unitOf(metric) === 'seconds' && value !== null ? value / 100 : value
 
 for (const { report, id, path, metrics, subjects } of KINDS) {
   const names = Object.keys(metrics) as CellMetric[]
-  // Of a customer there is the volume alone.
+  // A customer has the volume only.
   const asking = (metric: CellMetric): Record<string, string> =>
     path === 'explain-customer' ? {} : { metric }
-  test(`${report}: whatever was brought, every cell is the sum of what stands beneath it`, async () => {
+  test(`${report}: for random figures, every cell is the sum of its rows and equals the value in the report`, async () => {
     await fc.assert(
       fc.asyncProperty(world, fc.constantFrom(...names), async (days, metric) => {
         await put(days)

@@ -8,7 +8,7 @@ import type { OriginRow, StoreDay } from './queriesOfOrigins.ts'
 import { findNickRows, findOwnRow, findStoreDay } from './queriesOfOrigins.ts'
 import { formulas, measureOf, unitOf } from './rules.ts'
 
-/** The stores that a report of customers or agents is narrowed to. */
+/** The store filters of a report of customers or agents. */
 export interface Among {
   storeId?: number[] | undefined
   platform?: string[] | undefined
@@ -18,14 +18,14 @@ export interface Among {
 export interface Cell {
   storeId: number | undefined
   customerId: number | undefined
-  /** What the report is narrowed to, of a customer's stores. */
+  /** The report's filters on the customer's stores. */
   among: Among
   from: string
   to: string
   metric: StoreMetric
 }
 
-/** A row of an explanation with nothing in it yet. */
+/** An empty row of an explanation. */
 export const NO_ROW = {
   ...{
     storeId: null,
@@ -39,7 +39,10 @@ export const NO_ROW = {
   ...{ reported: 0, expected: 0, source: null, file: null, worklogIds: [], corrected: [], updatedAt: null },
 }
 
-/** What makes a cell up, one level down: a customer's stores, a store's days, a day's lines. Their Σ is the cell. */
+/**
+ * The parts of a cell, one level down: a customer's stores, a store's days, a day's lines. The parts add up to the
+ * cell.
+ */
 export async function explainCell(
   db: Database,
   stores: Omit<Parameters<typeof findCellParts>[1], 'filter'>,
@@ -53,13 +56,13 @@ export async function explainCell(
   const sums = sumsOf(parts, cell.metric)
   const kind = cell.metric === 'reply' ? (sums.metric ?? 'replied') : cell.metric
   const isDay = storeId !== undefined && from === to
-  // A day that the report does not show has no number either.
+  // A day that the report does not show has no lines either.
   const lines = isDay && parts.length > 0 ? await linesOf(db, storeId, from, kind) : []
   const rows = isDay ? lines : parts.map(partRow)
   return { ...formulas[kind], ...presentSums(sums), rows }
 }
 
-/** The sums of a cell, as they travel. */
+/** The sums of a cell in API format. */
 export function presentSums({ value, numerator, denominator, reported, expected, updatedAt }: Sums) {
   return { value, numerator, denominator, reported, expected, updatedAt: updatedAt?.toISOString() ?? null }
 }
@@ -68,10 +71,10 @@ type Sums = ReturnType<typeof sumsOf>
 
 type Part = Omit<CellPart, 'storeId' | 'name' | 'on'>
 
-/** Hundredths of a second; reports show tenths. */
+/** Hundredths of a second per second; reports show tenths. */
 const CS = 100
 
-/** What the parts of a cell come to: Σ, of a rate and of a response time Σ/Σ. */
+/** Totals of the parts of a cell: the sum of counts; Σ numerator ÷ Σ denominator for rates and response times. */
 export function sumsOf(parts: readonly Part[], metric: CellMetric) {
   const sum = (field: 'value' | 'numerator' | 'denominator' | 'reported' | 'expected') =>
     sumOf(parts.map((part) => part[field]))
@@ -100,10 +103,10 @@ function partRow(part: CellPart): CellRow {
   return { ...NO_ROW, ...rest, kind, updatedAt: updatedAt?.toISOString() ?? null }
 }
 
-/** A store's figure; a reply rate by the store's own metric. */
+/** A store's metric; `reply` is resolved to the metric that the store uses for its reply rate. */
 type Kind = Exclude<StoreMetric, 'reply'> | 'replied' | 'within3min'
 
-/** The columns of those that are a part of a whole. */
+/** Numerator and denominator columns of the metrics that are quotients. */
 const QUOTIENTS: Record<Exclude<Kind, 'volume'>, string[]> = {
   replied: ['replied', 'reply_base'],
   within3min: ['within_3min', 'within_3min_base'],
@@ -111,14 +114,14 @@ const QUOTIENTS: Record<Exclude<Kind, 'volume'>, string[]> = {
   averageResponse: ['art_total_cs', 'art_weight'],
 }
 
-/** The columns that make the figure of a store's day; a volume counts by the first that is given. */
+/** The columns of a metric on a store's day. The volume uses the first count that is present. */
 function columnsOf(day: StoreDay, kind: Kind): string[] {
   if (kind !== 'volume') return QUOTIENTS[kind]
   const counts = ['consult_users', 'consult_sessions', 'handled_users']
   return counts.filter((column) => (day.figures[column] ?? null) !== null).slice(0, 1)
 }
 
-/** The lines of a store's day: its agents', or the file's own; what was corrected by hand is a line of its own. */
+/** The lines of a store's day: its agents' lines or the file's own. A manual correction is a separate line. */
 async function linesOf(db: Database, storeId: number, on: string, kind: Kind): Promise<CellRow[]> {
   const day = await findStoreDay(db, storeId, on)
   const columns = day ? columnsOf(day, kind) : []
@@ -132,7 +135,9 @@ async function linesOf(db: Database, storeId: number, on: string, kind: Kind): P
 
 const isKnown = ({ value, numerator }: CellRow) => value !== null || numerator !== null
 
-/** The figures of a line under the cell's columns; a numerator counts only with its denominator. */
+/**
+ * The values of a line for the cell's columns. A numerator counts only if its denominator is present, and vice versa.
+ */
 function figuresIn(figures: Record<string, number | null>, [first = '', second]: string[]) {
   const one = figures[first] ?? null
   if (second === undefined) return { value: one, numerator: null, denominator: null }
@@ -164,7 +169,7 @@ function ownLine(day: StoreDay, columns: string[], own: Awaited<ReturnType<typeo
   return { ...NO_ROW, ...counted, ...facts, updatedAt, ...figuresIn(day.figures, columns) }
 }
 
-/** What a correction of the store's own figure adds to the sum of its agents, or takes from it. */
+/** The difference between a manually corrected store figure and the sum of the agents' lines, as a line. */
 function apartOf(day: StoreDay, columns: string[], lines: readonly CellRow[]): CellRow[] {
   const whole = figuresIn(day.figures, columns)
   const apart = (field: 'value' | 'numerator' | 'denominator') => {

@@ -5,12 +5,12 @@ import type { CellRow } from './contract.ts'
 import { NO_ROW, presentSums, sumsOf } from './explain.ts'
 import { formulas, measureOf } from './rules.ts'
 
-/** What an agent's number is made of: of several days each day, of one day each nick at each store. Their Σ is the cell. */
+/** The parts of an agent's cell: its days, or for one day the nicks at each store. The parts add up to the cell. */
 export async function explainAgent(db: Database, cell: AgentCell) {
   const days = await findAgentDays(db, cell)
   const parts = days.map((day) => ({ ...day, metric: null, expected: 1 }))
   const isDay = cell.from === cell.to
-  // A day that the report does not show has no number either.
+  // A day that the report does not show has no lines either.
   const lines = isDay && days.length > 0 ? await findAgentLines(db, cell) : []
   const rows = isDay ? lines.map(nickRow) : days.map(dayRow)
   return { ...formulas[cell.figure], ...presentSums(sumsOf(parts, cell.figure)), rows }

@@ -16,7 +16,7 @@ import { measureOf, periodProblem } from './rules.ts'
 
 type CorrectionRow = Awaited<ReturnType<typeof queries.findCorrections>>['items'][number]
 
-/** A correction as it travels. */
+/** A correction in API format. */
 export function presentCorrection(row: CorrectionRow): Correction {
   const { onDay: on, createdAt, endedAt } = row
   return {
@@ -29,7 +29,7 @@ export function presentCorrection(row: CorrectionRow): Correction {
   }
 }
 
-/** At most so many corrections come with a cell; only those that stand. */
+/** The newest corrections in effect, up to `pageSize`. */
 const SHOWN = { current: 1, pageSize: 50, standing: 'true' } as const
 
 interface Days {
@@ -44,7 +44,7 @@ interface Asked extends Days {
   metric: StoreMetric
 }
 
-/** Today; throws INVALID where the cell lies after it. */
+/** Returns today. Throws INVALID if the cell's days are in the wrong order or in the future. */
 function checkedToday({ clock }: Context, days: Days): Day {
   const now = today(clock)
   const problem = periodProblem(days, now)
@@ -52,7 +52,7 @@ function checkedToday({ clock }: Context, days: Days): Day {
   return now
 }
 
-/** Explains a cell of stores under the permission of its report; throws NOT_FOUND where it is out of reach. */
+/** Explains a cell of stores under its report's permission. Throws NOT_FOUND if it is out of reach. */
 export async function explain(
   context: Context,
   permission: 'canReportWorklog' | 'canReadCustomer',
@@ -79,7 +79,7 @@ export async function explain(
   }
 }
 
-/** What the terms of a customer's stores include over the days, and how much of it was used. */
+/** The volume that the terms of a customer's stores include over the days, and its used part. */
 async function includedOf(db: Context['db'], reach: ReturnType<typeof cellScope>, asked: Asked) {
   const { storeId, customerId, among } = asked
   if (customerId === undefined) return null
@@ -109,7 +109,7 @@ interface AskedOfAgent extends Among {
   metric: AgentMetric
 }
 
-/** Explains an agent's number, of the figures at the stores that the report is narrowed to; throws NOT_FOUND. */
+/** Explains an agent's cell, limited to the report's store filters. Throws NOT_FOUND. */
 export async function explainWorker(
   context: Context,
   { staffId, metric, from, to, ...filter }: Days & AskedOfAgent,

@@ -5,13 +5,13 @@ import { fill } from '#kit/text.ts'
 import { notify } from '#platform/notices/queries.ts'
 import { findForgotten } from './queriesOfPending.ts'
 
-/** How many days after a figure's own day it is asked for again: platforms count late, but not for long. */
+/** Days after which a missing figure is requested again: platforms publish some figures late, but not by much. */
 const ASKED_AGAIN_AFTER = 1
 
-/** Figures older than this are asked for no more: the platform has given them up. */
+/** Figures older than this many days are no longer requested: the platform will not publish them any more. */
 const GIVEN_UP_AFTER = 30
 
-/** Tells each head, and whoever brought the file, which of their stores' figures the platform still owed. */
+/** Notifies each store's head and the user who imported the file of figures that the platform had not yet published. */
 export const pendingFiguresJob: Job = {
   name: 'pending-figures',
   dueAt: dailyAt('10:00'),

@@ -29,7 +29,7 @@ export function presentQuestion(row: QuestionRow, corrections: Question['correct
   }
 }
 
-/** Questions with the corrections made for them, as far as this user may see those. */
+/** Questions with their corrections that the user may see. */
 export async function presentQuestions(
   { db, actor, clock }: Context,
   rows: readonly QuestionRow[],
@@ -52,5 +52,5 @@ export async function readQuestion(context: Context, id: number): Promise<Questi
   return question
 }
 
-/** The address of a question in the list. */
+/** The address of the list with only this question. */
 export const listLink = (id: number) => `/store-worklog/figures?id=${id}`

@@ -11,10 +11,10 @@ import type { PageInput } from '#kit/list.ts'
 import { pageOf } from '#kit/list.ts'
 import { scope } from '#kit/scope.ts'
 
-/** The stores whose figures of a day a person may correct. */
+/** The stores whose figures of a day the user may correct. */
 export const correctable = (actor: Actor, on: Day) => storeScope(actor, 'canReviewWorklog', on)
 
-/** A store within the reach; throws NOT_FOUND. */
+/** A store within reach; throws NOT_FOUND. */
 export async function getStore(db: Database, reach: Expression<SqlBool>, id: number) {
   const row = await db
     .selectFrom('store')
@@ -27,7 +27,7 @@ export async function getStore(db: Database, reach: Expression<SqlBool>, id: num
   return row
 }
 
-/** Corrections with the names beside them; `store` is joined, so that a store's reach applies. */
+/** Corrections with names. `store` is joined so that a store scope applies. */
 export function selectCorrections(db: Database) {
   return db
     .selectFrom('figureCorrection')
@@ -65,7 +65,7 @@ export async function findCorrections(
   return pageOf(query, filter, { columns: { id }, fallback: '-id', tieBreaker: id })
 }
 
-/** The newest corrections of the figures that the nicks of an agent had while they were the agent's. */
+/** The newest corrections of an agent's nicks, on the days that the nicks were bound to the agent. */
 export async function findCorrectionsOfAgent(
   db: Database,
   staffId: number,
@@ -78,7 +78,7 @@ export async function findCorrectionsOfAgent(
   return (await findCorrections(db, ofNicks, filter)).items
 }
 
-/** An agent within the reach; throws NOT_FOUND. */
+/** An agent within reach; throws NOT_FOUND. */
 export async function getAgent(db: Database, reach: Expression<SqlBool>, id: number) {
   const row = await db
     .selectFrom('staff')
@@ -91,14 +91,14 @@ export async function getAgent(db: Database, reach: Expression<SqlBool>, id: num
   return row
 }
 
-/** The standing corrections of one act within reach, throws NOT_FOUND where there are none. */
+/** The corrections of one act within reach, in effect or ended; throws NOT_FOUND if there are none. */
 export async function getAct(db: Database, reach: Expression<SqlBool>, actId: number) {
   const rows = await selectCorrections(db).where(reach).where('figureCorrection.actId', '=', actId).execute()
   if (rows.length === 0) throw notFound('这条更正')
   return rows
 }
 
-/** The nicks with figures of a store on a day. */
+/** The nicks of a store with figures on a day. */
 export async function findNicks(db: Database, storeId: number, on: Day): Promise<string[]> {
   const rows = await db
     .selectFrom('agentDaily')
@@ -110,7 +110,7 @@ export async function findNicks(db: Database, storeId: number, on: Day): Promise
   return rows.map(({ nick }) => nick)
 }
 
-/** A day's figures of a store, or of a nick there, as columns. */
+/** The figures of a store on a day, or of one nick, by column; `old`: the values before corrections in effect. */
 export async function findFigures(db: Database, storeId: number, on: Day, nick: string | undefined) {
   const whose = nick === undefined ? sql`store_daily d where true` : sql`agent_daily d where d.nick = ${nick}`
   const { rows } = await sql<{ figures: Record<string, number | null>; old: Record<string, number | null> }>`
@@ -121,7 +121,7 @@ export async function findFigures(db: Database, storeId: number, on: Day, nick: 
   return rows[0]
 }
 
-/** A page of the stores and days of which something is still being counted, with how many nicks wait. */
+/** A page of stores and days with figures that the platform is still counting, with the number of nicks concerned. */
 export async function findPending(
   db: Database,
   reach: Expression<SqlBool>,
@@ -153,7 +153,7 @@ export async function findPending(
   })
 }
 
-/** Marks a difference as looked at, as long as both sides stay as they are. */
+/** Marks a difference as checked; it stays checked until either side changes. */
 export async function insertCheck(
   db: Database,
   check: { storeId: number; on: Day; nick: string; sides: unknown; note: string; staffId: number; at: Date },
@@ -167,7 +167,7 @@ export async function insertCheck(
     .execute()
 }
 
-/** A customer within the reach; throws NOT_FOUND. */
+/** A customer within reach; throws NOT_FOUND. */
 export async function getCustomerName(db: Database, reach: Expression<SqlBool>, id: number) {
   const row = await db
     .selectFrom('customer')
@@ -179,7 +179,7 @@ export async function getCustomerName(db: Database, reach: Expression<SqlBool>, 
   return row
 }
 
-/** The questions that are this person's to answer: of the own stores, and for an admin the company's. */
+/** The questions that the user may answer: those assigned to a head, all of the company for an admin. */
 export function answerScope(actor: Actor): Expression<SqlBool> {
   if (!can(actor, 'canReviewWorklog')) return sql<SqlBool>`false`
   return scope(actor, 'canReviewWorklog', {
@@ -188,7 +188,7 @@ export function answerScope(actor: Actor): Expression<SqlBool> {
   })
 }
 
-/** Open questions of one person to answer go to another, or (null) to the admins; answers those that did. */
+/** Reassigns open questions from one head to another, or to the admins (null). Returns the reassigned questions. */
 export async function giveQuestions(
   db: Database,
   ids: readonly number[],
@@ -205,7 +205,9 @@ export async function giveQuestions(
     .execute()
 }
 
-/** How many questions wait for this person's answer; the list is `/store-worklog/figures?toAnswer=true&status=open`. */
+/**
+ * The number of questions awaiting the user's answer, as listed in `/store-worklog/figures?toAnswer=true&status=open`.
+ */
 export async function countToAnswer(db: Database, actor: Actor): Promise<number> {
   const { n } = await db
     .selectFrom('figureQuestion')
@@ -216,7 +218,7 @@ export async function countToAnswer(db: Database, actor: Actor): Promise<number>
   return n
 }
 
-/** Gives questions about one customer to another, into which it was merged; answers each at its new version. */
+/** Moves questions to the customer that theirs was merged into. Returns ids and new versions. */
 export async function moveQuestions(
   db: Database,
   ids: readonly number[],

@@ -6,7 +6,7 @@ import type { Correcting } from './contract.ts'
 import { answerScope } from './queries.ts'
 import { columnOf } from './rules.ts'
 
-/** How many corrections in effect a new one replaces. */
+/** The number of corrections in effect that a new one replaces. */
 export async function countReplaced(
   db: Database,
   { storeId, on, nick, changes }: Correcting,
@@ -24,7 +24,7 @@ export async function countReplaced(
   return n
 }
 
-/** How many other open questions this user may answer are about a store, or its customer, on a day. */
+/** The number of other open questions, answerable by the user, about the store or its customer on a day. */
 export async function countOpenAbout(
   db: Database,
   actor: Actor,

@@ -5,7 +5,7 @@ import type { Day } from '#kit/calendar.ts'
 import type { PageInput } from '#kit/list.ts'
 import { pageOf } from '#kit/list.ts'
 
-/** What both sides count; averages and rates are told apart by rounding alone. */
+/** Counts that are compared; averages and rates would differ by rounding alone. */
 const COMPARED = [
   ...['consult_users', 'consult_sessions', 'handled_users', 'unreplied'],
   ...['satisfied', 'evaluated', 'inquiry_users', 'order_users'],
@@ -23,8 +23,8 @@ interface Difference {
 }
 
 /**
- * Where keyed figures and imported ones both speak and differ: those of a nick against the platform's, and a template's
- * store row against whatever stands in its place. What somebody corrected by hand since is decided, and no difference.
+ * Differences between keyed and imported figures: a nick's against the platform's, and a template's store row against
+ * the store's current row. Manually corrected figures count as decided and are excluded.
  */
 function differing(since: Day) {
   const sums = sql.raw(COMPARED.map((column) => `sum(k.${column}) as ${column}`).join(', '))
@@ -79,7 +79,7 @@ function selectDifferences(
   return query
 }
 
-/** A page of the differences of the stores within reach, the newest day first. */
+/** A page of differences of stores within reach, newest day first. */
 export async function findDifferences(db: Database, reach: Expression<SqlBool>, filter: Filter) {
   const query = selectDifferences(db, reach, filter).select([
     'difference.storeId',
@@ -99,7 +99,7 @@ export async function findDifferences(db: Database, reach: Expression<SqlBool>, 
   })
 }
 
-/** One open difference within reach; undefined where there is none. */
+/** An unchecked difference within reach; undefined if there is none. */
 export async function findDifference(
   db: Database,
   reach: Expression<SqlBool>,

@@ -2,24 +2,24 @@ import { sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
 import type { Day } from '#kit/calendar.ts'
 
-/** Which columns of a day make the figure of a cell: a count, or a numerator and its denominator. */
+/** The columns of a cell's figure: a count, or a numerator and its denominator. */
 export interface Parts {
   count: string | null
   numerator: string | null
   denominator: string | null
 }
 
-/** A store's own row of a day, with the columns that a cell reads. */
+/** A store's row of a day, with all columns. */
 export interface StoreDay {
   source: 'imported' | 'keyed' | 'sum'
   corrected: string[]
   updatedAt: Date
   figures: Record<string, number | null>
-  /** Whether agents' rows make it up; else a file or a person gave it. */
+  /** Whether the row is the sum of the agents' rows; otherwise a file or a user provided it. */
   summed: boolean
 }
 
-/** The figures of a store on a day; undefined where there are none. */
+/** The figures of a store on a day; undefined without any. */
 export async function findStoreDay(db: Database, storeId: number, on: Day) {
   const { rows } = await sql<StoreDay>`select d.source, d.corrected, d.updated_at, to_jsonb(d) as figures,
       d.source <> 'imported'
@@ -32,7 +32,7 @@ export async function findStoreDay(db: Database, storeId: number, on: Day) {
   return rows[0]
 }
 
-/** A line of a file, or a log, that figures come from. */
+/** A line of a file, or of work logs, with its figures. */
 export interface OriginRow {
   nick: string | null
   figures: Record<string, number | null>
@@ -47,7 +47,7 @@ export interface OriginRow {
   worklogIds: number[]
 }
 
-/** The agents' rows of a store and day, each with the file and line, or the logs, that it comes from. */
+/** The agents' rows of a store and day, each with its file and line or its work logs. */
 export async function findNickRows(db: Database, storeId: number, on: Day): Promise<OriginRow[]> {
   const { rows } =
     await sql<OriginRow>`select a.nick, to_jsonb(a) as figures, a.source, a.corrected, a.updated_at,
@@ -65,7 +65,7 @@ export async function findNickRows(db: Database, storeId: number, on: Day): Prom
   return rows
 }
 
-/** The file and line that a store's own row comes from; undefined where a person gave it. */
+/** The file and line of a store's own row; undefined if a user entered it. */
 export async function findOwnRow(db: Database, storeId: number, on: Day) {
   const { rows } = await sql<{
     kind: 'file' | 'template'

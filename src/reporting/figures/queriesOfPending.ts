@@ -5,12 +5,12 @@ import type { Day } from '#kit/calendar.ts'
 interface Forgotten {
   companyCode: string
   staffId: number
-  /** How many stores × days wait. */
+  /** Number of store-days. */
   stores: number
   firstOn: Day
 }
 
-/** Who is to bring figures again that the platforms were still counting: the stores' heads, and whoever imported them. */
+/** The users to remind of figures that the platforms were still counting: the stores' heads and the importers. */
 export async function findForgotten(
   db: Database,
   { from, to }: { from: Day; to: Day },

@@ -10,7 +10,7 @@ import { itemsOf, keywordIn, sizesOf } from '#kit/list.ts'
 import type { Doubted } from './contractQuestions.ts'
 import { answerScope } from './queries.ts'
 
-/** Those, and the own ones. */
+/** The questions that the user may answer or has asked. */
 export function questionScope(actor: Actor): Expression<SqlBool> {
   return sql<SqlBool>`(figure_question.created_by = ${actor.id} or ${answerScope(actor)})`
 }
@@ -42,7 +42,7 @@ export interface QuestionFilter extends PageInput {
   id?: number[] | undefined
 }
 
-/** A page of the questions that a person asked or is to answer, with how many there are by status. */
+/** A page of the questions that the user asked or may answer, with the count per status. */
 export async function findQuestions(db: Database, actor: Actor, filter: QuestionFilter) {
   const reach = filter.toAnswer ? answerScope(actor) : questionScope(actor)
   let query = selectQuestions(db, actor).where(reach)
@@ -58,7 +58,7 @@ export async function findQuestions(db: Database, actor: Actor, filter: Question
   return { items, ...sizesOf(counts, filter.status) }
 }
 
-/** One question that a person asked or is to answer; throws NOT_FOUND. */
+/** A question that the user asked or may answer; throws NOT_FOUND. */
 export async function getQuestion(db: Database, actor: Actor, id: number) {
   const row = await selectQuestions(db, actor)
     .where('figureQuestion.id', '=', id)
@@ -68,7 +68,7 @@ export async function getQuestion(db: Database, actor: Actor, id: number) {
   return row
 }
 
-/** A question that is this person's to answer, locked; throws NOT_FOUND. */
+/** Locks a question that the user may answer; throws NOT_FOUND. */
 export async function lockQuestion(db: Database, actor: Actor, id: number) {
   const row = await db
     .selectFrom('figureQuestion')
@@ -81,13 +81,13 @@ export async function lockQuestion(db: Database, actor: Actor, id: number) {
   return row
 }
 
-/** Adds a question; answers its id. */
+/** Inserts a question and returns its id. */
 export async function insertQuestion(db: Database, row: Insertable<FigureQuestion>): Promise<number> {
   const { id } = await db.insertInto('figureQuestion').values(row).returning('id').executeTakeFirstOrThrow()
   return id
 }
 
-/** Sets what answers a question; the version goes up. */
+/** Updates a question and increments its version. */
 export async function updateQuestion(
   db: Database,
   id: number,
@@ -101,7 +101,7 @@ export async function updateQuestion(
     .execute()
 }
 
-/** Who is to answer for a customer: the head of its one store, or of the most of its stores; null without any. */
+/** The head responsible for a customer: the one with most of its active stores; null if there is none. */
 export async function findLeader(db: Database, customerId: number): Promise<number | null> {
   const row = await db
     .selectFrom('store')
@@ -116,7 +116,7 @@ export async function findLeader(db: Database, customerId: number): Promise<numb
   return row?.leaderId ?? null
 }
 
-/** The admins of a company, who answer where a store has no head. */
+/** The admins of a company, who answer if the store has no head. */
 export async function findAdmins(db: Database, companyCode: string): Promise<number[]> {
   const rows = await db
     .selectFrom('staff')
@@ -128,7 +128,7 @@ export async function findAdmins(db: Database, companyCode: string): Promise<num
   return rows.map(({ id }) => id)
 }
 
-/** What a question is about: whose figures of which days. */
+/** The subject and days of a question. */
 interface Asked {
   storeId: number | null
   customerId: number | null
@@ -137,7 +137,7 @@ interface Asked {
   toOn: string
 }
 
-/** The committed imports that wrote figures of the question's subject within its days. */
+/** The committed imports that wrote figures of the question's subject on its days. */
 function selectMending(db: Database, asked: Asked) {
   return db
     .selectFrom('importBatch')
@@ -164,16 +164,16 @@ function selectMending(db: Database, asked: Asked) {
     )
 }
 
-/** Whether the import is one that may have mended what a question is about. */
+/** Whether the import may have fixed the questioned figure. */
 export async function isMendedBy(db: Database, asked: Asked, batchId: number): Promise<boolean> {
   const row = await selectMending(db, asked).where('importBatch.id', '=', batchId).executeTakeFirst()
   return row !== undefined
 }
 
-/** So many imports are offered to whoever answers. */
+/** Maximum number of imports offered for an answer. */
 const OFFERED = 50
 
-/** The imports that may have mended what a question is about, the newest first. */
+/** The imports that may have fixed the questioned figure, newest first. */
 export async function findMending(
   db: Database,
   asked: Asked,
@@ -184,7 +184,7 @@ export async function findMending(
   return query.orderBy('importBatch.commitNo', 'desc').limit(OFFERED).execute()
 }
 
-/** Whom an answer is told to, as the rights see them. */
+/** The author of a question, with the fields that permission checks need. */
 export async function getAsker(db: Database, id: number) {
   return db
     .selectFrom('staff')
@@ -193,7 +193,9 @@ export async function getAsker(db: Database, id: number) {
     .executeTakeFirstOrThrow()
 }
 
-/** Whether a store's figures are the subject's: the store itself, one of the customer's, one that the agent has a nick at. */
+/**
+ * Whether `store` belongs to the subject: the store itself, a store of the customer, or one where the agent has a nick.
+ */
 function ofSubject({ storeId, customerId, staffId }: Subject): Expression<SqlBool> {
   if (storeId !== null) return sql<SqlBool>`store.id = ${storeId}`
   if (customerId !== null) return sql<SqlBool>`store.customer_id = ${customerId}`
@@ -203,7 +205,7 @@ function ofSubject({ storeId, customerId, staffId }: Subject): Expression<SqlBoo
 
 type Subject = Pick<Asked, 'storeId' | 'customerId' | 'staffId'>
 
-/** The rows of figures of `store` on a day that are the subject's: the store's own one, or those of the agent's nicks. */
+/** The subject's figures of `store` on a day: the store's own, or those of the agent's nicks. */
 function figuresOf({ staffId }: Subject, on: Day) {
   if (staffId === null) {
     return sql`select null::text as nick, (
@@ -216,7 +218,7 @@ function figuresOf({ staffId }: Subject, on: Day) {
       and (a.to_on is null or a.to_on >= ${on})`
 }
 
-/** The figures of a day that a question may be about, among the stores of the reach; those with a value first. */
+/** The figures of a day that a question may be about, in stores within reach; those with a value first. */
 export async function findDoubted(
   db: Database,
   reach: Expression<SqlBool>,
@@ -231,7 +233,7 @@ export async function findDoubted(
   return rows
 }
 
-/** Whether a question is about these figures; their reach is not checked. */
+/** Whether a question is about these figures. Does not check the reach. */
 export async function isDoubted(
   db: Database,
   question: Subject,

@@ -33,7 +33,7 @@ const shown = async () =>
   (await as('agent').get(`/api/figures/explain?storeId=${STORE}&from=${ON}&to=${ON}&metric=volume`)).data
     .value
 
-/** Takes back what a test corrected. */
+/** Revokes the corrections of a test. */
 async function revoke(actId: number) {
   const { status, body } = await as('head').post(`/api/figure-corrections/${actId}/revoke`)
   assert.equal(status, 200, body.errorMessage)
@@ -42,7 +42,7 @@ async function revoke(actId: number) {
 const correction = (to: Record<string, number | null>, more = {}) =>
   correcting(world, { storeId: STORE, on: ON, ...more }, to)
 
-test('a question goes to the head of the store; a correction answers it and tells who asked', async () => {
+test("a question goes to the store's head; a correction answers it and notifies the author", async () => {
   const one = await ask('agent')
   assert.equal(one.status, 200, one.body.errorMessage)
   assert.deepEqual([one.data.ownerName, one.data.status, one.data.mayAnswer], ['陈思雨', 'open', false])
@@ -74,7 +74,7 @@ test('a question goes to the head of the store; a correction answers it and tell
   await revoke(corrected.actId)
 })
 
-test('an answer that is refused corrects nothing, and a correction that is refused answers nothing', async () => {
+test('a refused answer corrects nothing, and a refused correction answers nothing', async () => {
   const one = await ask('agent')
   const said = { outcome: 'corrected', answer: '已扣除' }
   const good = await correction({ consultUsers: 7 })
@@ -96,7 +96,7 @@ test('an answer that is refused corrects nothing, and a correction that is refus
   assert.deepEqual([open.data.items[0].status, open.data.items[0].version], ['open', 1])
 })
 
-test('what was corrected for a question before answers it without a further correction', async () => {
+test('a correction already made for the question answers it without another one', async () => {
   const one = await ask('agent')
   const corrected = await as('head').post('/api/figure-corrections', {
     ...(await correction({ consultUsers: 8 })),
@@ -115,7 +115,7 @@ test('what was corrected for a question before answers it without a further corr
   await revoke(corrected.data.actId)
 })
 
-test('the figures that a question may be about: the store’s, the customer’s stores, the agent’s nicks', async () => {
+test('a question may be about the figures of the store, the customer’s stores or the agent’s nicks', async () => {
   const figuresOf = async (who: string, id: number, on = ON) =>
     as(who).get(`/api/figure-questions/${id}/figures?on=${on}`)
   const store = await ask('agent')
@@ -148,7 +148,7 @@ test('the figures that a question may be about: the store’s, the customer’s 
   await revoke(done.data.corrections[0].actId)
 })
 
-test('a question is answered by an import that wrote the day, or by why the number is right', async () => {
+test('a question is answered by an import that wrote the day, or by a reason why the number is right', async () => {
   const one = await ask('agent')
   const wrong = await answer('head', one, { outcome: 'imported', answer: '补了', batchId: 999 })
   assert.equal(wrong.status, 400)
@@ -163,7 +163,7 @@ test('a question is answered by an import that wrote the day, or by why the numb
   assert.deepEqual([mended.data.batchName, mended.data.batchId], ['数据_2026-05-15.csv', brought.data.id])
   const two = await ask('agent')
   const right = { outcome: 'right', answer: '平台就是这样算的' }
-  // An import that no check has seen would be shown with its file's name, whoever's it is.
+  // The answer would show the file name of an unchecked import, whoever made it.
   for (const batchId of [brought.data.id, 999]) {
     const { status, data } = await answer('admin', two, { ...right, batchId })
     assert.deepEqual([status, Object.keys(data.fields)], [400, ['batchId']])
@@ -171,7 +171,7 @@ test('a question is answered by an import that wrote the day, or by why the numb
   assert.equal((await answer('admin', two, right)).status, 200)
 })
 
-test('who asks, who sees, who answers', async () => {
+test('users may ask, see and answer questions only within their permissions', async () => {
   assert.equal((await ask('agent2')).status, 404)
   assert.equal((await ask('sales2')).status, 404)
   assert.equal((await ask('agent', { place: '//elsewhere' })).status, 400)

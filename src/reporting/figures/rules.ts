@@ -9,7 +9,7 @@ export const outcomeNames: Record<Outcome, string> = {
   right: '数字没错',
 }
 
-/** The outcomes as the answer window offers them. */
+/** The outcomes as labelled in the answer window. */
 export const answerNames: Record<Outcome, string> = {
   corrected: '更正这个数',
   imported: '已重新导入',
@@ -20,7 +20,7 @@ export const subjectNames: Record<Subject, string> = { store: '店铺', customer
 
 export const statusNames = { open: '待答复', answered: '已答复' } as const
 
-/** Why a correction no longer stands. */
+/** Why a correction ended. */
 export const endingNames = {
   import: '已被导入取代',
   undo: '随撤销导入失效',
@@ -40,13 +40,13 @@ export const metricNames: Record<CellMetric, string> = {
   conversion: '询单转化率',
 }
 
-/** How a metric's number is written: a count, a part of a whole, or a time for each of a whole. */
+/** The unit of a metric: a count, a rate, or a mean time. */
 export const unitOf = (metric: CellMetric): 'count' | 'rate' | 'seconds' => {
   if (metric === 'firstResponse' || metric === 'averageResponse') return 'seconds'
   return metric === 'volume' || metric === 'handled' ? 'count' : 'rate'
 }
 
-/** A column of the tables of figures for a figure's name, and back. */
+/** Converts a figure's name to its column; `measureOf` is the inverse. */
 export function columnOf(measure: string): string {
   return measure.replace(/[A-Z]|(?<=[a-z])\d+/g, (letter) => `_${letter.toLowerCase()}`)
 }
@@ -55,7 +55,7 @@ export function measureOf(column: string): string {
   return column.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
 }
 
-/** How a cell comes about, and which version of the formula: a changed formula gets a new number. */
+/** The formulas of the cells; the version increases when the formula changes. */
 export const formulas = {
   volume: { version: 1, formula: '咨询量 = Σ 各店每天的咨询人数；平台没有给出时，依次用会话数、接待人数' },
   replied: { version: 1, formula: '回复率 = Σ（咨询人数 − 未回复人数）÷ Σ 咨询人数' },
@@ -70,7 +70,7 @@ export const formulas = {
   conversion: { version: 1, formula: '询单转化率 = Σ 下单人数 ÷ Σ 询单人数' },
 } as const
 
-/** Why the period of a cell cannot be; null where it can. */
+/** Why the period of a cell is invalid; null if it is valid. */
 export function periodProblem({ from, to }: { from: string; to: string }, today: string): string | null {
   if (from > to) return '开始日期不能晚于结束日期，请重新选择。'
   return to > today ? fill('还没有 {to} 的数据，结束日期请选到今天为止。', { to }) : null

@@ -31,12 +31,12 @@ const correct = async (
   return as(who).post('/api/figure-corrections', { ...cell, reason })
 }
 
-/** Σ of the rows of an explanation, as the cell says it. */
+/** Sum of a field over the rows of an explanation. */
 function sumOf(data: { rows: Record<string, number | null>[] }, field: string) {
   return data.rows.reduce((sum, row) => sum + (row[field] ?? 0), 0)
 }
 
-test('explain: a day comes down to the lines of the file, and their Σ is the cell', async () => {
+test('explain: a day is broken down to the lines of the file, which add up to the cell', async () => {
   const done = await bring(ON, { 小雨: [10, 9, 1], 阿泽: [20, 18, 4] })
   const { status, data } = await explain('agent', day(ON))
   assert.deepEqual([status, data.value, data.reported, data.expected], [200, 30, 1, 1])
@@ -52,7 +52,7 @@ test('explain: a day comes down to the lines of the file, and their Σ is the ce
   assert.deepEqual([sumOf(rate, 'numerator'), sumOf(rate, 'denominator')], [25, 30])
 })
 
-test("explain: a period is its days, a customer its stores; a store's own row is a line of the file", async () => {
+test("explain: a period is split into days, a customer into stores; a store's own row is a line of the file", async () => {
   await bring('2026-05-16', { 小雨: [7, 7, 0] })
   const period = (await explain('head', `storeId=${STORE}&from=2026-05-13&to=2026-05-18`)).data
   assert.deepEqual([period.value, period.reported, period.expected, period.mayCorrect], [37, 2, 6, false])
@@ -81,7 +81,7 @@ test("explain: a period is its days, a customer its stores; a store's own row is
   assert.equal((await explain('agent', `storeId=${STORE}&from=2026-05-16&to=2026-05-15`)).status, 400)
 })
 
-test('correct: a day is corrected with a reason, the rate follows, and the same file again leaves it', async () => {
+test('correct: a day is corrected with a reason, the rate follows, and the correction survives a repeat of the file', async () => {
   const on = '2026-05-14'
   await bring(on, { 小雨: [10, 9, 1], 阿泽: [20, 18, 4] })
   const done = await correct('head', on, { consultUsers: 28, unreplied: 4 })
@@ -96,7 +96,7 @@ test('correct: a day is corrected with a reason, the rate follows, and the same 
   assert.equal((await explain('agent', day(on))).data.value, 28)
 })
 
-test('correct: a file that says something else ends it, and undoing the file brings it back', async () => {
+test('correct: a file with other figures ends the correction, and undoing the import restores it', async () => {
   const on = '2026-05-13'
   await bring(on, { 小雨: [10, 9, 1] })
   await correct('head', on, { consultUsers: 8, unreplied: 0 })
@@ -111,7 +111,7 @@ test('correct: a file that says something else ends it, and undoing the file bri
   assert.equal((await explain('agent', day(on))).data.value, 8)
 })
 
-test('correct: of a nick alone, of a day without figures; revoked, the figures are as before', async () => {
+test('correct: a day without figures and a single nick can be corrected; revoking restores the figures', async () => {
   const on = '2026-05-12'
   const missing = await correct('head', on, { consultUsers: 40, unreplied: 2 })
   assert.equal((await explain('agent', day(on))).data.value, 40)
@@ -129,7 +129,7 @@ test('correct: of a nick alone, of a day without figures; revoked, the figures a
   )
 })
 
-test('correct: only heads and admins within reach; nonsense and nothing are refused', async () => {
+test('correct: only heads and admins within reach may correct; invalid and empty corrections are refused', async () => {
   assert.equal((await correct('agent', ON, { consultUsers: 1 })).status, 403)
   assert.equal((await correct('head2', ON, { consultUsers: 1 })).status, 404)
   assert.equal((await correct('admin2', ON, { consultUsers: 1 })).status, 404)
@@ -145,13 +145,13 @@ test('correct: only heads and admins within reach; nonsense and nothing are refu
   const changes = { consultUsers: { from: null, to: 1 } }
   const unknown = { storeId: STORE, on: ON, nick: '没有的人', changes, reason: '没有这个人' }
   assert.equal((await as('head').post('/api/figure-corrections', unknown)).status, 404)
-  // The store has figures on this day, which the user has not seen.
+  // The store has figures on this day that the user has not seen.
   const { nick: _, ...unseen } = unknown
   const { status, body } = await as('head').post('/api/figure-corrections', unseen)
   assert.deepEqual([status, body.errorCode], [409, 'STALE'])
 })
 
-test('differences: keyed figures that the file contradicts are listed for the head until looked at', async () => {
+test('differences: keyed figures that differ from the file are listed for the head until checked', async () => {
   const on = '2026-05-11'
   await db.transaction().execute((within) =>
     keepKeyed(within, {
@@ -171,12 +171,12 @@ test('differences: keyed figures that the file contradicts are listed for the he
   assert.deepEqual([(await list('head')).total, (await list('head', true)).total], [0, 1])
   await bring(on, { 小雨: [11, 9, 1] })
   assert.equal((await list('head')).total, 1)
-  // Whoever corrects the day has decided it.
+  // A manual correction settles the difference.
   assert.equal((await correct('head', on, { consultUsers: 13 }, { nick: `${PREFIX}小雨` })).status, 200)
   assert.equal((await list('head')).total, 0)
 })
 
-test('explain: response times, satisfaction and conversion come down to the lines too', async () => {
+test('explain: response times, satisfaction and conversion are broken down to the lines too', async () => {
   const on = '2026-05-09'
   const head = '旺旺昵称,咨询人数,接待人数,首次响应时长（秒）,旺旺评价量,满意评价量,询单人数,下单人数'
   const lines = [`${PREFIX}小雨,10,10,12,4,3,5,2`, `${PREFIX}阿泽,20,30,20,6,6,10,5`]
@@ -209,7 +209,7 @@ test('explain: response times, satisfaction and conversion come down to the line
   assert.equal((await explain('agent', day(on, 'conversion'))).status, 400)
 })
 
-test('pending: what the platform still counts is listed until it comes', async () => {
+test('pending: figures that the platform is still counting are listed until they are imported', async () => {
   const bytes = Buffer.from('旺旺昵称,咨询人数,接待人数,询单人数\n晨曦家居旗舰店:小雨,9,9,延迟统计')
   await commit('agent', await upload('agent', { name: '数据_2026-05-10.csv', bytes }, { on: '2026-05-10' }))
   const { items } = (await as('head').get('/api/figures/pending')).data

@@ -15,7 +15,7 @@ import { correctable, getAgent, getCustomerName, getStore } from './queries.ts'
 import * as queries from './queriesOfQuestions.ts'
 import { metricNames, periodProblem } from './rules.ts'
 
-/** What a question is about, within the reach of whoever asks, and who is to answer; throws NOT_FOUND. */
+/** The subject of a question, if the author may see it, and the user who is to answer; throws NOT_FOUND. */
 async function findSubject({ db, actor, clock }: Context, { subject, id }: { subject: Subject; id: number }) {
   const now = today(clock)
   if (subject === 'customer') {

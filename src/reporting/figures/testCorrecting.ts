@@ -12,7 +12,7 @@ interface Shown {
   now: number | null
 }
 
-/** The input of a correction: the figures as the window shows them, and their new values. */
+/** The input of a correction: the figures that the window shows, and their new values. */
 export async function correcting(
   { as }: Pick<TestApp, 'as'>,
   { storeId, on, nick }: Cell,

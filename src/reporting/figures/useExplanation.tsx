@@ -5,7 +5,7 @@ import type { ExplainedCellKey } from '#kit/ui/suppliedParts.tsx'
 import { AgentMetric, StoreMetric } from '#reporting/reports/contract.ts'
 import { figures } from './contract.ts'
 
-/** The explanation under the right of the report that the cell is of. */
+/** Loads the explanation of a cell under the permission of its report. */
 export function useExplanation(cell: ExplainedCellKey) {
   const { storeId, customerId, staffId, from, to, metric, among } = cell
   const kind = staffId !== undefined ? 'agent' : customerId !== undefined ? 'customer' : 'store'

@@ -12,10 +12,10 @@ import { endingNames, outcomeNames, statusNames, unitOf } from './rules.ts'
 type Difference = z.output<typeof figures.differences.output>['items'][number]
 type Pending = z.output<typeof figures.pending.output>['items'][number]
 
-/** Times are in hundredths of a second. */
+/** Hundredths of a second per second. */
 const CS = 100
 
-/** The value of a report's cell: a count, a rate or a time. */
+/** Formats the value of a report's cell: a count, a rate or a time. */
 export function valueText(metric: CellMetric, value: number | null, say: Say = t): string {
   if (value === null) return say('缺数据')
   const unit = unitOf(metric)
@@ -23,12 +23,12 @@ export function valueText(metric: CellMetric, value: number | null, say: Say = t
   return unit === 'rate' ? formatRate(value) : formatCount(value)
 }
 
-/** A nick at a store, or the store alone. */
+/** A nick with its store, or the store's name only. */
 export function nickText({ storeName, nick }: { storeName: string; nick: string | null }): string {
   return nick ? t('{store}，{nick}', { store: storeName, nick }) : storeName
 }
 
-/** What the lists of questions, corrections, differences and of what is still counted say of a row. */
+/** Cell texts of the lists of questions, corrections, differences and pending figures. */
 export const figureWords = {
   days: {
     name: 'figures.days',

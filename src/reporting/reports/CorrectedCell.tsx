@@ -5,11 +5,11 @@ import type { Column } from '#kit/ui/list/declare.tsx'
 
 interface Props {
   value: number | null
-  /** Days of the number that were corrected by hand. */
+  /** Number of manually corrected days that the figure includes. */
   days?: number
 }
 
-/** A number that somebody corrected by hand, or that has such a day in it. */
+/** A figure that was corrected manually, or that includes corrected days. */
 export function CorrectedCell({ value, days }: Props) {
   return (
     <>
@@ -19,7 +19,7 @@ export function CorrectedCell({ value, days }: Props) {
   )
 }
 
-/** 已更正, before a number. */
+/** The tag 已更正, before a figure. */
 export function CorrectedMark({ days }: Pick<Props, 'days'>) {
   return (
     <small
@@ -31,7 +31,7 @@ export function CorrectedMark({ days }: Pick<Props, 'days'>) {
   )
 }
 
-/** The same as a sign, in a column that has no room for the word. */
+/** `CorrectedMark` as an icon, for narrow columns. */
 export function CorrectedSign() {
   return (
     <small
@@ -45,7 +45,7 @@ export function CorrectedSign() {
   )
 }
 
-/** The same for an export, and to be chosen. */
+/** The same information for exports and as an optional column. */
 export function correctedColumn(): Column<{ corrected: boolean }> {
   const names = { true: '已更正', false: '未更正' }
   return {

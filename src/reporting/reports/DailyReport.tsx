@@ -21,18 +21,18 @@ import { USUAL_DAYS } from './subscribable.ts'
 import { useCompare } from './useOverview.tsx'
 import './reports.css'
 
-/** What a view of a daily report is given. */
+/** Props of each view of a daily report. */
 export interface ViewProps {
   importing: Importing
-  /** Opens the drawer with the days of one of those that the report speaks of. */
+  /** Opens the drawer with the days of one subject (store, customer or agent). */
   open: (id: number) => void
   explain: Explain
 }
 
-/** Opens how the numbers of a row come about, of one row on its day. */
+/** Opens the explanation of a row's figures on a day. */
 export type Explain = (row: Omit<Cell, 'from' | 'to'>, on: Day) => void
 
-/** The days of one of them, opened from anywhere in the report. */
+/** The days drawer of one subject, opened from anywhere in the report. */
 export interface DaysProps {
   id: number
   from: Day
@@ -43,16 +43,18 @@ export interface DaysProps {
 }
 
 interface Props {
-  /** Under which word the open one stands in the address. */
+  /** The query parameter that stores the id of the open subject. */
   opens: 'store' | 'customer' | 'agent'
-  /** A row for each of them. */
+  /** The view with a row per subject. */
   whole: ComponentType<ViewProps>
-  /** A row for each of them and day. */
+  /** The view with a row per subject and day. */
   days: ComponentType<ViewProps>
   drawer: ComponentType<DaysProps>
 }
 
-/** The frame of a daily report: its two views, the drawer with the days of one, how a number comes about, the import. */
+/**
+ * The frame of a daily report: both views, the days drawer of a subject, the explanation of a figure, and the import.
+ */
 export function DailyReport({ opens, whole, days, drawer: Drawer }: Props) {
   const { from, to } = usePeriod()
   const importing = useImporting()
@@ -90,7 +92,7 @@ export function DailyReport({ opens, whole, days, drawer: Drawer }: Props) {
   )
 }
 
-/** What the filters in the address narrow a customer's or an agent's stores to: their numbers count those alone. */
+/** The store filters in the address. The figures of a customer or agent count only these stores. */
 function useAmong(): NonNullable<ExplainedCellKey['among']> {
   const [params] = useSearchParams()
   const ids = (key: string) => params.getAll(key).map(Number).filter(Number.isSafeInteger)
@@ -98,10 +100,10 @@ function useAmong(): NonNullable<ExplainedCellKey['among']> {
   return { storeId: ids('storeId'), customerId: ids('customerId'), platform }
 }
 
-/** What stands above the rows of a report. */
+/** The heading above a report's rows. */
 export interface Head {
   title: string
-  /** Which rows come first, and what red means. */
+  /** Explains the default order and the meaning of red. */
   hint: string
   summary: ComponentType<SummaryProps>
 }
@@ -111,7 +113,7 @@ export interface SummaryProps {
   onOpen: (id: number) => void
 }
 
-/** What the lists of all reports have in common: their first days, and what stands above the rows. */
+/** Common props of all report lists: the default period, the heading and the summary. */
 export function listParts({ open }: ViewProps, { title, hint, summary: Summary }: Head) {
   return {
     initial: USUAL_DAYS,
@@ -121,13 +123,13 @@ export function listParts({ open }: ViewProps, { title, hint, summary: Summary }
   }
 }
 
-/** The columns that say what a row speaks of, with its day after the name. */
+/** The columns that identify a row's subject, with the day after the name. */
 export function byDay<R>(place: Column<R>[]): Column<R & { on: Day }>[] {
   const [name, ...rest] = place
   return [...(name ? [name] : []), dayColumn(true), ...rest]
 }
 
-/** What the columns depend on: the days of the period, its last one in words, and the comparison. */
+/** What the columns depend on: the period's length, the label of its last day, and the comparison. */
 export function useColumnSight() {
   const { from, to, word } = usePeriod()
   const [compare] = useCompare()

@@ -13,7 +13,7 @@ import type { StoreWords } from './storeParts.tsx'
 import { useStoreParts } from './storeParts.tsx'
 import { originColumns } from './volumeColumns.tsx'
 
-/** 店铺日回复率: how many buyers every store answered, by its platform's own metric, against its target. */
+/** 店铺日回复率: each store's reply rate, by its platform's metric, against its target. */
 export function DailyStoreReplyScreen() {
   return <DailyReport opens="store" whole={RateStores} days={RateDays} drawer={RateDaysDrawer} />
 }
@@ -28,16 +28,16 @@ const words = (): StoreWords => ({
   summary: RateSummary,
 })
 
-/** Platforms that give the rate within 30 seconds. */
+/** Platforms that report the reply rate within 30 seconds. */
 const FAST = new Set(['jd', 'pdd'])
 
-/** Whether the person looks at such platforms in particular: then their 30-second rate is worth a column. */
+/** Whether the user filters by such a platform; then the 30-second rate gets a column. */
 function useFastPlatforms(): boolean {
   const [params] = useSearchParams()
   return params.getAll('platform').some((platform) => FAST.has(platform))
 }
 
-/** A row a store: its last day, and the period's Σ/Σ. */
+/** A row per store: its last day, and the period as Σ/Σ. */
 function RateStores(props: ViewProps) {
   const fast = useFastPlatforms()
   const { place, ...shared } = useStoreParts(props, words())
@@ -61,7 +61,7 @@ function RateStores(props: ViewProps) {
   )
 }
 
-/** A row a store and day. */
+/** A row per store and day. */
 function RateDays(props: ViewProps) {
   const fast = useFastPlatforms()
   const { place, ...shared } = useStoreParts(props, words())

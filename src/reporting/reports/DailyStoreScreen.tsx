@@ -12,7 +12,7 @@ import { VolumeSummary } from './VolumeSummary.tsx'
 import { originColumns, periodColumns, volumeColumns } from './volumeColumns.tsx'
 import { daysOfAll, daysOfPage, storesOfAll, storesOfPage } from './volumeTotals.tsx'
 
-/** 店铺日咨询量: what every store was asked, on the last day and over the period. */
+/** 店铺日咨询量: each store's volume, on the last day and over the period. */
 export function DailyStoreScreen() {
   return <DailyReport opens="store" whole={VolumeStores} days={VolumeDays} drawer={VolumeDaysDrawer} />
 }
@@ -27,7 +27,7 @@ const words = (): StoreWords => ({
   summary: VolumeSummary,
 })
 
-/** A row a store: its last day, and what the period adds up to. */
+/** A row per store: its last day, and the period's sum. */
 function VolumeStores(props: ViewProps) {
   const { place, ...shared } = useStoreParts(props, words())
   const { days, word, compare } = useColumnSight()
@@ -47,7 +47,7 @@ function VolumeStores(props: ViewProps) {
   )
 }
 
-/** A row a store and day. */
+/** A row per store and day. */
 function VolumeDays(props: ViewProps) {
   const { place, ...shared } = useStoreParts(props, words())
   const { compare } = useColumnSight()

@@ -19,28 +19,28 @@ export interface DayRow {
   missing: boolean
 }
 
-/** A read of the days, the newest first; `total` may be more than the items. */
+/** The query for the days, newest first. `total` may exceed the number of items. */
 export type DaysCall<R> = UseQueryResult<{ items: R[]; total: number }, CallError>
 
 interface Props<R extends DayRow> {
   title: string
-  /** The record itself, for whom may open it. */
+  /** The link to the subject's profile, if the user may open it. */
   profile?: { to: string; label: string } | false
   onClose: () => void
   call: DaysCall<R>
   columns: Column<R>[]
-  /** The chart over all days from the first to the last; a day on which nothing was owed has no row. */
+  /** The chart over all days from first to last. A day without expected figures has no row. */
   chart: (days: Day[], rowOf: (on: Day) => R | undefined) => ReactNode
-  /** What a day offers: its explanation, or the step that brings its figures. */
+  /** The action of a day's row: its explanation, or the import of its missing figures. */
   rowAction?: (row: R) => RowAction
-  /** Where all days are listed. */
+  /** The address of the list of all days. */
   all: string
   empty: { text: string; hint: string }
-  /** What stands behind the days, beneath them. */
+  /** Details below the days. */
   children?: ReactNode
 }
 
-/** The days behind a row of a report, as a chart and as a table. */
+/** The days of a report's row, as a chart and as a table. */
 export function DaysDrawer<R extends DayRow>(props: Props<R>) {
   const { title, profile, onClose, call } = props
   const phone = usePhone()
@@ -80,7 +80,7 @@ export function DaysDrawer<R extends DayRow>(props: Props<R>) {
 
 type TableProps<R extends DayRow> = Pick<Props<R>, 'columns' | 'rowAction' | 'empty'> & { rows: R[] }
 
-/** The days as rows, each with what it offers. */
+/** The days as table rows with their actions. */
 function DaysTable<R extends DayRow>({ rows, columns, rowAction, empty }: TableProps<R>) {
   return (
     <DrawerTable

@@ -13,9 +13,9 @@ export type HeatEndpoint = Endpoint<Need, z.ZodType, z.ZodType<Heat>>
 interface Props {
   endpoint: HeatEndpoint
   query: Record<string, unknown>
-  /** What the map shows: 每日咨询量. */
+  /** The figure of the map: 每日咨询量. */
   label: string
-  /** Rates: the lowest is marked, not the highest. */
+  /** The values are rates: the lowest is highlighted, not the highest. */
   rates?: boolean
 }
 
@@ -27,7 +27,10 @@ interface TableProps {
 
 const WEEKDAYS = ['周一', '周二', '周三', '周四', '周五', '周六', '周日']
 
-/** The rows with most by weekday: darker is more than the row's other weekdays, of rates lower. */
+/**
+ * The means per weekday of the rows with the highest volume. The shade compares a row's weekdays: dark is high, or low
+ * for rates.
+ */
 export function HeatMap({ endpoint, query, label, rates }: Props) {
   const { current: _page, pageSize: _size, sort: _sort, only: _only, ...filters } = query
   const input = endpoint.input.parse(filters)
@@ -90,7 +93,7 @@ function Row({ row, rates }: { row: HeatRow; rates: boolean }) {
   )
 }
 
-/** From nothing to a third of the colour: dark words stay readable on it. */
+/** The strongest shade, in percent of the colour: dark text remains readable on it. */
 const DARKEST = 34
 
 function shadeOf(value: number | null, row: readonly (number | null)[], rates: boolean): string | undefined {

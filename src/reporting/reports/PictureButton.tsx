@@ -9,13 +9,13 @@ import { useUser } from '#kit/ui/user.tsx'
 import { usePeriod } from './reportDays.tsx'
 
 interface Props {
-  /** The report, as its title has it. */
+  /** The title of the report. */
   module: string
-  /** What of the page is taken, by its selector, within the screen. */
+  /** The selector of the ancestor element that the picture shows. */
   of: string
 }
 
-/** Saves the figures and the chart as they stand there as a picture; like every export it is logged before. */
+/** Saves an element of the screen, with its figures and chart, as a PNG. Like every export, it is logged first. */
 export function PictureButton({ module, of }: Props) {
   const button = useRef<HTMLButtonElement>(null)
   const log = useExportLog()

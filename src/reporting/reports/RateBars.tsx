@@ -5,7 +5,7 @@ import { gapText } from './rateColumns.tsx'
 import type { RateStore } from './rows.ts'
 import { metricNames } from './rules.ts'
 
-/** The page's stores as bars, each metric apart: what is not measured alike stands not beside each other. */
+/** The page's stores as bars, grouped by metric: rates of different metrics are not comparable. */
 export function RateBars({ rows, onOpen }: { rows: readonly RateStore[]; onOpen: (id: number) => void }) {
   return (
     <div className="report-bars">

@@ -12,7 +12,7 @@ import { StoreDaysDrawer } from './StoreDaysDrawer.tsx'
 import { rateTicks } from './trendLines.tsx'
 import { useDays } from './useDays.tsx'
 
-/** A store's reply rate on every day of the period. */
+/** A store's reply rate on each day of the period. */
 export function RateDaysDrawer(props: DaysProps) {
   const call = useDays(reports.dailyStoreRate, { storeId: props.id }, props)
   const columns = [...rateColumns(t('回复率')), ...responseColumns(false)]

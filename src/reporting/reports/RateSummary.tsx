@@ -22,7 +22,7 @@ import { rateLines, rateTicks, storeSplits } from './trendLines.tsx'
 import { ReportFigures } from './ui/ReportFigures.tsx'
 import { useCompare, useFigureContext, useReport, useSplit } from './useOverview.tsx'
 
-/** The figures, the course and the farthest stores of 店铺日回复率. */
+/** The figures, the trend and the top stores of 店铺日回复率. */
 export function RateSummary({ query, onOpen }: SummaryProps) {
   const splits = storeSplits(useUser())
   const [split] = useSplit(splits.map(({ value }) => value))
@@ -35,7 +35,7 @@ export function RateSummary({ query, onOpen }: SummaryProps) {
   const ticks = rateTicks(lines?.series ?? [])
   return (
     <>
-      {/* TopPanel shows the failure of this read. */}
+      {/* TopPanel shows this query's error. */}
       {data && <Strip figures={data.figures} context={context} />}
       {figures.isPending && <FiguresSkeleton />}
       <Columns side={384}>
@@ -69,7 +69,10 @@ function Strip({ figures, context }: { figures: readonly Figure[]; context: Figu
   return <ReportFigures figures={figures} pick={pick} {...context} />
 }
 
-/** With two metrics the strip has two rows: the last day above, the period below, a response time at the end of each. */
+/**
+ * The order with two metrics, in two rows: the last day's rates above, the period's below, each followed by a response
+ * time.
+ */
 const IN_TWO_ROWS: Figure['key'][] = ['rate', 'firstResponse', 'periodRate', 'averageResponse']
 
 type Top = z.output<typeof reports.dailyStoreRateOverview.output>['top']

@@ -4,12 +4,15 @@ import { useAddressText } from '#kit/ui/useAddressText.tsx'
 
 export type ReportView = 'stores' | 'days'
 
-/** Whether a report shows a row a store (customer, agent) or a row of it a day; it stands in the address. */
+/** Whether a report shows a row per subject (store, customer, agent) or a row per subject and day, from the address. */
 export function useReportView(): ReportView {
   return useAddressText('view')[0] === 'days' ? 'days' : 'stores'
 }
 
-/** The switch between both; `whole` is what the first is called. The order of the one means nothing to the other, so it is dropped. */
+/**
+ * The switch between both views; `whole` is the label of the first. It drops the sort order, which the views do not
+ * share.
+ */
 export function ReportViews({ whole }: { whole: string }) {
   const view = useReportView()
   const [, setView] = useAddressText('view')

@@ -16,12 +16,12 @@ interface Row extends DayRow {
 interface Props<R extends Row> extends Omit<DaysProps, 'from' | 'to'> {
   call: DaysCall<R>
   columns: Column<R>[]
-  /** What the cells of the days show: it is what explains them. */
+  /** The metric of the days' cells, for their explanation. */
   metric: 'volume' | 'reply'
   chart: (days: Day[], rowOf: (on: Day) => R | undefined) => ReactNode
 }
 
-/** The rows behind a bar or a store: its days in the period, as a chart and as a table. */
+/** The days of a store in the period, as a chart and as a table. */
 export function StoreDaysDrawer<R extends Row>({
   id: storeId,
   importing,

@@ -10,26 +10,26 @@ import { Loaded } from '#kit/ui/Loaded.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 
-/** One order of the stores: 最多, 跌幅. */
+/** A ranking of the stores: 最多, 跌幅. */
 export interface TopList {
   key: string
   label: string
   hint: string
   items: Bar[]
-  /** What it means that there are none. */
+  /** The text of an empty ranking. */
   empty: { text: string; hint?: string }
 }
 
 interface Props {
   title: string
-  /** The read that `lists` come from. */
+  /** The query that `lists` are made from. */
   call: UseQueryResult<unknown, CallError>
   /** Undefined before the first response. */
   lists: TopList[] | undefined
   onPick: (bar: Bar) => void
 }
 
-/** The stores at the head of one order or another; a click on a bar opens the rows behind it. */
+/** The top stores of the selected ranking. A click on a bar opens its rows. */
 export function TopPanel({ title, call, lists, onPick }: Props) {
   const [chosen, setChosen] = useState<string>()
   const list = lists?.find(({ key }) => key === chosen) ?? lists?.[0]

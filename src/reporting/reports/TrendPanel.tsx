@@ -17,26 +17,26 @@ import type { Lines, SplitChoice } from './trendLines.tsx'
 import { useCompare, useSplit } from './useOverview.tsx'
 
 interface Props {
-  /** What the chart shows: 每日咨询量. */
+  /** The figure of the chart: 每日咨询量. */
   label: string
   hint: string
   splits: SplitChoice[]
-  /** The read that `lines` come from. */
+  /** The query that `lines` are made from. */
   call: UseQueryResult<unknown, CallError>
   /** Undefined before the first response. */
   lines: Lines | undefined
   format: (value: number) => string
   ticks?: readonly number[]
-  /** The report, as its title has it. */
+  /** The title of the report. */
   module: string
-  /** The same by weekday. */
+  /** The same figure by weekday. */
   weekdays: ReactNode
 }
 
-/** How the course is looked at: as lines, as numbers, by weekday. */
+/** The display of the trend: lines, a table, or by weekday. */
 type Look = 'chart' | 'table' | 'weekdays'
 
-/** The course over the period, in all or split, as a chart or as its numbers. */
+/** The trend over the period, total or split, as a chart, a table or by weekday. */
 export function TrendPanel({ label, hint, splits, call, lines, ...rest }: Props) {
   const [look, setLook] = useState<Look>('chart')
   const left = lines && lines.left > 0 ? t('；只画最大的 {n} 条', { n: lines.series.length }) : ''
@@ -93,13 +93,13 @@ function SplitSwitch({ splits }: { splits: SplitChoice[] }) {
   return <Segmented<Split> options={splits} value={split} onChange={setSplit} aria-label={t('分组')} />
 }
 
-/** What a change is against, in words: 较前一日. */
+/** The label of a comparison: 较前一日. */
 export function besideText(compare: Compare): string {
   const words = { previous: t('较前一日'), week: t('较上周同日'), month: t('较上月同日') }
   return words[compare]
 }
 
-/** What all figures and first rows of the report are set beside: 环比, or 同比 with the week or the month before. */
+/** Selects the comparison of all figures and rankings: 环比, or 同比 with last week or last month. */
 function CompareSelect() {
   const [compare, setCompare] = useCompare()
   return (

@@ -3,15 +3,15 @@ import { BarList } from '#kit/ui/BarList.tsx'
 import { VolumeChange } from './VolumeChange.tsx'
 
 interface Props<R> {
-  /** What the bars show: 各店咨询量. */
+  /** The figure of the bars: 各店咨询量. */
   label: string
   rows: readonly R[]
-  /** Which row a bar is of. */
+  /** The key and name of a row's bar. */
   nameOf: (row: R) => { key: number; name: string }
   onOpen: (id: number) => void
 }
 
-/** The page's rows as bars, in the order of the table. */
+/** The page's rows as bars, in the table's order. */
 export function VolumeBars<R extends { volume: number | null; vsPrevDayBp: number | null }>(props: Props<R>) {
   const { label, rows, nameOf, onOpen } = props
   return (

@@ -4,20 +4,20 @@ import { LineChart } from '#kit/ui/LineChart.tsx'
 
 interface CourseRow {
   volume: number | null
-  /** How many of the stores behind it have figures; absent where it is one. */
+  /** Stores with figures, out of `expected`; absent for a single store. */
   reported?: number
   expected?: number
 }
 
 interface Props {
   label: string
-  /** What the line is called. */
+  /** The name of the line. */
   name: string
   days: Day[]
   rowOf: (on: Day) => CourseRow | undefined
 }
 
-/** The volume of one over the days of its drawer; a day that is not complete has a hollow point. */
+/** The daily volume of a drawer's subject. Days with incomplete figures have a hollow point. */
 export function VolumeCourse({ label, name, days, rowOf }: Props) {
   const rows = days.map(rowOf)
   const incomplete = rows.flatMap((row, at) => ((row?.reported ?? 0) < (row?.expected ?? 0) ? [at] : []))

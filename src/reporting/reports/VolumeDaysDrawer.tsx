@@ -8,7 +8,7 @@ import { useDays } from './useDays.tsx'
 import { VolumeCourse } from './VolumeCourse.tsx'
 import { originColumns, volumeColumns } from './volumeColumns.tsx'
 
-/** A store's volume on every day of the period. */
+/** A store's volume on each day of the period. */
 export function VolumeDaysDrawer(props: DaysProps) {
   const call = useDays(reports.dailyStore, { storeId: props.id }, props)
   return (

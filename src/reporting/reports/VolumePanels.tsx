@@ -22,7 +22,7 @@ import { VolumeChange } from './VolumeChange.tsx'
 
 type VolumeEndpoint = OverviewEndpoint & { output: z.ZodType<VolumeOverview> }
 
-/** A row that may stand among the first ones. */
+/** A row of a ranking. */
 export interface TopRow {
   volume: number | null
   vsPrevDayBp: number | null
@@ -30,18 +30,18 @@ export interface TopRow {
   vsMonthAgoBp: number | null
 }
 
-/** What tells the charts of one report of volumes from those of another. */
+/** The texts in which reports of volumes differ. */
 export interface PanelWords<R> {
   subject: Subject
-  /** The report, as its title has it. */
+  /** The title of the report. */
   module: string
-  /** What the trend shows: 每日咨询量. */
+  /** The figure of the trend: 每日咨询量. */
   label: string
   hint: string
   splits: SplitChoice[]
-  /** 前 8 店 */
+  /** The title of the rankings: 前 8 店. */
   top: string
-  /** Which row a bar is of. */
+  /** The key and name of a row's bar. */
   nameOf: (row: R) => { key: number; name: string }
   none: { most: string; falls: { text: string; hint: string } }
 }
@@ -54,7 +54,7 @@ interface Props<E extends VolumeEndpoint, R> {
   onOpen: (id: number) => void
 }
 
-/** The figures, the course and the first rows of a report of volumes. */
+/** The figures, the trend and the rankings of a report of volumes. */
 export function VolumePanels<E extends VolumeEndpoint, R extends TopRow>(props: Props<E, R>) {
   const { endpoint, query, words, onOpen } = props
   const [split] = useSplit(words.splits.map(({ value }) => value))
@@ -65,7 +65,7 @@ export function VolumePanels<E extends VolumeEndpoint, R extends TopRow>(props: 
   const context = useFigureContext(figures, words.subject)
   return (
     <>
-      {/* TopPanel shows the failure of this read. */}
+      {/* TopPanel shows this query's error. */}
       {data && <ReportFigures figures={data.figures} {...context} />}
       {figures.isPending && <FiguresSkeleton />}
       <Columns side={384}>

@@ -8,7 +8,7 @@ import { storeSplits } from './trendLines.tsx'
 import type { PanelWords } from './VolumePanels.tsx'
 import { VolumePanels } from './VolumePanels.tsx'
 
-/** The figures, the course and the first stores of 店铺日咨询量. */
+/** The figures, the trend and the top stores of 店铺日咨询量. */
 export function VolumeSummary({ query, onOpen }: SummaryProps) {
   const user = useUser()
   const words: PanelWords<VolumeStore> = {

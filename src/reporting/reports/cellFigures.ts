@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { rateFigures } from './rates.ts'
 import { volumeFigures } from './volumes.ts'
 
-/** A figure of a report's rows: what is counted, or a part and its whole; and which of them says that it is there. */
+/** SQL of a row's figure: a count, or a numerator and denominator. `known` is not null if the row has the figure. */
 interface FigureOf {
   value: RawBuilder<unknown>
   numerator: RawBuilder<unknown>
@@ -21,13 +21,13 @@ const quotient = (numerator: RawBuilder<unknown>, denominator: RawBuilder<unknow
 const FIRST_RESPONSE = quotient(sql`frt_total_cs`, sql`frt_weight`)
 const AVERAGE_RESPONSE = quotient(sql`art_total_cs`, sql`art_weight`)
 
-/** Σ of a figure over rows. */
+/** Sums of a figure over rows. */
 export const sumsOf = ({ value, numerator, denominator }: FigureOf) => sql`sum(${value})::bigint as value,
   sum(${numerator})::bigint as numerator, sum(${denominator})::bigint as denominator`
 
 const NO_METRIC = sql`null::text`
 
-/** The figures of stores, with the query that has them; a reply rate is of the store's own metric. */
+/** The figures of stores with their queries. The reply rate uses each store's own metric. */
 export const OF_STORES = {
   volume: { ...counted(sql`volume`), figures: volumeFigures, metric: NO_METRIC },
   reply: {

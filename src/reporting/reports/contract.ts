@@ -12,7 +12,7 @@ import {
   volumeTotals,
 } from './rows.ts'
 
-/** What the filters of all daily reports are. Absent days: the last 7 up to yesterday. */
+/** The filters that all daily reports share. Default period: the 7 days up to yesterday. */
 export const filters = {
   from: Day.optional().meta({ title: '开始日期' }),
   to: Day.optional().meta({ title: '结束日期' }),
@@ -21,7 +21,7 @@ export const filters = {
   customerId: many(Id),
   leaderId: many(Id),
   keyword: Keyword,
-  /** For an admin of the headquarters only. */
+  /** Only for an admin of the headquarters. */
   companyCode: many(z.string().regex(/^\d{3}$/)).meta({ title: '公司' }),
 }
 
@@ -29,10 +29,10 @@ export const Split = z.enum(['total', 'platform', 'leader', 'owner']).meta({ tit
 
 export type Split = z.output<typeof Split>
 
-/** What a report sets its figures beside: 环比 (the day, the period before), 同比 (the week, the month before). */
+/** The comparison of a report: 环比 (previous day or period), 同比 (a week or a month earlier). */
 const Compare = z.enum(['previous', 'week', 'month']).meta({ title: '对比' })
 
-/** A figure that explains itself. `formula` is a Chinese sentence; `value` is in `unit`; a rate's is basis points. */
+/** A figure with its explanation. `formula` is a Chinese sentence. `value` is in `unit`; a rate is in basis points. */
 export const Figure = z.object({
   key: z.enum([
     'lastDay',
@@ -48,28 +48,34 @@ export const Figure = z.object({
   unit: z.enum(['users', 'visits', 'rate', 'seconds']),
   value: z.number().nullable(),
   formula: z.string(),
-  /** Which version of the formula: a changed one gets a new number. */
+  /** The version of the formula; it increases when the formula changes. */
   version: z.int(),
   numerator: z.number().nullable(),
   denominator: z.number().nullable(),
   ...coverage,
-  /** Against the day or the period that was asked for, over the same stores: `now` and `before` are in `unit`. */
+  /**
+   * The comparison with an earlier day or period, over the stores with figures on both sides. `now` and `before` are in
+   * `unit`.
+   */
   comparison: z.object({
     with: z.enum(['prevDay', 'prevPeriod', 'weekAgo', 'monthAgo']),
     now: z.number().nullable(),
     before: z.number().nullable(),
-    /** Relative for volumes and seconds; the difference in basis points for rates. */
+    /** Relative change for volumes and seconds; difference in basis points for rates. */
     changeBp: z.int().nullable(),
-    /** How many store-days on each side. */
+    /** Number of store-days on each side. */
     pairs: z.int(),
   }),
-  /** One value a day of the period; null is a gap. */
+  /** One value per day of the period; null is a gap. */
   series: z.array(z.number().nullable()),
 })
 
 export type Figure = z.output<typeof Figure>
 
-/** A line of the trend, where it is not split with the days that each is compared with: `key` is `total`, a platform, or a leader's number (`none` without one). */
+/**
+ * A line of the trend. `key` is `total`, a platform, or the id of a leader or owner (`none` without a leader). Only the
+ * total has values of the compared days.
+ */
 const line = { key: z.string(), name: z.string().nullable() }
 
 const overview = {
@@ -77,29 +83,29 @@ const overview = {
   to: z.string(),
   previousFrom: z.string(),
   previousTo: z.string(),
-  /** When the newest of these figures was written. */
+  /** Last update of these figures. */
   updatedAt: z.iso.datetime().nullable(),
   figures: z.array(Figure),
 }
 
-/** A row of the map of weekdays: Monday first; null where no day of that weekday has figures. */
+/** A row of the weekday map, Monday first. Null for a weekday without figures. */
 const HeatRow = z.object({
   id: z.int(),
   name: z.string(),
-  /** Means of volumes, or rates in basis points. */
+  /** Mean volumes, or rates in basis points. */
   values: z.array(z.int().nullable()).length(7),
-  /** Over how many days each. */
+  /** Number of days in each mean. */
   days: z.array(z.int()).length(7),
 })
 
 export type HeatRow = z.output<typeof HeatRow>
 
-/** The weekdays of the rows with most, over the period, at least four weeks. */
+/** Values by weekday of the rows with the highest volume, over the period or at least four weeks. */
 export const Heat = z.object({ from: z.string(), to: z.string(), rows: z.array(HeatRow) })
 
 export type Heat = z.output<typeof Heat>
 
-/** What every overview answers, and what one of volumes adds: the lines of the trend, and the first rows. */
+/** The response of every overview; overviews of volumes add the lines of the trend and the rankings. */
 export type Overview = z.output<z.ZodObject<typeof overview>>
 const volumeTrend = z.array(
   z.object({
@@ -116,9 +122,9 @@ export type VolumeOverview = Overview & {
 
 const PeriodDays = z.object({ from: z.string(), to: z.string() })
 
-/** The totals of a report of volumes. */
+/** Totals of a list of volumes. */
 export const totalsOfDays = { ...volumeTotals, volume: z.int().nullable() }
-/** Of the last day; `sum` and the coverage of the whole period name their own. */
+/** Totals of the last day; `sum` and `period…` cover the whole period. */
 export const totalsOfPeriod = {
   ...totalsOfDays,
   mean7: z.int().nullable(),
@@ -127,17 +133,17 @@ export const totalsOfPeriod = {
   periodExpected: z.int(),
 }
 
-/** A list with a row a day, and the totals of all rows. */
+/** A list with a row per day, and the totals of all rows. */
 export function ofDays<R extends z.ZodType, T extends z.ZodRawShape>(row: R, totals: T) {
   return paged(row).extend({ totals: z.object({ ...totals, period: PeriodDays }) })
 }
 
-/** A list with a row for each of those that the report speaks of, whose small course begins at `seriesFrom`. */
+/** A list with a row per subject. The sparkline values begin at `seriesFrom`. */
 export function ofPeriod<R extends z.ZodType, T extends z.ZodRawShape>(row: R, totals: T) {
   return ofDays(row, totals).extend({ seriesFrom: z.string() })
 }
 
-/** The overview of a report of volumes, and the rows that it names. */
+/** The overview of a report of volumes, with the rows of its rankings. */
 export function volumeOverview<R extends z.ZodType>(row: R) {
   return z.object({
     ...overview,
@@ -146,12 +152,12 @@ export function volumeOverview<R extends z.ZodType>(row: R) {
   })
 }
 
-/** What an overview is asked: the filters, what the trend is split by, and what the figures are set beside. */
+/** The input of an overview: the filters, the split of the trend, and the comparison. */
 export function overviewInput<F extends z.ZodRawShape, S extends z.ZodType>(by: F, split: S) {
   return z.strictObject({ ...by, split, compare: Compare.default('previous') })
 }
 
-/** What all reports of volumes may be ordered by; of single days also by day. */
+/** Sort keys of all reports of volumes. */
 export const volumeOrder = ['volume', 'vsPrevDay', 'vsWeekAgo', 'vsMonthAgo', 'mean7', 'vsMean7'] as const
 export const onlyVolume = z.enum(['missing', 'falls']).optional().meta({ title: '只看' })
 
@@ -193,7 +199,7 @@ export const reports = {
     needs: 'canReportWorklog',
     summary: '店铺日回复率：每店一行，最后一天与整段（Σ/Σ）',
     input: page({ ...filters, only: onlyRate }, ['storeName', ...rateOrder, 'periodRate']),
-    /** Of the last day; `periods` of the whole period. */
+    /** Totals of the last day; `periods`: totals of the whole period. */
     output: ofPeriod(RateStore, { ...rateTotals, periods: z.array(MetricTotal) }),
   }),
   dailyStoreRateOverview: endpoint('GET /api/reports/daily-store-response-rate/overview', {
@@ -235,14 +241,14 @@ export const reports = {
   }),
 }
 
-/** The numbers of a store's row, and of an agent's. */
+/** The metrics of a store's row and of an agent's row. */
 export const StoreMetric = z.enum(['volume', 'reply', 'firstResponse', 'averageResponse'])
 
 export const AgentMetric = z.enum([
   ...['handled', 'firstResponse', 'averageResponse', 'satisfaction', 'conversion'],
 ] as const)
 
-/** What a cell of a report may show. */
+/** The metrics that a report's cell may show. */
 export const CellMetric = z.enum({ ...StoreMetric.enum, ...AgentMetric.enum }).meta({ title: '指标' })
 
 export type CellMetric = z.output<typeof CellMetric>

@@ -7,19 +7,19 @@ import { daysBack } from './rules.ts'
 import type { Beside } from './storeDays.ts'
 import { bpOf } from './storeDays.ts'
 
-/** Whose days these are: the column that tells one agent from the other. */
+/** SQL that depends on the subject of the rows (agents). */
 interface Unit {
   id: RawBuilder<unknown>
-  /** Joins `month_ago` of the same day of the month before to `beside`. */
+  /** A join that adds `month_ago`, the volume of the same day of the previous month, to `beside`. */
   earlier: RawBuilder<unknown>
 }
 
 /**
- * The common part of the report of agents, on a table `cell` with `on_day`, `serving` and `volume`, one row for every unit
- * and day, and `chosen` with what the unit is. `known` is every such day; `counts` marks the rows of the report: days on
- * which figures are expected, or were given all the same. `figure` sets a day beside the day before, the week before,
- * the same day of the month before, and the mean of the 7 days before; `compared` is the day that the whole period's
- * comparison takes.
+ * Common tables of the agent reports. Requires a table `cell` with one row per subject and day (`on_day`, `serving`,
+ * `volume`) and a table `chosen` with the subjects. `known` has all these days; `counts` marks the rows of the report:
+ * days on which figures are expected or exist. `figure` adds the volumes of the previous day, the week before and the
+ * same day of the previous month, and the mean of the 7 days before. `compared` is the day that the period's comparison
+ * uses.
  */
 export function courseFigures({ id, earlier }: Unit, period: Period, beside: Beside) {
   const change = (before: RawBuilder<unknown>) => sql`${bpOf(sql`volume`, before)} - 10000`
@@ -37,7 +37,7 @@ export function courseFigures({ id, earlier }: Unit, period: Period, beside: Bes
         ${earlier})`
 }
 
-/** Each day beside the seven before it, which stand before it in `known`. */
+/** Each day with the volumes of the seven rows before it. */
 function manyDays(id: RawBuilder<unknown>, period: Period, { from, back }: Beside) {
   return sql`
       select *, lag(volume) over seven as prev_day, lag(volume, 7) over seven as week_ago,
@@ -47,14 +47,14 @@ function manyDays(id: RawBuilder<unknown>, period: Period, { from, back }: Besid
       window seven as (partition by ${id} order by on_day rows between 7 preceding and 1 preceding)`
 }
 
-/** What the last day of a period is set beside. */
+/** The column that the last day of a period is compared with. */
 export const LAST_DAY_BESIDE = {
   previous: sql`prev_day`,
   week: sql`week_ago`,
   month: sql`month_ago`,
 }
 
-/** Both sides of a comparison, Σ over the rows that are known on both. */
+/** Both sides of a comparison, summed over the rows with figures on both. */
 export function pairs(before: RawBuilder<unknown>) {
   return sql`json_build_object('now', sum(volume) filter (where ${before} is not null),
     'before', sum(${before}) filter (where volume is not null), 'pairs', count(volume + ${before}))`
@@ -66,7 +66,7 @@ export interface Pairs {
   pairs: number
 }
 
-/** A comparison as it travels: by how much the one side is above the other. */
+/** A comparison in API format, with the relative change in basis points. */
 export function withChange({ now, before, pairs: n }: Pairs) {
   return { now, before, changeBp: changeBp(now, before), pairs: n }
 }

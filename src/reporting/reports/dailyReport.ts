@@ -12,8 +12,8 @@ import type { AskedPeriod, Period } from './rules.ts'
 import { periodOf, seriesFrom } from './rules.ts'
 
 /**
- * The frame of the daily reports' servers. A report says whom a person sees of it (`Choose`) and how its rows are found;
- * the days, the company's place in a row and the shape of the answers are the same for all of them.
+ * The common part of the daily reports' servers: periods, company visibility and response format. A report adds
+ * `Choose`, which selects its stores or agents within the user's reach, and `Find`, which finds its rows.
  */
 export type Choose<F, C> = (actor: Actor, on: Day, filter: F, db: Database) => C | Promise<C>
 
@@ -28,7 +28,7 @@ interface Listed<R, T> {
 type Asked = AskedPeriod & { companyCode?: string[] | undefined }
 type OfCompany = { companyCode: string }
 
-/** How many rows an overview names. */
+/** Number of rows in a ranking. */
 const TOP = 8
 
 async function read<F extends Asked, C>(choose: Choose<F, C>, { actor, clock, db }: Context, asked: F) {
@@ -38,13 +38,13 @@ async function read<F extends Asked, C>(choose: Choose<F, C>, { actor, clock, db
   return { period, chosen: await choose(actor, on, asked, db) }
 }
 
-/** A row as this person may see it. */
+/** Hides the company of a row unless the user may see it. */
 function present<R extends OfCompany>(actor: Actor, row: R) {
   const { companyCode, ...rest } = row
   return hideCompany(actor) ? rest : { ...rest, companyCode }
 }
 
-/** A list, whose totals say their days. */
+/** A list whose totals include the period. */
 export function ofRows<F extends Asked, C, I, R, T>(choose: Choose<F, C>, find: Find<C, I, Listed<R, T>>) {
   return async (context: Context, query: F & I) => {
     const { period, chosen } = await read(choose, context, query)
@@ -53,7 +53,7 @@ export function ofRows<F extends Asked, C, I, R, T>(choose: Choose<F, C>, find: 
   }
 }
 
-/** A list with a row a day, which says when it was written. */
+/** A list with a row per day, which includes its time of update. */
 export function ofDays<F extends Asked, C, I, R extends OfCompany & { updatedAt: Date | null }, T>(
   choose: Choose<F, C>,
   find: Find<C, I, Listed<R, T>>,
@@ -69,7 +69,7 @@ export function ofDays<F extends Asked, C, I, R extends OfCompany & { updatedAt:
   }
 }
 
-/** A list with a row for each of those that the report speaks of: the last day, and the whole period. */
+/** A list with a row per subject: the last day, and the whole period. */
 export function ofPeriod<F extends Asked, C, I, R extends OfCompany, T>(
   choose: Choose<F, C>,
   find: Find<C, I, Listed<R, T>>,
@@ -82,7 +82,7 @@ export function ofPeriod<F extends Asked, C, I, R extends OfCompany, T>(
   }
 }
 
-/** The figures, the trend, and the first rows of some orders, each under its name. */
+/** The figures, the trend, and the named rankings. */
 export function overview<
   F extends Asked,
   C,
@@ -104,7 +104,7 @@ export function overview<
   }
 }
 
-/** The map of weekdays. */
+/** The weekday map. */
 export function weekdays<F extends Asked, C>(
   choose: Choose<F, C>,
   sourceOf: (chosen: C, days: Period) => HeatSource,

@@ -3,7 +3,7 @@ import { formatWeekday } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
 import type { Column } from '#kit/ui/list/declare.tsx'
 
-/** The day of a row, with its weekday: volumes follow the week. */
+/** The day of a row with its weekday, since volumes vary by weekday. */
 export function dayColumn(sort = false): Column<{ on: Day }> {
   return {
     key: 'on',

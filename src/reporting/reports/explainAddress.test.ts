@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { cellIn, cellText } from './explainAddress.ts'
 
-test('a cell of a report is found again in its address', () => {
+test('a cell survives the round trip through its address', () => {
   const days = { from: '2026-11-20', to: '2026-11-22' }
   for (const cell of [
     { storeId: 12, ...days, metric: 'reply' as const },
@@ -13,7 +13,7 @@ test('a cell of a report is found again in its address', () => {
   }
 })
 
-test('an address without a cell opens nothing', () => {
+test('an address without a valid cell returns undefined', () => {
   const broken = [
     undefined,
     '',

@@ -2,7 +2,7 @@ import type { Day } from '#kit/calendar.ts'
 import { isDay } from '#kit/calendar.ts'
 import { CellMetric } from './contract.ts'
 
-/** A cell that the report explains, without its filters, which the address has anyway. */
+/** A cell that the report explains. The filters are separate query parameters. */
 export interface Cell {
   storeId?: number | undefined
   customerId?: number | undefined
@@ -12,12 +12,12 @@ export interface Cell {
   metric?: CellMetric
 }
 
-/** A cell as a text for the address: `12...2026-11-20.2026-11-22.reply`. */
+/** Formats a cell for the address: `12...2026-11-20.2026-11-22.reply`. */
 export function cellText({ storeId, customerId, staffId, from, to, metric }: Cell): string {
   return [storeId, customerId, staffId, from, to, metric].map((part) => part ?? '').join('.')
 }
 
-/** The cell that an address contains; undefined if it contains none. */
+/** The cell in an address; undefined if it contains none. */
 export function cellIn(text: string | undefined): Cell | undefined {
   const [storeId, customerId, staffId, from = '', to = '', metric] = (text ?? '').split('.')
   const ids = { storeId: idIn(storeId), customerId: idIn(customerId), staffId: idIn(staffId) }

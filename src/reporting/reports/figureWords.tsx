@@ -2,17 +2,17 @@ import { ofDay, t, together } from '#kit/text.ts'
 import type { Figure } from './contract.ts'
 import { metricNames } from './rules.ts'
 
-/** What a report counts: stores and what they were asked, or agents and whom they handled. */
+/** What a report counts: stores and their consultations, or agents and their handled users. */
 export type Subject = 'stores' | 'agents'
 
 const OF_PERIOD: ReadonlySet<Figure['key']> = new Set(['period', 'perStoreDay', 'coverage', 'periodRate'])
 
-/** Whether a figure speaks of the whole period, or of its last day alone. */
+/** Whether a figure covers the whole period, not only the last day. */
 export function isOfPeriod({ key }: Figure): boolean {
   return OF_PERIOD.has(key)
 }
 
-/** What a figure is called; `word` is its last day: 昨日. */
+/** The name of a figure; `word` names its last day: 昨日. */
 export function nameOf({ key, metric }: Figure, word: string, subject: Subject = 'stores'): string {
   const rate = metric ? t(metricNames[metric]) : ''
   const ofAgents = subject === 'agents'
@@ -29,7 +29,7 @@ export function nameOf({ key, metric }: Figure, word: string, subject: Subject =
   return names[key]
 }
 
-/** What a figure's change is against. */
+/** The label of a figure's comparison. */
 export function compareLabel(figure: Figure): string {
   const ofPeriod = isOfPeriod(figure)
   switch (figure.comparison.with) {
@@ -44,7 +44,7 @@ export function compareLabel(figure: Figure): string {
   }
 }
 
-/** How much of what should be there is there. */
+/** How many of the expected figures exist. */
 export function coverageText(
   figure: Figure,
   counts: { n: string; all: string },
@@ -58,12 +58,12 @@ export function coverageText(
   return isOfPeriod(figure) ? t('{n}/{all} 店日', counts) : t('{n}/{all} 店已报', counts)
 }
 
-/** One of the days that a period's figures are made of. */
+/** The unit of the days that a period's figures are made of. */
 export function dayUnit(subject: Subject): string {
   return subject === 'agents' ? t('人天') : t('店日')
 }
 
-/** What a comparison sets beside each other, after a number. */
+/** The unit of a comparison's pairs, after a number. */
 export function pairUnit(figure: Figure, subject: Subject = 'stores'): string {
   if (subject === 'agents') return isOfPeriod(figure) ? t('个人天') : t('位客服')
   return isOfPeriod(figure) ? t('个店日') : t('家店')

@@ -7,27 +7,27 @@ import type { Subject } from './figureWords.tsx'
 import { compareLabel, coverageText, dayUnit, nameOf, pairUnit } from './figureWords.tsx'
 import { isLargeFall } from './VolumeChange.tsx'
 
-/** What the figures of a strip have in common. */
+/** Values that all figures of a strip share. */
 export interface FigureContext {
-  /** The last day in words: 昨日, 05-18. */
+  /** The label of the last day: 昨日, 05-18. */
   word: string
-  /** When these figures were asked for, and when the newest of them was written. */
+  /** When the figures were read, and when the newest of them was updated. */
   at: string | undefined
   updatedAt: string | null
-  /** The list of what a figure lacks. */
+  /** The address of the list of missing rows. */
   missing?: (figure: Figure) => string
-  /** The list whose totals a figure is. */
+  /** The address of the list that adds up to the figure. */
   rows?: (figure: Figure) => string
-  /** What is counted; default stores. */
+  /** What is counted; default: stores. */
   subject?: Subject
 }
 
 const VOLUMES: ReadonlySet<Figure['unit']> = new Set(['users', 'visits'])
 
-/** Response times: some platforms never give them, so what has none is not awaited. */
+/** Response times: some platforms never report them, so missing ones are not counted as incomplete. */
 const isResponse = ({ unit }: Figure) => unit === 'seconds'
 
-/** The strip's figure for a report's: its name, how it is written, and what explains it. */
+/** Converts a report's figure to a figure of the strip, with its name, format and explanation. */
 export function stripFigure(figure: Figure, context: FigureContext): StripFigure {
   const { value, comparison, series, reported, expected } = figure
   return {
@@ -64,7 +64,7 @@ function unitOf({ unit }: Figure, value: number | null): string {
   return unit === 'users' ? t('人') : t('人次')
 }
 
-/** Response times differ by seconds, not by percent. */
+/** The change of a response time is shown in seconds, not in percent. */
 function secondsApart({ unit, comparison: { now, before } }: Figure): { text?: string } {
   if (unit !== 'seconds' || now === null || before === null) return {}
   const apart = Math.abs(Math.round((now - before) * 10))
@@ -89,7 +89,7 @@ function aboutOf(figure: Figure, context: FigureContext) {
   const { formula, numerator, denominator } = figure
   const { text, to } = coverageOf(figure, context)
   return {
-    // 回复率 = Σ …: the metric's name, and how it is reckoned.
+    // Translates the metric's name and the expression separately: 回复率 = Σ ….
     formula: t('{formula}（第 {n} 版）', {
       formula: formula
         .split(' = ')
@@ -125,7 +125,7 @@ function wholeUnit({ key }: Figure, subject: Subject = 'stores'): string {
   return key === 'coverage' || key === 'perStoreDay' ? dayUnit(subject) : t('人次')
 }
 
-/** Over what the change compares, and how fresh the figures are. */
+/** The basis of the comparison, and the last update of the figures. */
 function More({ figure, context }: { figure: Figure; context: FigureContext }) {
   const { updatedAt, subject, rows } = context
   const { now, before, pairs } = figure.comparison

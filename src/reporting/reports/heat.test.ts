@@ -23,7 +23,7 @@ const heatOf = async (username: string, path: string, query = '') => {
   return data as { from: string; to: string; rows: HeatRow[] }
 }
 
-test('a weekday’s mean is over its days with figures: nobody asking counts, a missing day does not', async () => {
+test("a weekday's mean covers its days with figures: a volume of 0 counts, a missing day does not", async () => {
   const { from, to, rows } = await heatOf('head', 'daily-store')
   assert.deepEqual([from, to], ['2026-04-21', '2026-05-18'])
   assert.deepEqual(
@@ -35,20 +35,20 @@ test('a weekday’s mean is over its days with figures: nobody asking counts, a 
   )
 })
 
-test('a weekday’s rate is Σ/Σ, and nothing over nobody', async () => {
+test("a weekday's rate is Σ/Σ, and null if the denominator is 0", async () => {
   const { rows } = await heatOf('head', 'daily-store-response-rate')
   const [row] = rows
   assert.deepEqual(row?.values, [7250, null, null, null, null, null, null])
 })
 
-test('a customer’s weekday is Σ of its stores a day; a longer period is taken whole', async () => {
+test("a customer's weekday is the daily sum of its stores; a period longer than four weeks is used in full", async () => {
   const { from, rows } = await heatOf('sales', 'daily-customer', '&from=2026-04-01')
   assert.equal(from, '2026-04-01')
   // Mondays: 10, and 21 + 5.
   assert.deepEqual(rows[0]?.values, [18, null, null, null, null, 7, 0])
 })
 
-test('the map keeps to the reach', async () => {
+test('the map contains only rows within reach', async () => {
   assert.deepEqual((await heatOf('admin2', 'daily-store')).rows, [])
   assert.deepEqual((await heatOf('sales2', 'daily-customer')).rows, [])
   assert.deepEqual((await heatOf('agent', 'daily-worker')).rows, [])

@@ -8,25 +8,25 @@ import type { HeatRow } from './contract.ts'
 import type { Period } from './rules.ts'
 import { periodOf } from './rules.ts'
 
-/** A weekday needs to come round a few times before its mean says something. */
+/** Minimum number of days, so that each weekday occurs at least four times. */
 const LEAST_DAYS = 28
 
-/** How many rows the map names: those with most. */
+/** Number of rows in the map: those with the highest volume. */
 const ROWS = 8
 
-/** The days of the map: those of the report, but at least four weeks, up to the same last day. */
+/** The days of the map: the report's period, extended to at least four weeks, with the same last day. */
 export function heatPeriod(period: Period, today: Day): Period {
   const { to, days } = period
   return days >= LEAST_DAYS ? period : periodOf({ from: addDays(to, 1 - LEAST_DAYS), to }, today)
 }
 
-/** What a map is drawn from: a query with `figure`, whose row each belongs to, and its two parts. */
+/** The data of a map: a query with `figure`, its row keys, and the value's columns. */
 export interface HeatSource {
   figures: RawBuilder<unknown>
-  /** The columns of `figure` that tell the rows apart and name them. */
+  /** The columns of `figure` that identify and name a row. */
   id: RawBuilder<unknown>
   name: RawBuilder<unknown>
-  /** A volume; or the numerator and the denominator of a rate. */
+  /** A volume, or the numerator and (`whole`) the denominator of a rate. */
   part: RawBuilder<unknown>
   whole?: RawBuilder<unknown>
 }
@@ -42,8 +42,8 @@ interface Cell {
 }
 
 /**
- * The mean volume of each weekday, or its rate as Σ/Σ, of the rows with most: Σ over the days of that weekday which have
- * figures ÷ how many these are. A weekday without any is null.
+ * The mean volume of each weekday, or its rate as Σ/Σ, of the rows with the highest volume. A mean divides by the days
+ * of that weekday with figures; a weekday without figures is null.
  */
 export async function findHeat(db: Database, source: HeatSource, period: Period): Promise<HeatRow[]> {
   const { id, name, part, whole = sql`null::int` } = source

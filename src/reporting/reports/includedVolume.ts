@@ -2,9 +2,9 @@ import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 
 /**
- * What is agreed and what came of it, of some stores over a span of days, both ends included: a query of one row with
- * `included`, Σ included daily volume × days in service, and `included_used`, Σ V of these same days. Both null where no
- * store has an included volume then. As the weekly warnings reckon it (domain.md, 周咨询量预警: quota).
+ * SQL of the agreed and the used volume of some stores between two days, inclusive: one row with `included`, Σ included
+ * daily volume × days in service, and `included_used`, the volume of the same days. Both are null if no store has an
+ * included volume in that time. Same formula as the quota of the weekly warnings (domain.md, 周咨询量预警).
  */
 export function includedVolume(
   stores: RawBuilder<unknown>,

@@ -5,11 +5,11 @@ import { putFigures, seedFigures } from '#app/testFigures.ts'
 import { seedWorld } from '#app/testWorld.ts'
 import { daysFrom } from '#kit/calendar.ts'
 
-/** A day alone is worked out another way than one of many (`Beside.alone`): both say the same of it. */
+/** The query for a single day differs from the one for several days; both must return the same rows. */
 const { as } = await testApp(async (database, hash) => {
   await seedWorld(database, hash)
   await seedFigures(database)
-  // Rates of two kinds without a pattern, with zeros, gaps and days that have only one half.
+  // Rates of both metrics from pseudo-random numbers, with zeros, gaps and days that lack a numerator.
   const days = daysFrom('2026-03-10', '2026-04-28').filter((_, at) => at % 6 !== 4)
   const own = days.map((on, at) => {
     const replyBase = (at * 37) % 90
@@ -24,14 +24,14 @@ interface Row {
   on: string
 }
 
-/** Over the end of a month, and where every store has figures. */
+/** One span crosses the end of a month; in the other every store has figures. */
 const SPANS = [
   ['2026-03-27', '2026-04-04'],
   ['2026-05-14', '2026-05-18'],
 ] as const
 
 for (const report of REPORTS) {
-  test(`GET ${report}: a day alone and the same day among others say the same`, async () => {
+  test(`GET ${report}: a day returns the same rows alone and within a period`, async () => {
     const list = async (from: string, to: string) => {
       const path = `/api/reports/${report}?from=${from}&to=${to}&pageSize=100`
       const { status, data } = await as('admin').get(path)

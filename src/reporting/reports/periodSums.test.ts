@@ -7,7 +7,7 @@ import { seedWorld } from '#app/testWorld.ts'
 import { addDays } from '#kit/calendar.ts'
 import { partsOf } from './periodSums.ts'
 
-test('a period is its whole months and the days around them', () => {
+test('a period is split into its whole months and the remaining days', () => {
   assert.deepEqual(partsOf({ from: '2026-01-01', to: '2026-02-28' }), {
     months: ['2026-01-01', '2026-02-01'],
     days: [],
@@ -36,7 +36,7 @@ const { as, db } = await testApp(async (seeding, hash) => {
     '2026-01-15': { consultUsers: 30, within3min: 20, within3minBase: 25 },
     '2026-04-01': { consultSessions: 31, within3min: 30, within3minBase: 31 },
   })
-  // Begun in the middle of a month, stopped in the middle of another, with figures on both sides of both.
+  // Begins and stops in the middle of a month, with figures before and after both dates.
   await seeding
     .updateTable('store')
     .set({ onlineOn: '2026-01-10', trialOn: null, status: 'stopped', stoppedOn: '2026-03-20' })
@@ -53,7 +53,7 @@ const { as, db } = await testApp(async (seeding, hash) => {
   })
 })
 
-/** Every row of a report. */
+/** Reads all pages of a list. */
 async function all(path: string) {
   const rows = []
   for (let current = 1; ; current += 1) {
@@ -78,11 +78,11 @@ const REPORTS = [
 const days = fc.integer({ min: -250, max: -1 }).map((n) => addDays('2026-05-19', n))
 
 for (const { path, list, id, value, whole, reported, expected } of REPORTS) {
-  test(`${path}/${list}: a period is the sum of its days, however it cuts months, begin and stop`, async () => {
+  test(`${path}/${list}: a period is the sum of its days, wherever it begins and ends`, async () => {
     await fc.assert(
       fc.asyncProperty(days, days, async (a, b) => {
         const [from, to] = a < b ? [a, b] : [b, a]
-        // The report by day, behind a customer its stores: a row for every day that counts.
+        // The report by day (for a customer, the rows of its stores): a row per counted day.
         const byDay = path === 'daily-customer' ? `${path}/rows` : path
         const rows = await all(`/api/reports/${byDay}?from=${from}&to=${to}`)
         const summed = [...Map.groupBy(rows, (row) => row[id])].map(([unit, own]) => {
@@ -100,7 +100,7 @@ for (const { path, list, id, value, whole, reported, expected } of REPORTS) {
   })
 }
 
-test('a correction of a day long ago is in the sums at once', async () => {
+test('the sums include a correction of an old day immediately', async () => {
   const asked = '/api/reports/daily-store/stores?from=2025-11-01&to=2026-04-30&current=1&pageSize=20'
   const sum = async () => (await as('admin').get(asked)).data.totals.sum
   const before = await sum()

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Day } from '#kit/calendar.ts'
 import { addDays, monthOf } from '#kit/calendar.ts'
 
-/** Some days, both ends included. */
+/** A span of days, both inclusive. */
 interface Days {
   from: Day
   to: Day
 }
 
-/** A period as the whole months inside it, by their first days, and the days around them. */
+/** Splits a period into its whole months, as their first days, and the remaining days. */
 export function partsOf({ from, to }: Days): { months: Day[]; days: Days[] } {
   const months: Day[] = []
   let next = from.endsWith('-01') ? from : nextMonthOn(from)
@@ -22,12 +22,12 @@ export function partsOf({ from, to }: Days): { months: Day[]; days: Days[] } {
   return { months, days: around.filter((days) => days.from <= days.to) }
 }
 
-/** The first day of the month after a day's. */
+/** The first day of the month after the given day's. */
 function nextMonthOn(on: Day): Day {
   return `${monthOf(addDays(`${monthOf(on)}-28`, 4))}-01`
 }
 
-/** What is summed of the days that have it: by the name of their count, columns of `store_day` and `store_month` alike. */
+/** The summed columns by the name of their count; the names are the same in `store_day` and `store_month`. */
 const SUMS = {
   volume: ['volume'],
   reply: ['replied', 'reply_base'],
@@ -41,14 +41,14 @@ const each = (columns: (days: string, sums: readonly string[]) => readonly strin
       .join(', '),
   )
 
-/** Of each: Σ, on how many days there was some, and on how many of these none was owed. */
+/** For each count: the sums, the number of days with figures, and how many of these days owed none. */
 const NAMES = each((days, sums) => [...sums, `${days}_days`, `${days}_outside`])
 const TOTALS = each((days, sums) =>
   [...sums, `${days}_days`, `${days}_outside`].map((name) => `coalesce(sum(${name}), 0)::bigint as ${name}`),
 )
 const NOTHING = each((_, sums) => [...sums.map(() => '0::bigint'), '0::bigint', '0::bigint'])
 
-/** The same of rows of `store_day`, and on how many days figures are owed. */
+/** The same columns computed from rows of `store_day`; `OWED` is the number of days that owe figures. */
 const OWED = sql`count(*) filter (where d.expected)`
 const OF_DAYS = each((days, sums) => [
   ...sums.map((name) => `coalesce(sum(d.${name}), 0)::bigint as ${name}`),
@@ -56,14 +56,17 @@ const OF_DAYS = each((days, sums) => [
   `count(d.${sums[0]}) filter (where not d.expected) as ${days}_outside`,
 ])
 
-/** The same of a month as it is kept, on all or none of whose days figures are owed. */
+/** The same columns from a stored month in which either all days or no days owe figures. */
 const OF_MONTH = each((days, sums) => [
   ...sums.map((name) => `kept.${name}`),
   `kept.${days}_days::bigint`,
   `case when month.owed is null then kept.${days}_days else 0 end::bigint`,
 ])
 
-/** When the stores of `served` owe figures, by their states: from a day to the one before `next_on`. As `store_days_of`. */
+/**
+ * The spans in which the stores of `served` owe figures, from `from_on` to the day before `next_on`. Same rule as the
+ * SQL function `store_days_of`.
+ */
 const OWED_SPANS = sql`
   select store_id, from_on, next_on from (
       select store_id, status, from_on, lead(from_on) over (partition by store_id order by from_on, id) as next_on
@@ -75,10 +78,10 @@ const OWED_SPANS = sql`
       and status in ('trial', 'serving', 'stopped') and not exists (select from store_state where store_id = store.id)`
 
 /**
- * A table that follows `chosen`: `period_sum` has for every chosen store what its figures of a period come to, and `owed`,
- * the days on which figures are expected; a store of which nothing is known has no row. Whole months come from the sums
- * that are kept of each month (docs/decisions/040), so that a long period reads little; the days around them, and the
- * months in which a store begins or ends to owe figures, come from its days.
+ * Tables that follow `chosen`. `period_sum` has, per store, the sums of its figures in a period and `owed`, the number
+ * of days on which figures are expected. A store without figures or owed days has no row. Whole months come from the
+ * stored monthly sums (docs/decisions/040), so that a long period reads few rows. The remaining days, and the months in
+ * which a store owes figures for some days only, are summed by day.
  */
 export function periodSums(period: Days) {
   const { months, days } = partsOf(period)

@@ -7,7 +7,7 @@ import { t } from '#kit/text.ts'
 import { namesOf } from '#kit/ui/choices.tsx'
 import type { Choice, Column } from '#kit/ui/list/declare.tsx'
 
-/** Which store a row of a report speaks of. */
+/** The store of a report's row. */
 export interface Place {
   storeId: number
   storeName: string
@@ -17,7 +17,7 @@ export interface Place {
   companyCode?: string | undefined
 }
 
-/** The columns that name the store of a row. */
+/** The columns that identify a row's store. */
 export function placeColumns(user: Actor, companies: readonly Choice<string>[]): Column<Place>[] {
   return [
     {
@@ -46,13 +46,13 @@ export function placeColumns(user: Actor, companies: readonly Choice<string>[]):
   ]
 }
 
-/** Which store a bar is of. */
+/** The key and name of a store's bar. */
 export const storeName = ({ storeId, storeName: name }: Pick<Place, 'storeId' | 'storeName'>) => ({
   key: storeId,
   name,
 })
 
-/** The company of a row, for whom it is shown. */
+/** The company of a row, for users who may see it. */
 export function companyColumns(
   user: Actor,
   companies: readonly Choice<string>[],

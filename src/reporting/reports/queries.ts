@@ -23,13 +23,13 @@ import { findVolumeStoreRows, findVolumeStores, volumeFigures } from './volumes.
 import type { AgentFilter } from './workers/agentDays.ts'
 import { agentFigures, agentLines } from './workers/agentDays.ts'
 
-/** How many days the figures of the first page look back. */
+/** Number of days in the sparklines of the home page. */
 const COURSE_DAYS = 14
 
 /**
- * What yesterday's figures say to a person: the headline figures with their course, and the first stores of the lists
- * that the daily reports show for yesterday alone (`only` = missing, falls, below), each with its total. `falls` names
- * the largest falls whatever their size, each with its course, and counts the large ones.
+ * Yesterday's figures for the home page: the headline figures with their sparklines, and the first stores of the lists
+ * that the daily reports show for yesterday (`only` = missing, falls, below), each with its total. `falls` lists the
+ * largest falls of any size with their sparklines; its total counts the large ones only.
  */
 export async function findYesterday(db: Database, actor: Actor, today: Day, first: number) {
   const on = addDays(today, -1)
@@ -50,7 +50,10 @@ export async function findYesterday(db: Database, actor: Actor, today: Day, firs
   }
 }
 
-/** The stores that fell most on a day, with their course: which they are the day says by itself, so theirs alone is read. */
+/**
+ * The stores with the largest falls on a day, with their sparklines. Finds the stores from the day alone, so that only
+ * their series is read.
+ */
 async function findFalls(
   db: Database,
   chosen: Chosen,
@@ -65,15 +68,15 @@ async function findFalls(
 }
 
 /**
- * Whether the stores of the customers that a person may read are the very stores whose figures the person sees: a whole
- * company's. A store has its customer's company, and none stays with a customer that was merged into another.
+ * Whether the user's customers and stores have the same scope: a whole company or all companies. A store belongs to its
+ * customer's company, and a merged customer keeps no stores.
  */
 export function seesAllStores(actor: Actor): boolean {
   const [figures, customers] = [reachOf(actor, 'canReportWorklog'), reachOf(actor, 'canReadCustomer')]
   return figures === customers && (figures === 'all' || figures === 'company')
 }
 
-/** Yesterday's volume of the stores of the customers that a person may read, with its course. */
+/** Yesterday's volume of the stores of the customers that the user may read, with its sparkline. */
 export async function findYesterdayOfCustomers(db: Database, actor: Actor, today: Day) {
   const on = addDays(today, -1)
   const reach = cellScope(actor, 'canReadCustomer', today)
@@ -84,8 +87,8 @@ export async function findYesterdayOfCustomers(db: Database, actor: Actor, today
 }
 
 /**
- * Volume day by day over stores of a customer (客户日咨询量, domain.md): their Σ, null where none has figures, with how many
- * reported and how many were expected to.
+ * Daily volumes of a customer's stores (客户日咨询量, domain.md): their sum, null if none has figures, with the numbers of
+ * reporting and expected stores.
  */
 export async function findCustomerVolumes(
   db: Database,
@@ -101,7 +104,7 @@ export async function findCustomerVolumes(
   return daysFrom(from, to).map((on) => byDay.get(on) ?? { on, volume: null, reported: 0, expected: 0 })
 }
 
-/** A part of a cell: one store or one day of it. */
+/** A part of a cell: a store or a day. */
 export interface CellPart {
   storeId: number | null
   name: string | null
@@ -116,7 +119,7 @@ export interface CellPart {
   updatedAt: Date | null
 }
 
-/** The stores whose figures a permission lets a person see, as the reports under that permission count them. */
+/** The stores whose figures the user may see under a permission, as the reports of that permission count them. */
 export function cellScope(
   actor: Actor,
   permission: 'canReportWorklog' | 'canReadCustomer',
@@ -128,8 +131,8 @@ export function cellScope(
 }
 
 /**
- * What a cell of a report is made of, day by day or store by store: their Σ (of rates Σ/Σ) is the cell. Only rows that
- * the report itself would show.
+ * The parts of a cell by day or by store; they add up to the cell (rates: Σ/Σ). Contains only rows that the report
+ * shows.
  */
 export async function findCellParts(
   db: Database,
@@ -151,7 +154,7 @@ export async function findCellParts(
   return rows
 }
 
-/** What the terms of some stores include over a span of days, and how much of it was used; null where nothing is. */
+/** The volume that the stores' terms include between two days, and its used part; null without included volumes. */
 export async function findIncludedVolume(db: Database, chosen: Stores, { from, to }: { from: Day; to: Day }) {
   const { rows } = await sql<{ included: number | null; includedUsed: number | null }>`
     with ${chosenStores(chosen)}
@@ -160,10 +163,10 @@ export async function findIncludedVolume(db: Database, chosen: Stores, { from, t
   return included === null || includedUsed === null ? null : { included, used: includedUsed }
 }
 
-/** The agents whose figures a person sees. */
+/** The agents whose figures the user may see. */
 export const agentScope = (actor: Actor): Expression<SqlBool> => staffScope(actor, 'canReportWorklog')
 
-/** A cell of the report of agents: one agent over days, of the figures at the filter's stores. */
+/** A cell of the agent report: an agent's figure over days, at the stores of the filter. */
 export interface AgentCell {
   reach: Expression<SqlBool>
   filter: AgentFilter & { staffId: number[] }
@@ -172,7 +175,7 @@ export interface AgentCell {
   figure: keyof typeof OF_AGENTS
 }
 
-/** The days that a cell of an agent is made of: their Σ is the cell. Only those that the report itself would show. */
+/** The days of an agent's cell; they add up to the cell. Contains only days that the report shows. */
 export async function findAgentDays(db: Database, { reach, filter, from, to, figure }: AgentCell) {
   const { value, numerator, denominator, known } = OF_AGENTS[figure]
   const days = periodOf({ from, to }, to)
@@ -191,7 +194,7 @@ export async function findAgentDays(db: Database, { reach, filter, from, to, fig
   return rows
 }
 
-/** What an agent's day is made of: a nick at a store, with the file and line, or the logs, that it comes from. */
+/** A part of an agent's day: a nick at a store, with the file and line or the logs that its figures come from. */
 export interface AgentLine {
   storeId: number
   storeName: string
@@ -210,7 +213,7 @@ export interface AgentLine {
   worklogIds: number[]
 }
 
-/** The lines of an agent's days; their Σ is the agent's number. */
+/** The lines of an agent's days; they add up to the agent's figure. */
 export async function findAgentLines(db: Database, { reach, filter, from, to, figure }: AgentCell) {
   const { value, numerator, denominator } = OF_AGENTS[figure]
   const { rows } = await sql<AgentLine>`with ${agentLines({ reach, filter }, from, to)}

@@ -13,16 +13,16 @@ import { changeFields, metricNames } from './rules.ts'
 
 type Figures = Omit<RateDay, 'source' | 'derived' | 'pending' | 'batchId' | 'updatedAt'>
 
-/** What a metric is called where there is little room. */
+/** The short label of a metric. */
 export const metricLabel = (metric: ReplyMetric) => (metric === 'replied' ? t('回复率') : t('3 分钟'))
 
-/** A response time in seconds; red where it is longer than the store's target. */
+/** A response time in seconds, red if it exceeds the store's target. */
 function Seconds({ value, target }: { value: number | null; target: number | null }) {
   const slow = value !== null && target !== null && value > target
   return <span className={slow ? 'value-negative' : undefined}>{formatDuration(value)}</span>
 }
 
-/** A difference of rates in points, with its sign. */
+/** A difference of rates in percentage points, with its sign. */
 export function gapText(bp: number | null): string {
   if (bp === null) return '-'
   return bp > 0 ? `+${rateValue(bp)}` : rateValue(bp)
@@ -38,7 +38,7 @@ const metricColumn = (): Column<Figures> => ({
   render: (row) => metricLabel(row.metric),
 })
 
-/** A rate beside its target; that somebody corrected it is said. */
+/** A rate, red if below its target, with a mark if it was corrected. */
 function DayRate({ row }: { row: Figures }) {
   if (row.missing) return <Missing />
   return (
@@ -49,7 +49,7 @@ function DayRate({ row }: { row: Figures }) {
   )
 }
 
-/** The rate of the row's day by the platform's own metric, beside the store's target. */
+/** The rate of the row's day by the platform's own metric, the store's target, and the comparisons. */
 export function rateColumns(title: string, compare: Compare = 'previous'): Column<Figures>[] {
   return [
     metricColumn(),
@@ -77,7 +77,7 @@ export function rateColumns(title: string, compare: Compare = 'previous'): Colum
   ]
 }
 
-/** Against the earlier day that the report compares with; the others are there to choose. */
+/** The change against the report's compared day; the other changes are optional columns. */
 function changeColumns(compare: Compare): Column<Figures>[] {
   const change = (
     key: string,
@@ -119,7 +119,7 @@ function targetColumns(): Column<Figures>[] {
   ]
 }
 
-/** How fast buyers were answered; `fast` shows the 30-second rate, which few platforms give. */
+/** Response times. `fast` shows the 30-second rate, which few platforms report. */
 export function responseColumns(fast: boolean): Column<Figures>[] {
   return [
     {
@@ -151,7 +151,7 @@ export function responseColumns(fast: boolean): Column<Figures>[] {
   ]
 }
 
-/** What a store's row says of the whole period; its course makes room for the 30-second rate. */
+/** The period's columns of a store's row. The 30-second rate replaces the sparkline. */
 export function ratePeriodColumns(days: number, fast: boolean): Column<RateStore>[] {
   if (days === 1) return []
   return [

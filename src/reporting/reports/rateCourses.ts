@@ -7,15 +7,15 @@ import { daysBack, monthBefore } from './rules.ts'
 import type { DayRows } from './storeDays.ts'
 import { bpOf, earlierDay } from './storeDays.ts'
 
-/** A store's days beside the earlier ones: which rows of `store_day` stand under which name, and what is read of them. */
+/** Joins of a store's day with earlier rows of `store_day`, under aliases, and the columns read from them. */
 
-/** What a rate is made of, and the response times with it. */
+/** The parts of a rate, and those of the response times. */
 export const RATE_PARTS = ['numerator', 'denominator'] as const
 export const PARTS = [...RATE_PARTS, 'frt_total_cs', 'frt_weight', 'art_total_cs', 'art_weight'] as const
 
 type Part = (typeof PARTS)[number]
 
-/** A part of the row of a name; of a rate in the store's own metric. */
+/** A column of a joined row; the parts of a rate in the store's own metric. */
 function partOf(name: string, part: Part): RawBuilder<unknown> {
   const of = (column: string) => sql`${sql.ref(name)}.${sql.raw(column)}`
   const own = (replied: string, within: string) =>
@@ -25,10 +25,10 @@ function partOf(name: string, part: Part): RawBuilder<unknown> {
   return of(part)
 }
 
-/** The rate of the row of a name, in basis points. */
+/** The rate of a joined row, in basis points. */
 export const rateOf = (name: string) => bpOf(partOf(name, 'numerator'), partOf(name, 'denominator'))
 
-/** Parts of the row of a name as columns; their names may begin with another word. */
+/** Selects parts of a joined row; `as` prefixes their names. */
 export const columnsOf = (name: string, parts: readonly Part[], as = '') =>
   sql.join(parts.map((part) => sql`${partOf(name, part)} as ${sql.raw(as + part)}`))
 
@@ -36,8 +36,8 @@ export const columnsOf = (name: string, parts: readonly Part[], as = '') =>
 const DAY_BACK = { previous: sql`1`, week: sql`7`, month: sql`interval '1 month'` }
 
 /**
- * Joins the days that a row is set beside: `prev`, `week` and `month`; `compared`, the day that the whole period's
- * comparison takes; and `last`, what the last day is compared with. The database leaves out what nobody asks for.
+ * Joins the compared days of each row: `prev`, `week` and `month`; `compared`, for the period's comparison; and `last`,
+ * for the last day's. The database drops joins whose columns are not used.
  */
 export function earlierDays(period: Period, rows: DayRows, from: Day) {
   const back = (days: number): [Day, Day] => [addDays(from, -days), addDays(period.to, -days)]
@@ -58,7 +58,7 @@ export function earlierDays(period: Period, rows: DayRows, from: Day) {
     ${earlierDay('last', lastOn, DAY_BACK[period.compare], [lastBefore, lastBefore])}`
 }
 
-/** Σ over the seven days before a day, of which the rate comes. */
+/** The rate of the seven days before a day, as Σ/Σ. */
 export function rateOfSeven({ on }: DayRows) {
   const sum = (part: Part) => sql`sum(${partOf('seven', part)})`
   return sql`(select ${bpOf(sum('numerator'), sum('denominator'))} from store_day seven

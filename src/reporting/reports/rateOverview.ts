@@ -11,7 +11,7 @@ import type { Chosen } from './storeDays.ts'
 import { WITH } from './summary.ts'
 import { newestOf } from './summaryDays.ts'
 
-/** One line for each key and metric: rates of different metrics never share a line. */
+/** One line per key and metric: rates of different metrics never share a line. */
 function linesOf(points: readonly RateDaySums[], split: Split) {
   const lines = Map.groupBy(points, ({ key, metric }) => `${metric} ${key}`)
   return [...lines.values()]
@@ -24,7 +24,7 @@ function linesOf(points: readonly RateDaySums[], split: Split) {
     })
 }
 
-/** A day of a line; a trend that is split is compared with nothing. */
+/** A day of a line. A split trend has no comparison. */
 function pointOf(sums: RateDaySums, split: Split) {
   const { on, numerator, denominator, reported, expected } = sums
   const compared = rateBp(sums.comparedNumerator, sums.comparedDenominator)
@@ -42,7 +42,7 @@ const texts: Record<Measure, string> = {
   averageResponse: 'Σ 响应时长 ÷ Σ 接待人数，只计当天有数据的店',
 }
 
-/** What a line's points say of a measure on each day of the period. */
+/** The daily values of a measure over the period. */
 function seriesOf(
   { measure, metric }: Measured,
   period: Period,
@@ -84,7 +84,7 @@ function secondsFigure(row: Measured, series: (number | null)[], compare: Compar
     ...{ key: row.measure, metric: null, unit: 'seconds', formula: texts[row.measure] },
     version: FORMULA_VERSION,
     value: secondsOf(row.numerator, row.denominator),
-    // Numerators are kept in hundredths of a second, and shown in seconds.
+    // Stored in hundredths of a second; displayed in seconds.
     numerator: row.numerator === null ? null : row.numerator / 100,
     ...{ denominator: row.denominator, reported: row.reported, expected: row.expected },
     comparison: { with: WITH.day[compare], now, before, changeBp: changeBp(now, before), pairs: row.pairs },
@@ -94,7 +94,7 @@ function secondsFigure(row: Measured, series: (number | null)[], compare: Compar
 
 const METRICS: ReplyMetric[] = ['replied', 'within3min']
 
-/** The figures in their order: of the rates one a metric, as far as stores owe any. */
+/** The measures in display order: rates once per metric. Omits measures without expected stores. */
 function measuresOf(days: readonly RateDaySums[]): Measured[] {
   const ofMetrics = (measure: Measure) => METRICS.map((metric) => measured(days, measure, metric))
   const ofAll = (measure: Measure) => measured(days, measure, null)
@@ -105,8 +105,8 @@ function measuresOf(days: readonly RateDaySums[]): Measured[] {
 }
 
 /**
- * The figures of the strip with what explains them, one a metric, and the trend. The trend and the figures' series
- * are of the days of `course`, the same period unless another is given.
+ * The figures of the strip, once per metric, and the trend. The trend and the figures' series cover the days of
+ * `course`; default: the period.
  */
 export async function getRateSummary(
   db: Database,

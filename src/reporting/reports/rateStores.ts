@@ -27,10 +27,10 @@ import { bpOf, correctedOfPeriod, orderOf, withFigures } from './storeDays.ts'
 import type { Stored } from './volumeList.ts'
 import { byFall, fallen } from './volumeList.ts'
 
-/** What the period adds to the row of a store's last day. */
+/** Columns of the period in the row of a store's last day. */
 const PERIOD = ['periodNumerator', 'periodDenominator', 'periodReported', 'periodExpected', 'periodRateBp']
 
-/** Each store's Σ/Σ of the period in its own metric. */
+/** Each store's rate of the period, as Σ/Σ in its own metric. */
 function periodRates(period: Period) {
   return sql`${periodSums(period)}, period as (
     select *, ${bpOf(sql`period_numerator`, sql`period_denominator`)} as period_rate_bp
@@ -45,7 +45,7 @@ function periodRates(period: Period) {
       where own_metric = metric and owed + outside > 0) period)`
 }
 
-/** A store's small course in its own metric, for the rows of a page alone. */
+/** Adds a store's sparkline in its own metric to the rows of a page only. */
 function withSeries(page: RawBuilder<unknown>, period: Period) {
   const from = seriesFrom(period)
   const rate = (part: string, whole: string) => bpOf(sql.ref(`d.${part}`), sql.ref(`d.${whole}`))
@@ -79,13 +79,13 @@ function storesOf(
   }
 }
 
-/** A page of them. */
+/** A page of these stores. */
 const pageOf = (period: Period, { sort, only, ...input }: ListInput): Page => ({
   ...{ input, order: orderOf(sort, COLUMNS, BY_NEED), only: only ? ONLY[only] : sql`true` },
   more: (page, order) => sql`${withSeries(page, period)} order by ${order}`,
 })
 
-/** One page of the stores of a period, with the totals of all of them, one a metric. */
+/** A page of the stores of a period, with the totals of all rows per metric. */
 export async function findRateStores(db: Database, chosen: Chosen, period: Period, input: ListInput) {
   const { pages, sums } = await readRows<Stored<RateStore>, MetricRow>(
     ...[db, storesOf(chosen, period, [input.sort], input.only), [pageOf(period, input)]],
@@ -99,7 +99,7 @@ export async function findRateStores(db: Database, chosen: Chosen, period: Perio
   }
 }
 
-/** The stores farthest under their target on the last day, and those whose rate fell most by the comparison. */
+/** The stores farthest below their target on the last day, and those whose rate fell most in the comparison. */
 export async function findTopRates(db: Database, chosen: Chosen, period: Period, n: number) {
   const { compare } = period
   const inputs: ListInput[] = [{ current: 1, pageSize: n, sort: 'gap', only: 'below' }, byFall(compare, n)]

@@ -13,10 +13,10 @@ import type { Chosen } from './storeDays.ts'
 import { SPLITS } from './storeDays.ts'
 import { everyDay, isKept } from './summaryDays.ts'
 
-/** What an overview of rates says a figure of: the reply rate of the last day and of the period, the response times. */
+/** The figures of the overview of rates: the reply rate of the last day and of the period, and the response times. */
 export type Measure = 'rate' | 'periodRate' | 'firstResponse' | 'averageResponse'
 
-/** A measure as Σ and Σ, and the same over those stores that are known on both sides of its comparison. */
+/** A measure's sums, and the sums over the stores with figures on both sides of its comparison. */
 export interface Sides {
   numerator: number | null
   denominator: number | null
@@ -28,7 +28,7 @@ export interface Sides {
   pairs: number
 }
 
-/** A line's day in one metric. */
+/** A day of a line, in one metric. */
 interface Line {
   key: string
   name: string | null
@@ -48,7 +48,7 @@ interface DaySums extends Line {
   updatedAt: Date | null
 }
 
-/** What the days of the period and the last day say beside it; null on the days before. */
+/** The measures of a day of the period or of the last day, with their comparisons; null on earlier days. */
 interface Compared extends Record<Measure, Sides | null> {
   comparedNumerator: number | null
   comparedDenominator: number | null
@@ -70,8 +70,8 @@ const OF_LAST_DAY = sql`${sides('numerator', 'denominator', 'day_')} as rate,
   ${sides('art_total_cs', 'art_weight', 'day_')} as average_response`
 
 /**
- * Every line's days of the course and of the period: the whole overview is Σ of these. What is set beside earlier days is
- * read of the period alone, which may be much shorter than the course.
+ * The days of each line in the course and in the period; the whole overview is computed from them. Comparisons are read
+ * for the period only, which may be much shorter than the course.
  */
 export async function findRateSums(
   db: Database,
@@ -106,7 +106,7 @@ export async function findRateSums(
 const lineOf = ({ key, metric }: Line) => `${metric} ${key}`
 const placeOf = (line: Line) => `${lineOf(line)} ${line.on}`
 
-/** A line's day of which nothing is known. */
+/** A line's day without figures. */
 const NO_SUMS: Omit<DaySums, keyof Line> = {
   ...{ numerator: null, denominator: null, reported: 0, expected: 0, updatedAt: null },
   ...{ frtTotalCs: null, frtWeight: null, artTotalCs: null, artWeight: null },
@@ -117,7 +117,7 @@ const NOT_COMPARED: Compared = {
   ...{ periodRate: null, rate: null, firstResponse: null, averageResponse: null },
 }
 
-/** What a line's day is compared with, as comparedOf() of the volumes has it. */
+/** The compared day of a line; as comparedOf() in summaryDays.ts. */
 function comparedOf(day: Line, days: readonly DaySums[], period: Period) {
   if (isKept(period)) return {}
   const on = addDays(day.on, -daysBack(period))
@@ -128,7 +128,9 @@ function comparedOf(day: Line, days: readonly DaySums[], period: Period) {
   }
 }
 
-/** A part and its whole, and both beside the same under the names that begin with `earlier`. */
+/**
+ * Sums of a numerator and denominator, and of both with the columns prefixed `earlier`, over the rows that have both.
+ */
 function sides(part: string, whole: string, earlier: string): RawBuilder<unknown> {
   const [a, b] = [sql.raw(part), sql.raw(whole)]
   const [earlierA, earlierB] = [sql.raw(earlier + part), sql.raw(earlier + whole)]
@@ -139,15 +141,15 @@ function sides(part: string, whole: string, earlier: string): RawBuilder<unknown
     'pairs', count(${b} + ${earlierB}))`
 }
 
-/** One measure over some days. */
+/** One measure over several days. */
 export interface Measured extends Sides {
   measure: Measure
-  /** Null for the response times, which every metric's stores share. */
+  /** Null for response times, which the stores of all metrics share. */
   metric: ReplyMetric | null
   expected: number
 }
 
-/** One measure over the days on which it was reckoned, of one metric or of all. */
+/** Sums a measure over the days that contain it, for one metric or all (null). */
 export function measured(
   days: readonly RateDaySums[],
   measure: Measure,

@@ -12,7 +12,7 @@ import type { RateDay, RateStore } from './rows.ts'
 type StoresAnswer = z.output<typeof reports.dailyStoreRateStores.output>
 type DaysAnswer = z.output<typeof reports.dailyStoreRate.output>
 
-/** What the totals say of one metric; metrics stand above each other and are never added. */
+/** The totals of one metric. Metrics are listed separately and never added. */
 interface Line {
   metric: ReplyMetric
   rateBp: number | null
@@ -33,7 +33,7 @@ export function rateStoresOfPage(items: readonly RateStore[]): Totals {
   )
 }
 
-/** 全部合计 over all stores that the filters find. */
+/** 全部合计 over all stores that match the filters. */
 export function rateStoresOfAll({ totals: all }: StoresAnswer): Totals {
   return totals(all.metrics, t('{n}/{all} 店', { n: all.reported, all: all.expected }), {
     ...responses(all),
@@ -41,7 +41,7 @@ export function rateStoresOfAll({ totals: all }: StoresAnswer): Totals {
   })
 }
 
-/** The same over store-days. */
+/** 本页合计 over store-days. */
 export function rateDaysOfPage(items: readonly RateDay[]): Totals {
   return totals(
     linesOf(items, (row) => row),

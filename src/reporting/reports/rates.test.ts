@@ -21,7 +21,7 @@ const rowOf = (items: RateDay[], name: string, on = '2026-05-18'): RateDay => {
   return row
 }
 
-test('GET daily-store-response-rate: each platform by its own metric, against the store’s target', async () => {
+test("GET daily-store-response-rate: each platform uses its own metric, compared with the store's target", async () => {
   const { data } = await as('admin').get(`${LIST}?from=2026-05-17&to=2026-05-18&companyCode=001`)
   const tmall = rowOf(data.items, '晨曦家居旗舰店')
   assert.deepEqual(
@@ -40,7 +40,7 @@ test('GET daily-store-response-rate: each platform by its own metric, against th
   assert.deepEqual([jd.within30s, jd.within30sBase, jd.within30sBp], [70, 80, 8750])
 })
 
-test('GET daily-store-response-rate: over nobody there is no rate, and yet it was reported', async () => {
+test('GET daily-store-response-rate: a denominator of 0 gives no rate but counts as reported', async () => {
   const { data } = await as('head2').get(`${LIST}?from=2026-05-17&to=2026-05-17`)
   const row = rowOf(data.items, '宏远数码京东自营店', '2026-05-17')
   assert.deepEqual([row.denominator, row.rateBp, row.missing, row.belowTarget], [0, null, false, false])
@@ -48,7 +48,7 @@ test('GET daily-store-response-rate: over nobody there is no rate, and yet it wa
   assert.deepEqual([total.rateBp, total.reported, total.expected], [null, 1, 1])
 })
 
-test('GET daily-store-response-rate: totals are Σ/Σ, one a metric, and pages add up to them', async () => {
+test('GET daily-store-response-rate: totals are Σ/Σ per metric, and the pages add up to them', async () => {
   const { data } = await as('head').get(`${LIST}?from=2026-05-16&to=2026-05-18`)
   assert.deepEqual(data.totals.metrics, [
     {
@@ -65,7 +65,7 @@ test('GET daily-store-response-rate: totals are Σ/Σ, one a metric, and pages a
     assert.deepEqual(sumRate(rows), { numerator, denominator, rateBp: rateBp(numerator, denominator) })
   }
   assert.deepEqual([data.totals.reported, data.totals.expected, data.total], [4, 6, 6])
-  // (1500 s + 810 s) over 140 people, never the mean of 15.0 and 20.3.
+  // (1500 s + 810 s) over 140 people, not the mean of 15.0 and 20.3.
   assert.equal(data.totals.firstResponseS, 16.5)
 })
 
@@ -105,14 +105,14 @@ for (const [filter, expected] of filters) {
   })
 }
 
-test('GET daily-store-response-rate/overview: one figure a metric; a change is of the stores of both days', async () => {
+test('GET daily-store-response-rate/overview: one figure per metric; a change covers the stores of both days', async () => {
   const { data } = await as('admin').get(`${LIST}/overview?from=2026-05-17&to=2026-05-18&companyCode=001`)
   const figureOf = (key: string, metric: string | null) =>
     data.figures.find((figure: Figure) => figure.key === key && figure.metric === metric)
   const replied = figureOf('rate', 'replied')
   assert.deepEqual([replied.value, replied.numerator, replied.denominator], [rateBp(113, 120), 113, 120])
   assert.deepEqual([replied.reported, replied.expected], [2, 2])
-  // 京东 had a base of 0 the day before: it reported, and weighs nothing.
+  // 京东 had a denominator of 0 the day before: it counts as reported, with no weight.
   assert.deepEqual(replied.comparison, { with: 'prevDay', now: 9417, before: 9800, changeBp: -383, pairs: 2 })
   assert.deepEqual(replied.series, [9800, 9417])
   assert.match(replied.formula, /^回复率 = /)
@@ -141,7 +141,7 @@ test('GET daily-store-response-rate/overview: no line of the trend mixes metrics
   )
 })
 
-test('a platform without a metric of its own goes by what it gives, the reply rate first', async () => {
+test('a platform without a metric of its own uses the metric that it reports, the reply rate first', async () => {
   await db.updateTable('store').set({ platform: 'xiaohongshu' }).where('name', '=', '恒月母婴').execute()
   const metricOf = async (on: string) =>
     rowOf((await as('admin2').get(`${LIST}?from=${on}&to=${on}`)).data.items, '恒月母婴', on).metric
@@ -152,7 +152,7 @@ test('a platform without a metric of its own goes by what it gives, the reply ra
   assert.deepEqual([data.items[0].metric, data.items[0].periodNumerator], ['replied', 999])
 })
 
-test('a store of such a platform that gave nothing yesterday is missing in the metric that it has, and stays in the trend', async () => {
+test('a store on such a platform without figures yesterday is missing in its usual metric, and stays in the trend', async () => {
   await putFigures(db, 'DP0001', { '2026-05-17': { within3min: 8, within3minBase: 10 } }, '002')
   await db
     .deleteFrom('storeDaily')

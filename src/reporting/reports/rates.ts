@@ -16,19 +16,19 @@ import type { Chosen, DayRows } from './storeDays.ts'
 import { bpOf, chosenStores, everyStoreOn, orderedBy, orderOf, rowsFrom, withOrigin } from './storeDays.ts'
 import type { Stored } from './volumeList.ts'
 
-/** A list's filter beside the period: only what is missing, or only what is under the store's target. */
+/** A list's `only` filter: missing figures, or a rate below the store's target. */
 export type Only = 'missing' | 'below' | undefined
 export type ListInput = PageInput & { only?: Only }
 
 const platformsOf = (metric: ReplyMetric) =>
   Object.entries(headlineMetrics).flatMap(([platform, headline]) => (headline === metric ? [platform] : []))
 
-/** How far back from a period's end is looked for what a store gives. */
+/** Days before a period's end that are searched for the metric of a store. */
 const GIVEN_WITHIN = 30
 
 /**
- * A store's headline metric, as a column of `own`: its platform's, else that of the newest day of the period, or of the 30
- * up to its end, that has one; reply rate first. A day without figures is then still owed in the metric that the store has.
+ * A store's metric, as a column of `own`: its platform's metric, else the metric of the newest day with figures in the
+ * period or the 30 days up to its end, reply rate first. A day without figures is owed in the same metric.
  */
 export function headline({ from, to }: Period) {
   const back = addDays(to, -GIVEN_WITHIN)
@@ -43,7 +43,7 @@ export function headline({ from, to }: Period) {
     offset 0) own`
 }
 
-/** Seconds with one decimal, halves up. As secondsOf() of the rules. */
+/** Seconds with one decimal, rounded half up. Same formula as secondsOf() of the rules. */
 export const seconds = (total: RawBuilder<unknown>, weight: RawBuilder<unknown>) =>
   sql`((2 * ${total} + 10 * ${weight}::bigint) / nullif(20 * ${weight}::bigint, 0))::numeric / 10`
 
@@ -51,9 +51,9 @@ const RATE = rateOf('d')
 const TARGET = sql`chosen.target_bp`
 
 /**
- * A store's day in its own metric, beside the day before, the week and the month before, and Σ/Σ of the 7 days before.
- * `counts` marks the rows of the report; `compared…` is what the whole period's comparison takes, `day…` what the last
- * day's does.
+ * A store's day in its own metric, with the changes against the previous day, the week and the month before, and the
+ * rate of the 7 days before (Σ/Σ). `counts` marks the rows of the report. `compared…` are the columns of the period's
+ * comparison, `day…` those of the last day's.
  */
 function figuresOf(chosen: Chosen, period: Period, rows: DayRows, from: Day, metricOf = period) {
   const owed = (known: RawBuilder<unknown>) => sql`coalesce(d.expected and ${known} is null, false)`
@@ -74,12 +74,12 @@ function figuresOf(chosen: Chosen, period: Period, rows: DayRows, from: Day, met
         cross join lateral (select ${columnsOf('d', RATE_PARTS)}) own_day)`
 }
 
-/** The query's common part: `figure` has the store-days from `from` on in the store's own metric. */
+/** Common tables: `figure` has the store-days from `from` on, in each store's own metric. */
 export function rateFigures(chosen: Chosen, period: Period, from: Day = period.from) {
   return figuresOf(chosen, period, rowsFrom(from, period.to), from)
 }
 
-/** The same of the last day alone, with every store, whether or not anything is known of it. */
+/** The same for the last day only, with all stores, even without figures. */
 export function lastDayRates(chosen: Chosen, period: Period) {
   const lastDay = { ...period, from: period.to }
   return figuresOf(chosen, lastDay, everyStoreOn(period.to), period.to, period)
@@ -87,7 +87,7 @@ export function lastDayRates(chosen: Chosen, period: Period) {
 
 export const ONLY = { missing: sql`missing`, below: sql`below_target` }
 
-/** What is missing comes first, then what is farthest under its target. */
+/** Missing figures first, then the farthest below target. */
 export const BY_NEED = sql`missing desc, gap_bp asc nulls last, rate_bp asc nulls last, store_id`
 
 export const COLUMNS = {
@@ -137,7 +137,7 @@ export function totalsOf(rows: MetricRow[]) {
   }
 }
 
-/** What totals, filters and the usual order read of each row. */
+/** Columns of each row that the totals, filters and default order need. */
 const READ = [
   ...['storeId', 'onDay', 'metric', 'counts', 'missing', 'numerator', 'denominator', 'rateBp', 'gapBp'],
   ...['belowTarget', 'frtTotalCs', 'frtWeight', 'artTotalCs', 'artWeight'],
@@ -149,12 +149,12 @@ export function readColumns(sorts: readonly (string | undefined)[], more: readon
   return sql.join([...read, ...ordered].map((name) => sql.ref(name)))
 }
 
-/** How many were answered within 30 seconds, of `d`, the store's day: told of the rows of a page. */
+/** Users answered within 30 seconds, from `d`, the store's day; added to the rows of a page only. */
 export const WITHIN_30S = sql`case when d.within_30s_base is not null then d.within_30s end as within_30s,
   case when d.within_30s is not null then d.within_30s_base end as within_30s_base,
   ${bpOf(sql`d.within_30s`, sql`d.within_30s_base`)} as within_30s_bp`
 
-/** One page of the store-days of a period, and the totals of all of them, one a metric. */
+/** A page of the store-days of a period, with the totals of all rows per metric. */
 export async function findRateDays(db: Database, chosen: Chosen, period: Period, input: ListInput) {
   const order = orderOf(input.sort, COLUMNS, sql`on_day desc, ${BY_NEED}`)
   const rows = {
@@ -175,11 +175,11 @@ export async function findRateDays(db: Database, chosen: Chosen, period: Period,
   return { items: pages[0] ?? [], total: sum(totals, 'total'), totals: totalsOf(totals) }
 }
 
-/** Totals of all rows of a list, one a metric. */
+/** Totals of all rows of a list, per metric. */
 export const byMetric = (columns: RawBuilder<unknown>) =>
   sql`select ${columns} from every group by metric order by metric`
 
-/** What the map of weekdays is drawn from. */
+/** The data of the weekday map. */
 export function rateHeat(chosen: Chosen, days: Period): HeatSource {
   const figures = rateFigures(chosen, days)
   const parts = { part: sql`numerator`, whole: sql`denominator` }

@@ -46,7 +46,7 @@ for (const [username, expected] of reach) {
   })
 }
 
-test('sales and finance read no report, nobody has to sign in', async () => {
+test('sales and finance may not read any report; anonymous requests get 401', async () => {
   for (const path of paths) {
     assert.equal((await as('sales').get(path)).status, 403, path)
     assert.equal((await as('finance').get(path)).status, 403, path)
@@ -54,7 +54,7 @@ test('sales and finance read no report, nobody has to sign in', async () => {
   }
 })
 
-test('the company is a column and a filter of the headquarters’ admin only', async () => {
+test("the company is a column and a filter only for the headquarters' admin", async () => {
   const { data } = await as('admin').get(`/api/reports/daily-store?${YESTERDAY}`)
   assert.ok(data.items.every((row: VolumeDay) => row.companyCode))
   for (const path of paths) {
@@ -65,12 +65,12 @@ test('the company is a column and a filter of the headquarters’ admin only', a
   }
 })
 
-test('a filter never widens the reach', async () => {
+test('a filter never extends the reach', async () => {
   const { data } = await as('admin').get(`/api/reports/daily-store?${YESTERDAY}&keyword=hongyuan`)
   assert.deepEqual(await storesOf('agent', `${YESTERDAY}&storeId=${data.items[0].storeId}`), [])
 })
 
-test('who served a stopped store keeps its rows, up to the last day; others never had them', async () => {
+test('the agent of a stopped store still sees its rows up to the last day; other agents never see them', async () => {
   const store = { code: 'DP0005', companyCode: '001' }
   const { id } = await db
     .selectFrom('store')
@@ -105,7 +105,7 @@ test('who served a stopped store keeps its rows, up to the last day; others neve
   assert.deepEqual(await storesOf('agent'), ['晨曦家居旗舰店'])
 })
 
-test('a store on hold, or not yet begun, owes no figures; what came all the same is shown', async () => {
+test('a store that is paused or has not begun owes no figures; existing figures are shown', async () => {
   const set = (changes: object) =>
     db.updateTable('store').set(changes).where('name', '=', '星澜美妆').execute()
   const rowsOf = async (): Promise<VolumeDay[]> =>
@@ -139,7 +139,7 @@ const refused: [string, string, RegExp][] = [
 ]
 
 for (const [query, field, sentence] of refused) {
-  test(`bad input is named: ${query}`, async () => {
+  test(`invalid input is reported by field: ${query}`, async () => {
     for (const path of paths) {
       const { status, data } = await as('admin').get(`${path}?${query}`)
       assert.equal(status, 400, path)

@@ -5,33 +5,33 @@ import { inCode } from '#db/names.ts'
 import type { PageInput } from '#kit/list.ts'
 import { pageSql } from './storeDays.ts'
 
-/** The rows of a list as SQL: its tables, beginning with `with`, and which rows of them. */
+/** SQL of a list's rows: its tables, beginning with `with`, and a `from … where` clause. */
 export interface Rows {
   figures: RawBuilder<unknown>
   rows: RawBuilder<unknown>
-  /** What is kept of each row; all of it where it is absent. A page adds the rest to its own. */
+  /** The columns to keep per row; default: all. Pages add the others to their own rows. */
   columns?: RawBuilder<unknown>
-  /** One a day of each store: too many to be kept while a statement runs. */
+  /** A row per store and day: too many rows to materialize in the statement. */
   many?: boolean
 }
 
-/** A page of such rows in an order; `more` adds to the page's rows what would be too much to look up for all of them. */
+/** A page of the rows in an order. `more` adds columns to the page's rows that are too expensive for all rows. */
 export interface Page {
   input: Pick<PageInput, 'current' | 'pageSize'>
   order: RawBuilder<unknown>
-  /** Which of the rows; all of them where it is absent. */
+  /** A filter of the rows; default: all. */
   only?: RawBuilder<unknown>
   more?: (page: RawBuilder<unknown>, order: RawBuilder<unknown>) => RawBuilder<unknown>
 }
 
 interface Read<Row, Sum> {
-  /** The rows of each page, in its order. */
+  /** The rows of each page, in order. */
   pages: Row[][]
-  /** The rows of each of the sums. */
+  /** The rows of each sum query. */
   sums: Sum[][]
 }
 
-/** Where a row of the answer belongs; null in the only row of an answer without any. */
+/** The position of a row in the combined result; `ofPage` is null in the only row of an empty result. */
 interface Place {
   ofPage: number | null
   atPlace: number
@@ -39,8 +39,8 @@ interface Place {
 }
 
 /**
- * Several pages of the same rows, and sums over all of them (each a `select … from every`). Rows that can be kept are
- * worked out once, for all by one statement; of `many` each page and each sum works out its own.
+ * Reads several pages of the same rows, and sums over all of them (each a `select … from every`). A single statement
+ * computes the rows once for all; with `many`, each page and sum computes its rows separately.
  */
 export async function readRows<Row extends object, Sum = never>(
   db: Database,

@@ -3,13 +3,13 @@ import { t } from '#kit/text.ts'
 import type { Empty, RowAction } from '#kit/ui/list/declare.tsx'
 import type { Given } from '#operations/imports/ui/ImportButton.tsx'
 
-/** How the numbers of a row come about. */
+/** Opens the explanation of a row's figures. */
 export const whyAction = (onClick: () => void): RowAction => ({ key: 'why', label: t('怎么来的'), onClick })
 
-/** The days behind a row. */
+/** Opens the days of a row. */
 export const daysAction = (onClick: () => void): RowAction => ({ key: 'days', label: t('明细'), onClick })
 
-/** The import for a store and day that lack their figures. */
+/** Opens the import for a store and day without figures. */
 export function importAction(
   { storeId, on }: { storeId: number; on: Day },
   importing: (given: Given) => void,
@@ -17,7 +17,7 @@ export function importAction(
   return { key: 'import', label: t('导入'), onClick: () => importing({ storeId, on }) }
 }
 
-/** Why a report may be empty, and the first step. */
+/** Why a report may be empty, and what to do. */
 export function reportEmpty(onImport: () => void): Empty {
   return {
     text: t('这段时间没有需要上报的店铺'),

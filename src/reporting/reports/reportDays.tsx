@@ -6,7 +6,7 @@ import { spanOf, withDays } from '#kit/relativeDays.ts'
 import { t } from '#kit/text.ts'
 import { USUAL_DAYS } from './subscribable.ts'
 
-/** The last day that figures are expected for. */
+/** The last day for which figures are expected. */
 export function yesterday(): Day {
   return addDays(
     today(() => new Date()),
@@ -14,18 +14,18 @@ export function yesterday(): Day {
   )
 }
 
-/** Spans that people ask for by name. They end yesterday: today's figures are not there yet and would look like a fall. */
+/** Named periods. They end yesterday: today's figures are incomplete and would look like a fall. */
 export const REPORT_WORDS: readonly DaysWord[] = [
   ...(['yesterday', 'past7', 'past14', 'past30', 'weekReported'] as const),
   ...(['lastWeek', 'monthReported', 'lastMonth'] as const),
 ]
 
-/** The last day of a period in words: 昨日, or its date. */
+/** The label of a period's last day: 昨日, or its date. */
 export function dayWord(to: Day): string {
   return to === yesterday() ? t('昨日') : to.slice(5)
 }
 
-/** The period in the address, as the report's head needs it before the first answer. */
+/** The period in the address, for the report's head before the first response. */
 export function usePeriod(): { from: Day; to: Day; word: string } {
   const [params] = useSearchParams()
   const now = today(() => new Date())

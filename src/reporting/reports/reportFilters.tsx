@@ -11,13 +11,13 @@ import { MAX_DAYS } from './rules.ts'
 
 type Key = 'from' | 'to' | 'platform' | 'storeId' | 'leaderId' | 'customerId' | 'only' | 'companyCode'
 
-/** Whether the person sees more than one team's stores: only then is there anything to choose by leader. */
+/** Whether the user sees the stores of several teams and needs a filter by leader. */
 export function seesTeams(user: Actor): boolean {
   const reach = reachOf(user, 'canReportWorklog')
   return reach === 'company' || reach === 'all'
 }
 
-/** The one filter bar of the daily reports, as far as it has a meaning for this person. */
+/** The filter bar of the daily store reports, without filters that make no sense for the user. */
 export function reportFilters(
   user: Actor,
   companies: readonly Choice<string>[],
@@ -32,7 +32,7 @@ export function reportFilters(
   ]
 }
 
-/** The same for the report of customers: chosen by name and owner. */
+/** The filter bar of the customer report: by customer and owner. */
 export function customerFilters(
   user: Actor,
   companies: readonly Choice<string>[],
@@ -50,7 +50,7 @@ export function customerFilters(
   ]
 }
 
-/** The same for the report of agents: chosen by name and team. */
+/** The filter bar of the agent report: by agent and team. */
 export function workerFilters(
   user: Actor,
   companies: readonly Choice<string>[],

@@ -1,12 +1,12 @@
 import * as z from 'zod'
 import { Platform, ReplyMetric } from '#clients/stores/contract.ts'
 
-/** The rows of the daily reports and their totals, as they travel. */
+/** Daily report rows and totals in API format. */
 export const VolumeKind = z.enum(['consultUsers', 'consultSessions', 'handledUsers'])
 
 export type VolumeKind = z.output<typeof VolumeKind>
 
-/** Σ over the pairs (a store on a day, the same store at the earlier day) that both have figures; nulls where none has. */
+/** Sums over pairs (a store's day and the same store's earlier day) with figures on both; null without pairs. */
 export const Comparison = z.object({
   now: z.int().nullable(),
   before: z.int().nullable(),
@@ -14,7 +14,7 @@ export const Comparison = z.object({
   pairs: z.int(),
 })
 
-/** Which store a row speaks of, on which day. */
+/** The store and day of a row. */
 const place = {
   storeId: z.int(),
   storeName: z.string(),
@@ -26,35 +26,35 @@ const place = {
   /** Only for an admin of the headquarters. */
   companyCode: z.string().optional(),
   on: z.string(),
-  /** Figures are expected on that day and there are none: 缺数据. */
+  /** Figures are expected for that day but missing: 缺数据. */
   missing: z.boolean(),
 }
 
-/** A store's volume on a day beside the days before; every null is "not known", never 0. */
+/** A store's volume on a day, with comparisons. Null always means unknown, never 0. */
 export const volumeFigures = {
   volume: z.int().nullable(),
-  /** What the volume counts: decides its unit. */
+  /** What the volume counts; determines its unit. */
   volumeOf: VolumeKind.nullable(),
   prevDay: z.int().nullable(),
   vsPrevDayBp: z.int().nullable(),
   weekAgo: z.int().nullable(),
   vsWeekAgoBp: z.int().nullable(),
-  /** The same day of the month before, or its last one. */
+  /** The same day of the previous month, or that month's last day if it is shorter. */
   monthAgo: z.int().nullable(),
   vsMonthAgoBp: z.int().nullable(),
-  /** The mean of the reported ones of the 7 days before, and how many these are. */
+  /** The mean of the reported days among the 7 days before, and their number. */
   mean7: z.int().nullable(),
   mean7Days: z.int(),
   vsMean7Bp: z.int().nullable(),
 }
 
-/** Whether the number that a report shows of a day was corrected by hand. */
+/** Whether the day's figure was corrected manually. */
 export const corrected = { corrected: z.boolean() }
 
-/** The same of a row's last day, and on how many days of the period. */
+/** The same for a row's last day, and the number of corrected days in the period. */
 export const correctedOfPeriod = { ...corrected, correctedDays: z.int() }
 
-/** Where a day's figures come from; all null or empty where there are none. */
+/** The origin of a day's figures; null or empty without figures. */
 const origin = {
   source: z.enum(['imported', 'keyed', 'workbook', 'sum']).nullable(),
   derived: z.array(z.string()),
@@ -64,7 +64,7 @@ const origin = {
   updatedAt: z.iso.datetime().nullable(),
 }
 
-/** How many store-days have figures, of how many that should. */
+/** Store-days with figures, out of those with expected or existing figures. */
 export const coverage = { reported: z.int(), expected: z.int() }
 
 export const VolumeDay = z.object({
@@ -76,14 +76,14 @@ export const VolumeDay = z.object({
   handledUsers: z.int().nullable(),
 })
 
-/** One store: the last day of the period (`on`) beside the days before, and the period's sum and course. */
+/** A store: the last day of the period (`on`) with its comparisons, and the period's sum and sparkline. */
 export const VolumeStore = z.object({
   ...place,
   ...volumeFigures,
   ...coverage,
   ...correctedOfPeriod,
   sum: z.int().nullable(),
-  /** One value a day from `seriesFrom` to the last day (at most 31); null is a gap. */
+  /** One value per day from `seriesFrom` to the last day (at most 31); null is a gap. */
   series: z.array(z.int().nullable()),
 })
 
@@ -102,15 +102,15 @@ const rateFigures = {
   metric: ReplyMetric,
   numerator: z.int().nullable(),
   denominator: z.int().nullable(),
-  /** Null where there are no figures, or the denominator is 0. */
+  /** Null without figures, or if the denominator is 0. */
   rateBp: z.int().nullable(),
   prevDayRateBp: z.int().nullable(),
-  /** Differences of rates are basis points (百分点 × 100), not relative changes. */
+  /** Differences of rates, in basis points (百分点 × 100), not relative changes. */
   vsPrevDayBp: z.int().nullable(),
   weekAgoRateBp: z.int().nullable(),
   vsWeekAgoBp: z.int().nullable(),
   vsMonthAgoBp: z.int().nullable(),
-  /** Σ/Σ of the 7 days before. */
+  /** The rate of the 7 days before, as Σ/Σ. */
   rate7Bp: z.int().nullable(),
   targetBp: z.int().nullable(),
   gapBp: z.int().nullable(),
@@ -127,7 +127,7 @@ const rateFigures = {
 
 export const RateDay = z.object({ ...place, ...rateFigures, ...origin })
 
-/** One store: the last day of the period (`on`), and the period's Σ/Σ and course. */
+/** A store: the last day of the period (`on`), and the period's rate (Σ/Σ) and sparkline. */
 export const RateStore = z.object({
   ...place,
   ...rateFigures,
@@ -136,14 +136,14 @@ export const RateStore = z.object({
   periodNumerator: z.int().nullable(),
   periodDenominator: z.int().nullable(),
   periodRateBp: z.int().nullable(),
-  /** Rates in basis points, one a day from `seriesFrom` to the last day (at most 31); null is a gap. */
+  /** Rates in basis points, one per day from `seriesFrom` to the last day (at most 31); null is a gap. */
   series: z.array(z.int().nullable()),
 })
 
 export type RateDay = z.output<typeof RateDay>
 export type RateStore = z.output<typeof RateStore>
 
-/** Totals of one metric: a reply rate is never mixed with a 3-minute rate. */
+/** Totals of one metric: reply rates and 3-minute rates are never mixed. */
 export const MetricTotal = z.object({
   metric: ReplyMetric,
   numerator: z.int().nullable(),

@@ -7,7 +7,7 @@ import { monthBefore, periodOf } from './rules.ts'
 
 const TODAY = '2026-05-19'
 
-test('a period without days is the last seven up to yesterday', () => {
+test('the default period is the seven days up to yesterday', () => {
   assert.deepEqual(periodOf({}, TODAY), {
     ...{ from: '2026-05-12', to: '2026-05-18', days: 7, compare: 'previous' },
     ...{ previousFrom: '2026-05-05', previousTo: '2026-05-11' },
@@ -23,7 +23,7 @@ const periods = [
 ] as const
 
 for (const [name, asked, from, previousFrom, previousTo] of periods) {
-  test(`the period before has the same length: ${name}`, () => {
+  test(`the previous period has the same length: ${name}`, () => {
     const period = periodOf(asked, TODAY)
     assert.deepEqual([period.from, period.previousFrom, period.previousTo], [from, previousFrom, previousTo])
   })
@@ -66,7 +66,7 @@ const refused = [
 ] as const
 
 for (const [asked, field, sentence] of refused) {
-  test(`a period that cannot be is refused: ${JSON.stringify(asked)}`, () => {
+  test(`an invalid period is refused: ${JSON.stringify(asked)}`, () => {
     assert.throws(
       () => periodOf(asked, TODAY),
       (error) => error instanceof AppError && sentence.test(error.data?.fields?.[field] ?? ''),
@@ -74,7 +74,7 @@ for (const [asked, field, sentence] of refused) {
   })
 }
 
-test('a whole leap year is not too long', () => {
+test('a whole leap year is a valid period', () => {
   assert.equal(periodOf({ from: '2024-01-01', to: '2024-12-31' }, TODAY).days, 366)
 })
 
@@ -83,7 +83,7 @@ const changes = [
   [100, 60, 6667],
   [100, 100, 0],
   [0, 100, -10_000],
-  // Halves go up: 0.5 of a basis point above, and 0.5 below.
+  // Rounds half up: 0.5 of a basis point above, and 0.5 below.
   [20_001, 20_000, 1],
   [19_999, 20_000, 0],
   [5, 0, null],
@@ -115,13 +115,13 @@ for (const [numerator, denominator, bp] of rates) {
   })
 }
 
-test('a mean is a whole number with halves up, and nothing over no days', () => {
+test('a mean is rounded half up, and null over 0 days', () => {
   assert.equal(ratio(7, 2), 4)
   assert.equal(ratio(100, 3), 33)
   assert.equal(ratio(0, 0), null)
 })
 
-test('seconds have one decimal, halves up; without a weight there are none', () => {
+test('seconds have one decimal, rounded half up; without a weight they are null', () => {
   assert.equal(secondsOf(60_000, 55), 10.9)
   assert.equal(secondsOf(1805, 1), 18.1)
   assert.equal(secondsOf(0, 3), 0)
@@ -129,14 +129,14 @@ test('seconds have one decimal, halves up; without a weight there are none', () 
   assert.equal(secondsOf(null, 3), null)
 })
 
-test('what is not known is never 0', () => {
+test('unknown values are never treated as 0', () => {
   assert.equal(sumOf([null, null]), null)
   assert.equal(sumOf([]), null)
   assert.equal(sumOf([null, 0]), 0)
   assert.equal(difference(9500, null), null)
 })
 
-test('a comparison leaves out what is known on one side only', () => {
+test('a comparison excludes values that are known on one side only', () => {
   const pairs = [
     { now: 10, before: 20 },
     { now: 30, before: null },
@@ -149,7 +149,7 @@ test('a comparison leaves out what is known on one side only', () => {
 const count = fc.option(fc.integer({ min: 0, max: 1_000_000 }), { nil: null })
 const rateRow = fc.record({ numerator: count, denominator: count })
 
-test('Σ of the parts of a list is Σ of the list, however it is cut', () => {
+test("the sums of a list's parts add up to the sum of the list, wherever it is cut", () => {
   fc.assert(
     fc.property(fc.array(rateRow), fc.nat(), (rows, at) => {
       const cut = rows.length === 0 ? 0 : at % rows.length
@@ -162,7 +162,7 @@ test('Σ of the parts of a list is Σ of the list, however it is cut', () => {
   )
 })
 
-test('a rate over several is between the smallest and the largest of them', () => {
+test('a rate over several rows is between their lowest and highest rate', () => {
   const row = fc
     .record({ numerator: fc.nat(1000), more: fc.nat(1000) })
     .map(({ numerator, more }) => ({ numerator, denominator: numerator + more + 1 }))
@@ -175,7 +175,7 @@ test('a rate over several is between the smallest and the largest of them', () =
   )
 })
 
-test('a change undone is no change', () => {
+test('an unchanged value is a change of 0, a doubled one of 100 %', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 1_000_000 }), (value) => {
       assert.equal(changeBp(value, value), 0)

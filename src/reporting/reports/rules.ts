@@ -3,31 +3,31 @@ import type { Day } from '#kit/calendar.ts'
 import { addDays, daysBetween, monthOf } from '#kit/calendar.ts'
 import { invalidField } from '#kit/errors.ts'
 
-/** The longest period of a report, in days. */
+/** Maximum length of a report's period, in days. */
 export const MAX_DAYS = 366
 
-/** The period of a report without days: this many, up to yesterday. */
+/** Default length of a period, up to yesterday, in days. */
 export const DEFAULT_DAYS = 7
 
-/** A fall of 40 % or more is a large one (domain.md, 周咨询量预警: 下降). */
+/** A fall of 40 % or more counts as large (domain.md, 周咨询量预警: 下降). */
 export const LARGE_FALL_BP = -4000
 
-/** Which version of the formulas an overview's figures are reckoned by: a changed formula gets a new number. */
+/** The version of the overview's formulas; increase it when a formula changes. */
 export const FORMULA_VERSION = 1
 
 export const metricNames: Record<ReplyMetric, string> = { replied: '回复率', within3min: '3 分钟回复率' }
 
-/** What a period is set beside: the period before it (环比), the same days a week or a month earlier (同比). */
+/** What a period is compared with: the period before it (环比), or the same days a week or a month earlier (同比). */
 export type Compare = 'previous' | 'week' | 'month'
 
-/** Which of a row's changes belongs to a comparison: the list's order, and the row's field. */
+/** The sort key and the row's field of each comparison. */
 export const changeFields = {
   previous: { sort: 'vsPrevDay', field: 'vsPrevDayBp' },
   week: { sort: 'vsWeekAgo', field: 'vsWeekAgoBp' },
   month: { sort: 'vsMonthAgo', field: 'vsMonthAgoBp' },
 } as const
 
-/** The days of a report and those that they are compared with; all days included. */
+/** The days of a report and the days that they are compared with, all inclusive. */
 export interface Period {
   from: Day
   to: Day
@@ -37,14 +37,14 @@ export interface Period {
   previousTo: Day
 }
 
-/** What a person asks for of a period; absent days are filled in. */
+/** The requested period; absent fields get defaults. */
 export interface AskedPeriod {
   from?: Day | undefined
   to?: Day | undefined
   compare?: Compare | undefined
 }
 
-/** The period that a person asked for, with what is absent filled in; throws INVALID where it cannot be. */
+/** The requested period with defaults; throws INVALID if its days are in the wrong order, too many or in the future. */
 export function periodOf(asked: AskedPeriod, today: Day, defaultDays = DEFAULT_DAYS): Period {
   const yesterday = addDays(today, -1)
   const to = asked.to ?? (asked.from && asked.from > yesterday ? asked.from : yesterday)
@@ -69,21 +69,23 @@ function comparedDays({ from, to, days }: { from: Day; to: Day; days: number }, 
 
 const WEEK = 7
 
-/** How many days the small course of a row shows at most. */
+/** Maximum number of days in a row's sparkline. */
 const SERIES_DAYS = 31
 
-/** The first day of a row's small course. */
+/** The first day of a row's sparkline. */
 export function seriesFrom({ from, to }: Pick<Period, 'from' | 'to'>): Day {
   const earliest = addDays(to, 1 - SERIES_DAYS)
   return from > earliest ? from : earliest
 }
 
-/** How many days the compared period lies earlier; of a month it is what the first day goes back. */
+/** Days between the first days of the period and of the compared period. */
 export function daysBack({ from, previousFrom }: Pick<Period, 'from' | 'previousFrom'>): number {
   return daysBetween(previousFrom, from)
 }
 
-/** The same day of the month before; where that month is shorter, its last one. As `- interval '1 month'` in SQL. */
+/**
+ * The same day of the previous month, or that month's last day if it is shorter. Same as `- interval '1 month'` in SQL.
+ */
 export function monthBefore(day: Day): Day {
   const lastOfMonthBefore = addDays(`${monthOf(day)}-01`, -1)
   const same = `${monthOf(lastOfMonthBefore)}${day.slice(7)}`

@@ -8,32 +8,32 @@ import { addDays, daysBetween } from '#kit/calendar.ts'
 import { keywordIn } from '#kit/list.ts'
 import type { Begun } from '#operations/store-days/queries.ts'
 
-/** What narrows a daily report down, beside its days. */
+/** The filters of a daily report except its days. */
 export interface StoreFilter {
   storeId?: number[] | undefined
   platform?: string[] | undefined
   customerId?: number[] | undefined
   leaderId?: number[] | undefined
-  /** The sales people in charge of the customers. */
+  /** The sales people responsible for the customers. */
   ownerId?: number[] | undefined
   companyCode?: string[] | undefined
   keyword?: string | undefined
 }
 
-/** Some stores: within reach, and by the filter. */
+/** Stores within reach that match the filter. */
 export interface Stores {
   reach: Expression<SqlBool>
   filter: StoreFilter
 }
 
-/** The stores of a report, whose days have begun. */
+/** The stores of a report, after the rows of their new days have been created. */
 export interface Chosen extends Stores {
   begun: Begun
 }
 
 /**
- * The stores whose figures a person sees: those within reach today. A store that has stopped since stays with whom it
- * was assigned to on its last day: role 2 keeps the rows of the report, not the store's record.
+ * The stores whose figures the user sees: those within reach today, and stopped stores that were assigned to the user
+ * on their last day. Role 2 keeps a stopped store's rows in the reports, but not access to its record.
  */
 export function reportScope(
   actor: Actor,
@@ -46,8 +46,8 @@ export function reportScope(
 }
 
 /**
- * The stores of a report, as the table `chosen`. Each part of a query that names it reads it for itself: then it joins only
- * what that part asks for.
+ * The stores of a report, as the table `chosen`. Not materialized: each reference then joins only the tables that it
+ * needs.
  */
 export function chosenStores({ reach, filter }: Stores) {
   return sql`chosen as not materialized (
@@ -60,25 +60,25 @@ export function chosenStores({ reach, filter }: Stores) {
       where ${reach} and ${filtered(filter)})`
 }
 
-/** Which rows of `store_day` a report reads, as `d`, and their day. */
+/** The rows of `store_day` that a report reads, as `d`, and the expression of their day. */
 export interface DayRows {
   join: RawBuilder<unknown>
   on: RawBuilder<unknown>
 }
 
-/** The rows from one day to another: where there is none, nothing is known of the day. */
+/** The rows between two days; a day without a row has no figures. */
 export const rowsFrom = (from: Day, to: Day): DayRows => ({
   join: sql`join store_day d on d.store_id = chosen.store_id and d.on_day between ${from} and ${to}`,
   on: sql`d.on_day`,
 })
 
-/** Every store on one day, whether or not it has a row. */
+/** All stores on one day, with or without a row. */
 export const everyStoreOn = (on: Day): DayRows => ({
   join: sql`left join store_day d on d.store_id = chosen.store_id and d.on_day = ${on}`,
   on: sql`${on}::date`,
 })
 
-/** Joins the rows of an earlier day under a name; left out by the database where nobody asks for them. */
+/** Joins the rows of an earlier day under an alias. The database drops the join if its columns are not used. */
 export function earlierDay(name: string, { on }: DayRows, back: RawBuilder<unknown>, [from, to]: [Day, Day]) {
   const alias = sql.ref(name)
   return sql`left join store_day ${alias} on ${alias}.store_id = chosen.store_id
@@ -86,15 +86,15 @@ export function earlierDay(name: string, { on }: DayRows, back: RawBuilder<unkno
 }
 
 /**
- * A page of the rows of `every` with all that is known of them: looked up row by row, so that nothing else is read. `own`
- * are columns of `page` that `figure` does not have.
+ * Adds all columns of `figure` to a page of the rows of `every`, by lookup per row, so that no other rows are read.
+ * `own` are additional columns of `page`.
  */
 export function withFigures(page: RawBuilder<unknown>, own: RawBuilder<unknown> = sql``) {
   return sql`select figure.* ${own} from (${page}) page cross join lateral (
       select * from figure where figure.store_id = page.store_id and figure.on_day = page.on_day offset 0) figure`
 }
 
-/** What a row is ordered by, beside the columns that are read anyway. */
+/** The sort column, unless it is read anyway. */
 export function orderedBy(
   sort: string | undefined,
   columns: Record<string, string>,
@@ -104,13 +104,13 @@ export function orderedBy(
   return column && !known.includes(column) ? [column] : []
 }
 
-/** The columns whose correction by hand changes what a report shows. */
+/** The columns whose manual correction changes a report's figure. */
 const CORRECTED = {
   volume: ['consult_users', 'consult_sessions', 'handled_users'],
   rate: ['replied', 'reply_base', 'within_3min', 'within_3min_base'],
 }
 
-/** On how many days of a span the numbers of some stores were corrected by hand, their own or one of their agents'. */
+/** The number of days in a span on which figures of some stores, or of their agents, were corrected manually. */
 export function correctedDays(
   stores: RawBuilder<unknown>,
   [from, to]: readonly [RawBuilder<unknown>, RawBuilder<unknown>],
@@ -121,7 +121,7 @@ export function correctedDays(
       and c.measure = any(${CORRECTED[of]}))`
 }
 
-/** The same of a row of a period: whether its last day was, and on how many days of all. */
+/** The same for a period: whether its last day was corrected, and the number of corrected days. */
 export function correctedOfPeriod(
   stores: RawBuilder<unknown>,
   { from, to }: { from: Day; to: Day },
@@ -132,14 +132,16 @@ export function correctedOfPeriod(
     ${correctedDays(stores, [first, last], of)} as corrected_days`
 }
 
-/** Whether a workbook of past days gave the store's figures (docs/decisions/046): nobody imported or keyed them since. */
+/**
+ * Whether a workbook of past days provided the store's figures (docs/decisions/046) and no import or log replaced them.
+ */
 const OF_WORKBOOK = sql`d.source = 'keyed' and exists (
     select 1 from keyed_figure k where k.store_id = d.store_id and k.on_day = d.on_day and k.nick is null
       and k.aside_batch_id is null)
   and not exists (
     select 1 from agent_daily a where a.store_id = d.store_id and a.on_day = d.on_day and a.source = 'imported')`
 
-/** A page of store-days with where each day's figures come from, and `figures` of `d`, the store's day. */
+/** Adds the origin of the figures, and columns of `d`, the store's day, to a page of store-days. */
 export function withOrigin(
   page: RawBuilder<unknown>,
   order: RawBuilder<unknown>,
@@ -155,18 +157,18 @@ export function withOrigin(
     order by ${order}`
 }
 
-/** Which days of a report of agents are set beside the days before: from `from` on, as far back as `back` days before. */
+/** The days of an agent report that need comparisons: from `from` on, looking back `back` days. */
 export interface Beside {
   from: Day
   back: number
 }
 
-/** The first day of which there is a row for everybody. */
+/** The first day for which every agent has a row. */
 export function firstDay(period: { from: Day }, beside: Beside): Day {
   return addDays(period.from, Math.min(0, daysBetween(period.from, beside.from) - beside.back))
 }
 
-/** Whether a column is one of the values; true where none are asked for. */
+/** Whether a column is one of the values; true without values. */
 export function isOneOf(column: string, values: readonly (string | number)[] | undefined) {
   return values ? sql<SqlBool>`${sql.ref(column)} = any(${values})` : sql<SqlBool>`true`
 }
@@ -184,12 +186,15 @@ function filtered(filter: StoreFilter): Expression<SqlBool> {
   return sql<SqlBool>`${sql.join(tests, sql` and `)}`
 }
 
-/** `a ÷ b` in basis points, halves up, in whole numbers throughout; null where b is 0. As rateBp() of the rules. */
+/**
+ * `a ÷ b` in basis points, rounded half up, in integer arithmetic; null if b is 0. Same formula as rateBp() of the
+ * rules.
+ */
 export function bpOf(a: RawBuilder<unknown>, b: RawBuilder<unknown>) {
   return sql<number>`((20000 * (${a})::bigint + (${b})) / nullif(2 * (${b})::bigint, 0))`
 }
 
-/** How the key and the name of a trend's line are found in a row of the report. */
+/** SQL of the key and name of a trend's line. */
 export const SPLITS = {
   total: { key: sql`'total'`, name: sql`null::text` },
   platform: { key: sql`platform`, name: sql`null::text` },
@@ -197,7 +202,7 @@ export const SPLITS = {
   owner: { key: sql`owner_id::text`, name: sql`max(owner_name)` },
 } as const
 
-/** Which rows, in which order: the sortable columns by the names of the contract, empty values last either way. */
+/** The `order by` of a list, by the contract's sort keys; nulls last in both directions. */
 export function orderOf(
   sort: string | undefined,
   columns: Record<string, string>,
@@ -210,7 +215,7 @@ export function orderOf(
   return sql`${sql.ref(column)} ${direction} nulls last, on_day desc, ${sql.ref(id)}`
 }
 
-/** One page of an ordered list. */
+/** The limit and offset of a page. */
 export function pageSql(input: { current: number; pageSize: number }) {
   return sql`limit ${input.pageSize} offset ${(input.current - 1) * input.pageSize}`
 }

@@ -9,15 +9,15 @@ import { placeColumns } from './placeColumns.tsx'
 import { daysAction, importAction, reportEmpty, whyAction } from './reportActions.tsx'
 import { reportFilters } from './reportFilters.tsx'
 
-/** What tells one report of stores from the other. */
+/** What differs between the two store reports. */
 export interface StoreWords extends Omit<Head, 'title'> {
-  /** What 只看 offers. */
+  /** The options of 只看. */
   only: Choice<string>[]
-  /** What its numbers are. */
+  /** The metric of its figures. */
   metric: 'volume' | 'reply'
 }
 
-/** What both views of a report of stores share. */
+/** Common props of both views of a store report. */
 export function useStoreParts(view: ViewProps, { only, metric, ...head }: StoreWords) {
   const user = useUser()
   const companies = useCompanyChoices()
@@ -26,7 +26,7 @@ export function useStoreParts(view: ViewProps, { only, metric, ...head }: StoreW
     ...listParts(view, { ...head, title: t('店铺明细') }),
     filters: reportFilters(user, companies, only),
     actions: [importing.action],
-    // A row that lacks its figures offers the step that brings them.
+    // A row without figures offers the import.
     rowActions: (row: { storeId: number; on: Day; missing: boolean }) =>
       row.missing
         ? [importAction(row, importing.open)]

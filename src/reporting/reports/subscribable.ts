@@ -1,6 +1,6 @@
 import type { Sources } from '#platform/saved-views/subscriptions/rules.ts'
 
-/** The same as its screen begins with. */
+/** The default period of the report screens. */
 export const USUAL_DAYS = { from: 'past7' } as const
 
 const volume = { figure: { field: 'volume', is: 'count' }, initial: USUAL_DAYS } as const

@@ -10,13 +10,13 @@ import { FORMULA_VERSION } from './rules.ts'
 import type { DaySource, Point, Slot } from './summaryDays.ts'
 import { findDays, slotOf, trendOf, volumeOf } from './summaryDays.ts'
 
-/** What a report of volumes reads, and how it says what it reckons. */
+/** The data of a report of volumes, and the texts of its formulas. */
 export interface Source extends DaySource {
-  /** How each figure is reckoned, in words. */
+  /** The formula of each figure, as a Chinese sentence. */
   formulas: Record<'lastDay' | 'period' | 'perStoreDay' | 'coverage', string>
 }
 
-/** Every day of the period with the Σ of all lines. */
+/** Totals of all lines for each day of the period. */
 function totalByDay(period: Period, trend: { points: Point[] }[]) {
   const points = trend.flatMap((line) => line.points)
   const byDay = Map.groupBy(points, ({ on }) => on)
@@ -32,7 +32,7 @@ function totalByDay(period: Period, trend: { points: Point[] }[]) {
 
 type TotalDay = ReturnType<typeof totalByDay>[number]
 
-/** What the figures of a strip have in common. */
+/** Input of all figures of a strip. */
 interface Making {
   lastDay: Slot
   whole: Slot
@@ -42,7 +42,7 @@ interface Making {
   formulas: Source['formulas']
 }
 
-/** What a last day's or a period's comparison is with. */
+/** The comparison of a last day's or a period's figure. */
 export const WITH: Record<'day' | 'period', Record<Compare, Figure['comparison']['with']>> = {
   day: { previous: 'prevDay', week: 'weekAgo', month: 'monthAgo' },
   period: { previous: 'prevPeriod', week: 'weekAgo', month: 'monthAgo' },
@@ -100,8 +100,8 @@ function coverageFigure({ whole: slot, previous, days, compare, formulas }: Maki
 }
 
 /**
- * The figures of the strip with what explains them, and the trend. The trend and the figures' series are of the days of
- * `course`, the same period unless another is given.
+ * The figures of the strip with their explanations, and the trend. The trend and the figures' series cover the days of
+ * `course`; default: the period.
  */
 export async function getSummary(
   db: Database,

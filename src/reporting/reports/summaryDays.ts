@@ -11,15 +11,15 @@ import type { Period } from './rules.ts'
 import { daysBack } from './rules.ts'
 import type { Beside } from './storeDays.ts'
 
-/** What a report of volumes reads. */
+/** The data of a report of volumes. */
 export interface DaySource {
-  /** The query's common part: `figure` with one row for every store or agent and day. */
+  /** Common tables: `figure` with one row per store or agent and day. */
   figures: (period: Period, beside: Beside) => RawBuilder<unknown>
-  /** How the key and the name of a trend's line are found there. */
+  /** SQL of the key and name of a trend's line. */
   splits: Partial<Record<Split, { key: RawBuilder<unknown>; name: RawBuilder<unknown> }>>
 }
 
-/** A line's day: what it has, beside the day of the period before and beside what the last day is set beside. */
+/** A line's day with its sums, and its comparisons for the period and for the last day. */
 export interface DaySums {
   key: string
   name: string | null
@@ -34,8 +34,8 @@ export interface DaySums {
 }
 
 /**
- * Every line's days of the course and of the period, and the days before as one line: the whole overview is Σ of these,
- * so that the days are read once.
+ * The days of each line in the course and in the period, and the earlier days as a single line. The whole overview is
+ * computed from them, so that the days are read once.
  */
 export async function findDays(
   db: Database,
@@ -64,7 +64,7 @@ export async function findDays(
   ].map((day) => ({ ...day, compared: comparedOf(day, rows, period) }))
 }
 
-/** The key of the days before the first that is asked for. */
+/** The key of the days before the first requested day. */
 const BEFORE = 'before'
 
 const noDay = ({ key, name }: DaySums, on: Day): DaySums => ({
@@ -72,7 +72,7 @@ const noDay = ({ key, name }: DaySums, on: Day): DaySums => ({
   ...{ ofPeriod: { now: null, before: null, pairs: 0 }, ofDay: { now: null, before: null, pairs: 0 } },
 })
 
-/** Each line with all days: one of which nothing is known as `absent` has it. */
+/** Each line with all days; `absent` creates days without data. */
 export function everyDay<D extends { on: Day }>(
   days: readonly D[],
   { from, to }: { from: Day; to: Day },
@@ -87,8 +87,8 @@ export function everyDay<D extends { on: Day }>(
 }
 
 /**
- * Σ of what a day is compared with. A period before of another length than a day or a week is no column of the rows: the
- * whole of its day is Σ of that day's own lines.
+ * The volume of the compared day. If the compared period is neither a day nor a week nor a month back, the rows have no
+ * column for it, and the lines of the earlier day are summed instead.
  */
 function comparedOf(day: DaySums, days: readonly DaySums[], period: Period): number | null {
   if (isKept(period)) return day.compared
@@ -96,12 +96,12 @@ function comparedOf(day: DaySums, days: readonly DaySums[], period: Period): num
   return sumOf(days.filter((earlier) => earlier.on === on).map(volumeOf))
 }
 
-/** Whether a day's row says what the period's comparison sets it beside. */
+/** Whether the rows have a column for the day of the period's comparison. */
 export const isKept = (period: Period) => period.compare === 'month' || [1, 7].includes(daysBack(period))
 
 const WHOLE = { key: sql`'total'`, name: sql`null::text` }
 
-/** The rows of the last day, of the period, or of the period before, as one. */
+/** Sums over the last day, the period, or the compared period. */
 export interface Slot extends Pairs {
   volume: number | null
   reported: number
@@ -109,7 +109,7 @@ export interface Slot extends Pairs {
   updatedAt: Date | null
 }
 
-/** Some days as one; `sides` says which comparison is wanted of each. */
+/** Sums several days; `sides` selects the comparison. */
 export function slotOf(days: readonly DaySums[], sides: (day: DaySums) => Pairs): Slot {
   const total = (of: (day: DaySums) => number) => days.reduce((sum, day) => sum + of(day), 0)
   return {
@@ -123,7 +123,7 @@ export function slotOf(days: readonly DaySums[], sides: (day: DaySums) => Pairs)
   }
 }
 
-/** When the newest of some figures was written. */
+/** The latest update of some figures. */
 export function newestOf(rows: readonly { updatedAt: Date | null }[]): Date | null {
   return rows.flatMap(({ updatedAt }) => updatedAt ?? []).sort((a, b) => +b - +a)[0] ?? null
 }
@@ -133,13 +133,13 @@ export interface Point {
   name: string | null
   on: Day
   volume: number | null
-  /** The day that it is compared with; null where the trend is split. */
+  /** The compared day's volume; null in a split trend. */
   compared: number | null
   reported: number
   expected: number
 }
 
-/** The lines of the trend, the largest first; a day on which a line has no figures is a gap. */
+/** The lines of the trend, largest first. A day without figures is a gap. */
 export function trendOf(days: readonly DaySums[], split: Split) {
   const lines = Map.groupBy(days, ({ key }) => key)
   return [...lines]
@@ -152,5 +152,5 @@ function pointOf({ key, name, on, volume, compared, reported, expected }: DaySum
   return { key, name, on, volume, compared: split === 'total' ? compared : null, reported, expected }
 }
 
-/** A day's volume. */
+/** The volume of a day. */
 export const volumeOf = ({ volume }: { volume: number | null }) => volume

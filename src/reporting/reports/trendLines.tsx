@@ -14,18 +14,18 @@ import type { Sight } from './useOverview.tsx'
 type VolumeLine = VolumeOverview['trend'][number]
 type RateLine = z.output<typeof reports.dailyStoreRateOverview.output>['trend'][number]
 
-/** More lines than this cannot be told apart; the largest are drawn, the rest is said to be left out. */
+/** Maximum number of lines that can be distinguished. The largest are drawn; a hint gives the number drawn. */
 const MOST_LINES = 6
-/** With more lines than this there is no room for a second line under each name: the hollow point says it alone. */
+/** Maximum number of lines with a note below their name; with more, only the hollow point marks incomplete days. */
 const MOST_NOTES = 3
 
-/** A way to split the trend, as a switch offers it. */
+/** A choice of the trend's split switch. */
 export interface SplitChoice {
   value: Split
   label: string
 }
 
-/** The ways of the reports of stores: by leader only for whom there is more than one. */
+/** The splits of the store reports: by leader only for users who see several teams. */
 export function storeSplits(user: Actor): SplitChoice[] {
   return [
     { value: 'total', label: t('合计') },
@@ -34,11 +34,11 @@ export function storeSplits(user: Actor): SplitChoice[] {
   ]
 }
 
-/** A trend as the chart draws it. */
+/** A trend in the chart's format. */
 export interface Lines {
   days: string[]
   series: Series[]
-  /** How many lines were left out. */
+  /** Number of lines that are not drawn. */
   left: number
 }
 
@@ -47,7 +47,7 @@ interface Period {
   to: string
 }
 
-/** The volume of each line and day; of the whole, beside the days that it is compared with. */
+/** The daily volume of each line; for the total also the compared days. */
 export function volumeLines(trend: readonly VolumeLine[], period: Period, { split, compare }: Sight): Lines {
   return linesOf(
     { ...period, compare },
@@ -59,7 +59,7 @@ export function volumeLines(trend: readonly VolumeLine[], period: Period, { spli
   )
 }
 
-/** The rate of each line and day, Σ/Σ; a line is of one metric, and says which where there are two. */
+/** The daily rate (Σ/Σ) of each line. A line has one metric, named in its label if there are two. */
 export function rateLines(trend: readonly RateLine[], period: Period, { split, compare }: Sight): Lines {
   const mixed = new Set(trend.map(({ metric }) => metric)).size > 1
   return linesOf(
@@ -85,7 +85,7 @@ function lineName({ key, name }: { key: string; name: string | null }, split: Sp
 function rateName(line: RateLine, split: Split, mixed: boolean): string {
   const metric = t(metricNames[line.metric])
   if (split === 'total') return metric
-  // A platform has a metric of its own; a leader's stores may be of both.
+  // A platform has one metric; a leader's stores may have both.
   const name = lineName(line, split)
   return mixed && split === 'leader' ? t('{name}·{metric}', { name, metric }) : name
 }
@@ -116,7 +116,7 @@ function linesOf({ from, to, compare }: Period & { compare: Compare }, lines: Me
   }
 }
 
-/** The same line over the days that it is compared with; none where the trend is split or there were no figures. */
+/** The line of the compared days; none if the trend is split or they have no figures. */
 function besideOf({ name, points }: Measured, days: string[], compare: Compare, named: boolean): Series[] {
   const byDay = new Map(points.map(({ on, compared }) => [on, compared]))
   const values = days.map((day) => byDay.get(day) ?? null)
@@ -144,7 +144,7 @@ function noteOf({ points }: Measured, to: string): string | undefined {
   return t('{n}/{all} 店', { n: last.reported, all: last.expected })
 }
 
-/** Where the axis of rates begins: rates live near 100 %, and from zero every line would be the same flat one. */
+/** Axes of rates: most rates are near 100 %, and an axis from 0 would flatten all lines. */
 const RATE_AXES = [
   [9500, 9600, 9700, 9800, 9900, 10_000],
   [9000, 9250, 9500, 9750, 10_000],
@@ -153,7 +153,7 @@ const RATE_AXES = [
 ]
 const WHOLE_AXIS = [0, 2500, 5000, 7500, 10_000]
 
-/** The marks of an axis that holds these rates. */
+/** The ticks of the axis that fits these rates. */
 export function rateTicks(series: readonly Series[]): number[] {
   const lowest = Math.min(10_000, ...series.flatMap(({ values }) => values.filter((value) => value !== null)))
   return RATE_AXES.find(([low = 0]) => low <= lowest) ?? WHOLE_AXIS

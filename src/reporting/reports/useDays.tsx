@@ -2,7 +2,7 @@ import type { Day } from '#kit/calendar.ts'
 import { useCall } from '#kit/query.tsx'
 import type { ListEndpoint } from '#kit/ui/list/declare.tsx'
 
-/** The days of a store, customer or agent of a report for its drawer, the newest first; at most 100. */
+/** The days of a store, customer or agent for its drawer, newest first; at most 100. */
 export function useDays<E extends ListEndpoint>(
   endpoint: E,
   of: Record<string, number>,

@@ -12,30 +12,30 @@ import { isOfPeriod } from './figureWords.tsx'
 import { usePeriod } from './reportDays.tsx'
 import type { Compare } from './rules.ts'
 
-/** An endpoint that answers the figures, the trend and the first rows of a report. */
+/** An endpoint that returns the figures, the trend and the rankings of a report. */
 export type OverviewEndpoint = Endpoint<Need, z.ZodType, z.ZodType<Overview>>
 
-/** By what the trend is split, and what the figures are set beside; both stand in the address. */
+/** The split of the trend and the comparison of the figures, both from the address. */
 export interface Sight {
   split: Split
   compare: Compare
 }
 
-/** By what the trend is split, one of those that the report offers. */
+/** The split of the trend, limited to those that the report offers. */
 export function useSplit(offered: readonly Split[]): [Split, (split: Split) => void] {
   const [text, setText] = useAddressText('split')
   const split = offered.find((one) => one === text) ?? 'total'
   return [split, (next) => setText(next === 'total' ? undefined : next)]
 }
 
-/** What the figures are set beside. */
+/** The comparison of the figures. */
 export function useCompare(): [Compare, (compare: Compare) => void] {
   const [text, setText] = useAddressText('compare')
   const compare = text === 'week' || text === 'month' ? text : 'previous'
   return [compare, (next) => setText(next === 'previous' ? undefined : next)]
 }
 
-/** Asks for a report's figures and charts with the filters of its list; what is about its rows alone is left out. */
+/** Loads a report's figures and charts with the filters of its list, without those that apply only to rows. */
 export function useOverview<E extends OverviewEndpoint>(
   endpoint: E,
   query: Record<string, unknown>,
@@ -46,16 +46,16 @@ export function useOverview<E extends OverviewEndpoint>(
   return useCall(endpoint, input as never, { keepRows: true, messagePlace: 'inPage' })
 }
 
-/** How many days the course shows where only one was asked for. */
+/** Days of the trend if the period is a single day. */
 const COURSE_DAYS = 14
 
-/** The same question for the course: a single day has none, so the days before it are added. */
+/** The query for the trend: a single day is extended by the days before it. */
 function withCourse(query: Record<string, unknown>): Record<string, unknown> {
   const { from, to } = query
   return typeof to === 'string' && from === to ? { ...query, from: addDays(to, 1 - COURSE_DAYS) } : query
 }
 
-/** The reads of a report's figures and of its course: the same one, unless the period is a single day. */
+/** Loads a report's figures and its trend; one request serves both unless the period is a single day. */
 export function useReport<E extends OverviewEndpoint>(
   endpoint: E,
   query: Record<string, unknown>,
@@ -67,7 +67,7 @@ export function useReport<E extends OverviewEndpoint>(
   }
 }
 
-/** What the figures of a report's strip share: the last day's name, times, and the lists of what is missing. */
+/** Values that the figures of a report's strip share: the last day's label, times, and links to lists. */
 export function useFigureContext(
   figures: UseQueryResult<Overview>,
   subject: Subject = 'stores',

@@ -22,14 +22,14 @@ type Figures = Pick<
   | 'vsMean7Bp'
 >
 
-/** What a volume counts, in two characters; 咨询 is the rule and not said. */
+/** What a volume counts, in two characters; 咨询 is the default and not displayed. */
 const kindNames: Record<VolumeKind, string> = {
   consultUsers: '咨询',
   consultSessions: '会话',
   handledUsers: '接待',
 }
 
-/** A store's volume; what it counts is said where it is not people who asked, and that somebody corrected it. */
+/** A store's volume, marked if it counts something other than 咨询人数 or was corrected. */
 function Volume({ row }: { row: Figures }) {
   if (row.missing) return <Missing />
   const kind = row.volumeOf === 'consultUsers' ? null : row.volumeOf
@@ -42,7 +42,7 @@ function Volume({ row }: { row: Figures }) {
   )
 }
 
-/** The volume of the row's day beside the days before. */
+/** The volume of the row's day, with comparisons. */
 export function volumeColumns(title: string, compare: Compare = 'previous'): Column<Figures>[] {
   return [
     {
@@ -68,7 +68,7 @@ export function volumeColumns(title: string, compare: Compare = 'previous'): Col
   ]
 }
 
-/** What a store's row says of the whole period; of a single day there is no more to say. */
+/** The period's columns of a store's row; none if the period is a single day. */
 export function periodColumns(days: number): Column<VolumeStore>[] {
   if (days === 1) return []
   return [
@@ -85,7 +85,7 @@ export function periodColumns(days: number): Column<VolumeStore>[] {
   ]
 }
 
-/** Where the figures of a store-day come from, and when they were written. */
+/** The source of a store-day's figures, and their last update. */
 export function originColumns(): Column<Pick<VolumeDay, 'source' | 'pending' | 'updatedAt'>>[] {
   return [
     {
@@ -99,7 +99,7 @@ export function originColumns(): Column<Pick<VolumeDay, 'source' | 'pending' | '
   ]
 }
 
-/** When the figures of a day were written. */
+/** The last update of a day's figures. */
 export const updatedColumn = (): Column<Pick<VolumeDay, 'updatedAt'>> => ({
   ...{ key: 'updatedAt', title: t('更新时间'), type: 'instant', width: 168, hidden: true },
 })

@@ -10,15 +10,15 @@ import type { Compare } from './rules.ts'
 import { changeFields, LARGE_FALL_BP } from './rules.ts'
 import { orderOf } from './storeDays.ts'
 
-/** The frame of the lists of volumes: rows with `volume`, `missing`, `counts` and the columns of courseFigures(). */
+/** Common part of the volume lists: rows with `volume`, `missing`, `counts` and the columns of courseFigures(). */
 
-/** A row as the database has it: its instants are not text yet, and the company stands in each. */
+/** A row as the database returns it: with a Date and with the company. */
 export type Stored<Row> = Omit<Row, 'updatedAt' | 'companyCode'> & {
   companyCode: string
   updatedAt: Date | null
 }
 
-/** A list's filter beside the period. */
+/** The `only` filters of a list. */
 export const ONLY = {
   missing: sql`missing`,
   falls: sql`vs_mean_7_bp <= ${LARGE_FALL_BP}`,
@@ -35,15 +35,15 @@ export const COLUMNS = {
   sum: 'sum',
 }
 
-/** What tells the rows apart, and what else they may be ordered by, as the contract calls it. */
+/** The id of the rows, and their additional sort keys in the contract. */
 export interface Ordered {
   id: 'storeId' | 'customerId' | 'staffId'
   columns: Record<string, string>
 }
 
 /**
- * The order that was asked for. Without one, what is missing or has fallen far comes first, then the largest; of the
- * missing ones, those usually large. Of rows by day the newest first.
+ * The requested order. Default: missing figures (highest 7-day mean first), then large falls, then by volume,
+ * descending; rows by day: newest day first.
  */
 export function volumeOrder(sort: string | undefined, { id, columns }: Ordered, of: 'days' | 'period') {
   const byNeed = sql`missing desc,
@@ -53,12 +53,12 @@ export function volumeOrder(sort: string | undefined, { id, columns }: Ordered, 
   return orderOf(sort, { ...COLUMNS, ...columns }, usual, id)
 }
 
-/** The totals of rows that are each a day of one store or agent. */
+/** Totals of rows that are each a day of one store or agent. */
 export const TOTALS = sql`count(*) as total, count(volume) as reported,
   count(*) filter (where counts) as expected, sum(volume)::bigint as volume, ${pairs(sql`prev_day`)} as vs_prev_day,
   ${pairs(sql`week_ago`)} as vs_week_ago, ${pairs(sql`month_ago`)} as vs_month_ago`
 
-/** What a period adds to the totals of last days. */
+/** Totals of the period, in addition to those of the last days. */
 export const PERIOD_TOTALS = sql`sum(sum)::bigint as sum,
   coalesce(sum(period_reported), 0)::bigint as period_reported,
   coalesce(sum(period_expected), 0)::bigint as period_expected`
@@ -80,7 +80,7 @@ export interface PeriodTotals extends Totals {
   periodExpected: number
 }
 
-/** One page of the rows of a report, and the totals of all of them. */
+/** A page of a report's rows, with the totals of all rows. */
 export async function findRows<Row extends object, T extends Totals>(
   db: Database,
   rows: Rows,
@@ -91,7 +91,7 @@ export async function findRows<Row extends object, T extends Totals>(
   return { items: pages[0] ?? [], ...totalsOf(sums[0] ?? []) }
 }
 
-/** The totals as they travel. */
+/** The totals in API format. */
 function totalsOf<T extends Totals>([row]: readonly T[]) {
   if (!row) throw new Error('an aggregate without a row')
   const { total, ...totals } = row
@@ -105,20 +105,20 @@ function totalsOf<T extends Totals>([row]: readonly T[]) {
 
 type Changed = Record<(typeof changeFields)[Compare]['field'], number | null>
 
-/** The rows that may have fallen by a comparison, those that fell most first; `fallen` leaves the others out. */
+/** Page input that lists the largest falls of a comparison first; `fallen` removes rows that did not fall. */
 export const byFall = (compare: Compare, n: number) => ({
   ...{ current: 1, pageSize: n, sort: changeFields[compare].sort },
 })
 
-/** Those of the rows that fell by the comparison. */
+/** The rows that fell in the comparison. */
 export function fallen<R extends Changed>(rows: readonly R[], compare: Compare): R[] {
   return rows.filter((row) => (row[changeFields[compare].field] ?? 0) < 0)
 }
 
-/** The orders of the rows that findTop() finds. */
+/** The orders that findTop() uses. */
 export const topSorts = (compare: Compare) => ['-volume', changeFields[compare].sort]
 
-/** Those with the largest volume of the last day, and those that fell most by the comparison. */
+/** The rows with the largest volume on the last day, and those with the largest falls in the comparison. */
 export async function findTop<R extends Changed & { volume: number | null }>(
   db: Database,
   rows: Rows,

@@ -10,15 +10,15 @@ import { isKept } from './summaryDays.ts'
 import { volumeFigures } from './volumes.ts'
 
 /**
- * The first day whose rows are read: a store's row says itself what its day is set beside, so that of the days before only
- * the period before is asked for, unless the whole of each has to be summed.
+ * The first day whose rows are read. Rows contain their compared volumes, so only the compared period is needed in
+ * addition, unless the compared days must be summed separately.
  */
 function firstRead(period: Period, { from, back }: Beside) {
   if (!isKept(period)) return addDays(from, -back)
   return period.previousFrom < from ? period.previousFrom : from
 }
 
-/** The stores' volumes as the source of a report's figures and trend. */
+/** The store volumes as the source of a report's figures and trend. */
 export function storeVolumes(chosen: Chosen): Source {
   return {
     figures: (period, beside) => volumeFigures(chosen, period, firstRead(period, beside)),
@@ -32,7 +32,7 @@ export function storeVolumes(chosen: Chosen): Source {
   }
 }
 
-/** The figures of the strip with what explains them, and the trend, as getSummary() has them. */
+/** The figures of the strip with their explanations, and the trend; as getSummary(). */
 export async function getVolumeSummary(
   db: Database,
   chosen: Chosen,

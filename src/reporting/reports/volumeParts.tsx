@@ -5,7 +5,7 @@ import { CorrectedCell } from './CorrectedCell.tsx'
 import type { Compare } from './rules.ts'
 import { VolumeChange } from './VolumeChange.tsx'
 
-/** A volume's changes, as every report of volumes has them. */
+/** A volume's comparisons, common to all reports of volumes. */
 export interface Changes {
   vsPrevDayBp: number | null
   vsWeekAgoBp: number | null
@@ -15,8 +15,8 @@ export interface Changes {
 }
 
 /**
- * Against the days before. With 同比上月 the month's day stands in the place of the week's. `mean`: false where the
- * table has more to say than the mean itself.
+ * The columns of the comparisons. With 同比上月, the month's column replaces the week's. `mean: false` hides the column of
+ * the mean.
  */
 export function changeColumns(compare: Compare, { mean = true } = {}): Column<Changes>[] {
   const monthly = compare === 'month'
@@ -48,7 +48,7 @@ function change(
   }
 }
 
-/** What a row says of the whole period: its sum, and its course. */
+/** The sum of the period, marked if it includes corrected days. */
 export function sumColumn(days: number): Column<{ sum: number | null; correctedDays: number }> {
   return {
     ...{ key: 'sum', title: t('{n} 天（人次）', { n: days }), type: 'count', sort: true, width: 108 },
@@ -57,7 +57,7 @@ export function sumColumn(days: number): Column<{ sum: number | null; correctedD
   }
 }
 
-/** A small course over the days. */
+/** A sparkline of the days. */
 export function courseColumn<R extends { series: (number | null)[] }>(nameOf: (row: R) => string): Column<R> {
   return {
     key: 'series',

@@ -27,7 +27,7 @@ interface Summed {
   vsMonthAgo: Changed
 }
 
-/** The cells of totals that the server worked out, of single days. */
+/** Cells of the server's totals of single days. */
 export function cellsOf({ volume, vsPrevDay, vsWeekAgo, vsMonthAgo }: Summed): Cells {
   return {
     volume,
@@ -37,13 +37,13 @@ export function cellsOf({ volume, vsPrevDay, vsWeekAgo, vsMonthAgo }: Summed): C
   }
 }
 
-/** The same of last days and the period. */
+/** The same, with the period's totals. */
 export function periodCellsOf(totals: Summed & { mean7: number | null; sum: number | null }): Cells {
   const { mean7, sum } = totals
   return { ...cellsOf(totals), mean7, sum }
 }
 
-/** What the rows of a page come to. Changes compare only rows with figures on both days. */
+/** Totals of a page's rows. Comparisons include only rows with figures on both days. */
 export function sumOfRows(items: readonly Beside[]): Summed {
   return {
     volume: sumOf(items.map(({ volume }) => volume)),
@@ -53,18 +53,18 @@ export function sumOfRows(items: readonly Beside[]): Summed {
   }
 }
 
-/** What they add up to over the period. */
+/** The period's totals of a page's rows. */
 export function periodOfRows(items: readonly { mean7: number | null; sum: number | null }[]) {
   return { mean7: sumOf(items.map(({ mean7 }) => mean7)), sum: sumOf(items.map(({ sum }) => sum)) }
 }
 
-/** How many rows have figures, of those that owe them or gave them all the same. */
+/** Rows with figures, out of those with expected or existing figures. */
 export function countsOf(items: readonly { missing: boolean; volume: number | null }[]) {
   const n = items.filter(({ volume }) => volume !== null).length
   return { n, all: n + items.filter(({ missing, volume }) => missing && volume === null).length }
 }
 
-/** The same of totals that the server worked out. */
+/** The same from the server's totals. */
 export const coverageOf = ({ reported, expected }: { reported: number; expected: number }) => ({
   n: reported,
   all: expected,
@@ -79,12 +79,12 @@ export function storesOfPage(items: readonly VolumeStore[]): Totals {
   return { note: t('{n}/{all} 店', countsOf(items)), cells }
 }
 
-/** 全部合计 over all stores that the filters find. */
+/** 全部合计 over all stores that match the filters. */
 export function storesOfAll({ totals }: StoresAnswer): Totals {
   return { note: t('{n}/{all} 店', coverageOf(totals)), cells: periodCellsOf(totals) }
 }
 
-/** The same over store-days. */
+/** 本页合计 over store-days. */
 export function daysOfPage(items: readonly VolumeDay[]): Totals {
   return { note: t('{n}/{all} 店日', countsOf(items)), cells: cellsOf(sumOfRows(items)) }
 }

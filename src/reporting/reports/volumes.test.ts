@@ -21,7 +21,7 @@ const named = <T extends { storeName: string }>(items: T[], name: string): T => 
   return row
 }
 
-test('GET daily-store: a store-day beside the day before, the week before and the mean of the reported days', async () => {
+test('GET daily-store: a store-day is compared with the day and the week before, and the mean of the reported days', async () => {
   const { status, data } = await as('head').get(`${LIST}?${YESTERDAY}`)
   assert.equal(status, 200)
   const row = named<VolumeDay>(data.items, '晨曦家居旗舰店')
@@ -53,7 +53,7 @@ test('GET daily-store: a missing figure is null and counts as missing; a zero is
   assert.deepEqual(data.totals.expected, 6)
 })
 
-test('GET daily-store: the volume falls back to sessions and handled users, and says so', async () => {
+test('GET daily-store: the volume falls back to sessions, then to handled users, and names what it counts', async () => {
   const { data } = await as('admin').get(`${LIST}?from=2026-05-17&to=2026-05-18`)
   const kinds = data.items.map((row: VolumeDay) => `${row.storeName} ${row.on.slice(8)} ${row.volumeOf}`)
   assert.ok(kinds.includes('宏远数码京东自营店 18 consultSessions'))
@@ -61,7 +61,7 @@ test('GET daily-store: the volume falls back to sessions and handled users, and 
   assert.ok(kinds.includes('星澜美妆 18 null'))
 })
 
-test('GET daily-store: totals are of all rows; a comparison takes only what both days have', async () => {
+test('GET daily-store: totals cover all rows; a comparison includes only stores with figures on both days', async () => {
   const { data } = await as('admin').get(`${LIST}?${YESTERDAY}&companyCode=001&pageSize=1`)
   assert.equal(data.items.length, 1)
   assert.deepEqual([data.total, data.totals.volume], [3, 120])
@@ -71,7 +71,7 @@ test('GET daily-store: totals are of all rows; a comparison takes only what both
   assert.deepEqual(data.totals.period, { from: '2026-05-18', to: '2026-05-18' })
 })
 
-test('GET daily-store: without days it is the last seven; the missing come first, then the large falls', async () => {
+test('GET daily-store: the default is the last seven days; missing figures come first, then large falls', async () => {
   const { data } = await as('head').get(LIST)
   assert.deepEqual(data.totals.period, { from: '2026-05-12', to: '2026-05-18' })
   assert.deepEqual([data.total, data.totals.expected, data.totals.reported], [14, 14, 4])
@@ -111,7 +111,7 @@ const orders: [string, string[]][] = [
 ]
 
 for (const [order, expected] of orders) {
-  test(`GET daily-store and stores: ${order}, what is not known last`, async () => {
+  test(`GET daily-store and stores: ${order}, unknown values last`, async () => {
     for (const path of [LIST, `${LIST}/stores`]) {
       const { data } = await as('admin').get(`${path}?${YESTERDAY}&companyCode=001&${order}`)
       assert.deepEqual(namesOf(data), expected)
@@ -119,7 +119,7 @@ for (const [order, expected] of orders) {
   })
 }
 
-test('GET daily-store: by store, customer and leader', async () => {
+test('GET daily-store: filters by store, customer and leader', async () => {
   const { data } = await as('admin').get(`${LIST}?${YESTERDAY}&companyCode=001`)
   const store = named<VolumeDay>(data.items, '宏远数码京东自营店')
   for (const filter of [
@@ -132,7 +132,7 @@ test('GET daily-store: by store, customer and leader', async () => {
   }
 })
 
-test('GET daily-store/stores: the last day, the sum and the course of the period, with gaps', async () => {
+test('GET daily-store/stores: the last day, and the sum and series of the period, with gaps', async () => {
   const { data } = await as('head').get(`${LIST}/stores?from=2026-05-16&to=2026-05-18`)
   assert.deepEqual(
     data.items.map((row: VolumeStore) => row.storeName),
@@ -147,7 +147,7 @@ test('GET daily-store/stores: the last day, the sum and the course of the period
   assert.deepEqual([totals.periodReported, totals.periodExpected, data.seriesFrom], [4, 6, '2026-05-16'])
 })
 
-test('GET daily-store/overview: figures explain themselves and compare like with like', async () => {
+test('GET daily-store/overview: figures contain their explanation and compare the same stores', async () => {
   const { data } = await as('head').get(`${LIST}/overview?from=2026-05-17&to=2026-05-18`)
   assert.deepEqual([data.previousFrom, data.previousTo], ['2026-05-15', '2026-05-16'])
   assert.equal(data.updatedAt, '2026-05-19T01:00:00.000Z')
@@ -156,7 +156,7 @@ test('GET daily-store/overview: figures explain themselves and compare like with
   assert.deepEqual(lastDay.comparison, { with: 'prevDay', now: 40, before: 100, changeBp: -6000, pairs: 1 })
   assert.deepEqual(lastDay.series, [300, 40])
   assert.deepEqual([period.value, period.reported, period.expected], [340, 3, 4])
-  // Only 05-18 has a figure two days before it, of the same store.
+  // Only 05-18 has a figure two days earlier of the same store.
   assert.deepEqual(period.comparison, { with: 'prevPeriod', now: 40, before: 100, changeBp: -6000, pairs: 1 })
   assert.deepEqual([mean.value, mean.numerator, mean.denominator], [113, 340, 3])
   assert.deepEqual(
@@ -173,7 +173,7 @@ test('GET daily-store/overview: figures explain themselves and compare like with
   )
 })
 
-test('GET daily-store/overview: the trend is split by platform and leader, and its Σ is the list’s total', async () => {
+test("GET daily-store/overview: the trend is split by platform and leader, and adds up to the list's total", async () => {
   const list = await as('admin').get(LIST)
   for (const split of ['total', 'platform', 'leader']) {
     const { data } = await as('admin').get(`${LIST}/overview?split=${split}`)
@@ -193,8 +193,8 @@ test('GET daily-store/overview: the trend is split by platform and leader, and i
   )
 })
 
-test('SQL and rules round alike, and pages add up to the totals', async () => {
-  // A course of numbers without a pattern, with zeros and gaps, over a leap day and two month ends.
+test('SQL and rules round alike, and the pages add up to the totals', async () => {
+  // Pseudo-random numbers with zeros and gaps, over a leap day and two month ends.
   const days = daysFrom('2024-01-20', '2024-03-05').filter((_, index) => index % 5 !== 3)
   const figures = days.map((on, index) => [on, { consultUsers: (index * index * 7919) % 641 }] as const)
   await putFigures(db, 'DP0001', Object.fromEntries(figures), '002')
@@ -222,7 +222,7 @@ test('SQL and rules round alike, and pages add up to the totals', async () => {
   )
 })
 
-test('a store without dates that was added before 08:00 owes figures from that day in Shanghai', async () => {
+test('a store without dates, created before 08:00, owes figures from its day of creation in Shanghai', async () => {
   await db
     .updateTable('store')
     .set({ trialOn: null, onlineOn: null, createdAt: new Date('2026-05-17T23:30:00Z') })

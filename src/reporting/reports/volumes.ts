@@ -40,8 +40,8 @@ type ListInput = PageInput & { only?: keyof typeof ONLY | undefined }
 const change = (before: RawBuilder<unknown>) => sql`${bpOf(sql`d.volume`, before)} - 10000`
 
 /**
- * A store's day beside the day before, the week and the month before, and the mean of the 7 days before. `counts` marks
- * the rows of a report: days on which figures are expected, or were given all the same.
+ * A store's day with the volumes of the previous day, the week and the month before, and the mean of the 7 days before.
+ * `counts` marks the rows of a report: days on which figures are expected or exist.
  */
 const DAY = sql`chosen.*, d.updated_at, d.volume, d.prev_day, d.week_ago, d.month_ago, d.sum7,
   coalesce(d.days7, 0) as mean_7_days, coalesce(d.expected or d.volume is not null, false) as counts,
@@ -51,7 +51,9 @@ const DAY = sql`chosen.*, d.updated_at, d.volume, d.prev_day, d.week_ago, d.mont
   ${change(sql`d.month_ago`)} as vs_month_ago_bp, (2 * d.sum7 + d.days7) / nullif(2 * d.days7, 0) as mean_7,
   ${bpOf(sql`d.volume * d.days7::bigint`, sql`d.sum7`)} - 10000 as vs_mean_7_bp`
 
-/** What a day is set beside in the whole period's comparison: a column of the row where it has it, else a day of its own. */
+/**
+ * The compared volume in the period's comparison: a column of the row if it has one, else a join of the earlier day.
+ */
 function comparedVolume(period: Period, rows: DayRows, from: Day) {
   const days = daysBack(period)
   const kept = period.compare === 'month' ? 'd.monthAgo' : { 1: 'd.prevDay', 7: 'd.weekAgo' }[days]
@@ -68,12 +70,12 @@ function figuresOf(chosen: Chosen, period: Period, rows: DayRows, from: Day) {
       from chosen ${rows.join} ${compared.join})`
 }
 
-/** The query's common part: `figure` has the store-days from `from` on, each with its volume beside the days before. */
+/** Common tables: `figure` has the store-days from `from` on, each with its volume and comparisons. */
 export function volumeFigures(chosen: Chosen, period: Period, from: Day = period.from) {
   return figuresOf(chosen, period, rowsFrom(from, period.to), from)
 }
 
-/** The same of the last day alone, with every store, whether or not anything is known of it. */
+/** The same for the last day only, with all stores, even without figures. */
 export function lastDayVolumes(chosen: Chosen, period: Period) {
   return figuresOf(chosen, { ...period, from: period.to }, everyStoreOn(period.to), period.to)
 }
@@ -83,7 +85,7 @@ const ORDERED: Ordered = {
   columns: { storeName: 'storePinyin', consultUsers: 'consultUsers' },
 }
 
-/** What totals, filters and the usual order read of each row. */
+/** Columns of each row that the totals, filters and default order need. */
 const READ = [
   ...['storeId', 'onDay', 'counts', 'missing', 'volume', 'prevDay', 'weekAgo', 'monthAgo'],
   ...['vsPrevDayBp', 'vsMean7Bp', 'mean7'],
@@ -95,7 +97,7 @@ function columnsOf(sorts: readonly (string | undefined)[], more: readonly string
   return sql.join([...read, ...ordered].map((name) => sql.ref(name)))
 }
 
-/** One page of the store-days of a period, and the totals of all of them. */
+/** A page of the store-days of a period, with the totals of all rows. */
 export async function findVolumeDays(db: Database, chosen: Chosen, period: Period, input: ListInput) {
   const order = volumeOrder(input.sort, ORDERED, 'days')
   const rows = {
@@ -109,10 +111,10 @@ export async function findVolumeDays(db: Database, chosen: Chosen, period: Perio
   return findRows<Stored<VolumeDay>, Totals>(db, rows, page, TOTALS)
 }
 
-/** What the period adds to the row of a store's last day. */
+/** Columns of the period in the row of a store's last day. */
 const PERIOD = ['sum', 'periodReported', 'periodExpected']
 
-/** A page of stores with the period and the small course. */
+/** A page of stores with the period's columns and the sparkline. */
 function withSeries(page: RawBuilder<unknown>, period: Period) {
   const from = seriesFrom(period)
   const own = sql`, page.sum, page.period_reported as reported, page.period_expected as expected`
@@ -124,7 +126,7 @@ function withSeries(page: RawBuilder<unknown>, period: Period) {
     from (${withFigures(page, own)}) page`
 }
 
-/** One row a store that the report speaks of in the period: its last day, and the period's sum. */
+/** A row per store with expected or existing figures in the period: its last day, and the period's sum. */
 function storesOf(
   chosen: Chosen,
   period: Period,
@@ -143,7 +145,7 @@ function storesOf(
   }
 }
 
-/** A page of them. */
+/** A page of these rows. */
 const pageOf =
   (period: Period) =>
   ({ sort, ...input }: PageInput): Page => ({
@@ -151,21 +153,21 @@ const pageOf =
     more: (page, order) => sql`${withSeries(page, period)} order by ${order}`,
   })
 
-/** One page of the stores of a period. */
+/** A page of the stores of a period. */
 export async function findVolumeStoreRows(db: Database, chosen: Chosen, period: Period, input: ListInput) {
   const rows = storesOf(chosen, period, [input.sort], input.only)
   const { pages } = await readRows<Stored<VolumeStore>>(db, rows, [pageOf(period)(input)])
   return pages[0] ?? []
 }
 
-/** The same, with the totals of all of them. */
+/** The same, with the totals of all rows. */
 export async function findVolumeStores(db: Database, chosen: Chosen, period: Period, input: ListInput) {
   const rows = storesOf(chosen, period, [input.sort], input.only)
   const columns = sql`${TOTALS}, ${PERIOD_TOTALS}, sum(mean_7) as mean_7`
   return findRows<Stored<VolumeStore>, PeriodTotals>(db, rows, pageOf(period)(input), columns)
 }
 
-/** The stores with the largest volume of the last day, and those that fell most by the comparison. */
+/** The stores with the largest volume on the last day, and those with the largest falls in the comparison. */
 export async function findTopVolumes(db: Database, chosen: Chosen, period: Period, n: number) {
   const { compare } = period
   return findTop<Stored<VolumeStore>>(db, storesOf(chosen, period, topSorts(compare)), pageOf(period), {
@@ -174,7 +176,7 @@ export async function findTopVolumes(db: Database, chosen: Chosen, period: Perio
   })
 }
 
-/** What the map of weekdays is drawn from. */
+/** The data of the weekday map. */
 export function volumeHeat(chosen: Chosen, days: Period): HeatSource {
   const figures = volumeFigures(chosen, days)
   return { figures, id: sql`store_id`, name: sql`store_name`, part: sql`volume` }

@@ -8,7 +8,7 @@ const sourceNames = {
   sum: '客服合计',
 } as const
 
-/** What the daily reports say of a row. */
+/** Cell texts of the daily reports. */
 export const volumeWords = {
   source: {
     name: 'reports.source',

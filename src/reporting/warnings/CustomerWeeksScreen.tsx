@@ -16,7 +16,7 @@ import type { CustomerWeek } from './weeksContract.ts'
 import { customerWeeks } from './weeksContract.ts'
 import { warningWords } from './words.ts'
 
-/** 各客户一周: every customer's week beside baseline and quota, those most likely to leave first. */
+/** 各客户一周: each customer's week with baseline and quota, highest churn score first. */
 export function CustomerWeeksScreen() {
   const user = useUser()
   const companies = useCompanyChoices()

@@ -1,7 +1,7 @@
 import { t } from '#kit/text.ts'
 import './warnings.css'
 
-/** Says what the figures leave out, where the customer has stores that the reader does not reach. */
+/** Notes that the figures exclude the customer's stores outside the user's reach. */
 export function OtherStores({ count }: { count: number }) {
   if (count === 0) return null
   return (

@@ -5,11 +5,11 @@ import './warnings.css'
 
 interface Props {
   parts: readonly RiskPart[]
-  /** Without the score that they add up to, reasons have no points. */
+  /** Null if the user may not see the score; then the reasons have no points. */
   score: number | null
 }
 
-/** Why a score is as it is: each reason with its points; what gave none stands after it. */
+/** The reasons of a score with their points, highest first. */
 export function RiskReasons({ parts, score }: Props) {
   const sorted = [...parts].sort((a, b) => b.points - a.points)
   return (

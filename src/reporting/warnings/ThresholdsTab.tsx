@@ -12,7 +12,7 @@ import type { Thresholds } from './contract.ts'
 import { thresholdFields } from './thresholdFields.tsx'
 import { warningThresholds } from './thresholdsContract.ts'
 
-/** 个人设置 → 预警阈值: the limits from which the company gets a warning. */
+/** 个人设置 → 预警阈值: the company's thresholds for warnings. */
 export function ThresholdsTab() {
   const [editing, setEditing] = useState(false)
   const call = useCall(warningThresholds.get, {}, { messagePlace: 'inPage' })
@@ -42,7 +42,7 @@ export function ThresholdsTab() {
   )
 }
 
-/** The limits in words. */
+/** The thresholds as text. */
 function factsOf(limits: Thresholds) {
   return [
     { label: t('接近'), value: t('达到包量的 {rate}', { rate: formatRate(limits.nearBp, 1) }) },

@@ -11,7 +11,7 @@ import type { WarningPage } from './contract.ts'
 import { warnings } from './contract.ts'
 import { matterText } from './warningWords.tsx'
 
-/** What can be done from a warning. */
+/** The actions on a warning. */
 export type Act = 'handle' | 'resolve' | 'ignore' | 'followUp' | 'churn'
 
 interface Props {
@@ -22,7 +22,7 @@ interface Props {
 
 const now = () => today(() => new Date())
 
-/** The form of what is being done about a warning. */
+/** The form of the selected action. */
 export function WarningActs({ page, act, onClose }: Props) {
   const form = (of: Act) => ({ open: act === of, onClose, act: true, record: page, defaults: { note: '' } })
   const note = (placeholder: string) => [{ key: 'note', kind: 'textarea', placeholder } as const]
@@ -56,7 +56,7 @@ type One = Pick<Props, 'page' | 'onClose'> & { open: boolean }
 
 const isOpen = ({ status }: WarningPage) => status === 'pending' || status === 'handling'
 
-/** Plans a follow-up; the warning then is in hand, and says what was planned. */
+/** Plans a follow-up, then marks an open warning as in progress, with the plan as its note. */
 function FollowUp({ page, open, onClose }: One) {
   const handle = useAction(warnings.handle)
   const { id, version, customerId } = page
@@ -85,7 +85,7 @@ function FollowUp({ page, open, onClose }: One) {
   )
 }
 
-/** Notes that the customer may be lost: the churn record opens 挽留中. */
+/** Registers a churn risk: creates a churn record in state 挽留中. */
 function Churn({ page, open, onClose }: One) {
   const handle = useAction(warnings.handle)
   const { id, version, customerId } = page

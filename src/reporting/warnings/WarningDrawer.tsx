@@ -30,7 +30,7 @@ interface Props {
   onClose: () => void
 }
 
-/** One warning: what was found, the weeks around it, its stores, why the customer may leave, and what was done. */
+/** A warning: the finding, the surrounding weeks, the stores, the reasons of the churn score, and the history. */
 export function WarningDrawer({ id, onClose }: Props) {
   const [act, setAct] = useState<Act | null>(null)
   const call = useCall(warnings.get, { id }, { messagePlace: 'inPage' })
@@ -95,7 +95,7 @@ function Parts({ page }: { page: WarningPage }) {
         <WeekBars
           weeks={page.weeks}
           weekOn={page.weekOn}
-          // The bars are of all stores: a line over some of them only would stand at a wrong height.
+          // The bars include all stores: a baseline or quota of only some of them would have the wrong height.
           baseline={page.comparedVolume === page.volume ? page.baseline : null}
           quota={page.quotaVolume === page.volume ? page.quota : null}
         />

@@ -6,7 +6,7 @@ import { weekName } from './words.ts'
 
 type Event = WarningPage['events'][number]
 
-/** What was done about a warning, the newest first. */
+/** The history of a warning, newest first. */
 export function WarningEvents({ events }: { events: readonly Event[] }) {
   return (
     <ol className="warning-events">

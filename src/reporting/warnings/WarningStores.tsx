@@ -4,7 +4,7 @@ import { Change } from '#kit/ui/Change.tsx'
 import { RecordLink } from '#kit/ui/trail.tsx'
 import type { StoreLine } from './contract.ts'
 
-/** A customer's stores in the week, each beside its own baseline. */
+/** A customer's stores in the week, each with its own baseline. */
 export function WarningStores({ stores }: { stores: readonly StoreLine[] }) {
   return (
     <ul className="warning-stores">
@@ -26,7 +26,7 @@ export function WarningStores({ stores }: { stores: readonly StoreLine[] }) {
   )
 }
 
-/** How much there was, and beneath it how much of the week is not in it. */
+/** The volume, with the number of missing days below it. */
 function Volume({ volume, expected, reported }: StoreLine) {
   if (volume === null) return <span>{expected === 0 ? t('未服务') : t('缺数据')}</span>
   const lacking = expected - reported

@@ -11,7 +11,7 @@ import type { Overview } from './contract.ts'
 import { warnings } from './contract.ts'
 import { weekName } from './words.ts'
 
-/** The figures over the list, of the same filters. */
+/** The figures above the list, with the same filters. */
 export function WarningSummary({ query }: { query: Record<string, unknown> }) {
   const { current: _page, pageSize: _size, sort: _sort, status: _tab, ...filters } = query
   const call = useCall(warnings.overview, filters as never, { keepRows: true, messagePlace: 'inPage' })
@@ -64,7 +64,7 @@ function moneyOf(cents: number, at: string | undefined): Figure {
   }
 }
 
-/** How many of the red ones did leave, once the 60 days are over. */
+/** The share of red warnings older than 60 days whose customer left. */
 function hitFigure({ hits }: Overview, at: string | undefined): Figure {
   const sum = (of: 'red' | 'left') => hits.reduce((total, hit) => total + hit[of], 0)
   const [red, left] = [sum('red'), sum('left')]

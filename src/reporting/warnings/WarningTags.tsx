@@ -4,7 +4,7 @@ import type { RiskLevel, WarningKind, WarningLevel, WarningStatus } from './cont
 import { levelTones, riskTones, statusNames, statusTones } from './rules.ts'
 import { kindText, riskText } from './words.ts'
 
-/** What is the matter, and how badly: the colour's word stands beside it. */
+/** The kind and level of a warning, as text and colour. */
 export function KindTag({ kind, level }: { kind: WarningKind; level: WarningLevel }) {
   return <StatusTag tone={levelTones[level]} label={kindText({ kind, level })} />
 }

@@ -17,7 +17,7 @@ import { WarningSummary } from './WarningSummary.tsx'
 import { warningColumns, warningFilters } from './warningColumns.tsx'
 import { newestWeek, weekChoices } from './warningWords.tsx'
 
-/** 周咨询量预警: whose volume is over, near, falling, silent or missing, and what is done about it. */
+/** 周咨询量预警: warnings about volumes over or near the quota, falling, zero or missing, and their handling. */
 export function WarningsScreen() {
   const user = useUser()
   const companies = useCompanyChoices()
@@ -53,7 +53,7 @@ export function WarningsScreen() {
   )
 }
 
-/** Checks a week now: after figures were brought later, or limits changed. */
+/** Runs the check of a week again, after late imports or changed thresholds. */
 function RunForm({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { message } = App.useApp()
   return (

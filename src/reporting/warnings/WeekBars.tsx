@@ -8,9 +8,9 @@ import { weekName } from './words.ts'
 
 interface Props {
   weeks: readonly WeekBar[]
-  /** The warning's own week; it stands out. */
+  /** The warning's own week, which is highlighted. */
   weekOn: string
-  /** Lines over the bars; null where there is none. */
+  /** Lines across the bars; null for no line. */
   baseline: number | null
   quota: number | null
 }
@@ -20,10 +20,12 @@ const TOP = 20
 const AXIS = 24
 const LEFT = 52
 const WIDEST = 40
-/** A bar that has less room for its words is only named where it is the warning's own. */
+/** Minimum width for a bar's label; below it only the warning's own week has a label. */
 const NAME_ROOM = 44
 
-/** The weeks around a warning as bars from zero, its baseline and quota as lines; what is missing is said, not drawn. */
+/**
+ * The weeks around a warning as bars, with its baseline and quota as lines. Missing volumes have a label but no bar.
+ */
 export function WeekBars(props: Props) {
   const frame = useRef<HTMLDivElement>(null)
   const width = useWidth(frame)
@@ -92,17 +94,17 @@ function Bar({ week: { volume, promotion }, at, own, step, bottom, y }: BarProps
   )
 }
 
-/** How far a figure stands over its bar, and how high it is. */
+/** The distance between a figure and its bar, and the height of a figure, in pixels. */
 const [LIFT, LETTERS] = [6, 12]
 
-/** Where a figure stands: over its bar, and over every line that would run through it. */
+/** The position of a figure: above its bar and above each line that would cross it. */
 function figureAt(top: number, lines: readonly number[]): number {
   return lines
     .toSorted((a, b) => b - a)
     .reduce((at, line) => (line <= at + 2 && line >= at - LETTERS ? line - LIFT : at), top - LIFT)
 }
 
-/** A bar's figure and its week; where lines are so close that a figure cannot escape them, they leave room around it. */
+/** A bar's figure and week. If a line still crosses the figure, the figure's white outline keeps it readable. */
 function Words({
   week: { weekOn, volume },
   at,

@@ -6,7 +6,7 @@ import { course, weekOf } from './testWeeks.ts'
 
 const NONE = new Set<string>()
 
-test('the median of an even count is the mean of the middle two, halves up', () => {
+test('the median of an even number of values is the mean of the middle two, rounded half up', () => {
   for (const [values, expected] of [
     [[700], 700],
     [[4, 1, 3], 3],
@@ -19,7 +19,7 @@ test('the median of an even count is the mean of the middle two, halves up', () 
   }
 })
 
-/** volumes: this week first, then backwards; null is a week with a day missing. */
+/** `stores`: volumes of this week first, then backwards; null is a week with a missing day. */
 const table: {
   what: string
   stores: (number | null)[][]
@@ -27,28 +27,28 @@ const table: {
   expected: { volume: number; baseline: number; changeBp: number | null; stores: number } | null
 }[] = [
   {
-    what: 'four whole weeks before',
+    what: 'four complete weeks before',
     stores: [[350, 700, 720, 680, 690]],
     expected: { volume: 350, baseline: 695, changeBp: -4964, stores: 1 },
   },
   {
-    what: 'three are too few',
+    what: 'three complete weeks are too few',
     stores: [[350, 700, 720, 680]],
     expected: null,
   },
   {
-    what: 'a week with a missing day is passed over, the one before it counts',
+    what: 'a week with a missing day is skipped, the one before it counts',
     stores: [[350, null, 700, 720, null, 680, 690]],
     expected: { volume: 350, baseline: 695, changeBp: -4964, stores: 1 },
   },
   {
-    what: 'a promotion week is passed over',
+    what: 'a promotion week is skipped',
     stores: [[350, 1400, 700, 720, 680, 690]],
     promotions: [weekOf(1)],
     expected: { volume: 350, baseline: 695, changeBp: -4964, stores: 1 },
   },
   {
-    what: 'this week itself lacks a day: nothing to compare',
+    what: 'if this week lacks a day, there is nothing to compare',
     stores: [[null, 700, 720, 680, 690]],
     expected: null,
   },
@@ -61,7 +61,7 @@ const table: {
     expected: { volume: 600, baseline: 500, changeBp: 2000, stores: 2 },
   },
   {
-    what: 'the store that lacks a day is left out on both sides',
+    what: 'a store with a missing day is excluded on both sides',
     stores: [
       [300, 400, 400, 400, 400],
       [null, 900, 900, 900, 900],
@@ -69,7 +69,7 @@ const table: {
     expected: { volume: 300, baseline: 400, changeBp: -2500, stores: 1 },
   },
   {
-    what: 'a new store is no growth',
+    what: 'a new store does not count as growth',
     stores: [
       [300, 400, 400, 400, 400],
       [900, 900],
@@ -82,7 +82,7 @@ const table: {
     expected: { volume: 70, baseline: 0, changeBp: null, stores: 1 },
   },
   {
-    what: 'whole weeks further back than twelve do not count',
+    what: 'complete weeks more than twelve weeks back do not count',
     stores: [[350, ...Array<null>(10).fill(null), 700, 720, 680, 690]],
     expected: null,
   },
@@ -97,12 +97,12 @@ for (const { what, stores, promotions, expected } of table) {
   })
 }
 
-test('a pause in the week takes the store out: it served six days', () => {
+test('a store paused during the week is excluded: it served six days only', () => {
   const paused = course(1, [350, 700, 720, 680, 690], { expected: 6 })
   assert.equal(compareWeek([paused], weekOf(0), NONE), null)
 })
 
-test('where all weeks are whole, the baseline is the median of the customer’s own weeks', () => {
+test("if all weeks are complete, the baseline is the median of the customer's weekly sums", () => {
   const store = fc.array(fc.integer({ min: 0, max: 100_000 }), { minLength: 5, maxLength: 13 })
   fc.assert(
     fc.property(fc.array(store, { minLength: 1, maxLength: 6 }), (stores) => {
@@ -121,7 +121,7 @@ test('where all weeks are whole, the baseline is the median of the customer’s 
   )
 })
 
-test('weeks before those that are enough for a comparison do not change it', () => {
+test('weeks older than those that isComparedWithin() requires do not change the comparison', () => {
   const volume = fc.option(fc.integer({ min: 0, max: 1000 }), { freq: 4 })
   const store = fc.array(volume, { minLength: 1, maxLength: 16 })
   const back = fc.integer({ min: 0, max: 14 })
@@ -138,7 +138,7 @@ test('weeks before those that are enough for a comparison do not change it', () 
   )
 })
 
-test('a week that was not read, and a store with three whole weeks before it, are not enough', () => {
+test('isComparedWithin() is false if the week was not read or a store has only three complete weeks before it', () => {
   const three = course(1, [350, 700, 720, 680])
   assert.equal(isComparedWithin([three], weekOf(0), NONE, weekOf(3)), false)
   assert.equal(isComparedWithin([course(1, [350, 700, 720, 680, 690])], weekOf(0), NONE, weekOf(4)), true)

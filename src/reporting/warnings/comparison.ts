@@ -2,14 +2,14 @@ import type { Day } from '#kit/calendar.ts'
 import { changeBp } from '#kit/rates.ts'
 import { BASELINE_WEEKS, ordinaryWeeksBefore } from './weeks.ts'
 
-/** A store's week: its volume, and on how many days figures were owed and given. */
+/** A store's week: its volume, and the numbers of expected and reported days. */
 export interface StoreWeek {
   weekOn: Day
-  /** Σ V of the days that have figures. */
+  /** Sum of the volumes of days with figures. */
   volume: number
-  /** Days on trial or in service; those before, after and of a pause owe nothing. */
+  /** Days on trial or in service. Days before, after or during a pause are not expected. */
   expected: number
-  /** How many of the expected days have figures. */
+  /** Number of expected days with figures. */
   reported: number
 }
 
@@ -18,28 +18,28 @@ export interface StoreCourse {
   weeks: ReadonlyMap<Day, StoreWeek>
 }
 
-/** A store on both sides of the comparison. */
+/** A store with both sides of the comparison. */
 export interface ComparedStore {
   storeId: number
   volume: number
-  /** Its own complete weeks, the latest first. */
+  /** Its volumes in the last complete weeks, latest first. */
   before: readonly number[]
-  /** Their median. */
+  /** The median of `before`. */
   baseline: number
 }
 
-/** A week beside its baseline, over the same stores. */
+/** A week compared with its baseline, over the same stores. */
 export interface Comparison {
   volume: number
   baseline: number
-  /** In basis points of the baseline; null where that is 0. */
+  /** In basis points of the baseline; null if the baseline is 0. */
   changeBp: number | null
-  /** The sums that the baseline is the median of, the latest first. */
+  /** The weekly sums whose median is the baseline, latest first. */
   before: readonly number[]
   stores: readonly ComparedStore[]
 }
 
-/** The median, halves up: of an even count the mean of the two in the middle. */
+/** The median; for an even count the mean of the two middle values, rounded half up. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b)
   const middle = Math.floor(sorted.length / 2)
@@ -48,12 +48,12 @@ export function median(values: readonly number[]): number {
   return Math.floor(((sorted[middle - 1] ?? 0) + upper + 1) / 2)
 }
 
-/** Whether a store was served all seven days of the week and gave figures for each. */
+/** Whether the store was in service and reported figures on all seven days. */
 function isComplete(week: StoreWeek | undefined): week is StoreWeek {
   return week !== undefined && week.expected === 7 && week.reported === 7
 }
 
-/** A store as one side and the other; nothing where the week or four weeks before it are not complete. */
+/** A store's two sides; empty if its week or the four weeks required before it are incomplete. */
 function compareStore(
   { storeId, weeks }: StoreCourse,
   weekOn: Day,
@@ -68,8 +68,8 @@ function compareStore(
 }
 
 /**
- * Whether the weeks from `from` on are enough to compare a week: each store with a complete week has its own last four
- * complete ones among them, so that no older week can change the comparison.
+ * Whether the weeks from `from` on suffice to compare a week: each store with a complete week has its last four
+ * complete weeks among them, so that no older week can change the comparison.
  */
 export function isComparedWithin(
   stores: readonly StoreCourse[],
@@ -87,9 +87,10 @@ export function isComparedWithin(
 }
 
 /**
- * A customer's week against its baseline: the median of the last four complete weeks that are no promotion weeks, over
- * the same stores (domain.md). Each store brings its own last four; the k-th of all of them are added up, so that a day
- * missing somewhere does not take the whole customer out. Null where no store can be compared.
+ * Compares a customer's week with its baseline: the median of the last four complete weeks that are not promotion
+ * weeks, over the same stores (domain.md). Each store contributes its own last four weeks, and the k-th weeks of all
+ * stores are added up, so that a missing day at one store does not exclude the customer. Null if no store can be
+ * compared.
  */
 export function compareWeek(
   stores: readonly StoreCourse[],
@@ -100,7 +101,7 @@ export function compareWeek(
   return compareStores(stores.flatMap((store) => compareStore(store, weekOn, ordinary)))
 }
 
-/** The same over stores that have both sides; null where there are none. */
+/** Compares stores that have both sides; null if there are none. */
 export function compareStores(compared: readonly ComparedStore[]): Comparison | null {
   if (compared.length === 0) return null
   const sum = (of: (store: ComparedStore) => number) =>

@@ -14,7 +14,7 @@ export type WarningLevel = z.output<typeof WarningLevel>
 export type WarningStatus = z.output<typeof WarningStatus>
 export type RiskLevel = z.output<typeof RiskLevel>
 
-/** From which point a warning is raised; rates in basis points of the quota or of the baseline. */
+/** The thresholds of warnings; rates in basis points of the quota or the baseline. */
 export interface Thresholds {
   nearBp: number
   overBp: number
@@ -24,12 +24,12 @@ export interface Thresholds {
   missingDays: number
 }
 
-/** A week, called by its Monday. */
+/** A week, identified by its Monday. */
 export const Week = Day.refine(isMonday, '周以周一的日期表示').meta({ title: '周' })
 
 /**
- * What makes up a churn score: its points, and the number that they were given for (`of`: out of how many). Of arrears
- * the number is the days of the oldest, `of` the amount, 分; both null for whom bills are hidden from.
+ * A component of the churn score: its points and the number behind them (`of`: the total). For arrears, `value` is the
+ * age of the oldest in days and `of` the amount in 分; both are null for users who may not see bills.
  */
 export const RiskPart = z.object({
   key: z.enum([
@@ -49,12 +49,12 @@ export const RiskPart = z.object({
 
 export type RiskPart = z.output<typeof RiskPart>
 
-/** A customer's week in figures; null is "not known", never 0. */
+/** A customer's week in figures. Null always means unknown, never 0. */
 export const weekFigures = {
   volume: z.int().nullable(),
   expected: z.int(),
   reported: z.int(),
-  /** What V was taken from: consult users, else sessions, else handled users. */
+  /** The figures that the volume was taken from: consult users, else sessions, else handled users. */
   volumeOf: z.array(z.enum(['consultUsers', 'consultSessions', 'handledUsers'])),
   comparedStores: z.int(),
   comparedVolume: z.int().nullable(),
@@ -63,18 +63,18 @@ export const weekFigures = {
   quotaVolume: z.int().nullable(),
   quota: z.int().nullable(),
   useBp: z.int().nullable(),
-  /** 分; absent where fees are hidden (role 2). */
+  /** In 分; absent if fees are hidden (role 2). */
   overageCents: z.int().nullable().optional(),
 }
 
 /**
- * The churn score as a reader may see it. Level and kind are the customer's own; figures, reasons and points are those of
- * the stores within reach, and where that is not all of them there is no score.
+ * The churn risk as the user may see it. Level and kind are those of the whole customer. Figures, reasons and points
+ * cover the stores within reach; if the customer has other stores, `score` is null.
  */
 export const seenRisk = {
   score: z.int().nullable(),
   risk: RiskLevel,
-  /** How many more stores of the customer had a part in the week. */
+  /** Number of other stores of the customer in the week, out of reach. */
   otherStores: z.int(),
 }
 
@@ -90,17 +90,17 @@ export const Warning = z.object({
   kind: WarningKind,
   level: WarningLevel,
   /**
-   * 接近 and 超量: use of the quota; 下降 and 归零: change, both in basis points; 缺数据: store-days. Null where the
-   * stores within reach show nothing of it.
+   * 接近 and 超量: use of the quota; 下降 and 归零: change, all in basis points; 缺数据: store-days. Null if the finding does not
+   * concern the stores within reach.
    */
   value: z.int().nullable(),
   ...weekFigures,
   ...seenRisk,
   status: WarningStatus,
   handlerName: z.string().nullable(),
-  /** The last thing that was said about it. */
+  /** The latest note. */
   note: z.string().nullable(),
-  /** The week that showed it to be over; null where a person said so, or nobody yet. */
+  /** The week whose normal figures resolved the warning; null if a user resolved it, or if it is unresolved. */
   resolvedWeekOn: z.string().nullable(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
@@ -111,14 +111,14 @@ export type Warning = z.output<typeof Warning>
 
 const WarningEvent = z.object({
   at: z.iso.datetime(),
-  /** Null: the program itself. */
+  /** Null for the program. */
   byName: z.string().nullable(),
   status: WarningStatus,
   note: z.string().nullable(),
   weekOn: z.string().nullable(),
 })
 
-/** One of the weeks before, over all stores of the customer. */
+/** A week before the warning, over the customer's stores within reach. */
 const WeekBar = z.object({
   weekOn: z.string(),
   volume: z.int().nullable(),
@@ -147,13 +147,13 @@ export const WarningPage = Warning.extend({
   events: z.array(WarningEvent),
   riskParts: z.array(RiskPart),
   openFollowUps: z.int(),
-  /** The open churn record of the customer. */
+  /** The customer's open churn record. */
   churnRecordId: z.int().nullable(),
 })
 
 export type WarningPage = z.output<typeof WarningPage>
 
-/** The filters that list and overview share. */
+/** The filters that the list and the overview share. */
 export const filters = {
   keyword: Keyword,
   week: many(Week),
@@ -164,23 +164,23 @@ export const filters = {
   companyCode: many(z.string().regex(/^\d{3}$/)).meta({ title: '公司' }),
 }
 
-/** How many of one kind are open (待处理, 处理中): of each level, and of both. */
+/** Open warnings (待处理, 处理中) of a kind: by level, and in total. */
 const KindCount = z.object({ kind: WarningKind, red: z.int(), yellow: z.int(), open: z.int() })
 
-/** What became of the red warnings whose 60 days are over. */
+/** The red warnings whose 60 days are over, and how many of their customers left. */
 const Hits = z.object({ kind: WarningKind, red: z.int(), left: z.int() })
 
 export const Overview = z.object({
-  /** The week that the figures are of; null for all weeks. */
+  /** The week of the figures; null for all weeks. */
   weekOn: z.string().nullable(),
   kinds: z.array(KindCount),
   customers: z.int(),
-  /** What 超量 would cost, 分; absent where fees are hidden. */
+  /** The cost of 超量 in 分; absent if fees are hidden. */
   overageCents: z.int().optional(),
   hits: z.array(Hits),
-  /** The newest week that is over, and whether it was run: by itself on Monday at 8. */
+  /** The newest completed week, and when it was run (automatically on Mondays at 8). */
   newest: z.object({ weekOn: z.string(), ranAt: z.iso.datetime().nullable() }),
-  /** The promotion that the week belongs to. */
+  /** The promotion in the week. */
   promotion: z.string().nullable(),
 })
 
@@ -235,7 +235,7 @@ export const warnings = {
       customers: z.int(),
       raised: z.int(),
       resolved: z.int(),
-      /** The promotion that the week belongs to: then nothing is raised. */
+      /** The promotion in the week; such a week raises no warnings. */
       promotion: z.string().nullable(),
     }),
   }),

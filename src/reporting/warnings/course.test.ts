@@ -34,7 +34,7 @@ const found = async () =>
       `${weekOn} ${kind} ${level} ${status} ${resolvedWeekOn ?? '-'}`,
   )
 
-test('a warning resolves itself after one normal week, and says by which', async () => {
+test('a warning is resolved by one normal week, which it names', async () => {
   await bring('2026-04-20', 50)
   assert.equal((await run('admin', '2026-04-20')).raised, 1)
   assert.deepEqual(await found(), ['2026-04-20 fall yellow pending -'])
@@ -52,7 +52,7 @@ test('a warning resolves itself after one normal week, and says by which', async
   )
 })
 
-test('a promotion week raises nothing at all and shows nothing to be over', async () => {
+test('a promotion week raises and resolves no warnings', async () => {
   await bring('2026-04-27', 40)
   assert.equal((await run('admin', '2026-04-27')).raised, 1)
   const sale = { name: '店庆大促', fromOn: '2026-05-05', toOn: '2026-05-06' }
@@ -68,7 +68,7 @@ test('a promotion week raises nothing at all and shows nothing to be over', asyn
   assert.ok((await found()).includes('2026-04-27 fall red pending -'))
 })
 
-test('without the promotion the same week is judged again, and settles what it shows to be over', async () => {
+test('after the promotion is deleted, the same week is checked again and resolves warnings', async () => {
   const [{ id }] = (await as('admin').get('/api/promotion-periods?year=2026&pageSize=100')).data.items.filter(
     ({ name }: { name: string }) => name === '店庆大促',
   )
@@ -77,7 +77,7 @@ test('without the promotion the same week is judged again, and settles what it s
   assert.deepEqual([again.promotion, again.resolved], [null, 1])
 })
 
-/** Everything that a run writes, without when. */
+/** All rows that a run writes, without run times. */
 async function kept() {
   const weeks = await db
     .selectFrom('customerWeek')
@@ -91,7 +91,7 @@ async function kept() {
   return { weeks, parts, raised, events }
 }
 
-test('the job of two nodes at once: one does it, and once more it would change nothing', async () => {
+test('if two nodes run the job concurrently, one does the work; another run changes nothing', async () => {
   await bring(LAST_WEEK, 30)
   clock.now = new Date('2026-05-18T00:00:05Z')
   const node = {
@@ -109,7 +109,7 @@ test('the job of two nodes at once: one does it, and once more it would change n
 
 const onServer = { skip: process.env.TEST_DATABASE_URL ? false : 'needs TEST_DATABASE_URL' }
 
-test('of two runs at once the second waits, and finds the work of the first', onServer, async () => {
+test('of two concurrent runs the second waits, and finds the results of the first', onServer, async () => {
   await bring(LAST_WEEK, 0)
   const reach = sql<boolean>`true`
   const running = { companyCode: '001', weekOn: LAST_WEEK, reach, isWhole: true, by: null, at: clock.now }
@@ -136,7 +136,7 @@ test('of two runs at once the second waits, and finds the work of the first', on
   assert.equal((await second).raised.length, 0)
 })
 
-test('after three weeks without the program each missed week is run once, oldest first', async () => {
+test('after three weeks of downtime each missed week is run once, oldest first', async () => {
   const outcomes: string[] = []
   const info = ({ outcome }: { outcome?: string }) => void (outcome && outcomes.push(outcome.slice(0, 10)))
   const node = {
@@ -159,7 +159,7 @@ test('after three weeks without the program each missed week is run once, oldest
   )
 })
 
-/** Until a connection waits for an advisory lock. */
+/** Waits until a connection waits for an advisory lock. */
 async function waitingForLock(): Promise<void> {
   for (;;) {
     const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_locks

@@ -21,7 +21,7 @@ const yuanshan = await customerIdOf(db, '宏远数码')
 const WEEKS = '/api/reports/weekly-warning-customer'
 const risk = (id: number) => `/api/customers/${id}/churn-risk`
 
-test('before the first run nothing is known, and nothing is refused', async () => {
+test('before the first run the responses are empty, without errors', async () => {
   assert.deepEqual((await as('admin').get(WEEKS)).data, {
     ...{ items: [], total: 0, weekOn: null, riskCounts: {} },
   })
@@ -30,7 +30,7 @@ test('before the first run nothing is known, and nothing is refused', async () =
   })
 })
 
-/** 晨曦 falls by half and is over its quota, with two complaints; 宏远 stays as it was. Two weeks are run. */
+/** 晨曦 falls by half and exceeds its quota, with two complaints; 宏远 is unchanged. Runs two weeks. */
 async function seeded(): Promise<void> {
   for (const code of ['DP0001', 'DP0002', 'DP0003']) {
     const id = await storeIdOf(db, code)
@@ -48,7 +48,7 @@ async function seeded(): Promise<void> {
     })
     assert.equal(status, 200, body.errorMessage)
   }
-  // A note is of its own day: the week before has to be young enough to hold none of them.
+  // Date the complaints after the Sunday of the week before, so that only the last week counts them.
   await db
     .updateTable('customerNote')
     .set({ createdAt: new Date('2026-05-12T02:00:00Z') })
@@ -58,7 +58,7 @@ async function seeded(): Promise<void> {
     assert.equal(status, 200, body.errorMessage)
   }
 }
-test('every customer’s week beside its baseline and quota, the riskiest first', async () => {
+test("the list has each customer's week with baseline and quota, highest score first", async () => {
   await seeded()
   const { data } = await as('admin').get(WEEKS)
   assert.deepEqual([data.weekOn, data.total, data.riskCounts], [LAST_WEEK, 2, { middle: 1, low: 1 }])
@@ -67,12 +67,12 @@ test('every customer’s week beside its baseline and quota, the riskiest first'
     [first.customerName, first.volume, first.baseline, first.changeBp, first.quota, first.useBp],
     ['杭州晨曦家居有限公司', 700, 1400, -5000, 140, 20_000],
   )
-  // 28 points for the fall, 14 for the complaints; (280 − 140) contacts beyond the quota at 80 分.
+  // 28 points for the fall, 14 for the complaints; (280 − 140) users over the quota at 80 分.
   assert.deepEqual([first.score, first.risk, first.overageCents], [42, 'middle', 11_200])
   assert.deepEqual([second.customerName, second.changeBp, second.score], ['宏远数码', 0, 0])
 })
 
-test('the list is ordered, filtered by risk and name, and shows a week before', async () => {
+test('the list is sorted, filtered by risk and name, and shows an earlier week', async () => {
   const names = async (query: string) =>
     (await as('admin').get(`${WEEKS}?${query}`)).data.items.map(
       ({ customerName }: { customerName: string }) => customerName,
@@ -85,7 +85,7 @@ test('the list is ordered, filtered by risk and name, and shows a week before', 
   assert.deepEqual(before.riskCounts, { low: 2 })
 })
 
-test('who reads the customers’ weeks: a head the team’s without money, sales and agents nobody’s', async () => {
+test("a head reads the weeks of the team's customers without amounts; sales and agents may not read them", async () => {
   const seen = (await as('head').get(WEEKS)).data
   assert.deepEqual(
     seen.items.map(({ customerName }: { customerName: string }) => customerName),
@@ -97,7 +97,7 @@ test('who reads the customers’ weeks: a head the team’s without money, sales
   for (const who of ['agent', 'sales']) assert.equal((await as(who).get(WEEKS)).status, 403)
 })
 
-test('bad input is told by its field', async () => {
+test('invalid input is reported by field', async () => {
   for (const [query, field] of [
     ['week=2026-05-12', 'week'],
     ['risk=huge', 'risk'],
@@ -109,7 +109,7 @@ test('bad input is told by its field', async () => {
   assert.equal((await as('head').get(`${WEEKS}?companyCode=002`)).status, 403)
 })
 
-test('the risk of a customer: the score, its reasons that add up to it, its course, what is open', async () => {
+test("a customer's risk has the score, the reasons that add up to it, earlier scores and open warnings", async () => {
   const { data } = await as('sales').get(risk(chenxi))
   assert.deepEqual([data.weekOn, data.risk.score, data.risk.risk], [LAST_WEEK, 42, 'middle'])
   const points = data.risk.parts.map((part: { points: number }) => part.points)
@@ -127,7 +127,7 @@ test('the risk of a customer: the score, its reasons that add up to it, its cour
   )
 })
 
-test('the risk of a customer is within reach of the customer, and never has an amount', async () => {
+test("a customer's risk needs reach of the customer and never contains an amount", async () => {
   const seen = await as('head').get(risk(chenxi))
   assert.deepEqual([seen.status, seen.data.risk.score], [200, 42])
   assert.doesNotMatch(JSON.stringify(seen.data), /cents|amount/i)
@@ -152,7 +152,7 @@ interface Part {
 
 const TODAY = '2026-05-19'
 
-/** What a customer's page, the list and a warning say of arrears to a person, after the week was run again. */
+/** The arrears in a customer's page, the list and a warning as a user sees them, after the week was run again. */
 async function arrearsFor(who: string): Promise<(Omit<Part, 'key'> | undefined)[]> {
   await as('admin').post('/api/warnings/run', { week: LAST_WEEK })
   const parts: Part[][] = [(await as(who).get(risk(chenxi))).data.risk.parts]
@@ -167,7 +167,7 @@ async function arrearsFor(who: string): Promise<(Omit<Part, 'key'> | undefined)[
   })
 }
 
-test('arrears count as they stood on the week’s Sunday; amount and days are for whoever sees bills', async () => {
+test("arrears are those of the week's Sunday; amount and days are visible only to users who may see bills", async () => {
   const finance = as('finance')
   await goTo(world, '2026-04-01')
   const bill = await billed(finance, chenxi, 320_000, { dueOn: '2026-04-10' })

@@ -16,19 +16,21 @@ import type { StoreReplies } from './score.ts'
 import { COMPLAINT_DAYS } from './score.ts'
 import { addWeeks, BASELINE_WEEKS, ordinaryWeeksBefore, sundayOf } from './weeks.ts'
 
-/** Replies are summed over four weeks, and over the four before them. */
+/** Replies are summed over four weeks, and over the four weeks before them. */
 const REPLY_WEEKS = 4
 
-/** Weeks of all stores of a company that one statement reads. */
+/** Number of weeks that one statement reads for a company's stores. */
 const WEEKS_AT_ONCE = 2
 
-/** Ordinary weeks before the given one that are read of every customer: most baselines lie within them. */
+/**
+ * Number of ordinary weeks before the given one that are read for every customer; most baselines need no older ones.
+ */
 const FIRST_WEEKS = BASELINE_WEEKS + 2
 
-/** All that a customer's week is weighed and scored by. */
+/** All facts that a customer's week is checked and scored with. */
 export interface WeekFacts extends CustomerFacts {
   customerId: number
-  /** The week itself, store by store. */
+  /** The week itself, by store. */
   rows: readonly StoreWeekRow[]
   volumeOf: StoreWeekRow['volumeOf']
   replies: readonly StoreReplies[]
@@ -41,12 +43,12 @@ function grouped<R extends { customerId: number }>(rows: readonly R[]): Map<numb
   return Map.groupBy(rows, ({ customerId }) => customerId)
 }
 
-/** A store's course with all that was read of each week. */
+/** A store's weeks with all columns read. */
 interface ReadCourse extends StoreCourse {
   weeks: ReadonlyMap<Day, StoreWeekRow>
 }
 
-/** The weeks of one customer, store by store. */
+/** The weeks of one customer, grouped by store. */
 export function coursesOf(rows: readonly StoreWeekRow[]): ReadCourse[] {
   return [...Map.groupBy(rows, ({ storeId }) => storeId)].map(([storeId, own]) => ({
     storeId,
@@ -54,14 +56,16 @@ export function coursesOf(rows: readonly StoreWeekRow[]): ReadCourse[] {
   }))
 }
 
-/** What a run knows before it reads: the week, the promotion weeks around it, and the company's limits. */
+/**
+ * Input that a run shares among its customers: the week, the promotion weeks around it, and the company's thresholds.
+ */
 export interface Frame {
   weekOn: Day
   promotions: ReadonlySet<Day>
   usual: Thresholds
 }
 
-/** Reads what a week of these customers is weighed by; those that no store was served for in it are left out. */
+/** Reads the facts for a week of these customers. Omits customers without a store in service in that week. */
 export async function findFacts(
   db: Database,
   customerIds: readonly number[],
@@ -105,9 +109,9 @@ export async function findFacts(
 }
 
 /**
- * The customers' weeks, store by store, as far back as they can change what is found. Most baselines are found in the
- * weeks that are read first; older weeks are read only of the customers who lack some, since reading them of all would
- * take three times as long.
+ * The customers' weeks by store, as far back as they can affect the findings. Reads recent weeks first, which contain
+ * most baselines; older weeks are read only for customers who need them, since reading them for all takes three times
+ * as long.
  */
 async function findWeeks(
   db: Database,
@@ -137,7 +141,7 @@ async function findWeeks(
   return weeks
 }
 
-/** Reads weeks in statements of a few weeks each, which are short and need little memory; the newest weeks first. */
+/** Reads weeks in statements of a few weeks each, to bound their duration and memory; newest weeks first. */
 async function readWeeks(db: Database, customerIds: readonly number[], { from, to }: Weeks) {
   const read: StoreWeekRow[][] = []
   for (let last = to; last >= from; last = addWeeks(last, -WEEKS_AT_ONCE)) {
@@ -147,7 +151,7 @@ async function readWeeks(db: Database, customerIds: readonly number[], { from, t
   return read.flat()
 }
 
-/** The replies of a store in the last weeks and in those before; none if it has no figures in all of them. */
+/** The replies of a store in the last weeks and in the weeks before; empty if no week has figures. */
 function repliesOf({ storeId, weeks }: ReadCourse, replyWeeks: readonly (readonly Day[])[]): StoreReplies[] {
   const [now = [], before = []] = replyWeeks.map((some) => some.map((week) => weeks.get(week)))
   const known = [...now, ...before].filter((week) => week !== undefined && week.replyBase !== null)

@@ -43,16 +43,16 @@ const table: Case[] = [
     ],
     found: ['near yellow 9286'],
   },
-  { what: 'nothing was served under a quota: nothing to judge', quota: [[0, 0]], found: [], normal: '' },
+  { what: 'no day in service under a quota', quota: [[0, 0]], found: [], normal: '' },
   { what: '下降 at −40 %', stores: [steady(420)], found: ['fall yellow -4000'], normal: 'missing' },
   {
-    what: 'not yet at −39.99 %',
+    what: 'no 下降 at −39.99 %',
     stores: [course(1, [6001, 10_000, 10_000, 10_000, 10_000])],
     found: [],
     normal: 'fall zero missing',
   },
   {
-    what: '下降 two weeks running is red',
+    what: '下降 in two consecutive weeks is red',
     stores: [course(1, [350, 400, 700, 700, 700, 700])],
     found: ['fall red -5000'],
   },
@@ -62,64 +62,64 @@ const table: Case[] = [
     found: [],
   },
   {
-    what: 'a promotion week between two falls does not hide the first',
+    what: 'a promotion week between two falls does not hide the first one',
     stores: [course(1, [350, 2000, 400, 700, 700, 700, 700])],
     promotions: [weekOf(1)],
     found: ['fall red -5000'],
   },
   {
-    what: 'after the promotion an ordinary week is compared with ordinary ones',
+    what: 'after a promotion an ordinary week is compared with ordinary weeks',
     stores: [course(1, [700, 2000, 700, 700, 700, 700])],
     promotions: [weekOf(1)],
     found: [],
   },
   {
-    what: 'a promotion week raises nothing, not even 超量, and shows nothing to be over',
+    what: 'a promotion week raises nothing, not even 超量, and resolves nothing',
     stores: [steady(0)],
     quota: [[900, 700]],
     promotions: [weekOf(0)],
     found: [],
     normal: '',
   },
-  { what: '归零 takes the place of 下降', stores: [steady(0)], found: ['zero red -10000'] },
+  { what: '归零 replaces 下降', stores: [steady(0)], found: ['zero red -10000'] },
   {
-    what: 'one silent store among others',
+    what: 'one silent store among active ones',
     stores: [steady(700), course(2, [0, 70, 70, 70, 70])],
     found: ['zero yellow -909'],
   },
   {
-    what: 'a silent store that never had much',
+    what: 'a silent store with a low baseline',
     stores: [steady(700), course(2, [0, 6, 6, 6, 6])],
     found: [],
   },
-  { what: 'nothing now as before is no 归零', stores: [course(1, [0, 0, 0, 0, 0])], found: [] },
+  { what: 'a volume and a baseline of 0 are not 归零', stores: [course(1, [0, 0, 0, 0, 0])], found: [] },
   {
-    what: '缺数据: a day, and then nothing is said of the volume',
+    what: '缺数据 from one missing day on; then the volume is not checked',
     stores: [course(1, [100, 700, 700, 700, 700], { reported: 6 })],
     found: ['missing yellow 1'],
     normal: '',
   },
   {
-    what: '缺数据 is red where a store gave nothing all week',
+    what: '缺数据 is red if a store reported nothing all week',
     stores: [steady(700), course(2, [0, 70, 70, 70, 70], { reported: 0 })],
     found: ['missing red 7'],
     normal: 'fall zero',
   },
   {
-    what: 'a paused store owes nothing',
+    what: 'a paused store owes no figures',
     stores: [steady(700), course(2, [0, 70, 70, 70, 70], { expected: 0, reported: 0 })],
     found: [],
     normal: 'fall zero missing',
   },
   {
-    what: 'a customer of 27 days is too new for anything',
+    what: 'a customer of 27 days is too new for 接近 and 下降',
     stores: [steady(350)],
     beganOn: '2026-05-12',
     quota: [[640, 700]],
     found: [],
   },
   {
-    what: '… but for 超量',
+    what: 'a new customer can have 超量',
     stores: [course(1, [900, 100, 0, 0, 0])],
     beganOn: '2026-05-12',
     quota: [[900, 700]],
@@ -132,14 +132,14 @@ const table: Case[] = [
     found: ['fall yellow -5000'],
   },
   {
-    what: 'thresholds of its own',
+    what: 'custom thresholds',
     stores: [steady(560)],
     quota: [[560, 700]],
     limits: { nearBp: 8000, fallBp: 2000 },
     found: ['near yellow 8000', 'fall yellow -2000'],
   },
   {
-    what: 'missing days under the threshold are let pass',
+    what: 'fewer missing days than the threshold',
     stores: [course(1, [100, 700, 700, 700, 700], { reported: 5 })],
     limits: { missingDays: 3 },
     found: [],
@@ -159,7 +159,7 @@ for (const { what, stores = [], quota, beganOn = LONG_AGO, promotions, limits, f
   })
 }
 
-test('the money of 超量 is per store and agreement, as the bill will have it', () => {
+test('the amount of 超量 is computed per store and agreement, as on the bill', () => {
   const use = quotaUse([
     { storeId: 1, volume: 900, included: 700, overageCents: 80 },
     { storeId: 2, volume: 300, included: 700, overageCents: 80 },
@@ -168,7 +168,7 @@ test('the money of 超量 is per store and agreement, as the bill will have it',
   assert.deepEqual(use, { volume: 1301, included: 1500, useBp: 8673, overageCents: 200 * 80 + 125 })
 })
 
-test('without any figures the week’s volume is not known, and not 0', () => {
+test("without any figures the week's volume is null, not 0", () => {
   const silent = course(1, [0, 700, 700, 700, 700], { reported: 0 })
   const weighed = weighWeek({ stores: [silent], quota: [], beganOn: LONG_AGO }, weekOf(0), new Set(), USUAL)
   assert.equal(weighed.volume, null)

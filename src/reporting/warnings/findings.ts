@@ -6,24 +6,24 @@ import { compareWeek } from './comparison.ts'
 import type { Thresholds, WarningKind, WarningLevel } from './contract.ts'
 import { ordinaryWeeksBefore } from './weeks.ts'
 
-/** A customer whose first day of service is less than this before the Monday is too new to be compared. */
+/** A customer whose first day of service is less than this many days before the Monday is too new to be compared. */
 export const NEW_DAYS = 28
 
-/** A silent store is told of beside livelier ones where it usually has at least this much a week. */
+/** Minimum weekly baseline of a silent store, among active ones, that raises a warning. */
 export const SILENT_BASELINE = 7
 
-/** The days of a week on which one agreement with an included volume held for a store in service. */
+/** The days of a week in which one agreement with an included volume applied to a store in service. */
 export interface QuotaPart {
   storeId: number
-  /** Σ included daily volume over the days served. */
+  /** Sum of the included daily volume over the days in service. */
   included: number
-  /** Σ V of these days. */
+  /** The volume of these days. */
   volume: number
-  /** What each contact beyond costs, 分. */
+  /** Price per user over the quota, 分. */
   overageCents: number
 }
 
-/** What is known of a customer around a week. */
+/** The facts about a customer around a week. */
 export interface CustomerFacts {
   stores: readonly StoreCourse[]
   quota: readonly QuotaPart[]
@@ -35,18 +35,20 @@ export interface QuotaUse {
   volume: number
   included: number
   useBp: number
-  /** What the week would cost beyond the monthly fee: per store and agreement max(0, ΣV − included) × unit price. */
+  /**
+   * Cost of the week in addition to the monthly fee: per store and agreement max(0, ΣV − included) × unit price, in 分.
+   */
   overageCents: number
 }
 
 export interface Finding {
   kind: WarningKind
   level: WarningLevel
-  /** 接近 and 超量: use of the quota; 下降 and 归零: change against the baseline, both in basis points; 缺数据: days. */
+  /** 接近 and 超量: use of the quota; 下降 and 归零: change against the baseline, all in basis points; 缺数据: days. */
   value: number
 }
 
-/** A week of a customer, weighed. */
+/** The result of checking a customer's week. */
 export interface Weighed {
   volume: number | null
   expected: number
@@ -54,11 +56,11 @@ export interface Weighed {
   comparison: Comparison | null
   quota: QuotaUse | null
   findings: readonly Finding[]
-  /** The kinds of which this week shows that they are over. */
+  /** The kinds whose open warnings this week resolves. */
   normal: readonly WarningKind[]
 }
 
-/** What the week uses of the included volume, over the stores that have one; null where none has. */
+/** The week's use of the included volume, over the stores that have one; null if none has. */
 export function quotaUse(parts: readonly QuotaPart[]): QuotaUse | null {
   const sum = (of: (part: QuotaPart) => number) => parts.reduce((total, part) => total + of(part), 0)
   const [volume, included] = [sum((part) => part.volume), sum((part) => part.included)]
@@ -68,7 +70,7 @@ export function quotaUse(parts: readonly QuotaPart[]): QuotaUse | null {
   return { volume, included, useBp, overageCents }
 }
 
-/** 接近 ≥ 90 %, 超量 ≥ 100 %, red ≥ 120 % (or as the thresholds have it). */
+/** 接近 ≥ 90 %, 超量 ≥ 100 %, red ≥ 120 % (or the configured thresholds). */
 function ofQuota(quota: QuotaUse | null, limits: Thresholds): Finding[] {
   if (!quota || quota.useBp < limits.nearBp) return []
   if (quota.useBp < limits.overBp) return [{ kind: 'near', level: 'yellow', value: quota.useBp }]
@@ -76,11 +78,14 @@ function ofQuota(quota: QuotaUse | null, limits: Thresholds): Finding[] {
   return [{ kind: 'over', level, value: quota.useBp }]
 }
 
-/** 下降 by the limits. */
+/** Whether the change counts as 下降 under the thresholds. */
 export const hasFallen = (comparison: Comparison | null, { fallBp }: Thresholds) =>
   comparison?.changeBp !== null && comparison !== null && comparison.changeBp <= -fallBp
 
-/** 归零: nothing where there was something; one silent store among others is yellow. Else 下降, red two weeks running. */
+/**
+ * 归零: red for a volume of 0 with a positive baseline, yellow for silent stores among active ones. 下降: red in the second
+ * consecutive week.
+ */
 function ofCourse(now: Comparison | null, before: () => Comparison | null, limits: Thresholds): Finding[] {
   if (now?.changeBp == null) return []
   if (now.volume === 0) return [{ kind: 'zero', level: 'red', value: now.changeBp }]
@@ -91,7 +96,7 @@ function ofCourse(now: Comparison | null, before: () => Comparison | null, limit
   return [...zero, { kind: 'fall', level, value: now.changeBp }]
 }
 
-/** 缺数据: expected store-days without figures; red where a store gave none the whole week. */
+/** 缺数据: expected store-days without figures; red if a store reported none in the whole week. */
 function ofMissing(
   stores: readonly StoreCourse[],
   weekOn: Day,
@@ -106,7 +111,7 @@ function ofMissing(
   return [{ kind: 'missing', level: isSilent ? 'red' : 'yellow', value: lacking }]
 }
 
-/** Which kinds the week shows to be over: what could be judged, and was in order. */
+/** The kinds that the week could be checked for and that were not found. */
 function normalKinds(
   week: Pick<Weighed, 'quota' | 'comparison' | 'expected'>,
   all: readonly Finding[],
@@ -123,8 +128,8 @@ function normalKinds(
 }
 
 /**
- * Weighs a customer's week by domain.md's 周咨询量预警. A promotion week raises nothing and shows nothing to be over; a
- * customer under four weeks can only be 超量.
+ * Checks a customer's week by the rules of domain.md (周咨询量预警). A promotion week raises and resolves nothing. A customer
+ * in service for less than four weeks can only have 超量.
  */
 export function weighWeek(
   { stores, quota: parts, beganOn }: CustomerFacts,

@@ -11,11 +11,11 @@ const chenxi = await customerIdOf(db, '杭州晨曦家居有限公司')
 const handlerId = await idsIn(db).staffId('sales')
 
 /**
- * Three weeks of falling: yellow on 2026-03-02, red on 2026-03-09 and 2026-03-16. At the tests' noon, 2026-05-19, the 60
- * days after the second are over, those after the third are not.
+ * Three falling weeks: yellow on 2026-03-02, red on 2026-03-09 and 2026-03-16. At the tests' current time, 2026-05-19,
+ * the 60 days of the second week are over, those of the third are not.
  */
 before(async () => {
-  // The sales of that spring are no matter here.
+  // Remove the seeded promotions, which would skip these weeks.
   await db.deleteFrom('promotionPeriod').execute()
   const tmall = await storeIdOf(db, 'DP0001')
   await enterState(db, tmall, 'serving', '2025-09-01')
@@ -33,7 +33,7 @@ before(async () => {
 
 const hitsOf = async (who: string) => (await as(who).get('/api/warnings/overview')).data.hits
 
-/** The loss of the customer is confirmed, with a last day of service. */
+/** Creates a confirmed churn record with a last day of service. */
 async function lost(stopOn: Day): Promise<void> {
   await db.deleteFrom('churnRecord').execute()
   await db
@@ -45,7 +45,7 @@ async function lost(stopOn: Day): Promise<void> {
     .execute()
 }
 
-test('a red warning counts once its 60 days are over; one that is younger, and a yellow one, do not', async () => {
+test('a red warning counts after 60 days; more recent and yellow warnings do not', async () => {
   const { items } = (await as('admin').get('/api/warnings?sort=weekOn')).data
   assert.deepEqual(
     items.map(({ weekOn, level }: { weekOn: string; level: string }) => `${weekOn} ${level}`),
@@ -66,7 +66,7 @@ for (const [stopOn, left] of [
   })
 }
 
-test('one that came back was a hit all the same, one that is being kept is none', async () => {
+test('a customer who came back still counts as a hit; one in retention does not', async () => {
   await lost('2026-04-01')
   await db.updateTable('churnRecord').set({ status: 'won_back', wonBackOn: '2026-05-01' }).execute()
   assert.equal((await hitsOf('admin'))[0].left, 1)
@@ -74,7 +74,7 @@ test('one that came back was a hit all the same, one that is being kept is none'
   assert.equal((await hitsOf('admin'))[0].left, 0)
 })
 
-test('the hit rate is of the customers within reach, and of the kinds that are asked for', async () => {
+test('the hit rate covers the customers within reach and the requested kinds', async () => {
   assert.deepEqual(await hitsOf('head'), [{ kind: 'fall', red: 1, left: 0 }])
   assert.deepEqual(await hitsOf('head2'), [])
   assert.deepEqual(await hitsOf('admin2'), [])

@@ -9,7 +9,7 @@ import { lastCompleteWeek } from './weeks.ts'
 
 const OUTCOME = '{weekOn} 这一周：检查 {customers} 位客户，新增 {raised} 条预警，{resolved} 条已恢复'
 
-/** Weighs the week that is over, Mondays at 8: each company by itself, so that one does not wait for another. */
+/** Checks the last completed week on Mondays at 8, each company in its own transaction. */
 export const weeklyWarnings: Job = {
   name: 'weekly-warnings',
   dueAt: weeklyAt(1, '08:00'),

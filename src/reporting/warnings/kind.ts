@@ -1,7 +1,7 @@
 import type { RecordKind } from '#kit/recordKind.ts'
 import { assertReachesWarning } from './queries.ts'
 
-/** A weekly warning. */
+/** The record kind of weekly warnings. */
 export const warningKind: RecordKind = {
   needs: 'canWarningCustomer',
   assertReads: assertReachesWarning,

@@ -7,7 +7,7 @@ import type { QuotaPart } from './findings.ts'
 import { quotaUse, SILENT_BASELINE } from './findings.ts'
 import { churnRisk } from './score.ts'
 
-/** A store's part in its customer's week as the run kept it; `before` is null where the store was not compared. */
+/** A store's stored part of its customer's week; `before` is null if the store was not compared. */
 export interface StorePart {
   storeId: number
   customerId: number
@@ -26,7 +26,7 @@ export interface StorePart {
   replyBaseBefore: number
 }
 
-/** What is kept of a customer's week as a whole. */
+/** The stored figures of a customer's whole week. */
 export interface WholeWeek {
   volume: number | null
   expected: number
@@ -44,10 +44,10 @@ export interface WholeWeek {
   riskParts: unknown
 }
 
-/** A week's figures over some of the customer's stores. A score is the whole customer's or nobody's. */
+/** A week's figures over some of the customer's stores. Only the whole customer has a score. */
 export type PartWeek = Omit<WholeWeek, 'score' | 'riskParts'> & { score: null; riskParts: RiskPart[] }
 
-/** The week over these stores only: by the same formulas as the whole, with nothing in it of any other store. */
+/** Computes the week over these stores only, with the formulas of the whole week and no influence of other stores. */
 export function weekOver(parts: readonly StorePart[], whole: Pick<WholeWeek, 'riskParts'>): PartWeek {
   const sum = (of: 'volume' | 'expected' | 'reported') => parts.reduce((total, part) => total + part[of], 0)
   const comparison = compareStores(comparedOf(parts))
@@ -72,8 +72,8 @@ export function weekOver(parts: readonly StorePart[], whole: Pick<WholeWeek, 'ri
 }
 
 /**
- * What these stores show of a warning's kind, in the warning's own measure; null where they show nothing of it: the
- * matter lies with stores of others.
+ * The value of a warning's kind over these stores, in the warning's unit; null if the finding concerns other stores
+ * only.
  */
 export function valueOver(kind: WarningKind, parts: readonly StorePart[]): number | null {
   const comparison = compareStores(comparedOf(parts))
@@ -98,13 +98,16 @@ function comparedOf(parts: readonly StorePart[]): ComparedStore[] {
   )
 }
 
-/** The money is not kept by store: whoever gets a part of a week gets no amounts. */
+/** The amount is not stored per store, so partial weeks have no amounts. */
 function quotaPartOf({ storeId, quota, quotaVolume }: StorePart): QuotaPart[] {
   if (quota === null || quotaVolume === null) return []
   return [{ storeId, included: quota, volume: quotaVolume, overageCents: 0 }]
 }
 
-/** Why these stores speak for a loss; what the customer itself said or owes counts for every reader. */
+/**
+ * The reasons of the churn score over these stores. Complaints and arrears belong to the customer and count for every
+ * user.
+ */
 function reasonsOver(
   parts: readonly StorePart[],
   comparison: Comparison | null,
@@ -122,7 +125,7 @@ function reasonsOver(
   return churnRisk({ comparison, replies, complaints, arrears: arrearsIn(told('arrears')) }).parts
 }
 
-/** What a score says was overdue. */
+/** The arrears recorded in a score. */
 function arrearsIn(part: RiskPart | undefined): Overdue | null {
   if (!part || part.value === null) return null
   return { days: part.value, cents: part.of ?? 0 }

@@ -16,11 +16,11 @@ import { findStoreWeeks, oldestWeek } from './queriesOfWeeks.ts'
 import { seenBy, storesOf } from './seenBy.ts'
 import { addWeeks, lastCompleteWeek } from './weeks.ts'
 
-/** So many weeks up to the warning's own are drawn, and at most so many after it. */
+/** Number of weeks shown before the warning's own, and maximum number after it. */
 const BARS_BEFORE = 7
 const BARS_AFTER = 4
 
-/** The money that a week would cost is left out for whom fees are hidden from. */
+/** Removes the week's amount for users who may not see fees. */
 export function withoutMoney<R extends { overageCents: number | null }>(row: R, actor: Actor) {
   const { overageCents, ...rest } = row
   return hideStoreSalary(actor) ? rest : { ...rest, overageCents }
@@ -28,7 +28,7 @@ export function withoutMoney<R extends { overageCents: number | null }>(row: R, 
 
 type SeenWarning = Awaited<ReturnType<typeof seenBy<WarningRow>>>[number]
 
-/** Warnings as a list shows them to a person. */
+/** Warnings in API format, as the user may see them. */
 export async function presentWarnings(context: Context, rows: readonly WarningRow[]): Promise<Warning[]> {
   return (await seenBy(context, rows)).map((row) => presented(row, context.actor))
 }
@@ -48,7 +48,7 @@ function presented(row: SeenWarning, actor: Actor): Warning {
   }
 }
 
-/** A warning with all that its drawer shows: the weeks around it, the stores within reach, what was done. */
+/** A warning with all data of its drawer: the surrounding weeks, the stores within reach, and the history. */
 export async function presentPage(context: Context, row: WarningRow): Promise<WarningPage> {
   const { db, actor, clock } = context
   const [seen] = await seenBy(context, [row])
@@ -75,7 +75,7 @@ interface Around {
   today: Day
 }
 
-/** The weeks around a warning's over the stores within reach, and its own week store by store. */
+/** The weeks around the warning's over the stores within reach, and its own week by store. */
 async function findAround(
   db: Database,
   { companyCode, customerId, weekOn }: WarningRow,

@@ -10,7 +10,7 @@ import { slicesOf } from '#kit/slices.ts'
 import type { RiskPart, WarningKind, WarningLevel, WarningStatus } from './contract.ts'
 import { getWarning } from './queriesOfList.ts'
 
-/** Throws NOT_FOUND unless the warning is of a customer within reach. */
+/** Throws NOT_FOUND unless the warning's customer is within reach. */
 export async function assertReachesWarning(db: Database, actor: Actor, id: number, on: Day): Promise<void> {
   await getWarning(db, customerScope(actor, 'canWarningCustomer', on), id)
 }
@@ -24,12 +24,12 @@ export interface NewWarning {
   value: number
 }
 
-/** Rows of one bulk statement: its JSON stays below a megabyte, and the statement is short. */
+/** Rows per bulk statement, which keeps its JSON below a megabyte and the statement short. */
 export const ROWS_AT_ONCE = 2_000
 
 /**
- * Stores the weeks of customers in place of earlier ones. All rows travel as one value: the database reads a record of
- * the table from each. Unchanged weeks are not written again.
+ * Saves customers' weeks, replacing earlier ones. Sends each slice of rows as one JSON value that the database converts
+ * to records. Does not rewrite unchanged rows.
  */
 export async function putCustomerWeeks(db: Database, rows: readonly NewCustomerWeek[]): Promise<void> {
   const columns = WEEK_COLUMNS.map((column) => sql.ref(column))
@@ -46,7 +46,7 @@ export async function putCustomerWeeks(db: Database, rows: readonly NewCustomerW
   }
 }
 
-/** A customer's week as a run stores it. */
+/** A customer's week as a run saves it. */
 export type NewCustomerWeek = Omit<Insertable<CustomerWeek>, 'copiedFrom' | 'riskParts'> & {
   riskParts: readonly RiskPart[]
 }
@@ -57,7 +57,7 @@ const WEEK_COLUMNS = [
   'scoreVersion',
 ] as const
 
-/** Raises warnings; existing ones stay unchanged. Returns the new ones. */
+/** Inserts warnings; existing ones stay unchanged. Returns the new ones. */
 export async function insertWarnings(db: Database, rows: readonly NewWarning[], at: Date) {
   const made: Pick<Selectable<Warning>, 'id' | 'customerId' | 'kind' | 'level' | 'value'>[] = []
   for await (const some of slicesOf(rows, ROWS_AT_ONCE)) {
@@ -79,7 +79,7 @@ export async function insertWarnings(db: Database, rows: readonly NewWarning[], 
   return made
 }
 
-/** Level and value of open warnings as their week has them now. */
+/** Updates level and value of open warnings to the current figures of their week. */
 export async function correctWarnings(
   db: Database,
   rows: readonly { id: number; level: WarningLevel; value: number }[],
@@ -93,7 +93,7 @@ export async function correctWarnings(
     where warning.id = now.id`.execute(db)
 }
 
-/** Settles warnings that a week shows to be over. */
+/** Resolves the warnings that a week shows to be over. */
 export async function settleWarnings(
   db: Database,
   ids: readonly number[],
@@ -114,7 +114,7 @@ export async function settleWarnings(
   )
 }
 
-/** A step that a person takes with a warning whose version was checked under the lock. */
+/** A user's step on a warning; its version was checked under the lock. */
 export interface Step {
   status: WarningStatus
   handlerId: number
@@ -122,7 +122,9 @@ export interface Step {
   at: Date
 }
 
-/** Warnings that a person handles go to another, or (null) wait for whoever takes them up. Answers those that did. */
+/**
+ * Reassigns the warnings that one user handles to another, or sets them to pending (null). Returns the reassigned ones.
+ */
 export async function giveWarnings(
   db: Database,
   ids: readonly number[],
@@ -146,7 +148,7 @@ export async function giveWarnings(
   return given
 }
 
-/** Takes a warning into another state, or adds what is said about it. */
+/** Changes the status of a warning, or adds a note. */
 export async function stepWarning(db: Database, id: number, { status, handlerId, note, at }: Step) {
   const row = await db
     .updateTable('warning')
@@ -184,7 +186,7 @@ interface Ran {
   customers: number
 }
 
-/** Writes down that a company's week was run as a whole. */
+/** Records that a company's week was run as a whole. */
 export async function putRun(db: Database, { at, by, ...run }: Ran): Promise<void> {
   const ran = { ...run, ranAt: at, ranBy: by }
   await db
@@ -194,7 +196,7 @@ export async function putRun(db: Database, { at, by, ...run }: Ran): Promise<voi
     .execute()
 }
 
-/** The weeks after one that a company has run, in order. */
+/** The weeks after the given one that a company has run, ascending. */
 export async function findLaterRuns(db: Database, companyCode: string, weekOn: Day): Promise<Day[]> {
   const rows = await db
     .selectFrom('warningRun')
@@ -206,7 +208,7 @@ export async function findLaterRuns(db: Database, companyCode: string, weekOn: D
   return rows.map((row) => row.weekOn)
 }
 
-/** The warnings that nobody has taken up: as many as the list with `status=pending` has, and the red ones among them. */
+/** The number of pending warnings, as in the list with `status=pending`, and how many of them are red. */
 export async function countPending(db: Database, customers: Expression<SqlBool>) {
   return db
     .selectFrom('warning')
@@ -219,8 +221,8 @@ export async function countPending(db: Database, customers: Expression<SqlBool>)
 }
 
 /**
- * Gives warnings of one customer to another, into which it was merged, or back; answers each at its new version. A week
- * that the other has none of its own for is shown there as a copy; with the way back the copy goes.
+ * Moves warnings to the customer that theirs was merged into, or back. Returns ids and new versions. Copies a week to
+ * the other customer if it has no own one; moving back deletes the copy.
  */
 export async function moveWarnings(
   db: Database,
@@ -248,7 +250,7 @@ export async function moveWarnings(
   return moved
 }
 
-/** Gives a customer's own limits to another, into which it was merged; answers them at their new version. */
+/** Moves a customer's own thresholds to the customer it was merged into. Returns ids and new versions. */
 export async function moveThresholds(
   db: Database,
   ids: readonly number[],

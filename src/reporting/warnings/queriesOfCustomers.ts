@@ -17,7 +17,7 @@ const orderBy = (figures: 'customerWeek' | 'part') => ({
   tieBreaker: 'customerWeek.customerId',
 })
 
-/** riskLevel() of the rules; as words they stand in no order. */
+/** Same levels as riskLevel() in score.ts. */
 const RISK = sql<string>`case when customer_week.score >= ${HIGH} then 'high'
   when customer_week.score >= ${MIDDLE} then 'middle' else 'low' end`
 
@@ -28,7 +28,7 @@ interface WeekFilter {
   companyCode?: string[] | undefined
 }
 
-/** The newest week that customers within reach were weighed in; null before the first run. */
+/** The newest week that was run for customers within reach; null before the first run. */
 export async function findNewestWeek(db: Database, customers: Expression<SqlBool>): Promise<Day | null> {
   const row = await db
     .selectFrom('customerWeek')
@@ -41,13 +41,13 @@ export async function findNewestWeek(db: Database, customers: Expression<SqlBool
   return row?.weekOn ?? null
 }
 
-/** A page of the customers' weeks within reach, and how many there are by risk under the same other filters. */
+/** A page of the customers' weeks within reach, with the count per risk under the same other filters. */
 export async function findCustomerWeeks(
   db: Database,
   customers: Expression<SqlBool>,
   weekOn: Day,
   filter: WeekFilter & PageInput,
-  /** The stores of which the figures are shown; null: all of each customer. */
+  /** The stores whose figures are shown; null: all stores of each customer. */
   stores: Expression<SqlBool> | null,
 ) {
   let query = db
@@ -84,7 +84,7 @@ export async function findCustomerWeeks(
 
 export type CustomerWeekRow = Awaited<ReturnType<typeof findCustomerWeeks>>['items'][number]
 
-/** The weeks of a customer, the newest first. */
+/** The weeks of a customer, newest first. */
 export async function findWeeksOf(db: Database, customerId: number, most: number) {
   return db
     .selectFrom('customerWeek')
@@ -95,7 +95,7 @@ export async function findWeeksOf(db: Database, customerId: number, most: number
     .execute()
 }
 
-/** The warnings of a customer that nobody has settled, the newest first. */
+/** The open warnings of a customer, newest first. */
 export async function findOpenOf(db: Database, customerId: number) {
   return db
     .selectFrom('warning')

@@ -18,7 +18,7 @@ export interface WarningFilter {
   companyCode?: string[] | undefined
 }
 
-/** The newest week first; in it red before yellow, and who is more likely to leave. */
+/** Newest week first; within it red before yellow, then the higher churn risk. */
 const urgency = (likely: Expression<number>) => sql<number>`(warning.week_on - date '2020-01-06') * 1000
   + case warning.level when 'red' then 500 else 0 end + ${likely}`
 
@@ -33,7 +33,7 @@ const ORDER = {
   tieBreaker: 'warning.id',
 }
 
-/** The heads of the customer's live stores. */
+/** The heads of the customer's stores that are not stopped. */
 const LEADERS = sql<string[]>`array(
   select distinct leader.name from store join staff leader on leader.id = store.leader_id
     where store.customer_id = customer.id and store.status <> 'stopped' order by leader.name)`
@@ -64,7 +64,7 @@ function selectWarnings(db: Database, customers: Expression<SqlBool>) {
     .select(['handler.name as handlerName', LEADERS.as('leaderNames'), NOTE.as('note')])
 }
 
-/** Every filter but the status, as one condition. */
+/** All filters except the status, as one condition. */
 function filtered(filter: WarningFilter): Expression<SqlBool> {
   const isOneOf = (column: string, values: readonly (string | number)[] | undefined) =>
     values ? sql<SqlBool>`${sql.ref(column)} = any(${[...values]})` : sql<SqlBool>`true`
@@ -80,7 +80,7 @@ function filtered(filter: WarningFilter): Expression<SqlBool> {
   return sql<SqlBool>`(${sql.join(tests, sql` and `)})`
 }
 
-/** A page of the warnings within reach, and how many there are by status under the same other filters. */
+/** A page of the warnings within reach, with the count per status under the same other filters. */
 export async function findWarnings(
   db: Database,
   customers: Expression<SqlBool>,
@@ -101,14 +101,14 @@ export async function findWarnings(
 
 export type WarningRow = Awaited<ReturnType<typeof getWarning>>
 
-/** One warning of a customer within reach; throws NOT_FOUND. */
+/** A warning of a customer within reach; throws NOT_FOUND. */
 export async function getWarning(db: Database, customers: Expression<SqlBool>, id: number) {
   const row = await selectWarnings(db, customers).where('warning.id', '=', id).executeTakeFirst()
   if (!row) throw notFound('预警')
   return row
 }
 
-/** The same, its row locked until the transaction ends. */
+/** The same, with its row locked until the transaction ends. */
 export async function lockWarning(db: Database, customers: Expression<SqlBool>, id: number) {
   await db.selectFrom('warning').select('id').where('id', '=', id).forUpdate().execute()
   return getWarning(db, customers, id)
@@ -117,7 +117,7 @@ export async function lockWarning(db: Database, customers: Expression<SqlBool>, 
 const OPEN = `warning.status in ('pending', 'handling')`
 const count = (test: string) => sql<number>`count(*) filter (where ${sql.raw(test)})`
 
-/** How many are open by kind under the filters; of all of them the customers, and what 超量 would cost in 分. */
+/** Open warnings per kind under the filters, with the number of customers and the cost of 超量 in 分. */
 export async function findKinds(db: Database, customers: Expression<SqlBool>, filter: WarningFilter) {
   const query = warningsOf(db, customers).where(filtered(filter))
   const kinds = await query
@@ -139,8 +139,8 @@ export async function findKinds(db: Database, customers: Expression<SqlBool>, fi
 }
 
 /**
- * What became of red warnings whose 60 days are over: how many there were of each kind, and of how many the customer was
- * lost by then (a confirmed churn record of the customer, its last day of service within the 60 days).
+ * Red warnings whose 60 days are over, per kind, and how many of them were followed by a loss: a confirmed churn record
+ * of the customer whose last day of service is within the 60 days.
  */
 export async function findHits(
   db: Database,
@@ -163,7 +163,7 @@ export async function findHits(
     .execute()
 }
 
-/** What was done about a warning, oldest first. */
+/** The history of a warning, oldest first. */
 export async function findEvents(db: Database, warningId: number) {
   return db
     .selectFrom('warningEvent')
@@ -175,7 +175,7 @@ export async function findEvents(db: Database, warningId: number) {
     .execute()
 }
 
-/** When a company ran a week as a whole, and the promotion that it found; undefined where it did not. */
+/** When a company's week was run as a whole, and its promotion; undefined if it was not run. */
 export async function findRun(db: Database, companyCode: string, weekOn: Day) {
   return db
     .selectFrom('warningRun')

@@ -9,14 +9,14 @@ import type { StorePart } from './partOfTeam.ts'
 import { ROWS_AT_ONCE } from './queries.ts'
 import { HIGH, MIDDLE } from './score.ts'
 
-/** Who is more likely to leave: by the score, or by its level only, for whom the score is not shown. */
+/** The churn risk for sorting: the score, or only its level for users who may not see the score. */
 export const BY_SCORE = sql<number>`customer_week.score`
 export const BY_LEVEL = sql<number>`case when customer_week.score >= ${HIGH} then 2
   when customer_week.score >= ${MIDDLE} then 1 else 0 end`
 
 /**
- * Stores the stores' parts in the weeks of customers in place of earlier ones; unchanged ones are not written again. A
- * part whose store came to another customer by a merger moves with the store.
+ * Saves the stores' parts of customers' weeks, replacing earlier ones. Does not rewrite unchanged rows. If a merger
+ * moved a store to another customer, its part moves with it.
  */
 export async function putStoreWeeks(
   db: Database,
@@ -40,7 +40,7 @@ const PART_COLUMNS = [
   ...['quota', 'targetBp', 'replyPart', 'replyBase', 'replyPartBefore', 'replyBaseBefore'],
 ] as const
 
-/** The stores' parts in these weeks of customers, each with whether it lies within reach. */
+/** The stores' parts in these weeks of customers, each with whether the store is within reach. */
 export async function findParts(
   db: Database,
   weeks: readonly { customerId: number; weekOn: Day }[],
@@ -56,8 +56,8 @@ export async function findParts(
 }
 
 /**
- * What the weeks of a list are ordered by for whom they are shown over the stores within reach: the order must not tell
- * what the figures do not. Beside `customer_week`, one row.
+ * Lateral query with the sort columns of the weeks over the stores within reach: the order must not reveal more than
+ * the displayed figures. Returns one row per row of `customer_week`.
  */
 export function partFigures(stores: Expression<SqlBool>) {
   return sql<{ score: number; volume: number | null; changeBp: number | null; useBp: number | null }>`(

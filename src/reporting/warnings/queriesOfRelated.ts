@@ -3,7 +3,9 @@ import { sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
 import { notFound } from '#kit/errors.ts'
 
-/** What hangs on the customer of a warning: the names of its stores within reach, open follow-ups, the open churn record. */
+/**
+ * Related data of a warning's customer: names of its stores within reach, number of open follow-ups, open churn record.
+ */
 export async function findRelated(db: Database, customerId: number, stores: Expression<SqlBool>) {
   const named = await db
     .selectFrom('store')

@@ -4,14 +4,14 @@ import type { Database } from '#db/connect.ts'
 import type { Day } from '#kit/calendar.ts'
 import { sundayOf } from './weeks.ts'
 
-/** A run holds this until its transaction ends: of two at once the second finds the work of the first. */
+/** Locks the runs of a company until the transaction ends, so that a concurrent run waits and sees the results. */
 export async function lockRuns(db: Database, companyCode: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`weekly warnings ${companyCode}`}, 0))`.execute(
     db,
   )
 }
 
-/** The customers within reach of whom a store was on trial or in service in the week. */
+/** The customers within reach that have a store which was on trial or in service by the end of the week. */
 export async function findServedCustomers(
   db: Database,
   { companyCode, weekOn, reach }: { companyCode: string; weekOn: Day; reach: Expression<SqlBool> },
@@ -32,7 +32,7 @@ export async function findServedCustomers(
   return rows.map(({ id }) => id)
 }
 
-/** The warnings of customers up to a week that a run of it may touch: those of the week, and the open ones before. */
+/** Locks and returns the warnings that a run of the week may change: those of the week, and open earlier ones. */
 export async function findTouched(db: Database, customerIds: readonly number[], weekOn: Day) {
   return db
     .selectFrom('warning')

@@ -4,7 +4,7 @@ import type { Database } from '#db/connect.ts'
 import type { Thresholds } from './contract.ts'
 import { USUAL } from './rules.ts'
 
-/** Limits as they were chosen; null is "as usual". */
+/** Configured thresholds; null means the default. */
 export type ChosenThresholds = { [K in keyof Thresholds]: number | null }
 
 const COLUMNS = ['nearBp', 'overBp', 'overRedBp', 'fallBp', 'missingDays'] as const
@@ -13,7 +13,7 @@ export const NONE_CHOSEN: ChosenThresholds = {
   ...{ nearBp: null, overBp: null, overRedBp: null, fallBp: null, missingDays: null },
 }
 
-/** What was chosen for a company (no customer) or for a customer; version 0 where nothing ever was. */
+/** The thresholds configured for a company (customer null) or a customer; version 0 if there are none. */
 export async function findChosen(db: Database, companyCode: string, customerId: number | null) {
   const row = await db
     .selectFrom('warningThreshold')
@@ -26,12 +26,12 @@ export async function findChosen(db: Database, companyCode: string, customerId: 
   return row ?? { ...NONE_CHOSEN, version: 0, updatedAt: null, updatedByName: null }
 }
 
-/** The limits with what was chosen over the usual ones. */
+/** The defaults, overridden by the configured thresholds. */
 export function limitsOf(chosen: ChosenThresholds, usual: Thresholds = USUAL): Thresholds {
   return Object.fromEntries(COLUMNS.map((key) => [key, chosen[key] ?? usual[key]])) as unknown as Thresholds
 }
 
-/** What was chosen for any of these customers. */
+/** The thresholds configured for any of these customers. */
 export async function findChosenOf(db: Database, customerIds: readonly number[]) {
   const rows = await db
     .selectFrom('warningThreshold')
@@ -49,7 +49,7 @@ interface Choosing {
   at: Date
 }
 
-/** Keeps limits where `version` stands (0: none were chosen yet); answers whether it did. */
+/** Saves thresholds if `version` is current (0: not configured yet). Returns whether it did. */
 export async function putChosen(
   db: Database,
   { companyCode, customerId, chosen, by, at }: Choosing,

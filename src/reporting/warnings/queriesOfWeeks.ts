@@ -7,16 +7,16 @@ import type { Day } from '#kit/calendar.ts'
 import type { QuotaPart } from './findings.ts'
 import { addWeeks, SEARCHED_WEEKS, sundayOf } from './weeks.ts'
 
-/** The oldest week that can count: the baseline of the last ordinary week before the given one begins there. */
+/** The oldest week that can affect a result: the start of the baseline search of the week before. */
 export const oldestWeek = (weekOn: Day) => addWeeks(weekOn, -2 * SEARCHED_WEEKS)
 
-/** Weeks by their Mondays, both included. */
+/** A range of weeks by their Mondays, both inclusive. */
 export interface Weeks {
   from: Day
   to: Day
 }
 
-/** A store's week as the tables have it. */
+/** A store's week as computed from the tables. */
 export interface StoreWeekRow {
   customerId: number
   storeId: number
@@ -34,7 +34,7 @@ export interface StoreWeekRow {
 /** V of domain.md: consult users, else consult sessions, else handled users. */
 const VOLUME = sql`coalesce(d.consult_users, d.consult_sessions, d.handled_users)`
 
-/** The stores of the customers and, by day, the states in which they were: of two rows of a day the later counts. */
+/** The stores of the customers, and their states by day; if two states begin on the same day, the later row counts. */
 function stores(customerIds: readonly number[]) {
   return sql`chosen as materialized (
       select id as store_id, customer_id, target_reply_rate_bp as target_bp
@@ -51,14 +51,14 @@ function stores(customerIds: readonly number[]) {
 const platformsOf = (metric: 'replied' | 'within3min') =>
   Object.entries(headlineMetrics).flatMap(([platform, own]) => (own === metric ? [platform] : []))
 
-/** Whether a day's headline metric is the reply rate: by the platform; if it has none, the reply rate if it is given. */
+/** Whether a day's metric is the reply rate: by platform, or for other platforms if the day has a reply rate. */
 const BY_REPLIES = sql`(store.platform = any(${platformsOf('replied')})
   or (store.platform <> all(${platformsOf('within3min')}) and d.reply_base is not null))`
 
-/** A day's number in its week, 0 for Monday. */
+/** The weekday of a day, 0 for Monday. */
 const WEEKDAY = sql`((d.on_day - date '2001-01-01') % 7)`
 
-/** The column that a day's volume is taken from, as a bit; null if the day has no volume. */
+/** The column that provides a day's volume, as a bit; null without a volume. */
 const VOLUME_BIT = sql`case when d.consult_users is not null then 1 when d.consult_sessions is not null then 2
   when d.handled_users is not null then 4 end`
 
@@ -67,10 +67,10 @@ const VOLUME_OF = sql`array_remove(array[case when volume_bits & 1 > 0 then 'con
   case when volume_bits & 2 > 0 then 'consultSessions' end, case when volume_bits & 4 > 0 then 'handledUsers' end], null)`
 
 /**
- * The weeks of the customers' stores. Days are expected while a store was on trial or in service by its states, so that a
- * later pause or stop does not change a week that is over. The days of a week are bits, so that the expected and the given
- * ones are compared once a week. Planned each time: for the customers of a whole company PostgreSQL reads the days as one
- * range of the index by day, for a few customers store by store.
+ * The weeks of the customers' stores. Days are expected while a store was on trial or in service by its states, so that
+ * a later pause or stop does not change a past week. The days of a week are bits, so that expected and reported days
+ * are compared once per week. Planned for each execution: for all customers of a company PostgreSQL reads the days as
+ * one range of the index by day, for a few customers store by store.
  */
 export async function findStoreWeeks(db: Database, customerIds: readonly number[], { from, to }: Weeks) {
   const last = sundayOf(to)
@@ -129,7 +129,7 @@ export async function findQuota(db: Database, customerIds: readonly number[], we
   return rows
 }
 
-/** How many notes of each customer within these days are marked as complaints. */
+/** The number of notes marked as complaints between two days, per customer. */
 export async function countComplaints(
   db: Database,
   customerIds: readonly number[],

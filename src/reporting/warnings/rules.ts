@@ -12,7 +12,7 @@ export const kindNames = {
 } as const
 export const levelNames = { yellow: '黄色', red: '红色' } as const
 export const levelTones = { yellow: 'orange', red: 'red' } as const
-/** What a week's volume was taken from (domain.md: it falls back, labelled). */
+/** What a week's volume counts (domain.md: it falls back, and is labelled). */
 export const volumeNames = {
   consultUsers: '咨询人数',
   consultSessions: '咨询会话',
@@ -24,7 +24,7 @@ export const statusNames = {
   resolved: '已解决',
   ignored: '已忽略',
 } as const
-/** How a state is coloured, wherever a warning is shown. */
+/** The colour of each status. */
 export const statusTones = {
   pending: 'orange',
   handling: 'blue',
@@ -34,7 +34,7 @@ export const statusTones = {
 export const riskNames = { low: '低', middle: '中等', high: '高' } as const
 export const riskTones = { low: 'grey', middle: 'orange', high: 'red' } as const
 
-/** Where the company has chosen nothing (domain.md, 周咨询量预警). */
+/** The default thresholds (domain.md, 周咨询量预警). */
 export const USUAL: Thresholds = {
   nearBp: 9000,
   overBp: 10_000,
@@ -43,21 +43,21 @@ export const USUAL: Thresholds = {
   missingDays: 1,
 }
 
-/** How far back a week can be run again. */
+/** Number of past weeks that can be run again. */
 export const RUN_WEEKS = 26
 
-/** A customer that is lost within so many days after a red warning's week counts as a hit. */
+/** A customer lost within this many days after a red warning's week counts as a hit. */
 export const HIT_DAYS = 60
 
 const OPEN: readonly string[] = ['pending', 'handling'] satisfies WarningStatus[]
 
-/** Throws WRONG_STATE where a warning has been settled. */
+/** Throws WRONG_STATE if the warning is resolved or ignored. */
 export function assertOpen(warning: { status: string }): void {
   if (OPEN.includes(warning.status)) return
   throw new AppError('WRONG_STATE', '这条预警已经处理完，不能再改。如情况再次出现，下周一会有新的预警。')
 }
 
-/** Throws INVALID unless the week is over and not too long ago. */
+/** Throws INVALID unless the week is completed and not too old. */
 export function assertRunnable(week: Day, today: Day): void {
   const last = lastCompleteWeek(today)
   if (week > last)
@@ -71,7 +71,7 @@ export function assertRunnable(week: Day, today: Day): void {
   }
 }
 
-/** Throws INVALID unless the limits climb: 接近 below 超量, and 超量 not above its red. */
+/** Throws INVALID unless 接近 is below 超量, and 超量 is not above its red threshold. */
 export function assertThresholds({ nearBp, overBp, overRedBp }: Thresholds): void {
   if (nearBp >= overBp) throw invalidField('nearBp', '“接近”的界线要低于“超量”的界线。')
   if (overBp > overRedBp) throw invalidField('overRedBp', '“超量”转红的界线不能低于“超量”的界线。')

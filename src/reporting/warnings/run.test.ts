@@ -20,7 +20,7 @@ const { as, db, clock } = await testApp(seedWorld)
 
 const tmall = await storeIdOf(db, 'DP0001')
 
-/** Weeks whose last day has no figures. */
+/** A week whose last day has no figures. */
 const LACKING = [100, 100, 100, 100, 100, 100, null]
 const SILENT = Array<number>(7).fill(0)
 
@@ -44,7 +44,7 @@ const weekOfTmall = () =>
     .where('weekOn', '=', LAST_WEEK)
     .executeTakeFirst()
 
-test('a baseline that lies before the weeks of the first read is found', async () => {
+test('a baseline older than the weeks of the first read is found', async () => {
   await putWeek(db, tmall, LAST_WEEK, Array<number>(7).fill(30))
   for (let ago = 1; ago <= 6; ago += 1) await putWeek(db, tmall, addWeeks(LAST_WEEK, -ago), LACKING)
   await putWeeks(db, tmall, { upTo: addWeeks(LAST_WEEK, -7), count: 4, daily: 100 })
@@ -57,7 +57,7 @@ test('a baseline that lies before the weeks of the first read is found', async (
   )
 })
 
-test('the week before is compared with a baseline before the first read, too: the second fall is red', async () => {
+test('the week before is also compared with a baseline older than the first read: the second fall is red', async () => {
   await putWeek(db, tmall, addWeeks(LAST_WEEK, -1), Array<number>(7).fill(40))
   await run()
   const { data } = await as('admin').get('/api/warnings?kind=fall')
@@ -67,14 +67,14 @@ test('the week before is compared with a baseline before the first read, too: th
   )
 })
 
-/** All that runs have written, with the transaction that wrote each row. */
+/** All rows that runs have written, with the writing transaction of each row. */
 async function written() {
   const rows = async (table: string) =>
     (await sql`select xmin::text as by, t.* from ${sql.table(table)} t order by t::text`.execute(db)).rows
   return Promise.all(['customer_week', 'store_week', 'warning', 'warning_event'].map(rows))
 }
 
-test('customers run one by one come to the same as all at once, and unchanged rows are not written again', async () => {
+test('running customers one by one gives the same result as all together, and unchanged rows are not rewritten', async () => {
   const customerId = await customerIdOf(
     db,
     (await db.selectFrom('customer').select('name').executeTakeFirstOrThrow()).name,

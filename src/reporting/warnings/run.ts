@@ -15,38 +15,38 @@ import { churnRisk, SCORE_VERSION } from './score.ts'
 import { addWeeks, SEARCHED_WEEKS } from './weeks.ts'
 
 /**
- * Customers weighed at a time. Their days are read as one range of the index by day, so that one pass over a company
- * costs the least; the limit bounds the memory and the duration of a statement for a company of any size.
+ * Number of customers checked together. Their days are read as one range of the index by day, which is cheapest for a
+ * whole company; the limit bounds the memory and duration of a statement for companies of any size.
  */
 const CHUNK = 10_000
 
-/** What is run: a company's week, over the customers within reach. */
+/** A run: a company's week, for the customers within reach. */
 export interface Running {
   companyCode: string
   weekOn: Day
   reach: Expression<SqlBool>
-  /** Whether that is the whole company, so that the week counts as run. */
+  /** Whether the reach is the whole company, so that the week counts as run. */
   isWhole: boolean
-  /** Null: the job. */
+  /** Null for the job. */
   by: number | null
   at: Date
 }
 
 export type Raised = Awaited<ReturnType<typeof queries.insertWarnings>>[number]
 
-/** What a run did. */
+/** The result of a run. */
 export interface Outcome {
   customers: number
   raised: Raised[]
   resolved: number
-  /** The promotion that the week belongs to: then nothing is raised. */
+  /** The promotion in the week; such a week raises no warnings. */
   promotion: string | null
 }
 
 /**
- * Weighs the week of a company's customers and keeps what it finds. Running it again changes nothing, whoever does it
- * and however many at once; after late figures it corrects the warnings that are still open. Weeks that were run after
- * it are run again, so that the order of runs makes no difference. To be called in a transaction.
+ * Checks a company's week and saves the results. Idempotent, also with concurrent runs. After late imports it corrects
+ * the open warnings. Runs later weeks again, so that the order of runs does not matter. Must be called in a
+ * transaction.
  */
 export async function runWeeks(db: Database, running: Running): Promise<Outcome> {
   await lockRuns(db, running.companyCode)
@@ -84,7 +84,9 @@ async function runWeek(db: Database, running: Running): Promise<Outcome> {
 
 type Week = WeekFacts & { weighed: Weighed }
 
-/** Reads and weighs everything before the first write: warnings are locked while the results are written, no longer. */
+/**
+ * Reads and checks everything before the first write, so that warnings are locked only while the results are written.
+ */
 async function runChunk(
   db: Database,
   { companyCode, weekOn, at }: Running,
@@ -110,7 +112,7 @@ async function runChunk(
   return { customers: weeks.length, raised, resolved: over.length }
 }
 
-/** Compares what a week shows with the stored warnings: the new ones, those with other figures, and those that are over. */
+/** Compares a week's findings with the stored warnings: new ones, changed ones, and those that are over. */
 function changesOf(
   weeks: readonly Week[],
   touched: Awaited<ReturnType<typeof findTouched>>,
@@ -137,7 +139,7 @@ const isOpen = ({ status }: { status: string }) => status === 'pending' || statu
 const isOther = (a: { level: string; value: number }, b: { level: string; value: number }) =>
   a.level !== b.level || a.value !== b.value
 
-/** An open warning of the week that its figures do not bear out any more, or of a week before that this one puts right. */
+/** Whether an open warning is over: its week's figures no longer support it, or a later normal week resolves it. */
 function isOver(
   warning: { status: string; weekOn: Day; kind: string },
   weekOn: Day,
@@ -148,7 +150,7 @@ function isOver(
   return !findings.some(({ kind }) => kind === warning.kind)
 }
 
-/** A customer's week as it is kept. */
+/** A customer's week as a table row. */
 function rowOf(week: Week, companyCode: string, weekOn: Day): queries.NewCustomerWeek {
   const { customerId, volumeOf, weighed } = week
   const { volume, expected, reported, comparison, quota } = weighed
@@ -169,7 +171,7 @@ function rowOf(week: Week, companyCode: string, weekOn: Day): queries.NewCustome
   }
 }
 
-/** The parts of its stores, as they are kept. */
+/** The parts of its stores as table rows. */
 function partsOf({ customerId, rows, quota, replies, weighed }: Week, companyCode: string, weekOn: Day) {
   const compared = new Map(weighed.comparison?.stores.map(({ storeId, before }) => [storeId, before]))
   return rows.map(({ storeId, volume, expected, reported, volumeOf }) => {

@@ -21,15 +21,15 @@ const table: {
   volumes?: number[]
   replies?: StoreReplies[]
   complaints?: number
-  /** 分 overdue, and for how many days. */
+  /** Overdue amount in 分, and its age in days. */
   arrears?: [cents: number, days: number]
   score: number
   level: string
-  /** `part points value/of`, of the parts that have points. */
+  /** `part points value/of`, for the parts with points. */
   parts: string[]
 }[] = [
-  { what: 'nothing is known', score: 0, level: 'low', parts: [] },
-  { what: 'all is well', volumes: [700, 700, 690, 710, 700], score: 0, level: 'low', parts: [] },
+  { what: 'no data', score: 0, level: 'low', parts: [] },
+  { what: 'no problem', volumes: [700, 700, 690, 710, 700], score: 0, level: 'low', parts: [] },
   {
     what: '−10 %',
     volumes: [900, 1000, 1000, 1000, 1000],
@@ -59,7 +59,7 @@ const table: {
     parts: ['volume 35 -6000'],
   },
   {
-    what: 'silence',
+    what: 'a volume of 0',
     volumes: [0, 1000, 1000, 1000, 1000],
     score: 45,
     level: 'high',
@@ -73,7 +73,7 @@ const table: {
     parts: ['volume 8 -1579', 'decline 10 -2000'],
   },
   {
-    what: 'a decline that is too small, and one that is interrupted',
+    what: 'a decline that is too small',
     volumes: [970, 980, 990, 1000, 1000],
     score: 0,
     level: 'low',
@@ -101,53 +101,53 @@ const table: {
     parts: ['ratesFell 8 1/1'],
   },
   {
-    what: 'a rate without a before has not fallen, one without a base is none',
+    what: 'a rate without an earlier one has not fallen; one without a denominator does not count',
     replies: [replies(9000, 9500, null), { ...replies(9500, 0), now: { part: 0, base: 0 } }],
     score: 0,
     level: 'low',
     parts: [],
   },
-  { what: 'a complaint', complaints: 1, score: 8, level: 'low', parts: ['complaints 8 1'] },
-  { what: 'two', complaints: 2, score: 14, level: 'low', parts: ['complaints 14 2'] },
-  { what: 'many', complaints: 9, score: 20, level: 'middle', parts: ['complaints 20 9'] },
+  { what: 'one complaint', complaints: 1, score: 8, level: 'low', parts: ['complaints 8 1'] },
+  { what: 'two complaints', complaints: 2, score: 14, level: 'low', parts: ['complaints 14 2'] },
+  { what: 'many complaints', complaints: 9, score: 20, level: 'middle', parts: ['complaints 20 9'] },
   {
-    what: 'a bill that is a day late',
+    what: 'one day overdue',
     arrears: [10_000, 1],
     score: 5,
     level: 'low',
     parts: ['arrears 5 1/10000'],
   },
   {
-    what: 'thirty days late',
+    what: 'thirty days overdue',
     arrears: [90_000, 30],
     score: 5,
     level: 'low',
     parts: ['arrears 5 30/90000'],
   },
   {
-    what: 'a day more, and much more money',
+    what: 'one day more, with a much larger amount',
     arrears: [9_000_000, 31],
     score: 10,
     level: 'low',
     parts: ['arrears 10 31/9000000'],
   },
   {
-    what: 'sixty days late',
+    what: 'sixty days overdue',
     arrears: [90_000, 60],
     score: 10,
     level: 'low',
     parts: ['arrears 10 60/90000'],
   },
   {
-    what: 'longer',
+    what: 'more than sixty days overdue',
     arrears: [90_000, 61],
     score: 15,
     level: 'low',
     parts: ['arrears 15 61/90000'],
   },
-  { what: 'less than 100 元, however late', arrears: [9_999, 400], score: 0, level: 'low', parts: [] },
+  { what: 'less than 100 元, over a year overdue', arrears: [9_999, 400], score: 0, level: 'low', parts: [] },
   {
-    what: 'all at once, for up to 100',
+    what: 'all reasons together, up to 100',
     volumes: [300, 800, 900, 1000, 1100],
     replies: [replies(9500, 9000, 9600)],
     complaints: 3,
@@ -180,7 +180,7 @@ for (const { what, volumes, replies: own = [], complaints = 0, arrears, score, l
   })
 }
 
-test('the score is the sum of its parts, from 0 to 100, and the same facts give the same', () => {
+test('the score is the sum of its parts, from 0 to 100, and depends only on the facts', () => {
   const volume = fc.integer({ min: 0, max: 5000 })
   const rate = fc.integer({ min: 0, max: 10_000 })
   const facts = fc.record({

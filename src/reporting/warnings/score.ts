@@ -4,13 +4,13 @@ import { rateBp } from '#kit/rates.ts'
 import type { Comparison } from './comparison.ts'
 import type { RiskLevel, RiskPart } from './contract.ts'
 
-/** Which formula a score was worked out by; a changed formula takes the next number, old scores keep theirs. */
+/** The version of the formula; increase it when the formula changes. Stored scores keep their version. */
 export const SCORE_VERSION = 2
 
-/** So many days back complaints count. */
+/** Number of days that complaints count for. */
 export const COMPLAINT_DAYS = 60
 
-/** A store's replies by its platform's own metric: the last four weeks and the four before. */
+/** A store's replies by its platform's own metric: the last four weeks, and the four weeks before. */
 export interface StoreReplies {
   storeId: number
   targetBp: number | null
@@ -18,18 +18,18 @@ export interface StoreReplies {
   before: { part: number; base: number }
 }
 
-/** What the score is worked out from. */
+/** The input of the score. */
 export interface RiskFacts {
-  /** The week against its baseline; null where nothing can be compared. */
+  /** The week compared with its baseline; null if it cannot be compared. */
   comparison: Comparison | null
   replies: readonly StoreReplies[]
   /** Notes marked as complaints in the last 60 days. */
   complaints: number
-  /** What was overdue at the end of the week; null where that is not known (weeks scored by version 1). */
+  /** Overdue amounts at the end of the week; null if unknown (weeks scored by version 1). */
   arrears: Overdue | null
 }
 
-/** Points by the fall of the volume, from the deepest; a silence counts most. */
+/** Points by the fall of the volume, largest fall first; a volume of 0 has its own points. */
 const FALLS: readonly [atMostBp: number, points: number][] = [
   [-6000, 35],
   [-4000, 28],
@@ -38,10 +38,10 @@ const FALLS: readonly [atMostBp: number, points: number][] = [
 ]
 const SILENCE = 45
 const DECLINE = 10
-/** A decline of four weeks counts from this change over all of them. */
+/** A four-week decline counts from this total change on. */
 const DECLINE_BP = -1500
 
-/** A reply rate that fell by so much counts as worse. */
+/** A reply rate that fell by this much counts as worse. */
 const RATE_FALL_BP = 200
 const MOST_BELOW = 12
 const SOME_BELOW = 6
@@ -49,20 +49,20 @@ const RATE_FELL = 8
 
 const COMPLAINTS = [0, 8, 14, 20]
 
-/** What is overdue counts from this amount on, 分: less is a slip, or what a bank took. */
+/** Overdue amounts count from this amount on, in 分: smaller ones are oversights or bank charges. */
 const ARREARS_FROM = 10_000
-/** Points by the days that the oldest has been due, from the longest: the bounds of the ageing. */
+/** Points by the age of the oldest overdue amount, highest first: the limits of the ageing report. */
 const ARREARS: readonly [moreThanDays: number, points: number][] = [
   [LAST_DAYS.days60, 15],
   [LAST_DAYS.days30, 10],
   [0, 5],
 ]
 
-/** 高 from here on, and 中. */
+/** Minimum scores of 高 and 中. */
 export const HIGH = 45
 export const MIDDLE = 20
 
-/** How far the week is below its baseline, and whether it has been going down for four weeks. */
+/** Points for the fall below the baseline, and for a decline over four weeks. */
 function ofVolume(comparison: Comparison | null): RiskPart[] {
   if (comparison?.changeBp == null) return [{ key: 'notCompared', points: 0, value: null, of: null }]
   const { changeBp, volume, before } = comparison
@@ -76,7 +76,7 @@ function ofVolume(comparison: Comparison | null): RiskPart[] {
   return [fall, { key: 'decline', points: DECLINE, value: overall - 10_000, of: null }]
 }
 
-/** How many stores answer below their target, and how many worse than four weeks before. */
+/** Points for stores with a reply rate below target, and for rates lower than four weeks before. */
 function ofReplies(replies: readonly StoreReplies[]): RiskPart[] {
   const rated = replies.flatMap(({ targetBp, now, before }) => {
     const rate = rateBp(now.part, now.base)
@@ -91,7 +91,7 @@ function ofReplies(replies: readonly StoreReplies[]): RiskPart[] {
   ]
 }
 
-/** For how long money is overdue, where it is enough to speak of; how much it is gives no points (decision 069). */
+/** Points for overdue amounts, by age. The amount gives no points, but must reach a minimum (decision 069). */
 function ofArrears(arrears: Overdue | null): RiskPart {
   const none: RiskPart = { key: 'arrears', points: 0, value: arrears && 0, of: null }
   if (arrears === null || arrears.cents < ARREARS_FROM) return none
@@ -101,8 +101,8 @@ function ofArrears(arrears: Overdue | null): RiskPart {
 
 /**
  * The early churn score of a customer, 0 to 100: volume up to 45, reply rates up to 20, complaints up to 20, arrears up
- * to 15 (decisions 042, 069). Each part tells its points and the number behind them, so that the sum can
- * be followed; the same facts give the same score.
+ * to 15 (decisions 042, 069). Each part contains its points and the number behind them, so that the sum can be
+ * verified. The same facts always give the same score.
  */
 export function churnRisk({ comparison, replies, complaints, arrears }: RiskFacts) {
   const parts: RiskPart[] = [

@@ -10,30 +10,30 @@ import { weekOver } from './partOfTeam.ts'
 import { findParts } from './queriesOfParts.ts'
 import { riskLevel } from './score.ts'
 
-/** A customer's week as it is kept. */
+/** A customer's week as stored. */
 type Kept = WholeWeek & { companyCode: string; customerId: number; weekOn: Day }
 
-/** The same as a person may see it. */
+/** A customer's week as the user may see it. */
 type Seen<R extends Kept> = Omit<R, 'score' | 'riskParts'> & {
-  /** Null where it would tell of stores that the person does not reach. */
+  /** Null if it would reveal figures of stores outside the user's reach. */
   score: number | null
   riskParts: RiskPart[]
-  /** The customer's own, whoever looks. */
+  /** The level of the whole customer, for every user. */
   risk: RiskLevel
-  /** How many stores have a part in the week that the person does not reach. */
+  /** Number of stores in the week outside the user's reach. */
   otherStores: number
-  /** The parts that the figures are made of; null where they are the whole customer's. */
+  /** The parts that the figures are computed from; null if they cover the whole customer. */
   own: readonly StorePart[] | null
 }
 
-/** Whether a person who reaches a customer reaches all of its stores. A head has those of the team. */
+/** Whether the user reaches all stores of each reachable customer. A head reaches only the team's stores. */
 export const seesWhole = (actor: Actor) => reachOf(actor, 'canReadStore') !== 'team'
 
-/** The stores whose figures a person may see. */
+/** The stores whose figures the user may see. */
 export const storesOf = ({ actor, clock }: Pick<Context, 'actor' | 'clock'>) =>
   storeScope(actor, 'canReadStore', today(clock))
 
-/** Weeks as a person may see them: over the stores within reach, where that is not all of them. */
+/** Weeks as the user may see them: over the stores within reach, unless these are all stores. */
 export async function seenBy<R extends Kept>(
   context: Pick<Context, 'db' | 'actor' | 'clock'>,
   rows: readonly R[],
@@ -43,7 +43,7 @@ export async function seenBy<R extends Kept>(
     const risk = riskLevel(row.score)
     const all = parts?.filter((part) => part.customerId === row.customerId && part.weekOn === row.weekOn)
     const own = all?.filter(({ isWithin }) => isWithin)
-    // Nothing kept by store means that nothing is known of which part is whose.
+    // Without stored parts the figures cannot be split by store.
     const isWhole = !all || !own || (all.length > 0 && own.length === all.length)
     const riskParts = (parts: unknown) => reasonsFor(context.actor, row, parts as RiskPart[])
     if (isWhole) return { ...row, riskParts: riskParts(row.riskParts), risk, otherStores: 0, own: null }
@@ -53,7 +53,9 @@ export async function seenBy<R extends Kept>(
   })
 }
 
-/** That something is overdue is a class, as the level is; how much, and since when, is for whoever sees the bills. */
+/**
+ * Hides the amount and age of arrears from users who may not see bills; the fact that there are arrears stays visible.
+ */
 function reasonsFor(
   actor: Actor,
   { companyCode }: { companyCode: string },

@@ -14,7 +14,7 @@ const [tmall, douyin, jd] = [
   await storeIdOf(db, 'DP0003'),
 ]
 
-/** 晨曦 falls from 200 a day to 90, with one store; 宏远 is silent; 恒月 of company 002 lacks a day. */
+/** 晨曦 falls from 200 a day to 90, with two stores; 宏远 has a volume of 0; 恒月 of company 002 lacks a day. */
 before(async () => {
   for (const id of [tmall, douyin, jd]) await enterState(db, id, 'serving', '2026-01-01')
   await putWeeks(db, tmall, { upTo: '2026-05-04', count: 6, daily: 100 })
@@ -42,7 +42,7 @@ const list = async (who: string, query = '') => (await as(who).get(`/api/warning
 const told = (rows: Row[]) => rows.map(({ customerName, kind, level }) => `${customerName} ${kind} ${level}`)
 const find = async (kind: string): Promise<Row> => (await list('admin', `kind=${kind}`)).items[0]
 
-test('a week is run on demand; run again it changes nothing', async () => {
+test('a week is run on demand; another run changes nothing', async () => {
   const first = await as('admin').post('/api/warnings/run', { week: LAST_WEEK })
   assert.equal(first.status, 200, first.body.errorMessage)
   assert.deepEqual(first.data, {
@@ -60,7 +60,7 @@ test('a week is run on demand; run again it changes nothing', async () => {
   )
 })
 
-test('several at once come to one result', async () => {
+test('concurrent runs produce a single result', async () => {
   await as('admin2').post('/api/warnings/run', { week: LAST_WEEK })
   const runs = await Promise.all(
     Array.from({ length: 6 }, () => as('admin').post('/api/warnings/run', { week: LAST_WEEK })),
@@ -70,7 +70,7 @@ test('several at once come to one result', async () => {
   assert.equal(new Set(rows.map((row) => JSON.stringify(row))).size, rows.length)
 })
 
-test('a head sees and runs the team’s customers only, a member and sales nothing, the other company its own', async () => {
+test("a head sees and runs only the team's customers; agents and sales get 403; the other company sees its own", async () => {
   assert.deepEqual(told((await list('head')).items), ['杭州晨曦家居有限公司 fall yellow'])
   assert.deepEqual(told((await list('admin2')).items), ['恒月母婴 missing yellow'])
   const run = await as('head').post('/api/warnings/run', { week: LAST_WEEK })
@@ -81,7 +81,7 @@ test('a head sees and runs the team’s customers only, a member and sales nothi
   assert.equal((await as('head').post(`/api/warnings/${id}/handle`, { version })).status, 404)
 })
 
-test('only weeks that are over and not long ago can be run', async () => {
+test('only completed weeks that are not too old can be run', async () => {
   for (const [week, words] of [
     ['2026-05-18', /还没有结束/],
     ['2025-01-06', /近 26 周/],
@@ -93,7 +93,7 @@ test('only weeks that are over and not long ago can be run', async () => {
   }
 })
 
-test('a page shows the weeks, the stores, and why it may leave', async () => {
+test("a warning's page shows the weeks, the stores and the reasons of the churn score", async () => {
   const { id } = await find('fall')
   const page = (await as('admin').get(`/api/warnings/${id}`)).data
   assert.deepEqual(
@@ -118,7 +118,7 @@ test('a page shows the weeks, the stores, and why it may leave', async () => {
   assert.deepEqual(page.riskParts[0], { key: 'volume', points: 28, value: -5500, of: null })
 })
 
-test('handling: begun, added to, resolved; afterwards nothing can be done with it', async () => {
+test('a warning is handled, annotated and resolved; afterwards it cannot be changed', async () => {
   const { id, version } = await find('fall')
   const stale = await as('head').post(`/api/warnings/${id}/handle`, { version: version + 1 })
   assert.deepEqual([stale.status, stale.body.errorCode], [409, 'STALE'])
@@ -166,7 +166,7 @@ test('handling: begun, added to, resolved; afterwards nothing can be done with i
   )
 })
 
-test('late figures correct what is open and leave alone what was settled', async () => {
+test('late figures correct open warnings and leave settled ones unchanged', async () => {
   await putWeek(db, jd, LAST_WEEK, [10, 10, 10, 10, 10, 10, 10])
   await putWeek(db, tmall, LAST_WEEK, [100, 100, 100, 100, 100, 100, 100])
   const run = await as('admin').post('/api/warnings/run', { week: LAST_WEEK })
@@ -186,7 +186,7 @@ test('late figures correct what is open and leave alone what was settled', async
   assert.deepEqual([settled.status, settled.value], ['resolved', -5500])
 })
 
-test('the figures over the list are those of the list: of each level the open ones', async () => {
+test('the figures above the list match the list: open warnings per level', async () => {
   const OPEN = 'status=pending&status=handling'
   for (const who of ['admin', 'head', 'finance']) {
     const overview = (await as(who).get('/api/warnings/overview')).data

@@ -31,7 +31,7 @@ interface Step {
   note?: string | null | undefined
 }
 
-/** Takes a warning that is open into a state; throws STALE and WRONG_STATE. */
+/** Changes the status of an open warning; throws STALE and WRONG_STATE. */
 async function step(context: Context, { id, version, note = null }: Step, status: WarningStatus) {
   const { db, actor, clock, record } = context
   const before = await lists.lockWarning(db, customersOf(context), id)

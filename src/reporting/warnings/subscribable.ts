@@ -1,6 +1,6 @@
 import type { Sources } from '#platform/saved-views/subscriptions/rules.ts'
 
-/** The list opens with what is to be done. */
+/** The default filter of the list: pending warnings. */
 export const LISTED_AT_FIRST = { status: 'pending' } as const
 
 export const warningSources: Sources = {

@@ -21,7 +21,9 @@ const chenxi = await customerIdOf(db, '杭州晨曦家居有限公司')
 const [tmall, douyin] = [await storeIdOf(db, 'DP0001'), await storeIdOf(db, 'DP0002')]
 const others = await addStore(db, { customerId: chenxi, leader: 'head2', code: 'DP0900' })
 
-/** Six weeks of 晨曦: the two stores of head fall from 200 a day to 90, that of head2 as the test has it. */
+/**
+ * Gives the third store of 晨曦, which belongs to head2, six weeks of volumes and a lower last week, and runs that week.
+ */
 async function brought(daily: number, fallenTo: number): Promise<void> {
   await putWeeks(db, others, { upTo: '2026-05-04', count: 6, daily })
   await putWeek(db, others, LAST_WEEK, Array<number>(7).fill(fallenTo))
@@ -61,7 +63,7 @@ const fallOf = async (who: string): Promise<Row> => {
   return row
 }
 
-test('a head gets the figures of the team’s stores; kind, level and risk are the customer’s own', async () => {
+test("a head gets the figures of the team's stores; kind, level and risk are those of the whole customer", async () => {
   const [seen, whole] = [await fallOf('head'), await fallOf('admin')]
   assert.deepEqual([seen.kind, seen.level, seen.risk], [whole.kind, whole.level, whole.risk])
   assert.deepEqual([whole.value, whole.baseline, whole.volume], [-6750, 8400, 2730])
@@ -72,7 +74,7 @@ test('a head gets the figures of the team’s stores; kind, level and risk are t
   assert.deepEqual([other.value, other.baseline, other.volume, other.otherStores], [-7000, 7000, 2100, 2])
 })
 
-test('a head’s page: bars, stores and reasons are of the team’s stores', async () => {
+test("a head's page: bars, stores and reasons cover the team's stores", async () => {
   const { id } = await fallOf('head')
   const page = (await as('head').get(`/api/warnings/${id}`)).data
   assert.deepEqual(
@@ -93,14 +95,14 @@ async function giveOthersTo(username: string): Promise<void> {
   await db.updateTable('store').set({ leaderId: head }).where('id', '=', others).execute()
 }
 
-test('a head whose team has all stores gets the whole customer, the score included', async () => {
+test('a head whose team has all stores gets the whole customer, including the score', async () => {
   await giveOthersTo('head')
   const [seen, whole] = [await fallOf('head'), await fallOf('admin')]
   assert.deepEqual({ ...seen, overageCents: 0 }, { ...whole, overageCents: 0 })
   await giveOthersTo('head2')
 })
 
-test('a warning that lies with another team’s store only says so, and no more', async () => {
+test("a warning about another team's store has no value for the head", async () => {
   await putWeek(db, tmall, LAST_WEEK, Array<number>(7).fill(100))
   await putWeek(db, douyin, LAST_WEEK, Array<number>(7).fill(100))
   await brought(1000, 300)
@@ -114,10 +116,10 @@ test('a warning that lies with another team’s store only says so, and no more'
 })
 
 /**
- * What another team's volumes do, a head must not be able to tell: whatever they are, the head's answers are the same
- * to the letter, but for the version and the instant of a correction.
+ * A head must not be able to infer another team's volumes: the head's responses are identical for different volumes,
+ * except for the version and times of corrections.
  */
-test('nothing that a head can ask for depends on another team’s volumes', async () => {
+test("no response to a head depends on another team's volumes", async () => {
   await brought(1000, 300)
   const first = await answersOf('head')
   await brought(1700, 531)
@@ -145,7 +147,7 @@ const PATHS = [
   `/api/audit-logs?entity=customer&recordId=${chenxi}`,
 ]
 
-/** All that tells of warnings, as the person gets it. */
+/** All responses about warnings for a user. */
 async function answersOf(who: string): Promise<Record<string, string>> {
   const told: Record<string, string> = {}
   for (const path of PATHS) {
@@ -164,14 +166,14 @@ async function answersOf(who: string): Promise<Record<string, string>> {
   return told
 }
 
-/** Without what tells only *that* something was corrected. */
+/** Removes the fields that reveal only that something was corrected. */
 function steady(data: unknown): string {
   return JSON.stringify(data, (key, value) =>
     ['version', 'updatedAt', 'ranAt', 'at', 'traceId'].includes(key) ? undefined : value,
   )
 }
 
-/** The list as a file that is written in the background. */
+/** The sheet of a background export of the list. */
 async function exported(who: string): Promise<string> {
   const worker = exportWorker({
     ...{ db, clock: () => clock.now, keyFor: TEST_KEYS, isStopping: () => false },

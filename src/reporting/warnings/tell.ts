@@ -12,10 +12,13 @@ const PART_SILENT = '{name} {week} 有店铺没有咨询'
 const QUOTA = '{name} {week} 咨询量达到包量的 {percent}%'
 const HEADS = '{week} 您的团队有 {n} 条咨询量预警，其中红色 {red} 条'
 
-/** A week as it is called in a sentence: `11-16 至 11-22` is a matter of the reader's language, `11-16–11-22` is not. */
+/** A week in a notice, language-independent: `11-16–11-22` (`11-16 至 11-22` would need a translation). */
 const shortWeek = (weekOn: Day) => `${weekOn.slice(5)}–${sundayOf(weekOn).slice(5)}`
 
-/** What the owner is told; of missing figures the heads know, and money stands in no notice. */
+/**
+ * The notice for the customer's owner; null for missing figures, which concern the heads. Notices never contain
+ * amounts.
+ */
 function sayingOf({ kind, level, value }: Raised, name: string, week: string): Saying | null {
   const percent = String(Math.abs(Math.round(value / 100)))
   switch (kind) {
@@ -38,7 +41,9 @@ interface Concerned {
   headIds: number[]
 }
 
-/** The owner of each customer, and the heads whose teams serve it on a day: by a store that they lead, or an assignment. */
+/**
+ * The owner of each customer, and the heads whose teams serve it on a day: as leader of a store, or by an assignment.
+ */
 async function findConcerned(db: Database, customerIds: readonly number[], on: Day): Promise<Concerned[]> {
   const { rows } = await sql<Concerned>`
     select customer.id, customer.name, customer.owner_id,
@@ -59,7 +64,7 @@ interface Telling {
   at: Date
 }
 
-/** Tells each customer's owner what was raised, and each head how many concern the team. */
+/** Notifies each customer's owner of the new warnings, and each head of the number that concerns the team. */
 export async function tellOf(
   db: Database,
   raised: readonly Raised[],

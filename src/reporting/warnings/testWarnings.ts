@@ -2,10 +2,10 @@ import type { Database } from '#db/connect.ts'
 import { addDays, daysFrom } from '#kit/calendar.ts'
 import { addWeeks } from './weeks.ts'
 
-/** The newest week that is over at the tests' noon, 2026-05-19. */
+/** The newest completed week at the tests' current time, 2026-05-19. */
 export const LAST_WEEK = '2026-05-11'
 
-/** The number of a store of the small world. */
+/** The id of a store of the test data. */
 export async function storeIdOf(db: Database, code: string, companyCode = '001'): Promise<number> {
   const row = await db
     .selectFrom('store')
@@ -16,13 +16,13 @@ export async function storeIdOf(db: Database, code: string, companyCode = '001')
   return row.id
 }
 
-/** The number of a customer of the small world. */
+/** The id of a customer of the test data. */
 export async function customerIdOf(db: Database, name: string): Promise<number> {
   const row = await db.selectFrom('customer').select('id').where('name', '=', name).executeTakeFirstOrThrow()
   return row.id
 }
 
-/** Lets a store be in a state from a day on. */
+/** Sets the state of a store from a day on. */
 export async function enterState(
   db: Database,
   storeId: number,
@@ -34,7 +34,7 @@ export async function enterState(
   await db.insertInto('storeState').values({ companyCode, storeId, status, fromOn, createdAt }).execute()
 }
 
-/** Gives a store the same figures on each day of a week, Monday first; a null is a day without. */
+/** Sets a store's figures on each day of a week, Monday first; null is a day without figures. */
 export async function putWeek(
   db: Database,
   storeId: number,
@@ -55,7 +55,7 @@ export async function putWeek(
   if (rows.length > 0) await db.insertInto('storeDaily').values(rows).execute()
 }
 
-/** The same every day, for so many weeks up to and including one. */
+/** Sets the same figure on every day of `count` weeks up to and including `upTo`. */
 export async function putWeeks(
   db: Database,
   storeId: number,
@@ -67,7 +67,7 @@ export async function putWeeks(
   }
 }
 
-/** One more store of a customer, led by a head, in service since January. */
+/** Adds a store of a customer, led by a head, in service since January. */
 export async function addStore(
   db: Database,
   { customerId, leader, code }: { customerId: number; leader: string; code: string },
@@ -89,7 +89,7 @@ export async function addStore(
   return id
 }
 
-/** Lets a price with an included volume hold for a store: so many contacts a day, 80 分 each beyond. */
+/** Adds terms with an included volume to a store; each user over it costs 80 分. */
 export async function includeDaily(db: Database, storeId: number, includedDaily: number): Promise<void> {
   const pricing = { model: 'included', monthlyCents: 300_000, includedDaily, overageCents: 80 }
   await db

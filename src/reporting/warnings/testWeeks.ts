@@ -5,8 +5,8 @@ import { addWeeks } from './weeks.ts'
 export const weekOf = (ago: number) => addWeeks('2026-06-08', -ago)
 
 /**
- * A store's course: volumes of this week first, then backwards; null is a week of which a day is missing. `this week` may
- * be overwritten.
+ * A store's weeks: volumes of this week first, then backwards; null is a week with a missing day. `thisWeek` overrides
+ * fields of this week.
  */
 export function course(
   storeId: number,

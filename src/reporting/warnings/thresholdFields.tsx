@@ -1,6 +1,6 @@
 import { t } from '#kit/text.ts'
 
-/** The fields of the limits, of a company or of a customer. */
+/** The form fields of the thresholds, for a company or a customer. */
 export function thresholdFields() {
   const days = { key: 'missingDays', kind: 'number', min: 1, max: 1000, suffix: t('店天') } as const
   return [

@@ -9,7 +9,7 @@ const { as, db } = await testApp(seedWorld)
 const chenxi = await customerIdOf(db, '杭州晨曦家居有限公司')
 const yuanshan = await customerIdOf(db, '宏远数码')
 
-/** Both customers fall by 30 %: less than the usual limit. */
+/** Both customers fall by 30 %, less than the default threshold. */
 before(async () => {
   for (const code of ['DP0001', 'DP0003']) {
     const id = await storeIdOf(db, code)
@@ -24,7 +24,7 @@ const own = (id: number) => `/api/customers/${id}/warning-thresholds`
 const USUAL = { nearBp: 9000, overBp: 10_000, overRedBp: 12_000, fallBp: 4000, missingDays: 1 }
 const UNSET = { nearBp: null, overBp: null, overRedBp: null, fallBp: null, missingDays: null }
 
-/** Which customers a run of the week finds to have fallen. */
+/** The customers for which a run of the week finds a fall. */
 async function fallen(): Promise<string[]> {
   const { status, body } = await as('admin').post('/api/warnings/run', { week: LAST_WEEK })
   assert.equal(status, 200, body.errorMessage)
@@ -32,7 +32,7 @@ async function fallen(): Promise<string[]> {
   return items.map(({ customerName }: { customerName: string }) => customerName).sort()
 }
 
-test('a company begins with the usual limits, and an admin changes them for the next run', async () => {
+test("a company starts with the default thresholds; an admin's change applies to the next run", async () => {
   const { data } = await as('admin').get(COMPANY)
   assert.deepEqual(data, { ...USUAL, version: 0, updatedAt: null, updatedByName: null })
   assert.deepEqual(await fallen(), [])
@@ -44,7 +44,7 @@ test('a company begins with the usual limits, and an admin changes them for the 
   assert.deepEqual(await fallen(), ['宏远数码', '杭州晨曦家居有限公司'])
 })
 
-test('a customer’s own limits stand before the company’s; an empty one is the company’s', async () => {
+test("a customer's own thresholds override the company's; an empty one falls back to the company's", async () => {
   const { data } = await as('sales').get(own(chenxi))
   assert.deepEqual([data.fallBp, data.company.fallBp, data.version], [null, 2500, 0])
   const set = await as('sales').patch(own(chenxi), { ...UNSET, fallBp: 3500, version: 0 })
@@ -54,7 +54,7 @@ test('a customer’s own limits stand before the company’s; an empty one is th
   assert.deepEqual([emptied.status, emptied.data.fallBp, emptied.data.version], [200, null, 2])
 })
 
-test('who may: admins the company’s; of a customer who may change it; a head reads', async () => {
+test("admins edit the company's thresholds; users who may edit a customer edit the customer's; a head only reads", async () => {
   for (const who of ['head', 'agent', 'sales', 'finance']) {
     assert.equal((await as(who).get(COMPANY)).status, 403)
     assert.equal((await as(who).patch(COMPANY, { ...USUAL, version: 1 })).status, 403)
@@ -77,7 +77,7 @@ test('who may: admins the company’s; of a customer who may change it; a head r
   assert.deepEqual([others.status, others.data.fallBp], [200, 4000])
 })
 
-test('limits have to climb, and to be rates', async () => {
+test('thresholds must be ascending and valid rates', async () => {
   for (const [wrong, field] of [
     [{ nearBp: 10_000 }, 'nearBp'],
     [{ overRedBp: 9999 }, 'overRedBp'],
@@ -88,19 +88,19 @@ test('limits have to climb, and to be rates', async () => {
     const answer = await as('admin').patch(COMPANY, { ...USUAL, ...wrong, version: 1 })
     assert.deepEqual([answer.status, Object.keys(answer.data.fields)], [400, [field]])
   }
-  // A customer's own limit is held against the company's where it has none itself.
+  // A customer's threshold is checked against the company's if the customer has no own one.
   const above = await as('sales').patch(own(chenxi), { ...UNSET, nearBp: 10_000, version: 2 })
   assert.deepEqual([above.status, Object.keys(above.data.fields)], [400, ['nearBp']])
 })
 
-test('a limit that somebody else has changed meanwhile is not written over', async () => {
+test('a threshold that another user changed in the meantime is not overwritten', async () => {
   const company = await as('admin').patch(COMPANY, { ...USUAL, version: 0 })
   assert.deepEqual([company.status, company.body.errorCode], [409, 'STALE'])
   const customer = await as('sales').patch(own(chenxi), { ...UNSET, version: 1 })
   assert.deepEqual([customer.status, customer.body.errorCode], [409, 'STALE'])
 })
 
-test('what was changed stands in the log', async () => {
+test('changes are logged', async () => {
   const lines = await db
     .selectFrom('audit')
     .select(['entity', 'recordId', 'actorName', 'changes'])

@@ -3,7 +3,7 @@ import { endpoint, Id, Version } from '#kit/contract.ts'
 
 const rate = (title: string, max: number) => z.int().min(1).max(max).meta({ title })
 
-/** The limits, each with its name. */
+/** The thresholds with their titles. */
 const limits = {
   nearBp: rate('接近：达到包量的', 100_000),
   overBp: rate('超量：达到包量的', 100_000),
@@ -23,7 +23,7 @@ const nullable = {
 const Limits = z.object(limits)
 
 const stamp = {
-  /** 0 where nothing was ever chosen. */
+  /** 0 if never configured. */
   version: z.int(),
   updatedAt: z.iso.datetime().nullable(),
   updatedByName: z.string().nullable(),
@@ -31,7 +31,7 @@ const stamp = {
 
 const CompanyThresholds = z.object({ ...limits, ...stamp })
 
-/** Of a customer: what was chosen for it (null: as the company has it), and what the company has. */
+/** A customer's own thresholds (null: the company's apply), and the company's thresholds. */
 const CustomerThresholds = z.object({ customerId: z.int(), ...nullable, ...stamp, company: Limits })
 
 export type CustomerThresholds = z.output<typeof CustomerThresholds>

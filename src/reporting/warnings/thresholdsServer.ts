@@ -35,7 +35,7 @@ interface Choosing {
   version: number
 }
 
-/** Keeps limits and writes the line of the log; throws STALE. */
+/** Saves thresholds with an audit line; throws STALE. */
 async function choose({ db, actor, clock, record }: Context, choosing: Choosing): Promise<void> {
   const { companyCode, customerId, chosen, version } = choosing
   const {

@@ -12,7 +12,7 @@ import { weekChoices } from './warningWords.tsx'
 import { warningWords } from './words.ts'
 import './warnings.css'
 
-/** The columns of the warnings; `companies` is empty for whom companies are hidden from. */
+/** The columns of the warnings; `companies` is empty if the user may not see companies. */
 export function warningColumns(
   user: Actor,
   companies: Choice<string>[],
@@ -78,7 +78,7 @@ const handling = (): Column<Warning>[] => [
   },
 ]
 
-/** What the figures leave out: only a head's may leave out something. */
+/** The number of stores that the figures exclude; only for heads, whose figures may exclude stores. */
 export function otherStores(user: Actor): Column<{ otherStores: number }>[] {
   if (reachOf(user, 'canReadStore') !== 'team') return []
   const hint = t('这位客户不在您范围内的店铺数，各项数字都不含它们')
@@ -98,7 +98,7 @@ const company = (companies: Choice<string>[]): Column<Warning> => ({
 
 type Key = 'keyword' | 'week' | 'kind' | 'level' | 'ownerId' | 'companyCode'
 
-/** The search form of the warnings. */
+/** The filters of the warnings. */
 export function warningFilters(user: Actor, companies: Choice<string>[]): Filter<Key>[] {
   return [
     { key: 'keyword', label: t('客户'), control: 'text', placeholder: t('名称或编号') },

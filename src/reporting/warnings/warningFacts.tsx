@@ -8,7 +8,7 @@ import { volumeNames } from './rules.ts'
 import { KindTag } from './WarningTags.tsx'
 import { findingText, weekName } from './words.ts'
 
-/** What a warning was measured by, who is in charge of its customer, and the ways from here. */
+/** The figures behind a warning, the people responsible for its customer, and links. */
 export function warningFacts(page: WarningPage, hidesMoney: boolean): Fact[] {
   return [
     ...figureFacts(page),
@@ -19,7 +19,7 @@ export function warningFacts(page: WarningPage, hidesMoney: boolean): Fact[] {
   ]
 }
 
-/** What was found, and what it was measured by. */
+/** The finding and the figures that it is based on. */
 function figureFacts(page: WarningPage) {
   const { baseline, comparedVolume, comparedStores, quota, quotaVolume } = page
   return [
@@ -60,7 +60,7 @@ function figureFacts(page: WarningPage) {
   ]
 }
 
-/** Where to go from here: the customer's chart, its follow-ups, its churn record. */
+/** Links to the customer's chart, follow-ups and churn record. */
 function wayFacts(page: WarningPage) {
   const customer = `/customer-management/${page.customerId}`
   return [

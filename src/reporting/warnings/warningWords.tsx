@@ -6,10 +6,10 @@ import { RUN_WEEKS } from './rules.ts'
 import { addWeeks, lastCompleteWeek } from './weeks.ts'
 import { weekName } from './words.ts'
 
-/** The newest week that is over, by the clock of this machine. */
+/** The newest completed week by the clock of this machine. */
 export const newestWeek = () => lastCompleteWeek(today(() => new Date()))
 
-/** The weeks that can be looked at and run, the newest first. */
+/** The weeks that can be viewed and run, newest first. */
 export function weekChoices(count = RUN_WEEKS): Choice<string>[] {
   const newest = newestWeek()
   return Array.from({ length: count }, (_, ago) => addWeeks(newest, -ago)).map((value) => ({
@@ -18,7 +18,7 @@ export function weekChoices(count = RUN_WEEKS): Choice<string>[] {
   }))
 }
 
-/** The matter in words without a figure: what is noted beside a customer is read by teams that see other stores. */
+/** The kinds as text without figures: a customer's notes are also read by teams that see other stores. */
 const matters: Record<WarningKind, string> = {
   near: '咨询量接近包量',
   over: '咨询量超过包量',
@@ -27,7 +27,7 @@ const matters: Record<WarningKind, string> = {
   missing: '缺数据',
 }
 
-/** What a follow-up or a churn record says about a warning unless the person says more: 05-11 至 05-17 咨询量下降. */
+/** The default text of a warning's follow-up or churn record: 05-11 至 05-17 咨询量下降. */
 export function matterText({ kind, weekOn }: { kind: WarningKind; weekOn: string }): string {
   return `${weekName(weekOn)} ${t(matters[kind])}`
 }

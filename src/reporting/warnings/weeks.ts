@@ -1,33 +1,33 @@
 import type { Day } from '#kit/calendar.ts'
 import { addDays, mondayOf, weekdayOf } from '#kit/calendar.ts'
 
-/** So many complete weeks make a baseline (domain.md, 周咨询量预警). */
+/** Number of complete weeks in a baseline (domain.md, 周咨询量预警). */
 export const BASELINE_WEEKS = 4
 
-/** How far back complete weeks are looked for: promotions and gaps may lie between them. */
+/** Number of weeks searched for complete ones, since promotions and gaps may lie in between. */
 export const SEARCHED_WEEKS = 12
 
-/** The Sunday of a week; weeks are called by their Monday. */
+/** The Sunday of a week; weeks are identified by their Monday. */
 export function sundayOf(weekOn: Day): Day {
   return addDays(weekOn, 6)
 }
 
-/** The Monday n weeks later (earlier where n is negative). */
+/** The Monday n weeks later, or earlier if n is negative. */
 export function addWeeks(weekOn: Day, n: number): Day {
   return addDays(weekOn, 7 * n)
 }
 
-/** The newest week whose Sunday is over. */
+/** The newest completed week. */
 export function lastCompleteWeek(today: Day): Day {
   return addWeeks(mondayOf(today), -1)
 }
 
-/** The weeks before each week that was asked for with a set of promotion weeks: a run asks for every customer. */
+/** Cache of ordinaryWeeksBefore() per set of promotion weeks, since a run calls it for every customer. */
 const weeksBefore = new WeakMap<ReadonlySet<Day>, Map<Day, readonly Day[]>>()
 
 /**
- * The weeks before one, the latest first, without promotion weeks; as far back as complete weeks are searched. The result
- * is computed once for each set of promotion weeks, which must not change afterwards.
+ * The weeks before the given one without promotion weeks, latest first, as far back as complete weeks are searched.
+ * Cached per set of promotion weeks, which must not change afterwards.
  */
 export function ordinaryWeeksBefore(weekOn: Day, promotions: ReadonlySet<Day>): readonly Day[] {
   const known = weeksBefore.get(promotions) ?? new Map<Day, readonly Day[]>()
@@ -40,7 +40,7 @@ export function ordinaryWeeksBefore(weekOn: Day, promotions: ReadonlySet<Day>): 
   return found
 }
 
-/** Whether a day is the Monday by which a week is called. */
+/** Whether a day is a Monday and thus identifies a week. */
 export function isMonday(day: Day): boolean {
   return weekdayOf(day) === 1
 }

@@ -11,7 +11,7 @@ import {
   weekFigures,
 } from './contract.ts'
 
-/** A customer's week beside its baseline and quota, with the churn score. */
+/** A customer's week with its baseline, quota and churn score. */
 export const CustomerWeek = z.object({
   customerId: z.int(),
   customerName: z.string(),
@@ -32,13 +32,13 @@ const RiskOfCustomer = z.object({
     .object({
       ...seenRisk,
       parts: z.array(RiskPart),
-      /** Which formula it was worked out by. */
+      /** The version of the formula. */
       version: z.int(),
     })
     .nullable(),
-  /** The score week by week, the oldest first; the weeks that the reader sees as a whole. */
+  /** The score by week, oldest first; only weeks in which the user sees all stores. */
   course: z.array(z.object({ weekOn: z.string(), score: z.int() })),
-  /** Its warnings that nobody has settled. */
+  /** The customer's open warnings. */
   open: z.array(
     z.object({
       ...{ id: z.int(), weekOn: z.string(), kind: WarningKind, level: WarningLevel },

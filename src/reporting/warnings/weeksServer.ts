@@ -11,7 +11,7 @@ import { seenBy, seesWhole, storesOf } from './seenBy.ts'
 import type { CustomerWeek } from './weeksContract.ts'
 import { customerWeeks } from './weeksContract.ts'
 
-/** So many weeks of the score are drawn. */
+/** Number of weeks in the score's sparkline. */
 const SCORES = 12
 
 export const customerWeeksServer = serve(customerWeeks, {

@@ -7,22 +7,22 @@ import { kindNames, levelNames, riskNames } from './rules.ts'
 import { sundayOf } from './weeks.ts'
 import type { CustomerWeek } from './weeksContract.ts'
 
-/** A week by its first and last day: `05-11 至 05-17`. */
+/** A week as its first and last day: `05-11 至 05-17`. */
 export function weekName(weekOn: string, say: Say = t): string {
   return say('{from} 至 {to}', { from: weekOn.slice(5), to: sundayOf(weekOn).slice(5) })
 }
 
-/** What is the matter, and how badly. */
+/** The kind and level of a warning. */
 export function kindText({ kind, level }: { kind: WarningKind; level: WarningLevel }, say: Say = t): string {
   return `${say(kindNames[kind])} · ${say(levelNames[level])}`
 }
 
-/** 高, 中 or 低, with the score where the reader may see it. */
+/** 高, 中 or 低, with the score if the user may see it. */
 export function riskText({ risk, score }: { risk: RiskLevel; score: number | null }, say: Say = t): string {
   return score === null ? say(riskNames[risk]) : `${say(riskNames[risk])} ${score}`
 }
 
-/** What was found, in words: 比基线少 55.0%. */
+/** The finding as text: 比基线少 55.0%. */
 export function findingText(
   { kind, value }: { kind: WarningKind; value: number | null },
   say: Say = t,
@@ -41,7 +41,7 @@ export function findingText(
   }
 }
 
-/** A reason of the score in words. */
+/** A reason of the score as text. */
 export function reasonText({ key, points, value, of }: RiskPart, say: Say = t): string {
   const rate = formatRate(Math.abs(value ?? 0), 1)
   switch (key) {
@@ -64,14 +64,14 @@ export function reasonText({ key, points, value, of }: RiskPart, say: Say = t): 
   }
 }
 
-/** What is overdue: as much of it as the reader was told. */
+/** The arrears, with the details that the user may see. */
 function arrearsText({ points, value, of }: Omit<RiskPart, 'key'>, say: Say): string {
   if (points === 0) return value === null ? say('检查时还没有计入欠费') : say('没有逾期的欠费')
   if (value === null || of === null) return say('有逾期的欠费')
   return say('逾期欠费 {money}，最久 {n} 天', { money: formatMoney(of), n: value })
 }
 
-/** What the lists of warnings and of customers' weeks say of a row. */
+/** Cell texts of the lists of warnings and customers' weeks. */
 export const warningWords = {
   kind: { name: 'warnings.kind', of: kindText } as CellWords<Warning>,
   finding: { name: 'warnings.finding', of: findingText } as CellWords<Warning>,

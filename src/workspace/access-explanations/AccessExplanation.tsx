@@ -13,7 +13,7 @@ import { accessExplanations } from './contract.ts'
 import { actNames, reasonOf } from './sentences.ts'
 import './AccessExplanation.css'
 
-/** Lets an admin pick a person and read why that person may, or may not, with a record. */
+/** Lets an admin choose a person and read which actions that person may take on a record, and why. */
 export function AccessExplanation({ entity, recordId, companyCode, onClose }: AccessExplanationProps) {
   const [staffId, setStaffId] = useState<number>()
   return (

@@ -10,7 +10,7 @@ export const Act = z.enum(['read', 'update', 'transfer', 'assign', 'handle', 're
 
 export type Act = z.output<typeof Act>
 
-/** The fact that decides; `notActive`, `stopped` and `selfReview` come before any reach. */
+/** The deciding fact; `notActive`, `stopped` and `selfReview` are checked before any reach. */
 export const Because = z.enum([
   'notActive',
   'noPermission',
@@ -44,11 +44,11 @@ export const accessExplanations = {
     summary: '某位员工能否查看、修改、移交、分配、处理、审核一条记录，由哪项权限、哪个范围和哪个事实决定',
     input: z.strictObject({ entity: ExplainedEntity, recordId: Id, staffId: Id }),
     output: z.object({
-      /** The person's standing, by role and head. */
+      /** The person's role and head, which determine the column in the permission table. */
       role: z.int(),
       parentId: z.int().nullable(),
       verdicts: z.array(Verdict),
-      /** By whom the record is reached, as names. */
+      /** The names of the people whose own or team reach includes the record. */
       ownerName: z.string().nullable(),
       headNames: z.array(z.string()),
       agentNames: z.array(z.string()),

@@ -19,7 +19,7 @@ const LISTS = {
 type Paper = keyof typeof LISTS
 const papers = Object.keys(LISTS) as Paper[]
 
-/** One of each kind that is another team's, another's customer's; of logs and claims also those of head and agent. */
+/** One record of each kind from another team and customer; for logs and claims, also those of head and agent. */
 const recordIds: Record<Paper, number[]> = {
   ...{ churn: [], warning: [], worklog: [], 'customer-bill': [], reimbursement: [] },
 }
@@ -45,7 +45,7 @@ async function verdictsOf(entity: Paper, recordId: number | undefined, staffId: 
   return data.verdicts
 }
 
-test('what is said of reading a paper is what the API does, for everybody', async () => {
+test('the verdict on reading a record matches the API, for every person', async () => {
   let asked = 0
   for (const paper of papers) {
     for (const id of recordIds[paper]) {
@@ -60,7 +60,7 @@ test('what is said of reading a paper is what the API does, for everybody', asyn
   assert.ok(asked >= 9 * people.length)
 })
 
-test('whether somebody reviews a log is what the log itself says to that person', async () => {
+test('the verdict on reviewing a log matches mayReview of the log', async () => {
   for (const id of recordIds.worklog) {
     for (const { id: staffId, username } of people) {
       const { status, data } = await as(username).get(`/api/worklogs/${id}`)
@@ -70,7 +70,7 @@ test('whether somebody reviews a log is what the log itself says to that person'
   }
 })
 
-test('the fact that decides', async () => {
+test('the verdict names the deciding fact', async () => {
   const because = async (entity: Paper, at: number, username: string, act: string) =>
     (await verdictsOf(entity, recordIds[entity].at(at), idOf(username))).find((one) => one.act === act)
       ?.because
@@ -89,7 +89,7 @@ test('the fact that decides', async () => {
   assert.equal(await because('customer-bill', 0, 'admin2', 'update'), 'otherCompany')
 })
 
-test('an admin of another company learns nothing of a paper', async () => {
+test('an admin of another company gets 404', async () => {
   for (const paper of papers) {
     const asked = `entity=${paper}&recordId=${recordIds[paper][0]}&staffId=${idOf('admin2')}`
     assert.equal((await as('admin2').get(`/api/access-explanations?${asked}`)).status, 404, paper)

@@ -5,7 +5,7 @@ import type { Day } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
 import type { RecordFacts } from './rules.ts'
 
-/** The people who serve these stores on a day: those assigned, and the heads that this makes. */
+/** The ids of the people who serve these stores on a day: the assigned agents, their heads and the stores' leaders. */
 export async function findServing(db: Database, stores: Expression<SqlBool>, on: Day) {
   const { rows } = await sql<{ headIds: number[] | null; staffIds: number[] | null }>`
     with served as (select store.id, store.leader_id from store where ${stores}),
@@ -22,7 +22,9 @@ export async function findServing(db: Database, stores: Expression<SqlBool>, on:
   return { headIds: rows[0]?.headIds ?? [], staffIds: rows[0]?.staffIds ?? [] }
 }
 
-/** The facts of a customer within reach: whose it is, and whose teams serve its live stores. */
+/**
+ * The facts of a customer within reach: its owner, and the heads whose teams serve its live stores; throws NOT_FOUND.
+ */
 export async function getCustomerFacts(
   db: Database,
   reach: Expression<SqlBool>,
@@ -41,7 +43,7 @@ export async function getCustomerFacts(
   return { ...row, headIds }
 }
 
-/** The facts of a store within reach. */
+/** The facts of a store within reach; throws NOT_FOUND. */
 export async function getStoreFacts(
   db: Database,
   reach: Expression<SqlBool>,
@@ -61,7 +63,7 @@ export async function getStoreFacts(
   return { companyCode, ownerId, ...serving, isStopped: status === 'stopped' }
 }
 
-/** The facts of a member of staff within reach: the head, and the person. */
+/** The facts of a staff member within reach: the person and the head; throws NOT_FOUND. */
 export async function getStaffFacts(
   db: Database,
   reach: Expression<SqlBool>,
@@ -72,7 +74,7 @@ export async function getStaffFacts(
   return { companyCode: row.companyCode, headIds, staffIds: [row.id] }
 }
 
-/** Somebody within reach, as the rules of access know them, and whether they can sign in. */
+/** A person within reach, with the fields for access rules and whether they can sign in; throws NOT_FOUND. */
 export async function getPerson(db: Database, reach: Expression<SqlBool>, id: number) {
   const row = await db
     .selectFrom('staff')
@@ -86,7 +88,7 @@ export async function getPerson(db: Database, reach: Expression<SqlBool>, id: nu
   return row
 }
 
-/** The names of people, in the order of the alphabet. */
+/** The names of people, sorted by pinyin. */
 export async function findNames(db: Database, ids: readonly number[]) {
   if (ids.length === 0) return []
   const rows = await db

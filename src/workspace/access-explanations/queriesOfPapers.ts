@@ -6,8 +6,9 @@ import { findServing } from './queries.ts'
 import type { RecordFacts } from './rules.ts'
 
 /**
- * The facts of a churn record: whose customer it is of, and who led or served the store (of a customer's record every
- * store) on its last day of service. Whether the person who asks reaches it is asked before, as for all of these.
+ * The facts of a churn record: the customer's owner, and the heads who led or served the store on its last day of
+ * service (for a customer's record, every store). The caller has checked the reach of the requesting user, as for all
+ * functions here.
  */
 export async function getChurnFacts(db: Database, id: number, today: Day): Promise<RecordFacts> {
   const row = await db
@@ -29,13 +30,13 @@ function storesOf(customerId: number, storeId: number | null): Expression<SqlBoo
     : sql<SqlBool>`store.id = ${storeId}`
 }
 
-/** The customer whose week a warning is about. */
+/** The id of the customer of a warning. */
 export async function getWarnedCustomer(db: Database, id: number): Promise<number> {
   const row = db.selectFrom('warning').select('customerId').where('id', '=', id)
   return (await row.executeTakeFirstOrThrow()).customerId
 }
 
-/** The facts of a bill: the company that issues it. */
+/** The facts of a bill: its company. */
 export async function getBillFacts(db: Database, id: number): Promise<RecordFacts> {
   return db.selectFrom('customerBill').select('companyCode').where('id', '=', id).executeTakeFirstOrThrow()
 }

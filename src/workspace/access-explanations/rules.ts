@@ -4,7 +4,7 @@ import { explain } from '#access/explain.ts'
 import type { Permission } from '#access/permissions.ts'
 import type { Act, Because, ExplainedEntity, Verdict } from './contract.ts'
 
-/** What can be done with each kind of record, and the permission that it takes. */
+/** The actions on each kind of record, and the permission that each needs. */
 const ACTS: Record<ExplainedEntity, Partial<Record<Act, Permission>>> = {
   staff: { read: 'canManageUser', update: 'canManageUser' },
   customer: { read: 'canReadCustomer', update: 'canUpdateCustomer', transfer: 'canTransferCustomer' },
@@ -16,27 +16,27 @@ const ACTS: Record<ExplainedEntity, Partial<Record<Act, Permission>>> = {
   reimbursement: { read: 'canReportReimbursementBill', review: 'canReviewReimbursementBill' },
 }
 
-/** A person, and whether they could sign in at all. */
+/** A person, and whether they can sign in. */
 export interface Asked extends Actor {
   isActive: boolean
 }
 
-/** What a reach is measured against, and what decides before it. */
+/** The fields of a record that reaches are compared with, and those that are checked before. */
 export interface RecordFacts extends ReachFacts {
-  /** A store that has stopped. */
+  /** Whether it is a stopped store. */
   isStopped?: boolean
-  /** Whose paper it is: nobody reviews an own one. */
+  /** The author, who may not review the record. */
   authorId?: number
 }
 
-/** Whether a person may do each thing with a record, and the fact that decides. */
+/** Whether a person may take each action on a record, and the deciding fact. */
 export function verdictsOn(entity: ExplainedEntity, person: Asked, record: RecordFacts): Verdict[] {
   return Object.entries(ACTS[entity]).map(([act, permission]) => {
     const found = { ...explain(person, permission, record), act: act as Act }
     const refused = (because: Because) => ({ ...found, allowed: false, because })
     if (!person.isActive) return refused('notActive')
     if (!found.allowed) return found
-    // A stopped store is there only for whom may read such.
+    // Stopped stores are visible only with `canReadStopStore`.
     if (record.isStopped && !can(person, 'canReadStopStore')) return refused('stopped')
     return act === 'review' && record.authorId === person.id ? refused('selfReview') : found
   })

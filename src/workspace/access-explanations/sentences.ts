@@ -10,9 +10,9 @@ export const actNames: Record<Act, string> = {
   review: '审核',
 }
 
-/** Who stands behind the facts. */
+/** The names for the sentences. */
 export interface Names {
-  /** What the person is called by their role. */
+  /** The name of the person's role. */
   role: string
   ownerName: string | null
   headNames: readonly string[]
@@ -34,7 +34,7 @@ const REASONS: Record<Because, string> = {
   notOwn: '此人的范围是自己的，负责商务：{owner}；今天的客服：{agents}。',
 }
 
-/** Where a record is somebody's by other facts than the customer's people, the words are others. */
+/** Sentences for kinds whose reach does not depend on the customer's people. */
 const OTHERWISE: Partial<Record<ExplainedEntity, Partial<Record<Because, string>>>> = {
   staff: {
     team: '此人的范围是本组，这位员工在此人的组里。',
@@ -52,7 +52,7 @@ const OTHERWISE: Partial<Record<ExplainedEntity, Partial<Record<Because, string>
   },
 }
 
-/** Why somebody may, or may not, as a sentence. */
+/** The reason of a verdict as a sentence. */
 export function reasonOf({ because }: Verdict, entity: ExplainedEntity, names: Names): string {
   const sentence = OTHERWISE[entity]?.[because] ?? REASONS[because]
   return t(sentence, {

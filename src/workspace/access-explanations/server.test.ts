@@ -17,7 +17,7 @@ const explained = async (who: string, entity: Entity, recordId: number, staffId:
 const verdict = (verdicts: Verdict[], act: string) => verdicts.find((one) => one.act === act)
 
 for (const entity of ['staff', 'customer', 'store'] as const) {
-  test(`what is said of reading a ${entity} is what the API does, for everybody and every record`, async () => {
+  test(`the verdict on reading a ${entity} matches the API, for every person and record`, async () => {
     const records = await db.selectFrom(entity).select('id').execute()
     for (const { id: staffId, username } of people) {
       for (const { id } of records) {
@@ -29,7 +29,7 @@ for (const entity of ['staff', 'customer', 'store'] as const) {
   })
 }
 
-test('the fact that decides, and by whom the record is reached', async () => {
+test('the response contains the deciding fact and the names of the people in charge', async () => {
   const store = await db
     .selectFrom('store')
     .select('id')
@@ -50,7 +50,7 @@ test('the fact that decides, and by whom the record is reached', async () => {
   assert.deepEqual([ownerName, headNames, agentNames], ['何立', ['陈思雨'], ['周小禾']])
 })
 
-test('somebody who is disabled may nothing; a stopped store is not there for role 2', async () => {
+test('a disabled person may do nothing; role 2 may not read a stopped store', async () => {
   const stopped = await db
     .selectFrom('store')
     .select('id')
@@ -63,7 +63,7 @@ test('somebody who is disabled may nothing; a stopped store is not there for rol
   assert.equal(verdict(ofFinance.data.verdicts, 'read')?.because, 'notActive')
 })
 
-test('only admins ask, of records and people within their reach', async () => {
+test('only admins get explanations, for records and people within their reach', async () => {
   const [own] = await db.selectFrom('store').select('id').where('companyCode', '=', '001').execute()
   const id = own?.id ?? 0
   assert.equal((await explained('head', 'store', id, idOf('agent'))).status, 403)

@@ -19,7 +19,7 @@ import { verdictsOn } from './rules.ts'
 
 type Facts = (db: Database, actor: Actor, id: number, on: Day) => Promise<RecordFacts>
 
-/** The record has to be within reach of whoever asks about it. */
+/** Loads the facts of a record; throws NOT_FOUND unless it is within the reach of the requesting user. */
 const facts: Record<ExplainedEntity, Facts> = {
   staff: (db, actor, id) => getStaffFacts(db, staffScope(actor, 'canManageUser'), id),
   customer: customerFacts,
@@ -50,7 +50,7 @@ async function customerFacts(db: Database, actor: Actor, id: number, on: Day) {
   return getCustomerFacts(db, customerScope(actor, 'canReadCustomer', on), id, on)
 }
 
-/** Why somebody may, or may not. */
+/** Explains why a person may or may not act on a record. */
 export const accessExplanationsServer = serve(accessExplanations, {
   get: async ({ db, actor, clock }, { entity, recordId, staffId }) => {
     const record = await facts[entity](db, actor, recordId, today(clock))

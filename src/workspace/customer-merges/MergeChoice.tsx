@@ -16,7 +16,7 @@ export interface MergeChoiceProps {
   onTake: (take: MergeField[]) => void
 }
 
-/** Field by field: what stays and what is taken over; and what moves along. */
+/** The choice per field between the two customers, and the records that move. */
 export function MergeChoice({ preview, take, onTake }: MergeChoiceProps) {
   const { kept, other, fields, moved } = preview
   const choose = (field: MergeField, isTaken: boolean) =>

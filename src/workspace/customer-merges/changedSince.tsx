@@ -10,7 +10,7 @@ type Modal = ReturnType<typeof App.useApp>['modal']
 
 const kindNames = { ...movedNames, customer: '客户' } as const
 
-/** Where a changed row is seen; what has no page of its own stands on the customer's. */
+/** The page of a changed row. Kinds without a page are shown on the customer's page. */
 const pages: Partial<Record<ChangedRow['kind'], (id: number) => string>> = {
   customer: (id) => `/customer-management/${id}`,
   stores: (id) => `/store-management/${id}`,
@@ -20,7 +20,7 @@ const pages: Partial<Record<ChangedRow['kind'], (id: number) => string>> = {
   questions: (id) => `/store-worklog/figures?id=${id}`,
 }
 
-/** Says why a merge is not undone: what was changed since, each with the way to it. */
+/** Shows why a merge cannot be undone: the rows that changed since, with links. */
 export function showChanged(modal: Modal, { data }: CallError): void {
   const changed = data?.changed as ChangedRow[]
   const { destroy } = modal.warning({

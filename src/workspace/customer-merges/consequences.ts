@@ -10,7 +10,7 @@ import { undo } from './merge.ts'
 import { lockMerge } from './queries.ts'
 import { movedNames } from './rules.ts'
 
-/** What undoing a merge will change; throws what the undo would throw. */
+/** The changes that undoing a merge would make, from a dry run; throws the errors of the undo. */
 export async function undoConsequences(context: Context, id: number): Promise<Consequences> {
   return dryRun(context, async (inner) => {
     const { db, actor } = inner
@@ -20,7 +20,7 @@ export async function undoConsequences(context: Context, id: number): Promise<Co
     const before = await findBalances(db, both)
     await undo(inner, id)
     const after = await findBalances(db, both)
-    // After the undo: each goes by its own name again.
+    // Read after the undo, when each customer has its own name again.
     const [kept, other] = [await nameOf(inner, merge.keptId), await nameOf(inner, merge.mergedId)]
     const owed = (of: number, name: string) =>
       change('money', '{name}的应收', [centsOf(before, of), centsOf(after, of)], { values: { name } })

@@ -3,12 +3,12 @@ import { CustomerPage, mergedFields } from '#clients/customers/contract.ts'
 import { Consequences } from '#kit/consequences.ts'
 import { endpoint, Id, Version } from '#kit/contract.ts'
 
-/** What of a customer can be taken over from the one that is merged into it. */
+/** The fields that a merge can take over from the merged customer. */
 export const MergeField = z.enum(mergedFields)
 
 export type MergeField = z.output<typeof MergeField>
 
-/** What moves with a merged customer. */
+/** The kinds of records that move with a merged customer. */
 export const MovedKind = z.enum([
   ...['stores', 'notes', 'followUps', 'churnRecords', 'bills'],
   ...['warnings', 'thresholds', 'questions', 'claimItems'],
@@ -16,7 +16,7 @@ export const MovedKind = z.enum([
 
 export type MovedKind = z.output<typeof MovedKind>
 
-/** A merge into a customer; until `undoableUntil` it can be undone, unless what moved was changed since. */
+/** A merge into a customer. It can be undone until `undoableUntil`, unless moved records changed since. */
 const Merge = z.object({
   id: z.int(),
   mergedName: z.string(),
@@ -40,10 +40,10 @@ export const customerMerges = {
     output: z.object({
       kept: CustomerPage,
       other: CustomerPage,
-      /** The fields in which the two differ. */
+      /** The fields in which the two customers differ. */
       fields: z.array(MergeField),
       moved: z.record(z.string(), z.int()),
-      /** Why they cannot be merged; null where they can. */
+      /** Why they cannot be merged; null if they can. */
       refusal: z.string().nullable(),
     }),
   }),
@@ -55,7 +55,7 @@ export const customerMerges = {
       version: Version,
       otherId: Id,
       otherVersion: Version,
-      /** The fields that are taken over from the other; all others stay. */
+      /** The fields to take over from the other customer; the remaining fields do not change. */
       take: z.array(MergeField).max(MergeField.options.length).default([]),
     }),
     output: CustomerPage,

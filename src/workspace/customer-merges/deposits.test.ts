@@ -15,7 +15,7 @@ const heldOf = async (id: number) => (await finance.get(`/api/customers/${id}`))
 const customer = async (name: string): Promise<number> =>
   (await as('sales').post('/api/customers', { name })).data.id
 
-/** One customer made part of another; answers how to undo it. */
+/** Merges one customer into another; returns a function that undoes it. */
 async function merged(keptId: number, otherId: number) {
   const versionOf = async (id: number) => (await as('sales').get(`/api/customers/${id}`)).data.version
   const [version, otherVersion] = [await versionOf(keptId), await versionOf(otherId)]
@@ -30,7 +30,7 @@ async function merged(keptId: number, otherId: number) {
   return () => as('sales').post(`/api/customer-merges/${line.id}/undo`)
 }
 
-test('a merge is not undone where one customer’s deposit paid the other’s bill; once it is reversed, it is', async () => {
+test('a merge cannot be undone while the deposit of one customer pays a bill of the other', async () => {
   const [kept, other] = [await customer('云岚服饰'), await customer('云岚服饰二部')]
   const deposit = await issued(finance, other, 8_000, { kind: 'deposit' })
   await pay(deposit, 8_000, 'bank')
@@ -50,7 +50,7 @@ test('a merge is not undone where one customer’s deposit paid the other’s bi
   assert.deepEqual([await heldOf(kept), await heldOf(other)], [0, 8_000])
 })
 
-test('the database lets no bill go that would leave a deposit overdrawn, whoever moves it', async () => {
+test('the database rejects moving a bill if that overdraws a deposit', async () => {
   const [one, two] = [await customer('听松茶业'), await customer('听松茶业批发部')]
   const deposit = await issued(finance, one, 5_000, { kind: 'deposit' })
   await pay(deposit, 5_000, 'bank')
@@ -60,7 +60,7 @@ test('the database lets no bill go that would leave a deposit overdrawn, whoever
     db.updateTable('customerBill').set({ customerId: two }).where('id', '=', id).execute()
   await assert.rejects(move(deposit.id), /more of a deposit than is held/)
   await assert.rejects(move(bill.id), /more of a deposit than is held/)
-  // Both together leave none short.
+  // Moving both in one transaction overdraws no deposit.
   await db.transaction().execute(async (both) => {
     for (const id of [deposit.id, bill.id])
       await both.updateTable('customerBill').set({ customerId: two }).where('id', '=', id).execute()

@@ -32,7 +32,7 @@ import {
   taken,
 } from './rules.ts'
 
-/** The customers that the person may change, with the stores that are counted beside them. */
+/** The customers that the actor may edit, and the stores to count for them. */
 export function changeable({ actor, clock }: Context) {
   const on = today(clock)
   return { customers: customerScope(actor, 'canUpdateCustomer', on), stores: readableStores(actor, on) }
@@ -46,7 +46,7 @@ const lineOf = (
   ...{ action, entity: 'customer' as const, recordId: row.id, companyCode: row.companyCode, ...rest },
 })
 
-/** Fields as the table takes them; what is kept beside a name follows it. */
+/** Adds the stored search forms if the fields contain a name. */
 function withName(fields: Record<string, unknown>): Updateable<Customer> {
   const { name } = fields
   return typeof name === 'string'
@@ -62,7 +62,7 @@ interface Merging {
   take: MergeField[]
 }
 
-/** Makes one customer part of another; throws STALE, WRONG_STATE, and NOT_FOUND unless both may be changed. */
+/** Merges one customer into another; throws STALE, WRONG_STATE, and NOT_FOUND unless the actor may edit both. */
 export async function merge(context: Context, { id, version, otherId, otherVersion, take }: Merging) {
   const { db, actor, clock, record } = context
   const reach = changeable(context)
@@ -72,10 +72,10 @@ export async function merge(context: Context, { id, version, otherId, otherVersi
   assertMergeable(kept, { ...other, hasOpenChurn: await queries.hasOpenChurn(db, otherId) })
   const at = clock()
   const stamp = { updatedAt: at, updatedBy: actor.id }
-  // First, so that its name is free.
+  // Mark the other customer as merged first, so that its name is free.
   await updateCustomer(db, otherId, { mergedIntoId: id, ...stamp })
   const changed: Partial<typeof kept> = taken(kept, other, take)
-  // Only a merge that touches the contract has to complete it.
+  // Checked only if the merge changes the contract days.
   if ('contractStartOn' in changed || 'contractEndOn' in changed) assertContract({ ...kept, ...changed })
   const after = await updateCustomer(db, id, { ...withName(changed), ...stamp })
   const changes = changesBetween(kept, after)
@@ -89,7 +89,7 @@ export async function merge(context: Context, { id, version, otherId, otherVersi
   return presentedPage(await getCustomer(db, reach, id))
 }
 
-/** Both rows, locked in the order of their numbers; throws NOT_FOUND. */
+/** Locks both rows in id order, so that concurrent merges cannot deadlock; throws NOT_FOUND. */
 async function lockBoth(db: Database, id: number, otherId: number) {
   const rows = new Map<number, Awaited<ReturnType<typeof lockCustomerOfMerge>>>()
   for (const one of [...new Set([id, otherId])].sort((a, b) => a - b))
@@ -99,7 +99,10 @@ async function lockBoth(db: Database, id: number, otherId: number) {
   return [kept, other] as const
 }
 
-/** Takes a merge back; throws CONFLICT with the list of what was changed since, and WRONG_STATE after 30 days. */
+/**
+ * Undoes a merge; throws CONFLICT with the rows that changed since or would overdraw a deposit, and WRONG_STATE if it
+ * was undone before or after 30 days.
+ */
 export async function undo(context: Context, id: number) {
   const { db, actor, clock, record } = context
   const reach = changeable(context)
@@ -128,7 +131,7 @@ export async function undo(context: Context, id: number) {
   return presentedPage(await getCustomer(db, reach, kept.id))
 }
 
-/** A customer whose owner has gone meanwhile comes back to the owner of the one that it was part of. */
+/** If the owner of the restored customer has left, transfers it to the owner of the kept customer. */
 async function giveToSomebody(
   { db, actor, clock, record }: Context,
   other: { id: number; companyCode: string; ownerId: number },

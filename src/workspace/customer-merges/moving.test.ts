@@ -9,15 +9,15 @@ import { listed as shownIn } from '#kit/testConsequences.ts'
 const { as, db } = await testApp(seedWorld)
 const chenxi = await idsIn(db).customerId('杭州晨曦家居有限公司')
 
-/** Every place that names a customer; a new foreign key belongs to one of the two. */
+/** The tables with a foreign key to `customer`; a new one must be added to one of the two lists. */
 const MOVES = [
   ...['store', 'customer_note', 'follow_up', 'churn_record', 'customer_bill', 'warning_threshold'],
   ...['figure_question', 'reimbursement_item'],
 ]
-/** What was: owners of the past, weeks as they were run, merges before, and the row itself. */
+/** History, which does not move: former owners, evaluated weeks, earlier merges, and the row itself. */
 const STAYS = ['customer_owner', 'customer_week', 'customer_merge', 'customer']
 
-test('every foreign key to a customer either moves with a merge, or is history', async () => {
+test('every table with a foreign key to customer either moves with a merge or is history', async () => {
   const { rows } = await sql<{ place: string }>`select distinct conrelid::regclass::text as place
     from pg_constraint where contype = 'f' and confrelid = 'customer'::regclass`.execute(db)
   assert.deepEqual(rows.map(({ place }) => place).sort(), [...MOVES, ...STAYS].sort())
@@ -43,7 +43,7 @@ const customerOf = async (
 ) =>
   (await db.selectFrom(table).select('customerId').where('id', '=', id).executeTakeFirstOrThrow()).customerId
 
-test('warnings, limits, questions and costs go along, are counted, and come back', async () => {
+test('a merge moves and counts warnings, thresholds, questions and costs, and an undo moves them back', async () => {
   const other = (await as('sales').post('/api/customers', { name: '晨曦布艺' })).data
   const [own, theirs] = ['2026-05-04', '2026-05-11']
   await insertWeek(chenxi, own)
@@ -121,7 +121,7 @@ test('warnings, limits, questions and costs go along, are counted, and come back
   assert.deepEqual(weeks, [{ weekOn: own }], 'the copied week has gone')
 })
 
-test('undoing a merge shows what each of the two then owes, to those who charge customers', async () => {
+test('the consequences of an undo contain the balances of both customers for users who charge customers', async () => {
   const other = (await as('sales').post('/api/customers', { name: '晨曦窗帘' })).data
   await issued(as('finance'), other.id, 4_200)
   const { version } = (await as('sales').get(`/api/customers/${chenxi}`)).data

@@ -22,7 +22,7 @@ interface Move {
   record: (line: AuditLine) => void
 }
 
-/** What the log calls the records that move. */
+/** The audit log entity of each kind of moved record. */
 const ENTITIES: Record<MovedKind, LoggedKind> = {
   stores: 'store',
   notes: 'customer-note',
@@ -35,7 +35,7 @@ const ENTITIES: Record<MovedKind, LoggedKind> = {
   claimItems: 'reimbursement-item',
 }
 
-/** Gives rows of one customer to another, with a line each in their logs; answers them at their new versions. */
+/** Moves rows from one customer to another, with an audit line each; returns ids and new versions. */
 export async function moveRows(db: Database, rows: Record<MovedKind, number[]>, move: Move) {
   const { to, actorId, at } = move
   const stamp = { actorId, at }
@@ -68,7 +68,7 @@ const lineOf = (entity: LoggedKind, recordId: number, { from, to, companyCode, v
   changes: { customerId: [from, to] },
 })
 
-/** Number and version alone: what a merge remembers of a row. */
+/** Reduces rows to id and version, which the merge stores. */
 function bare(moved: Record<MovedKind, Moved[]>): Record<MovedKind, Moved[]> {
   const pairs = Object.entries(moved).map(([kind, rows]) => [
     kind,

@@ -4,7 +4,7 @@ import type { Database } from '#db/connect.ts'
 import type { Changes } from '#kit/audit.ts'
 import { MovedKind } from './contract.ts'
 
-/** Whether a customer is being lost or was lost: it then has a record that is not settled. */
+/** Whether the customer has an open churn record. */
 export async function hasOpenChurn(db: Database, customerId: number): Promise<boolean> {
   const row = await db
     .selectFrom('churnRecord')
@@ -16,22 +16,25 @@ export async function hasOpenChurn(db: Database, customerId: number): Promise<bo
   return row !== undefined
 }
 
-/** A row that moved, at the version that the move gave it. */
+/** A moved row, with its version after the move. */
 export interface Moved {
   id: number
   version: number
 }
 
-/** Where rows of a kind are, and what a person knows one by; `movable`: which of them go to another customer. */
+/** Table and display name of a kind; `movable`: which rows move to the kept customer. */
 interface Kind {
   table: string
   name: RawBuilder<unknown>
   movable?: (keptId: number) => RawBuilder<unknown>
-  /** A row without a version is as it was as long as it is there and the customer's. */
+  /** False for rows without a version: they count as unchanged while they belong to the kept customer. */
   versioned?: false
 }
 
-/** The kept customer's own limits, and its own warning of the same week and kind, stay: there is one of each. */
+/**
+ * Thresholds do not move if the kept customer has its own, nor a warning if it has one of the same week and kind: only
+ * one of each can exist.
+ */
 const KINDS: Record<MovedKind, Kind> = {
   stores: { table: 'store', name: sql`t.name` },
   notes: { table: 'customer_note', name: sql`left(t.text, 20)` },
@@ -57,7 +60,7 @@ const KINDS: Record<MovedKind, Kind> = {
 const movable = ({ table, movable: which }: Kind, customerId: number, keptId: number) =>
   sql`from ${sql.table(table)} t where t.customer_id = ${customerId} and ${which?.(keptId) ?? sql`true`}`
 
-/** The numbers of a customer's rows of each kind that go to another, locked until the transaction ends. */
+/** Locks a customer's movable rows until the transaction ends; returns the ids by kind. */
 export async function lockMovable(
   db: Database,
   customerId: number,
@@ -72,7 +75,7 @@ export async function lockMovable(
   return found
 }
 
-/** How many rows of each kind would go. */
+/** The number of movable rows by kind. */
 export async function countMovable(
   db: Database,
   customerId: number,
@@ -88,7 +91,7 @@ export async function countMovable(
   return counts
 }
 
-/** Those of the rows that moved which are no longer as the move left them, by name. */
+/** The moved rows that have changed since the merge, with names. */
 export async function findChanged(db: Database, kind: MovedKind, keptId: number, moved: readonly Moved[]) {
   const { table, name, versioned = true } = KINDS[kind]
   const isOther = versioned ? sql`t.version <> m.version or` : sql``
@@ -110,7 +113,7 @@ interface NewMerge {
   mergedBy: number
 }
 
-/** Keeps what a merge changed and moved; answers its number. */
+/** Saves the changes and moved rows of a merge; returns its id. */
 export async function insertMerge(db: Database, { changes, moved, ...row }: NewMerge): Promise<number> {
   const { id } = await db
     .insertInto('customerMerge')
@@ -137,7 +140,7 @@ export async function findMerges(db: Database, keptId: number) {
 
 const NOTHING = Object.fromEntries(MovedKind.options.map((kind) => [kind, []]))
 
-/** One merge, locked until the transaction ends; undefined where there is none. */
+/** Locks a merge until the transaction ends; undefined if there is none. */
 export async function lockMerge(db: Database, id: number) {
   const row = await db
     .selectFrom('customerMerge')
@@ -150,17 +153,16 @@ export async function lockMerge(db: Database, id: number) {
   return {
     ...rest,
     changes: changes as unknown as Changes,
-    // An older merge names no rows of a kind that came later.
+    // An older merge lacks the kinds that were added later.
     moved: { ...NOTHING, ...(moved as object) } as unknown as Record<MovedKind, Moved[]>,
   }
 }
 
-/** Marks a merge as undone. */
 export async function markUndone(db: Database, id: number, by: number, at: Date): Promise<void> {
   await db.updateTable('customerMerge').set({ undoneAt: at, undoneBy: by }).where('id', '=', id).execute()
 }
 
-/** Of customers whose deposit is overdrawn: the bills that it paid, and the refunds that gave it back. */
+/** For those of the customers whose deposit is overdrawn: the bills that the deposit paid, and its refunds. */
 export async function findOverdrawn(db: Database, customerIds: readonly number[]) {
   const { rows } = await sql<{ id: number; name: string }>`
     select b.id, coalesce(b.code, to_char(b.month_on, 'YYYY-MM')) as name from customer_bill b

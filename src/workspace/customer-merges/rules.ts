@@ -26,7 +26,7 @@ export function differing(a: MergeFacts, b: MergeFacts): MergeField[] {
   return Fields.options.filter((field) => JSON.stringify(a[field]) !== JSON.stringify(b[field]))
 }
 
-/** The fields taken over from the other, where the two differ. */
+/** The fields to take over from the other customer, as far as the two differ. */
 export function taken<F extends MergeFacts>(kept: F, other: F, take: readonly MergeField[]): Partial<F> {
   const fields = differing(kept, other).filter((field) => take.includes(field))
   return Object.fromEntries(fields.map((field) => [field, other[field]])) as Partial<F>
@@ -38,7 +38,7 @@ export interface Mergeable {
   status: string
 }
 
-/** Why one customer cannot be made part of another, as a Chinese sentence; null where it can. */
+/** Why the customers cannot be merged, as a Chinese sentence; null if they can. */
 export function mergeRefusal(kept: Mergeable, other: Mergeable & { hasOpenChurn: boolean }): string | null {
   if (kept.id === other.id) return '请选择另一位客户来合并。'
   if (kept.companyCode !== other.companyCode) return '两位客户不在同一家公司，不能合并。'
@@ -49,18 +49,18 @@ export function mergeRefusal(kept: Mergeable, other: Mergeable & { hasOpenChurn:
   return null
 }
 
-/** Throws WRONG_STATE where the two cannot be merged. */
+/** Throws WRONG_STATE if the customers cannot be merged. */
 export function assertMergeable(kept: Mergeable, other: Mergeable & { hasOpenChurn: boolean }): void {
   const refusal = mergeRefusal(kept, other)
   if (refusal) throw new AppError('WRONG_STATE', refusal)
 }
 
-/** Until when a merge can be undone. */
+/** The time until which a merge can be undone. */
 export function undoableUntil(mergedAt: Date): Date {
   return new Date(mergedAt.getTime() + UNDO_DAYS * DAY_MS)
 }
 
-/** Throws WRONG_STATE where a merge was undone already, or its 30 days are over. */
+/** Throws WRONG_STATE if the merge was already undone, or after 30 days. */
 export function assertUndoable(merge: { mergedAt: Date; undoneAt: Date | null }, now: Date): void {
   if (merge.undoneAt) throw new AppError('WRONG_STATE', '这次合并已经撤销过了。')
   if (now > undoableUntil(merge.mergedAt)) {
@@ -68,21 +68,21 @@ export function assertUndoable(merge: { mergedAt: Date; undoneAt: Date | null },
   }
 }
 
-/** The fields of the kept customer that a merge changed and that somebody has changed again. */
+/** The fields of the kept customer that changed again after the merge changed them. */
 export function changedSince(changes: Changes, now: Record<string, unknown>): string[] {
   return Object.entries(changes)
     .filter(([field, [, after]]) => JSON.stringify(now[field] ?? null) !== JSON.stringify(after ?? null))
     .map(([field]) => field)
 }
 
-/** What was changed since a merge and keeps it from being undone. */
+/** A row that changed since a merge and prevents the undo. */
 export interface ChangedRow {
   kind: MovedKind | 'customer'
   id: number
   name: string
 }
 
-/** Throws CONFLICT with the list of what was changed since, if anything was. */
+/** Throws CONFLICT with the changed rows, if there are any. */
 export function assertUnchanged(changed: readonly ChangedRow[]): void {
   if (changed.length === 0) return
   throw new AppError('CONFLICT', '合并之后有 {n} 项又改过，不能撤销：{names}。请逐项核对后手工处理。', {
@@ -91,7 +91,9 @@ export function assertUnchanged(changed: readonly ChangedRow[]): void {
   })
 }
 
-/** Throws CONFLICT with the bills by which one customer's deposit was spent for the other, so that undoing would overdraw it. */
+/**
+ * Throws CONFLICT with the bills that one customer's deposit paid for the other: an undo would overdraw the deposit.
+ */
 export function assertDepositsHold(bills: readonly { id: number; name: string }[]): void {
   if (bills.length === 0) return
   const names = bills.map(({ name }) => name).join('、')

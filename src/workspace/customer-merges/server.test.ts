@@ -13,7 +13,7 @@ const similar = async (who: string, wanted: object) =>
 const names = ({ items }: { items: { name: string }[] }) => items.map(({ name }) => name)
 const page = async (id: number, who = 'sales') => (await as(who).get(`/api/customers/${id}`)).data
 
-/** A second entry of a merchant, with a store, a note and a follow-up. */
+/** Creates a duplicate customer with a store, a note and a follow-up. */
 async function double(name: string, more: object = {}) {
   const { data } = await as('sales').post('/api/customers', { name, ...more })
   const store = await as('sales').post('/api/stores', {
@@ -36,7 +36,7 @@ const merge = async (who: string, id: number, other: { id: number; version: numb
     },
   })
 
-test('near names are found whatever place and legal form stand around them', async () => {
+test('similar names are found regardless of place and legal form', async () => {
   for (const name of [
     '晨曦家居',
     '杭州市晨曦家居有限责任公司',
@@ -53,7 +53,7 @@ test('near names are found whatever place and legal form stand around them', asy
   assert.deepEqual(names(await similar('sales', { name: '晨曦家居', exceptId: chenxi })), [])
 })
 
-test('the same mobile and WeChat are found however they are written', async () => {
+test('the same mobile and WeChat are found regardless of format', async () => {
   const { items } = await similar('sales', { name: '毫不相干', mobile: '+86 139-1234-5678' })
   assert.deepEqual(items[0].likeness, ['mobile'])
   assert.ok(items[0].mergeable)
@@ -61,7 +61,7 @@ test('the same mobile and WeChat are found however they are written', async () =
   assert.deepEqual(await similar('sales', { mobile: '1391234' }), { items: [], hidden: [] })
 })
 
-test('of a customer out of reach only that it is there is told, and not for a name that is merely like', async () => {
+test('for customers out of reach only the matching fields are disclosed, and not for similar names', async () => {
   assert.deepEqual(await similar('sales2', { name: '晨曦家居' }), { items: [], hidden: ['name'] })
   assert.deepEqual(await similar('sales2', { mobile: '13912345678' }).then(({ hidden }) => hidden), [
     'mobile',
@@ -72,7 +72,7 @@ test('of a customer out of reach only that it is there is told, and not for a na
   assert.equal((await as('admin2').post('/api/customers/similar', { companyCode: '001' })).status, 400)
 })
 
-test('a merge takes the chosen fields, moves what belongs to it, and can be undone to the letter', async () => {
+test('a merge takes the chosen fields and moves records, and an undo restores everything', async () => {
   const other = await double('晨曦家居（重复）', { remark: '老板姓王', uscc: '91330100799655058B' })
   const before = await page(chenxi)
   const preview = (await as('sales').get(`/api/customers/${chenxi}/merge?otherId=${other.id}`)).data
@@ -101,7 +101,7 @@ test('a merge takes the chosen fields, moves what belongs to it, and can be undo
   assert.equal((await as('sales').post(`/api/customer-merges/${line.id}/undo`)).body.errorCode, 'WRONG_STATE')
 })
 
-test('both customers and the store tell of merge and undo in their logs', async () => {
+test('merge and undo have audit lines for both customers and the store', async () => {
   const { mergedId } = await db.selectFrom('customerMerge').select('mergedId').executeTakeFirstOrThrow()
   const actions = async (entity: string, id: number) =>
     (await as('admin').get(`/api/audit-logs?entity=${entity}&recordId=${id}`)).data.items.map(
@@ -117,7 +117,7 @@ test('both customers and the store tell of merge and undo in their logs', async 
   assert.deepEqual(await actions('store', store.id), ['update', 'update', 'create'])
 })
 
-test('what was changed since is listed, and nothing is undone', async () => {
+test('an undo lists the rows that changed since and undoes nothing', async () => {
   const other = await double('晨曦家具')
   const merged = await merge('admin', chenxi, other)
   assert.equal(merged.status, 200, merged.body.errorMessage)
@@ -131,7 +131,7 @@ test('what was changed since is listed, and nothing is undone', async () => {
   assert.equal((await as('sales').get(`/api/customers/${other.id}`)).status, 404)
 })
 
-test('after 30 days a merge stands; who may not change the customer cannot undo it', async () => {
+test('an undo fails after 30 days and for users who may not edit the customer', async () => {
   const other = await double('晨曦软装')
   assert.equal((await merge('sales', chenxi, other)).status, 200)
   const [line] = (await as('sales').get(`/api/customers/${chenxi}/merges`)).data.items
@@ -150,7 +150,7 @@ test('after 30 days a merge stands; who may not change the customer cannot undo 
   assert.equal((await undo('sales')).body.errorCode, 'WRONG_STATE')
 })
 
-test('a customer that left, one under retention, itself, one out of reach and a stale one are refused', async () => {
+test('a merge fails for a churned customer, for itself, out of reach, without permission and with a stale version', async () => {
   const lost = await double('已经离开的')
   await db.updateTable('customer').set({ status: 'churned' }).where('id', '=', lost.id).execute()
   const [itself, gone] = [
@@ -167,7 +167,7 @@ test('a customer that left, one under retention, itself, one out of reach and a 
   assert.equal((await merge('sales', chenxi, other, ['ownerId'])).status, 400)
 })
 
-test('a merged customer whose owner has gone comes back to the owner of the other', async () => {
+test('an undo gives a customer whose owner has left to the owner of the kept customer', async () => {
   const other = await double('负责人走了')
   const admin = await merge('admin', chenxi, other)
   assert.equal(admin.status, 200, admin.body.errorMessage)

@@ -23,7 +23,7 @@ const closes = async (month: string) => {
   assert.equal(status, 200, `${month}: ${body.errorMessage}`)
 }
 
-test('a merge after a closing, and its undo after the next, change no first figures: the months close', async () => {
+test('a merge after a closing and its undo after the next one do not change opening figures, so months can be closed', async () => {
   const [kept, other] = [await customer('听松茶业'), await customer('听松茶业批发部')]
   await issued(admin, kept, 5_000, { kind: 'extra', month: '2026-05' })
   await issued(admin, other, 3_000, { kind: 'extra', month: '2026-05' })

@@ -8,7 +8,7 @@ import { customerMerges } from './contract.ts'
 
 export type Preview = z.output<typeof customerMerges.preview.output>
 
-/** The choice of fields, and the merge itself. */
+/** The state of the field choice, and the merge action. */
 export function useMerging(id: number, onDone: () => void) {
   const { message } = App.useApp()
   const [take, setTake] = useState<MergeField[]>([])
@@ -24,14 +24,14 @@ export function useMerging(id: number, onDone: () => void) {
       version: kept.version,
       otherId: other.id,
       otherVersion: other.version,
-      // What the kept one lacks is taken without asking.
+      // Fields that are empty in the kept customer are always taken over.
       take: fields.filter((field) => take.includes(field) || isEmpty(kept[field])),
     })
   const isSent = merge.isPending || merge.isSuccess
   return { take, setTake, send, busy: merge.isPending, isSent }
 }
 
-/** Whether nothing stands in a field. */
+/** Whether a field is empty. */
 export function isEmpty(value: unknown): boolean {
   return value === null || value === '' || (Array.isArray(value) && value.length === 0)
 }

@@ -42,7 +42,7 @@ const CustomerForm = lazyWindow<'CustomerForm', CustomerFormProps>(
   ({ customer }) => customer !== null,
 )
 
-/** One customer: its stores and their volume, what was said and is to be done, how to reach it, what was changed. */
+/** The page of a customer: stores, volume, notes and follow-ups, contact, bills and log. */
 export function CustomerScreen() {
   const id = Number(useParams().id)
   const call = useCall(customers.get, { id }, { messagePlace: 'inPage' })
@@ -115,7 +115,7 @@ function figuresOf({ storeCount, ownerName, contractEndOn, ...account }: Custome
   ]
 }
 
-/** What it owes, and what is held of its deposit, for whom may charge it. */
+/** Amount owed and deposit held, for users who may charge the customer. */
 function accountFigures({
   receivableCents,
   depositCents,

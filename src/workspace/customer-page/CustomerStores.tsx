@@ -5,7 +5,7 @@ import { ListPage } from '#kit/ui/ListPage.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 import { storeColumns } from './storeColumns.tsx'
 
-/** The stores of a customer, as far as the person reaches them. */
+/** The stores of a customer within the user's reach. */
 export function CustomerStores({ customerId }: { customerId: number }) {
   const create = can(useUser(), 'canUpdateStore') && {
     label: t('新建店铺'),

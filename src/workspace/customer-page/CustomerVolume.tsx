@@ -12,7 +12,7 @@ import type { View } from '#kit/ui/ViewSwitch.tsx'
 import { ViewSwitch } from '#kit/ui/ViewSwitch.tsx'
 import { customerVolumes } from '#reporting/reports/customers/contract.ts'
 
-/** 咨询量: the sum over the customer's stores for 90 days; a hollow point lacks stores, a gap lacks all. */
+/** 咨询量: the sum over the customer's stores for 90 days. A hollow point lacks some stores, a gap lacks all. */
 export function CustomerVolume({ customerId }: { customerId: number }) {
   const [view, setView] = useState<View>('chart')
   const call = useCall(customerVolumes.volumes, { id: customerId }, { messagePlace: 'inPage' })

@@ -7,7 +7,7 @@ import { Missing } from '#kit/ui/Missing.tsx'
 import { StatusTag } from '#kit/ui/StatusTag.tsx'
 import { RecordLink } from '#kit/ui/trail.tsx'
 
-/** What the page of a customer tells of each of its stores. */
+/** The columns of the stores on a customer's page. */
 export function storeColumns(): Column<Store>[] {
   return [...identity(), ...figures()]
 }

@@ -25,7 +25,7 @@ const TransferForm = lazyPart(() => import('#clients/customers/ui/TransferForm.t
 
 type Open = 'sign' | 'pause' | 'transfer' | 'merge' | null
 
-/** What a person may do with one customer, and the windows that it opens. */
+/** The actions of the customer page that the user may take, and their dialogs. */
 export function useCustomerActs(customer: Customer, edit: () => void) {
   const [params] = useSearchParams()
   const [open, setOpen] = useState<Open>(null)

@@ -8,11 +8,11 @@ interface Props {
   name: ReactNode
   note?: ReactNode
   count: number
-  /** The list that is counted. */
+  /** The counted list. */
   to: string
 }
 
-/** What is counted and how many there are; the whole row opens the list. */
+/** A row with name and count; the whole row is a link to the list. */
 export function CountRow({ name, note, count, to }: Props) {
   return (
     <Link className="count-row" to={to}>

@@ -7,7 +7,7 @@ import { ShortList } from './ShortList.tsx'
 
 type Ending = HomeRecordsAnswer['contractsEnding']
 
-/** 合同即将到期: whom to speak to about going on. */
+/** 合同即将到期: customers to contact about a renewal. */
 export function EndingContracts({ ending }: { ending: Ending }) {
   return (
     <ShortList

@@ -20,7 +20,7 @@ interface Props {
   onImport: Importing['open']
 }
 
-/** The first page of whoever reports: figures, then what is wrong, then what to do. */
+/** The home page for users who report: figures, then problems, then tasks. */
 export function HomeDay({ answer, figures, at, onImport }: Props) {
   const { money, records, care, yesterday, since } = answer
   const owned = money?.forecast?.withResult ? money.forecast.month : undefined

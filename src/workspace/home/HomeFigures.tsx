@@ -8,11 +8,11 @@ import { listLink } from './rules.ts'
 interface Props {
   figures: HomeFiguresAnswer
   yesterday: Day
-  /** When they were asked for. */
+  /** When the figures were requested. */
   at: string | undefined
 }
 
-/** Yesterday in a strip: each figure opens the report that it comes from, its coverage the stores that lack. */
+/** Yesterday's figures. Each links to its report, its coverage to the stores without figures. */
 export function HomeFigures({ figures, yesterday, at }: Props) {
   const report = (figure: Figure, more: Record<string, string> = {}) =>
     listLink(figure.key === 'lastDay' ? 'volumes' : 'rates', { from: yesterday, to: yesterday, ...more })

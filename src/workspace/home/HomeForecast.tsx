@@ -21,7 +21,7 @@ const partNames: Record<RevenuePart, string> = {
   adjustment: '退款、调整',
 }
 
-/** What finance foresees of the month: its revenue alone, for the result is not finance's to see. */
+/** The revenue forecast of the month for finance, who may not see the result. */
 export function HomeForecast({ month }: { month: string }) {
   const call = useForecast(month)
   return (

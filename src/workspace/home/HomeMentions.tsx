@@ -6,7 +6,7 @@ import { t } from '#kit/text.ts'
 import { Panel } from '#kit/ui/Panel.tsx'
 import type { HomeCareAnswer } from './answer.tsx'
 
-/** 提到我的: notes in which a colleague calls, until they are marked as read. Nothing where nobody does. */
+/** 提到我的: unread notes that mention the user. Renders nothing if there are none. */
 export function HomeMentions({ mentions }: { mentions: HomeCareAnswer['mentions'] }) {
   const read = useAction(customerNotes.read)
   if (mentions.count === 0) return null

@@ -23,7 +23,7 @@ interface Props {
   money: HomeMoneyAnswer
 }
 
-/** The first page of finance: money first, then who is late, what came in and is on no bill, and what to do. */
+/** The home page of finance: money, overdue customers, unclaimed bank rows and tasks. */
 export function HomeMoney({ answer, money }: Props) {
   const { care, since } = answer
   return (
@@ -76,7 +76,7 @@ function LateCustomers({
   )
 }
 
-/** From so many days on a customer that is late is marked. */
+/** A customer overdue for more days than this is highlighted. */
 const LONG_LATE_DAYS = 10
 
 const lateColumns = (): Column<Late>[] => [
@@ -117,7 +117,7 @@ const lateColumns = (): Column<Late>[] => [
   },
 ]
 
-/** How many rows of the bank are named. */
+/** The number of bank rows listed. */
 const ROWS = 4
 
 function UnclaimedRows({ unclaimed: { count, cents, link } }: Pick<HomeMoneyAnswer, 'unclaimed'>) {

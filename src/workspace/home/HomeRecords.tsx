@@ -17,7 +17,7 @@ interface Props {
   at: string | undefined
 }
 
-/** The first page of whoever keeps customers and reports nothing: how many there are, and whose contract ends. */
+/** The home page for users who manage customers and do not report: counts and ending contracts. */
 export function HomeRecords({ answer, records, at }: Props) {
   const { care, since } = answer
   const { customers, stores, contractsEnding } = records
@@ -48,7 +48,7 @@ interface FiguresProps {
   at: string | undefined
 }
 
-/** Yesterday's volume of the customers, then how many stores, customers and ending contracts there are. */
+/** Yesterday's volume of the customers, then the numbers of stores, customers and ending contracts. */
 function RecordFigures({ records, yesterday, at }: FiguresProps) {
   const day = { from: yesterday, to: yesterday }
   return (
@@ -64,7 +64,7 @@ function RecordFigures({ records, yesterday, at }: FiguresProps) {
   )
 }
 
-/** How many there are in a state, and their list. */
+/** The number of records in a status, and the link to their list. */
 function inState({ byStatus, link }: { byStatus: Counts; link: string }, status: string) {
   const found = byStatus.find((one) => one.status === status)
   return { value: formatCount(found?.count ?? 0), to: found?.link ?? link }

@@ -7,7 +7,7 @@ import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import { listLink } from './rules.ts'
 import { useBefore, useForecast } from './useForecast.tsx'
 
-/** What the owner foresees of the month, line by line, beside the month before. */
+/** The forecast of the month's result by line, compared with the previous month, for the owner. */
 export function HomeResult({ month }: { month: string }) {
   const call = useForecast(month)
   const before = useBefore(month)

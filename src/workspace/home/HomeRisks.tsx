@@ -8,7 +8,7 @@ import { ShortList } from './ShortList.tsx'
 type AtRisk = NonNullable<HomeMoneyAnswer['atRisk']>
 type Risk = AtRisk['items'][number]
 
-/** 可能少收的钱: who may be lost or does not pay, with the one step that helps. */
+/** 可能少收的钱: customers who may be lost or pay late, each with one suggested action. */
 export function HomeRisks({ atRisk: { count, items } }: { atRisk: AtRisk }) {
   return (
     <ShortList

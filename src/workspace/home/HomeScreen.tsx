@@ -20,7 +20,7 @@ import { HomeRecords } from './HomeRecords.tsx'
 import { useVisit } from './HomeSince.tsx'
 import './home.css'
 
-/** 首页: what yesterday brought, what is wrong with it, and what waits to be done; each role sees its own. */
+/** 首页: yesterday's figures, problems and tasks, by role. */
 export function HomeScreen() {
   const call = useCall(home.get, {}, { messagePlace: 'inPage' })
   const importing = useImporting()
@@ -49,7 +49,7 @@ function line({ today, figures }: HomeAnswer): string {
   return `${day}　${state}`
 }
 
-/** What finance begins with: the drafts, and what the bank says came in. */
+/** The main actions of finance: claiming bank rows and issuing drafts. */
 function MoneyActs({ money: { drafts, unclaimed } }: { money: HomeMoneyAnswer }) {
   const bank = { key: 'bank', label: t('认领流水'), to: unclaimed.link }
   const issue = {
@@ -65,7 +65,7 @@ function MoneyActs({ money: { drafts, unclaimed } }: { money: HomeMoneyAnswer })
   )
 }
 
-/** The one act of the page: at its title, on a phone at the thumb. */
+/** The only page action: next to the title, on a phone in the bar at the bottom. */
 function ImportAct({ importing: { action } }: { importing: Importing }) {
   if (!usePhone())
     return (

@@ -11,10 +11,10 @@ import type { Said } from '#platform/notices/contract.ts'
 import type { HomeAnswer } from './answer.tsx'
 import { home } from './contract.ts'
 
-/** As many lines as stand there at first. */
+/** The number of lines shown at first. */
 const AT_FIRST = 5
 
-/** 上次登录后: what happened since the visit before this one. Nothing where nothing did. */
+/** 上次登录后: events since the user's previous visit. Renders nothing if there are none. */
 export function HomeSince({ since }: Pick<HomeAnswer, 'since'>) {
   const [whole, setWhole] = useState(false)
   if (!since || since.items.length === 0) return null
@@ -50,13 +50,13 @@ export function HomeSince({ since }: Pick<HomeAnswer, 'since'>) {
 
 const sayingOf = ({ sentence, values }: Said) => tell(sentence, values)
 
-/** 08:42, or on another day 05-18 18:20. */
+/** `08:42` if it is today, otherwise `05-18 18:20`. */
 function shortInstant(at: string): string {
   const short = formatInstantShort(at)
   return dayOf(new Date(at)) === today(() => new Date()) ? short.slice(6) : short
 }
 
-/** Records a visit once, when the page opens; looking as another person is not a visit. */
+/** Records a visit once when the page opens. Viewing as another person does not count. */
 export function useVisit(): void {
   const { viewer } = useUser()
   const { mutate } = useAction(home.visit)

@@ -11,7 +11,7 @@ import type {
 } from './answer.tsx'
 import { CountRow } from './CountRow.tsx'
 
-/** 待办: what waits for this person; what is done is not named. */
+/** 待办: the user's open tasks. Rows with count 0 are hidden. */
 export function HomeTodo({ answer: { figures, money, records, care, work } }: { answer: HomeAnswer }) {
   const rows = [
     ...moneyRows(money),
@@ -83,7 +83,7 @@ const mismatchNote = (cents: number) =>
     ? t('共多收 {money}', { money: formatMoney(-cents) })
     : t('共少收 {money}', { money: formatMoney(cents) })
 
-/** What finance has in its strip: the owner's shows the month instead. */
+/** Rows for the owner, whose figure strip shows the month's forecast instead of these figures of finance. */
 function ownerRows({ drafts, unclaimed }: HomeMoneyAnswer) {
   return [
     { name: t('没出账的草稿'), note: formatMoney(drafts.cents), count: drafts.count, to: drafts.link },

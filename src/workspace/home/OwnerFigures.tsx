@@ -8,7 +8,7 @@ import { closing, collected, overdue } from './figuresOfMoney.tsx'
 import { listLink } from './rules.ts'
 import { useBefore, useForecast, useResults } from './useForecast.tsx'
 
-/** The owner's money in a strip: what the month will bring, what comes back every month, what came in, what is late. */
+/** The owner's money figures: forecast net, recurring revenue, collected, overdue, and the month to be closed. */
 export function OwnerFigures({ money, month }: { money: HomeMoneyAnswer; month: string }) {
   return (
     <FigureStrip
@@ -17,7 +17,7 @@ export function OwnerFigures({ money, month }: { money: HomeMoneyAnswer; month: 
   )
 }
 
-/** Never without the share that is estimated: it is no result. */
+/** The forecast net, always with the estimated share: it is no final result. */
 function useNet(month: string): Figure {
   const { data } = useForecast(month)
   const before = useBefore(month)?.netCents
@@ -36,7 +36,7 @@ function useNet(month: string): Figure {
   }
 }
 
-/** 月经常收入 as the stores stand now, against the end of the month before. */
+/** 月经常收入 of the current stores, compared with the end of the previous month. */
 function useRecurring(month: string): Figure {
   const { data } = useResults(month)
   const recurring = data?.items.find((one) => one.month === month)?.recurring

@@ -9,7 +9,7 @@ import { StatusTag } from '#kit/ui/StatusTag.tsx'
 import type { HomeRecordsAnswer } from './answer.tsx'
 import { CountRow } from './CountRow.tsx'
 
-/** Customers by status; each row opens its list. */
+/** Number of customers by status; each row links to its list. */
 export function CustomerCounts({ customers }: { customers: HomeRecordsAnswer['customers'] }) {
   return (
     <Panel title={t('客户')} actions={<AllOf {...customers} />} flush>
@@ -28,7 +28,7 @@ export function CustomerCounts({ customers }: { customers: HomeRecordsAnswer['cu
   )
 }
 
-/** Stores by status. */
+/** Number of stores by status; each row links to its list. */
 export function StoreCounts({ stores }: { stores: HomeRecordsAnswer['stores'] }) {
   return (
     <Panel title={t('店铺')} actions={<AllOf {...stores} />} flush>

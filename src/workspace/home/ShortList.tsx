@@ -10,17 +10,17 @@ import { usePhone } from '#kit/ui/usePhone.tsx'
 interface Props<R> {
   title: string
   hint: string
-  /** The list that these are the first rows of, and how many it holds; without one it is no link. */
+  /** Label with the total and link to the complete list; no link if absent. */
   all?: { label: string; to: string }
   columns: Column<R>[]
   rows: R[]
   rowKey: (row: R) => number
   rowActions?: (row: R) => RowAction[]
-  /** What it means that there is nothing here: usually good news. */
+  /** The text for an empty list, which is usually good news. */
   empty: { text: string; hint?: string }
 }
 
-/** The first rows of a list that stands elsewhere in full. */
+/** The first rows of a list whose complete version is on another screen. */
 export function ShortList<R extends object>({ title, hint, all, rows, empty, ...list }: Props<R>) {
   return (
     <Panel

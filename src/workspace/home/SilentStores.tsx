@@ -17,7 +17,7 @@ interface Props {
   onImport: Importing['open']
 }
 
-/** 昨日未报: the stores without figures, why, who should have brought them, and the step that brings them. */
+/** 昨日未报: stores without yesterday's figures, with reason, agents and an import button. */
 export function SilentStores({ silent, yesterday, onImport }: Props) {
   const day = yesterday.slice(5)
   return (
@@ -78,7 +78,7 @@ function columns(yesterday: Day): Column<Row>[] {
   ]
 }
 
-/** Why there is nothing, as far as it can be known. */
+/** The reason for missing figures, as far as it is known. */
 function reason({ agents, lastReportedOn }: Row, yesterday: Day): string {
   if (agents.length === 0) return t('没有安排客服')
   if (!lastReportedOn) return t('还没有过数据')

@@ -15,10 +15,10 @@ import { ShortList } from './ShortList.tsx'
 type Falls = HomeFiguresAnswer['largestFalls']
 type Below = HomeFiguresAnswer['belowTarget']
 
-/** How many days a store's course shows behind its name. */
+/** The number of days in the report that a store's name links to. */
 const COURSE_DAYS = 14
 
-/** 跌幅最大: yesterday against the mean of the 7 days before. */
+/** 跌幅最大: yesterday compared with the mean of the 7 days before. */
 export function LargestFalls({ falls }: { falls: Falls }) {
   return (
     <ShortList
@@ -36,7 +36,7 @@ export function LargestFalls({ falls }: { falls: Falls }) {
 }
 
 function fallColumns(items: Falls['items']): Column<Falls['items'][number]>[] {
-  // Nothing can be drawn of a single day.
+  // A sparkline needs at least two days.
   const drawn = items.some(({ series }) => series.length > 1)
   return [
     {
@@ -78,7 +78,7 @@ const course = (): Column<Falls['items'][number]> => ({
   ),
 })
 
-/** 低于目标: the reply rate by the platform's own metric. */
+/** 低于目标: stores whose reply rate, by the platform's own metric, is below target. */
 export function UnderTarget({ below }: { below: Below }) {
   return (
     <ShortList
@@ -150,7 +150,7 @@ interface StoreDaysProps {
   on: Day
 }
 
-/** A store's name; it opens the days that led here. */
+/** A store's name, linked to its report of the last days. */
 function StoreDays({ screen, storeId, storeName, on }: StoreDaysProps) {
   const days = { from: addDays(on, 1 - COURSE_DAYS), to: on }
   return (

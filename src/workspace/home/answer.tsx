@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import type { home } from './contract.ts'
 
-/** What the first page is told, whole and in its parts. */
+/** The response of the home endpoint and its parts. */
 export type HomeAnswer = z.output<typeof home.get.output>
 export type HomeFiguresAnswer = NonNullable<HomeAnswer['figures']>
 export type HomeRecordsAnswer = NonNullable<HomeAnswer['records']>

@@ -10,10 +10,10 @@ import { Figure, reports } from '#reporting/reports/contract.ts'
 const VolumeStore = reports.dailyStoreStores.output.shape.items.element
 const RateStore = reports.dailyStoreRateStores.output.shape.items.element
 
-/** How many, and the screen's address whose list counts the same: its total is this number. */
+/** A count with the link to a screen whose list has the same total. */
 const Counted = z.object({ count: z.int(), link: z.string() })
 
-/** A store without figures for yesterday: who should have brought them, and when there were some last. */
+/** A store without yesterday's figures, with its agents and the last day with figures. */
 const SilentStore = VolumeStore.pick({
   storeId: true,
   storeName: true,
@@ -29,46 +29,52 @@ const EndingContract = z.object({
   contractEndOn: z.string(),
 })
 
-/** For whoever reports (canReportWorklog): yesterday within reach, and what is to be done about it. */
+/** For users who report (canReportWorklog): yesterday's figures within reach, and the related tasks. */
 const Figures = z.object({
-  /** Yesterday's volume, one reply rate a metric, first response; their series are the 14 days up to yesterday. */
+  /** Yesterday's volume, reply rate per metric and first response; series cover the 14 days up to yesterday. */
   figures: z.array(Figure),
-  /** When the newest of yesterday's figures was written. */
+  /** When the latest of yesterday's figures was written. */
   updatedAt: z.iso.datetime().nullable(),
-  /** Each with its first 5. */
+  /** The first 5 stores. */
   storesWithoutFigures: Counted.extend({ items: z.array(SilentStore) }),
-  /** Against the mean of the 7 days before: counts those of 40 % or more, names the largest whatever their size. */
+  /**
+   * Compared with the mean of the 7 days before. `count` includes falls of 40 % or more; `items` are the largest of any
+   * size.
+   */
   largestFalls: Counted.extend({ items: z.array(VolumeStore) }),
   belowTarget: Counted.extend({ items: z.array(RateStore) }),
   unmatchedNicks: Counted,
-  /** Previews that are this person's to confirm: own ones, a head's the team's, an admin's the company's. */
+  /** Import previews that the user may confirm: their own, a head's team's, an admin's company's. */
   waitingImports: Counted,
 })
 
-/** For whoever keeps customers (canUpdateCustomer): the own customers and stores by status, contracts that end. */
+/**
+ * For users who manage customers (canUpdateCustomer): customers and stores within reach by status, and ending
+ * contracts.
+ */
 const Records = z.object({
   customers: Counted.extend({ byStatus: z.array(Counted.extend({ status: CustomerStatus })) }),
   stores: Counted.extend({ byStatus: z.array(Counted.extend({ status: StoreStatus })) }),
-  /** Yesterday's volume of these customers' stores; its series are the 14 days up to yesterday. */
+  /** Yesterday's volume of these customers' stores; the series covers the 14 days up to yesterday. */
   figures: z.array(Figure),
   updatedAt: z.iso.datetime().nullable(),
-  /** How many stores were in service on each of the last 30 days, today the last. */
+  /** The number of stores in service on each of the last 30 days, ending today. */
   servingCourse: z.array(z.int()),
-  /** Within 30 days, the soonest 5. */
+  /** Contracts that end within 30 days, with the first 5. */
   contractsEnding: Counted.extend({ items: z.array(EndingContract) }),
-  /** Over, and by the days of the reminders: 0, 7 and 30 before the end. */
+  /** Expired contracts, and those that end today or within 7 or 30 days (the reminder days). */
   contractsDue: z.array(Counted.extend({ due: ContractDue })),
 })
 
-/** For whoever reads customers (canReadCustomer): what to follow up, and who called. */
+/** For users who read customers (canReadCustomer): follow-ups and mentions. */
 const Care = z.object({
-  /** The person's own that are due today or were before. */
+  /** The user's own follow-ups that are due today or overdue. */
   followUps: Counted.extend({ items: z.array(FollowUp) }),
-  /** Notes that name the person and are not read yet: the newest. */
+  /** The latest unread notes that mention the user. */
   mentions: z.object({ count: z.int(), items: customerNotes.mentions.output.shape.items }),
 })
 
-/** A customer that is late, with the last note or follow-up that was done. */
+/** An overdue customer, with the latest note or completed follow-up. */
 const LateCustomer = z.object({
   customerId: z.int(),
   customerName: z.string(),
@@ -78,7 +84,9 @@ const LateCustomer = z.object({
   contact: z.object({ on: z.string(), text: z.string() }).nullable(),
 })
 
-/** Customers whose money may be missed, by what they pay a month: the first 5 of `count`. 分. */
+/**
+ * Customers at risk of not paying or leaving, by monthly fee, descending: `count` in total, the first 5 in `items`. 分.
+ */
 export const AtRisk = z.object({
   count: z.int(),
   items: z.array(
@@ -86,7 +94,7 @@ export const AtRisk = z.object({
       customerId: z.int(),
       customerName: z.string(),
       why: z.enum(['zero', 'fall', 'overdue', 'ending']),
-      /** 归零 and 下降: change in basis points; overdue and ending: days. */
+      /** zero and fall: change in basis points; overdue and ending: days. */
       value: z.int().nullable(),
       feeCents: z.int(),
       link: z.string(),
@@ -94,38 +102,41 @@ export const AtRisk = z.object({
   ),
 })
 
-/** For whoever charges customers (canChargeCustomer): money that is to be asked for, that is late, that came in. 分. */
+/** For users who charge customers (canChargeCustomer): drafts, overdue bills and received money. 分. */
 export const Money = z.object({
   drafts: Counted.extend({ cents: z.int(), oldestMonth: z.string().nullable() }),
   overdue: Counted.extend({
     cents: z.int(),
     customers: z.int(),
     oldestDays: z.int().nullable(),
-    /** The first 5, the longest late first. */
+    /** The first 5, longest overdue first. */
     items: z.array(LateCustomer),
   }),
-  /** Bank rows that are on no bill yet. */
+  /** Bank rows that are not matched to a bill. */
   unclaimed: Counted.extend({ cents: z.int(), oldestOn: z.string().nullable() }),
-  /** Issued bills that the facts no longer agree with, by store and month: what is billed too little, less what too much. */
+  /**
+   * Issued bills that differ from a recalculation, by store and month. `cents`: billed too little minus billed too
+   * much.
+   */
   mismatched: Counted.extend({ cents: z.int() }),
-  /** What came in this month, and what is due by its end and still owed. */
+  /** Received this month, and unpaid amounts due by the end of the month. */
   collected: z.object({ month: z.string(), receivedCents: z.int(), owedCents: z.int() }),
   /** Issued bills without an invoice, and how many of them are paid. */
   invoices: Counted.extend({ paid: z.int() }),
-  /** The oldest month that is over and not closed, and what of it is in finance's hands; null where every one is. */
+  /** The oldest completed month that is not closed, with finance's open tasks; null if all are closed. */
   closing: z
     .object({
       month: z.string(),
       items: z.array(Counted.extend({ key: z.enum(['draftBills', 'missingBills', 'rerates', 'claims']) })),
     })
     .nullable(),
-  /** The open month that is foreseen; `withResult`: costs and net too. Null where the books do not reach this month. */
+  /** The month of the forecast; `withResult`: includes costs and net. Null if the books do not include this month. */
   forecast: z.object({ month: z.string(), withResult: z.boolean() }).nullable(),
-  /** For whoever manages the months; else null. */
+  /** For users who manage month closings; otherwise null. */
   atRisk: AtRisk.nullable(),
 })
 
-/** What else waits for the person, with what makes it urgent. */
+/** The user's other tasks, with a note on their urgency. */
 const Work = z.array(
   Counted.extend({
     key: z.enum([
@@ -138,7 +149,7 @@ const Work = z.array(
 
 export type Work = z.output<typeof Work>
 
-/** Something that happened: what was done, by whom (null: the program, or it is said in the title), and where to look. */
+/** An event: what was done, by whom (null: automatic, or named in the title), and a link. */
 const Happened = z.object({
   key: z.string(),
   at: z.iso.datetime(),
@@ -150,7 +161,7 @@ const Happened = z.object({
 
 export type Happened = z.output<typeof Happened>
 
-/** What happened since the visit before this one, the newest first. */
+/** Events since the user's previous visit, newest first. */
 const Since = z.object({ at: z.iso.datetime(), items: z.array(Happened) })
 
 export const home = {
@@ -168,13 +179,13 @@ export const home = {
     output: z.object({
       today: z.string(),
       yesterday: z.string(),
-      /** Null for whom the permission is not granted. */
+      /** Null without the permission. */
       figures: Figures.nullable(),
       records: Records.nullable(),
       care: Care.nullable(),
       money: Money.nullable(),
       work: Work,
-      /** Null at the first visit. */
+      /** Null on the first visit. */
       since: Since.nullable(),
     }),
   }),

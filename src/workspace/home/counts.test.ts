@@ -25,7 +25,7 @@ await seedFollowUps()
 await seedNickClaim()
 await seedMoney()
 
-/** A claim that waits for a decision, one for its payout, and one that came back. */
+/** A claim to be reviewed, one to be paid, and one that was returned. */
 async function seedClaims(): Promise<void> {
   const { submitted, step } = claimsOf(world)
   await submitted('agent')
@@ -33,7 +33,7 @@ async function seedClaims(): Promise<void> {
   await step('finance', await submitted('sales'), 'return', { note: '请补发票' })
 }
 
-/** A draft, a claim and a difference of the month to be closed, a bill that is late, a bank row that is on no bill. */
+/** A draft, a claim and a mismatched bill in the month to be closed, an overdue bill, and an unclaimed bank row. */
 async function seedMoney(): Promise<void> {
   await beginBooks(db, '2026-04')
   const [finance, customerId] = [as('finance'), await idsIn(db).customerId('杭州晨曦家居有限公司')]
@@ -56,14 +56,14 @@ async function seedMoney(): Promise<void> {
   assert.equal(status, 200, body.errorMessage)
 }
 
-/** A claim of a nick that waits for the head. */
+/** A pending nick claim for the head. */
 async function seedNickClaim(): Promise<void> {
   const storeId = await idsIn(db).storeId('晨曦家居旗舰店')
   const { status } = await as('agent').post('/api/agent-accounts/claims', { storeId, nick: '晨曦:小禾' })
   assert.equal(status, 200)
 }
 
-/** One that is due, and one that is not yet. */
+/** A follow-up that is due and one that is not. */
 async function seedFollowUps(): Promise<void> {
   const customerId = await idsIn(db).customerId('杭州晨曦家居有限公司')
   for (const dueOn of ['2026-05-19', '2026-05-20']) {
@@ -71,7 +71,7 @@ async function seedFollowUps(): Promise<void> {
   }
 }
 
-/** Which lists a screen shows, by its path; each must hold as many rows as the first page counts. */
+/** The lists of a screen by its path; each must have as many rows as the home page counts. */
 const LISTS: Record<string, string[]> = {
   [SCREENS.volumes]: ['/api/reports/daily-store', '/api/reports/daily-store/stores'],
   [SCREENS.rates]: [
@@ -97,7 +97,7 @@ interface Count {
   link: string
 }
 
-/** Every count of the first page, wherever it stands, with what it is called. */
+/** All counts of the home page at any depth, with their names. */
 function countsIn(value: unknown, name = ''): Count[] {
   if (typeof value !== 'object' || value === null) return []
   const inside = Object.entries(value).flatMap(([key, part]) =>
@@ -108,7 +108,7 @@ function countsIn(value: unknown, name = ''): Count[] {
     : inside
 }
 
-/** Counts of a row are told apart by its key. */
+/** Counts in a list are named by their `key`. */
 function nameOf(part: unknown): string | undefined {
   if (typeof part !== 'object' || part === null) return undefined
   return 'key' in part ? String(part.key) : undefined
@@ -118,7 +118,7 @@ async function totalsOf(username: string, { name, link }: Count): Promise<number
   const { pathname, searchParams } = new URL(link, 'http://console')
   const nicks = link === SCREENS.imports
   const claims = searchParams.get('view') === 'nicks'
-  // A day of one's own opens where it is written: what came back and what is owed stand over it.
+  // The user's own logs open on the page of a day, which shows returned and missing logs.
   if (pathname === SCREENS.logs && searchParams.has('on')) {
     const { data } = await as(username).get(`/api/worklogs/day?${searchParams}`)
     const owed = data.days.filter(({ state }: { state: string }) => ['missing', 'draft'].includes(state))
@@ -126,7 +126,7 @@ async function totalsOf(username: string, { name, link }: Count): Promise<number
   }
   const lists = nicks ? ['/api/agent-accounts/unmatched'] : LISTS[pathname]
   assert.ok(lists, `${link} opens no list that is known here`)
-  // The claims that wait are the first of their list.
+  // Pending claims come first in their list.
   const asked = claims
     ? ['/api/agent-accounts/claims?toDecide=true']
     : lists.map((list) => `${list}?${searchParams}`)
@@ -139,11 +139,11 @@ async function totalsOf(username: string, { name, link }: Count): Promise<number
 
 const PEOPLE = ['admin', 'admin2', 'head', 'agent', 'agent3', 'head2', 'sales', 'sales2', 'finance']
 
-/** Which numbers were more than nothing for somebody: none is compared with an empty list alone. */
+/** Names of counts that were above 0 for some user, so that no count is compared only with an empty list. */
 const counted = new Set<string>()
 
 for (const username of PEOPLE) {
-  test(`GET /api/home: every number of ${username} is the total of the list that it opens`, async () => {
+  test(`GET /api/home: every count of ${username} equals the total of the list that it links to`, async () => {
     const { status, data } = await as(username).get('/api/home')
     assert.equal(status, 200)
     const counts = countsIn(data)
@@ -155,7 +155,7 @@ for (const username of PEOPLE) {
   })
 }
 
-test('GET /api/home: every kind of number was more than nothing for somebody', () => {
+test('GET /api/home: every kind of count is above 0 for some user', () => {
   assert.deepEqual([...counted].sort(), [
     ...[
       'belowTarget',

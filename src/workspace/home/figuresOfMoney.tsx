@@ -4,7 +4,7 @@ import { t } from '#kit/text.ts'
 import type { Figure } from '#kit/ui/FigureStrip.tsx'
 import type { HomeMoneyAnswer } from './answer.tsx'
 
-// The figures of the money strips, each from what the server said.
+// The figures of the money strips, from the server's response.
 
 export function drafts({ drafts: { count, cents, oldestMonth, link } }: HomeMoneyAnswer): Figure {
   return {
@@ -39,7 +39,7 @@ export function unclaimed({ unclaimed: { count, cents, oldestOn, link } }: HomeM
   }
 }
 
-/** What is billed too little, less what too much: a difference has to be settled either way. */
+/** Billed too little minus billed too much: a difference must be settled in either direction. */
 export function mismatched({ mismatched: { count, cents, link } }: HomeMoneyAnswer): Figure {
   const words =
     cents < 0
@@ -83,7 +83,7 @@ export function closing({ closing: month }: HomeMoneyAnswer): Figure {
   }
 }
 
-/** What keeps a month open, in a word. */
+/** Short names of the tasks that block closing a month. */
 export const closingNames = {
   draftBills: '草稿',
   missingBills: '没有账单的店铺',

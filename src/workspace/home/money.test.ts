@@ -16,7 +16,7 @@ const total = async (path: string) => (await finance.get(path)).data.total
 
 await db.updateTable('company').set({ booksFrom: '2026-04-01' }).where('code', '=', '001').execute()
 
-/** A bill that was due on a day: it was issued 15 days before. */
+/** Issues a bill 15 days before its due day. */
 async function late(customer: number, cents: number, dueOn: string) {
   clock.now = new Date(`${addDays(dueOn, -DAYS_TO_PAY)}T04:00:00Z`)
   const bill = await issued(finance, customer, cents, { month: '2026-04' })
@@ -36,7 +36,7 @@ await finance.post(`/api/customer-bills/${paidInPart.id}/receipts`, { ...receipt
 await finance.post(`/api/customer-bills/${paid.id}/receipts`, { ...receipt, amountCents: 40_000 })
 await as('sales').post(`/api/customers/${chenxi}/notes`, { text: '承诺 05-22 付' })
 
-test('each number of the money on the first page is that of the list that it opens', async () => {
+test('each money figure of the home page equals the total of its list', async () => {
   const { drafts, overdue, invoices } = await money()
   assert.deepEqual(drafts, {
     ...{ count: 2, cents: 15_000, oldestMonth: '2026-04', link: '/customer-bill-management?status=draft' },
@@ -48,7 +48,7 @@ test('each number of the money on the first page is that of the list that it ope
   assert.equal(await total('/api/customer-bills?current=1&pageSize=1&uninvoiced=yes'), invoices.count)
 })
 
-test('bills that the facts no longer agree with are counted as their list counts them, with the month they block', async () => {
+test('mismatched bills are counted as in their list, with the month that they block', async () => {
   const store = await storeId('晨曦家居旗舰店')
   const row = { companyCode: '001', storeId: store, monthOn: '2026-04-01', settledCents: 0, waivedCents: 0 }
   const priced = {
@@ -73,7 +73,7 @@ test('bills that the facts no longer agree with are counted as their list counts
   await db.deleteFrom('rerate').execute()
 })
 
-test('finance foresees the revenue of the month, an admin its result too; without books nobody does', async () => {
+test('finance gets the revenue forecast, an admin also the result; without books there is none', async () => {
   assert.deepEqual((await money()).forecast, { month: '2026-05', withResult: false })
   assert.deepEqual((await money('admin')).forecast, { month: '2026-05', withResult: true })
   await db.updateTable('company').set({ booksFrom: null }).where('code', '=', '001').execute()
@@ -81,7 +81,7 @@ test('finance foresees the revenue of the month, an admin its result too; withou
   await db.updateTable('company').set({ booksFrom: '2026-04-01' }).where('code', '=', '001').execute()
 })
 
-test('who is late stands longest first, with what was said last', async () => {
+test('overdue customers are listed longest first, with the last contact', async () => {
   const { items } = (await money()).overdue
   assert.deepEqual(
     items.map((one: { customerId: number; bills: number; cents: number; days: number }) => [
@@ -96,12 +96,12 @@ test('who is late stands longest first, with what was said last', async () => {
   assert.equal(items[1].contact, null)
 })
 
-test('what came in this month, and what is due by its end', async () => {
+test('collected contains the amount received this month and the amount due by its end', async () => {
   const { collected } = await money()
   assert.deepEqual(collected, { month: '2026-05', receivedCents: 60_000, owedCents: 46_000 })
 })
 
-test('the month to be closed counts what is in finance’s hands; closed, there is none', async () => {
+test('closing counts the tasks of finance in the oldest open month, and is null once it is closed', async () => {
   const { closing } = await money()
   assert.deepEqual(closing, {
     month: '2026-04',
@@ -117,7 +117,7 @@ test('the month to be closed counts what is in finance’s hands; closed, there 
   assert.equal((await money()).closing, null)
 })
 
-test('an admin sees it as well, an agent, a head and sales do not', async () => {
+test('an admin gets money figures too; an agent, a head and sales do not', async () => {
   assert.equal((await money('admin')).drafts.count, 2)
   for (const who of ['agent', 'head', 'sales']) assert.equal(await money(who), null, who)
 })

@@ -12,7 +12,7 @@ import * as queries from './queriesOfMoney.ts'
 import { risksOf } from './risks.ts'
 import { FIRST, listLink } from './rules.ts'
 
-/** What a day begins with for whoever charges customers: bills, what is late, what came in, the month to be closed. */
+/** The money figures of the home page, for users who charge customers. */
 export async function moneyOf(db: Database, actor: Actor, clock: Clock): Promise<z.output<typeof Money>> {
   const on = today(clock)
   const drafts = await queries.sumDrafts(db, actor)
@@ -52,7 +52,7 @@ export async function moneyOf(db: Database, actor: Actor, clock: Clock): Promise
   }
 }
 
-/** The month that is to be closed, and the one that is foreseen. */
+/** The oldest open month, if it is over, and the month of the forecast. */
 async function monthsOf(db: Database, actor: Actor, clock: Clock, on: Day) {
   const { from, openFrom } = await findBooks(db, clock, actor.companyCode)
   const [month, now] = [monthOf(openFrom), monthOf(on)]
@@ -63,11 +63,11 @@ async function monthsOf(db: Database, actor: Actor, clock: Clock, on: Day) {
   }
 }
 
-/** The oldest month that is over and not closed, with what finance has to do about it. */
+/** The month to be closed, with finance's open tasks. */
 async function closingOf(db: Database, actor: Actor, month: string) {
   const { companyCode } = actor
   const { draftBills, missingBills, rerates, claims } = await queries.countClosing(db, companyCode, month)
-  // Whoever sees every company has lists of all unless one is named.
+  // For users who see all companies, lists contain all of them unless the link names one.
   const whose: Record<string, string> = hideCompany(actor) ? {} : { companyCode }
   const items = [
     {

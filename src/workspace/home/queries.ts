@@ -4,7 +4,7 @@ import type { Database } from '#db/connect.ts'
 import type { Day } from '#kit/calendar.ts'
 import type { Visit } from './visits.ts'
 
-/** Who is assigned to each of these stores on a day, and when before it the store had figures last. */
+/** By store id: the agents assigned on a day, and the last day before it with figures. */
 export async function findSilence(db: Database, storeIds: readonly number[], on: Day) {
   const { rows } = await sql<{ storeId: number; agents: string[]; lastReportedOn: Day | null }>`
     select store.id as store_id,
@@ -19,12 +19,12 @@ export async function findSilence(db: Database, storeIds: readonly number[], on:
   return new Map(rows.map((row) => [row.storeId, row]))
 }
 
-/** How many days the course of the stores in service goes back. */
+/** The number of days covered by the series of stores in service. */
 const SERVING_DAYS = 30
 
 /**
- * How many stores of a reach were in service on each of the last days, today the last: those that are, and back from
- * there by what each store became.
+ * The number of stores within reach in service on each of the last days, ending today: counted back from today's number
+ * by the later state changes.
  */
 export async function findServingCourse(
   db: Database,
@@ -48,7 +48,7 @@ export async function findServingCourse(
   return rows.map(({ serving }) => serving)
 }
 
-/** The visit of a person as it was written down last. */
+/** The last saved visit of a person. */
 export async function findVisit(db: Database, staffId: number): Promise<Visit | undefined> {
   return db
     .selectFrom('visit')
@@ -57,7 +57,7 @@ export async function findVisit(db: Database, staffId: number): Promise<Visit | 
     .executeTakeFirst()
 }
 
-/** Writes down that a person is here. */
+/** Saves the visit of a person. */
 export async function setVisit(db: Database, staffId: number, visit: Visit): Promise<void> {
   await db
     .insertInto('visit')

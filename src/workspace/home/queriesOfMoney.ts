@@ -6,7 +6,7 @@ import type { Database } from '#db/connect.ts'
 import type { Day } from '#kit/calendar.ts'
 import { lastDayOf } from '#kit/calendar.ts'
 
-/** How many bills there are of a kind, what they come to in 分, and the oldest day among them. */
+/** The number of bills, their sum in 分, and the oldest day among them. */
 export interface BillSum {
   count: number
   cents: number
@@ -23,7 +23,10 @@ export async function sumDrafts(db: Database, actor: Actor): Promise<BillSum> {
   return rows[0] ?? ONE
 }
 
-/** What is owed past its due day: as many bills as the list of those that are overdue; `oldestOn` is the oldest due day. */
+/**
+ * Unpaid amounts past their due day. `count` equals the total of the list of overdue bills; `oldestOn` is the oldest
+ * due day.
+ */
 export async function sumOverdue(
   db: Database,
   actor: Actor,
@@ -37,19 +40,19 @@ export async function sumOverdue(
   return rows[0] ?? { ...ONE, customers: 0 }
 }
 
-/** A customer that is late, and the last thing that was said to them. */
+/** An overdue customer, with the last contact. */
 export interface LateCustomer {
   customerId: number
   customerName: string
   bills: number
   cents: number
   oldestOn: Day
-  /** Of the latest note or follow-up that was done. */
+  /** The day of the latest note or completed follow-up. */
   contactOn: Day | null
   contact: string | null
 }
 
-/** The customers that owe money past its due day, the longest late first. */
+/** The overdue customers, longest overdue first. */
 export async function findLate(db: Database, actor: Actor, on: Day, most: number): Promise<LateCustomer[]> {
   const { rows } = await sql<LateCustomer>`
     select late.*, customer.name as customer_name,
@@ -70,8 +73,8 @@ export async function findLate(db: Database, actor: Actor, on: Day, most: number
 }
 
 /**
- * What came in of a month by its own day, deposits included, and what bills that are due by its end still ask for, 分.
- * What a deposit paid, or was written off, is no money that came in.
+ * Amounts received in a month by receipt day, including deposits, and unpaid amounts of bills due by its end, in 分.
+ * Payments from a deposit and write-offs are not received money.
  */
 export async function sumCollected(
   db: Database,
@@ -90,7 +93,7 @@ export async function sumCollected(
   return rows[0] ?? { receivedCents: 0, owedCents: 0 }
 }
 
-/** Bills for which an invoice is still to be made out, and how many of them are paid. */
+/** The number of bills without an invoice, and how many of them are paid. */
 export async function countUninvoiced(db: Database, actor: Actor): Promise<{ count: number; paid: number }> {
   const { rows } = await sql<{ count: number; paid: number }>`
     select count(*)::int as count, count(*) filter (where status = 'paid')::int as paid
@@ -98,7 +101,7 @@ export async function countUninvoiced(db: Database, actor: Actor): Promise<{ cou
   return rows[0] ?? { count: 0, paid: 0 }
 }
 
-/** What of a company's month keeps it from being closed and is finance's to do. */
+/** The counts of finance's tasks that block closing a month of a company. */
 export async function countClosing(db: Database, companyCode: string, month: string) {
   const first = `${month}-01`
   const { rows } = await sql<{ draftBills: number; missingBills: number; rerates: number; claims: number }>`

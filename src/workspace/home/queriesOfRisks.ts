@@ -7,7 +7,7 @@ import type { Database } from '#db/connect.ts'
 import type { Day } from '#kit/calendar.ts'
 import { lastDayOf, monthBefore, monthOf } from '#kit/calendar.ts'
 
-/** Why money of a customer may be missed, the most urgent first. */
+/** The reasons why a customer is at risk, most urgent first. */
 export const RISKS = ['zero', 'fall', 'overdue', 'ending'] as const
 export type Risk = (typeof RISKS)[number]
 
@@ -15,16 +15,19 @@ export interface RiskRow {
   customerId: number
   customerName: string
   why: Risk
-  /** 归零 and 下降: change in basis points; overdue and ending: days. */
+  /** zero and fall: change in basis points; overdue and ending: days. */
   value: number | null
-  /** Of 归零 and 下降: the warning. */
+  /** The id of the warning, for zero and fall. */
   warningId: number | null
 }
 
-/** From so many days on somebody who is late is named. */
+/** Customers overdue for more days than this are listed. */
 const LATE_DAYS = 7
 
-/** Customers within reach whose volume fell, who owe for more than a week, or whose contract ends: a row for each reason. */
+/**
+ * Customers within reach whose volume fell, who are overdue for more than a week, or whose contract ends: one row per
+ * reason.
+ */
 export async function findRisks(
   db: Database,
   actor: Actor,
@@ -49,14 +52,14 @@ export async function findRisks(
   return rows
 }
 
-/** A store in service, with what its terms of a day ask and the daily mean of the month before. */
+/** A store in service, with the pricing of a day and the daily mean volume of the previous month. */
 export interface FeeRow {
   customerId: number
   pricing: Pricing
   meanVolume: number | null
 }
 
-/** The stores in service of some customers; those without terms are left out. */
+/** The stores in service of some customers, without those that have no terms. */
 export async function findFees(db: Database, customerIds: readonly number[], on: Day): Promise<FeeRow[]> {
   const before = monthBefore(monthOf(on))
   const { rows } = await sql<Omit<FeeRow, 'pricing'> & { pricing: unknown }>`

@@ -7,17 +7,17 @@ import type { Day } from '#kit/calendar.ts'
 import { batchScope } from '#operations/imports/queries.ts'
 import { logScope } from '#operations/worklogs/queries.ts'
 
-/** Whose eyes it is seen with, on which day, and since when. */
+/** The reader, the day, and the start of the period. */
 export interface Looking {
   actor: Actor
   on: Day
   since: Date
 }
 
-/** Of each kind so many: what one person did of it is one line. */
+/** Maximum number of lines per kind; the events of a kind by one person form one line. */
 const MOST = 10
 
-/** What colleagues brought in: how many stores of which days, and how many rows were not understood. */
+/** Imports by colleagues: number of stores and range of days per person. */
 export async function findImports(db: Database, { actor, on, since }: Looking) {
   return db
     .selectFrom('importBatch')
@@ -42,9 +42,9 @@ export async function findImports(db: Database, { actor, on, since }: Looking) {
     .execute()
 }
 
-/** Logs that somebody else has looked at: the own ones that passed, and those of others within reach. */
+/** Logs reviewed by others: the actor's own approved ones, and those of other people within reach. */
 export async function findReviews(db: Database, { actor, since }: Looking) {
-  // Not as a parameter: the server would not know the same in `group by`.
+  // A literal: with a parameter, PostgreSQL would not recognize the expression in `group by`.
   const isOwn = sql<boolean>`worklog.staff_id = ${sql.lit(actor.id)}`
   return (
     db
@@ -54,7 +54,7 @@ export async function findReviews(db: Database, { actor, since }: Looking) {
       .where(logScope(actor, 'canReportWorklog'))
       .where('worklog.reviewedAt', '>', since)
       .where('worklog.reviewedBy', '!=', actor.id)
-      // Of an own one that came back the person is told.
+      // The author of a returned log gets a notice instead.
       .where(sql<SqlBool>`(worklog.status = 'approved' or worklog.status = 'returned' and not ${isOwn})`)
       .groupBy(['reviewer.id', 'reviewer.name', 'worklog.status', isOwn])
       .select([
@@ -72,7 +72,7 @@ export async function findReviews(db: Database, { actor, since }: Looking) {
   )
 }
 
-/** Stores that stand otherwise than before; the newest names of each kind. */
+/** Stores whose status changed, with the latest names per group. */
 export async function findStates(db: Database, { actor, on, since }: Looking) {
   return db
     .selectFrom('storeState')
@@ -96,7 +96,7 @@ export async function findStates(db: Database, { actor, on, since }: Looking) {
     .execute()
 }
 
-/** Customers that went from one owner to another. */
+/** Customers transferred to another owner. */
 export async function findTransfers(db: Database, { actor, on, since }: Looking) {
   return (
     db
@@ -107,7 +107,7 @@ export async function findTransfers(db: Database, { actor, on, since }: Looking)
       .where(customerScope(actor, 'canReadCustomer', on))
       .where('customerOwner.fromAt', '>', since)
       .where(sql<SqlBool>`customer_owner.created_by is distinct from ${actor.id}`)
-      // The first owner of a new customer is no transfer.
+      // The first owner of a new customer does not count as a transfer.
       .where(sql<SqlBool>`exists (select from customer_owner before
       where before.customer_id = customer.id and before.id < customer_owner.id)`)
       .groupBy(['owner.id', 'owner.name', 'author.id', 'author.name'])
@@ -127,7 +127,7 @@ export async function findTransfers(db: Database, { actor, on, since }: Looking)
   )
 }
 
-/** Warnings that were raised, a line a week. */
+/** New warnings, one line per week. */
 export async function findRaised(db: Database, { actor, on, since }: Looking) {
   return db
     .selectFrom('warning')
@@ -146,7 +146,7 @@ export async function findRaised(db: Database, { actor, on, since }: Looking) {
     .execute()
 }
 
-/** The three newest names of a group. */
+/** The three latest names of a group. */
 function namesOf(name: Expression<unknown>, order: Expression<unknown>) {
   return sql<string[]>`(array_agg(${name} order by ${order} desc))[1:3]`
 }

@@ -15,7 +15,7 @@ const fixed = (customerId: number, monthlyCents: number) => {
   return { customerId, pricing: { model: 'fixed' as const, monthlyCents }, meanVolume: null }
 }
 
-test('a customer stands once, by the most urgent reason; who pays most a month comes first', () => {
+test('each customer is listed once with the most urgent reason, sorted by monthly fee', () => {
   const found = [row(1, 'ending'), row(2, 'overdue'), row(2, 'fall'), row(3, 'ending'), row(1, 'overdue')]
   const ranked = rankRisks(found, [fixed(1, 500_000), fixed(2, 300_000), fixed(2, 400_000)])
   assert.deepEqual(
@@ -28,12 +28,12 @@ test('a customer stands once, by the most urgent reason; who pays most a month c
   )
 })
 
-test('an admin is told who owes for more than a week; finance, who manages no months, is not', async () => {
+test('an admin gets customers overdue for more than a week; finance, who does not manage months, gets null', async () => {
   const { as, db, clock } = await testApp(seedWorld)
   const chenxi = await idsIn(db).customerId('杭州晨曦家居有限公司')
   await beginBooks(db, '2026-04')
   const finance = as('finance')
-  // Signed in now: the bill is issued by a clock of last month.
+  // Signs in before the clock is set back to issue the bill.
   assert.equal((await finance.get('/api/home')).data.money.atRisk, null)
   const { now } = clock
   const dueOn = '2026-05-10'

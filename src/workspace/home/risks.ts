@@ -9,7 +9,7 @@ import type { FeeRow, RiskRow } from './queriesOfRisks.ts'
 import { findFees, findRisks, RISKS } from './queriesOfRisks.ts'
 import { endingWithin, FIRST, listLink } from './rules.ts'
 
-/** 可能少收的钱: the customers that may be lost or do not pay, those that pay most a month first; one row each. */
+/** 可能少收的钱: customers who may be lost or pay late, highest monthly fee first, one row each. */
 export async function risksOf(db: Database, actor: Actor, on: Day): Promise<z.output<typeof AtRisk>> {
   const found = await findRisks(db, actor, { on, endsBy: endingWithin(on).to })
   const fees = await findFees(db, [...new Set(found.map(({ customerId }) => customerId))], on)
@@ -17,7 +17,9 @@ export async function risksOf(db: Database, actor: Actor, on: Day): Promise<z.ou
   return { count: rows.length, items: rows.slice(0, FIRST).map(withStep) }
 }
 
-/** One row a customer, by the most urgent reason; by the monthly fee of its stores in service, the largest first. */
+/**
+ * One row per customer, with the most urgent reason, sorted by the monthly fee of its stores in service, descending.
+ */
 export function rankRisks(found: readonly RiskRow[], fees: readonly FeeRow[]) {
   const byCustomer = Map.groupBy(fees, ({ customerId }) => customerId)
   const urgency = ({ why }: RiskRow) => RISKS.indexOf(why)
@@ -34,7 +36,7 @@ export function rankRisks(found: readonly RiskRow[], fees: readonly FeeRow[]) {
     .sort((a, b) => b.feeCents - a.feeCents || a.customerId - b.customerId)
 }
 
-/** Where the one step that helps is taken. */
+/** Adds the link for the suggested action. */
 function withStep({ warningId, ...row }: ReturnType<typeof rankRisks>[number]) {
   const link =
     warningId === null

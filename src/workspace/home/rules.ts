@@ -1,16 +1,16 @@
 import type { Day } from '#kit/calendar.ts'
 import { addDays } from '#kit/calendar.ts'
 
-/** How many rows of a list the first page names. */
+/** The number of rows per list on the home page. */
 export const FIRST = 5
 
-/** 上次登录后 holds so many lines; the notices have everything that a person was told. */
+/** Maximum number of lines in 上次登录后; the notices contain all messages to the user. */
 export const SINCE_MOST = 20
 
-/** A contract that ends within so many days is named. */
+/** Contracts that end within this number of days are listed. */
 export const ENDING_DAYS = 30
 
-/** The screens whose lists the first page counts. */
+/** The paths of the screens whose lists the home page counts. */
 export const SCREENS = {
   volumes: '/daily-store-report',
   rates: '/daily-store-response-rate-report',
@@ -31,7 +31,7 @@ export const SCREENS = {
   months: '/monthly-financial-history',
 } as const
 
-/** A screen's address with the filters under which its list counts the same. */
+/** The URL of a screen with the filters that give its list the same count. */
 export function listLink(
   screen: keyof typeof SCREENS,
   filters: Record<string, string | number | readonly string[]> = {},
@@ -43,7 +43,7 @@ export function listLink(
   return query ? `${SCREENS[screen]}?${query}` : SCREENS[screen]
 }
 
-/** The days within which a contract ends soon: today counts, what has ended does not. */
+/** The range of contract end days that count as ending soon, including today. */
 export function endingWithin(today: Day): { from: Day; to: Day } {
   return { from: today, to: addDays(today, ENDING_DAYS) }
 }

@@ -21,7 +21,7 @@ interface Count {
 await seedWork(db)
 await seedWaiting(db, clock.now)
 
-test('GET /api/home: a head sees what is missing, who should have brought it and when it came last', async () => {
+test('GET /api/home: a head gets stores without figures, with agents and the last day with figures', async () => {
   const { data } = await as('head').get('/api/home')
   assert.deepEqual([data.today, data.yesterday], ['2026-05-19', '2026-05-18'])
   const { storesWithoutFigures, largestFalls, belowTarget, unmatchedNicks, waitingImports } = data.figures
@@ -45,7 +45,7 @@ test('GET /api/home: a head sees what is missing, who should have brought it and
   assert.equal(data.records, null)
 })
 
-test('GET /api/home: yesterday’s figures with their change, coverage and a course of 14 days', async () => {
+test('GET /api/home: yesterday’s figures have a change, a coverage and a series of 14 days', async () => {
   const { data } = await as('head').get('/api/home')
   const { figures, updatedAt } = data.figures
   assert.equal(updatedAt, '2026-05-19T01:00:00.000Z')
@@ -67,12 +67,13 @@ test('GET /api/home: yesterday’s figures with their change, coverage and a cou
   assert.deepEqual([replied.value, within3min.value], [9250, null])
 })
 
-test('GET /api/home: to do is what waits for this person, with what makes it urgent', async () => {
+test('GET /api/home: work contains the user’s tasks with notes on urgency', async () => {
   const workOf = async (username: string) => {
     const { work } = (await as(username).get('/api/home')).data
     return Object.fromEntries(work.map((one: Count & { key: string }) => [one.key, one.count]))
   }
-  // The own logs come first: of the days that can still be written one was approved, two wait, one came back.
+  // The user's own logs come first: of the days that can still be written, one is approved, two are submitted, one was
+  // returned.
   const own = await workOf('agent')
   assert.deepEqual(own, { ownOwed: 3, ownReturned: 1 })
   assert.equal(Object.keys(own)[0], 'ownOwed')
@@ -95,7 +96,7 @@ test('GET /api/home: to do is what waits for this person, with what makes it urg
   )
 })
 
-test('GET /api/home: reach: the other head and the other company see theirs alone', async () => {
+test('GET /api/home: another head and another company get only figures within their reach', async () => {
   const head2 = (await as('head2').get('/api/home')).data.figures
   assert.deepEqual(
     [head2.storesWithoutFigures.count, head2.largestFalls.count, head2.belowTarget.count],
@@ -108,7 +109,7 @@ test('GET /api/home: reach: the other head and the other company see theirs alon
   assert.ok(!JSON.stringify(admin2).includes('companyCode'))
 })
 
-test('GET /api/home: sales and finance get customers, stores and contracts that end, and no figures', async () => {
+test('GET /api/home: sales and finance get customers, stores and ending contracts, and no figures', async () => {
   const sales = (await as('sales').get('/api/home')).data
   assert.equal(sales.figures, null)
   assert.equal(sales.records.customers.count, 1)
@@ -122,7 +123,7 @@ test('GET /api/home: sales and finance get customers, stores and contracts that 
       ['stopped', 1],
     ],
   )
-  // 30 days from 05-19 is 06-18; the one of 06-19 is not yet named.
+  // 30 days from 05-19 is 06-18; the contract that ends on 06-19 is not listed.
   const { contractsEnding } = (await as('finance').get('/api/home')).data.records
   assert.equal(contractsEnding.count, 1)
   assert.deepEqual(contractsEnding.items[0].contractEndOn, '2026-06-18')
@@ -130,7 +131,7 @@ test('GET /api/home: sales and finance get customers, stores and contracts that 
   assert.equal(count, 0)
 })
 
-test('GET /api/home: of an admin the volume of the customers’ stores, read once, is what their own report says', async () => {
+test('GET /api/home: for an admin the volume of the customers’ stores is queried once and equals their own report', async () => {
   for (const username of ['admin', 'admin2', 'finance', 'sales']) {
     const actor = await db
       .selectFrom('staff')
@@ -151,10 +152,10 @@ test('GET /api/home: of an admin the volume of the customers’ stores, read onc
   assert.equal(volumes.length, 1)
 })
 
-test('GET /api/home: small falls are named and not counted', async () => {
+test('GET /api/home: small falls are listed but not counted', async () => {
   await putFigures(db, 'DP0003', { '2026-05-16': { consultSessions: 300 } })
   const { largestFalls } = (await as('head2').get('/api/home')).data.figures
-  // 80 against the mean of 0 and 300.
+  // 80 compared with the mean of 0 and 300.
   assert.deepEqual([largestFalls.count, largestFalls.items[0].vsMean7Bp], [1, -4667])
   await db
     .updateTable('storeDaily')
@@ -166,7 +167,7 @@ test('GET /api/home: small falls are named and not counted', async () => {
   assert.deepEqual([smaller.count, smaller.items.length, smaller.items[0].vsMean7Bp], [0, 1, -2000])
 })
 
-test('GET /api/home: nobody is asked to sign in; on another day yesterday is another', async () => {
+test('GET /api/home: a request without a session gets 401; yesterday follows the clock', async () => {
   assert.equal((await as(null).get('/api/home')).status, 401)
   clock.now = new Date('2026-05-18T17:00:00Z')
   const { data } = await as('agent').get('/api/home')
@@ -175,6 +176,6 @@ test('GET /api/home: nobody is asked to sign in; on another day yesterday is ano
   assert.equal((await as('agent').get('/api/home')).data.yesterday, '2026-05-17')
 })
 
-test('GET /api/home: what it does not know is refused', async () => {
+test('GET /api/home: an unknown parameter gets 400', async () => {
   assert.equal((await as('agent').get('/api/home?from=2026-05-18')).status, 400)
 })

@@ -25,10 +25,10 @@ import { sinceOf } from './since.ts'
 import { workOf } from './todo.ts'
 import { visitAfter } from './visits.ts'
 
-/** A page of which only the total is read. */
+/** A page whose total alone is used. */
 const COUNT = { current: 1, pageSize: 1 }
 
-/** Of the figures that the reports explain, the ones that a day begins with. */
+/** The figures of the reports that the home page shows. */
 const HEADLINES = new Set(['lastDay', 'rate', 'firstResponse'])
 
 async function figuresOf(db: Database, actor: Actor, on: Day) {
@@ -66,25 +66,25 @@ async function figuresOf(db: Database, actor: Actor, on: Day) {
   }
 }
 
-/** The company has a column in the reports, where it is asked for; not here. */
+/** Removes the company, which only the reports show. */
 function withoutCompany<R extends { companyCode: string }>({ companyCode: _, ...row }: R) {
   return row
 }
 
-/** Nicks that are nobody's, and files that were read and are the person's to confirm. */
+/** The numbers of nicks without a binding and of import previews that the user may confirm. */
 async function importsOf(db: Database, actor: Actor, on: Day) {
   const bindable = sql<boolean>`(${storeScope(actor, 'canReportWorklog', on)} and ${stoppedScope(actor)})`
   const unmatched = await countUnmatched(db, bindable)
   const previews = { status: ['preview'] }
   const waiting = await findBatches(db, actor, { ...COUNT, ...previews }, on)
   return {
-    // The nicks stand above the list of imports.
+    // The screen shows the nicks above the list of imports.
     unmatchedNicks: { count: unmatched, link: listLink('imports') },
     waitingImports: { count: waiting.total, link: listLink('imports', previews) },
   }
 }
 
-/** A list's size, in all and by status, each with the address that shows it. */
+/** The size of a list in total and by status, each with its link. */
 function counted<S extends string>(
   screen: 'customers' | 'stores',
   statuses: readonly S[],
@@ -102,13 +102,13 @@ function counted<S extends string>(
   }
 }
 
-/** A contract of these can still be renewed. */
+/** The statuses in which a contract can still be renewed. */
 const LIVE = ['trial', 'active', 'paused'] as const
 
-/** Yesterday's figures, as home shows them to a person. */
+/** Yesterday's figures in the format of the home page. */
 type Yesterday = Awaited<ReturnType<typeof figuresOf>>
 
-/** Yesterday's volume of the customers' stores; `shown` has it already for a person who sees all stores. */
+/** Yesterday's volume of the customers' stores. For users who see all stores, `shown` already contains it. */
 async function volumeOf(db: Database, actor: Actor, on: Day, shown: Yesterday | null) {
   const known = seesAllStores(actor) ? shown : null
   const { figures, updatedAt } = known ?? (await yesterdayOfCustomers(db, actor, on))
@@ -145,7 +145,7 @@ async function recordsOf(db: Database, actor: Actor, on: Day, shown: Yesterday |
   }
 }
 
-/** How many contracts are over, and how many end by each of the days on which they are spoken of. */
+/** The numbers of contracts that have expired, or end by each reminder day. */
 async function dueOf(db: Database, reach: CustomerReach, on: Day) {
   const counts = []
   for (const due of ContractDue.options) {
@@ -155,7 +155,7 @@ async function dueOf(db: Database, reach: CustomerReach, on: Day) {
   return counts.filter(({ count }) => count > 0)
 }
 
-/** What the person has to follow up by today, and the notes that call them. */
+/** The user's follow-ups due by today, and the unread notes that mention the user. */
 async function careOf(db: Database, actor: Actor, on: Day) {
   const customers = customerScope(actor, 'canReadCustomer', on)
   const due = { status: ['open'], dueTo: on }

@@ -24,7 +24,7 @@ const tell = (at: Date) =>
     },
   ])
 
-test('a visit goes on for half an hour of silence; then another begins, and knows when the last one ended', () => {
+test('a visit lasts until half an hour without activity; the next one contains the end of the previous one', () => {
   const first = visitAfter(undefined, NOON)
   assert.deepEqual(first, { beganAt: NOON, seenAt: NOON, beforeAt: null })
   const same = visitAfter(first, after(30))
@@ -41,7 +41,7 @@ async function sinceOf(who: string) {
 }
 const { storeId, customerId, staffId: idOf } = idsIn(db)
 
-/** Somebody was here at noon, and comes back an hour later. */
+/** Records a visit at noon, and reads the home page an hour later. */
 async function comeBack(who: string, what: () => Promise<unknown>) {
   clock.now = NOON
   await db.deleteFrom('visit').execute()
@@ -60,7 +60,7 @@ const saying = ({ title, note, byName, link }: Happened) => [
   link,
 ]
 
-test('home: since the last visit is what the person was told after it', async () => {
+test('home: since contains the notices after the last visit', async () => {
   assert.equal(await sinceOf('agent'), null)
   await as('agent').post('/api/home/visit')
   assert.equal(await sinceOf('agent'), null)
@@ -71,7 +71,7 @@ test('home: since the last visit is what the person was told after it', async ()
   assert.equal(await sinceOf('head'), null)
 })
 
-test('home: since the last visit: stores that stand otherwise and customers that changed hands, by others and within reach', async () => {
+test('home: since contains status changes of stores and customer transfers by others, within reach', async () => {
   const [admin, sales, sales2] = [await idOf('admin'), await idOf('sales'), await idOf('sales2')]
   const [chenxi, xinglan, yuanshan] = [
     await storeId('晨曦家居旗舰店'),
@@ -124,7 +124,7 @@ test('home: since the last visit: stores that stand otherwise and customers that
   assert.deepEqual((await comeBack('admin2', async () => {})).items, [])
 })
 
-test('home: since the last visit: what others brought in, and which logs were looked at', async () => {
+test('home: since contains imports by others and reviewed logs', async () => {
   const [agent, head, store] = [await idOf('agent'), await idOf('head'), await storeId('晨曦家居旗舰店')]
   const bring = async () => {
     const file = { companyCode: '001', fileName: '店.csv', fileHash: 'x', fileBytes: 1, platform: 'tmall' }
@@ -173,7 +173,7 @@ test('home: since the last visit: what others brought in, and which logs were lo
   }
 })
 
-test('home: the stores in service, day by day, up to how many there are now', async () => {
+test('home: servingCourse contains the number of stores in service per day, up to today', async () => {
   const by = { companyCode: '002', storeId: await storeId('恒月母婴'), createdAt: after(-60) }
   await db
     .insertInto('storeState')
@@ -189,7 +189,7 @@ test('home: the stores in service, day by day, up to how many there are now', as
   assert.equal(servingCourse.join(''), `${'0'.repeat(20)}1111001111`)
 })
 
-test('home: without logs there are none to review and none to mend', async () => {
+test('home: without logs there are no logs to review or to edit', async () => {
   await db.deleteFrom('worklog').execute()
   for (const who of ['admin', 'head', 'agent', 'sales', 'finance']) {
     assert.deepEqual((await as(who).get('/api/home')).data.work, [], who)

@@ -12,7 +12,7 @@ import { findImports, findRaised, findReviews, findStates, findTransfers } from 
 import { listLink, SCREENS, SINCE_MOST } from './rules.ts'
 import { visitAfter } from './visits.ts'
 
-/** A line before it travels. */
+/** A line before its time is converted to API format. */
 type Line = Omit<Happened, 'at'> & { at: Date }
 
 const said = (sentence: string, values: Said['values'] = {}): Said => ({ sentence, values })
@@ -87,14 +87,14 @@ function namesSaid(names: readonly string[], n: number): Said {
   return n > names.length ? said('{names} 等 {n} 家', values) : said('{names}', { names: values.names })
 }
 
-/** A head is told of the team's by a notice. */
+/** Heads get notices about their team's warnings instead. */
 async function warningLines(db: Database, looking: Looking): Promise<Line[]> {
   if (reachOf(looking.actor, 'canWarningCustomer') === 'team') return []
   const rows = await findRaised(db, looking)
   return rows.map(({ weekOn, at, count: n, red }) => ({
     ...{ key: `warnings ${weekOn}`, at, byName: null, note: null },
     title: said('新增 {n} 条咨询量预警，其中红色 {red} 条', { n, red }),
-    // Of all states: as many as were raised.
+    // All statuses, so that the list contains all new warnings.
     link: listLink('warnings', { week: weekOn, status: '' }),
   }))
 }
@@ -108,8 +108,8 @@ async function noticeLines(db: Database, { actor, since }: Looking): Promise<Lin
 }
 
 /**
- * What happened within a person's reach since the visit before this one, the newest first: what they were told, and what
- * others did; the own doings are known. While nobody has said that they are here, since the last sign of them.
+ * Events within a user's reach since the previous visit, newest first: notices to the user and actions of others. If
+ * the current visit is not saved yet, the period starts at the last activity.
  */
 export async function sinceOf(db: Database, actor: Actor, on: Day, now: Date) {
   const visit = await findVisit(db, actor.id)

@@ -1,7 +1,7 @@
 import { idsIn } from '#app/testWorld.ts'
 import type { Database } from '#db/connect.ts'
 
-/** Nicks to match, imports to confirm, contracts that end. */
+/** Unmatched nicks, imports to confirm and ending contracts. */
 export async function seedWork(db: Database): Promise<void> {
   const person = async (username: string) =>
     (await db.selectFrom('staff').select('id').where('username', '=', username).executeTakeFirstOrThrow()).id
@@ -38,7 +38,7 @@ export async function seedWork(db: Database): Promise<void> {
   }
 }
 
-/** Logs to review and to mend, warnings, and doubted figures, some of them another's. */
+/** Logs to review and to edit, warnings, and questions about figures, some of them for other people. */
 export async function seedWaiting(db: Database, now: Date): Promise<void> {
   const { staffId, storeId, customerId } = idsIn(db)
   const [agent, head, head2] = [await staffId('agent'), await staffId('head'), await staffId('head2')]

@@ -15,7 +15,10 @@ import { listLink } from './rules.ts'
 const earliest = (firstOn: Day | null) =>
   firstOn ? { sentence: '最早 {day}', values: { day: firstOn.slice(5) } } : null
 
-/** What waits for the person beside imports and customers: logs, warnings, figures that somebody doubts. */
+/**
+ * The user's tasks other than imports and customers: logs, nick claims, reimbursement claims, warnings and questions
+ * about figures.
+ */
 export async function workOf(db: Database, actor: Actor, on: Day, now: Date): Promise<Work> {
   const work = [
     ...(can(actor, 'canReportWorklog') ? [await ownOwed(db, actor, on), await ownReturned(db, actor)] : []),
@@ -39,7 +42,7 @@ async function ownOwed(db: Database, actor: Actor, on: Day): Promise<Work[number
 
 async function ownReturned(db: Database, actor: Actor): Promise<Work[number]> {
   const { count, firstOn } = await countOwnReturned(db, actor)
-  // The oldest is opened; the days beside it stand on the same screen.
+  // Links to the oldest one; the same screen shows the other days.
   const link = listLink('logs', firstOn ? { on: firstOn } : {})
   return { key: 'ownReturned', count, link, note: earliest(firstOn) }
 }

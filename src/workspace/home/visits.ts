@@ -1,14 +1,14 @@
-/** Whoever comes back after so long comes anew: half an hour. */
+/** A new visit begins after half an hour without activity. */
 const APART_MS = 30 * 60_000
 
 export interface Visit {
   beganAt: Date
   seenAt: Date
-  /** When the visit before this one ended; null at the first. */
+  /** The end of the previous visit; null for the first one. */
   beforeAt: Date | null
 }
 
-/** A visit as it stands after a sign of the person. */
+/** Returns the visit after an activity at `now`. */
 export function visitAfter(before: Visit | undefined, now: Date): Visit {
   if (!before) return { beganAt: now, seenAt: now, beforeAt: null }
   if (now.getTime() - before.seenAt.getTime() <= APART_MS) return { ...before, seenAt: now }

@@ -19,7 +19,7 @@ interface Props {
   handover: Handover
 }
 
-/** All of one kind that a person has: some or all of it goes to somebody at once. */
+/** All items of one kind. Selected or all items can be given to a successor in one step. */
 export function HandoverPanel({ kind, person, items, handover }: Props) {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const concerned = chosen.size > 0 ? items.filter(({ id }) => chosen.has(id)) : items
@@ -56,7 +56,7 @@ export function HandoverPanel({ kind, person, items, handover }: Props) {
   )
 }
 
-/** What the buttons speak of: those that were ticked, or all. */
+/** The label of the buttons: the selected items, or all. */
 function giveWords(kind: HandoverKind, n: number, all: number): string {
   if (ONLY_ENDS.has(kind)) return n > 0 ? t('选中的 {n} 项', { n }) : t('全部 {n} 项', { n: all })
   return n > 0 ? t('选中的 {n} 项交给', { n }) : t('全部 {n} 项交给', { n: all })
@@ -74,7 +74,7 @@ interface GivingProps {
   give: (heir: Heir) => void
 }
 
-/** To whom it goes; what may simply end has a button for that. */
+/** Chooses the successor; kinds that may end also have a button for that. */
 function Giving({ kind, person, words, give }: GivingProps) {
   return (
     <div className="handover-give">
@@ -103,7 +103,7 @@ function HeirTag({ kind, heir }: { kind: HandoverKind; heir: Heir | undefined })
   return <StatusTag tone="green" label={t('交给{name}', { name: heir.name })} />
 }
 
-/** Who can go on with it. */
+/** The purpose that selects possible successors. */
 function purposeOf(kind: HandoverKind, { role }: Staff) {
   if (kind === 'assignment' || kind === 'nick') return 'agent'
   if (kind === 'store' || kind === 'question' || kind === 'view') return 'leader'

@@ -21,7 +21,7 @@ import type { Handover } from './useHandover.tsx'
 import { useHandover } from './useHandover.tsx'
 import './LeaveScreen.css'
 
-/** 办理离职: hands over everything that a person has, several things at once, and then ends the employment. */
+/** 办理离职: hands over all items of a person, several at a time, and then ends the employment. */
 export function LeaveScreen() {
   const id = Number(useParams().id)
   const person = useCall(staff.get, { id }, { messagePlace: 'inPage' })
@@ -108,7 +108,7 @@ interface FormProps {
   choices: HandoverChoice[]
 }
 
-/** The last question: since which day, and why. */
+/** The final form: last day and reason. */
 function LeaveForm({ person, open, onClose, choices }: FormProps) {
   const navigate = useNavigate()
   const { name } = person

@@ -3,7 +3,7 @@ import { Day, endpoint, Id, Version } from '#kit/contract.ts'
 import { optionalLine } from '#kit/fields.ts'
 import { Staff } from '#people/staff/contract.ts'
 
-/** What a person can have that somebody else has to go on with. */
+/** The kinds of items that must be handed over or ended before a person leaves. */
 export const HandoverKind = z.enum([
   'assignment',
   'nick',
@@ -27,28 +27,31 @@ export const HandoverKind = z.enum([
 
 export type HandoverKind = z.output<typeof HandoverKind>
 
-/** One thing to hand over; what it does not have is null. */
+/** An item to hand over; fields that do not apply are null. */
 export const HandoverItem = z.object({
   kind: HandoverKind,
   id: z.int(),
-  /** The store, the customer, the member, the file, the number of a document. */
+  /** The name of the store, customer, member or file, or the code of a document. */
   name: z.string(),
-  /** The record whose page tells more. */
+  /** The id of the record that the item links to. */
   recordId: z.int(),
   nick: z.string().nullable(),
   shift: z.string().nullable(),
   duty: z.string().nullable(),
-  /** Since when, or by when it is due. */
+  /** The first day, or the due day. */
   day: z.string().nullable(),
   until: z.string().nullable(),
   text: z.string().nullable(),
-  /** Where a document stands, the kind of a warning, who stands in for whom. */
+  /** The status of a document, the kind of a warning, or the role in a stand-in. */
   status: z.string().nullable(),
 })
 
 export type HandoverItem = z.output<typeof HandoverItem>
 
-/** Who goes on with all of a kind, or with the ones named; null ends it. Of two that name the same the later holds. */
+/**
+ * The successor for all items of a kind, or for the given ones; null ends them. If an item is in several choices, the
+ * last one applies.
+ */
 export const HandoverChoice = z.strictObject({
   kind: HandoverKind,
   ids: z.array(Id).max(1000).optional(),

@@ -2,7 +2,7 @@ import type { HandoverItem, HandoverKind } from './contract.ts'
 
 type Details = Partial<Omit<HandoverItem, 'kind' | 'id' | 'name' | 'recordId'>>
 
-/** A line of the list; what is not said of it is null. */
+/** Builds an item; details that are not given are null. */
 export function item(
   kind: HandoverKind,
   { id, name, recordId = id }: { id: number; name: string; recordId?: number },

@@ -19,7 +19,7 @@ const leave = async (username: string, choices: object[], more: object = {}) => 
 const handoverOf = async (id: number) =>
   (await as('admin').get(`/api/staff/${id}/handover`)).data.items as HandoverItem[]
 
-/** Ends or gives all that is listed: `heirs` says to whom, kind by kind; what it does not name ends. */
+/** Choices for all items: `heirs` contains the successor per kind; other kinds end. */
 const choicesFor = (items: HandoverItem[], heirs: Partial<Record<HandoverItem['kind'], number>>) =>
   [...new Set(items.map(({ kind }) => kind))].map((kind) => ({ kind, toId: heirs[kind] ?? null }))
 
@@ -61,11 +61,11 @@ async function insertWarning(handler: string) {
   return (await db.insertInto('warning').values(row).returning('id').executeTakeFirstOrThrow()).id
 }
 
-test('every foreign key to a person is either somebody who acts next, or history', async () => {
+test('every foreign key to staff is listed as an open duty or as history', async () => {
   assert.deepEqual(await unplaced(db), { unknown: [], gone: [] })
 })
 
-test('a head leaves: questions, warnings and views go on, drafts and plans end, and nothing points to the head', async () => {
+test('when a head leaves, questions, warnings and views are handed over, drafts and plans end, and no open duty remains', async () => {
   const head = await staffId('head')
   const head2 = await staffId('head2')
   const store = await storeId('晨曦家居旗舰店')
@@ -157,7 +157,7 @@ test('a head leaves: questions, warnings and views go on, drafts and plans end, 
   )
 })
 
-test('finance leaves: what nobody else of that level could decide goes to the admins, stand-ins end', async () => {
+test('when finance leaves, claims without another reviewer of that level go to the admins, and stand-ins end', async () => {
   const finance = await staffId('finance')
   const { id, version } = await claimBy('sales')
   assert.equal((await as('sales').post(`/api/reimbursement-bills/${id}/submit`, { version })).status, 200)
@@ -192,7 +192,7 @@ test('finance leaves: what nobody else of that level could decide goes to the ad
   assert.ok(told.some(({ title }) => (title as { sentence: string }).sentence.includes('不再为您代审')))
 })
 
-test('what a leaver handed in before is decided, but no longer given back', async () => {
+test('a claim submitted before its author left can be decided but not returned', async () => {
   const { id, version } = await claimBy('sales2')
   await as('sales2').post(`/api/reimbursement-bills/${id}/submit`, { version })
   const items = await handoverOf(await staffId('sales2'))

@@ -20,7 +20,7 @@ const leave = async (username: string, choices: object[]) => {
 const handoverOf = async (username: string): Promise<HandoverItem[]> =>
   (await as('admin').get(`/api/staff/${await staffId(username)}/handover`)).data.items
 
-/** A log that somebody hands in for the day, with a note for the next shift. */
+/** Submits a log of a user for the day, optionally with a note for the next shift. */
 async function handedIn(username: string, on: string, handover?: string) {
   const log = { on, shift: 'morning', hours: 8, summary: '已全部回复。', submit: true, handover }
   const { status, data, body } = await as(username).post('/api/worklogs', log)
@@ -31,7 +31,7 @@ async function handedIn(username: string, on: string, handover?: string) {
 const noteFor = async (username: string, on: string) =>
   (await as(username).get(`/api/worklogs/day?on=${on}`)).data.handovers
 
-/** A newcomer of head's team who serves this store from tomorrow on, and so gets the note of today. */
+/** Creates an agent of head's team who serves this store from tomorrow on, and so gets today's notes. */
 async function serving(username: string, name: string, store: number): Promise<number> {
   const person = { username, name, role: 2, parentId: await staffId('head'), companyCode: '001' }
   const { passwordHash } = await db
@@ -50,7 +50,7 @@ async function serving(username: string, name: string, store: number): Promise<n
   return id
 }
 
-test('unread notes for the stores of a leaver reach whoever takes the store over, who is told', async () => {
+test('unread notes of a leaver go to the successor of the store, who is notified', async () => {
   const tmall = await storeId('晨曦家居旗舰店')
   await serving('next', '沈一一', tmall)
   const agent3 = await staffId('agent3')
@@ -80,7 +80,7 @@ test('unread notes for the stores of a leaver reach whoever takes the store over
   )
 })
 
-test('where the assignment ends, the store’s head gets the note; one that was read stays with its reader', async () => {
+test('if the assignment ends, the store’s head gets unread notes; read notes stay with their reader', async () => {
   const star = await storeId('星澜美妆')
   const second = await serving('second', '沈二二', star)
   const log = await handedIn('agent3', TODAY, '直播间话术已换')
@@ -105,7 +105,7 @@ test('where the assignment ends, the store’s head gets the note; one that was 
   assert.deepEqual(await readers(), [{ username: 'head' }])
 })
 
-test('the head still lets pass what a leaver handed in; given back, nobody could mend it, and the head is told so', async () => {
+test('the head can approve a submitted log of a person who has left, but not return it', async () => {
   const [passed, returned] = [await handedIn('agent', '2026-05-17'), await handedIn('agent', '2026-05-18')]
   const left = await leave('agent', [{ kind: 'assignment', toId: null }])
   assert.equal(left.status, 200, left.body.errorMessage)
@@ -123,7 +123,7 @@ test('the head still lets pass what a leaver handed in; given back, nobody could
   assert.equal((await step(returned.id, 'approve')).data.status, 'approved')
 })
 
-test('a log in the grid and a sheet that were begun are discarded in the handover', async () => {
+test('draft logs and unconfirmed imports are discarded in the handover', async () => {
   const begun = await as('agent3').post('/api/worklogs', {
     on: TODAY,
     shift: 'evening',

@@ -34,10 +34,10 @@ const pages: Record<HandoverKind, (item: HandoverItem) => string | null> = {
   recordImport: () => '/account/settings?tab=record-imports',
 }
 
-/** Where more is said of a thing; null where its line says all. */
+/** The page of an item; null if there is none. */
 export const pageOf = (item: HandoverItem) => pages[item.kind](item)
 
-/** What a thing is called. */
+/** The display name of an item. */
 export function nameOf({ kind, name }: HandoverItem): string {
   if (kind === 'worklog') return t('{day} 的日志', { day: name })
   if (kind === 'bulkEdit') return t('批量修改{kind}', { kind: t(entityNames[name as 'staff']) })
@@ -46,7 +46,7 @@ export function nameOf({ kind, name }: HandoverItem): string {
 
 const standInNames = { standsIn: '为此人代审', absent: '由此人代审' } as const
 
-/** Where it stands, in the words of its feature. */
+/** The status names by kind, from each feature. */
 const statuses: Partial<Record<HandoverKind, Readonly<Record<string, string>>>> = {
   worklog: logNames,
   claim: claimNames,
@@ -54,13 +54,15 @@ const statuses: Partial<Record<HandoverKind, Readonly<Record<string, string>>>> 
   standIn: standInNames,
 }
 
-/** From when to when; what has no end is only so far as it began. */
+/**
+ * The period of an item. Without an end, assignments and nicks are shown as open-ended, other kinds as a single day.
+ */
 function spanOf(kind: HandoverKind, day: string, until: string | null | undefined): string {
   if (until) return t('{day} 至 {until}', { day, until })
   return kind === 'assignment' || kind === 'nick' || kind === 'nickClaim' ? t('{day} 起', { day }) : day
 }
 
-/** What tells one thing from another of the same name. */
+/** The details that distinguish items with the same name. */
 export function noteOf({ kind, nick, shift, duty, day, until, text, status }: HandoverItem): string {
   const standing = status && statuses[kind]?.[status]
   return [

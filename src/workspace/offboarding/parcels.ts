@@ -23,13 +23,13 @@ import { findActiveLeader } from './queries.ts'
 
 const why = { reason: [null, HANDOVER] as [null, string] }
 
-/** The one who goes on; what nobody goes on with has ended before. */
+/** Returns the recipient; throws INVALID if there is none. */
 function recipientOf({ recipient }: Passing): Recipient {
   if (!recipient) throw invalidField('choices', '请选择接手的人。')
   return recipient
 }
 
-/** Names the store or customer in a refusal that speaks of one among many. */
+/** Adds the item's name to errors of `work`, to identify the item among several. */
 async function naming<T>(passing: Passing, id: number, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -61,7 +61,7 @@ async function assignments(context: Context, passing: Passing): Promise<void> {
   }
 }
 
-/** What the leaver has not read of the notes about the store goes with it; where nobody goes on, to the store's head. */
+/** Passes the leaver's unread notes about the store to the successor, or to the store's head if the assignment ends. */
 async function passNotes({ db, clock }: Context, { person, leftOn, items, ...passing }: Passing, id: number) {
   const storeId = items.find(({ kind, id: of }) => kind === 'assignment' && of === id)?.recordId
   const toId = storeId && (passing.toId ?? (await findActiveLeader(db, storeId, person.id)))
@@ -89,7 +89,7 @@ async function nicks({ db, actor, clock, record }: Context, passing: Passing): P
   }
 }
 
-/** Claims that nobody has decided end with the claimant. */
+/** Withdraws the claimant's pending claims. */
 async function nickClaims({ db, actor, clock, record }: Context, { person, ids }: Passing): Promise<void> {
   const lines = await withdrawClaims(db, person.id, ids, { by: actor.id, at: clock() })
   for (const line of lines) record({ ...line, changes: { ...line.changes, ...why } })
@@ -99,7 +99,7 @@ async function customers({ db, actor, clock, record }: Context, passing: Passing
   const [{ ids }, owner] = [passing, recipientOf(passing)]
   const reach = customerScope(actor, 'canTransferCustomer', today(clock))
   const rows = []
-  // In one order, so that two transfers wait for each other.
+  // Lock in ascending id order so that concurrent transfers cannot deadlock.
   for (const id of ids.toSorted((a, b) => a - b)) {
     const row = await lockCustomer(db, reach, id)
     const problem = transferProblem(row, owner)
@@ -169,7 +169,10 @@ const passings: Record<HandoverKind, (context: Context, passing: Passing) => Pro
   ...duties,
 }
 
-/** Hands one parcel over, by the rules of what is in it; leaves a line with each record. Throws as they do. */
+/**
+ * Hands over or ends the items of one kind by the rules of that kind, with an audit line per record. Throws the errors
+ * of those rules.
+ */
 export async function pass(context: Context, passing: Passing): Promise<void> {
   await passings[passing.kind](context, passing)
 }

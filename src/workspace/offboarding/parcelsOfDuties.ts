@@ -15,12 +15,12 @@ import type { HandoverKind } from './contract.ts'
 import type { Passing } from './passing.ts'
 import { findLonelyClaims } from './queriesOfDuties.ts'
 
-/** What the log says why something changed hands. */
+/** The reason in the audit lines of a handover. */
 export const HANDOVER = '离职交接'
 
 const why: Changes = { reason: [null, HANDOVER] }
 
-/** Why a claim or a row is not gone on with. */
+/** The note on claims and rows that are cancelled. */
 const GONE = '离职时没有完成，已作废。'
 
 async function questions({ db, actor, clock, record }: Context, passing: Passing): Promise<void> {
@@ -55,7 +55,7 @@ async function views({ db, actor, clock }: Context, { ids, toId, recipient }: Pa
   await giveTeamViews(db, ids, { headId: toId, by: actor.id, at: clock() })
 }
 
-/** A log that only its author could hand in is removed; what it said stays in the log of changes. */
+/** Deletes unsubmitted logs, which only their author could submit. The audit log keeps day and status. */
 async function worklogs({ db, record }: Context, { person, ids, items }: Passing): Promise<void> {
   for (const id of ids) {
     const log = items.find((item) => item.kind === 'worklog' && item.id === id)
@@ -65,7 +65,7 @@ async function worklogs({ db, record }: Context, { person, ids, items }: Passing
   }
 }
 
-/** A claim keeps its number: numbers have no gaps. It is refused, with the reason. */
+/** Rejects unsubmitted claims with a reason instead of deleting them: claim codes must not have gaps. */
 async function claims({ db, actor, clock, record }: Context, passing: Passing): Promise<void> {
   const { person, ids, items } = passing
   await lockClaims(db, ids)
@@ -79,7 +79,7 @@ async function claims({ db, actor, clock, record }: Context, passing: Passing): 
   }
 }
 
-/** Claims that nobody else of the leaver's level could decide on go to the other level. */
+/** Routes claims that no other person of the leaver's level could decide to the other level. */
 async function decisions({ db, actor, clock, record }: Context, { person, ids }: Passing): Promise<void> {
   await lockClaims(db, ids)
   const lonely = await findLonelyClaims(db, person.id)
@@ -97,7 +97,7 @@ async function decisions({ db, actor, clock, record }: Context, { person, ids }:
   }
 }
 
-/** Stand-ins end with the last day; for whom the leaver stood in is told to name somebody else. */
+/** Ends stand-ins on the last day and notifies the people for whom the leaver stood in. */
 async function standIns({ db, clock, record }: Context, { person, leftOn, ids }: Passing): Promise<void> {
   const ended = await endStandIns(db, ids, leftOn)
   for (const { id, companyCode, toOn } of ended) {
@@ -123,7 +123,7 @@ async function standIns({ db, clock, record }: Context, { person, leftOn, ids }:
   )
 }
 
-/** How each kind of what waits for a person is gone on with. */
+/** The handover of each kind of duty. */
 export const duties = {
   question: questions,
   warning: warnings,

@@ -3,10 +3,10 @@ import type { HandoverItem } from './contract.ts'
 import type { findRecipient } from './queries.ts'
 import type { Parcel } from './rules.ts'
 
-/** Whoever goes on with the work. */
+/** The person who takes over. */
 export type Recipient = NonNullable<Awaited<ReturnType<typeof findRecipient>>>
 
-/** What goes from the leaver to one person, or ends; `items` are all that the leaver has. */
+/** Items that go from the leaver to one person, or end; `items` contains all items of the leaver. */
 export interface Passing extends Parcel {
   person: { id: number; name: string; companyCode: string }
   recipient: Recipient | undefined

@@ -8,7 +8,7 @@ import type { HandoverItem } from './contract.ts'
 import { item } from './handoverItem.ts'
 import { findDuties } from './queriesOfDuties.ts'
 
-/** Everything of a person that is not over on a day, kind by kind: what has to be handed over before the person leaves. */
+/** All items of a person that are not over on a day, by kind. They must be handed over before the person leaves. */
 export async function findHandover(db: Database, staffId: number, on: Day): Promise<HandoverItem[]> {
   const nicks = await findNicksOf(db, staffId, on)
   const claims = await findOpenClaims(db, staffId)
@@ -55,7 +55,7 @@ async function findAssigned(db: Database, staffId: number, on: Day): Promise<Han
   )
 }
 
-/** Customers in charge of, stores led, and the members of the team. */
+/** The customers owned, the stores led and the team members. */
 async function findOwned(db: Database, staffId: number): Promise<HandoverItem[]> {
   const customers = await db
     .selectFrom('customer')
@@ -100,8 +100,8 @@ async function findPreviews(db: Database, staffId: number): Promise<HandoverItem
 }
 
 /**
- * Locks the stores that a person serves, leads, has nicks at or claims nicks of. Whoever assigns locks the store first and the person
- * then: a handover that began with the person would wait for them while they wait for it.
+ * Locks the stores that a person serves, leads, has nicks at or claims nicks of. Assignments lock the store before the
+ * person; a handover that locked the person first could deadlock with them.
  */
 export async function lockStoresOf(db: Database, staffId: number): Promise<void> {
   await db
@@ -120,7 +120,7 @@ export async function lockStoresOf(db: Database, staffId: number): Promise<void>
     .execute()
 }
 
-/** Whoever goes on with the work; stays as they are until the transaction ends. */
+/** The fields of the person who takes over; share lock until the transaction ends. */
 export async function findRecipient(db: Database, id: number) {
   return db
     .selectFrom('staff')
@@ -130,7 +130,7 @@ export async function findRecipient(db: Database, id: number) {
     .executeTakeFirst()
 }
 
-/** The head of a store who is there to take something on; undefined where it is the leaver, or nobody. */
+/** The active head of a store; undefined if there is none or it is the leaver. */
 export async function findActiveLeader(
   db: Database,
   storeId: number,

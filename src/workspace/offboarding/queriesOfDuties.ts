@@ -8,9 +8,9 @@ import { item } from './handoverItem.ts'
 const dayOf = (at: Expression<unknown>) => sql<Day>`(${at} at time zone 'Asia/Shanghai')::date`
 
 /**
- * What waits for a person, and what only the person could finish: questions to answer, warnings in hand, views that a team
- * has from its head, logs and claims not handed in, claims that nobody else could decide on, stand-ins that are not over
- * on a day, sheets and edits that were begun.
+ * The open duties of a person: questions to answer, warnings in progress, team views, unsubmitted logs and claims,
+ * claims that no other person could decide, stand-ins that are not over on a day, and unfinished imports and bulk
+ * edits.
  */
 export async function findDuties(db: Database, staffId: number, on: Day): Promise<HandoverItem[]> {
   return [
@@ -66,7 +66,7 @@ async function findTeamViews(db: Database, staffId: number): Promise<HandoverIte
   return rows.map(({ list, ...row }) => item('view', row, { text: list }))
 }
 
-/** Logs of months that are open: those of a closed one stay as they are, and count for nothing. */
+/** Unsubmitted logs of open months. Logs of closed months do not change and have no effect. */
 async function findLogs(db: Database, staffId: number): Promise<HandoverItem[]> {
   const rows = await db
     .selectFrom('worklog')
@@ -101,22 +101,22 @@ async function findClaims(db: Database, staffId: number): Promise<HandoverItem[]
   return rows.map(({ text, status, ...row }) => item('claim', row, { text, status }))
 }
 
-/** A claim that only one person could decide on, and who else there is, once that one is gone. */
+/** A claim that only one person could decide, with the number of other reviewers once that person has left. */
 export interface LonelyClaim {
   id: number
   code: string
   companyCode: string
   applicant: string
   levels: string[]
-  /** Who has decided in this round. */
+  /** The levels that have decided in this round. */
   decided: string[]
-  /** Active people beside the applicant and the one who goes. */
+  /** Numbers of active people, without the applicant and the leaver. */
   finance: number
   admin: number
   headquarters: number
 }
 
-/** Claims that wait at this person's level, where nobody else of it is there. */
+/** Submitted claims at this person's level, if that level has no other active reviewer. */
 export async function findLonelyClaims(db: Database, staffId: number): Promise<LonelyClaim[]> {
   const { rows } = await sql<LonelyClaim>`
     select * from (

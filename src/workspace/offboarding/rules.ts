@@ -27,7 +27,7 @@ export const handoverNames: Record<HandoverKind, string> = {
   recordImport: '未完成的资料导入',
 }
 
-/** What nobody else can go on with: it only ends, each kind in its own way. */
+/** Kinds that cannot be handed over; each ends in its own way. */
 export const ONLY_ENDS: ReadonlySet<HandoverKind> = new Set([
   ...([
     'nickClaim',
@@ -41,13 +41,13 @@ export const ONLY_ENDS: ReadonlySet<HandoverKind> = new Set([
   ] as const),
 ])
 
-/** What may simply end with the person; everything else somebody has to go on with. */
+/** Kinds that may end without a successor; all others need one. */
 export const MAY_END: ReadonlySet<HandoverKind> = new Set([
   ...(['assignment', 'nick', 'question', 'warning', 'view'] as const),
   ...ONLY_ENDS,
 ])
 
-/** How ending a kind is called, where it is not 直接结束. */
+/** The label for ending a kind, if it is not 直接结束. */
 export const endings: Partial<Record<HandoverKind, string>> = {
   nickClaim: '撤回认领',
   question: '留给管理员答复',
@@ -63,7 +63,7 @@ export const endings: Partial<Record<HandoverKind, string>> = {
 
 const GIVABLE = new Set(HandoverKind.options.filter((kind) => !ONLY_ENDS.has(kind)))
 
-/** Which permission it takes to hand over each kind. */
+/** The permission needed to hand over each kind. */
 const NEEDS: Record<HandoverKind, Permission> = {
   assignment: 'canAssignStore',
   nick: 'canReportWorklog',
@@ -85,7 +85,7 @@ const NEEDS: Record<HandoverKind, Permission> = {
   recordImport: 'canManageUser',
 }
 
-/** Throws FORBIDDEN where a person has something that the one who asks may not hand over. */
+/** Throws FORBIDDEN if the actor may not hand over one of the items. */
 export function assertMayHandOver(actor: Actor, items: readonly HandoverItem[]): void {
   const beyond = items.find(({ kind }) => !can(actor, NEEDS[kind]))
   if (!beyond) return
@@ -94,13 +94,13 @@ export function assertMayHandOver(actor: Actor, items: readonly HandoverItem[]):
   })
 }
 
-/** Throws INVALID unless the last day lies between the first one and today. */
+/** Throws INVALID unless the last day is between the first day of employment and today. */
 export function assertLastDay(leftOn: Day, hiredOn: Day | null, today: Day): void {
   if (leftOn > today) throw invalidField('leftOn', '离职日期不能晚于今天，请到那天再办理。')
   if (hiredOn !== null && leftOn < hiredOn) throw invalidField('leftOn', '离职日期不能早于入职日期。')
 }
 
-/** The things that go to one person, or (null) end. */
+/** Items of one kind that go to one person, or end (null). */
 export interface Parcel {
   kind: HandoverKind
   toId: number | null
@@ -108,8 +108,8 @@ export interface Parcel {
 }
 
 /**
- * Sorts what there is by whom the choices give it to; `left` is what nobody was named for. What ends by itself until
- * today needs no choice: it only ends with the last day, where that was earlier.
+ * Groups the items by kind and successor; `left` contains the items without a valid choice. Items that end by today
+ * anyway need no choice: they end on the last day, if that is earlier.
  */
 export function planHandover(
   items: readonly HandoverItem[],
@@ -135,7 +135,7 @@ export function planHandover(
   return { parcels: [...parcels.values()], left }
 }
 
-/** Throws WRONG_STATE, with the list, where something is left that nobody goes on with. */
+/** Throws WRONG_STATE with the list of items that are left, if there are any. */
 export function assertNothingLeft(left: readonly HandoverItem[]): void {
   if (left.length === 0) return
   throw new AppError('WRONG_STATE', '还有 {n} 项没有交接，不能办理离职。请为每一项选好接手的人。', {
@@ -144,7 +144,7 @@ export function assertNothingLeft(left: readonly HandoverItem[]): void {
   })
 }
 
-/** Somebody as whoever goes on with the work. */
+/** The fields of a person that `assertRecipient` checks. */
 export interface Recipient {
   id: number
   companyCode: string
@@ -152,7 +152,9 @@ export interface Recipient {
   status: string
 }
 
-/** Throws INVALID unless the person is active, of the leaver's company, and within the reach of whoever hands over. */
+/**
+ * Throws INVALID unless the person is active, not the leaver, of the leaver's company, and within the actor's reach.
+ */
 export function assertRecipient(
   actor: Actor,
   leaver: { id: number; companyCode: string },

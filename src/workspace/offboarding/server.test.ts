@@ -45,7 +45,7 @@ async function bindNick(username: string, nick: string): Promise<void> {
     .execute()
 }
 
-test('an agent leaves: refused with the list while something is left, then nothing points to them', async () => {
+test('an agent cannot leave while items are left; after the handover there are none', async () => {
   await bindNick('agent', '晨曦家居:小禾')
   assert.deepEqual(kinds(await handoverOf('head', 'agent')), [
     'assignment 晨曦家居旗舰店',
@@ -95,7 +95,7 @@ test('an agent leaves: refused with the list while something is left, then nothi
   assert.equal((await leave('head', 'agent', [])).body.errorCode, 'WRONG_STATE')
 })
 
-test('a head leaves: stores, members and shifts each to somebody, some of a kind to another', async () => {
+test('when a head leaves, stores and members go to successors, even different ones within a kind', async () => {
   const head2 = await idOf('head2')
   const made = await as('admin').post('/api/staff', { username: 'new-head', name: '新组长', role: 2 })
   const newHead = made.data.staff.id
@@ -115,7 +115,7 @@ test('a head leaves: stores, members and shifts each to somebody, some of a kind
   for (const store of rest) assert.equal(await leaderOf(store.id), head2)
 })
 
-test('a sales person leaves: the customers go to another, with their history', async () => {
+test('when a sales person leaves, the customers go to another owner, with history', async () => {
   const sales2 = await idOf('sales2')
   const wrong = await leave('admin', 'sales', [{ kind: 'customer', toId: await idOf('agent3') }])
   assert.equal(wrong.status, 400)
@@ -131,7 +131,7 @@ test('a sales person leaves: the customers go to another, with their history', a
   assert.ok(history.some(({ reason }) => reason === '离职交接'))
 })
 
-test('who goes on is active, of the company, not the leaver, and for a head of the team', async () => {
+test('a successor must be active, of the same company, not the leaver and, for a head, of their team', async () => {
   const others = [await idOf('sales-b'), await idOf('agent2'), await idOf('agent'), 999_999]
   for (const toId of others) {
     const { status, body } = await leave('admin', 'agent2', [{ kind: 'assignment', toId }])
@@ -142,7 +142,7 @@ test('who goes on is active, of the company, not the leaver, and for a head of t
   assert.equal(outside.status, 400)
 })
 
-test('leave: out of reach, stale, oneself, a day that cannot be', async () => {
+test('leave fails out of reach, without permission, with a stale version, for oneself and for an invalid day', async () => {
   assert.equal((await leave('head2', 'agent3', [])).status, 404)
   assert.equal((await leave('finance', 'agent3', [])).status, 403)
   assert.equal((await leave('admin', 'agent2', [], { version: 99 })).body.errorCode, 'STALE')
@@ -155,7 +155,7 @@ test('leave: out of reach, stale, oneself, a day that cannot be', async () => {
   assert.equal((await as('sales2').get(`/api/staff/${await idOf('agent2')}/handover`)).status, 403)
 })
 
-test('a shift that the other has already names the store', async () => {
+test('if the successor already has the shift, the error names the store', async () => {
   const [store] = await db
     .selectFrom('storeAssignment')
     .innerJoin('store', 'store.id', 'storeAssignment.storeId')

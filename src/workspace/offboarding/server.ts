@@ -17,7 +17,9 @@ import { pass } from './parcels.ts'
 import { findHandover, findRecipient, lockStoresOf } from './queries.ts'
 import * as rules from './rules.ts'
 
-/** Nobody signs in as the person or is sent anything for them; answers how many planned days went. */
+/**
+ * Deletes sessions, subscriptions, second factor and planned days after `leftOn`; returns the number of planned days.
+ */
 async function endAccess(db: Database, id: number, leftOn: Day): Promise<number> {
   await deleteSessionsOf(db, id)
   await deleteSubscriptionsOf(db, id)
@@ -28,8 +30,8 @@ async function endAccess(db: Database, id: number, leftOn: Day): Promise<number>
 type LeaveInput = z.output<(typeof contract)['leave']['input']>
 
 /**
- * A person leaves in one transaction: what they had goes to whom the choices name, then nothing signs in any more as
- * them. Throws WRONG_STATE with the list where something is left over; then nothing at all has happened.
+ * Processes a leave in one transaction: hands over the items by the choices, then ends all access. Throws WRONG_STATE
+ * with the list if items are left, which rolls everything back.
  */
 async function leave(context: Context, { id, version, leftOn, reason, choices }: LeaveInput) {
   const { db, actor, clock, record } = context
@@ -50,7 +52,7 @@ async function leave(context: Context, { id, version, leftOn, reason, choices }:
     if (parcel.toId !== null) rules.assertRecipient(actor, person, recipient)
     await pass(context, { person, leftOn, items, recipient, ...parcel })
   }
-  // What stands is asked again: nobody leaves with something that a parcel did not take.
+  // Read again: no item may be left that the handover missed.
   rules.assertNothingLeft(await findHandover(db, id, after))
 
   const [by, at] = [actor.id, clock()]
@@ -72,7 +74,7 @@ async function leave(context: Context, { id, version, leftOn, reason, choices }:
   return present(actor, await queries.getStaff(db, reach, id, today(clock)))
 }
 
-/** What a person has to hand over before leaving, and the leaving itself. */
+/** The items that a person must hand over before leaving, and the leave. */
 export const handoverServer = serve(
   handovers,
   {

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
 
 /**
- * Every place that names a person: as the one who acts next, with what makes it so, or as part of what was. A new foreign
- * key to staff belongs to one of the two, and then to `findHandover`.
+ * Foreign keys to `staff` that are open duties, with the condition for an open one. A new foreign key belongs here, and
+ * then in `findHandover`, or in `WAS`.
  */
 const ACTS: Record<string, string> = {
   'staff.parent_id': "status <> 'left'",
@@ -33,7 +33,7 @@ const ACTS: Record<string, string> = {
   'reimbursement_stand_in.stand_in_id': "to_on > '2026-05-19'",
 }
 
-/** Who wrote, decided, was told, or is spoken of. */
+/** Foreign keys to `staff` that are history, settings or mentions. */
 const WAS = [
   ...[
     /\.(created|updated|made|revoked|settled|closed|reopened|reopening|undone|merged|ended|replaced|dropped)_by$/,
@@ -45,7 +45,7 @@ const WAS = [
   /^(saved_view\.owner_id|session\.viewing_as|nick_claim\.holder_id)$/,
 ]
 
-/** Foreign keys to a person that neither list names, and names that are no foreign key any more. */
+/** Foreign keys to `staff` that neither list contains, and entries of `ACTS` without a foreign key. */
 export async function unplaced(db: Database): Promise<{ unknown: string[]; gone: string[] }> {
   const { rows } = await sql<{ place: string }>`
     select distinct c.conrelid::regclass || '.' || a.attname as place
@@ -58,7 +58,7 @@ export async function unplaced(db: Database): Promise<{ unknown: string[]; gone:
   }
 }
 
-/** Fails where something still waits for a person. */
+/** Fails if a person still has an open duty. */
 export async function assertNothingPointsTo(db: Database, id: number): Promise<void> {
   for (const [place, isOpen] of Object.entries(ACTS)) {
     const [table = '', column = ''] = place.split('.')

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { HandoverChoice, HandoverItem, HandoverKind } from './contract.ts'
 
-/** Whoever goes on with something; `toId` null where it ends. */
+/** The successor for an item; `toId` is null if it ends. */
 export interface Heir {
   toId: number | null
   name: string
@@ -10,15 +10,15 @@ export interface Heir {
 export interface Handover {
   heirOf: (item: HandoverItem) => Heir | undefined
   give: (items: readonly HandoverItem[], heir: Heir) => void
-  /** How many of these have somebody. */
+  /** The number of these items with a choice. */
   settled: (items: readonly HandoverItem[]) => number
-  /** As the server takes them: by kind and person. */
+  /** The choices in API format, grouped by kind and person. */
   choices: (items: readonly HandoverItem[]) => HandoverChoice[]
 }
 
 const keyOf = ({ kind, id }: HandoverItem) => `${kind} ${id}`
 
-/** Who goes on with what, while somebody makes up their mind. */
+/** The state of the handover choices in the form. */
 export function useHandover(): Handover {
   const [heirs, setHeirs] = useState<ReadonlyMap<string, Heir>>(new Map())
   const heirOf = (item: HandoverItem) => heirs.get(keyOf(item))

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { endpoint, Id, many } from '#kit/contract.ts'
 
-/** What is found of each kind before the person is asked to say more. */
+/** Maximum number of results per kind. */
 export const MOST_FOUND = 6
 
 const Found = z.object({ id: z.int(), name: z.string() })
@@ -26,7 +26,7 @@ export const FoundStore = Found.extend({
   status: z.enum(['pending', 'trial', 'serving', 'paused', 'stopped']),
 })
 
-/** What was found of one kind; `more` where there is more than that. Absent for whom the kind is closed. */
+/** The results of one kind; `more` is true if there are more matches. Absent if the user may not read the kind. */
 const some = <T extends z.ZodType>(item: T) =>
   z.object({ items: z.array(item), more: z.boolean() }).optional()
 

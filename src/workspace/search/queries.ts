@@ -4,7 +4,7 @@ import type { Database } from '#db/connect.ts'
 import { containing } from '#kit/list.ts'
 import type { Wanted } from './rules.ts'
 
-/** So many that fit are looked at; the best of them come first. A text that fits more is no search yet. */
+/** Maximum number of matches that are ranked. A text with more matches is too unspecific to rank completely. */
 const MOST_LOOKED_AT = 400
 
 interface Columns {
@@ -13,7 +13,7 @@ interface Columns {
   code: string
 }
 
-/** The better match first: the code or the name itself, then beginnings, then anywhere; the shorter name before the longer. */
+/** The rank of a match, best first: exact code or name, then prefixes, then any position. */
 function rank({ name, pinyin, code }: Columns, { text }: Wanted): RawBuilder<number> {
   const begins = `${containing(text).slice(1)}`
   return sql<number>`case
@@ -24,7 +24,7 @@ function rank({ name, pinyin, code }: Columns, { text }: Wanted): RawBuilder<num
     else 4 end`
 }
 
-/** Whether a row has what was typed, said so that the index of `search_grams` can answer it. */
+/** SQL condition: the row matches the text. Written so that PostgreSQL can use the index on `search_grams`. */
 function fits({ name, pinyin, code }: Columns, wanted: Wanted): Expression<SqlBool> {
   const [columnName, columnPinyin, columnCode] = [sql.ref(name), sql.ref(pinyin), sql.ref(code)]
   const grams = sql`search_grams(${columnName}, ${columnPinyin}, ${columnCode})`
@@ -38,10 +38,10 @@ function isExactly({ name, pinyin, code }: Columns, { exact }: Wanted): Expressi
   return sql<SqlBool>`search_grams(${sql.ref(name)}, ${sql.ref(pinyin)}, ${sql.ref(code)}) && ${[exact]}::text[]`
 }
 
-/** What is asked: what somebody typed, or the numbers of records that were opened lately. */
+/** The query: a typed text, or the ids of recently opened records. */
 export type Asked = { wanted: Wanted } | { ids: number[] }
 
-/** Which rows a person reaches, and among which of them a whole mobile may be asked for. */
+/** The rows within reach, and those whose complete mobile number may be searched for. */
 export interface Reach {
   rows: Expression<SqlBool>
   contacts: Expression<SqlBool>
@@ -49,7 +49,7 @@ export interface Reach {
 
 const CUSTOMER = { name: 'customer.nameKey', pinyin: 'customer.namePinyin', code: 'customer.code' }
 
-/** The customers that fit, the best first, the lost ones last, `limit` at most. */
+/** The matching customers, best first, lost ones last, at most `limit`. */
 export async function findCustomers(db: Database, reach: Reach, asked: Asked, limit: number) {
   const query = db
     .selectFrom('customer')
@@ -74,7 +74,7 @@ export async function findCustomers(db: Database, reach: Reach, asked: Asked, li
 
 const STORE = { name: 'store.nameKey', pinyin: 'store.namePinyin', code: 'store.code' }
 
-/** The stores that fit, the best first, the stopped ones last, `limit` at most. */
+/** The matching stores, best first, stopped ones last, at most `limit`. */
 export async function findStores(db: Database, reach: Expression<SqlBool>, asked: Asked, limit: number) {
   const query = db
     .selectFrom('store')
@@ -99,7 +99,7 @@ export async function findStores(db: Database, reach: Expression<SqlBool>, asked
 
 const STAFF = { name: 'staff.name', pinyin: 'staff.namePinyin', code: 'staff.username' }
 
-/** The people that fit, the best first, `limit` at most; those who have left come last. They are few: no index is asked. */
+/** The matching people, best first, at most `limit`; those who have left come last. Scans the table, which is small. */
 export async function findStaff(db: Database, reach: Expression<SqlBool>, asked: Asked, limit: number) {
   const query = db
     .selectFrom('staff')

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { wantedOf } from './rules.ts'
 
-test('a typed text is asked for by Latin trigrams and by pairs that hold a Chinese character', () => {
+test('wantedOf splits a text into Latin trigrams and pairs with a Chinese character', () => {
   assert.deepEqual(wantedOf('晨曦').grams, ['晨曦'])
   assert.deepEqual(wantedOf('晨曦家').grams, ['晨曦', '曦家'])
   assert.deepEqual(wantedOf('chenx').grams, ['che', 'hen', 'enx'])
@@ -10,17 +10,17 @@ test('a typed text is asked for by Latin trigrams and by pairs that hold a Chine
   assert.deepEqual(wantedOf('aaaa').grams, ['aaa'])
 })
 
-test('one or two letters are initials or a beginning', () => {
+test('wantedOf treats one or two letters as initials or a prefix', () => {
   assert.deepEqual([wantedOf('晨').grams, wantedOf('晨').any], [['^晨'], true])
   assert.deepEqual([wantedOf('CX').grams, wantedOf('CX').any], [['cx', '^cx'], true])
 })
 
-test('width, case and spaces do not count', () => {
+test('wantedOf ignores width, case and spaces', () => {
   assert.equal(wantedOf(' ＤＰ 0001 ').text, 'dp0001')
   assert.equal(wantedOf('晨 曦').exact, '=晨曦')
 })
 
-test('only a whole mobile is asked for as one', () => {
+test('wantedOf recognizes only a complete mobile number', () => {
   assert.equal(wantedOf('+86 139-1234-5678').mobile, '13912345678')
   for (const text of ['1391234567', '139123456789', '23912345678', 'KH13912345678']) {
     assert.equal(wantedOf(text).mobile, null, text)

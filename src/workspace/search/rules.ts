@@ -1,20 +1,20 @@
 import { nameKey, normalMobile } from '#kit/fields.ts'
 import { gramsOf } from '#kit/grams.ts'
 
-/** What a person typed, in the form in which names are kept, and how the index is asked for it. */
+/** A typed text in the format of stored names, with the terms for the index query. */
 export interface Wanted {
-  /** Folded: full width, case and spaces do not count. */
+  /** Normalized: without full width, case and spaces. */
   text: string
-  /** All of these are in what is wanted (`any`: one of these). */
+  /** Index terms: a match has all of them; with `any`, one of them. */
   grams: string[]
   any: boolean
-  /** Nothing else than this: the name or the code itself. */
+  /** The index term for an exact match of the name or the code. */
   exact: string
-  /** The whole mobile, where it is one. */
+  /** The mobile number if the text is a complete one. */
   mobile: string | null
 }
 
-/** What was typed, as names are kept and as the index of names is asked. */
+/** Converts a typed text to the format of stored names and the terms for the index query. */
 export function wantedOf(keyword: string): Wanted {
   const text = nameKey(keyword)
   const typed = normalMobile(text)

@@ -13,7 +13,7 @@ const find = async (who: string, keyword: string) =>
 const names = async (who: string, kind: Kind, keyword: string) =>
   (await find(who, keyword))[kind]?.items.map(({ name }: { name: string }) => name)
 
-test('search: stores and customers by name, pinyin, initials and code, the better match first', async () => {
+test('search: finds stores and customers by name, pinyin, initials and code, best match first', async () => {
   for (const keyword of ['晨曦', 'chenxi', 'cx', '晨曦家居', 'ChenXiJiaju']) {
     assert.deepEqual(await names('admin', 'customers', keyword), ['杭州晨曦家居有限公司'], keyword)
     assert.equal((await names('admin', 'stores', keyword))?.[0], '晨曦家居旗舰店', keyword)
@@ -25,7 +25,7 @@ test('search: stores and customers by name, pinyin, initials and code, the bette
   assert.deepEqual(await names('admin', 'stores', '不存在'), [])
 })
 
-test('search: people by name, pinyin with the surname read as one, user name and mobile', async () => {
+test('search: finds people by name, pinyin with the surname’s reading, user name and mobile', async () => {
   assert.deepEqual(await names('admin', 'staff', 'shanxue'), ['单雪'])
   assert.deepEqual(await names('admin', 'staff', 'zxh'), ['周小禾'])
   assert.deepEqual(await names('admin', 'staff', 'agent2'), ['赵晓冬'])
@@ -33,7 +33,7 @@ test('search: people by name, pinyin with the surname read as one, user name and
   assert.deepEqual(await names('head', 'staff', '1380000'), [])
 })
 
-test('search: nobody finds what the lists would not show', async () => {
+test('search: finds only records that the lists show to the user', async () => {
   assert.deepEqual(await names('sales', 'customers', 'hongyuan'), [])
   assert.deepEqual(await names('sales', 'stores', 'hongyuan'), [])
   assert.deepEqual(await names('agent', 'stores', '晨曦'), ['晨曦家居旗舰店'])
@@ -46,14 +46,14 @@ test('search: nobody finds what the lists would not show', async () => {
   assert.deepEqual(await names('admin', 'customers', '恒月'), ['恒月母婴'])
 })
 
-test('search: a whole mobile finds a customer for whom may see it in full, and for nobody else', async () => {
+test('search: a complete mobile finds a customer only for users who may see it in full', async () => {
   assert.deepEqual(await names('sales', 'customers', '139 1234 5678'), ['杭州晨曦家居有限公司'])
   assert.deepEqual(await names('head', 'customers', '13912345678'), [])
   assert.deepEqual(await names('sales', 'customers', '139123'), [])
   assert.ok(!JSON.stringify(await find('sales', '13912345678')).includes('5678'))
 })
 
-test('search: six of a kind, and that there are more', async () => {
+test('search: returns at most six results per kind, and whether there are more', async () => {
   const { id, ownerId, companyCode } = await db
     .selectFrom('customer')
     .selectAll()
@@ -73,7 +73,7 @@ test('search: six of a kind, and that there are more', async () => {
   assert.deepEqual(own.customers.items[0].name, '宏远数码')
 })
 
-test('search: signs that mean something to a pattern mean themselves; nothing asked is refused', async () => {
+test('search: pattern characters are literal; an empty or too long keyword gets 400', async () => {
   for (const keyword of ['%', '_', '%%', '__', "';--", '\\', '旗%店']) {
     assert.deepEqual(await names('admin', 'stores', keyword), [], keyword)
   }
@@ -81,7 +81,7 @@ test('search: signs that mean something to a pattern mean themselves; nothing as
   assert.equal((await as('admin').get(`/api/search?keyword=${'x'.repeat(65)}`)).status, 400)
 })
 
-test('search: whatever a name contains, the index holds what the rules ask it for', async () => {
+test('search: the index contains the terms of every part of a name', async () => {
   const rows = [
     { name: '杭州晨曦家居有限公司', pinyin: 'hangzhouchenxijiajuyouxiangongsi hzcxjjyxgs', code: 'kh202605' },
     { name: 'a2晨光b店', pinyin: 'a2chenguangbdian a2cgbd', code: 'DP1' },

@@ -10,7 +10,7 @@ import type { Asked } from './queries.ts'
 import * as queries from './queries.ts'
 import { wantedOf } from './rules.ts'
 
-/** The rows that are shown; one more was asked for to know whether there are more. */
+/** The rows to return. The query requested one more to know whether there are more. */
 function some<T>(rows: unknown[]): { items: T[]; more: boolean } {
   return { items: rows.slice(0, MOST_FOUND) as T[], more: rows.length > MOST_FOUND }
 }
@@ -24,7 +24,7 @@ async function staffFor({ db, actor }: Context, asked: Asked): Promise<SearchAns
   return some<Some<'staff'>>(await queries.findStaff(db, staffScope(actor, 'canManageUser'), asked, ONE_MORE))
 }
 
-/** A whole mobile finds a customer only for whom may see it in full. */
+/** A complete mobile number finds a customer only for users who may see it in full. */
 async function customersFor({ db, actor, clock }: Context, asked: Asked): Promise<SearchAnswer['customers']> {
   if (!can(actor, 'canReadCustomer')) return undefined
   const on = askedOfEach(today(clock))
@@ -41,14 +41,14 @@ async function storesFor({ db, actor, clock }: Context, asked: Asked): Promise<S
   return some<Some<'stores'>>(await queries.findStores(db, reach, asked, ONE_MORE))
 }
 
-/** Only kinds of which something was opened are asked for. */
+/** Queries a kind only if the user opened records of it. */
 const recalled = <T>(ids: number[] | undefined, find: (asked: Asked) => Promise<T>) =>
   ids?.length ? find({ ids }) : undefined
 
 export const searchServer = serve(search, {
   find: async (context, { keyword }) => {
     const asked = { wanted: wantedOf(keyword) }
-    // Signs that are folded away leave nothing to look for.
+    // The keyword consists of characters that normalization removes.
     if (asked.wanted.text === '') return {}
     return {
       staff: await staffFor(context, asked),

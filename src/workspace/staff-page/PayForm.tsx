@@ -9,20 +9,20 @@ import { staffPay } from '#people/staff/pay/contract.ts'
 import type { Pay as Amounts } from '#people/staff/pay/rules.ts'
 import { NO_PAY, payOf } from '#people/staff/pay/rules.ts'
 
-/** What is to be done with pay. */
+/** The open pay form. */
 export type PayAsk = { kind: 'add' } | { kind: 'correct' | 'withdraw'; pay: Pay }
 
 export interface PayFormProps {
   person: Staff
   asked: PayAsk | null
-  /** What holds today: a raise begins with it. */
+  /** The current pay, used as initial values of a raise. */
   standing: Pay | undefined
-  /** The first pay of a person may hold from any day. */
+  /** Whether it is the person's first pay, which may apply from any day. */
   isFirst: boolean
   onClose: () => void
 }
 
-/** The forms around a person's pay: a raise from a day on, and a correction, each with its reason. */
+/** The forms of a person's pay: a raise, a correction and a withdrawal, each with a reason. */
 export function PayForm({ person, asked, standing, isFirst, onClose }: PayFormProps) {
   const wrong = asked?.kind === 'correct' ? asked.pay : null
   const planned = asked?.kind === 'withdraw' ? asked.pay : null
@@ -75,13 +75,13 @@ export function PayForm({ person, asked, standing, isFirst, onClose }: PayFormPr
   )
 }
 
-/** A first agreement holds from the first day with the company, a raise from the first of this month. */
+/** The default first day: for the first pay the hiring day, for a raise the first of this month. */
 function firstDay({ hiredOn }: Staff, isFirst: boolean): string {
   const now = today(() => new Date())
   return isFirst && hiredOn ? hiredOn : `${monthOf(now)}-01`
 }
 
-/** The amounts; no draft of them stays on a machine that others use too. */
+/** The amounts. They are `secret`: no draft is stored, because other people may use the same computer. */
 function amounts(): Field<keyof Amounts>[] {
   const secret = true
   return [
@@ -94,7 +94,7 @@ function amounts(): Field<keyof Amounts>[] {
   ]
 }
 
-/** What the pay that is being typed will change; nothing as long as the day is missing. */
+/** The consequences of the pay that is being entered; not requested while the day is missing. */
 function payConsequences(id: number, payId?: number): FormConsequences {
   return {
     endpoint: payId === undefined ? staffPay.addConsequences : staffPay.correctConsequences,

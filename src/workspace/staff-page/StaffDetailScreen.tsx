@@ -36,7 +36,7 @@ const StaffForm = lazyWindow<'StaffForm', StaffFormProps>(
   ({ person }) => person !== null,
 )
 
-/** One member of staff: who it is, which stores and nicks are theirs, what was changed. */
+/** The page of a staff member: data, stores, nicks, pay and log. */
 export function StaffDetailScreen() {
   const id = Number(useParams().id)
   const user = useUser()
@@ -78,7 +78,7 @@ export function StaffDetailScreen() {
   )
 }
 
-/** Stores and nicks are an agent's; pay is read by admins and finance; everybody has a log. */
+/** Stores and nicks for agents only; pay only for admins and finance; the log for all users. */
 function tabsOf(person: Staff, user: Actor): Maybe<DetailTab>[] {
   const serves = person.role === ROLES.agent
   return [

@@ -4,7 +4,7 @@ import { platformNames } from '#clients/stores/rules.ts'
 import { t } from '#kit/text.ts'
 import { ListPage } from '#kit/ui/ListPage.tsx'
 
-/** Under which nicks a person answers, store by store. */
+/** The nicks of a person, by store. */
 export function StaffNicks({ id }: { id: number }) {
   return (
     <ListPage

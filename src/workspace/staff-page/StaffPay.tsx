@@ -26,7 +26,7 @@ const PayForm = lazyWindow<'PayForm', PayFormProps>(
   ({ asked }) => asked !== null,
 )
 
-/** What a person is paid, from the next change back to the first agreement. */
+/** The pay of a person, from planned changes back to the first pay. */
 export function StaffPay({ person }: { person: Staff }) {
   const call = useCall(staffPay.list, { id: person.id }, { messagePlace: 'inPage' })
   const [asked, setAsked] = useState<PayAsk | null>(null)
@@ -99,7 +99,7 @@ interface LineProps {
   onWithdraw: (() => void) | undefined
 }
 
-/** One agreement: when it holds, the amounts, why, and who wrote it. */
+/** One entry of the pay timeline: period, amounts, reason and authors. */
 function PayLine({ pay, onCorrect, onWithdraw }: LineProps) {
   const { tone, label } = STATES[pay.state]
   return (

@@ -4,7 +4,7 @@ import { platformNames, shiftNames } from '#clients/stores/rules.ts'
 import { t } from '#kit/text.ts'
 import { ListPage } from '#kit/ui/ListPage.tsx'
 
-/** The stores that a person serves or has served, the newest first. */
+/** The current and former stores of a person, newest first. */
 export function StaffStores({ id }: { id: number }) {
   return (
     <ListPage

@@ -8,7 +8,7 @@ import { devices } from '#people/sign-in/contract.ts'
 import { secondFactor } from '#people/sign-in/second-factor/contract.ts'
 import type { Staff } from '#people/staff/contract.ts'
 
-/** What may be done about a person's signing in, beside 重置密码: a lost phone, a lost computer. */
+/** The sign-in actions in addition to 重置密码: for a lost phone (second factor) and a lost computer (sessions). */
 export function useSignInActions(person: Staff | undefined): RowAction[] {
   const user = useUser()
   const { message } = App.useApp()

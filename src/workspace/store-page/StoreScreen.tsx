@@ -43,7 +43,7 @@ const StoreForm = lazyWindow<'StoreForm', StoreFormProps>(
   ({ store }) => store !== null,
 )
 
-/** One store: its days, who serves it under which nicks, what was changed. */
+/** The page of a store: volume, agents, nicks, churn, terms and log. */
 export function StoreScreen() {
   const id = Number(useParams().id)
   const user = useUser()

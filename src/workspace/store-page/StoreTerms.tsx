@@ -24,7 +24,7 @@ const TermsForm = lazyWindow<'TermsForm', TermsFormProps>(
   ({ asked }) => asked !== null,
 )
 
-/** What the store pays and what serving it pays, from the next change back to the first price. */
+/** Price and store salary, from planned changes back to the first price. */
 export function StoreTerms({ store }: { store: Store }) {
   const call = useCall(storeTerms.list, { id: store.id }, { messagePlace: 'inPage' })
   const [asked, setAsked] = useState<TermsAsk | null>(null)

@@ -16,7 +16,7 @@ import { reports } from '#reporting/reports/contract.ts'
 
 const DAYS = 30
 
-/** The store's consult volume of the last 30 days; a day without figures is a gap. */
+/** The store's daily volume of the last 30 days; a day without figures is a gap. */
 export function StoreVolume({ store }: { store: Store }) {
   const [view, setView] = useState<View>('chart')
   const to = addDays(

@@ -11,18 +11,18 @@ import { FormModal } from '#kit/ui/FormModal.tsx'
 import type { Field, FormConsequences } from '#kit/ui/form/declare.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 
-/** What is to be done with terms. */
+/** The open terms form. */
 export type TermsAsk = { kind: 'add' } | { kind: 'correct' | 'withdraw'; terms: Terms }
 
 export interface TermsFormProps {
   store: Store
   asked: TermsAsk | null
-  /** The first terms of a store may hold from any day. */
+  /** Whether they are the store's first terms, which may apply from any day. */
   isFirst: boolean
   onClose: () => void
 }
 
-/** The forms around a store's terms: new ones, a correction with its reason, a withdrawal with its reason. */
+/** The forms of a store's terms: new terms, a correction and a withdrawal, the latter two with a reason. */
 export function TermsForm({ store, asked, isFirst, onClose }: TermsFormProps) {
   const terms = asked && asked.kind !== 'add' ? asked.terms : null
   const one = { id: store.id, termsId: terms?.id ?? 0 }
@@ -62,7 +62,7 @@ export function TermsForm({ store, asked, isFirst, onClose }: TermsFormProps) {
   )
 }
 
-/** What the terms that are being typed will change; nothing as long as the price is not complete. */
+/** The consequences of the terms that are being entered; not requested while the price is incomplete. */
 function termsConsequences(id: number, termsId?: number): FormConsequences {
   return {
     endpoint: termsId === undefined ? storeTerms.addConsequences : storeTerms.correctConsequences,
@@ -76,7 +76,10 @@ function termsConsequences(id: number, termsId?: number): FormConsequences {
   }
 }
 
-/** Price, tried on a month that is over, and salary; no draft of them stays on a machine that others use too. */
+/**
+ * The price, with a trial calculation for a past month, and the salary. They are `secret`: no draft is stored, because
+ * other people may use the same computer.
+ */
 function money({ id }: Store): Field<'pricing' | 'storeSalaryCents'>[] {
   return [
     {

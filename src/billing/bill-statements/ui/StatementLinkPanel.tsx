@@ -21,7 +21,7 @@ interface Props {
   bill: { id: number; status: string; code: string | null; lines: readonly { position: number }[] }
 }
 
-/** 商家对账 on a bill's screen: the address for the merchant, who opened it, what was said, and our answers. */
+/** 商家对账 on the bill screen: the merchant's link, its access log, the merchant's answers and our replies. */
 export function StatementLinkPanel({ bill }: Props) {
   const [made, setMade] = useState<MadeLink | null>(null)
   const call = useCall(billStatements.get, { id: bill.id }, { messagePlace: 'inPage' })
@@ -58,7 +58,7 @@ interface LinkProps {
   onMade: (made: MadeLink) => void
 }
 
-/** Where the address stands, and what may be done with it. */
+/** State of the link, and the actions on it. */
 function LinkPart({ data, canMake, onMade }: LinkProps) {
   return (
     <>

@@ -8,14 +8,14 @@ import { addDays, daysFrom, lastDayOf, weekdayOf } from '#kit/calendar.ts'
 import { sum } from '#kit/money.ts'
 import { projectMonth } from './rules.ts'
 
-// A company's revenue as it is forecast on the 20th is within 3 % of what the month then comes to: months with a stop that
-// is known and one that is not, with a price change, with 双11 and 618. The seeds were not used while the rules were made.
+// The revenue forecast on the 20th must be within 3 % of the final revenue, for months with known and unknown stops,
+// price changes, 双11 and 618. The seeds were not used to develop the rules.
 
 const SEEDS = [7301, 7302, 7303, 7304, 7305, 7306, 7307, 7308, 7309, 7310]
 const STORES = 36
 const MOST_BP = 300n
 
-/** A whole number at random, the same each time. */
+/** Deterministic pseudo-random integers below `most`. */
 function dice(seed: number): (most: number) => number {
   let state = seed >>> 0
   return (most) => {
@@ -28,7 +28,7 @@ type Dice = ReturnType<typeof dice>
 
 const WEEKDAYS = [97, 94, 95, 98, 104, 116, 112]
 
-/** The sales of the calendar, and how much more is asked on some days around them, per cent. */
+/** Sales campaigns, with the extra volume of days around them, in percent. */
 const SALES: Record<string, { to: number; busy: Record<number, number>; after: Record<number, number> }> = {
   '2026-11': { to: 11, busy: { 1: 180, 2: 170, 3: 150, 9: 160, 10: 210, 11: 300 }, after: { 12: 130 } },
   '2026-06': { to: 18, busy: { 1: 160, 2: 140, 3: 130, 16: 180, 17: 200, 18: 240 }, after: { 19: 120 } },
@@ -41,7 +41,7 @@ function bustle(month: string, day: Day): number {
   return (WEEKDAYS[weekdayOf(day) - 1] ?? 100) * (busy[of] ?? after[of] ?? usual)
 }
 
-/** The buyers of a store on each day of a month and of the one before, and what they buy. */
+/** Daily figures of a store for a month and the 40 days before it. */
 function figuresOf(month: string, base: number, roll: Dice): Map<Day, DayFigures> {
   return new Map(
     daysFrom(addDays(`${month}-01`, -40), lastDayOf(month)).map((day): [Day, DayFigures] => {
@@ -63,7 +63,7 @@ function pricingOf(base: number, roll: Dice): Pricing {
 
 interface Store {
   facts: MonthFacts
-  /** What is known of its states on the 20th. */
+  /** States known on the 20th. */
   known: MonthFacts['states']
   base: number
 }
@@ -74,7 +74,7 @@ function storeOf(month: string, at: number, roll: Dice): Store {
   const terms = [{ id: 1, fromOn: '2026-01-01', pricing: pricingOf(base, roll) }]
   if (at % 9 === 4) terms.push({ id: 2, fromOn: day(10 + roll(18)), pricing: pricingOf(base, roll) })
   const serving = [{ fromOn: '2026-01-01', status: 'serving' }]
-  // One stop was entered by the 20th, of one nobody knows yet.
+  // One stop is known by the 20th, one is not.
   const stop = at === 0 ? [{ fromOn: day(8 + roll(15)), status: 'stopped' }] : []
   const sudden = at === 1 ? [{ fromOn: day(24 + roll(5)), status: 'stopped' }] : []
   const facts = {
@@ -87,7 +87,7 @@ function storeOf(month: string, at: number, roll: Dice): Store {
 const totalOf = (lines: readonly { amountCents: number }[]) =>
   sum(lines.map(({ amountCents }) => amountCents))
 
-/** What the 20th knows: the days before it, but for one in twenty that nobody has imported yet. */
+/** Figures known on the 20th: those of earlier days; one in twenty is not imported yet. */
 function knownOn20th({ facts }: Store, roll: Dice): Map<Day, DayFigures> {
   return new Map([...facts.figures].filter(([day]) => day < `${facts.month}-20` && roll(20) > 0))
 }
@@ -101,7 +101,7 @@ function runOf(figures: Map<Day, DayFigures>, figure: keyof DayFigures, isSale: 
 }
 
 for (const month of Object.keys(SALES)) {
-  test(`${month}: the revenue that is forecast on the 20th is within 3 % of what it comes to`, () => {
+  test(`${month}: the revenue forecast on the 20th is within 3 % of the final revenue`, () => {
     const isSale = (day: Day) => day.startsWith(month) && Number(day.slice(8)) <= (SALES[month]?.to ?? 0)
     for (const seed of SEEDS) {
       const roll = dice(seed)

@@ -2,18 +2,18 @@ import * as z from 'zod'
 import { REVENUE_PARTS } from '#billing/customer-bills/rules.ts'
 import { endpoint, Keyword, Month, many, page, paged } from '#kit/contract.ts'
 
-/** What a month that is open comes to so far, and at the present rate. 分, with tax. */
+/** Forecast of an open month, in 分, including tax. */
 const Figures = z.object({
-  /** 已出账: bills that were issued. */
+  /** 已出账: issued bills. */
   issuedCents: z.int(),
-  /** 草稿. */
+  /** 草稿: drafts. */
   draftCents: z.int(),
-  /** 推算: what will be proposed where no draft stands yet. */
+  /** 推算: future proposals for stores without a draft. */
   estimatedCents: z.int(),
   totalCents: z.int(),
 })
 
-/** A store of the month, or a customer that is billed as a whole. */
+/** A store, or a customer with a bill without a store. */
 export const ForecastItem = Figures.extend({
   id: z.int(),
   companyCode: z.string(),
@@ -21,23 +21,23 @@ export const ForecastItem = Figures.extend({
   storeName: z.string().nullable(),
   customerId: z.int(),
   customerName: z.string(),
-  /** What the estimate had nothing to go by: it leaves that out. */
+  /** Data that the estimate lacks and therefore leaves out. */
   lacking: z.array(z.enum(['terms', 'volume', 'sales', 'mean'])),
 })
 
 export type ForecastItem = z.output<typeof ForecastItem>
 
-/** A part of the revenue, beside what it came to in the month before: issued and drafts. 分. */
+/** A revenue part, with issued and draft bills of the previous month for comparison. In 分. */
 export const ForecastPart = Figures.extend({ part: z.enum(REVENUE_PARTS), beforeCents: z.int() })
 export type ForecastPart = z.output<typeof ForecastPart>
 
-/** What the month costs to its end as far as it is known. 分. */
+/** Forecast costs of the month, in 分. */
 export const ForecastCosts = z.object({
-  /** 店铺工资 of the whole month as people are assigned. */
+  /** 店铺工资 of the whole month, by current assignments. */
   storeSalaryCents: z.int(),
-  /** 客服提成 at the present rate. */
+  /** 客服提成 at the current rate. */
   agentCommissionCents: z.int(),
-  /** Base pay with the days ahead attended, seniority, corrections. */
+  /** Base pay as if all remaining days are attended, seniority and corrections. */
   otherSalaryCents: z.int(),
   claimCents: z.int(),
   manualCents: z.int(),
@@ -52,7 +52,7 @@ export const receivableForecast = {
     summary: '未结账月份的预计：每家店铺已出账、草稿和推算；成本和净利另需 canManageMonthlyFinancial',
     input: page(
       {
-        /** Without one, this month. */
+        /** Defaults to the current month. */
         month: Month.optional().meta({ title: '月份' }),
         keyword: Keyword,
         companyCode: many(z.string().regex(/^\d{3}$/)),
@@ -62,11 +62,11 @@ export const receivableForecast = {
     output: paged(ForecastItem).extend({
       month: z.string(),
       sums: Figures,
-      /** The same by what it is for. */
+      /** The totals by revenue part. */
       parts: z.array(ForecastPart),
-      /** Of how many stores something is not issued yet. */
+      /** Number of stores with drafts or estimates. */
       pending: z.int(),
-      /** Null for whom costs are hidden from. */
+      /** Null without permission to manage monthly financials. */
       result: ForecastCosts.extend({ netCents: z.int() }).nullable(),
     }),
   }),

@@ -25,29 +25,29 @@ interface Asked {
   today: Day
 }
 
-/** So many stores are priced at a time: their facts lie in memory together. */
+/** Number of stores per batch; their data is in memory together. */
 const AT_ONCE = 500
 
-/** So many days before a month sales are looked for: the last 28 ordinary days may lie around one. */
+/** Number of days before the month in which campaigns are loaded, so that the last 28 ordinary days are complete. */
 const SALES_BEFORE = 120
 
 interface Estimate {
   store: StoreOfMonth
   cents: number
-  /** The same by what it is for. */
+  /** The estimate by revenue part. */
   parts: { part: RevenuePart; cents: number }[]
   lacking: Projected['lacking']
 }
 
-/** An open month by store, and by what it is for. */
+/** Forecast by store and by revenue part. */
 interface Forecast {
   items: ForecastItem[]
   parts: (PartRow & { estimatedCents: number; beforeCents: number })[]
 }
 
 /**
- * A company's open month, by store: what was issued, what stands as a draft, and what will be proposed beside that at the
- * present rate. Bills of a customer as a whole are a row of the customer. Nothing is written.
+ * Forecast of a company's open month by store: issued bills, drafts, and estimated future proposals at the current
+ * rate. Bills without a store are rows of the customer. Writes nothing.
  */
 export async function forecastOf(db: Database, asked: Asked): Promise<Forecast> {
   const billed = await findMonthRevenue(db, asked)
@@ -89,7 +89,7 @@ function itemOf(
   { cents: estimatedCents, lacking }: Pick<Estimate, 'cents' | 'lacking'>,
 ): ForecastItem {
   const totalCents = row.issuedCents + row.draftCents + estimatedCents
-  // A row of a customer as a whole must not be taken for the store of the same number.
+  // The negative customer id cannot collide with a store id.
   const id = row.storeId ?? -row.customerId
   return { ...row, id, companyCode, estimatedCents, totalCents, lacking }
 }
@@ -106,7 +106,7 @@ async function estimateAll(db: Database, asked: Asked): Promise<Estimate[]> {
   }
 }
 
-/** What will be proposed of some stores' month that no bill stands for yet. */
+/** Estimates the proposals of stores that have no bill for them yet. */
 async function estimate(
   db: Database,
   stores: readonly StoreOfMonth[],

@@ -9,14 +9,14 @@ import { sum } from '#kit/money.ts'
 import { scope } from '#kit/scope.ts'
 import type { Recent } from './rules.ts'
 
-/** A company whose month may be forecast. */
+/** A company, with what decides whether its month can be forecast. */
 export interface ForecastCompany {
   code: string
   booksFrom: string | null
   isClosed: boolean
 }
 
-/** The companies whose customers a person may charge, or those of them that are named. */
+/** Companies in which the actor may charge customers, limited to `companyCode` if given. */
 export async function findForecastCompanies(
   db: Database,
   actor: Actor,
@@ -35,7 +35,7 @@ export async function findForecastCompanies(
   return rows.map(({ booksFrom, ...row }) => ({ ...row, booksFrom: booksFrom && monthOf(booksFrom) }))
 }
 
-/** What bills of a service month that are revenue come to, by store or, of a bill of the whole customer, by customer. */
+/** Revenue of the bills of a service month, by store, or by customer for bills without a store. */
 export interface BilledRow {
   storeId: number | null
   storeName: string | null
@@ -61,14 +61,14 @@ export async function findMonthRevenue(
   return rows
 }
 
-/** What a part of a month's revenue comes to, 分. */
+/** Issued and draft revenue of a part, in 分. */
 export interface PartRow {
   part: RevenuePart
   issuedCents: number
   draftCents: number
 }
 
-/** What the bills of a service month that are revenue come to by what it is for, after discounts: Σ is that of their totals. */
+/** Revenue of the bills of a service month by part, after discounts; adds up to the totals of the bills. */
 export async function findRevenueParts(
   db: Database,
   { companyCode, month }: { companyCode: string; month: string },
@@ -103,7 +103,7 @@ export async function findRevenueParts(
 
 const RECENT_DAYS = 28
 
-/** What the last days with a figure came to of each store, at most 28 of each figure, up to a day, without some days. */
+/** Sum and number of each store's last 28 days with a figure, up to a day and excluding given days. */
 export async function findRecent(
   db: Database,
   ids: readonly number[],
@@ -134,7 +134,7 @@ export async function findRecent(
   )
 }
 
-/** Names of customers by number. */
+/** Names of customers by id. */
 export async function findNames(db: Database, ids: readonly number[]): Promise<Map<number, string>> {
   const rows = await db
     .selectFrom('customer')

@@ -6,7 +6,7 @@ import { sum } from '#kit/money.ts'
 import type { Recent } from './rules.ts'
 import { projectMonth } from './rules.ts'
 
-// The golden cases F1–F3 of domain-2, section 3; today is 11-23.
+// Golden cases F1–F3 of domain-2, section 3; today is 23 November.
 
 const NONE: Recent = { volume: { sum: 0, days: 0 }, sales: { sum: 0, days: 0 } }
 
@@ -35,11 +35,11 @@ const known = (count: number, each: number): Map<string, DayFigures> =>
 const totalOf = (of: MonthFacts, recent: Recent = NONE) =>
   sum(projectMonth(of, recent).priced.lines.map(({ amountCents }) => amountCents))
 
-test('F1: 20 of 22 days known, the mean of the month on the others', () => {
+test('F1: with 20 of 22 days known, the other days get the mean of the month', () => {
   assert.equal(totalOf(facts({ figures: known(20, 370) })), 1_005_000)
 })
 
-test('F2: a known stop ends it', () => {
+test('F2: a known stop ends the forecast', () => {
   const states = [
     { fromOn: '2026-01-01', status: 'serving' },
     { fromOn: '2026-11-26', status: 'stopped' },
@@ -47,7 +47,7 @@ test('F2: a known stop ends it', () => {
   assert.equal(totalOf(facts({ figures: known(20, 370), states })), 837_500)
 })
 
-test('F3: with fewer than seven days known, the mean of the last 28', () => {
+test('F3: with fewer than seven days known, the other days get the mean of the last 28 days', () => {
   const recent = { ...NONE, volume: { sum: 290 * 28, days: 28 } }
   assert.equal(totalOf(facts({ figures: known(3, 290) }), recent), 900_000)
   const figures = new Map([...known(2, 300), ['2026-11-03', { volume: 270, salesCents: null }] as const])
@@ -55,12 +55,12 @@ test('F3: with fewer than seven days known, the mean of the last 28', () => {
   assert.equal(totalOf(facts({ figures: known(7, 400) }), recent), 900_000 + 50 * 3_000)
 })
 
-test('without any figure there is no overage, and that is said', () => {
+test('without figures there is no overage, and the figure is reported as missing', () => {
   const { priced, lacking } = projectMonth(facts(), NONE)
   assert.deepEqual([sum(priced.lines.map(({ amountCents }) => amountCents)), lacking], [900_000, ['volume']])
 })
 
-test('known new terms count from their day, and the volume is rounded once', () => {
+test('known new terms count from their first day, and the volume is rounded once', () => {
   const terms = [
     ...facts().terms,
     {
@@ -70,11 +70,11 @@ test('known new terms count from their day, and the volume is rounded once', () 
   ]
   const figures = known(7, 301)
   figures.set('2026-11-07', { volume: 303, salesCents: null })
-  // Σ 2,109 over 7 days: 301.28… a day; 25 days bring 7,532 (32 over), 5 days 1,507 (7 over) of 9,039 in all.
+  // Σ 2,109 over 7 days: 301.28… a day; 25 days have 7,532 (32 over), 5 days 1,507 (7 over) of 9,039 in all.
   assert.equal(totalOf(facts({ terms, figures })), 750_000 + 200_000 + 32 * 50 + 7 * 100)
 })
 
-test('sales are held to the end alike, in whole 分', () => {
+test('sales continue at the same rate in whole 分', () => {
   const terms = [
     {
       id: 1,
@@ -91,7 +91,7 @@ test('sales are held to the end alike, in whole 分', () => {
   assert.equal(totalOf(facts({ terms, figures })), 100_000 + Math.round((10_001 * 30 * 500) / 10_000))
 })
 
-test('a day that is served and over, but not known, is ahead as well; one that is not served brings nothing', () => {
+test('past served days without a figure are estimated too; days out of service count nothing', () => {
   const figures = known(20, 370)
   figures.set('2026-11-21', { volume: null, salesCents: null })
   assert.equal(totalOf(facts({ figures })), 1_005_000)
@@ -104,7 +104,7 @@ test('a day that is served and over, but not known, is ahead as well; one that i
   assert.equal(totalOf(facts({ figures, states })), 600_000 + 1_400 * 50)
 })
 
-test('days of a sale are no measure for ordinary days, nor the other way round', () => {
+test('campaign days and ordinary days have separate means', () => {
   const isSale = (day: string) => day <= '2026-11-11'
   const figures = new Map([...known(11, 900), ...[...known(20, 370)].slice(11)])
   const total = (recent = NONE, more: Partial<MonthFacts> = {}) =>
@@ -113,7 +113,7 @@ test('days of a sale are no measure for ordinary days, nor the other way round',
         ({ amountCents }) => amountCents,
       ),
     )
-  // 900 × 11 + 370 × 9 are known; ten days of 370 are ahead.
+  // 900 × 11 + 370 × 9 are known; ten days of 370 remain.
   assert.equal(total(), 900_000 + 50 * (9_900 + 370 * 19 - 9_000))
   const early = new Map([...known(5, 900)])
   const recent = { ...NONE, volume: { sum: 350 * 28, days: 28 } }

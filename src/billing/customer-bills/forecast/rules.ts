@@ -5,38 +5,37 @@ import type { Day } from '#kit/calendar.ts'
 import { daysFrom, lastDayOf } from '#kit/calendar.ts'
 import { runningParts, sum } from '#kit/money.ts'
 
-/** The list of an open month by store. */
+/** Path of the forecast list of a month. */
 export const forecastPath = (month: string) =>
   `/customer-bill-management/ageing/ties?${new URLSearchParams({ view: 'forecast', month })}`
 
-/** What some days came to in all. */
+/** Sum and number of days. */
 export interface Run {
   sum: number
   days: number
 }
 
-/** A store's last ordinary days that have a figure, at most 28 of each. */
+/** A store's last ordinary days with figures, at most 28 per figure. */
 export interface Recent {
   volume: Run
   sales: Run
 }
 
-/** From so many known days on, a month's own mean is taken. */
+/** Minimum number of known days for using the mean of the month itself. */
 const ENOUGH_DAYS = 7
 
 type Figure = keyof DayFigures
 
-/** A month at the present rate, and which figures there was nothing to take a mean of. */
+/** Forecast price of a month, and the data that it lacks. */
 export interface Projected {
   priced: PricedMonth
   lacking: ('terms' | 'volume' | 'sales' | 'mean')[]
 }
 
 /**
- * What a store's month comes to at the present rate: its terms and states as they are known, and on served days without a
- * figure the mean of those that have one: of the month where it has at least seven, else of the last 28. Without any, the
- * month has no overage and no commission. `isSale`: days of a sale (大促) are no measure for ordinary days, nor the other
- * way round (096).
+ * Forecasts a store month at the current rate, with its known terms and states. Served days without a figure get the
+ * mean: of the month if at least seven days are known, else of the last 28 days. Without any known days, the month has
+ * no overage or commission. Campaign days (大促, `isSale`) and ordinary days use separate means (decision 096).
  */
 export function projectMonth(
   facts: MonthFacts,
@@ -72,13 +71,13 @@ function knownOf(served: readonly Day[], figures: MonthFacts['figures'], figure:
   )
 }
 
-/** What the known ones of some days came to. */
+/** Sum and number of the known days among the given ones. */
 function runOf(known: ReadonlyMap<Day, number>, days: readonly Day[]): Run {
   const values = days.flatMap((day) => known.get(day) ?? [])
   return { sum: sum(values), days: values.length }
 }
 
-/** The mean of a run on each of the days that are not known, so that together they are rounded once. */
+/** Fills unknown days with the mean of a run, rounded once over all of them. */
 function filled(
   days: readonly Day[],
   known: ReadonlyMap<Day, number>,

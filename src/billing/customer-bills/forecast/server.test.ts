@@ -7,7 +7,7 @@ import { figures, issued, served } from '#billing/customer-bills/testBills.ts'
 import { goTo } from '#billing/receivables/testAccounts.ts'
 import type { ForecastItem, ForecastPart } from './contract.ts'
 
-// The golden case F1 of domain-2, section 3, over HTTP; the rules beside it know F2 and F3.
+// Golden case F1 of domain-2, section 3, over HTTP; rules.test.ts covers F2 and F3.
 
 const world = await testApp(seedWorld)
 const { as, db } = world
@@ -35,7 +35,7 @@ const rowOf = (items: readonly ForecastItem[], id: number) => {
 await goTo(world, '2026-05-23')
 await figures(db, tmall, ['2026-05-01', '2026-05-20'], { consultUsers: 370 })
 
-test('what is issued, what stands as a draft and what the present rate adds stand apart, by store', async () => {
+test('issued, draft and estimated amounts are separate per store', async () => {
   const month = '2026-05'
   await issued(as('finance'), chenxi, 310_000, { kind: 'service', storeId: douyin, month })
   await issued(as('finance'), chenxi, 1_000, { kind: 'extra', storeId: tmall, month })
@@ -44,7 +44,7 @@ test('what is issued, what stands as a draft and what the present rate adds stan
   const line = { label: '服务费', qty: 1, priceCents: 200_000, taxRateBp: 600 }
   assert.equal((await as('finance').post('/api/customer-bills', { ...sent, lines: [line] })).status, 200)
   const { items, sums, pending } = await read()
-  // 31 days: Σ 7,400 of 20, 370 a day on the other eleven; 11,470 − 9,300 = 2,170 over.
+  // 31 days: Σ 7,400 over 20, 370 a day on the other eleven; 11,470 − 9,300 = 2,170 over.
   assert.deepEqual(rowOf(items, tmall), [1_000, 0, 900_000 + 2_170 * 50, 1_009_500, ''])
   assert.deepEqual(rowOf(items, douyin), [310_000, 0, 0, 310_000, ''])
   assert.deepEqual(rowOf(items, jd), [0, 200_000, 0, 200_000, ''])
@@ -55,7 +55,7 @@ test('what is issued, what stands as a draft and what the present rate adds stan
   assert.equal((await db.selectFrom('customerBill').select('id').execute()).length, 3, 'nothing is written')
 })
 
-test('the same stands by what it is for, beside the month before', async () => {
+test('the totals are split by revenue part, with the previous month', async () => {
   await issued(as('finance'), chenxi, 7_000, { kind: 'addon', storeId: douyin, month: '2026-04' })
   const { parts, sums } = await read()
   const rows = (parts as ForecastPart[]).map(({ part, ...cents }) => [part, ...Object.values(cents)])
@@ -70,7 +70,7 @@ test('the same stands by what it is for, beside the month before', async () => {
   assert.equal(total, sums.totalCents)
 })
 
-test('costs and net are for whoever manages the months; the rest for whoever charges customers', async () => {
+test('costs and net need permission to manage the months; the rest needs permission to charge', async () => {
   const own = await read('finance', '')
   assert.equal(own.result, null)
   assert.equal(own.sums.totalCents, 1_519_500)
@@ -95,7 +95,7 @@ test('costs and net are for whoever manages the months; the rest for whoever cha
   assert.equal(result.netCents, sums.totalCents - all)
 })
 
-test('a bill of the customer as a whole is a row of the customer, and its stores ask for no service', async () => {
+test('a bill without a store is a row of its customer, and suppresses estimates for the stores', async () => {
   const owner = await customerId('宏远数码')
   await as('finance').post('/api/customer-bills', {
     ...{ customerId: owner, kind: 'service', month: '2026-04' },
@@ -109,7 +109,7 @@ test('a bill of the customer as a whole is a row of the customer, and its stores
   assert.equal(found.total, 1)
 })
 
-test('a store without figures has its fee, and the row says what is not in it', async () => {
+test('a store without figures gets its fee, and the row lists the missing data', async () => {
   const { items } = await read('finance', '?month=2026-04')
   assert.deepEqual(rowOf(items, tmall), [0, 0, 900_000 + (370 - 300) * 30 * 50, 1_005_000, ''])
   await db.deleteFrom('storeDaily').execute()
@@ -122,7 +122,7 @@ test('a store without figures has its fee, and the row says what is not in it', 
   ])
 })
 
-test('a month that is closed, before the books, or to come has no forecast', async () => {
+test('closed, earlier and future months have no forecast', async () => {
   const said = async (month: string) => (await as('finance').get(`${URL}?month=${month}`)).body.errorMessage
   assert.equal(await said('2024-12'), '这个月在启用月份之前，没有预计。')
   assert.deepEqual((await as('finance').get(`${URL}?month=2026-06`)).data.fields, {

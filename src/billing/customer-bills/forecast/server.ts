@@ -14,13 +14,13 @@ import { forecastOf } from './forecast.ts'
 import type { ForecastCompany } from './queries.ts'
 import { findForecastCompanies } from './queries.ts'
 
-/** Says what a company's month costs to its end. Of the finance wing, which knows pay and claims. */
+/** Returns the forecast costs of a company's month. Implemented by the finance wing, which owns pay and claims. */
 export type CostsOf = (
   db: Database,
   of: { companyCode: string; month: string; today: Day },
 ) => Promise<ForecastCosts>
 
-/** Those whose month can be forecast: it is open, and in the books. Throws WRONG_STATE where none can. */
+/** Codes of the companies whose month is in the books and open. Throws WRONG_STATE if there are none. */
 function openOf(companies: readonly ForecastCompany[], month: string): string[] {
   const begun = companies.filter(({ booksFrom }) => booksFrom !== null && booksFrom <= month)
   if (begun.length === 0) throw new AppError('WRONG_STATE', '这个月在启用月份之前，没有预计。')
@@ -41,7 +41,7 @@ const sumsOf = (rows: readonly ForecastItem[]): Record<Figure, number> => {
 
 type Part = Awaited<ReturnType<typeof forecastOf>>['parts'][number]
 
-/** The parts of several companies as one. */
+/** Adds up the parts of several companies. */
 function addUp(all: readonly Part[]) {
   return REVENUE_PARTS.map((part) => {
     const rows = all.filter((row) => row.part === part)
@@ -106,7 +106,7 @@ export const receivableForecastServer = (costsOf: CostsOf) =>
     },
   })
 
-/** A page of the rows whose store or customer contains the keyword. */
+/** A page of the rows whose store or customer name contains the keyword. */
 function pageOfForecast(
   all: readonly ForecastItem[],
   {

@@ -8,7 +8,7 @@ const LACKING = {
   mean: '上月没有数据，按最低档',
 } as const
 
-/** What the forecast says of a row. */
+/** Cell texts of the forecast list. */
 export const forecastWords = {
   store: {
     name: 'forecast.store',

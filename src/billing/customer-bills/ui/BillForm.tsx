@@ -17,7 +17,7 @@ export interface BillFormProps {
   onClose: () => void
 }
 
-/** A bill in words of its own: a deposit, extra work, an adjustment. */
+/** Creates a manual bill, for example a deposit, extra work or an adjustment. */
 export function BillForm({ open, onClose }: BillFormProps) {
   const navigate = useNavigate()
   const { refund: _refund, opening: _opening, ...kinds } = kindNames
@@ -59,7 +59,7 @@ export interface BillEditProps {
   onClose: () => void
 }
 
-/** Changes a draft; one that was worked out asks for the reason. */
+/** Edits a draft; a proposed one needs a reason. */
 export function BillEdit({ page, onClose }: BillEditProps) {
   if (!page) return null
   const record = { ...page, lines: page.lines.map(({ position }) => ({ keep: position })), reason: null }

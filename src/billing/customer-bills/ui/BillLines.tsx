@@ -21,7 +21,7 @@ const LinesDrawer = lazyWindow<'LinesDrawer', LinesDrawerProps>(
   () => true,
 )
 
-/** The lines of a bill, each of which opens to its days, what they come to with and without tax, and the total in words. */
+/** Lines of a bill, each with a link to its details, and totals with tax. */
 export function BillLines({ page }: { page: BillPage }) {
   const phone = usePhone()
   const [opened, open] = useOpenNumber('line')
@@ -86,7 +86,7 @@ function Table({ lines, onOpen }: Shown) {
   )
 }
 
-/** The same on a phone: what a line is for and comes to, and below it how. */
+/** Cards for phones: item and amount, with the details below. */
 function Cards({ lines, onOpen }: Shown) {
   return (
     <ul className="bill-cards">
@@ -107,7 +107,7 @@ function Cards({ lines, onOpen }: Shown) {
 
 const spanText = (from: string, to: string) => t('{from} 至 {to}', { from, to })
 
-/** What a line is for, which opens it. */
+/** Name of a line, as a button that opens its details. */
 function Opener({ line, onOpen }: LineProps) {
   return (
     <Button type="link" size="small" className="bill-opener" onClick={() => onOpen(line)}>

@@ -7,7 +7,7 @@ import { t } from '#kit/text.ts'
 import { Money } from '#kit/ui/Money.tsx'
 import { Paper } from '#kit/ui/print/Paper.tsx'
 
-/** A bill as the customer gets it: what for, with and without tax, in words, what came in and what is open. */
+/** Printed bill for the customer: lines, tax, total in words, receipts and open amount. */
 export function BillPaper({ page }: { page: BillPage }) {
   const { kind, month, fromOn, toOn } = page
   return (
@@ -109,7 +109,7 @@ function Sums({
   )
 }
 
-/** What came in, the oldest first. */
+/** Receipts, oldest first. */
 function Received({ page: { receipts } }: { page: BillPage }) {
   return (
     <table>

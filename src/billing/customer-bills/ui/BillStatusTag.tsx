@@ -3,7 +3,7 @@ import { statusNames, statusTones } from '#billing/customer-bills/rules.ts'
 import { t } from '#kit/text.ts'
 import { StatusTag } from '#kit/ui/StatusTag.tsx'
 
-/** Where a bill stands; red with the days where it is past due. */
+/** Status of a bill; red with the number of days if overdue. */
 export function BillStatusTag({ bill }: { bill: Pick<Bill, 'status' | 'overdueDays'> }) {
   if (bill.overdueDays !== null) {
     return <StatusTag tone="red" label={t('逾期 {n} 天', { n: bill.overdueDays })} />

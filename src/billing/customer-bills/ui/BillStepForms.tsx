@@ -16,7 +16,7 @@ interface Props {
   page: BillPage
   step: Step | null
   onClose: () => void
-  /** Told the bill that a refund makes. */
+  /** Called with the refund bill after a refund. */
   onRefunded: (page: BillPage) => void
 }
 
@@ -27,7 +27,7 @@ interface OneProps {
   form: { open: boolean; onClose: () => void; act: boolean; record: BillPage }
 }
 
-/** The form of the step that is being taken. */
+/** The forms of all steps; `step` is the open one. */
 export function BillStepForms({ page, step, onClose, onRefunded }: Props) {
   const form = (of: Step) => ({ open: step === of, onClose, act: true, record: page })
   return (
@@ -75,7 +75,7 @@ function VoidForm({ page, form }: OneProps) {
   )
 }
 
-/** What follows from rejecting a draft, or from making a bill void. */
+/** Hint about the effects of rejecting or voiding. */
 function voidHint({ status, kind, relatesTo }: BillPage): string {
   if (status === 'draft') return '驳回后不会再自动提出。'
   if (kind === 'refund' && relatesTo) return '编号保留，不再付款；这笔钱回到原账单，可以另行退款。'
@@ -122,7 +122,7 @@ function RefundForm({ page, form, onDone }: OneProps & { onDone: (page: BillPage
   )
 }
 
-/** Gives up what a bill still asks for, with the reason. */
+/** Writes off the open amount, with a reason. */
 function WriteOffForm({ page, form }: OneProps) {
   const owed = page.totalCents - page.receivedCents - page.writtenOffCents
   return (
@@ -150,10 +150,10 @@ function WriteOffForm({ page, form }: OneProps) {
   )
 }
 
-/** An amount that is still being typed is none. */
+/** False while the amount is still being typed. */
 const isAmount = (cents: unknown): boolean => typeof cents === 'number' && cents > 0
 
-/** How much can go back, where it is noted, and that what has not come in is still asked for. */
+/** Hint with the refundable amount; for partly paid bills also the amount that stays open. */
 function refundHint({
   status,
   refundableCents,
@@ -175,7 +175,7 @@ interface ReverseProps {
   onClose: () => void
 }
 
-/** Takes a receipt back, with the reason. */
+/** Reverses a receipt, with a reason. */
 export function ReverseForm({ page, receipt, onClose }: ReverseProps) {
   return (
     <FormModal

@@ -4,7 +4,7 @@ import { customerBills } from '#billing/customer-bills/contract.ts'
 import { t } from '#kit/text.ts'
 import { ListPage } from '#kit/ui/ListPage.tsx'
 
-/** The bills of a customer and of its stores, with what they come to. */
+/** Bills of a customer and its stores, with totals. */
 export function CustomerBillsPanel({ customerId }: { customerId: number }) {
   return (
     <ListPage

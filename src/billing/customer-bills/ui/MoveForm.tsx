@@ -11,7 +11,7 @@ interface Props {
   onClose: () => void
 }
 
-/** 改挂: hangs a receipt on another bill of the same customer, on the same day. */
+/** 改挂: moves a receipt to another bill of the same customer. */
 export function MoveForm({ page, receipt, onClose }: Props) {
   return (
     <FormModal

@@ -8,11 +8,11 @@ import '#billing/customer-bills/trial.css'
 
 interface Props {
   storeId: number
-  /** The price as it is being typed. */
+  /** The pricing in the form; may be incomplete. */
   pricing: unknown
 }
 
-/** Under a price that is being agreed: what a month of the store would have come to by it. Nothing is kept. */
+/** Recalculates a past month of the store with the pricing in the form; saves nothing. */
 export function PriceTrial({ storeId, pricing }: Props) {
   const months = pastMonthChoices()
   const [month, setMonth] = useState(months[0]?.value ?? '')

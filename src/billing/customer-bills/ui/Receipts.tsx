@@ -13,7 +13,7 @@ import { MoveForm } from './MoveForm.tsx'
 import { RedateForm } from './RedateForm.tsx'
 import '#billing/customer-bills/bills.css'
 
-/** What came in for a bill, the newest first; a wrong one is reversed, never changed. */
+/** Receipts of a bill, newest first; errors are corrected by reversal, move or new date. */
 export function Receipts({ page }: { page: BillPage }) {
   const [reversing, setReversing] = useState<Receipt | null>(null)
   const [moving, setMoving] = useState<Receipt | null>(null)
@@ -53,7 +53,7 @@ export function Receipts({ page }: { page: BillPage }) {
   )
 }
 
-/** A refund's payout, an opening deposit, what was written off and what was taken back stay with their bill. */
+/** Payouts, opening deposits, write-offs, reversals and reversed receipts cannot move. */
 const isMovable = ({ totalCents }: BillPage, { reversed, reversesId, method }: Receipt) =>
   totalCents > 0 && !reversed && reversesId === null && method !== 'writeoff' && method !== 'opening'
 

@@ -4,12 +4,12 @@ import { t } from '#kit/text.ts'
 import { FormModal } from '#kit/ui/FormModal.tsx'
 
 interface Props {
-  /** `name`: the number of its bill; `version`: the bill's. */
+  /** `name` is the display name and `version` the version of the bill. */
   receipt: { id: number; billId: number; version: number; name: string }
   onClose: () => void
 }
 
-/** 改期: puts a receipt on the right day; what the bill comes to stays. */
+/** 改期: moves a receipt to the right day; the totals of the bill do not change. */
 export function RedateForm({ receipt, onClose }: Props) {
   return (
     <FormModal

@@ -10,7 +10,7 @@ import { t } from '#kit/text.ts'
 import type { RecordLogProps } from '#kit/ui/RecordLog.tsx'
 import { auditLogs } from '#platform/audit-logs/contract.ts'
 
-/** What the log of a bill needs to be read. */
+/** Settings for the audit log of a bill. */
 export function billLog(id: number): RecordLogProps {
   return {
     endpoint: auditLogs.list,
@@ -45,7 +45,7 @@ export function billLog(id: number): RecordLogProps {
   }
 }
 
-/** Its fields that no form names. */
+/** Labels of fields that are in no form. */
 const labels = () => ({
   code: t('账单编号'),
   earlierNo: t('原单号'),

@@ -16,7 +16,7 @@ import { tiesFilters } from './tiesFilters.tsx'
 
 type Sums = Answer<typeof receivableTies.bridge>['sums']
 
-/** B 收入到应收, by customer: from the revenue of the service month to what was billed in it. */
+/** B 收入到应收 by customer: from the revenue of the service month to the amount billed in the month. */
 export function BridgeList({ switcher }: { switcher: ReactNode }) {
   const companies = useCompanyChoices()
   return (

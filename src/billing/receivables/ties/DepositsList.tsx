@@ -12,7 +12,7 @@ import { receivableTies } from './contract.ts'
 import { GapsNote } from './GapsNote.tsx'
 import { tiesFilters } from './tiesFilters.tsx'
 
-/** C 押金, by customer. */
+/** C 押金: deposit accounts by customer. */
 export function DepositsList({ switcher }: { switcher: ReactNode }) {
   const companies = useCompanyChoices()
   return (

@@ -6,15 +6,15 @@ import type { Gap } from './contract.ts'
 import { tieNames } from './rules.ts'
 
 interface Props {
-  /** Undefined while they are read. */
+  /** Undefined while loading. */
   gaps: readonly Gap[] | undefined
-  /** What is shown was kept by the closing. */
+  /** Whether the figures are from the month's closing snapshot. */
   kept: boolean | undefined
 }
 
 const SHOWN = 10
 
-/** Whether the accounts of the month tie, and which customer and bill do not. */
+/** Shows whether the month's accounts reconcile, and the customers and bills that do not. */
 export function GapsNote({ gaps, kept }: Props) {
   if (!gaps) return null
   if (gaps.length === 0) {

@@ -17,7 +17,7 @@ import { tiesFilters } from './tiesFilters.tsx'
 
 type RollAnswer = Answer<typeof receivableTies.roll>
 
-/** A 应收 and 预收, by customer. */
+/** A 应收 and 预收 by customer. */
 export function RollList({ switcher }: { switcher: ReactNode }) {
   const companies = useCompanyChoices()
   return (

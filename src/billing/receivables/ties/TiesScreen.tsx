@@ -17,7 +17,7 @@ const LISTS: Record<View, (props: { switcher: ReactNode }) => ReactNode> = {
   forecast: ForecastList,
 }
 
-/** 应收核对: the accounts of a month that have to tie, by customer, and what does not. */
+/** 应收核对: reconciliation of a month's accounts by customer, with the gaps. */
 export function TiesScreen() {
   const [text, setText] = useAddressText('view')
   const view = VIEWS.find((one) => one === text) ?? 'roll'

@@ -2,7 +2,7 @@ import { t } from '#kit/text.ts'
 import { namesOf } from '#kit/ui/choices.tsx'
 import type { Choice, Column } from '#kit/ui/list/declare.tsx'
 
-/** The company of a row, for whom companies are shown to. */
+/** Company column; none if `companies` is empty. */
 export function companyColumn<T>(companies: Choice<string>[]): Column<T>[] {
   if (companies.length === 0) return []
   return [

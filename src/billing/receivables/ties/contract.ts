@@ -4,18 +4,18 @@ import { endpoint, Keyword, Month, many, page, paged } from '#kit/contract.ts'
 
 const row = { id: z.int(), companyCode: z.string(), name: z.string() }
 
-/** The figures of 应收 and 预收. 分. */
+/** 应收 and 预收 of a month, in 分. */
 const RollFigures = z.object({
   openingCents: z.int(),
   billedCents: z.int(),
   receivedCents: z.int(),
   byDepositCents: z.int(),
-  /** 冲减: written off, and bills of closed months that were made void. */
+  /** 冲减: write-offs, and voids of bills of closed months. */
   reducedCents: z.int(),
-  /** What the customer owes in the end, or, where it is below 0, what is owed to the customer: one of them is 0. */
+  /** Closing balance, split by sign: `closingCents` is owed by the customer, `creditCents` (≤ 0) to the customer. */
   closingCents: z.int(),
   creditCents: z.int(),
-  /** 预收: money whose bill was not issued yet. */
+  /** 预收: receipts whose bill is not yet issued. */
   advanceOpeningCents: z.int(),
   advanceInCents: z.int(),
   advanceUsedCents: z.int(),
@@ -23,13 +23,13 @@ const RollFigures = z.object({
 })
 
 const BridgeFigures = z.object({
-  /** The revenue of the service month, with tax. */
+  /** Revenue of the service month, including tax. */
   revenueCents: z.int(),
   unbilledBeforeCents: z.int(),
   unbilledAfterCents: z.int(),
   aheadBeforeCents: z.int(),
   aheadAfterCents: z.int(),
-  /** What was billed in the month, of bills that are revenue, less the voids of closed months. */
+  /** Bills issued in the month that are revenue, minus voids of bills of closed months. */
   billedCents: z.int(),
 })
 
@@ -51,7 +51,7 @@ export type DepositItem = z.output<typeof DepositItem>
 
 export const TieName = z.enum(['receivable', 'advance', 'money', 'revenue', 'deposit', 'opening', 'bill'])
 
-/** Where the accounts do not tie: of whom (null: in total), by how much, by which bills. */
+/** A reconciliation difference. `customerId` null: in the totals; `bills`: codes of inconsistent bills. */
 export const Gap = z.object({
   companyCode: z.string(),
   tie: TieName,
@@ -64,13 +64,13 @@ export const Gap = z.object({
 export type Gap = z.output<typeof Gap>
 
 const filters = {
-  /** Without one, this month. */
+  /** Defaults to the current month. */
   month: Month.optional().meta({ title: '月份' }),
   keyword: Keyword,
   companyCode: many(z.string().regex(/^\d{3}$/)),
 }
 
-/** What stands over the rows: the month, whether it is closed and what is shown was kept by that, and what does not tie. */
+/** Fields in every response: month, whether the figures are from closing snapshots, and gaps. */
 const head = { month: z.string(), kept: z.boolean(), gaps: z.array(Gap) }
 
 const needs = 'canChargeCustomer'
@@ -90,7 +90,7 @@ export const receivableTies = {
     output: paged(RollItem).extend({
       ...head,
       sums: RollFigures,
-      /** What came in in the month by the way it took, on its own day: = received + what 预收 moved by. */
+      /** Payments of the month by method and payment day; equals received plus the change of 预收. */
       money: z.array(z.object({ method: ReceiptMethod, cents: z.int() })),
     }),
   }),

@@ -10,8 +10,8 @@ import { closingsOf } from '#finance/monthly-financials/testClosing.ts'
 import { addDays, lastDayOf, monthAfter, monthBefore, monthOf } from '#kit/calendar.ts'
 import { findKeptTies, readTies } from './queries.ts'
 
-// Whatever is let pass over four months, each of which is closed early in the next one: every closing ties, and no closed
-// month moves afterwards.
+// Random operations over four months. Each month is closed early in the next one: every closing must reconcile, and a
+// closed month must not change afterwards.
 
 const world = await testApp(seedWorld)
 const { as, db } = world
@@ -22,13 +22,13 @@ await db.updateTable('company').set({ booksFrom: '2026-05-01' }).where('code', '
 const { close } = closingsOf(world)
 
 const FIRST = '2026-05-01'
-/** The day of the next month on which a month is closed. */
+/** A month is closed after this many days of the next month. */
 const CLOSED_ON = 6
 const path = (id: number, step = '') => `/api/customer-bills/${id}${step}`
 const reason = '核对'
 
 interface Act {
-  /** After how many days. */
+  /** Days to advance before the operation. */
   wait: number
   verb:
     | 'bill'
@@ -66,7 +66,7 @@ async function take({ verb, which, cents }: Act, today: string): Promise<void> {
   const id = bills[which % Math.max(bills.length, 1)]
   if (id === undefined) return
   const { version, receipts }: BillPage = (await admin.get(path(id))).data
-  // Money may have come in some days before it is noted, also before its bill.
+  // Receipts may be dated some days before they are entered, also before their bill is issued.
   const onDay = addDays(today, -(which % 9))
   const standing = receipts.find(({ reversed, reversesId }) => !reversed && reversesId === null)?.id ?? 1
   if (verb === 'void') await admin.post(path(id, '/void'), { version, reason })
@@ -102,7 +102,7 @@ async function closeUpTo(today: string): Promise<void> {
   }
 }
 
-test('every month closes with accounts that tie, and a closed month never moves', async () => {
+test('every month closes with accounts that reconcile, and a closed month does not change', async () => {
   const act: fc.Arbitrary<Act> = fc.record({
     wait: fc.integer({ min: 0, max: 3 }),
     verb: fc.constantFrom<Act['verb']>(
@@ -113,7 +113,7 @@ test('every month closes with accounts that tie, and a closed month never moves'
     cents: fc.constantFrom(3, 250, 500, 500, 1_000),
   })
   const acts = fc.array(act, { minLength: 90, maxLength: 90 })
-  // One way through four months: what it did stays.
+  // A single run, without shrinking, because its writes stay in the database.
   await fc.assert(fc.asyncProperty(acts, runThrough), { numRuns: 1, endOnFailure: true })
 })
 

@@ -8,8 +8,8 @@ interface Asked {
 }
 
 /**
- * A page of rows whose name contains the keyword, in the order that is asked for, else by number; `found`: all of them.
- * A closed month's rows come out of its snapshot, so that no query can order them.
+ * Filters rows by name, sorts by the requested figure (default: id) and cuts a page; `found` has all filtered rows.
+ * Done in memory, because the rows of closed months come from JSON snapshots.
  */
 export function pageOfRows<R extends { id: number; name: string }>(
   rows: readonly R[],
@@ -26,7 +26,7 @@ export function pageOfRows<R extends { id: number; name: string }>(
   return { found, items, total: found.length }
 }
 
-/** What the figures come to over the rows. */
+/** Sums of the figures over the rows. */
 export function sumsOf<K extends string>(
   rows: readonly Record<K, number>[],
   figures: readonly K[],

@@ -6,13 +6,13 @@ import { lastDayOf, monthBefore } from '#kit/calendar.ts'
 import { scope } from '#kit/scope.ts'
 import type { MoneyRow, OddBill, TieFacts, Ties } from './rules.ts'
 
-/** A company's month: `2026-05`. */
+/** A company and a month in format `2026-05`. */
 export interface CompanyMonth {
   companyCode: string
   month: string
 }
 
-/** The companies whose customers a person may charge, or those of them that are named. */
+/** Codes of the companies in which the actor may charge customers, limited to `companyCode` if given. */
 export async function findChargeable(
   db: Database,
   actor: Actor,
@@ -26,13 +26,13 @@ export async function findChargeable(
   return (await query.orderBy('code').execute()).map(({ code }) => code)
 }
 
-/** What moves between bills, or was never money: it is no part of what came in. */
+/** Excludes payments from deposits and write-offs, which move no money. */
 const IS_MONEY = sql<boolean>`money.method not in ('deposit', 'writeoff')`
 
 /**
- * The company's issued bills and its receipts as the accounts count them. `bill`: `stood` says of a void one whether it
- * was one of a closed month, which stands until it was made void; `counts` whether it is revenue by its kind. `money`:
- * `on_day` is its own, `counted_on` when it settles the bill.
+ * Common table expressions of a company's issued bills and their receipts. `bill.stood`: false for bills voided in an
+ * open month, which never count; other void bills count until `voided_on`. `bill.counts`: the kind is revenue.
+ * `money.on_day`: payment day; `money.counted_on`: the day on which it counts, not before the bill's issue day.
  */
 const FACTS = (companyCode: string) => sql`
   bill as (
@@ -48,13 +48,13 @@ const FACTS = (companyCode: string) => sql`
 
 type Sql = RawBuilder<unknown>
 
-/** Sums by name: of an amount, over the rows for which the condition holds. */
+/** Conditional sums by column name. */
 type Sums = Record<string, RawBuilder<number>>
 
 const sumOf = (amount: Sql, condition: Sql) =>
   sql<number>`coalesce(sum(${amount}) filter (where ${condition}), 0)::bigint`
 
-/** A month's first and last day, and the first of the next. */
+/** First and last day of the month, and the first day of the next one. */
 function daysOf({ month }: CompanyMonth) {
   const [first, last] = [`${month}-01`, lastDayOf(month)]
   return { first: sql`${first}::date`, last: sql`${last}::date`, next: sql`(${last}::date + 1)` }
@@ -64,17 +64,17 @@ type Days = ReturnType<typeof daysOf>
 
 const during = (day: Sql, { first, last }: Days) => sql`${day} between ${first} and ${last}`
 
-/** Issued before a day for a service month that begins then or later, and not void by then (D). */
+/** Billed ahead (D): issued before the day for a service month from the day on, and not void by then. */
 const aheadOf = (
   day: Sql,
 ) => sql`bill.stood and bill.counts and bill.issued_on < ${day} and bill.month_on >= ${day}
   and (bill.voided_on is null or bill.voided_on >= ${day})`
 
-/** For a service month before a day, and issued then or later (U). */
+/** Unbilled (U): service month before the day, issued on the day or later. */
 const unbilledAt = (day: Sql) =>
   sql`bill.stood and bill.counts and bill.issued_on >= ${day} and bill.month_on < ${day}`
 
-/** What bills bring by customer. `owed`, `held`: stocks at the end as far as bills say them. */
+/** Sums over bills, per customer. `standing`, `settled` and `deposited` use the stored totals of the bills. */
 function sumsOfBills(days: Days): Sums {
   const { first, last, next } = days
   const total = (condition: Sql) => sumOf(sql`bill.total_cents`, condition)
@@ -101,7 +101,7 @@ function sumsOfBills(days: Days): Sums {
   }
 }
 
-/** What receipts bring by customer, each on the day that it counts on. */
+/** Sums over receipts, per customer; see `FACTS` for the two dates of a receipt. */
 function sumsOfMoney(days: Days): Sums {
   const { first, last } = days
   const amount = (condition: Sql) => sumOf(sql`money.amount_cents`, condition)
@@ -128,7 +128,7 @@ function sumsOfMoney(days: Days): Sums {
 const named = (sums: Sums) =>
   sql.join(Object.entries(sums).map(([name, value]) => sql`${value} as ${sql.id(name)}`))
 
-/** The revenue of the service month by customer, from the lines of its bills. */
+/** Revenue of the service month per customer, calculated from bill lines. */
 const ofRevenue = ({ first }: Days) => sql`
   select bill.customer_id, sum(line.cents - bill.discount_cents)::bigint as revenue
   from bill cross join lateral (
@@ -141,7 +141,7 @@ interface Counted extends Record<string, number | string> {
   customerName: string
 }
 
-/** The sums of each customer that ever had a bill; 0 where there is nothing. */
+/** All sums of each customer that has ever had a bill; missing sums are 0. */
 async function countAll(db: Database, of: CompanyMonth): Promise<Counted[]> {
   const days = daysOf(of)
   const [bills, money] = [sumsOfBills(days), sumsOfMoney(days)]
@@ -162,7 +162,7 @@ async function countAll(db: Database, of: CompanyMonth): Promise<Counted[]> {
   return rows
 }
 
-/** Money of the month by the way it took, on its own day; refunds paid out count against it. */
+/** Payments of the month by method and payment day; refunds paid out are negative. */
 async function moneyOf(db: Database, of: CompanyMonth): Promise<MoneyRow[]> {
   const { rows } = await sql<MoneyRow>`
     select money.method, sum(money.amount_cents)::bigint as cents from bill_receipt money
@@ -172,7 +172,10 @@ async function moneyOf(db: Database, of: CompanyMonth): Promise<MoneyRow[]> {
   return rows
 }
 
-/** Bills whose sums are not those of their lines or receipts: how much they differ by, the former first. */
+/**
+ * Bills whose total differs from their lines or whose received amount differs from their receipts. `cents` is the
+ * difference; a difference of the total has priority.
+ */
 async function findOdd(db: Database, companyCode: string): Promise<OddBill[]> {
   const { rows } = await sql<OddBill>`
     select customer.id as customer_id, customer.name as customer_name, bill.code,
@@ -194,7 +197,7 @@ async function findOdd(db: Database, companyCode: string): Promise<OddBill[]> {
 const isAny = (row: object) =>
   Object.entries(row).some(([key, value]) => key.endsWith('Cents') && value !== 0)
 
-/** The accounts of a month as they stand now. */
+/** The month's accounts from current data. */
 export async function readTies(db: Database, of: CompanyMonth): Promise<Ties> {
   const counted = (await countAll(db, of)).map(({ customerId, customerName, ...sums }) => ({
     of: { customerId, customerName },
@@ -234,13 +237,13 @@ export async function readTies(db: Database, of: CompanyMonth): Promise<Ties> {
   }
 }
 
-/** What is held in the end: what bills of deposits say came in, without what came later, gone back or was used. */
+/** Deposit held at the end of the month, from the stored totals of deposit bills. */
 function heldAfter(sum: (name: string) => number): number {
   const received = sum('deposited') - sum('depositedLater')
   return received + sum('refundedBefore') + sum('refunded') - sum('usedBefore') - sum('byDeposit')
 }
 
-/** What the standing snapshot of a closed month keeps of the ties; null where it is open, or was closed before they were kept. */
+/** Accounts in the current snapshot of a closed month; null if the month is open or its snapshot has none. */
 export async function findKeptTies(db: Database, { companyCode, month }: CompanyMonth): Promise<Ties | null> {
   const row = await db
     .selectFrom('monthlyFinancial as m')
@@ -268,7 +271,7 @@ async function findMerges(db: Database, companyCode: string): Promise<[number, n
   return rows.map(({ keptId, mergedId }) => [keptId, mergedId])
 }
 
-/** All that a month's accounts are checked by. */
+/** Everything that the checks of a month need. */
 export async function readTieFacts(db: Database, of: CompanyMonth): Promise<TieFacts> {
   return {
     ties: await readTies(db, of),

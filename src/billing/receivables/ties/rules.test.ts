@@ -5,7 +5,7 @@ import { differencesOf } from './rules.ts'
 
 const chenxi = { customerId: 1, customerName: '晨曦' }
 
-/** The golden case A of domain-2, section 3: May and June of one customer, 分. */
+/** Golden case A of domain-2, section 3: May and June of one customer, in 分. */
 const may: Ties = {
   roll: [
     {
@@ -65,7 +65,7 @@ const facts = (ties: Ties, more: Partial<TieFacts> = {}): TieFacts => ({
 const told = (given: TieFacts) =>
   differencesOf(given).map(({ tie, customerName, cents, bills }) => [tie, customerName, cents, ...bills])
 
-/** The same ties with some figures of a row changed. */
+/** Returns the accounts with some figures changed in each row of one account. */
 function changed<K extends 'roll' | 'advances' | 'bridge' | 'deposits'>(
   ties: Ties,
   account: K,
@@ -74,12 +74,12 @@ function changed<K extends 'roll' | 'advances' | 'bridge' | 'deposits'>(
   return { ...ties, [account]: ties[account].map((row) => ({ ...row, ...figures })) }
 }
 
-test('golden case A: May and June tie, and June begins with what May ended with', () => {
+test('golden case A: May and June reconcile, and June opens with the closing balances of May', () => {
   assert.deepEqual(told(facts(may)), [])
   assert.deepEqual(told(facts(june, { before: may })), [])
 })
 
-test('each account that does not tie is named with its customer and by how much', () => {
+test('each account that does not reconcile is reported with customer and difference', () => {
   assert.deepEqual(told(facts(changed(may, 'roll', { closingCents: 120_001 }))), [['receivable', '晨曦', -1]])
   assert.deepEqual(told(facts(changed(may, 'bridge', { unbilledAfterCents: 0 }))), [
     ['revenue', '晨曦', 1_550_000],
@@ -91,7 +91,7 @@ test('each account that does not tie is named with its customer and by how much'
   assert.deepEqual(told(facts({ ...may, money })), [['money', '', 2]], 'money belongs to no one customer')
 })
 
-test('bills whose sums are not those of their rows are named, and beside what they upset', () => {
+test('bills whose totals differ from their rows are reported, also in the gaps that they cause', () => {
   const odd = [{ ...chenxi, code: 'ZD20260500001', cents: 100 }]
   assert.deepEqual(told(facts(changed(may, 'roll', { closingCents: 119_900 }), { odd })), [
     ['bill', '晨曦', 100, 'ZD20260500001'],
@@ -99,14 +99,14 @@ test('bills whose sums are not those of their rows are named, and beside what th
   ])
 })
 
-test('a customer whose first figures are not the last of the snapshot is named', () => {
+test('a customer whose opening balance differs from the last snapshot is reported', () => {
   const moved = changed(changed(june, 'roll', { openingCents: 119_900 }), 'roll', { closingCents: 899_900 })
   assert.deepEqual(told(facts(moved, { before: may })), [['opening', '晨曦', -100]])
   const gone: Ties = { roll: [], advances: [], bridge: [], deposits: [], money: [] }
   assert.deepEqual(told(facts(gone, { before: may })), [['opening', '晨曦', -120_000]])
 })
 
-test('what one customer had the other may have once they were merged, and the other way round', () => {
+test('balances may move between merged customers, in either direction', () => {
   const other = { customerId: 2, customerName: '宏远' }
   const taken = {
     ...june,

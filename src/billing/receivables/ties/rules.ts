@@ -1,26 +1,25 @@
 import { sum } from '#kit/money.ts'
 
-/** A row of a customer, which carries its name. */
 interface OfCustomer {
   customerId: number
   customerName: string
 }
 
 /**
- * A 应收: closing = opening + billed − received − by deposit − written off. What is owed to the customer in the end
- * stands apart from what the customer owes. 分.
+ * A 应收, in 分: closing = opening + billed − received − by deposit − reduced. A negative closing balance is a credit of
+ * the customer.
  */
 export interface RollRow extends OfCustomer {
   openingCents: number
   billedCents: number
   receivedCents: number
   byDepositCents: number
-  /** 冲减: what was written off, and bills of closed months that were made void. */
+  /** 冲减: write-offs, and voids of bills of closed months. */
   reducedCents: number
   closingCents: number
 }
 
-/** 预收: money whose bill was not issued yet. closing = opening + in − used. */
+/** 预收: receipts whose bill is not yet issued. closing = opening + in − used. */
 export interface AdvanceRow extends OfCustomer {
   openingCents: number
   inCents: number
@@ -29,8 +28,8 @@ export interface AdvanceRow extends OfCustomer {
 }
 
 /**
- * B 收入到应收: billed − voided = revenue − (unbilled after − before) + (ahead after − before). Billed and voided are of
- * bills that are revenue; unbilled (U) was served and is billed later, ahead (D) is billed and served later.
+ * B 收入到应收: billed − voided = revenue − (unbilled after − before) + (ahead after − before). Billed and voided cover
+ * revenue bills only. Unbilled (U): served and billed later; ahead (D): billed and served later.
  */
 export interface BridgeRow extends OfCustomer {
   billedCents: number
@@ -51,13 +50,13 @@ export interface DepositRow extends OfCustomer {
   closingCents: number
 }
 
-/** What came in or went out in the month by its own day, without what only moves between bills. */
+/** Payments of the month by payment day, without transfers between bills. */
 export interface MoneyRow {
   method: string
   cents: number
 }
 
-/** The four accounts of a month, each with every customer that has something in it. A closing keeps them. */
+/** The four accounts of a month, with one row per customer that has a figure. Stored in the closing snapshot. */
 export interface Ties {
   roll: RollRow[]
   advances: AdvanceRow[]
@@ -66,7 +65,7 @@ export interface Ties {
   money: MoneyRow[]
 }
 
-/** A bill whose sums are not those of its rows. */
+/** A bill whose stored totals differ from its lines or receipts. */
 export interface OddBill extends OfCustomer {
   code: string
   cents: number
@@ -75,15 +74,15 @@ export interface OddBill extends OfCustomer {
 export interface TieFacts {
   ties: Ties
   odd: OddBill[]
-  /** The last figures of the month before, as its snapshot keeps them; null where it keeps none. */
+  /** Accounts in the previous month's snapshot; null if it has none. */
   before: Ties | null
-  /** Customers of which one was merged into the other at some time: what one had the other may have now. */
+  /** Pairs of kept and merged customer ids: balances may have moved between them. */
   merges: readonly (readonly [number, number])[]
 }
 
 export type TieName = 'receivable' | 'advance' | 'money' | 'revenue' | 'deposit' | 'opening' | 'bill'
 
-/** Where the accounts do not tie: by how much, of which customer (null: in total), and by which bills. */
+/** A difference: amount, customer (null for totals) and the customer's inconsistent bills. */
 export interface Difference {
   tie: TieName
   customerId: number | null
@@ -112,9 +111,9 @@ const bridgeGap = (row: BridgeRow) =>
   (row.billedCents - row.voidedCents)
 
 /**
- * Where a month's accounts do not tie. Each identity is asked by customer and in total; the stocks at the end have to be
- * those that the bills say of themselves (`closingCents` is read so), the money that came in has to be what settled bills and
- * what waits for one, and the first figures the last of the month before.
+ * Returns the differences in a month's accounts. Checks each identity per customer, the payments in total, and that the
+ * opening balances equal the closing ones of the previous month. `closingCents` comes from the bills, independently of
+ * the movements.
  */
 export function differencesOf({ ties, odd, before, merges }: TieFacts): Difference[] {
   const billsOf = Map.groupBy(odd, ({ customerId }) => customerId)
@@ -142,7 +141,7 @@ export function differencesOf({ ties, odd, before, merges }: TieFacts): Differen
   ]
 }
 
-/** Money of the month − what was received in A − what 预收 moved by. */
+/** Payments of the month − received in A − change of 预收. */
 function moneyGap({ money, roll, advances }: Ties): Difference[] {
   const received = sum(roll.map(({ receivedCents }) => receivedCents))
   const moved = sum(advances.map(({ inCents, usedCents }) => inCents - usedCents))
@@ -150,18 +149,18 @@ function moneyGap({ money, roll, advances }: Ties): Difference[] {
   return cents === 0 ? [] : [{ tie: 'money', customerId: null, customerName: '', cents, bills: [] }]
 }
 
-/** The revenue that the result of the month has − that of the bridge, which is told by the same bills. */
+/** Revenue in the monthly result − revenue in B; both are calculated from the same bills. */
 export function revenueGap({ bridge }: Ties, revenueCents: number): Difference[] {
   const cents = revenueCents - sum(bridge.map((row) => row.revenueCents))
   return cents === 0 ? [] : [{ tie: 'revenue', customerId: null, customerName: '', cents, bills: [] }]
 }
 
-/** What each customer begins a month with, or ended one with, in one figure a stock. */
+/** A customer's balances at the start or end of a month. */
 type Stand = Record<'owed' | 'advance' | 'held' | 'unbilled' | 'ahead', number>
 
 const NOTHING: Stand = { owed: 0, advance: 0, held: 0, unbilled: 0, ahead: 0 }
 
-/** The stands by groups of customers that were merged. */
+/** Balances per group of merged customers. */
 class Stands extends Map<number, Stand> {
   private readonly leader: (id: number) => number
 
@@ -178,7 +177,7 @@ class Stands extends Map<number, Stand> {
   }
 }
 
-/** First figures that are not the last of the month before. */
+/** Customers whose opening balances differ from the closing ones of the previous month. */
 function openingGaps(now: Ties, before: Ties, merges: TieFacts['merges']): Difference[] {
   const leader = groupsOf(merges)
   const [first, last] = [new Stands(leader), new Stands(leader)]
@@ -217,7 +216,7 @@ function namesIn(...all: Ties[]): Map<number, string> {
   return new Map(rows.map(({ customerId, customerName }) => [customerId, customerName]))
 }
 
-/** Says of a customer which one stands for the group that it was merged into. */
+/** Returns a function that maps a customer to the representative of its merge group. */
 function groupsOf(merges: TieFacts['merges']): (id: number) => number {
   const above = new Map<number, number>()
   const leader = (id: number): number => {
@@ -231,7 +230,7 @@ function groupsOf(merges: TieFacts['merges']): (id: number) => number {
   return leader
 }
 
-/** What each identity is called; translated where it is shown. */
+/** Chinese names of the identities, translated where they are shown. */
 export const tieNames = {
   receivable: '应收',
   advance: '预收',

@@ -9,7 +9,7 @@ import { goTo } from '#billing/receivables/testAccounts.ts'
 import { closingsOf } from '#finance/monthly-financials/testClosing.ts'
 import type { Ties } from './rules.ts'
 
-// The golden case A of domain-2, section 3, with real documents: the company 002, whose books begin in May 2026.
+// Golden case A of domain-2, section 3, with real documents, in company 002, whose books begin in May 2026.
 
 const world = await testApp(seedWorld)
 const { as, db } = world
@@ -35,7 +35,7 @@ const read = async (what: string, month: string) => {
   return data
 }
 
-/** A row of 应收: opening, billed, received, by deposit, written off, closing, 待退. */
+/** Figures of 应收: opening, billed, received, by deposit, reduced, closing, 待退. */
 async function roll(month: string): Promise<number[]> {
   const { items, sums, gaps } = await read('roll', month)
   assert.deepEqual(gaps, [], month)
@@ -47,7 +47,7 @@ async function roll(month: string): Promise<number[]> {
   return figures(sums)
 }
 
-/** Revenue, U before and after, D before and after, billed. */
+/** Figures of 收入到应收: revenue, U before and after, D before and after, billed. */
 async function bridge(month: string): Promise<number[]> {
   const { sums } = await read('bridge', month)
   return [
@@ -56,7 +56,7 @@ async function bridge(month: string): Promise<number[]> {
   ]
 }
 
-/** Opening, received, refunded, used, closing. */
+/** Figures of 押金: opening, received, refunded, used, closing. */
 async function deposits(month: string): Promise<number[]> {
   const { sums } = await read('deposits', month)
   return [sums.openingCents, sums.receivedCents, sums.refundedCents, sums.usedCents, sums.closingCents]
@@ -79,7 +79,7 @@ await goTo(world, '2026-06-12')
 await receive(service.id, '2026-06-12', 1_250_000)
 await receive(service.id, '2026-06-12', 300_000, 'deposit')
 
-test('核销 is for an admin, with a reason, from the day of issue on; it is settled, and no money', async () => {
+test('核销 needs an admin and a reason, not before the issue day; it settles the bill and is no payment', async () => {
   await goTo(world, '2026-06-18')
   const send = (who: string, more: object) =>
     as(who).post(path(extra.id, '/writeoff'), {
@@ -116,7 +116,7 @@ test('核销 is for an admin, with a reason, from the day of issue on; it is set
   assert.equal(log.action, 'write-off')
 })
 
-test('finance is told who writes off, and a deposit or a refund is not written off', async () => {
+test('finance gets 403 for a write-off, and deposits cannot be written off', async () => {
   const own = await issued(as('finance'), await idsIn(db).customerId('宏远数码'), 5_000)
   const sent = { version: own.version, onDay: '2026-06-18', amountCents: 5_000, reason: '无法收回' }
   const denied = await as('finance').post(path(own.id, '/writeoff'), sent)
@@ -130,7 +130,7 @@ test('finance is told who writes off, and a deposit or a refund is not written o
   assert.equal(byReceipt.body.errorCode, 'INVALID')
 })
 
-test('golden case A: May and June tie, 应收, 收入到应收 and 押金', async () => {
+test('golden case A: 应收, 收入到应收 and 押金 of May and June reconcile', async () => {
   await bill('2026-06-28', 'service', '2026-07', 900_000)
   await bill('2026-07-02', 'service', '2026-06', 1_400_000)
   assert.deepEqual(await roll('2026-05'), [500_000, 420_000, 800_000, 0, 0, 120_000, 0])
@@ -143,7 +143,7 @@ test('golden case A: May and June tie, 应收, 收入到应收 and 押金', asyn
   assert.deepEqual(money, [{ method: 'bank', cents: 1_250_000 }])
 })
 
-test('what is written off is a cost of its month: no cash, no less revenue, and none once it is reversed', async () => {
+test('a write-off is a cost of its month, changes neither cash nor revenue, and is undone by a reversal', async () => {
   const { sums } = await get('admin2', '2026-06')
   assert.deepEqual(
     [sums.revenueCents, sums.cashCents, sums.badDebtCents, sums.grossCents],
@@ -172,7 +172,7 @@ test('what is written off is a cost of its month: no cash, no less revenue, and 
   assert.deepEqual(await roll('2026-07'), [900_000, 1_400_000, 0, 0, 0, 2_300_000, 0])
 })
 
-test('a closing keeps every row of the ties, and the month after begins with them', async () => {
+test('closing a month saves all its accounts, and the next month opens with them', async () => {
   const closed = await close('admin2', '2026-05')
   assert.equal(closed.status, 200, closed.body.errorMessage)
   const row = await db.selectFrom('monthlySnapshot').selectAll().executeTakeFirstOrThrow()
@@ -187,7 +187,7 @@ test('a closing keeps every row of the ties, and the month after begins with the
   assert.equal((await tiesOf('2026-06'))?.done, true)
 })
 
-test('a closing is blocked by what does not tie, names customer and bill, and no reason waives it', async () => {
+test('accounts that do not reconcile block the closing, name customer and bill, and cannot be waived', async () => {
   const ahead = (await admin.get('/api/customer-bills?month=2026-07&kind=service')).data.items[0] as BillPage
   const setReceived = (receivedCents: number, status: string) =>
     db.updateTable('customerBill').set({ receivedCents, status }).where('id', '=', ahead.id).execute()
@@ -215,8 +215,8 @@ test('a closing is blocked by what does not tie, names customer and bill, and no
   assert.equal((await tiesOf('2026-06'))?.done, true)
 })
 
-test('a customer whose first figures are no longer the last of the snapshot is named', async () => {
-  // Past what keeps an issued bill as it is.
+test('a customer whose opening balance differs from the last snapshot is reported', async () => {
+  // Disables the triggers that protect issued bills.
   const issuedOn = async (day: string) => {
     await sql`alter table customer_bill disable trigger user`.execute(db)
     await db.updateTable('customerBill').set({ issuedOn: day }).where('id', '=', extra.id).execute()
@@ -235,7 +235,7 @@ test('a customer whose first figures are no longer the last of the snapshot is n
   await issuedOn('2026-05-20')
 })
 
-test('money that came in before its bill waits under 预收 until the day of issue', async () => {
+test('a payment before its bill is issued is 预收 until the issue day', async () => {
   const early = await bill('2026-07-10', 'extra', '2026-07', 40_000)
   await receive(early.id, '2026-06-30', 40_000)
   const of = async (month: string) => {
@@ -249,7 +249,7 @@ test('money that came in before its bill waits under 预收 until the day of iss
   assert.equal((await read('roll', '2026-06')).sums.receivedCents, 1_250_000)
 })
 
-test('a bill of a closed month stands until it is made void; one of an open month never was', async () => {
+test('a void bill of a closed month counts until it is voided; one of an open month never counts', async () => {
   const wrong = await bill('2026-07-10', 'extra', '2026-07', 7_700)
   await done(admin.post(path(wrong.id, '/void'), { version: wrong.version, reason: '开错' }))
   assert.equal((await read('roll', '2026-07')).sums.reducedCents, 0)
@@ -259,7 +259,7 @@ test('a bill of a closed month stands until it is made void; one of an open mont
   await goTo(world, '2026-08-05')
   await done(admin.post(path(ahead.id, '/void'), { version: ahead.version, reason: '不再服务' }))
   assert.deepEqual(await roll('2026-06'), [120_000, 2_450_000, 1_250_000, 300_000, 120_000, 900_000, 0])
-  // It counts in the month that it was for, which no longer has its revenue.
+  // The void counts in the bill's service month, which loses the revenue.
   const { sums, gaps } = await read('roll', '2026-07')
   assert.deepEqual([sums.reducedCents, sums.closingCents, gaps], [900_000, 1_400_000, []])
   assert.deepEqual(await bridge('2026-07'), [40_000, 1_400_000, 0, 900_000, 0, 540_000])
@@ -277,7 +277,7 @@ test('a bill of a closed month stands until it is made void; one of an open mont
   assert.deepEqual([await ageing('2026-06-30'), await ageing('2026-07-31')], [900_000, 1_400_000])
 })
 
-test('only who charges the customer reads the accounts; another company’s are not among them', async () => {
+test('the accounts need permission to charge and contain only companies in scope', async () => {
   for (const what of ['roll', 'bridge', 'deposits']) {
     for (const who of ['sales', 'head', 'agent']) {
       assert.equal((await as(who).get(`/api/receivables/${what}?month=2026-05`)).status, 403, who)

@@ -14,7 +14,7 @@ import { differencesOf } from './rules.ts'
 
 type Query = z.output<(typeof receivableTies)['roll']['input']>
 
-/** The accounts of a company's month: as its closing kept them, else as they stand, with what does not tie. */
+/** Accounts of a company's month: from the closing snapshot if there is one, else current ones with gaps. */
 async function readCompany(
   db: Database,
   of: { companyCode: string; month: string },
@@ -26,7 +26,7 @@ async function readCompany(
   return { ties: facts.ties, gaps, kept: false }
 }
 
-/** The rows of all companies that are asked for. */
+/** Rows of all requested companies in the actor's scope. */
 async function readAll<R>(
   { db, actor, clock }: Context,
   { month: asked, companyCode }: Pick<Query, 'month' | 'companyCode'>,
@@ -52,7 +52,7 @@ const named = ({ customerId: id, customerName: name }: { customerId: number; cus
   name,
 })
 
-/** 应收 and 预收 of each customer that has something in one of them. */
+/** 应收 and 预收 of each customer that has one of them. */
 function rollOf({ roll, advances }: Ties, companyCode: string): RollItem[] {
   const owing = new Map(roll.map((row) => [row.customerId, row]))
   const advanced = new Map(advances.map((row) => [row.customerId, row]))
@@ -81,7 +81,7 @@ const depositsOf = ({ deposits }: Ties, companyCode: string): DepositItem[] =>
     ...{ ...named({ customerId, customerName }), companyCode, ...figures },
   }))
 
-/** What came in by the ways it took, of all companies. */
+/** Payments by method, summed over companies. */
 function moneyOf(all: readonly Ties[]) {
   const byMethod = Map.groupBy(
     all.flatMap(({ money }) => money),

@@ -1,4 +1,4 @@
-/** What the screen of ties shows. */
+/** Views of the screen 应收核对. */
 export const VIEWS = ['roll', 'bridge', 'deposits', 'forecast'] as const
 
 export type View = (typeof VIEWS)[number]

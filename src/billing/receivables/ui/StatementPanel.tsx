@@ -18,7 +18,7 @@ import { PrintButton } from '#kit/ui/print/PrintButton.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import '#billing/receivables/statement.css'
 
-/** 对账单 of a customer over some days that stand in the address: on the screen, on paper, as a sheet. */
+/** 对账单 of a customer on screen, on paper and as a sheet; the days are in the address. */
 export function StatementPanel({ customerId }: { customerId: number }) {
   const [{ from, to }, setSpan] = useSpan()
   const call = useCall(
@@ -76,7 +76,7 @@ function Shown({ statement }: { statement: Statement }) {
   )
 }
 
-/** The days in the address; from the beginning of the month before last where it names none. */
+/** The days in the address; default: from the first of the month before last to today. */
 function useSpan(): [{ from: Day; to: Day }, (from: Day, to: Day) => void] {
   const [params, setParams] = useSearchParams()
   const now = today(() => new Date())

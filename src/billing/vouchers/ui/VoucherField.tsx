@@ -8,7 +8,7 @@ interface Props extends Omit<ControlProps, 'value' | 'onChange'> {
   onChange?: (files: readonly File[]) => void
 }
 
-/** The papers of what is only being booked: they are sent once it stands. */
+/** Chooses voucher files in a form; they are uploaded after the form is saved. */
 export function VoucherField({ id, value, onChange }: Props) {
   return (
     <ChosenFiles
@@ -20,9 +20,9 @@ export function VoucherField({ id, value, onChange }: Props) {
   )
 }
 
-/** What was chosen there. */
+/** The files in a value of `VoucherField`. */
 export const filesIn = (value: unknown) => (value ?? []) as readonly File[]
 
-/** What may be chosen, as a sentence under the field. */
+/** Hint below the field: allowed types, size and number. */
 export const vouchersHint = () =>
   t('可选。jpg、png、pdf，每个不超过 10 MB，最多 {n} 个；登记后上传。', { n: MOST_VOUCHERS })

@@ -14,7 +14,7 @@ import { Loaded } from '#kit/ui/Loaded.tsx'
 import { reported } from '#kit/ui/reported.tsx'
 import '#billing/vouchers/vouchers.css'
 
-/** The papers of one receipt of a bill: shown, added and, as long as its month is open, taken away again. */
+/** Voucher files of a bill receipt; files can be added and deleted while the receipt's month is open. */
 export function ReceiptVouchers({ billId, receiptId }: { billId: number; receiptId: number }) {
   const client = useClient()
   const call = useCall(billVouchers.list, { id: billId }, { messagePlace: 'inPage' })
@@ -34,7 +34,7 @@ export function ReceiptVouchers({ billId, receiptId }: { billId: number; receipt
   )
 }
 
-/** The papers of the payment of a claim: those that were paid by the same voucher number on that day share them. */
+/** Voucher files of a claim's payment, shared by claims paid that day with the same voucher number. */
 export function PayoutVouchers({ claimId }: { claimId: number }) {
   const client = useClient()
   const call = useCall(payoutVouchers.list, { id: claimId }, { messagePlace: 'inPage' })
@@ -55,7 +55,7 @@ export function PayoutVouchers({ claimId }: { claimId: number }) {
 }
 
 interface Props {
-  /** Undefined for a receipt that the bill no longer has. */
+  /** Undefined if the bill no longer has the receipt. */
   known: { locked: boolean; files: readonly KeptFile[] } | undefined
   endpoint: FileGiver
   add: (options: CallOptions) => Promise<KeptFile>

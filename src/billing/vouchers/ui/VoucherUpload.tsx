@@ -16,7 +16,7 @@ interface Chosen {
   onClose: () => void
 }
 
-/** Sends what was chosen with a receipt that has just been booked. */
+/** Uploads the chosen files for a receipt that was just saved. */
 export function SendReceiptVouchers({
   billId,
   receiptId,
@@ -32,7 +32,7 @@ export function SendReceiptVouchers({
   )
 }
 
-/** Sends what was chosen with a payment that has just been noted, by any of its claims. */
+/** Uploads the chosen files for a payment that was just saved; `claimId` is any of its claims. */
 export function SendPayoutVouchers({ claimId, ...chosen }: Chosen & { claimId: number }) {
   const client = useClient()
   return (
@@ -46,11 +46,11 @@ export function SendPayoutVouchers({ claimId, ...chosen }: Chosen & { claimId: n
 
 interface Props extends Chosen {
   add: (options: CallOptions) => Promise<KeptFile>
-  /** Said where one did not arrive: what was booked stands, and where it can be proved later. */
+  /** Shown if an upload failed: the receipt or payment is saved, and files can be added later. */
   later: string
 }
 
-/** A window that stands while files are on their way, and longer only where one did not arrive. */
+/** Dialog that shows the uploads. Closes after all succeeded; stays open if one failed. */
 function Sending({ files, add, later, onClose }: Props) {
   const { list, send, drop } = useUploads(add)
   const queries = useQueryClient()
@@ -84,7 +84,7 @@ function Sending({ files, add, later, onClose }: Props) {
   )
 }
 
-/** Sends once, when the window opens; closes it when nothing is left of what was sent. */
+/** Calls `send` once on mount, and `close` when no uploads are left. */
 function useOnceSent(send: () => Promise<void>, isEmpty: boolean, close: () => void): void {
   const begun = useRef(false)
   const [sent, setSent] = useState(false)

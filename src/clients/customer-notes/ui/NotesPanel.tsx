@@ -27,7 +27,7 @@ interface Props {
   customerId: number
 }
 
-/** 备注 of a customer: who reads the customer reads and writes them; @ calls a colleague. */
+/** 备注 of a customer. Every user who may read the customer can read and write them; @ mentions a colleague. */
 export function NotesPanel({ customerId }: Props) {
   const [page, setPage] = useState({ current: 1, pageSize: 10 })
   const [editing, setEditing] = useState<CustomerNote | null>(null)
@@ -77,7 +77,7 @@ interface EditorProps extends Props {
   onDone: () => void
 }
 
-/** Writes a note, or goes over an own one. */
+/** Writes a new note or edits one of the user's own notes. */
 function NoteEditor({ customerId, note, onDone }: EditorProps) {
   const people = useCall(customerSteps.colleagues, { customerId }).data ?? []
   const { text, setText, complaint, setComplaint, send, busy } = useWriting(

@@ -20,7 +20,7 @@ export interface CustomerFormProps {
   onClose: () => void
 }
 
-/** Creates or edits a customer. State and owner of a standing one move by steps of their own, not here. */
+/** Creates or edits a customer. Status and owner of an existing one are changed by steps and transfers, not here. */
 export function CustomerForm({ customer, onClose }: CustomerFormProps) {
   const record = customer === 'new' ? null : customer
   return (
@@ -31,7 +31,7 @@ export function CustomerForm({ customer, onClose }: CustomerFormProps) {
   )
 }
 
-/** What is doubtful about the saved customer is said, and stops nobody. */
+/** Shows the warnings about the saved customer; they do not block the save. */
 function useWarnings() {
   const { notification } = App.useApp()
   return ({ name, warnings }: { name: string; warnings: string[] }) => {
@@ -43,7 +43,7 @@ function NewCustomer({ open, onClose }: { open: boolean; onClose: () => void }) 
   const user = useUser()
   const companies = useCompanyChoices()
   const warn = useWarnings()
-  // Who reaches own customers only is in charge of what they create.
+  // Users whose reach is their own customers become the owner.
   const choosesOwner = reachOf(user, 'canUpdateCustomer') !== 'own'
   return (
     <FormDrawer

@@ -5,11 +5,11 @@ import type { PickerProps } from '#kit/ui/OptionSelect.tsx'
 interface Props extends PickerProps {
   value?: number | null
   onChange?: (id: number | undefined) => void
-  /** The name of `value`, where that customer may no longer be on offer. */
+  /** The name of `value`, which the options may no longer contain. */
   name?: string | null
 }
 
-/** Chooses a customer by name, among those within the person's reach. */
+/** Chooses a customer by name among those within the user's reach. */
 export function CustomerPicker(props: Props) {
   return <OptionPicker endpoint={customers.options} {...props} />
 }

@@ -7,8 +7,8 @@ import { Panel } from '#kit/ui/Panel.tsx'
 import './CustomerScreen.css'
 
 /**
- * 负责人历史: who was in charge, from when to when, and why it changed. A customer that has had a single owner
- * has no such panel, unless the read fails.
+ * 负责人历史: the owners with their periods and the reasons for each change. Not shown for a customer with a single owner,
+ * unless the request fails.
  */
 export function OwnerHistory({ customerId }: { customerId: number }) {
   const call = useCall(customerSteps.owners, { id: customerId }, { messagePlace: 'inPage' })

@@ -8,7 +8,7 @@ import { Icon } from '#kit/ui/Icon.tsx'
 import { StatusTag } from '#kit/ui/StatusTag.tsx'
 import './SimilarCustomers.css'
 
-/** What customers are compared by. */
+/** The fields by which customers are compared. */
 export interface Wanted {
   exceptId?: number
   companyCode?: string
@@ -18,12 +18,14 @@ export interface Wanted {
   wechat?: string
 }
 
-/** On a customer's page: the customers that look like it. */
+/** On a customer's page: the similar customers. */
 export function SavedSimilarCustomers({ id, onMerge }: { id: number; onMerge: (other: number) => void }) {
   return <FoundSimilar wanted={{ exceptId: id }} onMerge={onMerge} />
 }
 
-/** The customers that look like what is wanted; `onMerge` where one of them can be merged there and then. */
+/**
+ * Lists the customers that look like `wanted`. With `onMerge`, a merge starts on this page; otherwise a link opens it.
+ */
 export function FoundSimilar({ wanted, onMerge }: { wanted: Wanted; onMerge?: (other: number) => void }) {
   const enabled = Object.keys(wanted).some((key) => key !== 'companyCode')
   const { data } = useCall(customers.similar, wanted, { enabled, keepRows: true })

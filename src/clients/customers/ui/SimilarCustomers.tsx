@@ -5,7 +5,7 @@ import { FoundSimilar } from './SavedSimilarCustomers.tsx'
 
 const PAUSE_MS = 400
 
-/** Under the name in a form: the customers that look like the one being typed, before it is saved twice. */
+/** Below the name in a form: existing customers that look like the one being typed, to avoid duplicates. */
 export function SimilarCustomers({ exceptId }: { exceptId?: number }) {
   const [name, mobile, uscc, wechat, companyCode] = [
     Form.useWatch<string | undefined>('name'),
@@ -19,14 +19,14 @@ export function SimilarCustomers({ exceptId }: { exceptId?: number }) {
   return <FoundSimilar wanted={JSON.parse(wanted)} />
 }
 
-/** What is worth asking for: a contact that still stands masked, or is not whole, is not. */
+/** The fields to compare. Leaves out a masked or incomplete mobile number. */
 function sent({ mobile, ...rest }: { [K in keyof Wanted]: Wanted[K] | undefined }): Wanted {
   const digits = mobile?.replace(/\D/g, '') ?? ''
   const known = { ...rest, mobile: digits.length >= 11 && !mobile?.includes('*') ? mobile : undefined }
   return Object.fromEntries(Object.entries(known).filter(([, value]) => value)) as Wanted
 }
 
-/** The text once typing has paused. */
+/** Returns the text, debounced. */
 function usePaused(text: string): string {
   const [paused, setPaused] = useState('{}')
   useEffect(() => {

@@ -5,12 +5,12 @@ import { FormModal } from '#kit/ui/FormModal.tsx'
 
 interface Props {
   customer: Customer
-  /** Which form stands open. */
+  /** The open form. */
   step: 'sign' | 'pause' | null
   onClose: () => void
 }
 
-/** The steps of a customer that ask something: the contract for signing, the reason for a pause. */
+/** The forms of the steps that need input: the contract for signing, the reason for a pause. */
 export function StepForms({ customer, step, onClose }: Props) {
   return (
     <>

@@ -19,11 +19,11 @@ const BatchResults = lazyPart<'BatchResults', BatchResultsProps>(
 interface Props {
   rows: readonly Customer[]
   onClose: () => void
-  /** Told what became of each row; without it the window shows it itself. */
+  /** Receives the result of each row. Without it, the dialog shows the results. */
   onDone?: (results: RowResult[]) => void
 }
 
-/** 移交: gives one customer or up to a hundred to another owner, for a reason, with a result per row. */
+/** 移交: transfers up to 100 customers to another owner, for a reason, with a result per row. */
 export function TransferForm({ rows, onClose, onDone }: Props) {
   const [results, setResults] = useState<RowResult[] | null>(null)
   const form = useTransfer(rows, (done) => (onDone ? onDone(done) : setResults(done)))

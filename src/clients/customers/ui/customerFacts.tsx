@@ -9,7 +9,7 @@ import { Masked } from '#kit/ui/Masked.tsx'
 import { Revealable } from '#kit/ui/Revealable.tsx'
 import './CustomerScreen.css'
 
-/** How to reach a customer, and what was agreed. */
+/** Contact, owner, company and contract. */
 export function contactFacts(
   customer: Customer,
   companyName: string | undefined,
@@ -49,7 +49,7 @@ function contractTime({ contractStartOn: start, contractEndOn: end }: Customer):
   return start || end ? `${start ?? t('未填')} – ${end ?? t('未填')}` : null
 }
 
-/** What the customer is; what is doubtful about the code stands beneath it. */
+/** Type, code, source, tags and remark. Warnings about the code are shown below it. */
 export function backgroundFacts(customer: Customer, warnings: string[]): Fact[] {
   return [
     { label: t('客户类型'), value: t(typeNames[customer.type]) },

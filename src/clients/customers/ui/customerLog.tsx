@@ -7,7 +7,7 @@ import type { RecordLogProps } from '#kit/ui/RecordLog.tsx'
 import { auditLogs } from '#platform/audit-logs/contract.ts'
 import { restoring } from '#platform/audit-logs/rules.ts'
 
-/** What the log of a customer needs to be read: the names of its fields and of their choices. */
+/** The settings to show the log of a customer: names of its fields, actions and choices. */
 export function customerLog({ id, version }: { id: number; version: number }): RecordLogProps {
   return {
     endpoint: auditLogs.list,

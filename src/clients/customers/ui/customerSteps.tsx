@@ -6,7 +6,7 @@ import type { DetailStep } from '#kit/ui/detail/declare.tsx'
 
 const PATH = ['trial', 'active', 'paused'] as const
 
-/** The path of a customer, with the known days: without a trial that never was; 已流失 is shown as its end. */
+/** The status path of a customer, with known days. Omits 试用 if there was no trial; 已流失 is shown as the end. */
 export function lifeSteps(customer: CustomerPage): DetailStep[] {
   const { status, hadTrial, contractStartOn } = customer
   const hasEnded = status === 'churned'

@@ -21,13 +21,13 @@ import '#clients/retention/churn.css'
 
 interface Props {
   subject: ChurnSubject
-  /** The customer or store of the page; `lost`: it is 已流失 or 已停止. */
+  /** The customer or store of the page; `lost` is true if it is 已流失 or 已停止. */
   about: { id: number; name: string; lost: boolean }
 }
 
 const MOST = 100
 
-/** 流失与召回 on the page of a customer (with its stores) or of a store: every record, and the way into a new one. */
+/** 流失与召回 on the page of a customer (with its stores) or of a store: its records, and a button to add one. */
 export function ChurnPanel({ subject, about }: Props) {
   const [adding, setAdding] = useState(false)
   const writes = can(useUser(), 'canUpdateCustomer')
@@ -82,7 +82,7 @@ function Records({ rows }: { rows: ChurnRecord[] }) {
   )
 }
 
-/** Why, and until when it was served. */
+/** Kind, reason, days and handler as one line of text. */
 function wordsOf({ subject, reason, stopOn, handlerName, wonBackOn }: ChurnRecord): string {
   return [
     subject === 'store' ? t('店铺') : t('客户'),

@@ -32,7 +32,7 @@ const change = async (who: string, store: number, staff: number, more: object) =
   return as(who).post(`/api/store-assignments/${id}/change`, { version, fromOn: '2026-05-20', ...more })
 }
 
-test('the board has the stores and people within reach, and no stopped store', async () => {
+test('the board contains the stores and agents within reach, without stopped stores', async () => {
   const ofHead = await board('head')
   assert.deepEqual(storesOf(ofHead), ['星澜美妆', '晨曦家居旗舰店'])
   assert.deepEqual(agentsOf(ofHead), ['周小禾', '李若彤', '陈思雨'])
@@ -49,7 +49,7 @@ test('the board has the stores and people within reach, and no stopped store', a
   assert.equal((await as('head').get('/api/store-assignments/board')).status, 400)
 })
 
-test('the load: stores, and the mean of their volume by share over the days with figures', async () => {
+test('the load is the number of stores and their mean volume by share, over the days with figures', async () => {
   const days = [
     { onDay: '2026-05-18', consultUsers: 100 },
     { onDay: '2026-05-12', consultUsers: 201 },
@@ -68,14 +68,14 @@ test('the load: stores, and the mean of their volume by share over the days with
   assert.deepEqual(loadOf(head), { stores: 0, dailyVolume: null })
 })
 
-test('a member sees the own stores and the team mates, not what they carry', async () => {
+test('an agent sees their own stores and team mates, without loads', async () => {
   const own = await board('agent')
   assert.deepEqual(storesOf(own), ['晨曦家居旗舰店'])
   assert.deepEqual(agentsOf(own), ['周小禾', '李若彤', '陈思雨'])
   assert.equal('load' in own.agents[0], false)
 })
 
-test('change: from a day on in other hands, the days before stay; the log has both', async () => {
+test('change: another agent takes over from a day on; earlier days do not change, and both are logged', async () => {
   const { status, data } = await change('head', tmall, agent, { staffId: agent3 })
   assert.equal(status, 200)
   assert.equal(data.staffName, '李若彤')
@@ -103,7 +103,7 @@ test('change: from a day on in other hands, the days before stay; the log has bo
   )
 })
 
-test('change: another shift and share; nothing to change, and what has ended, are refused', async () => {
+test('change: sets another shift and share; rejects a change of nothing and an ended assignment', async () => {
   const moved = await change('head', douyin, agent3, { shift: 'evening', sharePercent: 40 })
   assert.equal(moved.data.shift, 'evening')
   assert.equal(moved.data.sharePercent, 40)
@@ -113,7 +113,7 @@ test('change: another shift and share; nothing to change, and what has ended, ar
   assert.equal(ended.body.errorCode, 'WRONG_STATE')
 })
 
-test('change: shares never pass 100 %, and two of one shift collide', async () => {
+test('change: rejects shares above 100 % and a second assignment to the same shift', async () => {
   const shift = { storeId: douyin, staffId: agent, fromOn: '2026-05-01', sharePercent: 0 }
   assert.equal((await as('head').post('/api/store-assignments', { ...shift, shift: 'evening' })).status, 200)
   const collides = await change('head', douyin, agent3, { staffId: agent })
@@ -123,7 +123,7 @@ test('change: shares never pass 100 %, and two of one shift collide', async () =
   assert.match(over.body.errorMessage ?? '', /只剩 60%/)
 })
 
-test('change: outside the team, stale, out of reach, and a member', async () => {
+test('change: fails for an agent outside the team, with a stale version, out of reach and without permission', async () => {
   const foreign = await change('head', douyin, agent3, { staffId: agent2 })
   assert.deepEqual(Object.keys(foreign.data.fields), ['staffId'])
   const stale = await change('head', douyin, agent3, { version: 9, staffId: agent })
@@ -133,7 +133,7 @@ test('change: outside the team, stale, out of reach, and a member', async () => 
   assert.equal((await change('finance', douyin, agent3, { staffId: agent })).status, 403)
 })
 
-test('the loads alone are those of the board, and a member is told none', async () => {
+test('the loads endpoint returns the loads of the board, and none to an agent', async () => {
   const { agents } = await board('head')
   const loads = (await as('head').get('/api/store-assignments/loads')).data
   for (const { id, load } of agents as BoardAgent[]) {

@@ -10,15 +10,15 @@ export const AssignmentInput = z.strictObject({
   duty: Duty.default('main'),
   shift: Shift.default('morning'),
   fromOn: Day.meta({ title: '开始日期' }),
-  /** Null or absent: until it is ended. */
+  /** Null or absent: no end. */
   toOn: Day.nullable().optional().meta({ title: '结束日期' }),
-  /** The part of the store's salary; absent: 100, for a substitute 0. */
+  /** Percentage of the store's salary; defaults to 100, for a substitute to 0. */
   sharePercent: z.int().min(0).max(100).optional().meta({ title: '占比' }),
 })
 
 export type AssignmentInput = z.output<typeof AssignmentInput>
 
-/** Who serves a store, in which shift, from when to when (both days included). */
+/** The assignment of an agent to a shift of a store; both days are inclusive. */
 export const Assignment = z.object({
   id: z.int(),
   storeId: z.int(),
@@ -48,15 +48,18 @@ export const BoardStore = z.object({
   shifts: z.array(Shift),
 })
 
-/** What a person carries today. */
+/** The workload of an agent today. */
 export const Load = z.object({
-  /** Stores on trial or served that the person is assigned to today. */
+  /** The number of stores on trial or in service that the agent is assigned to today. */
   stores: z.int(),
-  /** The mean daily volume of those stores, by share; over the days with figures among the last 7. Null: none. */
+  /**
+   * The mean daily volume of those stores, weighted by share, over the days with figures among the last 7; null without
+   * figures.
+   */
   dailyVolume: z.int().nullable(),
 })
 
-/** Somebody to put on a shift, with the load of today; it is absent for whom the person may not ask. */
+/** An agent who can be assigned. The current load is absent if the user may not see it. */
 export const BoardAgent = z.object({
   id: z.int(),
   name: z.string(),
@@ -100,13 +103,13 @@ export const storeAssignments = {
     summary: '排班：从 from 起 7 天的店铺、客服和分配，最多 200 家店铺',
     input: z.strictObject({
       from: Day.meta({ title: '开始日期' }),
-      /** The head of a team; absent: everybody within reach. */
+      /** Limits the board to the team of a head. If absent, everything within reach. */
       headId: Id.optional(),
       keyword: Keyword,
     }),
     output: z.object({
       stores: z.array(BoardStore),
-      /** How many there are; the answer holds 200 at most. */
+      /** The total number; the response contains at most 200 stores. */
       storeTotal: z.int(),
       agents: z.array(BoardAgent),
       assignments: z.array(Assignment),

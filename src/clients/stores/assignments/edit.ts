@@ -20,7 +20,7 @@ import * as rules from './rules.ts'
 
 export type AssignmentRow = Awaited<ReturnType<typeof queries.getAssignment>>
 
-/** A row as it leaves. */
+/** Converts a row to API format. */
 export function present(row: AssignmentRow) {
   return {
     ...row,
@@ -32,15 +32,17 @@ export function present(row: AssignmentRow) {
   }
 }
 
-/** The stores that a person may assign somebody to. */
+/** The stores whose assignments the actor may write. */
 export function assignable(actor: Actor, clock: Clock): Expression<SqlBool> {
   return sql<SqlBool>`(${storeScope(actor, 'canAssignStore', today(clock))} and ${stoppedScope(actor)})`
 }
 
-/** Whoever may write an assignment is told what was written, also where it took the store out of reach. */
+/**
+ * Reads an assignment after a write, regardless of reach: the write may have moved its store out of the actor's reach.
+ */
 export const written = async (db: Database, id: number) => queries.getAssignment(db, sql<SqlBool>`true`, id)
 
-/** Puts an agent on a shift of a store, by whatever path; answers the row. */
+/** Assigns an agent to a shift of a store, for every write path; returns the row. */
 export async function addAssignment(
   context: Context,
   input: AssignmentInput,
@@ -82,12 +84,12 @@ async function insert(
   return row
 }
 
-/** What a sheet says otherwise of one that stands. */
+/** The fields that an import can correct. */
 type Corrections = { [K in 'duty' | 'sharePercent' | 'toOn']?: WantedAssignment[K] | undefined }
 
 /**
- * Puts what it should have been from its first day on in the place of an assignment; throws STALE, CONFLICT where shift or
- * shares collide, and the database refuses where one of its days is in a closed month. Answers the new row.
+ * Replaces an assignment by a corrected one with the same first day. Throws STALE, CONFLICT if shift or shares collide,
+ * and PERIOD_CLOSED (from the database) if one of its days is in a closed month. Returns the new row.
  */
 export async function correctAssignment(
   context: Context,
@@ -107,7 +109,7 @@ export async function correctAssignment(
   return insert(context, { id: before.storeId, companyCode: before.companyCode }, wanted, via)
 }
 
-/** Takes an assignment away that was just added; throws STALE, and CONFLICT where something points at it. */
+/** Deletes an assignment that was just added; throws STALE, and CONFLICT if other records refer to it. */
 export async function removeAssignment(
   context: Context,
   which: { id: number; version: number },
@@ -121,7 +123,7 @@ async function takeBack({ db, record }: Context, row: AssignmentRow, via: Via): 
   record({ ...rules.cancelLine(row), via })
 }
 
-/** An assignment that the writer may end, as it was seen, its store locked; throws NOT_FOUND, FORBIDDEN or STALE. */
+/** Returns an assignment that the actor may end, with its store locked; throws NOT_FOUND, FORBIDDEN or STALE. */
 export async function hold(
   { db, actor, clock }: Context,
   { id, version }: { id: number; version: number },
@@ -129,7 +131,7 @@ export async function hold(
   const reach = assignable(actor, clock)
   const { storeId } = await queries.getAssignment(db, reach, id)
   await lockStore(db, reach, storeId)
-  // Read again: under the lock it is what it stays.
+  // Read again: under the lock the row can no longer change.
   const row = await queries.getAssignment(db, reach, id)
   rules.assertMayEnd(actor, row, await queries.findAgent(db, row.staffId))
   assertFresh(row, version, present)

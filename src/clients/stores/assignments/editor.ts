@@ -9,13 +9,13 @@ import { getAssignment } from './queries.ts'
 
 const { toOn, sharePercent } = AssignmentInput.shape
 
-/** What of an assignment can be put right; the rest tells one from another. */
+/** The fields that can be corrected; the others identify an assignment. */
 const AssignmentChanges = z.strictObject({
   ...{ id: Id, version: Version },
   ...{ duty: Duty.optional(), toOn, sharePercent },
 })
 
-/** How a sheet brings assignments: what stands under the same store, agent, shift and first day is put right by it. */
+/** Imports assignments. A row with the same store, agent, shift and first day corrects the existing assignment. */
 export const assignmentEditor: RecordEditor = {
   entity: 'assignment',
   needs: 'canAssignStore',

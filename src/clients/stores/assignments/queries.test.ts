@@ -27,7 +27,7 @@ const spans = async (store: number) => {
   return rows.map((row) => `${row.username} ${row.fromOn}–${row.toOn ?? ''} ${row.sharePercent}`)
 }
 
-test('handing over: the old ends the day before, the new has its shift and share; all of a person or the named', async () => {
+test('handing over ends the old assignment the day before and keeps shift and share, for all of a person or given ones', async () => {
   const lines = await handOverAssignments(db, { staffId: agent, to: agent3, fromOn: '2026-05-20' }, writing)
   assert.deepEqual(
     lines.map(({ action, recordId }) => [action, recordId]),
@@ -43,7 +43,7 @@ test('handing over: the old ends the day before, the new has its shift and share
   )
 })
 
-test('handing over what has not begun leaves no trace but in the log', async () => {
+test('handing over an assignment that has not begun deletes it; only the log contains it', async () => {
   const lines = await handOverAssignments(db, { staffId: agent3, to: agent, fromOn: '2026-05-20' }, writing)
   assert.deepEqual(
     lines.map(({ action, recordId }) => `${action} ${recordId}`),
@@ -52,7 +52,7 @@ test('handing over what has not begun leaves no trace but in the log', async () 
   assert.deepEqual(await spans(tmall), ['agent 2026-01-01–2026-05-19 100', 'agent 2026-05-20– 100'])
 })
 
-test('handing over to one who cannot serve, or has the shift already, is refused', async () => {
+test('handing over fails if the successor cannot serve or already has the shift', async () => {
   const give = (to: number) => handOverAssignments(db, { staffId: agent2, to, fromOn: '2026-05-20' }, writing)
   await assert.rejects(give(await staffId('sales')), { code: 'INVALID' })
   await assert.rejects(give(await staffId('admin2')), { code: 'INVALID' })
@@ -64,7 +64,7 @@ test('handing over to one who cannot serve, or has the shift already, is refused
   assert.equal((await spans(jd))[0], 'agent2 2026-01-01– 100')
 })
 
-test('ending: a last day for what has begun, what has not is taken back', async () => {
+test('ending sets the last day of assignments that have begun and deletes the others', async () => {
   const lines = await endAssignments(db, { storeId: jd }, { on: '2026-05-19', ...writing })
   assert.deepEqual(
     lines.map(({ action }) => action),
@@ -74,7 +74,7 @@ test('ending: a last day for what has begun, what has not is taken back', async 
   assert.deepEqual(await endAssignments(db, { storeId: jd }, { on: '2026-05-19', ...writing }), [])
 })
 
-test('ending all of a person', async () => {
+test('ending applies to all assignments of a person', async () => {
   const lines = await endAssignments(db, { staffId: agent }, { on: '2026-05-25', ...writing })
   assert.deepEqual(
     lines.map(({ recordId }) => recordId),

@@ -11,7 +11,7 @@ import { pageOf } from '#kit/list.ts'
 import type { Continuation, WantedAssignment } from './rules.ts'
 import { assertFree, assertServes, assertShares, assignLine, cancelLine, endLine } from './rules.ts'
 
-/** An assignment with the names beside it; `store` is joined, so that a store's reach applies. */
+/** Assignments with names; `store` is joined so that the reach of stores applies. */
 function selectAssignments(db: Database) {
   return db
     .selectFrom('storeAssignment')
@@ -46,13 +46,13 @@ export async function findAssignments(
   return pageOf(query, filter, ORDER)
 }
 
-/** The assignments that have a day in common with the span. */
+/** SQL condition: the assignment overlaps the span. */
 function during({ fromOn, toOn }: Span): Expression<SqlBool> {
   return sql<SqlBool>`((store_assignment.to_on is null or store_assignment.to_on >= ${fromOn})
     and (${toOn}::date is null or store_assignment.from_on <= ${toOn}::date))`
 }
 
-/** The assignments of some stores during a span, in the order of their shifts. */
+/** The assignments of some stores that overlap a span, ordered by first day. */
 export async function findOfStores(db: Database, storeIds: readonly number[], span: Span) {
   if (storeIds.length === 0) return []
   return selectAssignments(db)
@@ -63,7 +63,9 @@ export async function findOfStores(db: Database, storeIds: readonly number[], sp
     .execute()
 }
 
-/** The assignments of a store during a span; the store is locked, so that none is added meanwhile. */
+/**
+ * The assignments of a store that overlap a span. The caller has locked the store, so that none is added concurrently.
+ */
 export async function findStanding(db: Database, storeId: number, span: Span) {
   return selectAssignments(db)
     .where('storeAssignment.storeId', '=', storeId)
@@ -72,7 +74,7 @@ export async function findStanding(db: Database, storeId: number, span: Span) {
     .execute()
 }
 
-/** Whether anybody was ever assigned to a store. */
+/** Whether the store has or had any assignment. */
 export async function wasAssigned(db: Database, storeId: number): Promise<boolean> {
   const row = await db
     .selectFrom('storeAssignment')
@@ -83,7 +85,7 @@ export async function wasAssigned(db: Database, storeId: number): Promise<boolea
   return row !== undefined
 }
 
-/** One assignment of a store within reach; throws NOT_FOUND. */
+/** Returns an assignment of a store within reach; throws NOT_FOUND. */
 export async function getAssignment(db: Database, storeReach: Expression<SqlBool>, id: number) {
   const row = await selectAssignments(db)
     .where('storeAssignment.id', '=', id)
@@ -93,7 +95,7 @@ export async function getAssignment(db: Database, storeReach: Expression<SqlBool
   return row
 }
 
-/** What an assignment asks about an agent. */
+/** The fields of a person that the assignment rules check; share lock. */
 export async function findAgent(db: Database, id: number) {
   return db
     .selectFrom('staff')
@@ -103,13 +105,13 @@ export async function findAgent(db: Database, id: number) {
     .executeTakeFirst()
 }
 
-/** Adds an assignment; answers its number. */
+/** Inserts an assignment; returns its id. */
 export async function insertAssignment(db: Database, row: Insertable<StoreAssignment>): Promise<number> {
   const { id } = await db.insertInto('storeAssignment').values(row).returning('id').executeTakeFirstOrThrow()
   return id
 }
 
-/** Ends an assignment whose version was checked under the store's lock. */
+/** Sets the last day of an assignment. The caller has locked the store and checked the version. */
 export async function endAssignment(
   db: Database,
   id: number,
@@ -123,23 +125,23 @@ export async function endAssignment(
     .execute()
 }
 
-/** Removes an assignment under the store's lock; only the log keeps it. */
+/** Deletes an assignment; only the audit log keeps it. The caller has locked the store. */
 export async function deleteAssignment(db: Database, id: number): Promise<void> {
   await db.deleteFrom('storeAssignment').where('id', '=', id).execute()
 }
 
-/** Who writes, and when. */
+/** The writer and the time. */
 interface Writing {
   by: number
   at: Date
 }
 
-/** The days from one on, without an end. */
+/** The span from a day on, without an end. */
 const since = (on: Day): Span => ({ fromOn: on, toOn: null })
 
 /**
- * Ends, with a last day, what a store or a person still has of assignments, or the person's one of that number; what has not begun by then is taken back.
- * The stores are locked meanwhile. Answers the lines of the log, one an assignment.
+ * Ends the assignments of a store, or of a person (all, or the one with this id), with a last day. Deletes those that
+ * have not begun by then. Locks the stores. Returns one audit line per assignment.
  */
 export async function endAssignments(
   db: Database,
@@ -165,7 +167,7 @@ export async function endAssignments(
 
 type Row = Awaited<ReturnType<typeof getAssignment>>
 
-/** Lets an assignment end on a day; one that has not begun by then is taken back, and only the log keeps it. */
+/** Ends an assignment on a day; deletes it if it begins later. Returns the audit line. */
 async function cutOff(db: Database, row: Row, on: Day, { by, at }: Writing): Promise<AuditLine> {
   if (row.fromOn <= on) {
     await endAssignment(db, row.id, { toOn: on, updatedAt: at, updatedBy: by })
@@ -187,9 +189,9 @@ async function lockStores(db: Database, ids: readonly number[]): Promise<void> {
 }
 
 /**
- * From a day on an assignment goes on otherwise: in other hands, on another shift, with another share. What was before
- * stays as it was. Throws INVALID where the person cannot serve, CONFLICT where shift or shares collide. The store is to
- * be locked. Answers the number of the new row and the lines of the log.
+ * Changes the agent, duty, shift or share of an assignment from a day on; the days before do not change. Throws INVALID
+ * if the agent cannot serve, CONFLICT if shift or shares collide. The caller has locked the store. Returns the id of
+ * the new row and the audit lines.
  */
 export async function continueAssignment(
   db: Database,
@@ -218,8 +220,8 @@ const placeOf = ({ staffId, duty, shift, sharePercent }: Row) =>
   ({ staffId, duty, shift, sharePercent }) as Omit<WantedAssignment, keyof Span>
 
 /**
- * Gives what a person still has of assignments to another from a day on: the named ones, or all. Throws as
- * `continueAssignment` does; answers the lines of the log.
+ * Hands over the assignments of a person to another from a day on: the given ones, or all. Throws the errors of
+ * `continueAssignment`; returns the audit lines.
  */
 export async function handOverAssignments(
   db: Database,

@@ -8,7 +8,7 @@ import { addDays } from '#kit/calendar.ts'
 import { keywordIn } from '#kit/list.ts'
 import { scope } from '#kit/scope.ts'
 
-/** More rows than a person can read at once; a team has fewer. */
+/** Maximum number of rows on the board; a team has fewer. */
 const MAX_STORES = 200
 const MAX_AGENTS = 200
 
@@ -17,7 +17,7 @@ interface BoardFilter extends Span {
   keyword?: string | undefined
 }
 
-/** The stores of a board that are within reach, and how many there are. */
+/** The stores of a board within reach, and their total number. */
 export async function findBoardStores(db: Database, reach: Expression<SqlBool>, filter: BoardFilter) {
   const { headId, keyword, fromOn, toOn } = filter
   let query = db
@@ -42,7 +42,7 @@ export async function findBoardStores(db: Database, reach: Expression<SqlBool>, 
   return { stores, total }
 }
 
-/** The people whom the person may put on a shift: the company's, the own team, the own team mates. */
+/** The agents whom the actor may assign: those of the company, of a head's own team, or an agent's team mates. */
 export async function findBoardAgents(db: Database, actor: Actor, headId: number | undefined) {
   const reach = scope(actor, 'canAssignStore', {
     company: 'staff.companyCode',
@@ -75,8 +75,8 @@ export interface Load {
 const DAYS = 7
 
 /**
- * What people carry on a day: their stores on trial or served, and Σ mean daily volume × share; the mean is over the days
- * with figures among the 7 before.
+ * The loads of agents on a day: the number of their stores on trial or in service, and Σ mean daily volume × share. The
+ * mean is over the days with figures among the 7 days before.
  */
 export async function findLoads(
   db: Database,

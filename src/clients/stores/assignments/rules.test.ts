@@ -34,12 +34,12 @@ const assignment = fc
   )
   .map(([days, rest]) => ({ ...days, ...rest, staffName: `客服${rest.staffId}`, duty: 'main' as const }))
 
-// Long enough that whatever is not ended shows itself.
+// Longer than every span with an end, so that spans without one differ.
 const DAYS = daysFrom(FIRST, addDays(FIRST, 40))
 const holds = (one: { fromOn: string; toOn: string | null }, on: string) =>
   one.fromOn <= on && (one.toOn === null || on <= one.toOn)
 
-test('overlaps and covers say what counting the days says', () => {
+test('overlaps and covers agree with a check of every day', () => {
   fc.assert(
     fc.property(span, span, (a, b) => {
       assert.equal(
@@ -54,7 +54,7 @@ test('overlaps and covers say what counting the days says', () => {
   )
 })
 
-test('assertShares refuses exactly where a day would pass 100 %', () => {
+test('assertShares throws exactly if the shares of a day would exceed 100 %', () => {
   fc.assert(
     fc.property(assignment, fc.array(assignment, { maxLength: 6 }), (wanted, others) => {
       const sumOn = (on: string) =>
@@ -67,7 +67,7 @@ test('assertShares refuses exactly where a day would pass 100 %', () => {
   )
 })
 
-test('assertFree refuses exactly the same agent, shift and day', () => {
+test('assertFree throws exactly for the same agent, shift and day', () => {
   fc.assert(
     fc.property(assignment, fc.array(assignment, { maxLength: 6 }), (wanted, others) => {
       const expected = others.some(
@@ -93,7 +93,7 @@ const wanted = (more: Partial<WantedAssignment>): WantedAssignment => ({
 })
 const sentence = (error: AppError | null) => error && fill(error.message, error.params)
 
-test('the sentences name the clash', () => {
+test('the error messages name the conflicting assignment', () => {
   const share = refused(() => rules.assertShares(wanted({}), [standing({})]))
   assert.equal(sentence(share), '2026-05-01 这家店铺的占比已有 周小禾 60%，只剩 40%，请调低占比。')
   const free = refused(() => rules.assertFree(wanted({ staffId: 1 }), [standing({ toOn: '2026-05-20' })]))
@@ -103,14 +103,14 @@ test('the sentences name the clash', () => {
   )
 })
 
-test('withDefaults: a substitute has no share unless it is said', () => {
+test('withDefaults gives a substitute no share unless one is set', () => {
   const input = { storeId: 1, staffId: 2, shift: 'morning', fromOn: '2026-05-01' } as const
   assert.equal(rules.withDefaults({ ...input, duty: 'substitute' }).sharePercent, 0)
   assert.equal(rules.withDefaults({ ...input, duty: 'second' }).sharePercent, 100)
   assert.equal(rules.withDefaults({ ...input, duty: 'second', sharePercent: 30 }).sharePercent, 30)
 })
 
-test('mayAssign: an admin the company, a head the team, a member the mates', () => {
+test('mayAssign: an admin assigns within the company, a head within the team, an agent a team mate', () => {
   const actor = (role: number, parentId: number | null, id = 10): Actor => ({
     ...{ id, role, parentId, companyCode: '002' },
   })
@@ -128,7 +128,7 @@ test('mayAssign: an admin the company, a head the team, a member the mates', () 
   assert.equal(rules.mayAssign(actor(3, null), agent(20, 5)), false)
 })
 
-test('assertHandover: a substitution without a share, with an end, within an own shift', () => {
+test('assertHandover requires a substitution without a share, with an end, within a shift of the agent', () => {
   const own = [standing({ staffId: 10 })]
   const handover = (more: Partial<WantedAssignment>) =>
     refused(() =>
@@ -142,7 +142,7 @@ test('assertHandover: a substitution without a share, with an end, within an own
   assert.equal(handover({ fromOn: '2026-04-30' }), 'INVALID')
 })
 
-test('assertEnd: not before the beginning, and never later than it ends already', () => {
+test('assertEnd rejects a day before the first day, and a day not before the current last day', () => {
   const end = (toOn: string | null, day: string) =>
     refused(() => rules.assertEnd({ fromOn: '2026-05-05', toOn }, day))?.code ?? null
   assert.equal(end(null, '2026-05-05'), null)

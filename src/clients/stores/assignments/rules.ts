@@ -12,7 +12,7 @@ import type { Assignment, AssignmentInput } from './contract.ts'
 
 export const dutyNames = { main: '主责', second: '副责', substitute: '替班' } as const
 
-/** An assignment as it stands, with the agent's name for the sentences. */
+/** An existing assignment, with the agent's name for error messages. */
 export interface StandingAssignment extends Span {
   staffId: number
   staffName: string
@@ -20,7 +20,7 @@ export interface StandingAssignment extends Span {
   sharePercent: number
 }
 
-/** A person as the agent of a store. */
+/** The fields of a person that the assignment rules check. */
 export interface AgentFacts {
   id: number
   role: number
@@ -29,19 +29,21 @@ export interface AgentFacts {
   status: string
 }
 
-/** What is to be written, with every default filled in. */
+/** An assignment to be written, with all defaults filled in. */
 export type WantedAssignment = Span & Pick<Assignment, 'staffId' | 'duty' | 'shift' | 'sharePercent'>
 
-/** From which day an assignment goes on otherwise, and in what. */
+/** The changes of an assignment, and the day from which they apply. */
 export type Continuation = Partial<Omit<WantedAssignment, keyof Span>> & { fromOn: Day }
 
-/** A substitute gets no part of the store's salary unless it is said, everybody else the whole. */
+/** Fills in the defaults. The share of the store's salary is 0 for a substitute, otherwise 100 %. */
 export function withDefaults(input: AssignmentInput): WantedAssignment {
   const sharePercent = input.sharePercent ?? (input.duty === 'substitute' ? 0 : 100)
   return { ...input, toOn: input.toOn ?? null, sharePercent }
 }
 
-/** Whether the person may put this agent on a shift: an admin whom ever, a head the own team, a member a team mate. */
+/**
+ * Whether the actor may assign this agent: an admin any agent in reach, a head their own team, an agent a team mate.
+ */
 export function mayAssign(actor: Actor, agent: AgentFacts): boolean {
   if (reachOf(actor, 'canAssignStore') === 'own') {
     return (
@@ -52,14 +54,14 @@ export function mayAssign(actor: Actor, agent: AgentFacts): boolean {
   return can(actor, 'canAssignStore', { companyCode, headIds: [agent.parentId ?? agent.id] })
 }
 
-/** Throws INVALID unless the agent is an active one of the store's company, and within the writer's reach. */
+/** Throws INVALID unless the person is an active agent of the store's company whom the actor may assign. */
 export function assertAgent(actor: Actor, agent: AgentFacts | undefined, companyCode: string): void {
   if (!serves(agent, companyCode) || !mayAssign(actor, agent)) {
     throw invalidField('staffId', '请选择您可以分配的在职客服。')
   }
 }
 
-/** Throws INVALID unless the agent is an active one of the store's company. */
+/** Throws INVALID unless the person is an active agent of the store's company. */
 export function assertServes(agent: AgentFacts | undefined, companyCode: string): void {
   if (!serves(agent, companyCode)) throw invalidField('staffId', '请选择本公司在职的客服。')
 }
@@ -68,14 +70,14 @@ function serves(agent: AgentFacts | undefined, companyCode: string): agent is Ag
   return agent?.role === ROLES.agent && agent.status === 'active' && agent.companyCode === companyCode
 }
 
-/** Throws INVALID where the last day comes before the first. */
+/** Throws INVALID if the last day is before the first. */
 export function assertSpan({ fromOn, toOn }: Span): void {
   if (toOn !== null && toOn < fromOn) throw invalidField('toOn', '结束日期不能早于开始日期。')
 }
 
 /**
- * A member only hands an own shift to a team mate: as a substitute, without a share, within the days of an own assignment
- * (`own`: the member's at this store). Throws FORBIDDEN or INVALID.
+ * Checks that an agent only hands over their own shift to a team mate: as a substitute, without a share, within the
+ * days of one of their own assignments at this store (`own`). Throws FORBIDDEN or INVALID.
  */
 export function assertHandover(wanted: WantedAssignment, own: readonly StandingAssignment[]): void {
   if (wanted.duty !== 'substitute' || wanted.sharePercent > 0) {
@@ -87,7 +89,7 @@ export function assertHandover(wanted: WantedAssignment, own: readonly StandingA
   }
 }
 
-/** Throws CONFLICT where the agent already has the same shift at the store on one of the days. */
+/** Throws CONFLICT if the agent already has the same shift at the store on one of the days. */
 export function assertFree(wanted: WantedAssignment, others: readonly StandingAssignment[]): void {
   const clash = others.find(
     (other) => other.staffId === wanted.staffId && other.shift === wanted.shift && overlaps(other, wanted),
@@ -102,8 +104,8 @@ export function assertFree(wanted: WantedAssignment, others: readonly StandingAs
 }
 
 /**
- * Throws CONFLICT where the shares of a store would pass 100 % on a day. The sum can only rise where an assignment
- * begins, so those are the days to look at.
+ * Throws CONFLICT if the shares of a store would exceed 100 % on a day. The sum rises only on the first day of an
+ * assignment, so only those days are checked.
  */
 export function assertShares(wanted: WantedAssignment, others: readonly StandingAssignment[]): void {
   const beginnings = others
@@ -121,7 +123,7 @@ export function assertShares(wanted: WantedAssignment, others: readonly Standing
   }
 }
 
-/** Throws unless what has a span may end on that day: not before it began, and only earlier than it ends already. */
+/** Throws INVALID if the day is before the first day, and WRONG_STATE unless it is before the current last day. */
 export function assertEnd(standing: Span, toOn: Day): void {
   assertSpan({ fromOn: standing.fromOn, toOn })
   if (standing.toOn !== null && toOn >= standing.toOn) {
@@ -131,7 +133,7 @@ export function assertEnd(standing: Span, toOn: Day): void {
   }
 }
 
-/** Throws unless an assignment may go on otherwise from that day: it must last till then, and something must differ. */
+/** Throws WRONG_STATE if the assignment ends before that day, and INVALID if nothing changes. */
 export function assertContinuation(standing: WantedAssignment, { fromOn, ...changes }: Continuation): void {
   if (standing.toOn !== null && fromOn > standing.toOn) {
     throw new AppError('WRONG_STATE', '这条分配已在 {day} 结束，不能再调整。', {
@@ -144,7 +146,7 @@ export function assertContinuation(standing: WantedAssignment, { fromOn, ...chan
   if (!differs) throw new AppError('INVALID', '没有要调整的内容：请换人，或改班次、职责、占比。')
 }
 
-/** Throws FORBIDDEN unless the person may end this assignment; a member only a substitution that the member arranged. */
+/** Throws FORBIDDEN unless the actor may end this assignment. Agents may end only substitutions that they arranged. */
 export function assertMayEnd(
   actor: Actor,
   assignment: { duty: string; createdBy: number | null },
@@ -157,12 +159,12 @@ export function assertMayEnd(
   if (!agent || !mayAssign(actor, agent)) throw new AppError('FORBIDDEN', '您只能结束本组客服的分配。')
 }
 
-/** Throws WRONG_STATE where the store takes nobody any more. */
+/** Throws WRONG_STATE if the store is stopped. */
 export function assertOpen(store: { status: string }): void {
   if (store.status === 'stopped') throw new AppError('WRONG_STATE', '店铺已停止服务，不能再分配客服。')
 }
 
-/** What the log of a store needs to know of an assignment. */
+/** The fields of an assignment for the store's audit log. */
 type Logged = Span & {
   storeId: number
   companyCode: string
@@ -172,18 +174,18 @@ type Logged = Span & {
   sharePercent: number
 }
 
-/** The line of the store's log for somebody who was put on a shift. */
+/** The audit line for a new assignment. */
 export function assignLine(row: Logged): AuditLine {
   const { fromOn, toOn, sharePercent } = row
   return logLine('assign', row, changesBetween({}, { ...place(row), fromOn, toOn, sharePercent }))
 }
 
-/** The line for one who has a last day there. */
+/** The audit line for the end of an assignment. */
 export function endLine(row: Logged, toOn: Day): AuditLine {
   return logLine('end-assignment', row, { ...changesBetween(place(row), {}), toOn: [row.toOn, toOn] })
 }
 
-/** The line for one who never began there. */
+/** The audit line for an assignment that was deleted before it began. */
 export function cancelLine(row: Logged): AuditLine {
   const { fromOn, toOn, sharePercent } = row
   return logLine('cancel-assignment', row, changesBetween({ ...place(row), fromOn, toOn, sharePercent }, {}))

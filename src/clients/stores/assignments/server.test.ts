@@ -16,13 +16,13 @@ const [agent, agent2, agent3] = [await staffId('agent'), await staffId('agent2')
 const seen = (answer: { data: { items: Assignment[] } }) =>
   answer.data.items.map((row) => `${row.storeName} ${row.staffName}`).sort()
 
-/** An evening shift without a share: it clashes with nothing of the small world. */
+/** An evening shift without a share; it conflicts with nothing in the seed data. */
 const evening = (more: object) => ({
   ...{ storeId: tmall, staffId: agent3, shift: 'evening', fromOn: '2026-05-19', sharePercent: 0 },
   ...more,
 })
 
-test('GET /api/store-assignments: those of the stores within reach, by store, person and day', async () => {
+test('GET /api/store-assignments: lists the stores within reach, filtered by store, person and day', async () => {
   const list = async (who: string, query = '') => seen(await as(who).get(`/api/store-assignments?${query}`))
   assert.deepEqual(await list('head'), ['星澜美妆 李若彤', '晨曦家居旗舰店 周小禾'])
   assert.deepEqual(await list('agent'), ['晨曦家居旗舰店 周小禾'])
@@ -38,7 +38,7 @@ test('GET /api/store-assignments: those of the stores within reach, by store, pe
   assert.equal((await as('finance').get('/api/store-assignments?on=2026-02-30')).status, 400)
 })
 
-test('POST /api/store-assignments: an admin assigns anybody of the company; the store’s log tells it', async () => {
+test('POST /api/store-assignments: an admin assigns any agent of the company, with a line in the store’s log', async () => {
   const { status, data } = await as('admin').post('/api/store-assignments', {
     ...{ storeId: tmall, staffId: agent2, duty: 'second', shift: 'night', fromOn: '2026-05-20' },
     sharePercent: 0,
@@ -63,7 +63,7 @@ test('POST /api/store-assignments: an admin assigns anybody of the company; the 
   })
 })
 
-test('POST /api/store-assignments: a head assigns the own team at the team’s stores only', async () => {
+test('POST /api/store-assignments: a head assigns only their own team at the team’s stores', async () => {
   assert.equal((await as('head').post('/api/store-assignments', evening({}))).status, 200)
   const foreignAgent = await as('head').post('/api/store-assignments', evening({ staffId: agent2 }))
   assert.equal(foreignAgent.status, 400)
@@ -71,7 +71,7 @@ test('POST /api/store-assignments: a head assigns the own team at the team’s s
   assert.equal((await as('head').post('/api/store-assignments', evening({ storeId: jd }))).status, 404)
 })
 
-test('POST /api/store-assignments: only active agents of the store’s company, and no stopped store', async () => {
+test('POST /api/store-assignments: rejects other staff than active agents of the store’s company, and a stopped store', async () => {
   for (const who of ['sales', 'admin2']) {
     const answer = await as('admin').post('/api/store-assignments', evening({ staffId: await staffId(who) }))
     assert.deepEqual(Object.keys(answer.data.fields), ['staffId'], who)
@@ -82,7 +82,7 @@ test('POST /api/store-assignments: only active agents of the store’s company, 
   assert.equal((await as('head').post('/api/store-assignments', evening({ storeId: stopped }))).status, 404)
 })
 
-test('POST /api/store-assignments: the same agent, shift and day twice is a conflict that names it', async () => {
+test('POST /api/store-assignments: the same agent, shift and day twice is a conflict that names the assignment', async () => {
   const twice = await as('admin').post('/api/store-assignments', evening({ fromOn: '2026-06-01' }))
   assert.equal(twice.status, 409)
   assert.equal(twice.body.errorCode, 'CONFLICT')
@@ -94,14 +94,14 @@ test('POST /api/store-assignments: the same agent, shift and day twice is a conf
   assert.equal((await as('admin').post('/api/store-assignments', evening(before))).status, 200)
 })
 
-test('POST /api/store-assignments: shares never pass 100 % of a store and day', async () => {
+test('POST /api/store-assignments: rejects shares above 100 % of a store and day', async () => {
   const over = await as('admin').post('/api/store-assignments', evening({ shift: 'middle', sharePercent: 1 }))
   assert.equal(over.status, 409)
   assert.equal(over.body.errorMessage, '2026-05-19 这家店铺的占比已有 周小禾 100%，只剩 0%，请调低占比。')
   assert.deepEqual(Object.keys(over.data.fields), ['sharePercent'])
 })
 
-test('POST /api/store-assignments: of many at the same time only as much as fits is written', async () => {
+test('POST /api/store-assignments: concurrent requests cannot exceed 100 % together', async () => {
   const fresh = await as('admin').post('/api/stores', {
     ...{ customerId: 1, platform: 'jd', name: '并发店', leaderId: await staffId('head') },
   })
@@ -113,7 +113,7 @@ test('POST /api/store-assignments: of many at the same time only as much as fits
   assert.deepEqual(answers.map((answer) => answer.status).sort(), [200, 200, 409, 409])
 })
 
-test('POST /api/store-assignments: a member hands an own shift to a team mate, and nothing else', async () => {
+test('POST /api/store-assignments: an agent can only hand their own shift to a team mate', async () => {
   const handover = {
     ...{ storeId: tmall, staffId: agent3, duty: 'substitute', shift: 'morning' },
     ...{ fromOn: '2026-05-21', toOn: '2026-05-22' },
@@ -130,7 +130,7 @@ test('POST /api/store-assignments: a member hands an own shift to a team mate, a
   assert.equal((await call({ storeId: douyin })).status, 404)
 })
 
-test('POST /api/store-assignments: wrong input, and roles that may not', async () => {
+test('POST /api/store-assignments: invalid fields get messages, roles without permission 403', async () => {
   const { status, data } = await as('admin').post('/api/store-assignments', {
     ...{ storeId: tmall, shift: 'noon', fromOn: '2026-5-1', sharePercent: 101 },
   })
@@ -158,7 +158,7 @@ const find = async (store: number, staff: number, shift: string) =>
     .orderBy('id')
     .executeTakeFirstOrThrow()
 
-test('POST /api/store-assignments/:id/end: the last day is written, the row stays, the log tells it', async () => {
+test('POST /api/store-assignments/:id/end: sets the last day, keeps the row and writes an audit line', async () => {
   const { id } = await find(tmall, agent3, 'evening')
   const { status, data } = await as('head').post(`/api/store-assignments/${id}/end`, {
     version: 1,
@@ -175,7 +175,7 @@ test('POST /api/store-assignments/:id/end: the last day is written, the row stay
   assert.equal(later.body.errorCode, 'WRONG_STATE')
 })
 
-test('POST /api/store-assignments/:id/end: stale, before the beginning, out of reach', async () => {
+test('POST /api/store-assignments/:id/end: fails with a stale version, before the first day and out of reach', async () => {
   const { id } = await find(jd, agent2, 'morning')
   const end = (who: string, version: number, toOn: string) =>
     as(who).post(`/api/store-assignments/${id}/end`, { version, toOn })
@@ -189,7 +189,7 @@ test('POST /api/store-assignments/:id/end: stale, before the beginning, out of r
   assert.equal((await end('sales2', 1, '2026-05-20')).status, 403)
 })
 
-test('POST /api/store-assignments/:id/end: whoever leaves the reach by it still gets the answer', async () => {
+test('POST /api/store-assignments/:id/end: returns the row even if the write moves the store out of reach', async () => {
   const { id } = await find(jd, agent2, 'morning')
   await db.updateTable('store').set({ leaderId: null }).where('id', '=', jd).execute()
   const ended = await as('head2').post(`/api/store-assignments/${id}/end`, { version: 1, toOn: '2026-05-18' })
@@ -197,7 +197,7 @@ test('POST /api/store-assignments/:id/end: whoever leaves the reach by it still 
   assert.equal((await as('head2').get(`/api/stores/${jd}`)).status, 404)
 })
 
-test('POST /api/store-assignments/:id/end: a member ends the own substitution only', async () => {
+test('POST /api/store-assignments/:id/end: an agent ends only a substitution that they arranged', async () => {
   const own = await find(tmall, agent, 'morning')
   const refused = await as('agent').post(`/api/store-assignments/${own.id}/end`, {
     version: 1,

@@ -15,7 +15,7 @@ import * as rules from './rules.ts'
 
 const NO_LOAD = { stores: 0, dailyVolume: null }
 
-/** What people carry; a member is not told what the team mates do. */
+/** The loads of agents; undefined for an agent, who may not see those of team mates. */
 async function loadsFor(
   { db, actor, clock }: Pick<Context, 'db' | 'actor' | 'clock'>,
   agents: { id: number }[],

@@ -5,7 +5,7 @@ import { joinedCells } from '#kit/recordSheet.ts'
 import type { Context } from '#kit/serve.ts'
 import { assignmentColumns } from './sheetColumns.ts'
 
-/** The assignment of an agent to a shift of a store from exactly that day on; undefined where there is none. */
+/** The id of the agent's assignment to the store and shift with exactly that first day; undefined if there is none. */
 async function findBeginning(
   { db }: Context,
   { storeId, staffId, shift, fromOn }: Record<string, unknown>,
@@ -20,7 +20,7 @@ async function findBeginning(
   return row?.id
 }
 
-/** A store's assignments get one turn: their shares are checked against each other. */
+/** Groups the rows of each store into one turn, because their shares are checked against each other. */
 function turnsByStore(): (cell: CellOf) => number {
   const stores = new Map<string, number>()
   return (cell) => {
@@ -31,7 +31,7 @@ function turnsByStore(): (cell: CellOf) => number {
   }
 }
 
-/** A sheet of assignments: store, agent, shift and first day identify one. */
+/** The import sheet of assignments; a row is matched by store, agent, shift and first day. */
 export const assignmentSheet: RecordSheet = {
   columns: assignmentColumns,
   find: async (context, { values }) => ({ id: await findBeginning(context, values) }),

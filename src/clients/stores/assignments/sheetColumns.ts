@@ -4,7 +4,7 @@ import type { ImportColumn } from '#kit/recordSheet.ts'
 import { choice, day } from '#kit/recordSheet.ts'
 import { dutyNames } from './rules.ts'
 
-/** Store, agent, shift and first day tell one assignment from another. */
+/** The columns of an assignment; store, agent, shift and first day identify it. */
 export const assignmentColumns: ImportColumn[] = [
   ...ofStore,
   agent,

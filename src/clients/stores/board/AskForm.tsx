@@ -18,7 +18,7 @@ const AGENTS = { purpose: 'agent' }
 const agent = { key: 'staffId', kind: 'picker', options: staff.options, query: AGENTS } as const
 const share = { key: 'sharePercent', kind: 'number', min: 0, max: 100, suffix: '%' } as const
 
-/** The dialogs over the board: who, in which shift, from when; each is sent and refused like anywhere else. */
+/** The dialogs of the board: assign, change, substitute and end. They call the same endpoints as other forms. */
 export function AskForm({ ask, onClose }: Props) {
   const standing = ask && ask.kind !== 'assign' ? ask.assignment : null
   return (

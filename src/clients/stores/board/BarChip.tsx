@@ -12,14 +12,14 @@ import type { Bar, By } from './week.ts'
 interface Props {
   bar: Bar
   by: By
-  /** The first day of the bar that is in the week. */
+  /** The first day of the bar within the week. */
   on: Day
-  /** Whether the person may only hand this shift to somebody for some days, or may do nothing with it. */
+  /** What the user may do with the assignment: everything, only arrange a substitute, or nothing. */
   may: 'all' | 'substitute' | 'none'
   onAsk: (ask: Ask) => void
 }
 
-/** An assignment on the board: it can be carried to another row, and opened for what else can be done with it. */
+/** An assignment on the board. It can be dragged to another row, and opens a menu with its other actions. */
 export function BarChip({ bar, by, on, may, onAsk }: Props) {
   const { assignment } = bar
   const { duty, sharePercent } = assignment

@@ -26,14 +26,14 @@ import './board.css'
 
 interface Props {
   monday: Day
-  /** Whose rows it has. */
+  /** Rows by store or by agent. */
   by: By
   headId: number | undefined
   /** Part of a store's name or code. */
   keyword?: string
 }
 
-/** Who serves which store in which shift of a week. A head moves assignments, an agent hands over an own shift. */
+/** Shows who serves which store in which shift of a week. Heads move assignments, agents hand over their own shifts. */
 export function Board({ monday, by, headId, keyword }: Props) {
   const user = useUser()
   const handsOver = reachOf(user, 'canAssignStore') === 'own'
@@ -108,7 +108,7 @@ function Week({ data, by, monday, onlyOf, onAsk }: WeekProps) {
   )
 }
 
-/** Mouse, finger and keyboard; Enter opens a bar, so that Space alone picks it up. */
+/** Drag sensors for mouse, touch and keyboard. Enter opens the menu of a bar, so only Space picks it up. */
 function useHands() {
   return useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 6 } }),

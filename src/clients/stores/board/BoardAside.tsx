@@ -14,7 +14,7 @@ interface Props {
   stores: readonly BoardStore[]
 }
 
-/** Beside the board: the people with what they carry, or the stores, to be put on a day. */
+/** The column next to the board: agents with their loads, or stores, to drag onto a day. */
 export function BoardAside({ by, agents, stores }: Props) {
   return (
     <Panel

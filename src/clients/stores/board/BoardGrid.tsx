@@ -13,19 +13,19 @@ export interface GridProps {
   rows: readonly BoardRow[]
   monday: Day
   by: By
-  /** The person's own number where only own shifts can be handed on; null where all can be moved. */
+  /** The user's id if only their own shifts can be handed over; null if all can be moved. */
   onlyOf: number | null
   onAsk: (ask: Ask) => void
 }
 
 const WEEKDAYS = ['周一', '周二', '周三', '周四', '周五', '周六', '周日']
 
-/** What a weekday is called. */
+/** The name of a weekday. */
 export function weekdayName(day: Day): string {
   return t(WEEKDAYS[weekdayOf(day) - 1] ?? '')
 }
 
-/** A week: rows by seven days, with a bar for each assignment. */
+/** The board of a week: a row per store or agent, a column per day and a bar per assignment. */
 export function BoardGrid(props: GridProps) {
   const { rows, monday, by } = props
   const now = today(() => new Date())
@@ -86,7 +86,7 @@ function Row({ row, monday, by, onlyOf, onAsk }: GridProps & { row: BoardRow }) 
 const adding = (rowId: number, on: Day, by: By): Ask =>
   by === 'store' ? { kind: 'assign', storeId: rowId, on } : { kind: 'assign', staffId: rowId, on }
 
-/** A day of a row: something can be put down on it, and a button does the same. */
+/** One day of a row: a drop target, with a button for the same action. */
 function Cell({ column, place, onAdd }: { column: number; place: Place; onAdd: (() => void) | undefined }) {
   const { setNodeRef, isOver } = useDroppable({ id: `${place.rowId}-${place.day}`, data: place })
   return (

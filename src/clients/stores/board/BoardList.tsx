@@ -8,7 +8,7 @@ import type { GridProps } from './BoardGrid.tsx'
 import type { Bar, BoardRow } from './week.ts'
 import { barsOf, weekFrom } from './week.ts'
 
-/** The board on a phone: a card a row, a line an assignment of the week. */
+/** The board on a phone: a card per row, with a line per assignment of the week. */
 export function BoardList(props: GridProps) {
   return (
     <div className="board-list">

@@ -3,15 +3,15 @@ import type { Day } from '#kit/calendar.ts'
 import type { Carried, Place } from './dragging.tsx'
 import type { By } from './week.ts'
 
-/** What the dialog over the board asks about. */
+/** The open dialog of the board, with its initial values. */
 export type Ask =
   | { kind: 'assign'; storeId?: number; staffId?: number; shift?: Assignment['shift']; on: Day }
   | { kind: 'change' | 'substitute'; assignment: Assignment; staffId?: number; on: Day }
   | { kind: 'end'; assignment: Assignment }
 
 /**
- * What putting something down on a day of a row asks for. A member (`handsOver`) only has an own shift to give away, to
- * a team mate and for named days.
+ * Returns the dialog for a drop on a day of a row. An agent (`handsOver`) can only hand over their own shift, to a team
+ * mate and for given days.
  */
 export function askOf(carried: Carried, place: Place, by: By, handsOver: boolean): Ask | null {
   const { rowId, day: on } = place

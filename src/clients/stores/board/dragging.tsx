@@ -9,16 +9,16 @@ import type { Assignment } from '#clients/stores/assignments/contract.ts'
 import type { Day } from '#kit/calendar.ts'
 import { t } from '#kit/text.ts'
 
-/** What is carried: somebody or a store from beside the board, or a bar of it. */
+/** The dragged item: an agent or a store from the column next to the board, or a bar. */
 export type Carried =
   | { kind: 'agent' | 'store'; id: number; name: string }
   | { kind: 'bar'; assignment: Assignment; name: string }
 
-/** Where it is put down: a day of a row. */
+/** A drop target: a day of a row. */
 export interface Place {
   rowId: number
   day: Day
-  /** The row's name, for whoever hears the board. */
+  /** The name of the row, for screen readers. */
   name: string
 }
 
@@ -29,10 +29,10 @@ const WAYS: Record<string, [x: number, y: number]> = {
   ArrowRight: [1, 0],
 }
 
-/** A step aside counts this much more than one straight on. */
+/** Weight of the distance perpendicular to the arrow direction. */
 const ASIDE = 4
 
-/** With the arrow keys what is carried goes from place to place: to the nearest one in that direction. */
+/** Moves the dragged item to the nearest drop target in the direction of the arrow key. */
 export const toNextPlace: KeyboardCoordinateGetter = (event, { context }) => {
   const way = WAYS[event.code]
   const from = context.collisionRect
@@ -51,7 +51,7 @@ export const toNextPlace: KeyboardCoordinateGetter = (event, { context }) => {
   return next && { x: next.left, y: next.top }
 }
 
-/** The place under the pointer; for the keyboard the nearest. */
+/** The drop target under the pointer; with the keyboard, the nearest one. */
 export const placeUnder: CollisionDetection = (args) =>
   args.pointerCoordinates ? pointerWithin(args) : closestCenter(args)
 
@@ -66,7 +66,7 @@ const placeOf = ({ data }: Told) => {
   return t('{name} {day}', { name: place?.name ?? '', day: place?.day ?? '' })
 }
 
-/** What a screen reader says while something is carried over the board. */
+/** The screen reader announcements during a drag. */
 export function announcements(): Announcements {
   return {
     onDragStart: ({ active }) => t('已提起{name}', { name: nameOf(active) }),
@@ -78,7 +78,7 @@ export function announcements(): Announcements {
   }
 }
 
-/** How to carry with the keyboard. */
+/** The keyboard instructions for screen readers. */
 export function instructions() {
   return { draggable: t('按空格提起，按方向键换位置，再按空格放下，按 Esc 取消。') }
 }

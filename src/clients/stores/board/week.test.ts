@@ -12,21 +12,21 @@ const told = (list: Assignment[]) =>
     (bar) => `${bar.assignment.id}: ${bar.firstColumn}–${bar.lastColumn} lane ${bar.lane}`,
   )
 
-test('a week begins on its Monday', () => {
+test('a week begins on Monday', () => {
   assert.equal(mondayOf('2026-05-18'), MONDAY)
   assert.equal(mondayOf('2026-05-24'), MONDAY)
   assert.equal(mondayOf('2026-05-25'), '2026-05-25')
   assert.deepEqual(weekFrom(MONDAY).at(-1), '2026-05-24')
 })
 
-test('a bar is cut to the week, and says that it goes on', () => {
+test('a bar is clipped to the week and marked if it continues beyond it', () => {
   const [bar] = barsOf([assignment(1, '2026-01-01', null)], MONDAY)
   assert.deepEqual(bar && [bar.firstColumn, bar.lastColumn, bar.fromBefore, bar.goesOn], [1, 7, true, true])
   assert.deepEqual(told([assignment(1, '2026-05-20', '2026-05-21')]), ['1: 3–4 lane 1'])
   assert.deepEqual(told([assignment(1, '2026-05-01', '2026-05-17'), assignment(2, '2026-05-25', null)]), [])
 })
 
-test('bars that share a day lie in lanes of their own; a free lane is used again', () => {
+test('bars that share a day get separate lanes; a free lane is reused', () => {
   const list = [
     assignment(1, '2026-05-01', '2026-05-19'),
     assignment(2, '2026-05-01', null),
@@ -35,7 +35,7 @@ test('bars that share a day lie in lanes of their own; a free lane is used again
   assert.deepEqual(told(list), ['1: 1–2 lane 1', '2: 1–7 lane 2', '3: 3–7 lane 1'])
 })
 
-test('rows by person have also those who serve and cannot be chosen any more', () => {
+test('rows by agent include people with assignments who can no longer be chosen', () => {
   const stores = [
     { id: 1, name: '店', companyCode: '001', platform: 'jd', status: 'serving', shifts: [] } as const,
   ]

@@ -2,7 +2,7 @@ import type { Assignment, BoardAgent, BoardStore } from '#clients/stores/assignm
 import type { Day } from '#kit/calendar.ts'
 import { addDays, daysBetween, daysFrom } from '#kit/calendar.ts'
 
-/** Whose rows the board has. */
+/** Rows of the board by store or by agent. */
 export type By = 'store' | 'agent'
 
 /** The seven days from a Monday on. */
@@ -10,18 +10,21 @@ export function weekFrom(monday: Day): Day[] {
   return daysFrom(monday, addDays(monday, 6))
 }
 
-/** A bar of the board: an assignment as far as it lies in the week. Columns count from 1; `lane` keeps bars apart. */
+/**
+ * A bar of the board: the part of an assignment within the week. Columns count from 1; overlapping bars differ in
+ * `lane`.
+ */
 export interface Bar {
   assignment: Assignment
   firstColumn: number
   lastColumn: number
   lane: number
-  /** Whether it began before the week, or goes on after it. */
+  /** Whether the assignment begins before the week; `goesOn`: whether it continues after the week. */
   fromBefore: boolean
   goesOn: boolean
 }
 
-/** Bars of one row, each in the first lane that is free on its days. */
+/** The bars of one row, each in the first lane that is free on its days. */
 export function barsOf(assignments: readonly Assignment[], monday: Day): Bar[] {
   const sunday = addDays(monday, 6)
   const ends: number[] = []
@@ -39,16 +42,16 @@ export function barsOf(assignments: readonly Assignment[], monday: Day): Bar[] {
     })
 }
 
-/** A row: a store with who serves it, or a person with the stores. */
+/** A row of the board: a store or an agent, with assignments. */
 export interface BoardRow {
   id: number
   name: string
-  /** Of the store that is meant, or of the person. */
+  /** The company of the store or the agent. */
   companyCode: string
   assignments: Assignment[]
 }
 
-/** The rows by store or by person; people who serve and are not among those to choose from are rows as well. */
+/** The rows by store or by agent. Rows by agent include people with assignments who cannot be chosen. */
 export function rowsOf(
   { stores, agents, assignments }: { stores: BoardStore[]; agents: BoardAgent[]; assignments: Assignment[] },
   by: By,

@@ -12,7 +12,7 @@ interface Props {
   onClose: () => void
 }
 
-/** The window of a step: what confirming or undoing moves, or the reason of a rejection. */
+/** The dialog of a step: the consequences of confirming or undoing, or the reason for a rejection. */
 export function ClaimStep({ step, ...props }: Props & { step: Step }) {
   if (step === 'reject') return <Rejection {...props} />
   return step === 'confirm' ? <Confirmation {...props} /> : <Undoing {...props} />

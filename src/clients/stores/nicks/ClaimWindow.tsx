@@ -9,7 +9,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Asks a member before a claim of a nick that is nobody's: what it will move once the head confirms it. */
+/** Confirms the claim of an unbound nick with the agent: shows what will move once the head confirms it. */
 export function ClaimWindow({ nick: { storeId, nick }, onClose }: Props) {
   const { message } = App.useApp()
   const claim = useAction(nickClaims.claim)

@@ -9,14 +9,14 @@ import './NickRow.css'
 interface Props {
   row: Pick<NickClaim, 'nick' | 'storeName' | 'platform'>
   namesStore: boolean
-  /** Its state, after the nick. */
+  /** The state, shown after the nick. */
   tag?: ReactNode
   words: ReactNode
-  /** What can be done with it. */
+  /** The actions. */
   children?: ReactNode
 }
 
-/** A nick in a list: what it is called, what is said of it, and what can be done. */
+/** A nick in a list, with a description and actions. */
 export function NickRow({ row, namesStore, tag, words, children }: Props) {
   const store = { store: row.storeName, platform: t(platformNames[row.platform]) }
   return (
@@ -38,14 +38,14 @@ export function NickRow({ row, namesStore, tag, words, children }: Props) {
 
 interface RowsProps<T> {
   rows: readonly T[]
-  /** How many are shown before 显示全部. */
+  /** The number of rows shown before 显示全部. */
   atFirst: number
-  /** Stated under the last row, once all rows are shown. */
+  /** Text below the last row, once all rows are shown. */
   more?: string | false
   children: (row: T) => ReactNode
 }
 
-/** Rows of nicks, the first ones at first. */
+/** Rows of nicks: the first ones, then all on request. */
 export function NickRows<T>({ rows, atFirst, more, children }: RowsProps<T>) {
   const [all, setAll] = useState(false)
   const hidden = !all && rows.length > atFirst

@@ -11,7 +11,7 @@ interface Decision {
   at: Date
 }
 
-/** Notifies people of what was decided about a nick, except the user who decided it. */
+/** Notifies people of a decision about a nick, except the user who made it. */
 async function tell(
   db: Database,
   { claim, by, at }: Decision,
@@ -28,7 +28,7 @@ async function tell(
   )
 }
 
-/** The claimant learns that the nick is theirs, and everybody who lost it from when on it is not. */
+/** Notifies the claimant that the nick is theirs, and the people who lose it of the first day without it. */
 export async function tellConfirmed(
   db: Database,
   { before, after, losers, ...decision }: Decision & { before: Share[]; after: Share[]; losers: number[] },
@@ -60,7 +60,7 @@ export async function tellConfirmed(
   ])
 }
 
-/** How many days and buyers of the nick a person has more than before. */
+/** The days and handled users of the nick that a person gains. */
 function numbersOf(staffId: number, before: readonly Share[], after: readonly Share[]) {
   const [was, now] = [before, after].map((shares) => shares.find((share) => share.staffId === staffId))
   return {
@@ -69,7 +69,7 @@ function numbersOf(staffId: number, before: readonly Share[], after: readonly Sh
   }
 }
 
-/** The claimant learns that the claim was rejected, and why. */
+/** Notifies the claimant that the claim was rejected, with the reason. */
 export async function tellRejected(
   db: Database,
   { reason, ...decision }: Decision & { reason: string | null },
@@ -87,7 +87,7 @@ export async function tellRejected(
   ])
 }
 
-/** The person who loses the nick by an undo learns it, and everybody who gets it back. */
+/** Notifies the claimant, who loses the nick by an undo, and the people who get it back. */
 export async function tellUndone(
   db: Database,
   { losers, ...decision }: Decision & { losers: number[] },

@@ -2,7 +2,7 @@ import { formatMinute } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
 import type { NickClaim } from './contract.ts'
 
-/** Who wants, or has, the nick from when on, and whose it was. */
+/** Claimant, first day and holder as a sentence. */
 export function claimWords({
   status,
   staffName: name,
@@ -18,7 +18,7 @@ export function claimWords({
     : t('{name}认领，从 {day} 起；现在是{holder}的。', { name, day, holder })
 }
 
-/** What became of the claim, when, and by whom; an empty text if it waits. */
+/** The decision with time and author as a sentence; empty while the claim is pending. */
 export function decisionWords(claim: NickClaim): string {
   const { status, reason } = claim
   const at = formatMinute(claim.undoneAt ?? claim.decidedAt)

@@ -7,7 +7,7 @@ import { claimWorld } from './testClaims.ts'
 const world = await claimWorld()
 const { as, db, ids, store, claim, step, shown, list, handledBy, bindings, bind, done, told, figures } = world
 
-/** A notice as its reader sees it. */
+/** Title and text of a user's newest notice. */
 async function toldTo(username: string): Promise<string[]> {
   const notice = await told(username)
   if (!notice) return []
@@ -17,7 +17,7 @@ async function toldTo(username: string): Promise<string[]> {
 await figures('晨曦:小禾', '2026-05-10', '2026-05-19', 91)
 await figures('晨曦:若彤', '2026-05-01', '2026-05-19', 20)
 
-test('a claim of an unmatched nick moves nothing, is listed for both, and notifies the head alone', async () => {
+test('a claim of an unmatched nick moves nothing, is listed for claimant and head, and notifies only the head', async () => {
   const query = new URLSearchParams({ storeId: String(store), nick: '晨曦:小禾' })
   const before = await as('agent').get(`/api/agent-accounts/claims/consequences?${query}`)
   assert.deepEqual(listed(done(before)), {
@@ -54,7 +54,7 @@ test('a claim of an unmatched nick moves nothing, is listed for both, and notifi
   assert.deepEqual([line.action, line.entity, line.recordId], ['claim-nick', 'store', String(store)])
 })
 
-test('what the head is shown is what confirming moves, and the claimant is notified', async () => {
+test('confirming moves the figures that were shown to the head, and notifies the claimant', async () => {
   const [pending] = (await list('head', 'toDecide=true')).items
   const rows = await shown('head', pending, 'confirm')
   assert.equal(rows.周小禾增加的接待人数, 910)
@@ -112,7 +112,7 @@ test('a takeover ends the other binding the day before, and both people are noti
   ])
 })
 
-test('a takeover from the first day of a binding, without a day named, begins today and replaces it whole', async () => {
+test('a takeover without a given day begins today, and replaces a binding that begins on the same day', async () => {
   await bind('晨曦:今天', ids.agent3, '2026-05-19')
   const claimed = done(await claim('agent', '晨曦:今天', { takesOver: true }))
   assert.equal(claimed.fromOn, '2026-05-19')
@@ -124,7 +124,7 @@ test('a takeover from the first day of a binding, without a day named, begins to
   )
 })
 
-test('two members claim the same nick: once one has it, the other claim says so and moves nothing', async () => {
+test('of two claims of the same nick, confirming the second gets CONFLICT and moves nothing', async () => {
   await figures('晨曦:共用', '2026-05-18', '2026-05-19', 5)
   const [first, second] = [done(await claim('agent', '晨曦:共用')), done(await claim('agent3', '晨曦:共用'))]
   done(await step('head', first, 'confirm'))
@@ -140,7 +140,7 @@ test('two members claim the same nick: once one has it, the other claim says so 
   assert.equal((await bindings('晨曦:共用')).length, 1)
 })
 
-test('a nick of another team’s agent is taken over by the admin’s confirmation only', async () => {
+test('a takeover from an agent of another team can be confirmed only by an admin', async () => {
   await bind('晨曦:外组', ids.agent2, '2026-05-01')
   const claimed = done(await claim('agent', '晨曦:外组', { takesOver: true }))
   assert.equal((await list('head', 'status=pending')).items[0].mayDecide, false)
@@ -155,7 +155,7 @@ test('a nick of another team’s agent is taken over by the admin’s confirmati
   assert.equal((await told('agent2'))?.kind, 'nickDecided')
 })
 
-test('what cannot be claimed is refused with a sentence', async () => {
+test('a claim that is not possible gets an error message', async () => {
   const sentence = async (who: string, nick: string, more: object = {}) => {
     const { status, body } = await claim(who, nick, more)
     return [status, body.errorMessage]
@@ -180,7 +180,7 @@ test('what cannot be claimed is refused with a sentence', async () => {
   )
 })
 
-test('a step is refused to who may not take it, and to who saw an older version', async () => {
+test('a step is rejected without permission and with a stale version', async () => {
   const [pending] = (await list('agent3', 'status=pending')).items
   assert.equal((await step('agent', pending, 'withdraw')).status, 403, 'the holder reads it, and no more')
   assert.equal((await step('agent2', pending, 'withdraw')).status, 404)
@@ -193,7 +193,7 @@ test('a step is refused to who may not take it, and to who saw an older version'
   assert.deepEqual([stale.body.errorCode, stale.data.current.nick], ['STALE', '晨曦:小禾'])
 })
 
-test('a confirmation is refused if the nick changed since its numbers were shown', async () => {
+test('a confirmation is rejected if the bindings of the nick changed since its consequences were shown', async () => {
   const [pending] = (await list('head', 'toDecide=true')).items
   const path = `/api/agent-accounts/claims/${pending.id}/confirm/consequences`
   const { seal } = done(await as('head').get(path))
@@ -203,7 +203,7 @@ test('a confirmation is refused if the nick changed since its numbers were shown
   done(await step('head', pending, 'confirm', { seal: done(await as('head').get(path)).seal }))
 })
 
-test('a head’s own binding answers the claim of the same agent; one that is withdrawn is gone for the head', async () => {
+test('a direct binding by a head confirms the claim of the same agent; a withdrawn claim cannot be confirmed', async () => {
   await figures('晨曦:新号', '2026-05-19', '2026-05-19', 7)
   const claimed = done(await claim('agent3', '晨曦:新号'))
   await bind('晨曦:新号', ids.agent3, '2026-05-19', 'head')
@@ -216,7 +216,7 @@ test('a head’s own binding answers the claim of the same agent; one that is wi
   assert.equal((await step('head', { ...other, version: 2 }, 'confirm')).body.errorCode, 'WRONG_STATE')
 })
 
-test('claims are listed with pending ones first, by state and store', async () => {
+test('claims are listed pending first, and filtered by status and store', async () => {
   done(await claim('agent', '晨曦:最新'))
   const { items, total } = await list('head')
   assert.equal(items[0].status, 'pending')

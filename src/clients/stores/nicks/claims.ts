@@ -33,7 +33,7 @@ type Input<K extends keyof typeof nickClaims> = z.output<(typeof nickClaims)[K][
 type Wanted = Omit<Input<'claim'>, 'takesOver'> & { takesOver?: boolean | undefined }
 type Seen = Input<'withdraw'>
 
-/** A claim in API format. */
+/** Converts a claim to API format. */
 export function presentClaim(row: ClaimRow) {
   return {
     ...row,
@@ -51,8 +51,8 @@ export const askingOf = ({ actor, clock }: Context): Asking => ({ actor, on: tod
 const byOf = ({ actor, clock }: Context) => ({ staffId: actor.id, now: clock() })
 
 /**
- * Files the claim of a member for themself. Throws FORBIDDEN for users who bind directly, NOT_FOUND out of reach, CONFLICT
- * if the nick is the user's already, is claimed already or, without `takesOver`, is somebody else's, and PERIOD_CLOSED if
+ * Files a claim of the actor. Throws FORBIDDEN for users who bind directly, NOT_FOUND out of reach, CONFLICT if the
+ * actor already has or has claimed the nick or, without `takesOver`, if another person has it, and PERIOD_CLOSED if
  * days of a closed month would be taken over.
  */
 export async function claimNick(context: Context, input: Wanted): Promise<ClaimRow> {
@@ -62,7 +62,7 @@ export async function claimNick(context: Context, input: Wanted): Promise<ClaimR
   const { companyCode } = await lockStore(db, bindable(actor, clock), storeId)
   const agent = await findAgent(db, actor.id)
   assertBindable(actor, agent, companyCode)
-  // A handover that ended meanwhile closed the claims of this user: there must be no new one.
+  // A handover that finished concurrently closed the claims of this user, who has left: allow no new one.
   if (agent?.status === 'left')
     throw new AppError('UNAUTHENTICATED', '您尚未登录，或登录已失效，请重新登录。')
   if (await findPending(db, { storeId, nick, staffId: actor.id }))
@@ -83,7 +83,7 @@ function conflict(message: string, params: Record<string, string> = {}): AppErro
   return new AppError('CONFLICT', message, { params, data: { fields: { nick: error.sentence } } })
 }
 
-/** Whose the nick is on the first day of a claim; throws if it cannot be claimed from that day on. */
+/** Returns the holder of the nick on the first day of a claim; throws if it cannot be claimed from that day on. */
 async function holderOf({ db }: Context, claim: Parameters<typeof moveNick>[2]) {
   const plan = rules.planTakeover(claim, await findBindings(db, claim))
   if (!plan) throw conflict('这个昵称在那一天已经是您的，不需要认领。')
@@ -101,7 +101,10 @@ async function holderOf({ db }: Context, claim: Parameters<typeof moveNick>[2]) 
   )
 }
 
-/** A claim that the user may act on, with its store locked; throws NOT_FOUND, what `assertAllowed` throws, or STALE. */
+/**
+ * Returns a claim that the actor may act on, with its store locked; throws NOT_FOUND, the errors of `assertAllowed`, or
+ * STALE.
+ */
 export async function holdClaim(
   context: Context,
   { id, version }: { id: number; version?: number },
@@ -117,7 +120,7 @@ export async function holdClaim(
   return claim
 }
 
-/** What confirming or undoing did: who had the nick on the first day, and for whom its figures count before and after. */
+/** The effect of confirming or undoing: the holder on the first day, and the figures by person before and after. */
 export interface Moved {
   holder: { staffId: number; staffName: string } | undefined
   before: Share[]
@@ -140,14 +143,14 @@ export async function confirmHeld(context: Context, claim: ClaimRow): Promise<Mo
   return { holder, before, after: await readShares(db, claim) }
 }
 
-/** The seal of what a confirmation window shows: it changes with the bindings of the nick. */
+/** A hash of the nick's bindings: it reveals changes since the consequences were shown. */
 export async function sealOf({ db }: Context, claim: { storeId: number; nick: string }): Promise<string> {
   return createHash('sha256')
     .update(await bindingsOf(db, claim))
     .digest('hex')
 }
 
-/** Confirms a claim: from its first day on the figures of the nick count for the claimant. */
+/** Confirms a claim: from its first day on, the figures of the nick count for the claimant. */
 export async function confirm(context: Context, { seal, ...seen }: Input<'confirm'>): Promise<ClaimRow> {
   const { db, actor, clock, record } = context
   const claim = await holdClaim(context, seen, rules.assertMayDecide)
@@ -161,7 +164,7 @@ export async function confirm(context: Context, { seal, ...seen }: Input<'confir
   return getClaim(db, askingOf(context), claim.id)
 }
 
-/** Rejects a claim; nothing changes. */
+/** Rejects a claim; the bindings do not change. */
 export async function reject(
   context: Context,
   { reason = null, ...seen }: Input<'reject'>,
@@ -178,7 +181,7 @@ export async function reject(
   return getClaim(db, askingOf(context), claim.id)
 }
 
-/** Takes back the user's own claim before it is decided. */
+/** Withdraws the actor's own pending claim. */
 export async function withdraw(context: Context, seen: Seen): Promise<ClaimRow> {
   const { db, actor, clock, record } = context
   const claim = await holdClaim(context, seen, (row) => rules.assertOwn(actor, row))
@@ -191,7 +194,7 @@ export async function withdraw(context: Context, seen: Seen): Promise<ClaimRow> 
   return getClaim(db, askingOf(context), claim.id)
 }
 
-/** Undoes a confirmation whose store is locked: the bindings of the nick are as before it. */
+/** Undoes a confirmation whose store is locked: restores the previous bindings of the nick. */
 export async function undoHeld(context: Context, claim: ClaimRow): Promise<Moved> {
   const { db, actor, clock } = context
   rules.assertUndoable(claim, clock())
@@ -217,8 +220,8 @@ export async function undo(context: Context, seen: Seen): Promise<ClaimRow> {
 }
 
 /**
- * Binds a nick directly, and keeps it as a confirmed claim so that the list offers the undo. A claim of the same person
- * that waits is confirmed by it.
+ * Binds a nick directly and saves it as a confirmed claim, so that the list offers the undo. If the same agent has a
+ * pending claim, that claim is confirmed instead.
  */
 export async function bindFromList(context: Context, input: BindInput): Promise<AccountRow> {
   const { db, actor, clock } = context

@@ -51,7 +51,7 @@ test('an undo restores the bindings exactly as they were, and both people are no
   }
 })
 
-test('an undo is refused if the nick was bound otherwise since; undoing the later one first makes it possible', async () => {
+test('an undo is rejected if the bindings changed since, and possible once the later change is undone', async () => {
   const first = await taken(NICK, '2026-05-10')
   const back = done(await claim('agent3', NICK, { takesOver: true, fromOn: '2026-05-12' }))
   const second = done(await step('head', back, 'confirm'))
@@ -67,7 +67,7 @@ test('an undo is refused if the nick was bound otherwise since; undoing the late
   assert.equal(await handledBy(ids.agent3), 380)
 })
 
-test('a direct binding is undone in the same list, and the agent who loses it is notified', async () => {
+test('a direct binding can be undone like a claim, and the agent who loses it is notified', async () => {
   const { nick } = await bind('晨曦:直接', ids.agent3, '2026-05-02', 'head')
   const [direct] = (await list('head', 'status=confirmed')).items
   assert.deepEqual(
@@ -80,7 +80,7 @@ test('a direct binding is undone in the same list, and the agent who loses it is
   assert.equal(notice?.title.values.nick, '晨曦:直接')
 })
 
-test('an undo of an earlier beginning lets the binding begin as before', async () => {
+test('undoing an earlier first day restores the former first day of the binding', async () => {
   await bind('晨曦:提前', ids.agent3, '2026-05-10')
   await bind('晨曦:提前', ids.agent3, '2026-05-05')
   const [earlier] = (await list('head', 'status=confirmed')).items
@@ -91,7 +91,7 @@ test('an undo of an earlier beginning lets the binding begin as before', async (
   )
 })
 
-test('an undo is for 30 days, and gives nothing back to who has left', async () => {
+test('an undo is possible for 30 days, unless the nick would return to a person who has left', async () => {
   const confirmed = await taken('晨曦:提前', '2026-05-15')
   const decidedAt = (days: number) => ({ decidedAt: new Date(clock.now.getTime() - days * 86_400_000) })
   await db.updateTable('nickClaim').set(decidedAt(31)).where('id', '=', confirmed.id).execute()
@@ -108,7 +108,7 @@ test('an undo is for 30 days, and gives nothing back to who has left', async () 
   await db.updateTable('staff').set({ status: 'active', leftOn: null }).where('id', '=', ids.agent3).execute()
 })
 
-test('a takeover of days of a closed month is refused: the claim, its confirmation and its undo', async () => {
+test('claim, confirmation and undo are rejected if they change days of a closed month', async () => {
   await bind('晨曦:四月', ids.agent3, '2026-04-01')
   const [mine, other] = [
     done(await claim('agent', '晨曦:四月', { takesOver: true, fromOn: '2026-04-20' })),
@@ -128,7 +128,7 @@ test('a takeover of days of a closed month is refused: the claim, its confirmati
   done(await step('head', mine, 'confirm'))
 })
 
-test('claims that nobody decided end when the claimant leaves', async () => {
+test('pending claims are withdrawn when the claimant leaves', async () => {
   const pending = done(await claim('agent3', '晨曦:离职'))
   const { version } = (await as('admin').get(`/api/staff/${ids.agent3}`)).data
   const { items } = (await as('admin').get(`/api/staff/${ids.agent3}/handover`)).data

@@ -11,7 +11,7 @@ import type { ClaimRow } from './queriesOfClaims.ts'
 import type { Share } from './queriesOfMoves.ts'
 import { assertMayDecide } from './rulesOfClaims.ts'
 
-/** What a claim would move once it is confirmed. */
+/** The changes that a claim would make once confirmed, from a dry run. */
 export async function ofClaim(
   context: Context,
   { takesOver, ...input }: z.output<typeof nickClaims.claimConsequences.input>,
@@ -22,7 +22,7 @@ export async function ofClaim(
   })
 }
 
-/** What confirming a claim moves; the seal covers the bindings of the nick. */
+/** The changes that confirming a claim would make, from a dry run. The seal covers the bindings of the nick. */
 export async function ofConfirm(context: Context, { id }: { id: number }): Promise<Consequences> {
   return dryRun(context, async (inner) => {
     const claim = await holdClaim(inner, { id }, assertMayDecide)
@@ -31,7 +31,7 @@ export async function ofConfirm(context: Context, { id }: { id: number }): Promi
   })
 }
 
-/** What undoing a confirmed claim moves back. */
+/** The changes that undoing a confirmed claim would make, from a dry run. */
 export async function ofUndo(context: Context, { id }: { id: number }): Promise<Consequences> {
   return dryRun(context, async (inner) => {
     const claim = await holdClaim(inner, { id }, assertMayDecide)
@@ -68,7 +68,7 @@ function begins({ fromOn }: ClaimRow, until: string | null = null): Consequence 
 
 const NOTHING = { days: 0, handledUsers: null, consultUsers: null }
 
-/** What each person has more or less, the claimant first. */
+/** The gains and losses by person, the claimant first. */
 function byPerson({ staffId, staffName }: ClaimRow, { before, after }: Moved): Consequence[] {
   const people = new Map([[staffId, staffName]])
   for (const share of [...before, ...after]) people.set(share.staffId, share.name)

@@ -6,7 +6,7 @@ import { line, optionalLine } from '#kit/fields.ts'
 
 export const Nick = line('平台昵称', 100)
 
-/** Which person answers under a nick (子账号, 旺旺昵称) of a store, from when to when (both days included). */
+/** The binding of a nick (子账号, 旺旺昵称) of a store to a person; both days are inclusive. */
 export const AgentAccount = z.object({
   id: z.int(),
   storeId: z.int(),
@@ -28,13 +28,13 @@ export const BindInput = z.strictObject({
   storeId: Id.meta({ title: '店铺' }),
   nick: Nick,
   staffId: Id.meta({ title: '客服' }),
-  /** Absent: the first day on which the nick has figures and belongs to nobody, else today. */
+  /** Defaults to the first day on which the nick has figures and no binding, otherwise today. */
   fromOn: Day.optional().meta({ title: '开始日期' }),
 })
 
 export type BindInput = z.output<typeof BindInput>
 
-/** A nick of a store that has figures on days on which it belongs to nobody. */
+/** A nick of a store that has figures on days without a binding. */
 export const UnmatchedNick = z.object({
   storeId: z.int(),
   storeName: z.string(),
@@ -43,15 +43,15 @@ export const UnmatchedNick = z.object({
   firstOn: z.string(),
   lastOn: z.string(),
   days: z.int(),
-  /** Claims of the nick that nobody has decided yet. */
+  /** The pending claims of the nick. */
   claims: z.array(z.object({ id: z.int(), version: z.int(), staffId: z.int(), staffName: z.string() })),
 })
 
 export const ClaimStatus = z.enum(['pending', 'confirmed', 'rejected', 'withdrawn', 'undone'])
 
 /**
- * That an agent wants a nick of a store from a day on. It counts for nothing until it is confirmed. A binding that a head
- * or an admin makes in the list is a claim that is confirmed from the beginning.
+ * An agent's claim of a nick of a store from a day on. It has no effect until it is confirmed. A direct binding by a
+ * head or an admin is saved as a confirmed claim.
  */
 export const NickClaim = z.object({
   id: z.int(),
@@ -62,7 +62,7 @@ export const NickClaim = z.object({
   staffId: z.int(),
   staffName: z.string(),
   fromOn: z.string(),
-  /** Whose the nick is on that day, if it is taken over from somebody. */
+  /** The holder of the nick on that day, for a takeover. */
   holderName: z.string().nullable(),
   status: ClaimStatus,
   reason: z.string().nullable(),
@@ -73,7 +73,7 @@ export const NickClaim = z.object({
   decidedByName: z.string().nullable(),
   undoneAt: z.iso.datetime().nullable(),
   undoneByName: z.string().nullable(),
-  /** Whether this user may confirm or reject it, or undo it now. */
+  /** Whether this user may confirm, reject or undo it; `mayUndo`: whether the undo is possible now. */
   mayDecide: z.boolean(),
   mayUndo: z.boolean(),
   version: z.int(),
@@ -84,11 +84,11 @@ export type NickClaim = z.output<typeof NickClaim>
 const ClaimInput = z.strictObject({
   storeId: Id.meta({ title: '店铺' }),
   nick: Nick,
-  /** Absent: the first day on which the nick has figures and belongs to nobody, else today; of a takeover, today. */
+  /** Defaults to the first day on which the nick has figures and no binding, otherwise today; for a takeover, today. */
   fromOn: Day.optional().meta({ title: '开始日期' }),
 })
 
-/** The agent takes the nick over from whoever has it from that day on. Without it, only days that are nobody's. */
+/** Takes the nick over from its holder from that day on. Without it, only days without a holder can be claimed. */
 const takesOver = z.boolean().optional()
 
 const Seen = z.strictObject({ id: Id, version: Version })
@@ -154,7 +154,7 @@ export const nickClaims = {
     needs,
     summary: '确认一条认领：从那天起昵称归认领的人，原来的人到前一天为止，双方都收到通知',
     input: Seen.extend({
-      /** The seal of the consequences that were shown: refused if the nick's bindings changed since. */
+      /** The seal of the consequences that were shown; the request is rejected if the nick's bindings changed since. */
       seal: z.string().max(64).optional(),
     }),
     output: NickClaim,

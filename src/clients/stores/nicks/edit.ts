@@ -19,7 +19,7 @@ import { assertBindable, assertBindsDirectly, assertMayUnbind } from './rules.ts
 
 export type AccountRow = Awaited<ReturnType<typeof queries.getAgentAccount>>
 
-/** A row as it leaves. */
+/** Converts a row to API format. */
 export function present(row: AccountRow) {
   return {
     ...row,
@@ -29,19 +29,22 @@ export function present(row: AccountRow) {
   }
 }
 
-/** The stores whose nicks a person may bind or claim. */
+/** The stores whose nicks the actor may bind or claim. */
 export function bindable(actor: Actor, clock: Clock): Expression<SqlBool> {
   return bindableStores(actor, today(clock))
 }
 
-/** What stands in the store's log of a nick: whose it becomes or ceases to be, and the day that moved. */
+/** The fields that identify a binding in the store's audit log. */
 const whose = ({ nick, staffId }: { nick: string; staffId: number }) => ({ nick, staffId })
 
 const logLine = (action: string, { storeId, companyCode }: AccountRow, changes: Changes, via: Via) => ({
   ...{ action, entity: 'store' as const, recordId: storeId, changes, companyCode, via },
 })
 
-/** Makes a nick of a store somebody's from a day on, by whatever path; throws FORBIDDEN for a member, CONFLICT where it is already. */
+/**
+ * Binds a nick of a store to an agent from a day on, for every write path; throws FORBIDDEN for users who may only
+ * claim, and CONFLICT if the nick is already bound to the agent.
+ */
 export async function bindNick(
   context: Context,
   { storeId, nick, staffId, ...input }: BindInput,
@@ -65,7 +68,7 @@ export async function bindNick(
   return row
 }
 
-/** Lets a binding begin later again, as it did before a sheet made it earlier; throws STALE. */
+/** Restores the later first day of a binding, after an import moved it earlier; throws STALE. */
 export async function moveBeginning(
   context: Context,
   { id, version, fromOn }: { id: number; version: number; fromOn: Day },
@@ -80,7 +83,7 @@ export async function moveBeginning(
 
 const whoseNow = (row: AccountRow) => changesBetween({}, whose(row))
 
-/** Takes a binding away as if it had never been; throws STALE. */
+/** Deletes a binding; throws STALE. */
 export async function removeNick(
   context: Context,
   which: { id: number; version: number },
@@ -92,11 +95,11 @@ export async function removeNick(
   record(logLine('unbind', before, { ...changesBetween(whose(before), {}), toOn: [before.toOn, null] }, via))
 }
 
-/** The line of a binding that has a last day. */
+/** The audit line for the end of a binding. */
 export const unboundLine = (before: AccountRow, toOn: Day) =>
   logLine('unbind', before, { ...changesBetween(whose(before), {}), toOn: [before.toOn, toOn] }, 'form')
 
-/** A binding that the writer may loosen, as it was seen, its store locked; throws NOT_FOUND, FORBIDDEN or STALE. */
+/** Returns a binding that the actor may end, with its store locked; throws NOT_FOUND, FORBIDDEN or STALE. */
 export async function holdNick(
   { db, actor, clock }: Context,
   { id, version }: { id: number; version: number },
@@ -104,7 +107,7 @@ export async function holdNick(
   const reach = bindable(actor, clock)
   const { storeId } = await queries.getAgentAccount(db, reach, id)
   await lockStore(db, reach, storeId)
-  // Read again: under the lock it is what it stays.
+  // Read again: under the lock the row can no longer change.
   const row = await queries.getAgentAccount(db, reach, id)
   assertMayUnbind(actor, await findAgent(db, row.staffId))
   assertFresh(row, version, present)

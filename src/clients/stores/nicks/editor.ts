@@ -9,7 +9,10 @@ import { getAgentAccount } from './queries.ts'
 
 const NickChanges = z.strictObject({ id: Id, version: Version, fromOn: Day.meta({ title: '开始日期' }) })
 
-/** How a sheet brings nicks: one that is the person's later already begins earlier, no other is touched. */
+/**
+ * Imports nick bindings. If the nick is bound to the same agent from a later day, that binding begins earlier; bindings
+ * of other agents do not change.
+ */
 export const nickEditor: RecordEditor = {
   entity: 'nick',
   needs: 'canReportWorklog',

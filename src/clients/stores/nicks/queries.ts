@@ -21,7 +21,7 @@ import { findClaims, findConfirmers, findPending, insertClaim, updateClaim } fro
 import { planBinding } from './rules.ts'
 import { claimLine, claimsLink } from './rulesOfClaims.ts'
 
-/** The claims of an unmatched nick that nobody has decided yet. */
+/** The pending claims of an unmatched nick. */
 const PENDING = sql<{ id: number; version: number; staffId: number; staffName: string }[]>`(
   select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'version', c.version, 'staffId', c.staff_id,
       'staffName', claimant.name) order by c.id), '[]')
@@ -51,13 +51,13 @@ export async function findAgentAccounts(
   return pageOf(query, filter, ORDER)
 }
 
-/** Whether a nick of a store was ever anybody's. */
+/** Whether a nick of a store has or had any binding. */
 export async function wasBound(db: Database, storeId: number, nick: string): Promise<boolean> {
   const query = db.selectFrom('agentAccount').select('id').where('storeId', '=', storeId)
   return (await query.where('nick', '=', nick).limit(1).executeTakeFirst()) !== undefined
 }
 
-/** One binding of a store within reach; throws NOT_FOUND. */
+/** Returns a binding of a store within reach; throws NOT_FOUND. */
 export async function getAgentAccount(db: Database, storeReach: Expression<SqlBool>, id: number) {
   const row = await selectAccounts(db).where('agentAccount.id', '=', id).where(storeReach).executeTakeFirst()
   if (!row) throw notFound('昵称对应')
@@ -65,8 +65,8 @@ export async function getAgentAccount(db: Database, storeReach: Expression<SqlBo
 }
 
 /**
- * Whose the nicks of these stores are on a day, by store and nick. A nick's first binding speaks for the days before it
- * too; `bindNicks` with what was found here then makes it begin earlier.
+ * The bindings of these stores' nicks on a day. For days before the first binding of a nick, that binding is returned;
+ * `bindNicks` with the result then makes it begin earlier.
  */
 export async function findAccounts(db: Database, storeIds: readonly number[], on: Day) {
   if (storeIds.length === 0) return []
@@ -84,16 +84,16 @@ export async function findAccounts(db: Database, storeIds: readonly number[], on
     .execute()
 }
 
-/** The days on which a nick has figures and belongs to nobody. */
+/** SQL condition on `agent_daily`: the nick has no binding on that day. */
 const UNMATCHED = sql<SqlBool>`not exists (
   select 1 from agent_account a
     where a.store_id = agent_daily.store_id and a.nick = agent_daily.nick
       and a.from_on <= agent_daily.on_day and (a.to_on is null or a.to_on >= agent_daily.on_day))`
 
 /**
- * The nicks of the stores that may have a day on which they belong to nobody: all but those whose one binding covers
- * their first day and their last. Each nick is one step along the index, which finds its first day with it, however many
- * days it has.
+ * The nicks of the stores that may have days without a binding: all except those whose first and last day are covered
+ * by one binding. The recursive query finds each nick and its first day in one index lookup, regardless of its number
+ * of days.
  */
 function suspects(storeReach: Expression<SqlBool>, storeIds: number[] | undefined) {
   const chosen = storeIds ? sql<SqlBool>`store.id = any(${storeIds})` : sql<SqlBool>`true`
@@ -115,7 +115,7 @@ function suspects(storeReach: Expression<SqlBool>, storeIds: number[] | undefine
           and a.from_on <= known.first_on and (a.to_on is null or a.to_on >= days.last_on)))`
 }
 
-/** The nicks of the stores within reach and their days on which they belong to nobody. */
+/** The days without a binding of the nicks of stores within reach, grouped by store and nick. */
 function unmatchedDays(db: Database, storeReach: Expression<SqlBool>, storeIds?: number[]) {
   return db
     .selectFrom(suspects(storeReach, storeIds).as('suspect'))
@@ -127,7 +127,7 @@ function unmatchedDays(db: Database, storeReach: Expression<SqlBool>, storeIds?:
     .groupBy(['store.id', 'agentDaily.nick'])
 }
 
-/** A page of the nicks of the stores within reach that have figures on days on which they belong to nobody. */
+/** A page of the nicks of stores within reach that have figures on days without a binding. */
 export async function findUnmatched(
   db: Database,
   storeReach: Expression<SqlBool>,
@@ -147,7 +147,7 @@ export async function findUnmatched(
   })
 }
 
-/** How many such nicks there are. */
+/** The number of nicks that `findUnmatched` lists. */
 export async function countUnmatched(db: Database, storeReach: Expression<SqlBool>): Promise<number> {
   const nicks = unmatchedDays(db, storeReach).select('store.id')
   const { total } = await db
@@ -157,7 +157,7 @@ export async function countUnmatched(db: Database, storeReach: Expression<SqlBoo
   return total
 }
 
-/** The first day on which a nick has figures and belongs to nobody; null where there is none. */
+/** The first day on which a nick has figures and no binding; null if there is none. */
 export async function findFirstUnmatched(db: Database, storeId: number, nick: string): Promise<Day | null> {
   const { firstOn } = await db
     .selectFrom('agentDaily')
@@ -169,7 +169,7 @@ export async function findFirstUnmatched(db: Database, storeId: number, nick: st
   return firstOn
 }
 
-/** That a nick of a store is a person's from a day on. */
+/** The binding of a nick of a store to a person from a day on. */
 export interface Binding {
   companyCode: string
   storeId: number
@@ -178,15 +178,16 @@ export interface Binding {
   fromOn: Day
 }
 
-/** What a binding came to; `movedFrom` is the day on which an existing one began until now. */
+/** A written binding; `movedFrom` is the former first day of an existing one, null for a new one. */
 export interface Bound extends Binding {
   id: number
   movedFrom: Day | null
 }
 
 /**
- * Binds nicks, whoever may (`assertBindable` is asked before); answers what changed: a nick that is that person's already
- * is left as it is. Throws CONFLICT where it is somebody else's that day. Locks the stores until the transaction ends.
+ * Binds nicks; the caller has checked `assertBindable`. Returns the changes: a nick that is already bound to the person
+ * does not change. Throws CONFLICT if it is bound to another person on that day. Locks the stores until the transaction
+ * ends.
  */
 export async function bindNicks(
   db: Database,
@@ -221,7 +222,7 @@ async function bindNick(
   return { ...binding, id, movedFrom: null }
 }
 
-/** The nicks that a person has on a day or later. */
+/** The bindings of a person on a day or later. */
 export async function findNicksOf(db: Database, staffId: number, on: Day) {
   return selectAccounts(db)
     .where('agentAccount.staffId', '=', staffId)
@@ -230,7 +231,10 @@ export async function findNicksOf(db: Database, staffId: number, on: Day) {
     .execute()
 }
 
-/** Ends a nick with a day, under the store's lock; from the next one on it may be another person's. */
+/**
+ * Ends a binding on a day, or deletes it if it begins later; with `toId`, binds the nick to that person afterwards. The
+ * caller has locked the store.
+ */
 export async function passNickOn(
   db: Database,
   nick: { id: number; fromOn: Day; toOn: Day | null } & Omit<Binding, 'staffId' | 'fromOn'>,
@@ -245,23 +249,23 @@ export async function passNickOn(
   await insertAccount(db, by, { ...nick, staffId: toId, fromOn })
 }
 
-/** Who claims nicks, and when. */
+/** The claimant and the time of a claim. */
 export interface Claimant {
   id: number
   name: string
   now: Date
 }
 
-/** What a person claims; `holder`: whose the nick is on that day, of a takeover. */
+/** A claim to file; for a takeover, `holder` is the holder of the nick on the first day. */
 export interface Claiming extends Omit<Binding, 'staffId'> {
   takesOver?: boolean
   holder?: { staffId: number; staffName: string } | undefined
 }
 
 /**
- * Files claims, under the locks of their stores, and notifies the people who may confirm them. A nick that the person has
- * claimed already, from that day or an earlier one, is left out. Throws CONFLICT if a nick that is not taken over is
- * somebody else's on the day. Returns the ids and the lines of the log.
+ * Files claims and notifies the people who may confirm them; the caller has locked the stores. Skips a nick that is
+ * already the person's, or that the person already claims from that day or an earlier one. Throws CONFLICT if a nick
+ * that is not taken over is bound to another person on the day. Returns the ids and the audit lines.
  */
 export async function fileClaims(
   db: Database,
@@ -299,7 +303,7 @@ async function fileClaim(db: Database, by: Claimant, claim: Claiming): Promise<n
   })
 }
 
-/** Notifies those who may confirm, once for all nicks of a store. */
+/** Notifies the people who may confirm, once for all nicks of a store. */
 async function tell(
   db: Database,
   { name, now }: Claimant,
@@ -331,13 +335,13 @@ async function tell(
   )
 }
 
-/** How many claims a person may confirm. */
+/** The number of pending claims that a user may confirm. */
 export async function countClaims(db: Database, asking: Asking): Promise<number> {
   const { total } = await findClaims(db, asking, { current: 1, pageSize: 1, toDecide: 'true' })
   return total
 }
 
-/** The undecided claims of a person. */
+/** The pending claims of a person. */
 export async function findOpenClaims(db: Database, staffId: number) {
   return db
     .selectFrom('nickClaim')
@@ -350,7 +354,7 @@ export async function findOpenClaims(db: Database, staffId: number) {
     .execute()
 }
 
-/** Closes undecided claims of a person who leaves, under the locks of their stores; returns the lines of the log. */
+/** Withdraws pending claims of a person who leaves; the caller has locked the stores. Returns the audit lines. */
 export async function withdrawClaims(
   db: Database,
   staffId: number,

@@ -2,7 +2,7 @@ import type { Database } from '#db/connect.ts'
 import type { Day } from '#kit/calendar.ts'
 import type { Binding } from './queries.ts'
 
-/** A binding with the names beside it; `store` is joined, so that a store's reach applies. */
+/** Bindings with names; `store` is joined so that the reach of stores applies. */
 export function selectAccounts(db: Database) {
   return db
     .selectFrom('agentAccount')
@@ -12,7 +12,7 @@ export function selectAccounts(db: Database) {
     .select(['store.name as storeName', 'store.platform', 'agent.name as staffName'])
 }
 
-/** Every binding of a nick of a store. */
+/** All bindings of a nick of a store, by first day. */
 export async function findBindings(db: Database, { storeId, nick }: { storeId: number; nick: string }) {
   return selectAccounts(db)
     .where('agentAccount.storeId', '=', storeId)
@@ -21,7 +21,7 @@ export async function findBindings(db: Database, { storeId, nick }: { storeId: n
     .execute()
 }
 
-/** Adds a binding, under the store's lock; returns its id. */
+/** Inserts a binding; returns its id. The caller has locked the store. */
 export async function insertAccount(
   db: Database,
   by: { staffId: number; now: Date },
@@ -36,7 +36,7 @@ export async function insertAccount(
   return id
 }
 
-/** Moves an end of a binding, under the store's lock. */
+/** Changes the first or last day of a binding. The caller has locked the store. */
 export async function changeAccount(
   db: Database,
   id: number,
@@ -50,7 +50,7 @@ export async function changeAccount(
     .execute()
 }
 
-/** Removes a binding that never held; the audit log keeps what it was. */
+/** Deletes a binding that was never in effect; the audit log keeps it. */
 export async function deleteAccount(db: Database, id: number): Promise<void> {
   await db.deleteFrom('agentAccount').where('id', '=', id).execute()
 }

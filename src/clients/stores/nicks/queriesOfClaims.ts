@@ -12,14 +12,14 @@ import { pageOf } from '#kit/list.ts'
 import { scope } from '#kit/scope.ts'
 import { UNDO_DAYS } from './rulesOfClaims.ts'
 
-/** When a claim is asked about, and by whom. */
+/** The user who reads or decides claims, and the time. */
 export interface Asking {
   actor: Actor
   on: Day
   now: Date
 }
 
-/** The stores whose nicks a person may bind or claim. */
+/** The stores whose nicks the actor may bind or claim. */
 export function bindableStores(actor: Actor, on: Day): Expression<SqlBool> {
   return sql<SqlBool>`(${storeScope(actor, 'canReportWorklog', on)} and ${stoppedScope(actor)})`
 }
@@ -27,7 +27,7 @@ export function bindableStores(actor: Actor, on: Day): Expression<SqlBool> {
 const teamOf = (alias: string) =>
   sql<number>`coalesce(${sql.ref(`${alias}.parentId`)}, ${sql.ref(`${alias}.id`)})`
 
-/** Whether the claim takes the nick from somebody of another team than this head's. */
+/** SQL condition: the claim takes the nick over from a person outside this head's team. */
 const takesFromOthers = (
   headId: Expression<number | null>,
 ) => sql<SqlBool>`(nick_claim.takes_over and exists (
@@ -36,7 +36,10 @@ const takesFromOthers = (
       and (a.to_on is null or a.to_on >= nick_claim.from_on)
       and coalesce(other.parent_id, other.id) is distinct from ${headId}))`
 
-/** The claims that a user reads: their own and those of nicks they have; a head also the team's, an admin the company's. */
+/**
+ * The claims that a user may read: their own and those of nicks that they hold; a head also the team's, an admin the
+ * company's.
+ */
 function claimScope({ actor, on }: Asking): Expression<SqlBool> {
   return scope(actor, 'canReportWorklog', {
     company: 'nickClaim.companyCode',
@@ -46,7 +49,7 @@ function claimScope({ actor, on }: Asking): Expression<SqlBool> {
   })
 }
 
-/** The claims that a user may decide: a head those within the team, an admin those of the company, a member none. */
+/** The claims that a user may decide: a head those within the team, an admin those of the company, an agent none. */
 function decidable({ actor, on }: Asking): Expression<SqlBool> {
   return scope(actor, 'canReportWorklog', {
     company: 'nickClaim.companyCode',
@@ -56,15 +59,15 @@ function decidable({ actor, on }: Asking): Expression<SqlBool> {
   })
 }
 
-/** A binding `a` as a claim keeps it: whose and from when to when; versions may differ after an undo. */
+/** A binding `a` as stored in a claim: id, person, first and last day. Versions are omitted: an undo changes them. */
 export const BINDING = sql`jsonb_build_array(a.id, a.staff_id, a.from_on, a.to_on)`
 
-/** Whether the bindings of the nick of a `nick_claim` are as confirming the claim left them. */
+/** SQL condition: the bindings of the nick have not changed since the claim was confirmed. */
 export const AS_LEFT = sql<SqlBool>`(nick_claim.changed -> 'after' is not distinct from (
   select coalesce(jsonb_agg(${BINDING} order by a.id), '[]')
     from agent_account a where a.store_id = nick_claim.store_id and a.nick = nick_claim.nick))`
 
-/** A claim with the names beside it, and what the user may do with it; `store` is joined, so that a store's reach applies. */
+/** Claims with names and the user's permissions; `store` is joined so that the reach of stores applies. */
 function selectClaims(db: Database, asking: Asking) {
   const may = decidable(asking)
   const since = new Date(asking.now.getTime() - UNDO_DAYS * 86_400_000)
@@ -100,7 +103,7 @@ interface ClaimFilter {
   toDecide?: 'true' | undefined
 }
 
-/** A page of the claims within reach: pending ones first, then those decided within `UNDO_DAYS`, the newest first. */
+/** A page of the claims within reach: pending ones, then those decided within `UNDO_DAYS`, newest first. */
 export async function findClaims(db: Database, asking: Asking, filter: ClaimFilter & PageInput) {
   const since = new Date(asking.now.getTime() - UNDO_DAYS * 86_400_000)
   let query = selectClaims(db, asking).where(
@@ -116,14 +119,14 @@ export async function findClaims(db: Database, asking: Asking, filter: ClaimFilt
   })
 }
 
-/** One claim within reach; throws NOT_FOUND. */
+/** Returns a claim within reach; throws NOT_FOUND. */
 export async function getClaim(db: Database, asking: Asking, id: number) {
   const row = await selectClaims(db, asking).where('nickClaim.id', '=', id).executeTakeFirst()
   if (!row) throw notFound('这条昵称认领')
   return row
 }
 
-/** The undecided claim of a nick by a person. */
+/** The pending claim of a nick by a person. */
 export async function findPending(
   db: Database,
   { storeId, nick, staffId }: { storeId: number; nick: string; staffId: number },
@@ -138,13 +141,13 @@ export async function findPending(
     .executeTakeFirst()
 }
 
-/** Adds a claim, under the store's lock; returns its id. */
+/** Inserts a claim; returns its id. The caller has locked the store. */
 export async function insertClaim(db: Database, row: Insertable<NickClaim>): Promise<number> {
   const { id } = await db.insertInto('nickClaim').values(row).returning('id').executeTakeFirstOrThrow()
   return id
 }
 
-/** Changes a claim, under the store's lock. */
+/** Updates a claim. The caller has locked the store. */
 export async function updateClaim(
   db: Database,
   id: number,
@@ -158,7 +161,10 @@ export async function updateClaim(
     .execute()
 }
 
-/** Who is told of a claim: the head of the team if the head may confirm it and is there, otherwise the company's admins. */
+/**
+ * The people to notify of a claim: the head of the team if active and allowed to confirm it, otherwise the company's
+ * admins.
+ */
 export async function findConfirmers(db: Database, id: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     with claim as (

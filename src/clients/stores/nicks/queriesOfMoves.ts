@@ -26,7 +26,7 @@ export async function assertOpenFrom(db: Database, companyCode: string, fromOn: 
   )
 }
 
-/** Id and version of each binding of a nick, as a text: it changes with every change of the bindings. */
+/** Id and version of each binding of a nick as text, which differs after every change of the bindings. */
 export async function bindingsOf(db: Database, { storeId, nick }: OfNick): Promise<string> {
   const { rows } = await sql<{ bindings: string }>`
     select coalesce(string_agg(id || ':' || version, ' ' order by id), '') as bindings
@@ -43,8 +43,9 @@ export async function rowsOf(db: Database, { storeId, nick }: OfNick): Promise<s
 }
 
 /**
- * Makes the nick of a claim the claimant's, under the store's lock. A takeover ends the bindings of other people; without
- * one, a day that is somebody else's is a CONFLICT. Throws PERIOD_CLOSED if a takeover touches a closed month.
+ * Binds the nick of a claim to the claimant; the caller has locked the store. A takeover ends the bindings of other
+ * people; otherwise throws CONFLICT if the nick is bound to another person on the first day. Throws PERIOD_CLOSED if a
+ * takeover affects a closed month.
  */
 export async function moveNick(db: Database, by: By, claim: Binding & { takesOver: boolean }): Promise<void> {
   if (!claim.takesOver) return void (await bindNicks(db, by, [claim]))
@@ -58,7 +59,10 @@ export async function moveNick(db: Database, by: By, claim: Binding & { takesOve
   await insertAccount(db, by, { ...claim, toOn: null })
 }
 
-/** Keeps with a claim what confirming it changed; `before`: `rowsOf` the nick before. Returns false if nothing changed. */
+/**
+ * Saves the changes of a confirmation with the claim; `before` is the result of `rowsOf` before it. Returns false if
+ * nothing changed.
+ */
 export async function keepChange(db: Database, id: number, before: string): Promise<boolean> {
   const { rows } = await sql<{ kept: boolean }>`
     with was as (select a.id, ${BINDING} as binding, to_jsonb(a) as row
@@ -77,7 +81,7 @@ export async function keepChange(db: Database, id: number, before: string): Prom
   return rows[0]?.kept ?? false
 }
 
-/** People who lost the nick of a confirmed claim, in whole or in part. */
+/** The people who lost the nick of a confirmed claim, at least for some days. */
 export async function findLosers(db: Database, claimId: number): Promise<number[]> {
   const { rows } = await sql<{ staffId: number }>`
     select distinct b.staff_id from nick_claim c
@@ -87,9 +91,9 @@ export async function findLosers(db: Database, claimId: number): Promise<number[
 }
 
 /**
- * Restores the bindings of a nick as they were before a claim was confirmed, under the store's lock. Throws WRONG_STATE if
- * they changed since, or if a person who would get the nick back has left, and PERIOD_CLOSED if days of a closed month
- * would go from one person to another.
+ * Restores the bindings of a nick before the confirmation of a claim; the caller has locked the store. Throws
+ * WRONG_STATE if they changed since, or if a person who would get the nick back has left, and PERIOD_CLOSED if days of
+ * a closed month would move between people.
  */
 export async function restoreNick(
   db: Database,
@@ -120,7 +124,7 @@ async function assertAsLeft(db: Database, claimId: number): Promise<void> {
   throw new AppError('WRONG_STATE', '这个昵称的归属在确认之后又改过，不能撤销。请在店铺的平台昵称里改。')
 }
 
-/** Throws WRONG_STATE if somebody would get days back after leaving. */
+/** Throws WRONG_STATE if a person would get days after their last working day back. */
 async function assertStillHere(db: Database, claimId: number): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select staff.name from nick_claim c
@@ -135,7 +139,7 @@ async function assertStillHere(db: Database, claimId: number): Promise<void> {
   })
 }
 
-/** The days and buyers of a nick that count for a person. */
+/** The days, handled users and consult users of a nick that count for a person. */
 export interface Share {
   staffId: number
   name: string
@@ -144,7 +148,7 @@ export interface Share {
   consultUsers: number | null
 }
 
-/** For whom the figures of a nick count now, as the reports of agents sum them. */
+/** The current shares of a nick's figures by person, as in the agent reports. */
 export async function readShares(db: Database, { storeId, nick }: OfNick): Promise<Share[]> {
   const { rows } = await sql<Share>`
     select a.staff_id, staff.name, count(*)::int as days, sum(d.handled_users)::int as handled_users,

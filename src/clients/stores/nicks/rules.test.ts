@@ -14,28 +14,28 @@ const binding = (id: number, staffId: number, fromOn: string, toOn: string | nul
 const plan = (staffId: number, fromOn: string, standing: StandingBinding[]) =>
   planBinding({ nick: '晨曦:小禾', staffId, fromOn }, standing)
 
-test('planBinding: a nick that nobody has becomes the person’s for good', () => {
+test('planBinding binds an unbound nick without an end', () => {
   assert.deepEqual(plan(1, '2026-05-10', []), { step: 'insert', toOn: null })
 })
 
-test('planBinding: what is the person’s already is left alone', () => {
+test('planBinding does nothing if the nick is already bound to the person', () => {
   const standing = binding(7, 1, '2026-05-01', '2026-05-10')
   assert.deepEqual(plan(1, '2026-05-10', [standing]), { step: 'none', standing })
 })
 
-test('planBinding: an older file makes the same person’s binding begin earlier', () => {
+test('planBinding extends a later binding of the same person to an earlier first day', () => {
   const standing = binding(7, 1, '2026-05-10', null)
   assert.deepEqual(plan(1, '2026-04-01', [standing]), { step: 'extend', standing })
 })
 
-test('planBinding: before somebody else’s days the new binding ends', () => {
+test('planBinding ends a new binding before the first day of another person’s binding', () => {
   assert.deepEqual(plan(1, '2026-05-01', [binding(7, 2, '2026-05-10', null)]), {
     step: 'insert',
     toOn: '2026-05-09',
   })
 })
 
-test('planBinding: a day of somebody else’s is a conflict that names the person', () => {
+test('planBinding throws a conflict that names the holder of the day', () => {
   try {
     plan(1, '2026-05-12', [binding(7, 2, '2026-05-10', null)])
     assert.fail('bound')
@@ -49,7 +49,7 @@ test('planBinding: a day of somebody else’s is a conflict that names the perso
   }
 })
 
-test('planBinding: whatever the order of wishes, a nick has one person a day, and a granted day holds', () => {
+test('planBinding in any order leaves at most one person per day, and rejects only days of another person', () => {
   const FIRST = '2026-05-01'
   const wish = fc.record({ staffId: fc.integer({ min: 1, max: 3 }), offset: fc.nat({ max: 15 }) })
   fc.assert(
@@ -91,7 +91,7 @@ const agent = (id: number, parentId: number | null) => ({
   ...{ id, parentId, companyCode: '001', role: 2, status: 'active' },
 })
 
-test('mayBind: an agent the own person, a head the team, an admin the company', () => {
+test('mayBind: an agent binds their own nick, a head the team’s, an admin the company’s', () => {
   assert.equal(mayBind(actor(2, 5), agent(10, 5)), true)
   assert.equal(mayBind(actor(2, 5), agent(11, 5)), false)
   assert.equal(mayBind(actor(2, null), agent(11, 10)), true)
@@ -100,7 +100,7 @@ test('mayBind: an agent the own person, a head the team, an admin the company', 
   assert.equal(mayBind(actor(4, null), agent(11, 5)), false)
 })
 
-test('assertBindable: an agent of the store’s company, also one who has left', () => {
+test('assertBindable accepts an agent of the store’s company, including one who has left', () => {
   const admin = actor(1, null)
   assert.doesNotThrow(() => assertBindable(admin, { ...agent(11, 5), status: 'left' }, '001'))
   assert.throws(() => assertBindable(admin, agent(11, 5), '002'), { code: 'INVALID' })

@@ -7,27 +7,27 @@ import { addDays } from '#kit/calendar.ts'
 import { AppError, invalidField } from '#kit/errors.ts'
 import { fill } from '#kit/text.ts'
 
-/** Whether the user binds nicks directly. A member of a team claims a nick, and the head or an admin confirms. */
+/** Whether the user binds nicks directly. Agents claim a nick, and the head or an admin confirms the claim. */
 export function bindsDirectly(actor: Actor): boolean {
   const reach = reachOf(actor, 'canReportWorklog')
   return reach !== null && reach !== 'own'
 }
 
-/** Throws FORBIDDEN for a member of a team. */
+/** Throws FORBIDDEN for agents, who may only claim. */
 export function assertBindsDirectly(actor: Actor): void {
   if (bindsDirectly(actor)) return
   throw new AppError('FORBIDDEN', '组员请认领昵称：组长或管理员确认后才算数。')
 }
 
-/** Whether the person may say whose a nick is: an agent that it is the own one, a head within the team, an admin. */
+/** Whether the nicks of this agent are within the actor's reach: an agent's own, a head's team, an admin's company. */
 export function mayBind(actor: Actor, agent: AgentFacts): boolean {
   const { companyCode, id, parentId } = agent
   return can(actor, 'canReportWorklog', { companyCode, headIds: [parentId ?? id], staffIds: [id] })
 }
 
 /**
- * Throws INVALID unless the agent is one of the store's company whom the writer reaches. Somebody who has left may be
- * named: old files hold old nicks.
+ * Throws INVALID unless the person is an agent of the store's company within the actor's reach. People who have left
+ * are allowed: old files contain their nicks.
  */
 export function assertBindable(actor: Actor, agent: AgentFacts | undefined, companyCode: string): void {
   const serves = agent?.role === ROLES.agent && agent.companyCode === companyCode
@@ -36,29 +36,29 @@ export function assertBindable(actor: Actor, agent: AgentFacts | undefined, comp
   }
 }
 
-/** Throws FORBIDDEN unless the person may loosen a nick from this agent. */
+/** Throws FORBIDDEN unless the actor may end bindings of this agent. */
 export function assertMayUnbind(actor: Actor, agent: AgentFacts | undefined): void {
   if (agent && mayBind(actor, agent)) return
   throw new AppError('FORBIDDEN', '您只能解除自己的昵称对应，组长可以解除本组的。')
 }
 
-/** A binding of a nick as it stands. */
+/** An existing binding of a nick. */
 export interface StandingBinding extends Span {
   id: number
   staffId: number
   staffName: string
 }
 
-/** What it takes that a nick is a person's from a day on. */
+/** The write that binds a nick to a person from a day on. */
 export type BindingPlan =
   | { step: 'none'; standing: StandingBinding }
   | { step: 'extend'; standing: StandingBinding }
   | { step: 'insert'; toOn: Day | null }
 
 /**
- * Makes a nick of a store a person's from a day on, until it is somebody else's: nothing to do where it is already; a
- * later binding of the same person begins earlier (files come in any order); before somebody else's binding a new one
- * ends. A day on which it is somebody else's is a CONFLICT.
+ * Plans the binding of a nick to a person from a day on, until the first day of another person's binding. No change if
+ * the person already has it; a later binding of the same person begins earlier instead (files arrive in any order).
+ * Throws CONFLICT if another person has the nick on that day.
  */
 export function planBinding(
   wanted: { nick: string; staffId: number; fromOn: Day },
@@ -75,7 +75,7 @@ export function planBinding(
     : { step: 'insert', toOn: addDays(next.fromOn, -1) }
 }
 
-/** The CONFLICT that a nick is already somebody's. */
+/** The CONFLICT error if a nick is bound to another person. */
 export function taken(nick: string, { staffName, fromOn }: StandingBinding): AppError {
   const message = '昵称“{nick}”自 {fromOn} 起已对应到{staffName}。如需改为他人，请先解除那条对应。'
   const params = { nick, fromOn, staffName }

@@ -21,7 +21,7 @@ function taken(bindings: readonly StandingBinding[], staffId: number, fromOn: st
   return [...cut, binding(99, staffId, fromOn, null)]
 }
 
-test('planTakeover: ends the holder’s binding, or replaces one that begins that day', () => {
+test('planTakeover ends the holder’s binding, or replaces one that begins on the same day', () => {
   const standing = binding(1, 2, FIRST, null)
   assert.deepEqual(planTakeover({ staffId: 1, fromOn: '2026-05-10' }, [standing]), {
     ...{ holder: standing, cut: standing, removed: [] },
@@ -32,7 +32,7 @@ test('planTakeover: ends the holder’s binding, or replaces one that begins tha
   assert.equal(planTakeover({ staffId: 2, fromOn: '2026-05-10' }, [standing]), null)
 })
 
-test('planTakeover: from the day on the nick is the claimant’s alone, and the days before keep who had it', () => {
+test('planTakeover gives the nick to the claimant from the day on and does not change earlier days', () => {
   const spans = fc.array(
     fc.record({ staffId: fc.integer({ min: 1, max: 3 }), gap: fc.nat({ max: 4 }), days: fc.nat({ max: 6 }) }),
     { maxLength: 5 },
@@ -57,7 +57,7 @@ test('planTakeover: from the day on the nick is the claimant’s alone, and the 
   )
 })
 
-test('assertUndoable: a confirmation that changed something, for 30 days', () => {
+test('assertUndoable accepts only a confirmation that changed something, for 30 days', () => {
   const decidedAt = new Date('2026-05-01T04:00:00Z')
   const claim = { status: 'confirmed', decidedAt, hasChanged: true }
   const at = (day: string) => new Date(`${day}T04:00:00Z`)

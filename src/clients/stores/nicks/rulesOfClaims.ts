@@ -25,10 +25,10 @@ export const statusTones = {
 /** The screen that lists claims. */
 export const claimsLink = '/store-worklog/imports?view=nicks'
 
-/** A decision stays in the list, and can be undone, for this many days. */
+/** Number of days for which a decision is listed and can be undone. */
 export const UNDO_DAYS = 30
 
-/** Throws WRONG_STATE unless the claim still waits for a decision. */
+/** Throws WRONG_STATE unless the claim is pending. */
 export function assertPending({ status }: { status: string }): void {
   if (status !== 'pending') throw new AppError('WRONG_STATE', '这条认领已经有结果了，请刷新后再看。')
 }
@@ -59,17 +59,17 @@ export function assertUndoable(
   }
 }
 
-/** What a takeover does to the bindings of a nick. */
+/** The changes of a takeover to the bindings of a nick. */
 export interface Takeover {
-  /** Whose the nick is on the first day. */
+  /** The binding on the first day. */
   holder: StandingBinding | undefined
-  /** Ends the day before. */
+  /** The binding that ends the day before. */
   cut: StandingBinding | undefined
-  /** Begin on the first day or later, and go. */
+  /** The bindings that begin on the first day or later; they are deleted. */
   removed: StandingBinding[]
 }
 
-/** Makes a nick a person's from a day on, whoever has it then; null if it is the person's on that day already. */
+/** Plans to give a nick to a person from a day on, regardless of its holder; null if the person has it on that day. */
 export function planTakeover(
   { staffId, fromOn }: { staffId: number; fromOn: Day },
   bindings: readonly StandingBinding[],
@@ -83,7 +83,7 @@ export function planTakeover(
   }
 }
 
-/** What the line of a claim in the store's log needs. */
+/** The fields of a claim for the store's audit log. */
 interface Logged {
   storeId: number
   companyCode: string
@@ -92,7 +92,7 @@ interface Logged {
   fromOn: Day
 }
 
-/** A line about a claim in the store's log. */
+/** The audit line for a claim, in the store's log. */
 export function claimLine(
   action: 'claim-nick' | 'confirm-nick' | 'reject-nick' | 'withdraw-nick' | 'undo-nick',
   { storeId, companyCode, nick, staffId, fromOn }: Logged,

@@ -29,7 +29,7 @@ const unmatched = async (who: string, query = '') => {
   return data.items
 }
 
-test('GET /api/agent-accounts/unmatched: nicks with figures that are nobody’s, within reach', async () => {
+test('GET /api/agent-accounts/unmatched: lists nicks within reach that have figures and no binding', async () => {
   const ofHead = await unmatched('head', 'sort=nick')
   assert.deepEqual(ofHead[0], {
     ...{ storeId: tmall, storeName: '晨曦家居旗舰店', platform: 'tmall', nick: '晨曦:小禾' },
@@ -44,7 +44,7 @@ test('GET /api/agent-accounts/unmatched: nicks with figures that are nobody’s,
   assert.equal((await as('sales').get('/api/agent-accounts/unmatched')).status, 403)
 })
 
-test('POST /api/agent-accounts: bound once from the first day seen; the list and the log tell it', async () => {
+test('POST /api/agent-accounts: binds a nick from its first day with figures, with an audit line', async () => {
   const input = { storeId: tmall, nick: ' 晨曦:小禾 ', staffId: agent }
   const { status, data } = await as('head').post('/api/agent-accounts', input)
   assert.equal(status, 200)
@@ -64,7 +64,7 @@ test('POST /api/agent-accounts: bound once from the first day seen; the list and
   })
 })
 
-test('POST /api/agent-accounts: a nick that was never seen is bound from today', async () => {
+test('POST /api/agent-accounts: binds a nick without figures from today', async () => {
   const { data } = await as('admin').post('/api/agent-accounts', {
     storeId: jd,
     nick: '新号',
@@ -73,7 +73,7 @@ test('POST /api/agent-accounts: a nick that was never seen is bound from today',
   assert.equal(data.fromOn, '2026-05-19')
 })
 
-test('POST /api/agent-accounts: a nick has one person at a time; an earlier day of the same person extends it', async () => {
+test('POST /api/agent-accounts: a nick has one person per day; an earlier day of the same person extends the binding', async () => {
   const call = (more: object) =>
     as('admin').post('/api/agent-accounts', { storeId: tmall, nick: '晨曦:小禾', ...more })
   const other = await call({ staffId: agent3, fromOn: '2026-05-18' })
@@ -87,7 +87,7 @@ test('POST /api/agent-accounts: a nick has one person at a time; an earlier day 
   assert.equal((await as('admin').get(`/api/agent-accounts?storeId=${tmall}`)).data.total, 1)
 })
 
-test('POST /api/agent-accounts: a member binds nobody, a head the team, at stores within reach', async () => {
+test('POST /api/agent-accounts: a head binds agents of their own team at stores within reach; an agent gets 403', async () => {
   const nick = { storeId: tmall, nick: '晨曦:若彤' }
   const bind = (who: string, more: object) => as(who).post('/api/agent-accounts', { ...nick, ...more })
   for (const staffId of [agent, agent3]) {
@@ -102,7 +102,7 @@ test('POST /api/agent-accounts: a member binds nobody, a head the team, at store
   assert.equal((await bind('head', { staffId: agent3 })).data.fromOn, '2026-05-18')
 })
 
-test('POST /api/agent-accounts: each wrong field has its sentence', async () => {
+test('POST /api/agent-accounts: each invalid field gets its message', async () => {
   const { status, data } = await as('admin').post('/api/agent-accounts', { nick: '', fromOn: '昨天' })
   assert.equal(status, 400)
   assert.deepEqual(data.fields, {
@@ -113,7 +113,7 @@ test('POST /api/agent-accounts: each wrong field has its sentence', async () => 
   })
 })
 
-test('GET /api/agent-accounts: those of the stores within reach, by store and person', async () => {
+test('GET /api/agent-accounts: lists the stores within reach, filtered by store and person', async () => {
   const nicks = async (who: string, query = '') => {
     const { data } = await as(who).get(`/api/agent-accounts?${query}`)
     return data.items.map((row: { nick: string }) => row.nick)
@@ -127,7 +127,7 @@ test('GET /api/agent-accounts: those of the stores within reach, by store and pe
 const account = async (nick: string) =>
   db.selectFrom('agentAccount').selectAll().where('nick', '=', nick).executeTakeFirstOrThrow()
 
-test('POST /api/agent-accounts/:id/unbind: the last day is written; from then on the nick is free', async () => {
+test('POST /api/agent-accounts/:id/unbind: sets the last day, after which the nick is free', async () => {
   const { id } = await account('晨曦:小禾')
   const { status, data } = await as('head').post(`/api/agent-accounts/${id}/unbind`, {
     version: 2,
@@ -145,7 +145,7 @@ test('POST /api/agent-accounts/:id/unbind: the last day is written; from then on
   assert.equal(next.data.fromOn, '2026-05-18')
 })
 
-test('POST /api/agent-accounts/:id/unbind: stale, before the beginning, not the own, out of reach', async () => {
+test('POST /api/agent-accounts/:id/unbind: fails with a stale version, before the first day, for other agents and out of reach', async () => {
   const { id, version } = await account('晨曦:若彤')
   const unbind = (who: string, more: object) =>
     as(who).post(`/api/agent-accounts/${id}/unbind`, { version, toOn: '2026-05-19', ...more })
@@ -157,7 +157,7 @@ test('POST /api/agent-accounts/:id/unbind: stale, before the beginning, not the 
   assert.equal((await unbind('head2', {})).status, 404)
 })
 
-test('POST /api/agent-accounts/:id/unbind: a binding that was a mistake goes whole, and the log keeps it', async () => {
+test('POST /api/agent-accounts/:id/unbind: deletes a wrong binding, which the audit log keeps', async () => {
   const { id, version } = await account('晨曦:若彤')
   const { status, data } = await as('admin').post(`/api/agent-accounts/${id}/unbind`, { version, toOn: null })
   assert.equal(status, 200)
@@ -176,7 +176,7 @@ test('POST /api/agent-accounts/:id/unbind: a binding that was a mistake goes who
   )
 })
 
-test('findAccounts: who it was that day; a first binding speaks for earlier days too', async () => {
+test('findAccounts returns the binding of the day, and before the first one the first binding', async () => {
   const whose = async (on: string) =>
     (await findAccounts(db, [tmall], on)).filter((row) => row.nick === '晨曦:小禾').map((row) => row.staffId)
   assert.deepEqual(await whose('2026-05-16'), [agent])
@@ -186,7 +186,7 @@ test('findAccounts: who it was that day; a first binding speaks for earlier days
   assert.deepEqual(await findAccounts(db, [], '2026-05-18'), [])
 })
 
-test('bindNicks: many at once, told what changed; again changes nothing', async () => {
+test('bindNicks binds several nicks and returns the changes; a repeat changes nothing', async () => {
   const wishes = ['批-1', '批-2'].map((nick) => ({
     ...{ companyCode: '001', storeId: jd, nick, staffId: agent2, fromOn: '2026-05-18' },
   }))

@@ -4,7 +4,7 @@ import { ofClaim, ofConfirm, ofUndo } from './consequencesOfClaims.ts'
 import { nickClaims } from './contract.ts'
 import { findClaims } from './queriesOfClaims.ts'
 
-/** Claims of nicks, and the decisions on them. */
+/** Claims of nicks and the decisions on them. */
 export const nickClaimsServer = serve(nickClaims, {
   list: async (context, query) => {
     const { items, total } = await findClaims(context.db, askingOf(context), query)

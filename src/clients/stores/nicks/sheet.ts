@@ -8,8 +8,8 @@ import type { Context } from '#kit/serve.ts'
 import { nickColumns } from './sheetColumns.ts'
 
 /**
- * The binding of a nick to this person that holds on the day or, where it is nobody's then, begins next; undefined where
- * that one is somebody else's, or none.
+ * The binding of a nick to this person on the day or, if the nick is unbound then, its next binding; undefined if that
+ * one belongs to another person or does not exist.
  */
 async function findBinding(
   { db, clock }: Context,
@@ -26,14 +26,17 @@ async function findBinding(
   return row?.staffId === staffId ? row : undefined
 }
 
-/** A nick that is the person's on that day already is nothing new, whenever it became so. */
+/**
+ * Returns the id of the existing binding. If it already covers the day, removes `fromOn` so that the row changes
+ * nothing.
+ */
 async function findNick(context: Context, values: Record<string, unknown>): Promise<number | undefined> {
   const found = await findBinding(context, values)
   if (found && typeof values.fromOn === 'string' && found.fromOn <= values.fromOn) delete values.fromOn
   return found?.id
 }
 
-/** A sheet of nicks: store, nick and first day identify one. */
+/** The import sheet of nicks; a row is matched by store, nick and first day. */
 export const nickSheet: RecordSheet = {
   columns: nickColumns,
   find: async (context, { values }) => ({ id: await findNick(context, values) }),

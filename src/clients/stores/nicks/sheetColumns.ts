@@ -2,7 +2,7 @@ import { agent, ofStore } from '#clients/stores/sheetColumns.ts'
 import type { ImportColumn } from '#kit/recordSheet.ts'
 import { day, text } from '#kit/recordSheet.ts'
 
-/** Whose a nick of a store is, from which day on. */
+/** The columns of a nick binding. */
 export const nickColumns: ImportColumn[] = [
   ...ofStore,
   {

@@ -8,7 +8,7 @@ import { listed } from '#kit/testConsequences.ts'
 
 const CLAIMS = '/api/agent-accounts/claims'
 
-/** The small world, with three agents at 晨曦家居旗舰店: agent and agent3 of head's team, agent2 of head2's. */
+/** The seed data, with three agents at 晨曦家居旗舰店: agent and agent3 of head's team, agent2 of head2's. */
 export async function claimWorld() {
   const world = await testApp(seedWorld)
   const { db } = world
@@ -35,7 +35,7 @@ function acts({ as, db }: TestApp, store: number) {
   return {
     done,
 
-    /** Figures of a nick, the same on each day. */
+    /** Inserts the same figures of a nick for each day. */
     figures: async (nick: string, from: Day, to: Day, handledUsers: number) => {
       const row = { companyCode: '001', storeId: store, nick, source: 'imported', handledUsers }
       const consultUsers = handledUsers + 1
@@ -54,7 +54,7 @@ function acts({ as, db }: TestApp, store: number) {
     step: (who: string, claim: { id: number; version: number }, verb: string, more: object = {}) =>
       as(who).post(`${CLAIMS}/${claim.id}/${verb}`, { version: claim.version, ...more }),
 
-    /** The rows of the window before a step. */
+    /** The consequences shown before a step. */
     shown: async (who: string, claim: { id: number }, verb: string) => {
       const answer = await as(who).get(`${CLAIMS}/${claim.id}/${verb}/consequences`)
       return listed(done(answer))
@@ -62,7 +62,7 @@ function acts({ as, db }: TestApp, store: number) {
 
     list: async (who: string, query = '') => done(await as(who).get(`${CLAIMS}?pageSize=100&${query}`)),
 
-    /** What the day's report says that a person handled. */
+    /** The number of handled users in the daily report of an agent. */
     handledBy: async (staffId: number) => {
       const days = 'from=2026-05-01&to=2026-05-19'
       const { items } = done(
@@ -71,7 +71,7 @@ function acts({ as, db }: TestApp, store: number) {
       return items.reduce((sum: number, { volume }: { volume: number }) => sum + volume, 0)
     },
 
-    /** Whose a nick is from when to when. */
+    /** The bindings of a nick by first day. */
     bindings: (nick: string) =>
       db
         .selectFrom('agentAccount')
@@ -80,7 +80,7 @@ function acts({ as, db }: TestApp, store: number) {
         .orderBy('fromOn')
         .execute(),
 
-    /** The newest notice of a person: its kind, title and text, filled in. */
+    /** The newest notice of a person. */
     told: async (username: string) => {
       const { items } = done(await as(username).get('/api/notices?pageSize=1'))
       return items[0] as { kind: string; title: Said; text: Said | null; link: string } | undefined

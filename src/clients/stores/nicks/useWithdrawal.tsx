@@ -3,7 +3,7 @@ import { useAction } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 import { nickClaims } from './contract.ts'
 
-/** Takes back a claim of the user that nobody has decided. */
+/** Withdraws a pending claim of the user. */
 export function useWithdrawal() {
   const { message } = App.useApp()
   const { mutate, isPending } = useAction(nickClaims.withdraw, {

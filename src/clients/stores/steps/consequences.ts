@@ -15,14 +15,14 @@ interface Asked {
   monthPaid: boolean
 }
 
-/** What stopping a store after a day will change. */
+/** The changes that stopping a store after a day would make, from a dry run. */
 export async function ofStop(context: Context, asked: Asked): Promise<Consequences> {
   return dryRun(context, async (inner) => {
     const { db } = inner
     const { store } = await lockWithCustomer(db, writable(inner), asked.id)
     const live = await countLiveStores(db, store.customerId)
     const agents = await findAgentsAfter(db, store.id, asked.stoppedOn)
-    // The reason is typed later and changes no number.
+    // The user chooses the reason later; it does not affect any figure.
     const after = await stop(inner, { ...asked, version: store.version, reason: 'other' })
     const liveAfter = await countLiveStores(db, store.customerId)
     return {

@@ -20,11 +20,11 @@ const stopping = {
     .meta({ title: '当月服务费已收' }),
 }
 
-/** What a stop did beside stopping. */
+/** The stopped store, with the side effects of the stop. */
 export const StoppedStore = Store.extend({
-  /** Whether the customer has no live store any more: whoever stopped it is asked about the customer. */
+  /** Whether the customer has no live store left; if so, the user is asked about the customer. */
   lastLiveStore: z.boolean(),
-  /** The churn record that was opened; null for a store that was never served. */
+  /** The id of the opened churn record; null for a store that was never in service. */
   churnRecordId: z.int().nullable(),
   proposal: Proposal.nullable(),
 })
@@ -42,7 +42,7 @@ export const storeSteps = {
     input: z.strictObject({
       ...step,
       onlineOn: Day.meta({ title: '上线日期' }),
-      /** Where the store has no price on that day yet. */
+      /** Required if the store has no price on that day yet. */
       pricing: Pricing.nullable().optional(),
       storeSalaryCents: TermsInput.shape.storeSalaryCents,
     }),

@@ -1,7 +1,7 @@
 import type { Database } from '#db/connect.ts'
 import type { Day } from '#kit/calendar.ts'
 
-/** How many stores of a customer have not stopped; `but` leaves one out. */
+/** The number of stores of a customer that are not stopped, without the store `but`. */
 export async function countLiveStores(db: Database, customerId: number, but = 0): Promise<number> {
   const { n } = await db
     .selectFrom('store')
@@ -13,7 +13,7 @@ export async function countLiveStores(db: Database, customerId: number, but = 0)
   return n
 }
 
-/** The churn record of a store that nobody has closed yet; undefined where there is none. */
+/** The id of the open churn record of a store; undefined if there is none. */
 export async function findOpenChurn(db: Database, storeId: number): Promise<number | undefined> {
   const row = await db
     .selectFrom('churnRecord')
@@ -24,7 +24,7 @@ export async function findOpenChurn(db: Database, storeId: number): Promise<numb
   return row?.id
 }
 
-/** The names of those who are assigned to a store on days after one. */
+/** The names of the staff with assignments to the store after a day. */
 export async function findAgentsAfter(db: Database, storeId: number, on: Day): Promise<string[]> {
   const rows = await db
     .selectFrom('storeAssignment')

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { statusNames } from '#clients/stores/rules.ts'
 import { assertStep, canStep, stepNames } from './rules.ts'
 
-/** The states from which each step leads on (domain.md, store); a stopped store comes back by its churn record only. */
+/** The statuses in which each step is possible (domain.md, store). */
 const ALLOWED: Record<string, string[]> = {
   trial: ['pending'],
   'go-live': ['pending', 'trial'],
@@ -13,7 +13,7 @@ const ALLOWED: Record<string, string[]> = {
   restore: ['stopped'],
 }
 
-test('a step leads on from its states and from no other', () => {
+test('each step is possible exactly in its statuses', () => {
   for (const step of Object.keys(stepNames) as (keyof typeof stepNames)[]) {
     const from = Object.keys(statusNames).filter((status) => canStep(step, status))
     assert.deepEqual(from.toSorted(), ALLOWED[step]?.toSorted(), step)

@@ -14,7 +14,7 @@ export const stepNames = {
 export type Step = keyof typeof stepNames
 type Status = keyof typeof statusNames
 
-/** From which states a step leads on; a trial may be left out. */
+/** The statuses in which each step is possible; a trial may be skipped. */
 const FROM: Record<Step, readonly Status[]> = {
   trial: ['pending'],
   'go-live': ['pending', 'trial'],
@@ -24,19 +24,19 @@ const FROM: Record<Step, readonly Status[]> = {
   restore: ['stopped'],
 }
 
-/** Whether a store in that state can take the step. */
+/** Whether the step is possible in that status. */
 export function canStep(step: Step, status: string): boolean {
   return FROM[step].some((from) => from === status)
 }
 
-/** Throws WRONG_STATE unless a store in that state can take the step. */
+/** Throws WRONG_STATE unless the step is possible in that status. */
 export function assertStep(step: Step, status: string): void {
   if (canStep(step, status)) return
   const params = { status: statusNames[status as Status], step: stepNames[step] }
   throw new AppError('WRONG_STATE', '店铺的状态是“{status}”，不能{step}。', { params })
 }
 
-/** Throws INVALID where a step would be of a day to come, or of one before the state that it leaves. */
+/** Throws INVALID if the day of a step is in the future or before the current state began. */
 export function assertStepDay(
   field: string,
   on: Day,
@@ -48,13 +48,13 @@ export function assertStepDay(
   }
 }
 
-/** Throws WRONG_STATE where a store would go live without a price. */
+/** Throws WRONG_STATE if the store has no price on the day it goes live. */
 export function assertTermsKnown(terms: object | undefined, on: Day): void {
   if (terms) return
   throw new AppError('WRONG_STATE', '{day} 还没有计费方式，请先填写，再上线。', { params: { day: on } })
 }
 
-/** Throws WRONG_STATE where the way back leads through the store's churn record. */
+/** Throws WRONG_STATE if the store has an open churn record: it must be won back through that record. */
 export function assertNoRecord(recordId: number | undefined): void {
   if (recordId === undefined) return
   throw new AppError('WRONG_STATE', '这家店铺有流失记录，请打开那条记录，从那里召回。', {

@@ -46,7 +46,7 @@ const lastLine = async (id: number, entity = 'store') =>
 
 const walked = await fresh('走完一生的店')
 
-test('trial: from 待上线, with its day; not of a day to come, nor twice', async () => {
+test('trial: sets 试单 with its day; rejects a future day and a second trial', async () => {
   const tomorrow = await step('sales', walked, 'trial', { trialOn: '2026-05-20' })
   assert.deepEqual(tomorrow.data.fields, { trialOn: '日期不能晚于今天。' })
   const before = await step('sales', walked, 'trial', { trialOn: '2026-05-18' })
@@ -60,7 +60,7 @@ test('trial: from 待上线, with its day; not of a day to come, nor twice', asy
   assert.equal(again.body.errorMessage, '店铺的状态是“试单”，不能开始试单。')
 })
 
-test('go-live: needs a price on that day, which may be sent along', async () => {
+test('go-live: needs a price on that day, which the request may contain', async () => {
   const bare = await step('sales', walked, 'go-live', { onlineOn: '2026-05-19' })
   assert.equal(bare.body.errorMessage, '2026-05-19 还没有计费方式，请先填写，再上线。')
   const { data } = await step('sales', walked, 'go-live', {
@@ -79,14 +79,14 @@ test('go-live: needs a price on that day, which may be sent along', async () => 
   assert.equal((await lastLine(walked, 'store-terms')).action, 'add')
 })
 
-test('go-live: a trial may be left out; of a stopped store it is refused', async () => {
+test('go-live: is possible without a trial, not for a stopped store', async () => {
   const id = await fresh('不试单的店')
   const live = { onlineOn: '2026-05-19', pricing: fixed(1) }
   assert.equal((await step('admin', id, 'go-live', live)).data.status, 'serving')
   assert.equal((await step('admin', stopped, 'go-live', live)).status, 409)
 })
 
-test('pause and resume: the days are kept, the assignments stay', async () => {
+test('pause and resume: write states with their days and keep the assignments', async () => {
   const paused = await step('finance', tmall, 'pause', { on: '2026-05-12', note: '店铺装修' })
   assert.equal(paused.data.status, 'paused')
   assert.deepEqual(paused.data.agents, ['周小禾'])
@@ -102,7 +102,7 @@ test('pause and resume: the days are kept, the assignments stay', async () => {
   assert.deepEqual(await statesOf(tmall), ['paused 2026-05-12', 'serving 2026-05-15'])
 })
 
-test('stop: what it would entail is told before', async () => {
+test('stop: the consequences are shown before', async () => {
   const terms = { fromOn: '2026-01-01', pricing: fixed(310_000) }
   assert.equal((await as('finance').post(`/api/stores/${jd}/terms`, terms)).status, 200)
   const ofAnother = { fromOn: '2026-05-01', pricing: fixed(620_000) }
@@ -134,7 +134,7 @@ test('stop: what it would entail is told before', async () => {
   assert.equal((await as('sales').get(asked)).status, 404)
 })
 
-test('stop: assignments end, the loss is on record, the month is proposed, and the customer is asked about', async () => {
+test('stop: ends assignments, opens a churn record, proposes a bill and reports the last live store', async () => {
   await db
     .insertInto('storeAssignment')
     .values({ companyCode: '001', storeId: jd, staffId: agent3, fromOn: '2026-06-01', sharePercent: 0 })
@@ -177,7 +177,7 @@ test('stop: assignments end, the loss is on record, the month is proposed, and t
   )
 })
 
-test('stop: needs day and reason; not of a day to come; not twice', async () => {
+test('stop: needs day and reason; rejects a future day and a second stop', async () => {
   const bare = await step('admin', tmall, 'stop', {})
   assert.deepEqual(Object.keys(bare.data.fields).sort(), ['reason', 'stoppedOn'])
   const tomorrow = await step('admin', tmall, 'stop', { stoppedOn: '2026-05-20', reason: 'price' })
@@ -186,7 +186,7 @@ test('stop: needs day and reason; not of a day to come; not twice', async () => 
   assert.equal(twice.body.errorCode, 'WRONG_STATE')
 })
 
-test('stop: a store that was never served leaves no record and no proposal, and comes back by itself', async () => {
+test('stop: a store that was never in service gets no record and no proposal, and can be restored directly', async () => {
   const id = await fresh('没有开始的店')
   const { data } = await step('sales', id, 'stop', { stoppedOn: '2026-05-19', reason: 'other' })
   assert.equal(data.churnRecordId, null)
@@ -197,13 +197,13 @@ test('stop: a store that was never served leaves no record and no proposal, and 
   assert.equal(back.data.stoppedOn, null)
 })
 
-test('restore: with a churn record the way back leads through it', async () => {
+test('restore: fails with the id of the churn record if there is one', async () => {
   const refused = await step('sales2', jd, 'restore', { on: '2026-05-19' })
   assert.equal(refused.body.errorCode, 'WRONG_STATE')
   assert.ok(refused.data.recordId)
 })
 
-test('no live store of a lost customer: neither begun, nor resumed, nor restored', async () => {
+test('a store of a lost customer cannot begin, resume or be restored', async () => {
   const id = await fresh('流失客户的店')
   await step('sales', tmall, 'pause', { on: '2026-05-19' })
   await db.updateTable('customer').set({ status: 'churned' }).where('id', '=', chenxi).execute()
@@ -218,7 +218,7 @@ test('no live store of a lost customer: neither begun, nor resumed, nor restored
   await db.updateTable('customer').set({ status: 'active' }).where('id', '=', chenxi).execute()
 })
 
-test('steps: stale, out of reach, and roles that may not', async () => {
+test('steps fail with a stale version, out of reach and without permission', async () => {
   const stale = await as('admin').post(`/api/stores/${tmall}/resume`, { version: 1, on: '2026-05-19' })
   assert.equal(stale.body.errorCode, 'STALE')
   assert.equal(stale.data.current.name, '晨曦家居旗舰店')

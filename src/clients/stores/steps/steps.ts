@@ -26,10 +26,10 @@ interface Asked {
 
 type Row = Awaited<ReturnType<typeof queries.lockStore>>
 
-/** The stores that a person may change. */
+/** The stores that the actor may edit. */
 export const writable = ({ actor, clock }: Context) => storeScope(actor, 'canUpdateStore', today(clock))
 
-/** The store of a step, locked together with its merchant; throws NOT_FOUND, STALE or WRONG_STATE. */
+/** Locks the store of a step and its customer; throws NOT_FOUND, STALE or WRONG_STATE. */
 async function lockFor(context: Context, step: Step, { id, version }: Asked) {
   const { db, clock } = context
   const locked = await queries.lockWithCustomer(db, writable(context), id)
@@ -45,7 +45,7 @@ async function assertDay({ db, clock }: Context, store: Row, field: string, on: 
   assertStepDay(field, on, { today: today(clock), since })
 }
 
-/** The store as its page shows it. */
+/** Returns the store in page format. */
 async function answer(context: Context, id: number) {
   const { db, clock } = context
   return present(await queries.getStore(db, writable(context), id, today(clock), true))
@@ -59,7 +59,7 @@ interface Move {
   changes?: Updateable<StoreTable>
 }
 
-/** Writes the state that the step leads to, with its line in the log. */
+/** Writes the new state of a step, with its audit line. */
 async function move(context: Context, before: Row, { action, status, on, note = null, changes }: Move) {
   const { db, actor, clock, record } = context
   await enterState(db, before, { status, fromOn: on, note, by: actor.id, at: clock() })
@@ -85,7 +85,7 @@ interface GoingLive extends Asked {
   storeSalaryCents?: number | null | undefined
 }
 
-/** 待上线 or 试单 → 服务中; terms that are sent along hold from that day. */
+/** 待上线 or 试单 → 服务中; given terms apply from that day. */
 export async function goLive(context: Context, { onlineOn, pricing, storeSalaryCents, ...asked }: GoingLive) {
   const { store, customer } = await lockFor(context, 'go-live', asked)
   assertMerchantStays(customer)
@@ -101,7 +101,7 @@ interface OnDay extends Asked {
   note?: string | null | undefined
 }
 
-/** 服务中 → 暂停 from a day on; the assignments stay. */
+/** 服务中 → 暂停 from a day on; the assignments do not change. */
 export async function pause(context: Context, { on, note, ...asked }: OnDay) {
   const { store } = await lockFor(context, 'pause', asked)
   await assertDay(context, store, 'on', on)
@@ -124,8 +124,9 @@ interface Stop extends Asked {
 }
 
 /**
- * Any live state → 已停止 after a last day of service: the assignments end, what the month begun leaves to be billed is
- * proposed, and, where there was any service, the loss is on record. Answers also whether the customer has another store.
+ * Any live status → 已停止 after a last day of service: ends the assignments, proposes a bill or refund for the current
+ * month and, if the store was ever in service, opens a churn record. Also returns whether it was the customer's last
+ * live store.
  */
 export async function stop(context: Context, { stoppedOn, monthPaid, reason, note, ...asked }: Stop) {
   const { db, actor, clock, record } = context
@@ -151,7 +152,7 @@ export async function stop(context: Context, { stoppedOn, monthPaid, reason, not
   }
 }
 
-/** 已停止 → 服务中 where there is no churn record to lead back; throws WRONG_STATE where there is. */
+/** 已停止 → 服务中 for a store without an open churn record; throws WRONG_STATE if there is one. */
 export async function restore(context: Context, { on, ...asked }: OnDay) {
   const { db, actor, clock, record } = context
   const { store } = await lockFor(context, 'restore', asked)

@@ -16,7 +16,10 @@ import { findTerms, standingTerms } from './queries.ts'
 import type { Repriced } from './queriesOfRepricing.ts'
 import { countRepriced } from './queriesOfRepricing.ts'
 
-/** What a store's month comes to by its terms and figures, 分; 0 for a month without service. Of `customer-bills`. */
+/**
+ * The amount of a store's month by its terms and figures, in 分; 0 for a month without service. Implemented by
+ * `customer-bills`.
+ */
 export type PriceOf = (db: Database, storeId: number, month: string) => Promise<number>
 
 interface Wanted {
@@ -25,31 +28,31 @@ interface Wanted {
   storeSalaryCents?: number | undefined
 }
 
-/** New terms from a day on, or others in the place of those that were written wrongly. */
+/** New terms from a day on, or a correction of existing terms. */
 type Asked = Wanted & ({ fromOn: Day } | { termsId: number; backpay?: 'yes' | undefined })
 
-/** Brings the drafts of a store that nobody has touched up to its terms, from a day on; Σ in cents. Of `customer-bills`. */
+/** Recalculates the unedited draft bills of a store from a day on; sums in 分. Implemented by `customer-bills`. */
 export type FollowTerms = (
   context: Context,
   of: { storeId: number; fromOn: Day },
 ) => Promise<{ changed: number; beforeCents: number; afterCents: number }>
 
-/** What billing does for terms. */
+/** The billing functions that terms need. */
 export interface Billing {
-  /** Says what a store's month comes to. */
+  /** Returns the amount of a store's month. */
   priceOf: PriceOf
-  /** Drafts the differences of closed months. */
+  /** Drafts adjustments for the differences of closed months. */
   settleClosed: SettleClosed
-  /** Brings drafts up to the terms. */
+  /** Recalculates drafts by the current terms. */
   follow: FollowTerms
 }
 
 type Lock = (inner: Context, id: number) => Promise<{ id: number; companyCode: string }>
 
-/** At most this many past months are priced again before terms are confirmed: the latest ones. */
+/** Maximum number of past months whose amounts are compared, the latest ones. */
 const MOST_MONTHS = 24
 
-/** What new terms, or a correction of terms, will change; throws what the write would throw. */
+/** The changes that new or corrected terms would make, from a dry run; throws the errors of the write. */
 export async function ofTerms(
   context: Context,
   asked: Asked,
@@ -110,7 +113,7 @@ async function firstDayOf(db: Database, asked: Asked): Promise<Day> {
 
 const later = (a: Day, b: Day): Day => (a > b ? a : b)
 
-/** The months from a day to the last one that is over, the latest ones at most. */
+/** The completed months from a day on, at most the latest `MOST_MONTHS`. */
 function monthsFrom(fromOn: Day, now: Day): string[] {
   const months: string[] = []
   let month = monthBefore(monthOf(now))

@@ -7,29 +7,29 @@ import { jsonField } from '#kit/jsonField.ts'
 
 const Salary = Cents.min(0).nullable().optional().meta({ title: '店铺工资' })
 
-/** What a store pays and what serving it pays, from a day on. */
+/** The price of a store and its store salary, from a day on. */
 export const TermsInput = z.strictObject({
   fromOn: Day.meta({ title: '生效日期' }),
   pricing: Pricing,
-  /** 分 a month. */
+  /** 分 per month. */
   storeSalaryCents: Salary,
   note: optionalLine('备注', 200).optional(),
-  /** Needed where they hold from a day that has begun and others stand already. */
+  /** Required if they apply from today or a past day and the store already has terms. */
   reason: optionalLine('原因', 200).optional(),
 })
 
 export type TermsInput = z.output<typeof TermsInput>
 
-/** Terms as they were agreed, with the span in which they hold. */
+/** Saved terms, with the period in which they apply. */
 export const Terms = z.object({
   id: z.int(),
   fromOn: z.string(),
-  /** The day before the next ones; null for the last, and for what was replaced. */
+  /** The day before the next terms; null for the last ones and for replaced ones. */
   toOn: z.string().nullable(),
   pricing: Pricing,
   storeSalaryCents: z.int().nullable(),
   note: z.string().nullable(),
-  /** `replaced`: corrected or withdrawn, kept to be read. */
+  /** `replaced`: corrected or withdrawn, kept for reference. */
   state: z.enum(['past', 'current', 'planned', 'replaced']),
   createdAt: z.iso.datetime(),
   createdByName: z.string().nullable(),
@@ -40,32 +40,32 @@ export const Terms = z.object({
 
 export type Terms = z.output<typeof Terms>
 
-/** What a stop leaves for the customer's bills: days to be billed, or paid days to be given back. Amounts in 分. */
+/** A billing proposal after a stop: days to be billed, or paid days to be refunded. Amounts in 分. */
 export const Proposal = z.object({
   kind: z.enum(['bill', 'refund']),
   fromOn: z.string(),
   toOn: z.string(),
   amountCents: z.int(),
-  /** The sum as it was done: `¥3,100.00 × 10 / 31`. */
+  /** The calculation: `¥3,100.00 × 10 / 31`. */
   formula: z.string(),
 })
 
 export type Proposal = z.output<typeof Proposal>
 
-/** `taken` into a bill, or `dropped`. */
+/** `taken`: added to a bill; `dropped`: rejected. */
 const KeptProposal = Proposal.extend({ state: z.enum(['open', 'taken', 'dropped']) })
 
 const Timeline = z.object({ items: z.array(Terms), proposals: z.array(KeptProposal) })
 const one = { id: Id, termsId: Id }
 const Reason = line('原因', 200)
 
-/** Terms that are being typed, as an address holds them. */
+/** Unsaved terms as query parameters. */
 const wanted = {
   pricing: jsonField(Pricing),
   storeSalaryCents: z.coerce.number().pipe(Cents.min(0)).optional(),
 }
 
-/** Who may change a store may see its price; role 2 may neither. */
+/** Users who may edit a store may see its price; role 2 may do neither. */
 export const storeTerms = {
   list: endpoint('GET /api/stores/:id/terms', {
     needs: 'canUpdateStore',

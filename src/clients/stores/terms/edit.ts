@@ -13,7 +13,7 @@ import type { Terms, TermsInput } from './contract.ts'
 import type { TermsRow } from './queries.ts'
 import { findTerms, insertTerms, replaceTerms, standingTerms } from './queries.ts'
 
-/** A store as its terms need it. */
+/** The fields of a store that its terms need. */
 interface Priced {
   id: number
   companyCode: string
@@ -21,7 +21,7 @@ interface Priced {
 
 type Wanted = Omit<TermsInput, 'fromOn' | 'reason'>
 
-/** What the log keeps of terms. It is a kind of its own: the log of a store is read by role 2 as well. */
+/** The audit line for terms. It has an entity of its own because role 2 may read the log of a store. */
 function line(action: string, store: Priced, before: object, after: object): AuditLine {
   const changes = changesBetween({ ...before }, { ...after })
   return { action, entity: 'store-terms', recordId: store.id, companyCode: store.companyCode, changes }
@@ -35,7 +35,7 @@ const filled = ({ pricing, storeSalaryCents = null, note = null }: Wanted) => ({
   ...{ pricing, storeSalaryCents, note },
 })
 
-/** Terms by day with the span of each and where it stands today. */
+/** Terms by first day, with the period and the state of each on `on`. */
 export function timeline(rows: readonly TermsRow[], on: Day): Terms[] {
   const standing = rows.filter(({ replacedAt }) => !replacedAt)
   return rows.map((row) => {
@@ -57,9 +57,9 @@ function stateOf({ fromOn, replacedAt }: TermsRow, toOn: Day | null, on: Day): T
 }
 
 /**
- * Agrees terms for a store, which is locked. The first may hold from any day; later ones from any that is not closed, also
- * between two that stand. From a day that has begun admins and finance agree them, with a reason. Throws INVALID,
- * FORBIDDEN, or CONFLICT where that day has terms already.
+ * Adds terms to a locked store. The first terms may apply from any day; later ones from any day that is not closed,
+ * also between existing ones. Terms from today or a past day need an admin or finance, and a reason. Throws INVALID,
+ * FORBIDDEN, or CONFLICT if terms begin on that day already.
  */
 export async function addTerms(
   context: Context,
@@ -86,14 +86,14 @@ export async function addTerms(
   record(line('add', store, {}, { fromOn, ...terms, ...(isPast && { reason }) }))
 }
 
-/** Throws WRONG_STATE where terms hold in closed months only: nothing of them can be corrected. */
+/** Throws WRONG_STATE if the terms apply in closed months only, so that there is nothing to correct. */
 function assertHoldsAfter(rows: readonly TermsRow[], { fromOn }: TermsRow, openFrom: Day): void {
   const next = rows.find((row) => !row.replacedAt && row.fromOn > fromOn)
   if (!next || next.fromOn > openFrom) return
   throw new AppError('WRONG_STATE', '这条计费方式只涉及已结账的月份，不能更正；差额请另开“调整”。')
 }
 
-/** Throws FORBIDDEN for whoever agrees prices for days to come only, INVALID without a reason. */
+/** Throws FORBIDDEN for users who may set future prices only, INVALID without a reason. */
 function assertMayBackdate(actor: Actor, reason: string | null | undefined): void {
   if (!can(actor, 'canChargeCustomer')) {
     throw new AppError('FORBIDDEN', '过去日期的价格变更请由管理员或财务录入。')
@@ -101,7 +101,7 @@ function assertMayBackdate(actor: Actor, reason: string | null | undefined): voi
   if (!reason) throw invalidField('reason', '请写明原因。')
 }
 
-/** Drafts what issued bills of closed months would have come to at the right price. Of `rerates`. */
+/** Drafts the difference between issued bills of closed months and the corrected price. Implemented by `rerates`. */
 export type SettleClosed = (
   context: Context,
   corrected: {
@@ -117,14 +117,14 @@ export type SettleClosed = (
 interface Correction extends Wanted {
   termsId: number
   reason: string
-  /** 补算已结月份: the difference of closed months is drafted as adjustments. */
+  /** 补算已结月份: whether to draft adjustments for the difference of closed months. */
   backpay?: boolean | undefined
 }
 
 /**
- * Puts other terms in the place of those that were written wrongly; the old ones stay to be read. Of terms that began in a
- * closed month the closed days stay: what is right holds from the first day that is not closed. Answers the day from which
- * it holds and the adjustments that were drafted for closed months.
+ * Replaces wrong terms by correct ones; the old ones are kept for reference. If they began in a closed month, they
+ * remain for the closed days, and the correct ones apply from the first day that is not closed. Returns the day from
+ * which the correct terms apply, and number and sum (分) of the adjustments drafted for closed months.
  */
 export async function correctTerms(
   context: Context,
@@ -151,7 +151,7 @@ export async function correctTerms(
   return { fromOn, ...(await settleClosed(context, corrected)) }
 }
 
-/** Takes back terms that have not begun; throws WRONG_STATE where they have. */
+/** Withdraws terms that have not begun; throws WRONG_STATE if they have. */
 export async function withdrawTerms(
   context: Context,
   store: Priced,

@@ -3,7 +3,7 @@ import type { Database } from '#db/connect.ts'
 import type { Day } from '#kit/calendar.ts'
 import { AppError, notFound } from '#kit/errors.ts'
 
-/** All terms of a store by day, those that were replaced before the ones that stand for them. */
+/** All terms of a store by first day, replaced ones before their replacements. */
 export async function findTerms(db: Database, storeId: number) {
   const rows = await db
     .selectFrom('storeTerms')
@@ -20,7 +20,7 @@ export async function findTerms(db: Database, storeId: number) {
 
 export type TermsRow = Awaited<ReturnType<typeof findTerms>>[number]
 
-/** The terms with that number among those of a store; throws NOT_FOUND, or WRONG_STATE where they were replaced. */
+/** Finds terms by id; throws NOT_FOUND, or WRONG_STATE if they were replaced. */
 export function standingTerms(rows: readonly TermsRow[], id: number): TermsRow {
   const row = rows.find((one) => one.id === id)
   if (!row) throw notFound('计费方式')
@@ -41,7 +41,6 @@ interface NewTerms {
   createdAt: Date
 }
 
-/** Adds terms. */
 export async function insertTerms(db: Database, { pricing, ...row }: NewTerms): Promise<void> {
   await db
     .insertInto('storeTerms')
@@ -49,7 +48,7 @@ export async function insertTerms(db: Database, { pricing, ...row }: NewTerms): 
     .execute()
 }
 
-/** Marks terms as replaced; they stay to be read. */
+/** Marks terms as replaced; they are kept for reference. */
 export async function replaceTerms(
   db: Database,
   id: number,

@@ -2,18 +2,18 @@ import { sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
 import type { Day } from '#kit/calendar.ts'
 
-/** What rests on the price of a store in some months. */
+/** The bills and agents that the price of a store affects in some months. */
 export interface Repriced {
-  /** Drafts that somebody has changed: they keep what was agreed on. */
+  /** Drafts that were created or edited by hand; a new price does not change them. */
   changedDrafts: number
   issued: number
-  /** Σ of the issued ones, 分. */
+  /** Sum of the issued bills, in 分. */
   issuedCents: number
-  /** People who were assigned in these months. */
+  /** The number of agents assigned in these months. */
   agents: number
 }
 
-/** Counts the bills of a store's months that follow from its price, and who served it. */
+/** Counts the bills and agents of a store from `fromOn` to `toOn` that depend on its price. */
 export async function countRepriced(
   db: Database,
   storeId: number,

@@ -18,7 +18,7 @@ const add = (who: string, more: object, id = tmall) => as(who).post(`/api/stores
 const told = ({ items }: { items: Terms[] }) =>
   items.map(({ fromOn, toOn, state }) => `${fromOn}–${toOn ?? ''} ${state}`)
 
-test('the first terms hold from any day, later ones from a day to come, or with a reason from one that is not closed', async () => {
+test('the first terms apply from any day, later ones from a future day or, with a reason, from a day that is not closed', async () => {
   const first = await add('sales', { fromOn: '2026-01-01', pricing: fixed, storeSalaryCents: SALARY })
   assert.deepEqual(told(first.data), ['2026-01-01– current'])
   const today = await add('sales', { fromOn: '2026-05-19', pricing: fixed, reason: '谈好了' })
@@ -35,7 +35,7 @@ test('the first terms hold from any day, later ones from a day to come, or with 
   assert.equal(twice.body.errorMessage, '已有从 2026-06-01 起的计费方式，请先撤回它。')
 })
 
-test('terms that have not begun can be withdrawn, with a reason; those that have cannot', async () => {
+test('terms can be withdrawn with a reason only before they begin', async () => {
   const { items } = (await as('sales').get(`/api/stores/${tmall}/terms`)).data
   const withdraw = (termsId: number) =>
     as('sales').post(`/api/stores/${tmall}/terms/${termsId}/withdraw`, { reason: '客户不同意' })
@@ -48,7 +48,7 @@ test('terms that have not begun can be withdrawn, with a reason; those that have
   assert.equal((await withdraw(999_999)).status, 404)
 })
 
-test('a correction is for admin and finance, with a reason; what stood there is kept', async () => {
+test('only admin and finance correct terms, with a reason; the old terms are kept', async () => {
   const [{ id }] = (await as('finance').get(`/api/stores/${tmall}/terms`)).data.items
   const correct = (who: string, more: object) =>
     as(who).post(`/api/stores/${tmall}/terms/${id}/correct`, {
@@ -73,13 +73,13 @@ test('a correction is for admin and finance, with a reason; what stood there is 
   assert.equal((await correct('finance', { reason: '再改' })).body.errorCode, 'WRONG_STATE')
 })
 
-test('terms are never rewritten, not even past the program', async () => {
+test('the database rejects changes and deletes of terms', async () => {
   const change = db.updateTable('storeTerms').set({ storeSalaryCents: 1 }).where('storeId', '=', tmall)
   await assert.rejects(change.execute(), /never rewritten/)
   await assert.rejects(db.deleteFrom('storeTerms').execute(), /never rewritten/)
 })
 
-test('each price model asks for what it needs', async () => {
+test('each pricing model requires its parameters', async () => {
   const refused = async (pricing: object) =>
     Object.keys((await add('finance', { fromOn: '2026-07-01', pricing }, jd)).data.fields)
   assert.deepEqual(await refused({ model: 'fixed' }), ['pricing.monthlyCents'])
@@ -95,7 +95,7 @@ test('each price model asks for what it needs', async () => {
   assert.equal((await add('finance', { fromOn: '2026-07-01', pricing: tiers(100, null) }, jd)).status, 200)
 })
 
-test('terms: out of reach they are not there, and role 2 may not at all', async () => {
+test('terms: out of reach gets 404, role 2 gets 403', async () => {
   for (const [who, status] of [
     ['sales2', 404],
     ['admin2', 404],
@@ -107,7 +107,7 @@ test('terms: out of reach they are not there, and role 2 may not at all', async 
   }
 })
 
-test('no answer of role 2 has a salary or a price in it, by name or by number', async () => {
+test('responses to role 2 contain no salary or price, neither key nor value', async () => {
   const [{ id }] = (await as('finance').get(`/api/stores/${tmall}/terms`)).data.items.filter(
     ({ state }: Terms) => state === 'current',
   )
@@ -133,14 +133,14 @@ test('no answer of role 2 has a salary or a price in it, by name or by number', 
   }
 })
 
-test('who may see the salary has it in list and page', async () => {
+test('users who may see the salary get it in list and page', async () => {
   const { data } = await as('sales2').get('/api/stores')
   assert.equal(data.items[0].storeSalaryCents, null)
   const page = await as('finance').get(`/api/stores/${tmall}`)
   assert.equal(page.data.storeSalaryCents, SALARY)
 })
 
-test('correcting the first price shows what the months that are over then come to, and the bills of them', async () => {
+test('the consequences of correcting the first price contain the new amounts of past months and the affected bills', async () => {
   const store = await storeId('星澜美妆')
   await served(db, store, { model: 'fixed', monthlyCents: 300_000 })
   const chenxi = await customerId('杭州晨曦家居有限公司')
@@ -170,7 +170,7 @@ test('correcting the first price shows what the months that are over then come t
   assert.equal((await as('admin2').get(path)).status, 404)
 })
 
-test('the first price of a past day shows bills to those who charge customers, and to no others', async () => {
+test('the consequences of a first price in the past contain bills only for users who charge customers', async () => {
   const store = (
     await as('sales').post('/api/stores', {
       customerId: await customerId('杭州晨曦家居有限公司'),

@@ -10,7 +10,7 @@ import { storeTerms } from './contract.ts'
 import { addTerms, correctTerms, timeline, withdrawTerms } from './edit.ts'
 import { findTerms } from './queries.ts'
 
-/** The stores whose terms a person may see and agree. */
+/** The stores whose terms the actor may read and write. */
 const reachOf = ({ actor, clock }: Context) => storeScope(actor, 'canUpdateStore', today(clock))
 
 const lock = (context: Context, id: number) => lockStore(context.db, reachOf(context), id)

@@ -1,4 +1,4 @@
 import { lazyPart } from '#kit/ui/lazyPart.tsx'
 
-/** Who serves which store in which shift of a week, by store or by agent. Dragging is heavy: loaded when it is shown. */
+/** The weekly board of assignments, by store or by agent. Loaded lazily because the drag-and-drop library is large. */
 export const AssignmentBoard = lazyPart(() => import('#clients/stores/board/Board.tsx'), 'Board')

@@ -12,7 +12,7 @@ import { MoneyInput } from '#kit/ui/MoneyInput.tsx'
 import { PercentInput } from '#kit/ui/PercentInput.tsx'
 import './PricingPicker.css'
 
-/** A price that is being typed: any part of it may lack. */
+/** A price that is being edited; any part may be missing. */
 type Draft = { model?: keyof typeof modelNames; tiers?: TierDraft[] } & Record<string, unknown>
 
 interface Part {
@@ -21,7 +21,7 @@ interface Part {
   kind: 'money' | 'percent' | 'count'
 }
 
-/** What each model asks for, beside tiers. */
+/** The input fields of each model, except tiers. */
 const PARTS: Record<keyof typeof modelNames, Part[]> = {
   fixed: [{ key: 'monthlyCents', label: '月费', kind: 'money' }],
   tier: [],
@@ -41,7 +41,7 @@ const PARTS: Record<keyof typeof modelNames, Part[]> = {
   ],
 }
 
-/** The price model and what it needs, as one field of a form. */
+/** The pricing model and its parameters as one form field. */
 export function PricingPicker({ id, value, onChange, problems }: ControlProps) {
   const draft = (value ?? {}) as Draft
   const place = useRef<HTMLDivElement>(null)
@@ -51,7 +51,7 @@ export function PricingPicker({ id, value, onChange, problems }: ControlProps) {
     onChange?.({ ...draft, [key]: part })
   }
   const choose = (model: Draft['model']) => {
-    // What another model asks for is a field that nobody has touched.
+    // The fields of the new model are untouched, so they have no errors yet.
     said.move(() => [])
     onChange?.(model === 'tier' ? { model, tiers: [{}, { upTo: null }] } : { model })
   }

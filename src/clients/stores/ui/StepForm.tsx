@@ -11,12 +11,12 @@ import { StopForm } from './StopForm.tsx'
 
 export interface StepFormProps {
   store: Store
-  /** Which step is asked about; null while no form is open. */
+  /** The step to show the form of; null while no form is open. */
   step: Step | null
   onClose: () => void
 }
 
-/** The form of a step in a store's life: the day, and what else the step needs. */
+/** The form of a status step: the day, and the other fields of the step. */
 export function StepForm({ store, step, onClose }: StepFormProps) {
   return (
     <>
@@ -103,7 +103,7 @@ function Restore({ store, ...window }: OneProps) {
   )
 }
 
-/** Going live; the price can be agreed in the same breath. */
+/** Going live; the price can be entered in the same form. */
 function GoLive({ store, ...window }: OneProps) {
   const pays = !hideStoreSalary(useUser())
   return (

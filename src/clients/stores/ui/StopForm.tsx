@@ -16,7 +16,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Asks for the last day and the reason, and says what the stop will entail before it is done. */
+/** Asks for the last day and the reason, and shows the consequences before the stop. */
 export function StopForm({ open, store, onClose }: Props) {
   const askAboutCustomer = useCustomerQuestion(store)
   return (
@@ -46,7 +46,7 @@ export function StopForm({ open, store, onClose }: Props) {
   )
 }
 
-/** What is to be billed or given back, with the sum as it was done. */
+/** A billing proposal as a sentence, with its calculation. */
 export function proposalText({ kind, fromOn, toOn, amountCents, formula }: Proposal): string {
   const params = { from: fromOn, to: toOn, amount: formatMoney(amountCents), formula }
   return kind === 'bill'

@@ -12,7 +12,7 @@ import { t } from '#kit/text.ts'
 import { ListPage } from '#kit/ui/ListPage.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 
-/** Who serves the store, has served it and will: history stays. */
+/** Past, current and future assignments of the store. */
 export function StoreAgents({ store }: { store: Store }) {
   const user = useUser()
   const [adding, setAdding] = useState(false)
@@ -40,7 +40,7 @@ export function StoreAgents({ store }: { store: Store }) {
   )
 }
 
-/** A member hands an own shift to a team mate, and ends only that again. */
+/** Whether the user is an agent, who may only hand over their own shift to a team mate, and end that substitution. */
 function handsOver(user: Actor): boolean {
   return reachOf(user, 'canAssignStore') === 'own'
 }
@@ -48,7 +48,7 @@ function handsOver(user: Actor): boolean {
 interface ListProps {
   storeId: number
   words: string
-  /** Absent where the person may assign nobody. */
+  /** Absent if the user may not assign. */
   onAssign: (() => void) | undefined
   onEnd: (row: Assignment) => void
   mayEnd: (row: Assignment) => boolean

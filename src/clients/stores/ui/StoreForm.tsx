@@ -7,12 +7,12 @@ import { FormDrawer } from '#kit/ui/FormDrawer.tsx'
 export interface StoreFormProps {
   /** The store to edit; `new` for a new one; null while the form is closed. */
   store: Store | 'new' | null
-  /** Whose store a new one is, where that is known already. */
+  /** The customer of a new store, if known. */
   customerId?: number
   onClose: () => void
 }
 
-/** Creates or edits a store. The state of a standing one moves by steps of its own, not here. */
+/** Creates or edits a store. Steps change the status of an existing store, not this form. */
 export function StoreForm({ store, customerId, onClose }: StoreFormProps) {
   const record = store === 'new' ? null : store
   return (

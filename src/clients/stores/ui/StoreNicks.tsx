@@ -15,7 +15,7 @@ import { t } from '#kit/text.ts'
 import { useUser } from '#kit/ui/user.tsx'
 import './StoreNicks.css'
 
-/** Who answers under which nick of the store; nicks with figures that nobody owns come first, then claims. */
+/** The nicks of the store: first those with figures and no binding, then claims, then bindings. */
 export function StoreNicks({ store }: { store: Store }) {
   const user = useUser()
   const [adding, setAdding] = useState(false)

@@ -8,11 +8,11 @@ interface Props extends PickerProps {
   platform?: Platform[]
   value?: number | null
   onChange?: (id: number | undefined) => void
-  /** The name of `value`, where that store may no longer be on offer. */
+  /** The name of `value`, which the options may no longer contain. */
   name?: string | null
 }
 
-/** Chooses a store by name, among those within the person's reach. */
+/** Chooses a store by name among those within the user's reach. */
 export function StorePicker({ platform, ...rest }: Props) {
   return <OptionPicker endpoint={stores.options} query={platform && { platform }} {...rest} />
 }

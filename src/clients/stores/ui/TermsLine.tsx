@@ -20,7 +20,7 @@ interface Props {
   onWithdraw: (() => void) | undefined
 }
 
-/** One agreement in the timeline: when it holds, the price, the salary, and who wrote it. */
+/** One entry of the terms timeline: period, price, salary and authors. */
 export function TermsLine({ terms, onCorrect, onWithdraw }: Props) {
   const { tone, label } = STATES[terms.state]
   return (

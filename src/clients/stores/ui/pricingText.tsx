@@ -2,7 +2,7 @@ import type { Pricing } from '#clients/pricing/contract.ts'
 import { formatCount, formatMoney, formatRate } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
 
-/** A price in a line: ¥5,000.00/月，含 200 人/天，超量 ¥0.60/人. */
+/** A price as one line: ¥5,000.00/月，每天含 200 人，超量每人 ¥0.60. */
 export function pricingText(pricing: Pricing): string {
   switch (pricing.model) {
     case 'fixed':

@@ -18,7 +18,7 @@ import { Duration } from '#kit/ui/Duration.tsx'
 import type { DetailFigure } from '#kit/ui/detail/declare.tsx'
 import type { Fact } from '#kit/ui/Facts.tsx'
 
-/** What matters most of a store. */
+/** The key figures of a store. */
 export function storeFigures(store: Store): DetailFigure[] {
   return [
     {
@@ -37,7 +37,7 @@ export function storeFigures(store: Store): DetailFigure[] {
   ]
 }
 
-/** Whose store it is and where it sells. */
+/** Customer, people in charge, platform and address. */
 export function identityFacts(store: Store, user: Actor, companyName: string | undefined): Fact[] {
   const customer = can(user, 'canReadCustomer') ? (
     <Link to={`/customer-management/${store.customerId}`}>{store.customerName}</Link>
@@ -64,7 +64,7 @@ function WebAddress({ url }: { url: string }) {
   )
 }
 
-/** How it is served. */
+/** Service hours, targets, days and salary. */
 export function serviceFacts(store: Store): Fact[] {
   return [
     { label: t('服务类型'), value: words(store.serviceTypes, serviceTypeNames) },
@@ -82,7 +82,7 @@ export function serviceFacts(store: Store): Fact[] {
   ]
 }
 
-/** Not in the answer at all for whom it is hidden from. */
+/** Empty if the response contains no salary, because it is hidden from the user. */
 function salaryFact({ storeSalaryCents }: Store): Fact[] {
   if (storeSalaryCents === undefined) return []
   return [{ label: t('店铺工资'), value: storeSalaryCents === null ? null : formatMoney(storeSalaryCents) }]

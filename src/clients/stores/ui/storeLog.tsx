@@ -21,7 +21,7 @@ const choices = {
 
 const steps = () => Object.fromEntries(Object.entries(stepNames).map(([step, name]) => [step, t(name)]))
 
-/** What the log of a store needs to be read: its own fields, and those of who serves it under which nicks. */
+/** The settings to show the log of a store: its own fields, and those of assignments and nicks. */
 export function storeLog(store: Store): RecordLogProps {
   return {
     endpoint: auditLogs.list,

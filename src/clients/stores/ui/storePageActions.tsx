@@ -11,7 +11,7 @@ interface Doings {
   take: (step: Step) => void
 }
 
-/** What a person can do on a store's page; the filled button is the next step towards service, else the edit. */
+/** The actions of a store's page. The primary button is going live if possible, otherwise the edit. */
 export function pageActions(user: Actor, store: Store, { edit, take }: Doings): Maybe<Action>[] {
   const writes = can(user, 'canUpdateStore')
   const steps = (Object.keys(stepNames) as Step[]).filter((step) => canStep(step, store.status))

@@ -7,7 +7,7 @@ import type { DetailStep } from '#kit/ui/detail/declare.tsx'
 const PATH = ['pending', 'trial', 'serving', 'paused'] as const
 type Step = (typeof PATH)[number]
 
-/** The path of a store, with the known days: without a trial that never was; 已停止 is shown as its end. */
+/** The status path of a store, with known days. Omits 试单 if there was no trial; 已停止 is shown as the end. */
 export function storeSteps(store: Store): DetailStep[] {
   const { status, trialOn, onlineOn, stoppedOn } = store
   const hasEnded = status === 'stopped'

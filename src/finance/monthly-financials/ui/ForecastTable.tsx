@@ -10,13 +10,13 @@ type Forecast = Answer<typeof receivableForecast.read>
 
 interface Props {
   forecast: Forecast
-  /** The month before as it stands with its drafts, where its result is known. */
+  /** Previous month including its drafts, if its result is loaded. */
   before: MonthBefore | undefined
 }
 
 /**
- * An open month to its end, beside the month before: the revenue as what is issued, what stands as drafts, and what the
- * present rate adds; the costs as far as they are known. The first line says that it is no result.
+ * Forecast of an open month, compared with the previous month: revenue from issued bills, drafts and an estimate at the
+ * current rate; costs as far as known. The first line states that it is not a final result.
  */
 export function ForecastTable({ forecast, before }: Props) {
   const { sums, result, pending } = forecast
@@ -105,7 +105,7 @@ function Amount({ cents, className }: { cents: number | undefined; className?: s
   )
 }
 
-/** How far the month is from the one before, with its sign. */
+/** Difference from the previous month, with its sign. */
 function Apart({ cents, before }: { cents: number; before: number | undefined }) {
   const apart = before === undefined ? undefined : cents - before
   return (

@@ -6,11 +6,11 @@ import { isIncomplete } from './series.tsx'
 
 type Props = ChartData & {
   label: string
-  /** What the first column is; default 日期. */
+  /** Heading of the first column; default 日期. */
   head?: string
 }
 
-/** The numbers of a chart, a row a day (or whatever `head` says). */
+/** The numbers of a chart, one row per day (or whatever `head` names). */
 export function ChartTable({ days, series, label, head, format = formatCount }: Props) {
   const written = (one: Series, at: number, value: Point | undefined) => {
     if (value === null || value === undefined) return t('缺数据')

@@ -11,7 +11,7 @@ import { lineColour, shortDay } from './series.tsx'
 
 interface Props extends ChartData {
   label: string
-  /** The id of the words that tell the lines' extremes. */
+  /** Id of the text that contains the extremes of the lines. */
   summary: string
   width: number
   height: number
@@ -19,7 +19,7 @@ interface Props extends ChartData {
 
 const DAY_ROOM = 64
 
-/** The drawing of a line chart, and the day that mouse or arrow keys point at. */
+/** The drawing of a line chart; pointer or arrow keys choose a day. */
 export function LineDrawing({ format = formatCount, label, summary, width, height, ...rest }: Props) {
   const data = { ...rest, format }
   const layout = layoutOf(data, width, height)
@@ -53,21 +53,21 @@ export function LineDrawing({ format = formatCount, label, summary, width, heigh
           <Grid layout={layout} data={data} active={active} />
           <Lines layout={layout} data={data} active={active} />
         </svg>
-        {/* Stands there before it says something: only then is it read out. */}
+        {/* Rendered before it has content: screen readers announce only changes of an existing region. */}
         <div role="status">{active !== null && <LineTip layout={layout} data={data} at={active} />}</div>
       </div>
     </>
   )
 }
 
-/** The day that is nearest to the pointer. */
+/** The day nearest to the pointer. */
 function dayUnder(event: React.PointerEvent, { left, right }: ChartLayout, last: number): number {
   const offset = event.clientX - event.currentTarget.getBoundingClientRect().left - left
   const at = Math.round((offset / Math.max(1, right - left)) * last)
   return Math.min(Math.max(at, 0), last)
 }
 
-/** The day that a key leads to from the one pointed at; null leaves the chart, undefined is no key of ours. */
+/** The day that a key leads to; null deselects, undefined if the key is not handled. */
 function dayOf(key: string, active: number | null, last: number): number | null | undefined {
   switch (key) {
     case 'ArrowLeft':
@@ -79,7 +79,7 @@ function dayOf(key: string, active: number | null, last: number): number | null 
     case 'End':
       return last
     case 'Escape':
-      // Escape closes what is around only where it has nothing to close here.
+      // If no day is selected, Escape closes what surrounds the chart.
       return active === null ? undefined : null
     default:
       return undefined

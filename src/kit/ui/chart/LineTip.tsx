@@ -9,7 +9,7 @@ interface Props {
   at: number
 }
 
-/** All values of the day that is pointed at; it is read out as the arrow keys walk. */
+/** All values of the selected day; screen readers announce them as the arrow keys move. */
 export function LineTip({ layout, data, at }: Props) {
   const x = layout.x(at)
   const side = x > layout.width / 2 ? { right: layout.width - x + 12 } : { left: x + 12 }

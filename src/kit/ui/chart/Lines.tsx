@@ -10,7 +10,7 @@ interface Props {
   active: number | null
 }
 
-/** The lines with their points, what is missing in them, and their names. */
+/** The lines with their points, labels in gaps, and names. */
 export function Lines({ layout, data, active }: Props) {
   return (
     <g>
@@ -76,7 +76,7 @@ function OneLine({ series, colour, layout, active }: LineProps) {
   )
 }
 
-/** Points are drawn where they say something: at both sides of a gap, at the end, on incomplete days, where one points. */
+/** Points are drawn at both sides of a gap, on single days, at the end, on incomplete days, and on the selected day. */
 function markedDays(series: Series, active: number | null): number[] {
   const { values } = series
   const pointed = active === null ? [] : [active]
@@ -88,7 +88,7 @@ function markedDays(series: Series, active: number | null): number[] {
   return [...new Set(days)].filter((at) => typeof values[at] === 'number')
 }
 
-/** 京东缺 2 天, where there is room for the words in the gap. */
+/** 京东缺 2 天, if the words fit into the gap. */
 function GapWords({ series: { name, values }, layout: { x, y } }: Pick<LineProps, 'series' | 'layout'>) {
   return gaps(values).map(({ from, to }) => {
     const words = t('{name}缺 {n} 天', { name, n: to - from + 1 })

@@ -10,7 +10,7 @@ interface Props {
   stacks: readonly Stack[]
   width: number
   height: number
-  /** The id of the words that tell the sums. */
+  /** Id of the text that contains the sums. */
   summary: string
   active: number | null
   onActive: (at: number | null) => void
@@ -20,7 +20,7 @@ const [LEFT, TOP, AXIS] = [36, 12, 28]
 const NAME_ROOM = 64
 const WIDEST = 32
 
-/** The drawing of stacked bars, and the column that mouse or arrow keys point at. */
+/** The drawing of stacked bars; pointer or arrow keys choose a column. */
 export function StackedDrawing(props: Props) {
   const { label, summary, columns, stacks, width, height, active, onActive } = props
   const last = columns.length - 1
@@ -102,7 +102,7 @@ function Bars({ columns, stacks, width, height, step, active }: BarsProps) {
   )
 }
 
-/** Where a column's name stands: in its middle, but whole. */
+/** x of a column's name: in the middle of the column, or further left if it would be cut off. */
 const nameAt = (name: string, middle: number, width: number) => Math.min(middle, width - textWidth(name) / 2)
 
 interface TipProps extends Pick<Props, 'columns' | 'stacks' | 'width'> {
@@ -110,7 +110,7 @@ interface TipProps extends Pick<Props, 'columns' | 'stacks' | 'width'> {
   x: number
 }
 
-/** What stands in the column that is pointed at. */
+/** The values of the selected column. */
 function Tip({ columns, stacks, at, x, width }: TipProps) {
   const side = x > width / 2 ? { right: width - x + 20 } : { left: x + 20 }
   const total = stacks.reduce((sum, { values }) => sum + (values[at] ?? 0), 0)

@@ -1,9 +1,12 @@
-/** A value, or null where there is none: never 0. */
+/** A value; null if it is missing, never 0. */
 export type Point = number | null
 
 const STEPS = [1, 2, 2.5, 4, 5, 10]
 
-/** Round marks from 0 to at least `max`, at most `intervals` of them; whole numbers, because people are whole. */
+/**
+ * Round axis ticks from 0 to at least `max`, with at most `intervals` intervals; whole numbers, because people are
+ * counted.
+ */
 export function axisTicks(max: number, intervals = 3): number[] {
   const rough = Math.max(max, 1) / intervals
   const power = 10 ** Math.floor(Math.log10(rough))
@@ -13,13 +16,13 @@ export function axisTicks(max: number, intervals = 3): number[] {
   return Array.from({ length: count + 1 }, (_, at) => at * step)
 }
 
-/** Which of `count` days are named when at most `most` names fit: evenly, counted from the last, which always is. */
+/** Indices of the days that get a label if at most `most` labels fit: evenly spaced, counted back from the last day. */
 export function dayTicks(count: number, most: number): number[] {
   const step = Math.max(1, Math.ceil(count / Math.max(1, most)))
   return Array.from({ length: count }, (_, at) => at).filter((at) => (count - 1 - at) % step === 0)
 }
 
-/** The unbroken stretches of a line: indices of days that have a value and follow each other. */
+/** The unbroken stretches of a line: indices of consecutive days that have a value. */
 export function stretches(values: readonly Point[]): number[][] {
   const found: number[][] = []
   values.forEach((value, at) => {
@@ -31,7 +34,7 @@ export function stretches(values: readonly Point[]): number[][] {
   return found
 }
 
-/** The gaps between two stretches: first and last missing day. What is missing before or after the line is none. */
+/** The gaps between two stretches: first and last missing day. Missing days before or after the line do not count. */
 export function gaps(values: readonly Point[]): { from: number; to: number }[] {
   const parts = stretches(values)
   return parts.slice(1).map((part, at) => ({
@@ -40,7 +43,9 @@ export function gaps(values: readonly Point[]): { from: number; to: number }[] {
   }))
 }
 
-/** Moves heights apart so that no two are closer than `gap`, each as near to its own as that allows, within the frame. */
+/**
+ * Moves heights apart so that no two are closer than `gap`, within the frame, each as near to its original as possible.
+ */
 export function spread(heights: readonly number[], gap: number, low: number, high: number): number[] {
   const order = heights.map((_, at) => at).sort((a, b) => (heights[a] ?? 0) - (heights[b] ?? 0))
   const result: number[] = []
@@ -57,7 +62,7 @@ export function spread(heights: readonly number[], gap: number, low: number, hig
   return result
 }
 
-/** An SVG path through points, broken where the line is. */
+/** An SVG path through the points, broken at gaps. */
 export function linePath(
   values: readonly Point[],
   x: (at: number) => number,
@@ -69,7 +74,7 @@ export function linePath(
     .join('')
 }
 
-/** About how wide a text is, in px as its size: Chinese signs are square, the rest a little over half of that. */
+/** Approximate width of a text of font size `size`, in px: Chinese characters are square, others 7/12 of that. */
 export function textWidth(text: string, size = 12): number {
   return [...text].reduce((sum, sign) => sum + (/[\u2e80-\uffff]/.test(sign) ? size : (size * 7) / 12), 0)
 }

@@ -2,7 +2,7 @@ import { t } from '#kit/text.ts'
 import { axisTicks, spread, textWidth } from './geometry.ts'
 import type { WrittenChart } from './series.tsx'
 
-/** Where everything of a line chart stands, in pixels. */
+/** Positions of the parts of a line chart, in px. */
 export interface ChartLayout {
   width: number
   height: number
@@ -12,7 +12,7 @@ export interface ChartLayout {
   ticks: number[]
   x: (at: number) => number
   y: (value: number) => number
-  /** Names at the ends of the lines; without room for them the names stand above. */
+  /** Names at the ends of the lines; null if there is no room, and the names are in the legend. */
   ends: { at: number; y: number; text: string; note: string | undefined }[] | null
 }
 
@@ -20,10 +20,10 @@ const TOP = 12
 const AXIS = 28
 const NARROW = 520
 const LINE = 16
-/** The last day, or month, is named beneath the end of the lines. */
+/** Room for half of the last label, which is centred below the end of the lines. */
 const HALF_A_NAME = 28
 
-/** Divides the room: marks left, names right, days below, the lines in the rest. */
+/** Divides the space: ticks left, names right, days below, the lines in the rest. */
 export function layoutOf(data: WrittenChart, width: number, height: number): ChartLayout {
   const { days, series, format } = data
   const most = Math.max(0, ...series.flatMap(({ values }) => values.map((value) => value ?? 0)))

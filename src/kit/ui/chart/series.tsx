@@ -3,13 +3,13 @@ import type { Point } from './geometry.ts'
 
 export interface Series {
   name: string
-  /** One per day; null where there is none. */
+  /** One per day; null if it is missing. */
   values: readonly Point[]
-  /** Which days are not complete, by their place. */
+  /** Indices of the incomplete days. */
   incomplete?: readonly number[]
-  /** Under the name at the end: 12/13 店. */
+  /** Shown under the name at the end of the line: 12/13 店. */
   note?: string
-  /** A line to compare with, of other days: grey and dashed. */
+  /** A line of other days for comparison: grey and dashed. */
   beside?: boolean
 }
 
@@ -18,20 +18,20 @@ export interface ChartData {
   /** `days` are months. */
   isByMonth?: boolean
   series: readonly Series[]
-  /** How a value is written. */
+  /** Formats a value. */
   format?: (value: number) => string
-  /** The top of the axis, where it is known: 10000 for rates. Otherwise a round number above the data. */
+  /** The top of the axis, if it is fixed: 10000 for rates. By default a round number above the data. */
   top?: number
-  /** The marks of the axis, from its lowest to its highest; default round ones from zero. */
+  /** The ticks of the axis, from lowest to highest; by default round ones from zero. */
   ticks?: readonly number[]
 }
 
-/** A chart whose values are written somehow. */
+/** Chart data with a formatter. */
 export type WrittenChart = ChartData & { format: (value: number) => string }
 
 const COLOURS = 8
 
-/** The colour of a line: taken in order, and the eight begin again. */
+/** The colour at a place: eight colours in order, then again from the first. */
 export function colourOf(place: number): string {
   return `var(--c${(place % COLOURS) + 1})`
 }
@@ -40,7 +40,7 @@ export function colourOf(place: number): string {
 export const lineColour = (series: Series, place: number) =>
   series.beside ? 'var(--icon-quiet)' : colourOf(place)
 
-/** A day as it stands at an axis: 05-18; a month whole. */
+/** A day as an axis label: 05-18; a month in full. */
 export function shortDay(day: Day | undefined): string {
   return day && day.length > MONTH_LENGTH ? day.slice(5) : (day ?? '')
 }

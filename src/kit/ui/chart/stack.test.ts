@@ -7,7 +7,7 @@ const stacks = [
   { name: 'b', values: [1, 5], rest: true },
 ]
 
-test('parts stand on each other, and the highest column counts', () => {
+test('parts are stacked, and the highest column sets the height', () => {
   assert.deepEqual(partsOf(stacks, 0), [
     { from: 0, to: 2 },
     { from: 2, to: 3 },
@@ -20,6 +20,6 @@ test('parts stand on each other, and the highest column counts', () => {
   assert.equal(highest([], 2), 0)
 })
 
-test('the rest is grey, every other part has its place’s colour', () => {
+test('the rest is grey; every other part has the colour of its place', () => {
   assert.deepEqual(stacks.map(stackColour), ['var(--c1)', 'var(--c-mute)'])
 })

@@ -2,18 +2,18 @@
 export interface Stack {
   name: string
   values: readonly number[]
-  /** All that has no part of its own: it is drawn in grey. */
+  /** Everything without a part of its own; drawn in grey. */
   rest?: boolean
 }
 
 const COLOURS = 8
 
-/** The colour of a part: taken in order, and the eight begin again; the rest is grey. */
+/** The colour of a part: eight colours in order, then again from the first; the rest is grey. */
 export function stackColour({ rest }: Stack, place: number): string {
   return rest ? 'var(--c-mute)' : `var(--c${(place % COLOURS) + 1})`
 }
 
-/** Where each part of one column begins and ends, from the bottom up. */
+/** Start and end of each part of one column, from the bottom up. */
 export function partsOf(stacks: readonly Stack[], at: number): { from: number; to: number }[] {
   let from = 0
   return stacks.map(({ values }) => {

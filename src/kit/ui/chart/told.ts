@@ -2,8 +2,8 @@ import { t } from '#kit/text.ts'
 import type { Point } from './geometry.ts'
 
 /**
- * The course of a line in words, for those who do not see it: the lowest and the highest value, the last one that is
- * known, and on how many days there is none. `write` says how a value is written.
+ * Describes a line in words for screen readers: lowest, highest and last known value, and the number of days without a
+ * value. `write` formats a value.
  */
 export function told(values: readonly Point[], write: (value: number) => string): string {
   const known = values.filter((value) => value !== null)

@@ -2,8 +2,9 @@ import type { RefObject } from 'react'
 import { useLayoutEffect, useState } from 'react'
 
 /**
- * How wide an element is inside, and again whenever that changes; 0 before it is there. Known before the first picture:
- * an observer alone is heard after it, and what hangs on the width would move under somebody's hand.
+ * The inner width of an element in px, updated when it changes; 0 before the element exists. Measured before the first
+ * paint: an observer alone reports after it, and elements that depend on the width would move while the user points at
+ * them.
  */
 export function useWidth(element: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0)
@@ -17,7 +18,7 @@ export function useWidth(element: RefObject<HTMLElement | null>): number {
   return width
 }
 
-/** The width without the padding, as an observer tells it. */
+/** The width without padding, as a ResizeObserver reports it. */
 function widthInside(element: HTMLElement): number {
   const { paddingInlineStart, paddingInlineEnd } = getComputedStyle(element)
   return element.clientWidth - Number.parseFloat(paddingInlineStart) - Number.parseFloat(paddingInlineEnd)

@@ -2,7 +2,7 @@ import { t } from '#kit/text.ts'
 import { Icon } from '#kit/ui/Icon.tsx'
 import type { MissingProps } from '#kit/ui/lazyPart.tsx'
 
-/** In the place of a field whose code did not come. */
+/** Shown instead of a field whose code failed to load. */
 export function MissingChoice({ again }: MissingProps) {
   const words = again ? t('加载失败，重试') : t('加载失败，刷新页面')
   return (

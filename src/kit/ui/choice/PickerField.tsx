@@ -10,7 +10,9 @@ const StartedPicker = lazyPart<'StartedPicker', StartedPickerProps>(
   MissingChoice,
 )
 
-/** A picker of records in a search form: its code, and what there is to pick from, come when somebody goes to it. */
+/**
+ * A picker of records in a search form; its code and its options are loaded when the user points at it or focuses it.
+ */
 export function PickerField({ id, placeholder, ...rest }: Omit<StartedPickerProps, 'start'>) {
   return (
     <PlainFirst
@@ -19,7 +21,7 @@ export function PickerField({ id, placeholder, ...rest }: Omit<StartedPickerProp
       placeholder={placeholder ?? t('全部')}
       searched
       preload={StartedPicker.preload}
-      // Their names have to be asked for.
+      // The names of chosen records must be fetched.
       atOnce={rest.ids.length > 0}
     >
       {(start) => <StartedPicker id={id} placeholder={placeholder ?? t('全部')} {...rest} start={start} />}

@@ -3,7 +3,7 @@ import { Suspense, startTransition, useState } from 'react'
 import { Icon } from '#kit/ui/Icon.tsx'
 import './PlainFirst.css'
 
-/** How the real field begins: what happened to the plain one before its code was there. */
+/** Initial state of the real field: what the user did in the plain one before the code was loaded. */
 export interface Start {
   autoFocus: boolean
   defaultOpen: boolean
@@ -14,32 +14,32 @@ interface PlainProps {
   id?: string
   'aria-label'?: string
   className?: string
-  /** What is chosen, in words. */
+  /** The chosen option in words. */
   text?: ReactNode
   placeholder?: ReactNode
   prefix?: ReactNode
   disabled?: boolean
-  /** Whether the real field takes a text to search by. */
+  /** Whether the real field accepts a search text. */
   searched: boolean
 }
 
 interface Props extends PlainProps {
   /** Loads the code of the real field ahead of need. */
   preload: () => void
-  /** The plain field cannot show what is chosen: the real one comes at once. */
+  /** The plain field cannot show the chosen value, so the real one is loaded immediately. */
   atOnce?: boolean
-  /** The real field, a part of the program that is loaded when it is first shown. */
+  /** The real field, a lazy part of the program. */
   children: (start: Start) => ReactNode
 }
 
 const UNTOUCHED: Start = { autoFocus: false, defaultOpen: false, typed: '' }
 
-/** The keys that open a field of choices. */
+/** The keys that open a select. */
 const OPENING = ['ArrowDown', 'ArrowUp', 'Enter', ' ']
 
 /**
- * A field of choices that weighs nothing while nobody is at it: it is drawn as antd's `Select` is, which takes its place
- * when somebody points at it or moves the focus into it. A click, a key or a text in between is not lost.
+ * A select that loads no code until it is used: it looks like antd's `Select`, which replaces it when the user points
+ * at it or focuses it. A click, a key or a text entered in between is not lost.
  */
 export function PlainFirst({ preload, atOnce = false, children, ...plain }: Props) {
   const [start, setStart] = useState(UNTOUCHED)
@@ -47,7 +47,7 @@ export function PlainFirst({ preload, atOnce = false, children, ...plain }: Prop
   const want = (change: Partial<Start>) => {
     preload()
     setStart((before) => ({ ...before, ...change }))
-    // As a transition: the plain field, and the focus in it, stay until the code of the real one is there.
+    // As a transition: the plain field, and the focus in it, stay until the code of the real one is loaded.
     if (!plain.disabled) startTransition(() => setWanted(true))
   }
   const field = <PlainField {...plain} typed={start.typed} onWant={want} />
@@ -72,7 +72,7 @@ function PlainField(props: FieldProps) {
       {!typed && (
         <span
           className={text ? '' : 'plain-choice-placeholder'}
-          // It may be cut off.
+          // The text may be cut off.
           title={typeof text === 'string' ? text : undefined}
         >
           {text ?? placeholder}

@@ -10,11 +10,11 @@ interface Props {
   placeholder: readonly [from: string, to: string]
   /** Loads the code of the real field ahead of need. */
   preload: () => void
-  /** The real field, a part of the program that is loaded when it is first shown. It takes the focus. */
+  /** The real field, a lazy part of the program. It takes the focus. */
   children: ReactNode
 }
 
-/** Two days or months: what is set, as plain fields; the calendar comes when somebody goes into them. */
+/** Two days or months, shown in plain fields; the calendar is loaded when one of them is focused. */
 export function PlainRange({ id, className = '', value: [from, to], placeholder, preload, children }: Props) {
   const [wanted, setWanted] = useState(false)
   const field = { readOnly: true, autoComplete: 'off', onFocus: () => setWanted(true) }

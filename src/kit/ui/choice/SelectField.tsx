@@ -10,7 +10,9 @@ const StartedSelect = lazyPart<'StartedSelect', StartedSelectProps>(
   MissingChoice,
 )
 
-/** antd's `Select` for what nearly every screen shows and few people change: its code comes when somebody goes to it. */
+/**
+ * antd's `Select` for settings that nearly every screen shows and few users change: its code is loaded on first use.
+ */
 export function SelectField<Value>(props: SelectProps<Value>) {
   const { id, className = '', placeholder, disabled, variant, value, options = [] } = props
   const chosen = options.find((option) => option.value === value)
@@ -23,7 +25,7 @@ export function SelectField<Value>(props: SelectProps<Value>) {
       text={chosen?.label}
       searched={Boolean(props.showSearch)}
       preload={StartedSelect.preload}
-      // Several are shown as tags.
+      // Several values are shown as tags, which the plain field cannot show.
       atOnce={!chosen && [value ?? []].flat().length > 0}
     >
       {(start) => <StartedSelect {...started} start={start} />}

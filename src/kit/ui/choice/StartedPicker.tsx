@@ -13,7 +13,7 @@ export interface StartedPickerProps {
   start: Start
 }
 
-/** The picker in the place of a plain field, going on with what happened to that. */
+/** The picker that replaces a plain field and continues from its state. */
 export function StartedPicker({ ids, onChange, ...rest }: StartedPickerProps) {
   return <OptionSelect {...rest} chosen={ids} known={[]} onChoose={onChange} />
 }

@@ -7,7 +7,7 @@ export interface StartedSelectProps extends SelectProps<unknown> {
   start: Start
 }
 
-/** antd's Select in the place of a plain field, going on with what happened to that. */
+/** antd's `Select` that replaces a plain field and continues from its state. */
 export function StartedSelect({ start, showSearch, ...rest }: StartedSelectProps) {
   const [searchValue, setSearchValue] = useState(start.typed)
   const search = typeof showSearch === 'object' ? showSearch : {}

@@ -16,7 +16,7 @@ interface HeadProps {
   actions: Action[]
 }
 
-/** Name, state and number of a record; its neighbours; what can be done with it. */
+/** A record's name, state and code, buttons to its neighbours in the list, and its actions. */
 export function DetailHead({ title, status, code, position, actions }: HeadProps) {
   const phone = usePhone()
   return (
@@ -60,7 +60,7 @@ function Neighbours({ index, total, onPrevious, onNext }: Position) {
   )
 }
 
-/** Where the record stands in its life. */
+/** The steps of a record's life cycle, with the current one marked. */
 export function DetailSteps({ steps }: { steps: readonly DetailStep[] }) {
   return (
     <ol className="detail-steps">
@@ -90,7 +90,7 @@ function StepSign({ state, number }: { state: DetailStep['state']; number: numbe
   return state === 'end' ? <Icon name="close" size={12} /> : number
 }
 
-/** A few facts that matter most, divided by hairlines. */
+/** The most important figures of a record, divided by hairlines. */
 export function DetailFigures({ figures }: { figures: readonly DetailFigure[] }) {
   return (
     <div className="detail-figures">

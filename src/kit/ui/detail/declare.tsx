@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Where the record stands among those of the list it was opened from. */
+/** Position of the record in the list from which it was opened. */
 export interface Position {
   index: number
   total: number
@@ -11,7 +11,7 @@ export interface Position {
 export interface DetailStep {
   label: string
   note?: ReactNode
-  /** `end`: the path has ended here; it is no step on it. */
+  /** `end`: the record has left the path here; this is not one of its steps. */
   state: 'done' | 'current' | 'todo' | 'end'
 }
 
@@ -20,7 +20,7 @@ export interface DetailFigure {
   value: ReactNode
   unit?: string
   note?: ReactNode
-  /** Orange for what waits or is incomplete, red for a limit that is crossed. */
+  /** Orange if something is pending or incomplete, red if a limit is crossed. */
   tone?: 'orange' | 'red'
 }
 

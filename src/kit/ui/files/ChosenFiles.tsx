@@ -8,12 +8,12 @@ import './files.css'
 interface Props {
   id?: string | undefined
   files: readonly File[]
-  /** So many at most. */
+  /** Maximum number of files. */
   most: number
   onChange: (files: readonly File[]) => void
 }
 
-/** Files that were chosen and are sent later: each with its name and size, to be taken out again. */
+/** Files that were chosen and are sent later: name, size and a button to remove each. */
 export function ChosenFiles({ id, files, most, onChange }: Props) {
   const { message } = App.useApp()
   const add = (more: readonly File[]) => {

@@ -12,18 +12,18 @@ import { Icon } from '#kit/ui/Icon.tsx'
 import { reported } from '#kit/ui/reported.tsx'
 import './files.css'
 
-/** Gives a kept file by its number. */
+/** An endpoint that returns a stored file by its id. */
 export type FileGiver = Endpoint & { input: z.ZodType<{ id: string }, { id: string }> }
 
 interface Props {
-  /** Where each comes from, with the reader's own right to see it. */
+  /** Returns each file; it checks the reader's permission. */
   endpoint: FileGiver
   files: readonly KeptFile[]
-  /** What can be done with each, beneath it. */
+  /** Actions shown below each file. */
   act?: (file: KeptFile) => ReactNode
 }
 
-/** Photos as small pictures that open large, papers as links that save them. */
+/** Photos as thumbnails that open large, PDFs as buttons that save them. */
 export function FileList({ endpoint, files, act }: Props) {
   const [shown, setShown] = useState<KeptFile | null>(null)
   if (files.length === 0) return null
@@ -66,7 +66,7 @@ interface One {
   file: KeptFile
 }
 
-/** A photo, fetched with the person's own right to see it. */
+/** A photo, fetched with the user's own session. */
 function Photo({ endpoint, file, large }: One & { large?: boolean }) {
   const client = useClient()
   const [url, setUrl] = useState<string | null>(null)

@@ -4,16 +4,16 @@ import { t } from '#kit/text.ts'
 import { Icon } from '#kit/ui/Icon.tsx'
 
 interface Props {
-  /** By which its own label knows it, where it has one. */
+  /** For a label of its own, if it has one. */
   id?: string | undefined
   label: string
   onFiles: (files: readonly File[]) => void
   large?: boolean
-  /** In a row among others: no more than a link. */
+  /** In a row with others: looks like a link. */
   quiet?: boolean
 }
 
-// Named one by one: a phone then turns its own format into a jpg.
+// Listed one by one: a phone then converts its own format to JPEG.
 const KINDS = 'image/jpeg,image/png,application/pdf'
 
 /** Takes a photo or chooses files: on a phone the camera is one of the choices. */
@@ -27,12 +27,12 @@ export function PhotoButton({ id, label, onFiles, large, quiet }: Props) {
         type="file"
         accept={KINDS}
         multiple
-        // A form of antd shows what is only `hidden`.
+        // antd's forms display elements that are only `hidden`.
         style={{ display: 'none' }}
         aria-label={id ? undefined : t('{label}：文件', { label })}
         onChange={(event) => {
           const files = [...(event.target.files ?? [])]
-          // The same file can be chosen again.
+          // Allows the same file to be chosen again.
           event.target.value = ''
           if (files.length > 0) onFiles(files)
         }}

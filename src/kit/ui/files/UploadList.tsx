@@ -5,11 +5,11 @@ import './files.css'
 
 interface Props {
   uploads: Uploads
-  /** Sends one again that did not arrive. */
+  /** Retries a failed upload. */
   onRetry: (upload: Upload) => void
 }
 
-/** What is on its way, and what did not arrive, with why and the way to try again. */
+/** Uploads in progress, and failed ones with the reason and a button to retry. */
 export function UploadList({ uploads, onRetry }: Props) {
   if (uploads.list.length === 0) return null
   return (

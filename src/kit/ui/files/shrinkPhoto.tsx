@@ -1,12 +1,13 @@
-/** A photo's longer side, in pixels, from which an invoice is still read without effort. */
+/** Maximum length of a photo's longer side, in px; an invoice is still legible at this size. */
 const MAX_SIDE = 2_000
 const QUALITY = 0.82
-/** A png that is smaller stays one: most are pictures of a screen, whose letters a jpg would blur. */
+/** A smaller PNG stays a PNG: most are screenshots, whose text a JPEG would blur. */
 const SMALL_BYTES = 400 * 1024
 
 /**
- * A photo as small as its reader needs, the right way up, without what the phone noted of place and time: each is drawn
- * anew, however small. Whatever is no photo or cannot be drawn stays as it is: the server decides about it.
+ * Reduces a photo to the size that its reader needs, rotates it upright and removes the phone's metadata on place and
+ * time: even a small one is redrawn. A file that is no photo or cannot be drawn is returned unchanged; the server
+ * decides on it.
  */
 export async function shrinkPhoto(file: File): Promise<File> {
   if (!file.type.startsWith('image/')) return file
@@ -24,7 +25,7 @@ export async function shrinkPhoto(file: File): Promise<File> {
     if (!blob) return file
     return new File([blob], file.name.replace(/\.\w+$/, ending), { type })
   } catch {
-    // A format that this browser cannot draw.
+    // The browser cannot draw this format.
     return file
   }
 }

@@ -7,7 +7,7 @@ import { MAX_FILE_BYTES } from '#kit/files/keptFile.ts'
 import { t } from '#kit/text.ts'
 import { shrinkPhoto } from './shrinkPhoto.tsx'
 
-/** A file on its way, or one that did not arrive: then with why. */
+/** A file that is being sent, or one that failed; `problem` is then the reason. */
 export interface Upload {
   key: number
   file: File
@@ -17,14 +17,14 @@ export interface Upload {
 
 export interface Uploads {
   list: readonly Upload[]
-  /** Sends files one after the other; each that has arrived is handed to `onDone`. */
+  /** Sends files one after the other; calls `onDone` with each stored file. */
   send: (files: readonly File[], onDone: (file: KeptFile) => void) => Promise<void>
   drop: (key: number) => void
 }
 
 let lastKey = 0
 
-/** Sends photos and papers, each by a call of its own: made smaller first, with how far each is. */
+/** Sends photos and PDFs, one call per file: shrinks photos first and reports the progress. */
 export function useUploads(call: (options: CallOptions) => Promise<KeptFile>): Uploads {
   const [list, setList] = useState<readonly Upload[]>([])
   const change = (key: number, changes: Partial<Upload>) =>

@@ -12,7 +12,7 @@ interface Props {
   onDrop: () => void
 }
 
-/** Says that something was typed here and not sent; nothing can be typed before it is taken up or given up. */
+/** Offers an unsent draft; the form is disabled until the user restores or discards it. */
 export function DraftOffer({ draft, record, onRestore, onDrop }: Props) {
   const [when, n] = ago(draft.savedAt, Date.now())
   const changed = record !== undefined && draft.version !== record.version

@@ -15,7 +15,7 @@ interface Props extends ControlProps {
   record: Values | undefined
 }
 
-/** The control of a field by its kind; the form hands it id, value and onChange. */
+/** The control of a field by its kind; the form passes id, value and onChange. */
 export function FieldControl({ field, record, problems, ...control }: Props) {
   switch (field.kind) {
     case 'money':

@@ -6,11 +6,11 @@ import type { Values } from './values.ts'
 interface Props {
   field: Field
   value: unknown
-  /** The record that the value stands in; it may know the name behind a number. */
+  /** The record that contains the value; it may contain the name for an id. */
   record: Values
 }
 
-/** A field's value in words; a record that was only just chosen is asked for its name. */
+/** Formats a field's value; fetches the name of a record that was only just chosen. */
 export function FieldValue({ field, value, record }: Props) {
   const named = field.kind === 'picker' && field.nameKey && record[field.key] === value
   if (field.kind === 'picker' && typeof value === 'number' && !named) {

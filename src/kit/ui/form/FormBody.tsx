@@ -15,11 +15,11 @@ interface Props {
   state: FormState
   parts: readonly (FormPart | false | null | undefined)[]
   columns: 1 | 2
-  /** Lets a button outside the form send it. */
+  /** Allows a button outside the form to submit it. */
   id: string
 }
 
-/** The fields of a form with their labels, marks, rules and sentences; Ctrl or ⌘ with Enter sends it. */
+/** The fields of a form with labels, marks, rules and error messages; Ctrl or ⌘ with Enter submits it. */
 export function FormBody({ state, parts, columns, id }: Props) {
   const { form, draft } = state
   const frame = useRef<HTMLDivElement>(null)
@@ -115,13 +115,13 @@ function isSend(event: React.KeyboardEvent): boolean {
 }
 
 /**
- * Where a keyboard is at hand, typing can begin at once; on a phone that would raise the keys over the form. Who has
- * begun in another field meanwhile stays there: what is typed must not go elsewhere.
+ * With a keyboard, focuses the first field; on a phone that would open the on-screen keyboard over the form. Does not
+ * move the focus if the user has entered another field meanwhile.
  */
 function useFirstFocus(frame: React.RefObject<HTMLDivElement | null>): void {
   useEffect(() => {
     if (!window.matchMedia('(hover: hover)').matches) return
-    // The window moves the focus to itself once it stands; the field takes it from there.
+    // The window focuses itself once it is open; the field takes the focus after that.
     const timer = setTimeout(() => focusFirst(frame.current), FOCUS_AFTER_MS)
     return () => clearTimeout(timer)
   }, [frame])

@@ -7,11 +7,11 @@ import type { Values } from './values.ts'
 interface Props {
   of: Declared
   state: { form: ReturnType<typeof Form.useForm<Values>>[0]; values: () => Values }
-  /** Told whether what the fields say now may be sent. */
+  /** Called with whether the present values may be sent. */
   onKnown: (known: boolean) => void
 }
 
-/** What the form's write will change, for what stands in its fields. */
+/** What the form's write will change, for the present values of its fields. */
 export function FormConsequences({ of: { endpoint, input }, state, onKnown }: Props) {
   Form.useWatch([], state.form)
   const { call, ready } = useConsequences(endpoint, input(state.values()))

@@ -4,13 +4,13 @@ import { t } from '#kit/text.ts'
 interface Props {
   form: string
   busy: boolean
-  /** A draft is offered and has to be answered first, or the consequences are not shown yet. */
+  /** An offered draft must be answered first, or the consequences are not shown yet. */
   waits?: boolean
   submitText?: string
   onCancel?: () => void
 }
 
-/** 取消 and 确定; 确定 cannot be pressed again while it works. */
+/** 取消 and 确定; 确定 is disabled while the form is being sent. */
 export function FormFooter({ form, busy, waits, submitText = t('确定'), onCancel }: Props) {
   return (
     <div className="form-footer">

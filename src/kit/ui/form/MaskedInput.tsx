@@ -4,23 +4,23 @@ import { Icon } from '#kit/ui/Icon.tsx'
 
 interface Props {
   id?: string
-  /** undefined: untouched · null: cleared · a text: typed anew. */
+  /** undefined: untouched · null: cleared · a text: newly typed. */
   value?: string | null
   onChange?: (value: string | null | undefined) => void
-  /** What the record shows: 138****8888. */
+  /** The masked value of the record: 138****8888. */
   masked: string | null | undefined
   disabled?: boolean
   placeholder?: string
 }
 
 /**
- * A field over a value that the server never gives away. Typing begins a new value, clearing empties it, and the arrow
- * goes back to the one that stands.
+ * A field for a value that the server only returns masked. Typing starts a new value, clearing empties it, and the
+ * arrow restores the present one.
  */
 export function MaskedInput({ value, onChange, masked, ...rest }: Props) {
   const untouched = value === undefined
   const change = (text: string, typed: string | null) => {
-    // The masked text is no beginning of the new one: only what was just typed counts.
+    // The masked text is not part of the new value: only what was just typed counts.
     const next = untouched && text.includes('*') && masked ? (typed ?? '') : text
     onChange?.(next === '' ? null : next)
   }

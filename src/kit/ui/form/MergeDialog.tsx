@@ -11,23 +11,26 @@ import type { Values } from './values.ts'
 import './MergeDialog.css'
 
 interface Props {
-  /** The record as it stood when the form was opened, and as somebody else has saved it since. */
+  /** The record as it was when the form was opened, and as another user has saved it since. */
   base: Values
   current: Values
   changes: readonly Difference[]
   fields: readonly Field[]
   labelOf: (key: string) => string
-  /** Saves over the newer record, with a side for each contested field. */
+  /** Saves on top of the newer record, with a side for each contested field. */
   onMerge: (choices: Record<string, Side>) => void
-  /** Goes on from the newer record without the own changes. */
+  /** Continues with the newer record without the user's own changes. */
   onDiscard: () => void
-  /** Back to the form, with nothing decided. */
+  /** Returns to the form without a decision. */
   onLeave: () => void
 }
 
 const WIDTH = 760
 
-/** Somebody else saved first: shows field by field what both did, lets choose where they disagree, and saves the rest. */
+/**
+ * Shown if another user saved first: lists the changes of both field by field, asks for a choice where they conflict,
+ * and merges the others.
+ */
 export function MergeDialog(props: Props) {
   const { current, changes, onMerge, onDiscard, onLeave } = props
   const [choices, setChoices] = useState<Record<string, Side>>({})
@@ -85,7 +88,7 @@ type TableProps = Props & {
   onChoose: (choices: Record<string, Side>) => void
 }
 
-/** What has to be chosen comes first. */
+/** Contested fields come first. */
 function MergeTable(props: TableProps) {
   const { current, changes, choices, onChoose } = props
   const ordered = [...changes].sort((a, b) => Number(b.by === 'both') - Number(a.by === 'both'))

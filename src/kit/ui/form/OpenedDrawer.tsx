@@ -9,7 +9,7 @@ import { FormFooter } from './FormFooter.tsx'
 import type { FormWindowProps } from './useFormWindow.tsx'
 import { useFormWindow } from './useFormWindow.tsx'
 
-/** One opening of a `FormDrawer`, from a fresh form to its closing. */
+/** One opening of a `FormDrawer`, from a fresh form until it is closed. */
 export function OpenedDrawer(props: FormWindowProps<Endpoint>) {
   const { open, title, columns = 1, submitText, consequences } = props
   const [known, setKnown] = useState(false)

@@ -10,7 +10,7 @@ import { useFormWindow } from './useFormWindow.tsx'
 
 const WIDTH = 520
 
-/** One opening of a `FormModal`, from a fresh form to its closing. */
+/** One opening of a `FormModal`, from a fresh form until it is closed. */
 export function OpenedModal(props: FormWindowProps<Endpoint>) {
   const { open, title, columns = 1, submitText, consequences } = props
   const [known, setKnown] = useState(false)

@@ -6,47 +6,47 @@ import type { Choice } from '#kit/ui/list/declare.tsx'
 import type { OptionsEndpoint } from '#kit/ui/useOptions.tsx'
 import type { Values } from './values.ts'
 
-/** The names that an endpoint's input knows; a field of another name does not compile. */
+/** The names in an endpoint's input; a field with another name does not compile. */
 export type InputKey<E extends Endpoint> = Extract<keyof z.input<E['input']>, string>
 
 interface Common<K extends string> {
   key: K
   /** Default: the `title` of its schema. */
   label?: string
-  /** A sentence under the field: what it is for, what follows from it. */
+  /** A sentence under the field: its purpose or effect. */
   hint?: string
   placeholder?: string
-  /** Over both columns. */
+  /** Spans both columns. */
   wide?: boolean
   disabled?: boolean
-  /** Never written into a draft, as passwords and contacts are not: pay. */
+  /** Never saved in a draft (like passwords and contacts): pay. */
   secret?: boolean
-  /** Stands there only while this holds; what does not stand there is not sent. */
+  /** The field is shown only while this returns true; a hidden field is not sent. */
   when?: (values: Values) => boolean
-  /** Marked as needed: its schema lets it be empty, but not where the field stands. The server says so. */
+  /** Marked as required although its schema accepts an empty value: if the field is shown, the server requires it. */
   required?: boolean
 }
 
 type Kind =
   | { kind?: 'text' | 'textarea' | 'money' | 'percent' | 'tags' | 'switch' }
-  /** `standing`: it can be moved, but not taken out. */
+  /** `standing`: the day can be changed, but not cleared. */
   | { kind: 'day'; standing?: boolean }
   | { kind: 'password' }
   | { kind: 'number'; min?: number; max?: number; step?: number; suffix?: string }
   | { kind: 'select' | 'multi'; options: readonly Choice[] }
-  /** A record chosen by name; `nameKey` says where the edited record has the name of the one it holds. */
+  /** A record chosen by name; `nameKey` is the field of the edited record that contains the name of the current one. */
   | { kind: 'picker'; options: OptionsEndpoint; query?: Record<string, unknown>; nameKey?: string }
   | { kind: 'pickers'; options: OptionsEndpoint; query?: Record<string, unknown> }
-  /** Leaves the server masked: untouched it is not sent, cleared it sends null, typed it replaces. */
+  /** The server returns it masked: it is not sent if untouched, null if cleared, the new value if typed. */
   | { kind: 'masked' }
   | Custom
 
 interface Custom {
   kind: 'custom'
   render: (control: ControlProps) => ReactNode
-  /** It has fields of its own and says itself, under each, what is wrong there. */
+  /** It has fields of its own and shows the error message under each of them itself. */
   inner?: boolean
-  /** It is not sent with the others, as files are not, each of which goes by itself: `onDone` is handed it. */
+  /** It is not sent with the other fields, for example files, which are sent separately: `onDone` receives it. */
   unsent?: boolean
 }
 
@@ -58,12 +58,12 @@ export interface Section {
   section: string
 }
 
-/** Has a name of its own, which the endpoint does not know. */
+/** Has a name that the endpoint does not define. */
 type Unsent = Common<string> & Custom & { label: string; unsent: true }
 
 export type FormPart<K extends string = string> = Field<K> | Unsent | Section
 
-/** What a control is given by its form. */
+/** Props that the form passes to a control. */
 export interface ControlProps {
   id?: string
   value?: unknown
@@ -72,63 +72,63 @@ export interface ControlProps {
   problems?: InnerProblems
 }
 
-/** What is wrong inside a field that has fields of its own. */
+/** Validation errors inside a field that has fields of its own. */
 export interface InnerProblems {
-  /** Sentences as it stands now, by the place within the field: `0.qty`. */
+  /** Current error messages, by the path within the field: `0.qty`. */
   found: Readonly<Record<string, string>>
-  /** How often the form was to be sent and could not be. */
+  /** How often submitting the form was refused. */
   refused: number
-  /** Whether the first thing that was wrong then is in this field. */
+  /** Whether the first error at the last refusal is in this field. */
   isFirst: boolean
 }
 
-/** What a form's write will change, read while the form is filled in. */
+/** What a form's write will change, read while the user fills in the form. */
 export interface FormConsequences {
   endpoint: ConsequencesEndpoint
-  /** The read's input for what stands in the fields; null as long as something is missing. */
+  /** The read's input for the present values; null as long as a value is missing. */
   input: (values: Values) => object | null
 }
 
 export interface EntityFormProps<E extends Endpoint> {
-  /** What the form is called, over it and in a list of drafts: 编辑杭州晨曦家居有限公司. */
+  /** The form's title, shown above it and in a list of drafts: 编辑杭州晨曦家居有限公司. */
   title: string
-  /** Its input schema gives labels, marks and rules; it is called on 确定. */
+  /** Its input schema supplies labels, marks and rules; 确定 calls it. */
   endpoint: E
   fields: readonly (FormPart<InputKey<E>> | false | null | undefined)[]
-  /** The record to edit: only what was changed is sent, with its id and version. Without it a new one is made. */
+  /** The record to edit: only changed fields are sent, with its id and version. Without it a new record is created. */
   record?: object
   /**
-   * The record is not edited but acted upon (ended, handed over): every field is sent, whether or not it differs, and
-   * `defaults` stand over what the record holds.
+   * The form performs an action on the record (end, hand over) instead of editing it: every field is sent, whether or
+   * not it differs, and `defaults` take precedence over the record's values.
    */
   act?: boolean
-  /** What a new record, or an act, begins with. */
+  /** Initial values of a new record or of an action. */
   defaults?: Values
-  /** Sent whatever is typed. */
+  /** Sent in addition to the fields. */
   fixed?: Values
   columns?: 1 | 2
-  /** Said after success; default 已保存. */
+  /** Shown after success; default 已保存. */
   doneText?: string
-  /** Told the answer, and what stood in the fields. */
+  /** Called with the response and the values of the fields. */
   onDone?: (answer: z.output<E['output']>, values: Values) => void
 }
 
-/** Whether a part is a field and no heading. */
+/** Whether a part is a field and not a heading. */
 export function isField(part: FormPart): part is Field {
   return 'key' in part
 }
 
-/** Whether what is typed here must not lie on a machine that others use too. */
+/** Whether the value must not be stored on a machine that others may use. */
 export function isSecret(field: Field): boolean {
   return field.secret === true || field.kind === 'masked' || field.kind === 'password' || isUnsent(field)
 }
 
-/** Whether a field stays behind when the others are sent. */
+/** Whether a field is left out when the form is sent. */
 export function isUnsent(field: Field): boolean {
   return field.kind === 'custom' && field.unsent === true
 }
 
-/** Whether a field has fields of its own, under which its sentences stand. */
+/** Whether a field has fields of its own, which show their error messages. */
 export function hasInner(field: Field): boolean {
   return field.kind === 'custom' && field.inner === true
 }

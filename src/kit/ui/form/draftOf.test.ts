@@ -12,7 +12,7 @@ const begun = { name: '晨曦', ownerId: 1, mobile: undefined }
 const typed = { name: '晨曦家居', ownerId: 2, mobile: '13700000000' }
 const form = { base, begun, draftFields, values: () => typed }
 
-test('draftOf: what differs is kept, with what stood there; a contact is named only', () => {
+test('draftOf: changed fields are saved with their initial values; for a contact only the label is saved', () => {
   const draft = draftOf(form, '编辑晨曦', 1000)
   assert.deepEqual(draft, {
     title: '编辑晨曦',
@@ -25,13 +25,13 @@ test('draftOf: what differs is kept, with what stood there; a contact is named o
   assert.doesNotMatch(JSON.stringify(draft), /13700000000/)
 })
 
-test('draftOf: of a new record there is no version', () => {
+test('draftOf: a draft of a new record has no version', () => {
   const draft = draftOf({ ...form, base: undefined, begun: {} }, '新建客户', 1000)
   assert.equal('version' in draft, false)
   assert.deepEqual(draft.before, { name: undefined, ownerId: undefined, ownerName: undefined })
 })
 
-test('baseOf: a newer record looks as the writer saw it where they changed something', () => {
+test('baseOf: a newer record has the initial values of the fields that the draft changes', () => {
   const newer = { ...base, version: 5, name: '晨曦生活', remark: '新' }
   const seen = baseOf(draftOf(form, '', 0), newer)
   assert.deepEqual([seen.version, seen.name, seen.remark], [3, '晨曦', '新'])

@@ -2,7 +2,7 @@ import type { Draft } from '#kit/ui/draft.ts'
 import type { Values } from './values.ts'
 import { sameValue } from './values.ts'
 
-/** What the draft of a form needs to know of it. */
+/** The parts of a form that its draft needs. */
 export interface Draftable {
   base: Values | undefined
   begun: Values
@@ -10,7 +10,9 @@ export interface Draftable {
   draftFields: readonly { key: string; label: string; secret: boolean; nameKey?: string | undefined }[]
 }
 
-/** The draft of a form as it stands: what differs from its beginning, without what must not lie on a shared machine. */
+/**
+ * The draft of the form's present state: the changed fields, without those that must not be stored on a shared machine.
+ */
 export function draftOf(form: Draftable, title: string, now: number): Draft {
   const [begun, values] = [form.begun, form.values()]
   const changed = form.draftFields.filter(({ key }) => !sameValue(begun[key], values[key]))
@@ -29,7 +31,10 @@ export function draftOf(form: Draftable, title: string, now: number): Draft {
   }
 }
 
-/** The record as a draft's writer saw it, as far as it matters for a merge: what they changed as it stood then. */
+/**
+ * The record as the draft's author saw it, as far as a merge needs it: with the initial values of the fields that they
+ * changed.
+ */
 export function baseOf(draft: Draft, record: Values): Values {
   return { ...record, ...draft.before, version: draft.version ?? record.version }
 }

@@ -3,7 +3,7 @@ import { t } from '#kit/text.ts'
 import type { Field } from './declare.tsx'
 import type { Values } from './values.ts'
 
-/** A field's value in words, as a person reads it: the label of a choice, an amount, a name. */
+/** Formats a field's value: the label of a choice, an amount, a name. */
 export function fieldText(field: Field, value: unknown, record: Values): string {
   if (value === null || value === undefined || value === '') return t('（空）')
   if (field.kind === 'money') return formatMoney(Number(value))

@@ -19,7 +19,7 @@ const plan: FormPlan = { schema: z.object({}), keys, masked: ['mobile'], base, f
 const begun = initialValues(plan, base)
 const newer = { ...base, version: 4, name: '晨曦生活', fee: 300 }
 
-test('differences: who changed what, in the order of the form', () => {
+test('differences: lists who changed what, in the order of the form', () => {
   assert.deepEqual(differences(plan, newer, { ...begun, name: '晨曦家居', remark: '重点' }), [
     { key: 'name', before: '晨曦', theirs: '晨曦生活', mine: '晨曦家居', by: 'both' },
     { key: 'remark', before: '老客户', theirs: '老客户', mine: '重点', by: 'mine' },
@@ -27,19 +27,19 @@ test('differences: who changed what, in the order of the form', () => {
   ])
 })
 
-test('differences: where both wrote the same there is nothing to choose', () => {
+test('differences: the same change by both needs no choice', () => {
   assert.deepEqual(
     differences(plan, newer, { ...begun, name: '晨曦生活' }).map(({ key }) => key),
     ['fee'],
   )
 })
 
-test('differences: nothing, an empty text and an empty list are the same', () => {
+test('differences: nothing, an empty text and an empty list are equal', () => {
   const emptied = { ...base, remark: null, tags: [] }
   assert.deepEqual(differences(plan, emptied, { ...begun, remark: ' ', tags: undefined }), [])
 })
 
-test('differences: an untouched masked field is nobody’s change, a typed one is', () => {
+test('differences: an untouched masked field is not the user’s change, a typed one is', () => {
   const current = { ...base, mobile: '139****1234' }
   assert.deepEqual(differences(plan, current, begun), [
     { key: 'mobile', before: '138****8888', theirs: '139****1234', mine: '138****8888', by: 'theirs' },
@@ -48,18 +48,18 @@ test('differences: an untouched masked field is nobody’s change, a typed one i
   assert.deepEqual([difference?.by, difference?.mine], ['both', '13700000000'])
 })
 
-test('merged: what only one changed is taken, what both changed as chosen', () => {
+test('merged: takes a change by one side, and the chosen side of a conflict', () => {
   const mine = { ...begun, name: '晨曦家居', remark: '重点' }
   const theirs = merged(plan, newer, mine, { name: 'theirs' })
   assert.deepEqual([theirs.name, theirs.remark, theirs.fee], ['晨曦生活', '重点', 300])
   assert.equal(merged(plan, newer, mine, { name: 'mine' }).name, '晨曦家居')
 })
 
-test('merged: without a choice nothing that was typed is lost', () => {
+test('merged: without a choice keeps what was typed', () => {
   assert.equal(merged(plan, newer, { ...begun, name: '晨曦家居' }).name, '晨曦家居')
 })
 
-test('merged: a masked field that nobody touched stays untouched', () => {
+test('merged: an untouched masked field stays untouched', () => {
   assert.equal(merged(plan, newer, begun).mobile, undefined)
   assert.equal(merged(plan, newer, { ...begun, mobile: null }).mobile, null)
 })

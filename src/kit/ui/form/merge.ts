@@ -1,20 +1,20 @@
 import type { FormPlan, Values } from './values.ts'
 import { initialValues, isChanged, sameValue } from './values.ts'
 
-/** Whose value of a contested field is to stand. */
+/** The side whose value of a contested field is used. */
 export type Side = 'theirs' | 'mine'
 
-/** A field that differs between what was opened, what somebody else saved since, and what stands in the form. */
+/** A field that differs between the opened record, the version that another user has saved since, and the form. */
 export interface Difference {
   key: string
   before: unknown
   theirs: unknown
   mine: unknown
-  /** Who changed it; where both did, and to different values, a person has to say which one stands. */
+  /** Who changed it. If both did, and to different values, the user must choose one. */
   by: Side | 'both'
 }
 
-/** What two people changed of one record, field by field, in the order of the form. */
+/** The changes of two users to one record, field by field, in the order of the form. */
 export function differences(plan: FormPlan, current: Values, values: Values): Difference[] {
   const { base = {} } = plan
   return plan.keys.flatMap((key): Difference[] => {
@@ -29,8 +29,8 @@ export function differences(plan: FormPlan, current: Values, values: Values): Di
 }
 
 /**
- * The fields over the newer record: what only one of the two changed is taken as it is, what both changed as chosen.
- * Without a choice the own value stays, so that nothing typed is lost.
+ * The form's fields on top of the newer record: a change by one side is taken, a conflict is resolved by `choices`.
+ * Without a choice the user's own value stays, so that no input is lost.
  */
 export function merged(
   plan: FormPlan,

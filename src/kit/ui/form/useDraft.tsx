@@ -8,18 +8,18 @@ import { draftOf } from './draftOf.ts'
 import type { FormValues } from './useFormValues.tsx'
 
 interface Options {
-  /** The form and the record, as they stand in the draft's key. */
+  /** The form and the record in the draft's key. */
   form: string
   record: number | 'new'
   title: string
 }
 
-/** What is typed is kept while it is typed, and offered again when the form is opened the next time. */
+/** Saves input while it is typed, and offers it when the form is next opened. */
 export function useDraft({ form, record, title }: Options, state: FormValues) {
   const { id, viewer } = useUser()
-  // Whoever looks as somebody else can save nothing: they leave no draft in that person's name, and are shown none.
+  // An admin who views the console as another user cannot save: they leave no draft in that user's name and see none.
   const isViewing = Boolean(viewer)
-  // Whose draft it is stands fast while the form is open, also when the session ends under it.
+  // The draft's owner is fixed while the form is open, even if the session ends meanwhile.
   const [key] = useState<DraftKey>([id, form, record])
   const [offered, setOffered] = useState<Draft | null>(null)
   const keeper = useDraftKeeper(key, { isOff: isViewing })
@@ -36,12 +36,12 @@ export function useDraft({ form, record, title }: Options, state: FormValues) {
 
   return {
     offered,
-    /** Something was typed. As long as an older draft waits for an answer it is not written over. */
+    /** Called when the user types. Does not overwrite an older draft that is still offered. */
     note: () => {
       if (!latest.current) keeper.put(state.isDirty() ? draftNow(state, title) : null)
     },
     flush: keeper.flush,
-    /** What was typed has been sent, or given up. */
+    /** Called after the input was sent or discarded. */
     drop: () => {
       setOffered(null)
       return keeper.drop()

@@ -15,7 +15,7 @@ import { useMerge } from './useMerge.tsx'
 import type { FormPlan, Values } from './values.ts'
 import { outgoing } from './values.ts'
 
-/** A form and everything that can happen when it is sent. */
+/** The state of a form, and how it is sent: validation, failures, merging, drafts. */
 export function useEntityForm<E extends Endpoint>(props: EntityFormProps<E>) {
   const { endpoint } = props
   const { message } = App.useApp()
@@ -59,7 +59,7 @@ export function useEntityForm<E extends Endpoint>(props: EntityFormProps<E>) {
 
 export type FormState = ReturnType<typeof useEntityForm>
 
-/** Where the drafts of this form lie. */
+/** The place of this form's drafts. */
 function draftPlace<E extends Endpoint>(
   { endpoint, fixed, title }: EntityFormProps<E>,
   base: Values | undefined,
@@ -68,7 +68,7 @@ function draftPlace<E extends Endpoint>(
   return { form, title, record: base ? Number(base.id) : ('new' as const) }
 }
 
-/** Takes a draft up; where the record has been changed since, the person compares the two first. */
+/** Restores a draft; if the record has changed since, the user compares the two first. */
 function resume(state: FormValues, draft: DraftState, compare: (current: Values) => void): void {
   if (!draft.offered) return
   const { base } = state
@@ -77,7 +77,7 @@ function resume(state: FormValues, draft: DraftState, compare: (current: Values)
   draft.accept()
 }
 
-/** Runs a task only while it is not running already: a second press of the button does nothing. */
+/** Runs a task only if it is not running already: a second press of the button does nothing. */
 function useOnce() {
   const running = useRef(false)
   return async (task: () => Promise<void>): Promise<void> => {

@@ -4,7 +4,7 @@ import { CallError, fieldsOf } from '#kit/failures.ts'
 import { refetchAll } from '#kit/query.tsx'
 import type { Values } from './values.ts'
 
-/** Where a failed call is shown: as a dialog if the record is newer, under the fields it names, or as usual. */
+/** Shows a failed call: in the merge dialog if the record is newer, under the fields that it names, or as usual. */
 export function useFailure(
   editing: boolean,
   show: (sentences: Record<string, string>) => void,
@@ -15,7 +15,7 @@ export function useFailure(
   return (error: unknown): void => {
     if (!(error instanceof CallError)) throw error
     const stale = error.code === 'STALE'
-    // What stands on the screen behind the form is as old as the form.
+    // The content behind the form is as old as the form.
     if (stale) void refetchAll(queries)
     const current = error.data?.current as Values | undefined
     const sentences = fieldsOf(error)

@@ -4,13 +4,13 @@ import { t } from '#kit/text.ts'
 import { hasInner } from './declare.tsx'
 import type { FormValues } from './useFormValues.tsx'
 
-/** Sentences under their fields; those that belong to no field of this form stand above it. */
+/** Error messages under their fields; those that belong to no field of this form are shown above it. */
 export function useFormErrors({ form, fields, errorsIn }: Pick<FormValues, 'form' | 'fields' | 'errorsIn'>) {
   const [general, setGeneral] = useState<string[]>([])
   const [refused, setRefused] = useState<{ times: number; first?: string }>({ times: 0 })
   const keyOf = (path: string) => fields.find(({ key }) => path === key || path.startsWith(`${key}.`))?.key
 
-  /** Shows the sentences and brings the first into view. */
+  /** Shows the messages and scrolls to the first. */
   const show = (errors: FieldErrors): void => {
     const placed = Object.entries(errors).map(([path, said]) => ({ key: keyOf(path), sentence: t(said) }))
     setGeneral(placed.filter(({ key }) => !key).map(({ sentence }) => sentence))

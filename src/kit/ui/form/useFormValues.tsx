@@ -11,11 +11,11 @@ import { baseOf } from './draftOf.ts'
 import type { FormPlan, Values } from './values.ts'
 import { initialValues, isDirty, outgoing } from './values.ts'
 
-/** What stands in the fields, what stood there at first, and what would be sent. */
+/** The values of the fields, their initial values, and the input that would be sent. */
 export function useFormValues<E extends Endpoint>(props: EntityFormProps<E>) {
   const { endpoint, record, defaults, fixed, act } = props
   const [form] = Form.useForm<Values>()
-  // The record as it stood when the form was opened: a refetch meanwhile must not move what the person compares with.
+  // The record as it was when the form was opened: a refetch must not change what the user's changes are compared with.
   const [base, setBase] = useState(record as Values | undefined)
   const fields = fieldsIn(props.fields)
   const labelOf = labelsOf(endpoint, fields)
@@ -28,7 +28,7 @@ export function useFormValues<E extends Endpoint>(props: EntityFormProps<E>) {
     const keys = keysOf(fields.filter((field) => !isUnsent(field) && (field.when?.(now) ?? true)))
     return { schema: endpoint.input, keys, masked, base, fixed, act }
   }
-  /** Goes on from another state of the record, with these values over it. */
+  /** Continues from another version of the record, with these values in the fields. */
   const rebase = (current: Values, next: Values): void => {
     form.setFieldsValue(next)
     setBase(current)
@@ -37,21 +37,21 @@ export function useFormValues<E extends Endpoint>(props: EntityFormProps<E>) {
   return {
     ...{ form, fields, labelOf, base, begun, values, plan, rebase },
     isDirty: () => isDirty(begun, values()),
-    /** What stands there now is what is saved. */
+    /** Makes the present values the saved ones. */
     settle: () => setBegun(values()),
-    /** Takes a draft up: over the record as its writer knew it. */
+    /** Restores a draft on top of the record as its author saw it. */
     resume: (draft: Draft): void => {
       const from = base && baseOf(draft, base)
       const next = { ...initialValues({ keys: every, masked }, from ?? defaults), ...draft.values }
       if (from) rebase(from, next)
       else form.setFieldsValue(next)
     },
-    /** The sentence under one field as it is now. A field with fields of its own shows the sentences of those itself. */
+    /** The current error message of one field. A field with fields of its own shows their messages itself. */
     errorOf: (field: Field) => {
       const { errors } = outgoing(plan(), values())
       return hasInner(field) ? errors[field.key] : sentenceFor(field.key, errors)
     },
-    /** The sentences inside one field as it stands now, by the place within it. */
+    /** The current error messages inside one field, by the path within it. */
     errorsIn: (key: string) => sentencesIn(key, outgoing(plan(), values()).errors),
   }
 }
@@ -60,7 +60,7 @@ export type FormValues = ReturnType<typeof useFormValues>
 
 const keysOf = (fields: readonly Field[]) => fields.map(({ key }) => key)
 
-/** A field is called what the form says, or what its schema says. */
+/** A field's label is set by the form, or by its schema. */
 function labelsOf(endpoint: Endpoint, fields: readonly Field[]): (key: string) => string {
   return (key) => {
     const own = fields.find((field) => field.key === key)?.label
@@ -73,7 +73,7 @@ function sentencesIn(key: string, errors: FieldErrors): FieldErrors {
   return Object.fromEntries(inner.map(([path, said]) => [path.slice(key.length + 1), t(said)]))
 }
 
-/** The sentence of a field, or of the first thing wrong inside it. */
+/** The error message of a field, or the first one inside it. */
 function sentenceFor(key: string, errors: FieldErrors): string | undefined {
   return errors[key] ?? Object.entries(errors).find(([path]) => path.startsWith(`${key}.`))?.[1]
 }

@@ -9,11 +9,11 @@ export interface FormWindowProps<E extends Endpoint> extends EntityFormProps<E> 
   onClose: () => void
   /** Default 确定. */
   submitText?: string
-  /** Listed under the fields; the form is sent only after they were shown. */
+  /** Listed under the fields; the form can be sent only after they were shown. */
   consequences?: FormConsequences
 }
 
-/** A form in a window of its own: closes after success, asks before it closes over changes. */
+/** A form in a window of its own: closes after success, and asks before it closes with unsaved changes. */
 export function useFormWindow<E extends Endpoint>(props: FormWindowProps<E>) {
   const ask = useLeaveQuestion()
   const id = useId()

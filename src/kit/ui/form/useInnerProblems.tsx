@@ -3,8 +3,9 @@ import { useEffect, useState } from 'react'
 import type { InnerProblems } from './declare.tsx'
 
 /**
- * Which sentences a field with fields of its own shows: those under what the user has changed, and those that kept the
- * form from being sent. A field that has only just appeared shows none. `place` is where the first wrong one is focused.
+ * Selects the error messages that a field with fields of its own shows: those of values that the user has changed, and
+ * those that prevented submitting. A field that has just appeared shows none. The first wrong input within `place` is
+ * focused.
  */
 export function useInnerProblems(problems: InnerProblems | undefined, place: RefObject<HTMLElement | null>) {
   const [touched, setTouched] = useState<readonly string[]>([])
@@ -21,7 +22,7 @@ export function useInnerProblems(problems: InnerProblems | undefined, place: Ref
   return {
     at: (path: string) => (touched.includes(path) ? found[path] : undefined),
     touch: (...paths: string[]) => setTouched((before) => [...before, ...paths]),
-    /** Fields have moved or were replaced: maps the path of each touched one to where it is now. */
+    /** Maps the path of each touched field to its new path, after fields were moved or replaced. */
     move: (to: (path: string) => string[]) => setTouched((before) => before.flatMap(to)),
   }
 }

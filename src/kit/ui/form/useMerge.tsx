@@ -9,11 +9,11 @@ import { initialValues } from './values.ts'
 
 interface Ways {
   send: (plan: FormPlan, values: Values) => Promise<void>
-  /** Forgets the draft. */
+  /** Deletes the draft. */
   drop: () => Promise<void>
 }
 
-/** The newer record that somebody else has saved, until this person has decided what becomes of the own changes. */
+/** The newer record that another user has saved, until the user has decided what happens to their own changes. */
 export function useMerge(state: FormValues, { send, drop }: Ways) {
   const { message } = App.useApp()
   const [current, open] = useState<Values | null>(null)
@@ -21,7 +21,7 @@ export function useMerge(state: FormValues, { send, drop }: Ways) {
     if (!current) return
     const plan = state.plan()
     const next = merged(plan, current, state.values(), choices)
-    // Where theirs stands everywhere, there is nothing left to send: an act has been done already.
+    // If the other side was chosen everywhere, there is nothing to send; an action must not be repeated either.
     if (differences({ ...plan, base: current }, current, next).length === 0) {
       message.info(t('没有需要保存的修改'))
       return discard()

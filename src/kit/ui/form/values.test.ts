@@ -19,42 +19,42 @@ const creating: FormPlan = { schema: create, keys, masked: [], base: undefined, 
 const editing: FormPlan = { schema: update, keys, masked: ['mobile'], base, fixed: undefined }
 const begun = initialValues(editing, base)
 
-test('an untouched edit would send nothing but which record and version it is', () => {
+test('an untouched edit would send only the record’s id and version', () => {
   const { input, changed, errors } = outgoing(editing, begun)
   assert.deepEqual({ input, changed, errors }, { input: { id: 7, version: 3 }, changed: [], errors: {} })
 })
 
-test('only what was changed is sent; an emptied field becomes null', () => {
+test('only changed fields are sent; an emptied field becomes null', () => {
   const { input, errors } = outgoing(editing, { ...begun, name: '晨曦家居', remark: '  ' })
   assert.deepEqual(input, { id: 7, version: 3, name: '晨曦家居', remark: null })
   assert.deepEqual(errors, {})
 })
 
-test('a masked field is left out until touched; cleared it sends null, typed it replaces', () => {
+test('a masked field is left out until touched; cleared it sends null, typed it sends the new value', () => {
   assert.equal(begun.mobile, undefined)
   assert.equal(outgoing(editing, { ...begun, mobile: null }).input.mobile, null)
   assert.equal(outgoing(editing, { ...begun, mobile: '13900000000' }).input.mobile, '13900000000')
 })
 
-test('a field that the record needs cannot be emptied, although an edit may leave it out', () => {
+test('a required field cannot be emptied, although an edit may leave it out', () => {
   const { errors, input } = outgoing(editing, { ...begun, name: '' })
   assert.deepEqual(errors, { name: '请输入店铺名称' })
   assert.equal('name' in input, false)
 })
 
-test('a new record leaves out what is empty, and names what is missing', () => {
+test('a new record leaves out empty fields, and reports missing ones', () => {
   const { input, errors } = outgoing(creating, { tags: undefined, remark: '' })
   assert.deepEqual(input, { tags: [] })
   assert.deepEqual(errors, { name: '请输入店铺名称', fee: '请输入月费' })
 })
 
-test('a choice that is missing is asked for as a choice', () => {
+test('the message for a missing choice asks to choose', () => {
   const schema = z.strictObject({ kind: z.enum(['a', 'b']).meta({ title: '平台' }) })
   const plan: FormPlan = { schema, keys: ['kind'], masked: [], base: undefined, fixed: undefined }
   assert.deepEqual(outgoing(plan, {}).errors, { kind: '请选择平台' })
 })
 
-test('what is wrong is said by the same schema that the server uses', () => {
+test('errors come from the same schema that the server uses', () => {
   const { errors } = outgoing(creating, { name: '一二三四五六七八九', fee: 'abc', mobile: 'x' })
   assert.deepEqual(errors, {
     name: '店铺名称最多 8 个字符',
@@ -69,7 +69,7 @@ test('the mark of a required field follows the schema', () => {
   assert.deepEqual(required(update, true), ['name', 'fee'])
 })
 
-test('what the screen has fixed is always sent', () => {
+test('values that the screen has fixed are always sent', () => {
   const schema = z.strictObject({ customerId: z.int(), name })
   const plan: FormPlan = { schema, keys: ['name'], masked: [], base: undefined, fixed: { customerId: 5 } }
   assert.deepEqual(outgoing(plan, { name: '新店' }), {
@@ -79,7 +79,7 @@ test('what the screen has fixed is always sent', () => {
   })
 })
 
-test('an act sends its fields also where the record has the same, and names the version that was seen', () => {
+test('an action sends its fields even if the record has the same values, and sends the version that was seen', () => {
   const schema = z.strictObject({ id: z.int(), version: z.int(), toOn: z.string().nullable() })
   const base = { id: 7, version: 3, toOn: '2026-05-19' }
   const plan: FormPlan = { schema, keys: ['toOn'], masked: [], base, fixed: undefined, act: true }
@@ -87,7 +87,7 @@ test('an act sends its fields also where the record has the same, and names the 
   assert.deepEqual(outgoing({ ...plan, act: false }, { toOn: '2026-05-19' }).input, { id: 7, version: 3 })
 })
 
-test('typing something and taking it back leaves the form clean', () => {
+test('typing something and removing it leaves the form clean', () => {
   assert.equal(isDirty(begun, { ...begun, remark: '老客户' }), false)
   assert.equal(isDirty({ remark: undefined }, { remark: '' }), false)
   assert.equal(isDirty(begun, { ...begun, fee: 200 }), true)

@@ -6,23 +6,23 @@ import { fieldErrors, innerOf, labelAt } from '#kit/validation.ts'
 
 export type Values = Record<string, unknown>
 
-/** What a form needs to know of itself to say what it would send. */
+/** The parts of a form that decide what it sends. */
 export interface FormPlan {
   /** The endpoint's input. */
   schema: z.ZodType
-  /** The fields that stand in the form now. */
+  /** The fields that the form shows now. */
   keys: readonly string[]
-  /** Fields that show a masked value: undefined means that nobody touched it. */
+  /** Fields that show a masked value: undefined means untouched. */
   masked: readonly string[]
   /** The record that is edited; absent for a new one. */
   base: Values | undefined
-  /** Sent whatever is typed. */
+  /** Sent in addition to the fields. */
   fixed: Values | undefined
-  /** Every field is sent, also one that stands as the record has it. */
+  /** Every field is sent, even if its value equals the record's. */
   act?: boolean
 }
 
-/** What the fields begin with: the record (a masked field untouched), or the given defaults. */
+/** Initial values of the fields: the record's (masked fields untouched), or the given defaults. */
 export function initialValues(plan: Pick<FormPlan, 'keys' | 'masked'>, from: Values = {}): Values {
   const entries = plan.keys.map((key) => [
     key,
@@ -31,12 +31,12 @@ export function initialValues(plan: Pick<FormPlan, 'keys' | 'masked'>, from: Val
   return Object.fromEntries(entries)
 }
 
-/** Whether a field may not be left empty: the schema takes nothing of what an empty field can become. */
+/** Whether a field must not be empty: the schema accepts none of the values that an empty field can be sent as. */
 export function isRequired(schema: z.ZodType, key: string, editing: boolean): boolean {
   return emptied(shapeOf(schema)[key], editing) === REFUSED
 }
 
-/** What would be sent, and a sentence per field for what the schema finds wrong with it. */
+/** The input that would be sent, the changed fields, and an error message for each invalid field. */
 export function outgoing(
   plan: FormPlan,
   values: Values,
@@ -54,21 +54,26 @@ export function outgoing(
   return { input, changed, errors: { ...(error && fieldErrors(plan.schema, error)), ...errors } }
 }
 
-/** Whether anything differs from what the form began with. */
+/** Whether any value differs from its initial value. */
 export function isDirty(before: Values, now: Values): boolean {
   return Object.keys({ ...before, ...now }).some((key) => !sameValue(before[key], now[key]))
 }
 
 const REFUSED = Symbol('an empty field is refused')
 
-/** What an emptied field is sent as: left out of a new record, null in an existing one, else whatever the schema takes. */
+/**
+ * The value that an empty field is sent as: left out of a new record, null in an existing one, otherwise whatever the
+ * schema accepts.
+ */
 function emptied(schema: z.ZodType | undefined, editing: boolean): unknown {
   const candidates = editing ? [null, '', []] : [undefined, null, '', []]
   const found = candidates.findIndex((candidate) => accepts(schema, candidate))
   return found < 0 ? REFUSED : candidates[found]
 }
 
-/** The sentence of a field that stands empty: what its schema says of nothing, also where an edit may leave it out. */
+/**
+ * The message for an empty field: the schema's message for a missing value, even if an edit may leave the field out.
+ */
 function missing(whole: z.ZodType, schema: z.ZodType | undefined, key: string): string {
   const { error } = demanded(schema)?.safeParse(undefined, { reportInput: true }) ?? {}
   const issues = error?.issues.map((issue) => ({ ...issue, path: [key] })) ?? []
@@ -81,14 +86,14 @@ function demanded(schema: z.ZodType | undefined): z.ZodType | undefined {
   return schema
 }
 
-/** Whether this person has changed a field of the record; of a new record everything is theirs. */
+/** Whether the user has changed a field of the record; for a new record always true. */
 export function isChanged(plan: FormPlan, key: string, value: unknown): boolean {
   if (!plan.base) return true
   if (plan.masked.includes(key)) return value !== undefined
   return !sameValue(plan.base[key], value)
 }
 
-/** An edit names its record and the version that was seen, where the endpoint asks for them. */
+/** An edit sends the record's id and the version that was seen, if the endpoint defines them. */
 function identity({ base }: FormPlan, shape: Record<string, z.ZodType>): Values {
   if (!base) return {}
   return Object.fromEntries(['id', 'version'].filter((key) => key in shape).map((key) => [key, base[key]]))
@@ -99,7 +104,7 @@ function isEmpty(value: unknown): boolean {
   return value === undefined || value === null || (Array.isArray(value) && value.length === 0)
 }
 
-/** Whether two values of a field mean the same; nothing, an empty text and an empty list do. */
+/** Whether two values of a field are equal; nothing, an empty text and an empty list are. */
 export function sameValue(a: unknown, b: unknown): boolean {
   if (isEmpty(a) || isEmpty(b)) return isEmpty(a) && isEmpty(b)
   return JSON.stringify(a) === JSON.stringify(b)

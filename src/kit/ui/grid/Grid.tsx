@@ -16,8 +16,8 @@ import { useMouse } from './useMouse.tsx'
 import './Grid.css'
 
 /**
- * A table that is written in as in a spreadsheet: keyboard, selection, filling down, undo, and cells copied from and to
- * other programs. It keeps no figures of its own: `onChange` tells what was typed, and the rows bring it back.
+ * A table that is edited like a spreadsheet: keyboard, selection, fill down, undo, and copy and paste with other
+ * programs. It is controlled: `onChange` reports edits, and `rows` contains the new values.
  *
  *     <Grid
  *       label={t('各店数据')}
@@ -65,7 +65,7 @@ export function Grid<T extends GridRecord>(props: GridProps<T>) {
   )
 }
 
-/** As wide as its columns ask for at least; what is left over they share. */
+/** At least as wide as its columns; they share the remaining width. */
 function extentOf<T>(columns: readonly GridColumn<T>[]): CSSProperties {
   const tracks = columns.map(({ width }) => `minmax(${width}px, ${width}fr)`).join(' ')
   const minWidth = columns.reduce((sum, { width }) => sum + width, 0)
@@ -73,7 +73,7 @@ function extentOf<T>(columns: readonly GridColumn<T>[]): CSSProperties {
 }
 
 function press(event: KeyboardEvent<HTMLElement>, mode: Mode, run: (command: Command) => boolean): void {
-  // A key that an input method is still using is not the grid's.
+  // An input method is still using the key.
   if (event.nativeEvent.isComposing || event.keyCode === INPUT_METHOD) return
   if (openLink(event)) return
   const { key, shiftKey: shift, altKey: alt } = event
@@ -82,10 +82,10 @@ function press(event: KeyboardEvent<HTMLElement>, mode: Mode, run: (command: Com
   if (command && run(command)) event.preventDefault()
 }
 
-/** What browsers call a key that an input method took, also where they tell of it after the fact. */
+/** Key code that browsers report for a key that an input method has handled, even after the fact. */
 const INPUT_METHOD = 229
 
-/** Enter on a cell that only holds a link follows it. */
+/** Enter on a cell that only contains a link follows it. */
 function openLink({ key, target }: KeyboardEvent<HTMLElement>): boolean {
   if (key !== 'Enter' || target instanceof HTMLInputElement || !(target instanceof HTMLElement)) return false
   const link = target.querySelector<HTMLElement>('a, button')

@@ -7,18 +7,18 @@ import type { Mode } from './keys.ts'
 interface Props<T> {
   row: T
   column: GridColumn<T>
-  /** What the row is called. */
+  /** The name of the row. */
   name: string
   active: boolean
   selected: boolean
   problem: string | undefined
-  /** Of the active cell. */
+  /** Set for the active cell. */
   mode?: Mode
   draft?: string
   onType?: (text: string) => void
 }
 
-/** A cell: a field where the keyboard stands and may write, words everywhere else. */
+/** A cell: an input if it is active and editable, text otherwise. */
 export function GridCell<T>(props: Props<T>) {
   const { row, column, active, selected, problem } = props
   const id = useId()
@@ -53,15 +53,18 @@ export function GridCell<T>(props: Props<T>) {
   )
 }
 
-/** What stands around a text in its cell, in px. */
+/** Horizontal space around a text in its cell, in px. */
 const AROUND = 26
 
-/** Whether a text is narrower than its column. Each clip is the browser's work at every key: only what may be long gets one. */
+/**
+ * Whether a text is narrower than its column. The browser computes each clip at every key press, so only long texts are
+ * clipped.
+ */
 function fits<T>(text: string, { width }: GridColumn<T>): boolean {
   return textWidth(text, 14) <= width - AROUND
 }
 
-/** What takes what is typed: the field where the keyboard stands, elsewhere what looks like it and costs less. */
+/** An editable cell: the input if it is active, otherwise an element that looks like it and costs less to render. */
 function OpenCell<T>(props: Props<T> & { problemId: string }) {
   if (props.active) return <CellField {...props} />
   if (props.column.renderOpen) return props.column.renderOpen(props.row)
@@ -70,7 +73,7 @@ function OpenCell<T>(props: Props<T> & { problemId: string }) {
   return <span className={fits(text, props.column) ? 'grid-field' : 'grid-field grid-long'}>{text}</span>
 }
 
-/** The field of the active cell. It stands there before anything is typed, so that an input method begins in it. */
+/** The input of the active cell. It exists before anything is typed, so that an input method can start in it. */
 function CellField<T>({
   row,
   column,

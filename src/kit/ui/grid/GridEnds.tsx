@@ -5,7 +5,7 @@ import type { GridColumn } from './declare.tsx'
 
 const sideOf = <T,>({ align }: GridColumn<T>) => (align === 'end' ? 'grid-cell grid-end' : 'grid-cell')
 
-/** What the columns are called. */
+/** The titles of the columns. */
 export function GridHead<T>({ columns }: { columns: readonly GridColumn<T>[] }) {
   return (
     <div role="rowgroup" className="grid-head">
@@ -32,7 +32,7 @@ interface TotalsProps<T> {
   totals: Readonly<Record<string, ReactNode>>
 }
 
-/** What the columns come to, under them. */
+/** The totals of the columns. */
 export function GridTotals<T>({ columns, totals }: TotalsProps<T>) {
   return (
     <div role="rowgroup" className="grid-totals">

@@ -5,12 +5,12 @@ import type { Mode } from './keys.ts'
 
 interface Props<T> {
   row: T
-  /** Its place, counted from 0. */
+  /** 0-based index. */
   at: number
   columns: readonly GridColumn<T>[]
-  /** The column of the active cell; -1 where it is in another row. */
+  /** The column of the active cell; -1 if it is in another row. */
   active: number
-  /** The selected columns; none where `first` is behind `last`. */
+  /** The selected columns; none if `first` is greater than `last`. */
   first: number
   last: number
   mode: Mode
@@ -51,5 +51,5 @@ function Row<T extends GridRecord>({
   )
 }
 
-/** A row of a grid, drawn again only when something of it has changed: a key among 200 rows costs two of them. */
+/** A row of a grid, rendered again only if it has changed: a key press among 200 rows renders two of them. */
 export const GridRow = memo(Row) as typeof Row

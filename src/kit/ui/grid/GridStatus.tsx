@@ -4,7 +4,7 @@ import { placesIn, sizeOf } from './sheet.ts'
 import { selectionOf } from './state.ts'
 import type { GridKeeper } from './useGrid.tsx'
 
-/** The line under a grid: what was just done, what is selected, and which keys there are. */
+/** The line under a grid: the last action, the selection, and the available keys. */
 export function GridStatus({ grid, helpId }: { grid: GridKeeper; helpId: string }) {
   return (
     <div className="grid-status">
@@ -17,7 +17,7 @@ export function GridStatus({ grid, helpId }: { grid: GridKeeper; helpId: string 
   )
 }
 
-/** How much is selected, and the sum of what are numbers in it: 已选 4 行 2 列，合计 128. */
+/** The size of the selection, and the sum of its numbers: 已选 4 行 2 列，合计 128. */
 function selectionText({ state, edits }: GridKeeper): string {
   const selection = selectionOf(state)
   const { rows, columns } = sizeOf(selection)

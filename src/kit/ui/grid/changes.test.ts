@@ -13,7 +13,7 @@ const textAt = ({ row, column }: Place) => `${row}/${column}`
 const told = ({ changes }: { changes: { row: number; column: number; text: string }[] }) =>
   changes.map(({ row, column, text }) => `${row},${column}=${text}`).join(' ')
 
-test('pasted: from the first cell of the selection on, over locked cells without touching them', () => {
+test('pasted: starts at the first cell of the selection and skips locked cells', () => {
   const filling = pasted(
     [
       ['1', '2'],
@@ -27,7 +27,7 @@ test('pasted: from the first cell of the selection on, over locked cells without
   assert.equal(filling.closed, 2)
 })
 
-test('pasted: what lies outside the grid is counted, not wrapped', () => {
+test('pasted: counts cells outside the grid and does not wrap them', () => {
   const filling = pasted(
     [
       ['1', '2'],
@@ -40,27 +40,27 @@ test('pasted: what lies outside the grid is counted, not wrapped', () => {
   assert.deepEqual(filling.beyond, { rows: 1, columns: 1 })
 })
 
-test('pasted: one cell fills a selection, a smaller block a multiple of it, and no other', () => {
+test('pasted: repeats the cells only if the selection is a multiple of them', () => {
   assert.equal(told(pasted([['7']], over(2, 0, 3, 1), shape)), '2,0=7 2,1=7 3,0=7 3,1=7')
   assert.equal(told(pasted([['1', '2']], over(2, 0, 3, 1), shape)), '2,0=1 2,1=2 3,0=1 3,1=2')
   assert.equal(told(pasted([['1', '2']], over(2, 0, 3, 2), shape)), '2,0=1 2,1=2')
 })
 
-test('pasted: rows of unequal length are filled up with nothing; breaks within a cell become spaces', () => {
+test('pasted: fills short rows with empty cells, and replaces breaks within a cell with spaces', () => {
   assert.equal(told(pasted([['1', '2'], ['3']], over(2, 0), shape)), '2,0=1 2,1=2 3,0=3 3,1=')
   assert.equal(told(pasted([[' a\nb ']], over(0, 0), shape)), '0,0=a b')
 })
 
-test('filledDown: the first row of the selection; for a single row, the one above it', () => {
+test('filledDown: copies the first row of the selection; for a single row, the one above it', () => {
   assert.equal(told(filledDown(over(0, 1, 3, 1), shape, textAt)), '2,1=0/1 3,1=0/1')
   assert.equal(told(filledDown(over(3, 0, 3, 1), shape, textAt)), '3,0=2/0 3,1=2/1')
 })
 
-test('cleared: every open cell of the selection', () => {
+test('cleared: empties every editable cell of the selection', () => {
   assert.equal(told(cleared(over(0, 0, 2, 0), shape)), '0,0= 2,0=')
 })
 
-test('a block of 200 rows and 8 columns is taken as one', () => {
+test('pasted: accepts 200 rows and 8 columns as one block', () => {
   const large: Shape = { rows: 200, columns: 8, isOpen: () => true }
   const cells = Array.from({ length: 200 }, (_, row) =>
     Array.from({ length: 8 }, (_, column) => `${row}${column}`),

@@ -1,25 +1,25 @@
 import type { Block, Place, Shape } from './sheet.ts'
 import { placesIn, sizeOf } from './sheet.ts'
 
-/** A cell that is to hold a text. */
+/** A cell and its new text. */
 export interface Change extends Place {
   text: string
 }
 
-/** What a block of cells can become, and what could not be taken. */
+/** The changes to a block of cells, and what could not be applied. */
 export interface Filling {
   changes: Change[]
-  /** Cells in the way that take nothing. */
+  /** Number of locked cells in the block. */
   closed: number
-  /** Rows and columns of what was pasted that lie outside the grid. */
+  /** Rows and columns of the pasted cells that are outside the grid. */
   beyond: { rows: number; columns: number }
 }
 
 type TextAt = (place: Place) => string
 
 /**
- * A spreadsheet's cells, pasted over a selection from its first cell on. Where the selection is a multiple of them, they
- * are repeated until it is full, as spreadsheets do; otherwise what is pasted says how far it goes.
+ * Changes for cells pasted over a selection, from its first cell on. If the selection is a multiple of them, they are
+ * repeated to fill it, as in spreadsheets; otherwise the pasted cells set the size.
  */
 export function pasted(cells: readonly (readonly string[])[], over: Block, shape: Shape): Filling {
   const height = cells.length
@@ -44,14 +44,14 @@ function clean(text: string): string {
   return text.replace(/\s+/g, ' ').trim()
 }
 
-/** The first row of a selection, in all rows beneath it; a single row takes what stands above it. */
+/** Copies the first row of a selection to all rows below it; for a single row, the row above it. */
 export function filledDown(over: Block, shape: Shape, textAt: TextAt): Filling {
   const from = over.top === over.bottom ? Math.max(over.top - 1, 0) : over.top
   const rest = over.top === over.bottom ? over : { ...over, top: over.top + 1 }
   return filled(rest, shape, ({ column }) => textAt({ row: from, column }))
 }
 
-/** Nothing in any cell of a selection. */
+/** Empties all cells of a selection. */
 export function cleared(over: Block, shape: Shape): Filling {
   return filled(over, shape, () => '')
 }

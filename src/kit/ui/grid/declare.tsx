@@ -2,55 +2,55 @@ import type { ReactNode } from 'react'
 import type { CellEdit } from './history.ts'
 import type { Place, Shape } from './sheet.ts'
 
-/** A row of a grid; its key stays when rows come, go or change places. */
+/** A row of a grid; its key stays the same when rows are added, removed or reordered. */
 export interface GridRecord {
   key: string | number
 }
 
-/** A column of a grid. The grid is told again only of rows that are other objects than before: change by replacing. */
+/** A column of a grid. Rows are compared by identity: change a row by replacing the object. */
 export interface GridColumn<T> {
   key: string
   title: string
-  /** What the title leaves unsaid. */
+  /** An explanation of the title. */
   hint?: string
-  /** In px; what is left over is shared in proportion. */
+  /** In px; columns share the remaining width in proportion. */
   width: number
   align?: 'start' | 'end'
-  /** The column that names the row, for whoever hears the grid read out. */
+  /** The column whose text names the row for screen readers. */
   names?: boolean
-  /** The cell as text: what is copied, and what editing begins with. */
+  /** The cell as text: it is copied, and editing starts with it. */
   text: (row: T) => string
   /**
-   * How the cell is shown where it is not being edited; its text unless said. A link in it needs `tabIndex={-1}`; what
-   * is wider than the text cuts itself off.
+   * Renders the cell while it is not edited; default: its text. A link in it needs `tabIndex={-1}`; content wider than
+   * the text must clip itself.
    */
   render?: (row: T) => ReactNode
-  /** How an open cell is shown where the keyboard does not stand; its text unless said. */
+  /** Renders an editable cell that is not active; default: its text. */
   renderOpen?: (row: T) => ReactNode
-  /** Whether the cell takes what is typed; none does unless said. */
+  /** Whether the cell is editable; default: no. */
   isOpen?: (row: T) => boolean
-  /** What an empty cell asks for. */
+  /** Placeholder of an empty cell. */
   placeholder?: string
-  /** Why what stands in the cell cannot be kept. */
+  /** Why the cell's content cannot be saved. */
   problem?: (row: T) => string | undefined
 }
 
-/** Sentences under cells, by row and column: what a server refused. */
+/** Error messages of the server, by row and column. */
 export type Problems = ReadonlyMap<string | number, Readonly<Record<string, string>>>
 
 export interface GridProps<T extends GridRecord> {
-  /** What the grid holds. */
+  /** Accessible name: what the grid contains. */
   label: string
   rows: readonly T[]
   columns: readonly GridColumn<T>[]
-  /** Cells were typed, pasted, cleared or taken back; one call per act, in which a cell occurs once. */
+  /** Called once per action (typing, pasting, clearing, undo); `edits` contains each cell at most once. */
   onChange: (edits: CellEdit[]) => void
   problems?: Problems
-  /** What columns come to, by their keys. */
+  /** Totals of columns, by key. */
   totals?: Readonly<Record<string, ReactNode>>
 }
 
-/** The grid's extent, and its open cells. */
+/** The grid's size, and its editable cells. */
 export function shapeOf<T>(rows: readonly T[], columns: readonly GridColumn<T>[]): Shape {
   return {
     rows: rows.length,

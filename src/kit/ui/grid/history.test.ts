@@ -6,7 +6,7 @@ import { afterAct, doAgain, NO_HISTORY, takeBack } from './history.ts'
 const edit = (text: string): CellEdit[] => [{ row: 1, column: 'handledUsers', text }]
 const acted = afterAct(afterAct(NO_HISTORY, edit('12'), edit('')), edit('15'), edit('12'))
 
-test('acts are taken back newest first, and done again in their order', () => {
+test('actions are undone newest first, and redone in their order', () => {
   const first = takeBack(acted)
   assert.deepEqual(first?.edits, edit('12'))
   const second = takeBack(first?.history ?? NO_HISTORY)
@@ -17,14 +17,14 @@ test('acts are taken back newest first, and done again in their order', () => {
   assert.deepEqual(doAgain(again?.history ?? NO_HISTORY)?.edits, edit('15'))
 })
 
-test('a new act ends what could have been done again', () => {
+test('a new action discards what could have been redone', () => {
   const back = takeBack(acted)
   const after = afterAct(back?.history ?? NO_HISTORY, edit('16'), edit('12'))
   assert.equal(doAgain(after), null)
   assert.deepEqual(takeBack(after)?.edits, edit('12'))
 })
 
-test('a hundred acts are remembered', () => {
+test('the history keeps a hundred actions', () => {
   const many = Array.from({ length: 120 }, (_, n) => String(n)).reduce(
     (history, text) => afterAct(history, edit(text), edit('')),
     NO_HISTORY,

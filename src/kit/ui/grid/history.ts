@@ -1,17 +1,17 @@
-/** A cell by the keys of its row and column, which stay when rows come, go or change places. */
+/** A cell by the keys of its row and column, which stay the same when rows are added, removed or reordered. */
 export interface CellEdit {
   row: string | number
   column: string
   text: string
 }
 
-/** One act and how it is taken back. */
+/** One action and its undo. */
 interface Step {
   undo: CellEdit[]
   redo: CellEdit[]
 }
 
-/** What was done to a grid, the newest last, and what was taken back. */
+/** The actions done, newest last, and those undone. */
 export interface History {
   done: readonly Step[]
   undone: readonly Step[]
@@ -19,21 +19,21 @@ export interface History {
 
 export const NO_HISTORY: History = { done: [], undone: [] }
 
-/** So many acts can be taken back. */
+/** Maximum number of actions that can be undone. */
 const KEPT = 100
 
-/** After an act: it can be taken back, and what was taken back before it cannot be done again. */
+/** The history after an action, which can be undone; actions undone before it can no longer be redone. */
 export function afterAct({ done }: History, redo: CellEdit[], undo: CellEdit[]): History {
   return { done: [...done, { redo, undo }].slice(-KEPT), undone: [] }
 }
 
-/** Takes the newest act back: what the cells are to hold, and the history after it; null where there is none. */
+/** Undoes the newest action: returns the cells' texts and the history after it; null if there is none. */
 export function takeBack({ done, undone }: History): { edits: CellEdit[]; history: History } | null {
   const step = done.at(-1)
   return step ? { edits: step.undo, history: { done: done.slice(0, -1), undone: [...undone, step] } } : null
 }
 
-/** Does again what was taken back last; null where nothing was. */
+/** Redoes the last undone action; null if there is none. */
 export function doAgain({ done, undone }: History): { edits: CellEdit[]; history: History } | null {
   const step = undone.at(-1)
   return step ? { edits: step.redo, history: { done: [...done, step], undone: undone.slice(0, -1) } } : null

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Mode } from './keys.ts'
 import { commandOf } from './keys.ts'
 
-/** What `Ctrl+Shift+ArrowDown` and the like do. */
+/** The command of a key combination such as `Ctrl+Shift+ArrowDown`. */
 function pressed(keys: string, mode: Mode = 'moving', mirrored = false) {
   const parts = keys.split('+')
   return commandOf(
@@ -18,7 +18,7 @@ function pressed(keys: string, mode: Mode = 'moving', mirrored = false) {
   )
 }
 
-test('arrows go from cell to cell, with Ctrl to the edge, with Shift they select', () => {
+test('arrows move by one cell, with Ctrl to the edge, with Shift they select', () => {
   assert.deepEqual(pressed('ArrowDown'), { kind: 'move', rows: 1, columns: 0, extend: false })
   assert.deepEqual(pressed('Ctrl+ArrowRight'), { kind: 'move', rows: 0, columns: Infinity, extend: false })
   assert.deepEqual(pressed('Ctrl+Shift+End'), {
@@ -26,19 +26,19 @@ test('arrows go from cell to cell, with Ctrl to the edge, with Shift they select
   })
 })
 
-test('on a page from right to left the arrow to the left goes to the next column', () => {
+test('on a right-to-left page the left arrow moves to the next column', () => {
   assert.deepEqual(pressed('ArrowLeft', 'moving', true), {
     ...{ kind: 'move', rows: 0, columns: 1, extend: false },
   })
 })
 
-test('while a new text is typed the arrows still go on; within a text (F2) they are the text’s', () => {
+test('arrows move the cell while a new text is typed, and the caret while a text is edited (F2)', () => {
   assert.equal(pressed('ArrowLeft', 'typing')?.kind, 'move')
   assert.equal(pressed('ArrowLeft', 'editing'), null)
   assert.equal(pressed('Home', 'typing'), null)
 })
 
-test('Delete, Ctrl D, Z, Y and A belong to the grid only where no text is being written', () => {
+test('Delete, Ctrl D, Z, Y and A are commands only while no text is being written', () => {
   const kinds = ['Delete', 'Backspace', 'Ctrl+d', 'Ctrl+Z', 'Ctrl+Shift+Z', 'Ctrl+y', 'Ctrl+a'].map(
     (keys) => pressed(keys)?.kind,
   )
@@ -46,7 +46,7 @@ test('Delete, Ctrl D, Z, Y and A belong to the grid only where no text is being 
   for (const keys of ['Delete', 'Ctrl+z', 'Ctrl+a']) assert.equal(pressed(keys, 'typing'), null)
 })
 
-test('Enter, Tab, F2 and Esc hold in every state; Ctrl with Enter ends the text and goes on to the page', () => {
+test('Enter, Tab, F2 and Esc work in every mode; Ctrl with Enter commits the text', () => {
   for (const mode of ['moving', 'typing', 'editing'] as const) {
     assert.deepEqual(pressed('Shift+Enter', mode), { kind: 'enter', direction: -1 })
     assert.deepEqual(pressed('Tab', mode), { kind: 'tab', direction: 1 })
@@ -56,7 +56,7 @@ test('Enter, Tab, F2 and Esc hold in every state; Ctrl with Enter ends the text 
   }
 })
 
-test('characters, copying and whatever Alt does are left to the browser', () => {
+test('characters, copying and combinations with Alt are left to the browser', () => {
   for (const keys of ['1', '字', 'Process', 'Ctrl+c', 'Ctrl+v', 'Ctrl+s', 'Alt+ArrowLeft', 'Ctrl+Tab']) {
     assert.equal(pressed(keys), null, keys)
   }

@@ -1,15 +1,15 @@
 /**
- * What the keyboard does in a grid: `moving`: keys go from cell to cell, and a character begins a new text; `typing`: a
- * new text is being typed, arrows still go on to the next cell; `editing`: arrows move within the text (F2).
+ * Keyboard modes of a grid. `moving`: keys move between cells, and a character starts a new text. `typing`: a new text
+ * is being typed, arrows still move to the next cell. `editing`: arrows move within the text (F2).
  */
 export type Mode = 'moving' | 'typing' | 'editing'
 
 export type Command =
-  /** By so many rows and columns; with `extend` the selection grows instead. */
+  /** By a number of rows and columns; with `extend` the selection grows instead. */
   | { kind: 'move'; rows: number; columns: number; extend: boolean }
-  /** To the next cell that takes what is typed, or out of the grid. */
+  /** To the next editable cell, or out of the grid. */
   | { kind: 'tab'; direction: 1 | -1 }
-  /** Down, or after a row of tabs to where they began, one row lower. */
+  /** Down; after tabs, to the column in which they began, one row lower. */
   | { kind: 'enter'; direction: 1 | -1 }
   | { kind: 'edit' | 'cancel' | 'commit' | 'clear' | 'fillDown' | 'undo' | 'redo' | 'all' }
 
@@ -21,7 +21,7 @@ export interface Pressed {
   alt: boolean
 }
 
-/** So many rows are a page. */
+/** Number of rows of a page. */
 const PAGE = 20
 
 const ARROWS: Record<string, [rows: number, columns: number]> = {
@@ -40,15 +40,15 @@ const WITH_CTRL: Record<string, 'all' | 'fillDown' | 'redo'> = {
 }
 
 /**
- * What a key does; null where it is none of the grid's and the browser does as always. On a page that runs from right to
- * left (`mirrored`) the arrow to the left goes to the next column.
+ * The command of a key; null if the grid does not handle it and the browser's default applies. On a right-to-left page
+ * (`mirrored`) the left arrow moves to the next column.
  */
 export function commandOf(pressed: Pressed, mode: Mode, mirrored = false): Command | null {
   if (pressed.alt) return null
   return everywhere(pressed) ?? (mode === 'editing' ? null : moving(pressed, mode, mirrored))
 }
 
-/** What holds however the text of a cell is being written. */
+/** Commands of every mode. */
 function everywhere({ key, ctrl, shift }: Pressed): Command | null {
   const direction = shift ? -1 : 1
   if (key === 'Enter') return ctrl ? { kind: 'commit' } : { kind: 'enter', direction }

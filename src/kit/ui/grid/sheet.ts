@@ -1,4 +1,4 @@
-/** A cell by its place, rows and columns counted from 0. */
+/** A cell by its 0-based row and column. */
 export interface Place {
   row: number
   column: number
@@ -12,14 +12,14 @@ export interface Block {
   last: number
 }
 
-/** How large a grid is, and which of its cells take what is typed. */
+/** The size of a grid, and which of its cells are editable. */
 export interface Shape {
   rows: number
   columns: number
   isOpen: (place: Place) => boolean
 }
 
-/** The rectangle between two cells, whichever corner each of them is. */
+/** The rectangle between two cells in opposite corners. */
 export function blockOf(one: Place, other: Place): Block {
   return {
     top: Math.min(one.row, other.row),
@@ -29,7 +29,7 @@ export function blockOf(one: Place, other: Place): Block {
   }
 }
 
-/** How many rows and columns a block has. */
+/** Number of rows and columns of a block. */
 export function sizeOf({ top, bottom, first, last }: Block): { rows: number; columns: number } {
   return { rows: bottom - top + 1, columns: last - first + 1 }
 }
@@ -43,7 +43,7 @@ export function placesIn(block: Block): Place[] {
   }))
 }
 
-/** The cell so many rows and columns away, held within the grid; `Infinity` goes to its edge. */
+/** The cell at the given distance, limited to the grid; `Infinity` goes to its edge. */
 export function stepFrom(from: Place, rows: number, columns: number, shape: Shape): Place {
   return {
     row: held(from.row + rows, shape.rows),
@@ -55,7 +55,7 @@ function held(at: number, length: number): number {
   return Math.max(0, Math.min(at, length - 1))
 }
 
-/** The next cell that takes what is typed, reading row by row; null where there is none that way. */
+/** The next editable cell, row by row; null if there is none in that direction. */
 export function nextOpen(from: Place, direction: 1 | -1, shape: Shape): Place | null {
   const all = shape.rows * shape.columns
   let at = from.row * shape.columns + from.column + direction
@@ -66,7 +66,7 @@ export function nextOpen(from: Place, direction: 1 | -1, shape: Shape): Place | 
   return null
 }
 
-/** The next cell of the same column that takes what is typed; null where there is none that way. */
+/** The next editable cell of the same column; null if there is none in that direction. */
 export function nextOpenInColumn({ row, column }: Place, direction: 1 | -1, shape: Shape): Place | null {
   for (let at = row + direction; at >= 0 && at < shape.rows; at += direction) {
     if (shape.isOpen({ row: at, column })) return { row: at, column }
@@ -74,12 +74,12 @@ export function nextOpenInColumn({ row, column }: Place, direction: 1 | -1, shap
   return null
 }
 
-/** Whether a cell lies in a block. */
+/** Whether a cell is in a block. */
 export function isWithin({ row, column }: Place, block: Block): boolean {
   return row >= block.top && row <= block.bottom && column >= block.first && column <= block.last
 }
 
-/** Where the keyboard stands at first: the first cell that takes what is typed, or the first of all. */
+/** The initially active cell: the first editable one, or the first of all. */
 export function firstOpen(shape: Shape): Place {
   return nextOpen({ row: 0, column: -1 }, 1, shape) ?? { row: 0, column: 0 }
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { readTsv, writeTsv } from './tsv.ts'
 
-test('readTsv: rows and cells as a spreadsheet copies them, with the break at the end that they write', () => {
+test('readTsv: reads rows and cells as spreadsheets copy them, with a final line break', () => {
   assert.deepEqual(readTsv('1\t2\r\n3\t4\r\n'), [
     ['1', '2'],
     ['3', '4'],
@@ -12,17 +12,17 @@ test('readTsv: rows and cells as a spreadsheet copies them, with the break at th
   assert.deepEqual(readTsv('12'), [['12']])
 })
 
-test('readTsv: empty cells and empty rows keep their places', () => {
+test('readTsv: keeps empty cells and empty rows', () => {
   assert.deepEqual(readTsv('\t2\t\n\n3\t\t'), [['', '2', ''], [''], ['3', '', '']])
   assert.deepEqual(readTsv(''), [['']])
 })
 
-test('readTsv: quoted cells hold tabs, breaks and quotation marks; marks inside a text are text', () => {
+test('readTsv: quoted cells may contain tabs, breaks and quotation marks; other quotation marks are text', () => {
   assert.deepEqual(readTsv('"a\tb"\t"c\nd"\t"e""f"'), [['a\tb', 'c\nd', 'e"f']])
   assert.deepEqual(readTsv('5" 屏\t"没有合上'), [['5" 屏', '"没有合上']])
 })
 
-test('what is written is read again as it was', () => {
+test('readTsv returns the cells that writeTsv has written', () => {
   const cell = fc.string({ unit: fc.constantFrom('a', '1', '字', '\t', '\n', '"', ' ', ',') })
   const block = fc
     .integer({ min: 1, max: 4 })

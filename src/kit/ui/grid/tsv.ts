@@ -1,9 +1,9 @@
-/** A cell, in quotation marks or bare, and what ends it. Marks that do not close before that end are text. */
+/** A cell, quoted or not, and its terminator. Quotation marks that are not closed before it are text. */
 const CELL = /(?:"((?:[^"]|"")*)"(?=[\t\r\n]|$)|([^\t\r\n]*))(\t|\r\n|\r|\n|$)/gy
 
 /**
- * Cells as a spreadsheet puts them on the clipboard: tabs between cells, line breaks between rows, and a cell that holds
- * either of them, or a quotation mark, in quotation marks that are doubled inside.
+ * Parses cells in the format that spreadsheets put on the clipboard: tabs between cells, line breaks between rows; a
+ * cell that contains a tab, a line break or a quotation mark is quoted, with quotation marks doubled.
  */
 export function readTsv(text: string): string[][] {
   const rows: string[][] = [[]]
@@ -12,11 +12,11 @@ export function readTsv(text: string): string[][] {
     if (end === '') break
     if (end !== '\t') rows.push([])
   }
-  // The break that ends the last row begins no further one.
+  // The line break after the last row does not start another row.
   return /[\r\n]$/.test(text) ? rows.slice(0, -1) : rows
 }
 
-/** Cells as a spreadsheet takes them from the clipboard. */
+/** Formats cells for pasting into a spreadsheet. */
 export function writeTsv(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => row.map(writeCell).join('\t')).join('\r\n')
 }

@@ -10,8 +10,8 @@ import type { GridKeeper } from './useGrid.tsx'
 const TYPE = 'text/plain'
 
 /**
- * Copies, cuts and pastes cells as spreadsheets do, while the keyboard is in the grid. The page is listened to, because a
- * cell that only stands there is no field, and browsers then tell the page alone.
+ * Copies, cuts and pastes cells like a spreadsheet while the focus is in the grid. Listens on the document: a cell that
+ * is not editable is no field, and browsers then fire clipboard events on the document only.
  */
 export function useClipboard(place: RefObject<HTMLElement | null>, grid: GridKeeper): void {
   const latest = useRef(grid)
@@ -47,7 +47,7 @@ function cut(event: ClipboardEvent, grid: GridKeeper): void {
   grid.edits.act(filling, (n) => t('已剪切，清除 {n} 格。', { n }))
 }
 
-/** Into a text that is being written one cell is pasted as text; several go over it and what lies around. */
+/** A single cell is pasted as text into a text that is being written; several cells replace it and its surroundings. */
 function paste(event: ClipboardEvent, grid: GridKeeper): void {
   const text = event.clipboardData?.getData(TYPE) ?? ''
   if (text === '' || (grid.isWriting && !/[\t\r\n]/.test(text))) return

@@ -7,9 +7,9 @@ import { nextOpen, nextOpenInColumn, stepFrom } from './sheet.ts'
 import { selectionOf } from './state.ts'
 import type { GridKeeper } from './useGrid.tsx'
 
-/** Does what a key asks for; false where the browser is to do with the key what it always does. */
+/** Returns a function that executes a command; it returns false if the browser should handle the key as usual. */
 export function useCommands(grid: GridKeeper): (command: Command) => boolean {
-  // After Esc the next Tab leaves the grid, however many cells lie ahead.
+  // After Esc the next Tab leaves the grid, even if there are further cells.
   const leaving = useRef(false)
   return (command) => {
     if (command.kind === 'tab') return tab(grid, command.direction, leaving.current)
@@ -33,7 +33,7 @@ function tab(grid: GridKeeper, direction: 1 | -1, isLeaving: boolean): boolean {
   return next !== null
 }
 
-/** To the next cell to fill of the column; where there is none, one row on. */
+/** To the next editable cell of the column; if there is none, one row further. */
 function enter(grid: GridKeeper, direction: 1 | -1): true {
   const { active, tabFrom } = grid.state
   const from = { ...active, column: tabFrom ?? active.column }
@@ -52,7 +52,7 @@ function act(grid: GridKeeper, kind: Exclude<Command['kind'], 'move' | 'tab' | '
       return true
     case 'cancel':
       grid.cancel()
-      // A window around the grid closes with the next Esc, not with the one that ends a text.
+      // Esc that ends a text must not close the window around the grid; the next one may.
       return grid.isWriting
     case 'clear':
       edits.act(cleared(selectionOf(state), shape), (n) => t('已清除 {n} 格。', { n }))

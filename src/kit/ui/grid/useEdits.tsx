@@ -6,10 +6,10 @@ import type { CellEdit, History } from './history.ts'
 import { afterAct, doAgain, NO_HISTORY, takeBack } from './history.ts'
 import type { Place } from './sheet.ts'
 
-/** What one act did, for the line under the grid. */
+/** Describes an action that changed `n` cells, for the line under the grid. */
 type Told = (n: number) => string
 
-/** Changes cells, remembers how to take that back, and says what was done. */
+/** Changes cells, keeps the undo history, and describes each action. */
 export function useEdits<T extends GridRecord>({ rows, columns, onChange }: GridProps<T>) {
   const history = useRef<History>(NO_HISTORY)
   const [told, setTold] = useState('')
@@ -24,7 +24,7 @@ export function useEdits<T extends GridRecord>({ rows, columns, onChange }: Grid
     }
     setTold(words ? [words(edits.length), ...notTaken(filling)].join('') : '')
   }
-  /** Goes one act back or forward; answers the first cell of it that still is there and open. */
+  /** Undoes or redoes one action; returns its first cell that still exists and is editable. */
   const travel = (way: typeof takeBack, words: Told): Place | null => {
     const step = way(history.current)
     if (!step) return null

@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import type { Mode } from './keys.ts'
 import type { GridKeeper } from './useGrid.tsx'
 
-/** Keeps the focus on the active cell: on its field where it takes what is typed, else on the cell itself. */
+/** Keeps the focus on the active cell: on its input if it is editable, otherwise on the cell. */
 export function useFocus(place: RefObject<HTMLElement | null>, grid: GridKeeper) {
   const { active, head, mode } = grid.state
   const text = grid.edits.textAt(active)
@@ -21,7 +21,7 @@ export function useFocus(place: RefObject<HTMLElement | null>, grid: GridKeeper)
     if (field) placeCaret(field, mode)
     cellAt(place.current, head.row, head.column)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [place, active.row, active.column, head.row, head.column, mode, text, turn])
-  /** The field of the cell before gives way to the next one: only a moment later it is known where the focus went. */
+  /** The previous cell's input is removed before the next one is focused, so the new focus is known a moment later. */
   const leave = () =>
     queueMicrotask(() => {
       if (place.current?.contains(document.activeElement)) return
@@ -29,7 +29,7 @@ export function useFocus(place: RefObject<HTMLElement | null>, grid: GridKeeper)
       latest.current.commit()
     })
   return {
-    /** Has the focus follow to the cell that is gone to next. */
+    /** Lets the focus follow to the next active cell. */
     take: () => {
       isIn.current = true
       setTurn((before) => before + 1)
@@ -44,7 +44,7 @@ export function useFocus(place: RefObject<HTMLElement | null>, grid: GridKeeper)
   }
 }
 
-/** Stood on, a text is replaced by what is typed; changed (F2), it is gone on with from its end. */
+/** In `moving` mode typing replaces the text; in `editing` mode (F2) the caret is at its end. */
 function placeCaret(field: HTMLInputElement, mode: Mode): void {
   if (mode === 'moving') field.select()
   else if (mode === 'editing') field.setSelectionRange(field.value.length, field.value.length)

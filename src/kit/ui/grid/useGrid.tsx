@@ -7,7 +7,7 @@ import type { GridState } from './state.ts'
 import { goneTo, heldWithin, startState, typed } from './state.ts'
 import { useEdits } from './useEdits.tsx'
 
-/** Where the keyboard stands in a grid, what is being written there, and the ways to change both. */
+/** The state of a grid, the text being written, and the functions that change both. */
 export function useGrid<T extends GridRecord>(props: GridProps<T>) {
   const shape = shapeOf(props.rows, props.columns)
   const [kept, setState] = useState<GridState>(() => startState(shape))
@@ -15,7 +15,7 @@ export function useGrid<T extends GridRecord>(props: GridProps<T>) {
   const edits = useEdits(props)
   const isWriting = state.mode !== 'moving'
 
-  /** Ends the text that is being written and keeps it. */
+  /** Ends the text being written and saves it. */
   const commit = () => {
     if (!isWriting) return
     const change = { ...state.active, text: state.draft.trim() }
@@ -24,25 +24,25 @@ export function useGrid<T extends GridRecord>(props: GridProps<T>) {
   }
   return {
     ...{ state, shape, edits, isWriting, commit },
-    /** Keeps what is being written, then goes to a cell, or selects up to it. */
+    /** Saves the text being written, then moves to a cell or extends the selection to it. */
     go: (place: Place, extend = false) => {
       commit()
       setState((now) => goneTo(now, place, extend))
     },
-    /** The same, remembering where a row of tabs began. */
+    /** Like `go`, and remembers the column in which a series of tabs began. */
     goByTab: (place: Place) => {
       commit()
       setState((now) => ({ ...goneTo(now, place), tabFrom: now.tabFrom ?? now.active.column }))
     },
-    /** Gives up what is being written, and the selection. */
+    /** Discards the text being written, and the selection. */
     cancel: () => setState((now) => goneTo(now, now.active)),
-    /** Begins to change the text that stands in the cell. */
+    /** Starts editing the text of the cell. */
     edit: () => {
       if (!shape.isOpen(state.active)) return edits.say(t('这一格已锁定，不能修改。'))
       const draft = isWriting ? state.draft : edits.textAt(state.active)
       setState((now) => ({ ...now, head: now.active, mode: 'editing', draft }))
     },
-    /** Something was typed. */
+    /** Called when the user types. */
     type: (draft: string) => setState((now) => typed(now, draft)),
   }
 }

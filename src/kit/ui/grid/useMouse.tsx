@@ -4,7 +4,9 @@ import type { Place } from './sheet.ts'
 import { isSame } from './state.ts'
 import type { GridKeeper } from './useGrid.tsx'
 
-/** The mouse in a grid: a click goes to a cell, Shift or a drag selects up to one, a double click changes its text. */
+/**
+ * The mouse in a grid: a click moves to a cell, Shift or a drag selects up to a cell, a double click edits its text.
+ */
 export function useMouse(grid: GridKeeper, takeFocus: () => void) {
   const dragging = useRef(false)
   useEffect(() => {
@@ -19,9 +21,9 @@ export function useMouse(grid: GridKeeper, takeFocus: () => void) {
     onMouseDown: (event: MouseEvent<HTMLElement>) => {
       const place = placeOf(event.target)
       if (!place || event.button !== 0) return
-      // Within the text that is being written the mouse is the text's.
+      // Inside the text being written the browser handles the mouse.
       if (grid.isWriting && isSame(place, active)) return
-      // Held back, the focus stays until the cell that was clicked takes it; a link keeps its click all the same.
+      // Keeps the focus until the clicked cell takes it; a link still receives its click.
       event.preventDefault()
       dragging.current = true
       takeFocus()

@@ -3,7 +3,7 @@ import { Icon } from '#kit/ui/Icon.tsx'
 import type { Action } from './declare.tsx'
 import { useRowAction } from './RowLinks.tsx'
 
-/** The acts of a page or a list as buttons; one that is not possible now is grey and says why. */
+/** The actions of a page or list as buttons; a disabled one shows the reason as a tooltip. */
 export function ActionButtons({ actions, large }: { actions: Action[]; large?: boolean }) {
   const act = useRowAction()
   return actions.map((action) => {

@@ -11,13 +11,13 @@ import './BatchBar.css'
 export interface BatchBarProps<T> {
   selection: Selection<T>
   total: number
-  /** How many of the selected stand on this page. */
+  /** How many of the selected rows are on this page. */
   here: number
   selectAll: (onProgress: (fetched: number, all: number) => void) => Promise<void>
   actions: BatchAction<T>[]
 }
 
-/** What is selected over all pages, and what may be done with it. Nothing while nothing is. */
+/** The number of selected rows on all pages, and the actions for them. Hidden while nothing is selected. */
 export function BatchBar<T>(props: BatchBarProps<T>) {
   const { selection, here, actions } = props
   const batch = useBatch(selection)
@@ -43,7 +43,7 @@ export function BatchBar<T>(props: BatchBarProps<T>) {
   )
 }
 
-/** What may be done, as links or, at the thumb, as buttons; the one under way says how far it is. */
+/** The actions as links, or on a phone as buttons; a running one shows its progress. */
 export function BatchActs<T>(props: { actions: BatchAction<T>[]; batch: Batch<T>; large?: boolean }) {
   const { actions, batch, large } = props
   return actions.map((action) => (
@@ -61,7 +61,7 @@ export function BatchActs<T>(props: { actions: BatchAction<T>[]; batch: Batch<T>
   ))
 }
 
-/** 选择全部 M 条: all that the filters find; where that is too many, the limit. */
+/** 选择全部 M 条: all rows that the filters find; if there are too many, the limit is shown. */
 export function SelectEverything<T>(props: BatchBarProps<T> & { batch: Batch<T> }) {
   const { selection, total, selectAll, batch } = props
   if (selection.rows.length >= total) return null

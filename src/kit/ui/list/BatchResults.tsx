@@ -6,13 +6,13 @@ import type { RowResult } from './eachRow.ts'
 import './BatchResults.css'
 
 export interface BatchResultsProps {
-  /** What was done: 更换组长. */
+  /** Name of the action: 更换组长. */
   label: string
   of: RowResult[]
   onClose: () => void
 }
 
-/** 成功 x，失败 y, and why each of those failed. */
+/** 成功 x，失败 y, and the reason of each failure. */
 export function BatchResults({ label, of, onClose }: BatchResultsProps) {
   const failed = of.filter(({ problem }) => problem)
   const counts = { ok: formatCount(of.length - failed.length), bad: formatCount(failed.length) }

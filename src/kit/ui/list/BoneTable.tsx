@@ -5,9 +5,9 @@ import './BoneTable.css'
 
 interface Props<T> {
   columns: readonly Column<T>[]
-  /** Of the columns, in px. */
+  /** Widths of the columns, in px. */
   widths: readonly number[]
-  /** Room for the boxes to select rows by, and for what can be done with a row; 0 where there is none. */
+  /** Width of the column of checkboxes, and of that of row actions; 0 without one. */
   before: number
   after: number
   dense: boolean
@@ -15,7 +15,10 @@ interface Props<T> {
 
 const ROWS = Array.from({ length: 8 }, (_, row) => row)
 
-/** A table before its first rows: the heads, and grey bars where the words will stand. Far cheaper to draw than the table. */
+/**
+ * Placeholder for a table before its first rows: headers, and grey bars in place of text. Much cheaper to render than
+ * the table.
+ */
 export function BoneTable<T>({ columns, widths, before, after, dense }: Props<T>) {
   return (
     <table className={dense ? 'bone-table bone-table-dense' : 'bone-table'} aria-hidden="true">

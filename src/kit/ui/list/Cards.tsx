@@ -14,7 +14,7 @@ interface Props<T> {
   rowKey: (row: T) => string | number
   stale: boolean
   rowActions: ((row: T) => RowAction[]) | undefined
-  /** While rows are being chosen: a touch chooses the card, and its acts are away. */
+  /** Set while the user selects rows: a tap selects the card, and its actions are hidden. */
   selection?: Selection<T> | undefined
   empty: ReactNode
 }
@@ -74,7 +74,7 @@ function Card<T>({ row, columns, rowActions }: CardProps<T>) {
   )
 }
 
-/** A card that a touch anywhere chooses; what leads elsewhere on it waits meanwhile. */
+/** A card that a tap anywhere selects; its links are inert meanwhile. */
 function Choosable<T>(props: {
   name: string
   rowKey: string | number

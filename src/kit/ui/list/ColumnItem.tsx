@@ -11,7 +11,7 @@ interface ItemProps {
   preferences: ColumnPreferences
 }
 
-/** One column: a handle to carry it by, whether it is shown, and where it stands still. */
+/** One column: drag handle, visibility, and pinning. */
 export function ColumnItem({ column, preferences }: ItemProps) {
   const { key, title } = column
   const fixed = column.pinned === true

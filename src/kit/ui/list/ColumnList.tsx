@@ -17,13 +17,13 @@ import './ColumnList.css'
 
 export interface ColumnListProps {
   preferences: ColumnPreferences
-  /** Set while a column is being moved. */
+  /** True while a column is being moved. */
   carrying: RefObject<boolean>
 }
 
 const upAndDown: Modifier = ({ transform }) => ({ ...transform, x: 0 })
 
-/** The columns of a table: which are shown, in which order, and which stand still. Loaded when it is first opened. */
+/** The columns of a table: visibility, order, pinning. Loaded when it is first opened. */
 export function ColumnList({ preferences, carrying }: ColumnListProps) {
   const { all, isShown } = preferences
   return (
@@ -45,7 +45,7 @@ export function ColumnList({ preferences, carrying }: ColumnListProps) {
   )
 }
 
-/** The columns as what can be dragged; `onCarry` hears whether one is in the air. */
+/** The columns as a sortable list; `onCarry` is called when dragging starts and ends. */
 function Carried({
   preferences,
   onCarry,

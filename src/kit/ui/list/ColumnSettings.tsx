@@ -9,7 +9,7 @@ import type { ColumnListProps } from './ColumnList.tsx'
 import type { ColumnPreferences } from './usePreferences.tsx'
 import './ColumnList.css'
 
-// What drags weighs more than the rest of a list together, and few open it.
+// The code for dragging is larger than the rest of a list, and few users open it.
 const ColumnList = lazyPart<'ColumnList', ColumnListProps>(() => import('./ColumnList.tsx'), 'ColumnList')
 
 interface Props {
@@ -17,7 +17,7 @@ interface Props {
   children: ReactNode
 }
 
-/** 列设置 around the button that opens it; the keyboard goes in with it and comes back. */
+/** 列设置, opened by the button inside it; the focus moves into it and returns to the button. */
 export function ColumnSettings({ preferences, children }: Props) {
   const [open, setOpen] = useState(false)
   const place = useRef<HTMLSpanElement>(null)
@@ -44,7 +44,7 @@ export function ColumnSettings({ preferences, children }: Props) {
             aria-label={t('列设置')}
             className="column-settings"
             onKeyDown={(event) => {
-              // While a column is carried, Esc puts it back and closes nothing.
+              // While a column is carried, Esc puts it back and does not close the settings.
               if (event.key !== 'Escape' || carrying.current) return
               event.preventDefault()
               close()

@@ -3,10 +3,10 @@ import { PlainRange } from '#kit/ui/choice/PlainRange.tsx'
 import type { DateRangeProps } from '#kit/ui/DateRange.tsx'
 import { lazyPart } from '#kit/ui/lazyPart.tsx'
 
-// A calendar weighs as much as a table, and most who look at a list choose no days.
+// A calendar is as large as a table, and most users of a list choose no days.
 const DateRange = lazyPart<'DateRange', DateRangeProps>(() => import('#kit/ui/DateRange.tsx'), 'DateRange')
 
-/** Two days of a search form. */
+/** A range of two days in a search form. */
 export function DaysField(props: DateRangeProps) {
   return (
     <PlainRange

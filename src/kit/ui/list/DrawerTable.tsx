@@ -14,7 +14,7 @@ interface DrawerTableProps<R> {
   empty: { text: string; hint: string }
 }
 
-/** A table in a drawer, on a phone cards. */
+/** A table in a drawer; cards on a phone. */
 export function DrawerTable<R extends object>({ name, columns, empty, ...rest }: DrawerTableProps<R>) {
   const phone = usePhone()
   const shared = {
@@ -46,7 +46,7 @@ export function DrawerTable<R extends object>({ name, columns, empty, ...rest }:
   )
 }
 
-/** The columns that are shown by themselves, in the one order that they have; a day is what its row is called. */
+/** The visible columns, without sorting; on a phone the day is the name of its row. */
 function plain<R>(columns: Column<R>[]): Column<R>[] {
   return columns
     .filter(({ hidden }) => !hidden)

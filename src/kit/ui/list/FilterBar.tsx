@@ -16,7 +16,7 @@ import { PhoneFilters } from './PhoneFilters.tsx'
 import { useDraft } from './useDraft.tsx'
 import './FilterBar.css'
 
-/** The search form above a list. Nothing is asked for before 查询 or Enter; what is set stands below it as tags. */
+/** The search form above a list. It searches on 查询 or Enter; the active filters are shown below it as tags. */
 export function FilterBar(props: FilterBarProps) {
   return usePhone() ? <PhoneFilters {...props} /> : <WideFilters {...props} />
 }
@@ -70,7 +70,7 @@ function Search() {
   )
 }
 
-/** Whether the form has not the room for its first filters and the buttons in one line. */
+/** Whether the form is too narrow for its first filters and the buttons in one line. */
 function useNarrow(first: readonly Filter[]) {
   const place = useRef<HTMLFormElement>(null)
   const width = useWidth(place)
@@ -86,13 +86,13 @@ function More({ open, onChange }: { open: boolean; onChange: (open: boolean) => 
   )
 }
 
-/** What each control needs to be of use; two days, their dash and the icon. */
+/** Minimum width of each control in px; `days` includes two days, the dash and the icon. */
 const LEAST = { text: 120, select: 112, multi: 120, remote: 112, days: 228, custom: 120 }
 const GAP = 16
-/** The buttons and the margins of the form; what they say is longer in other languages. */
+/** Width of the buttons and margins of the form in px; labels are longer in other languages. */
 const buttons = () => (speaksChinese() ? 240 : 280)
 
-/** Below this the fields do not stand in one line with the buttons. */
+/** In a narrower form the fields and the buttons do not fit in one line. */
 function leastWidth(filters: readonly Filter[]): number {
   return filters.reduce((sum, filter) => sum + leastOf(filter) + GAP, buttons())
 }
@@ -103,11 +103,11 @@ function leastOf(filter: Filter): number {
 
 const WEIGHTS = { text: 1, select: 0.9, multi: 1.05, remote: 0.95, days: 1.5, custom: 1 }
 
-/** Fewer fields than these do not fill a line: they stay as wide as fields are, and the buttons at its end. */
+/** Fewer fields do not fill a line: they keep their usual width, and the buttons are at its end. */
 const FILLS = 3
 const WIDEST = 320
 
-/** The columns of the one line: the fields by what they hold, then the buttons. */
+/** The grid columns of the single line: the fields, weighted by their content, then the buttons. */
 function tracks(filters: readonly Filter[]): string {
   const fills = filters.length >= FILLS
   const most = (filter: Filter) => (fills ? `${WEIGHTS[filter.control]}fr` : `${WIDEST}px`)

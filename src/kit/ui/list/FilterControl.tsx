@@ -1,4 +1,4 @@
-// By itself: the whole of Input brings text areas, passwords and codes along.
+// Imported directly: the index of Input would add text areas, passwords and one-time codes.
 import Input from 'antd/es/input/Input.js'
 import { today } from '#kit/calendar.ts'
 import { isDaysWord, spanOf } from '#kit/relativeDays.ts'
@@ -17,7 +17,7 @@ interface Props {
   id: string
 }
 
-/** The control of one filter over the draft of the search form. */
+/** The control of one filter; it edits the draft of the search form. */
 export function FilterControl({ filter, draft, setDraft, id }: Props) {
   const { label, placeholder } = filter
   switch (filter.control) {
@@ -81,7 +81,7 @@ function ChoiceControl({ filter, draft, setDraft, id }: Props & { filter: Of<'se
       id={id}
       className="wide-control"
       mode={multiple ? 'multiple' : undefined}
-      // A single name is shortened in its place; several are counted.
+      // A single name is shortened; several are counted.
       maxTagCount={several(value).length > 1 ? 'responsive' : undefined}
       maxTagPlaceholder={(hidden) => `+${hidden.length}`}
       value={multiple ? several(value) : one(value) || null}

@@ -13,7 +13,7 @@ interface Props {
   onSearch: (values: FilterValues) => void
 }
 
-/** What is filtered by, each a tag that can be closed; nothing where nothing is. */
+/** The active filters, each as a tag that can be closed; nothing if there are none. */
 export function FilterTags({ filters, values, initial, onSearch }: Props) {
   const active = activeFilters(filters, values, initial)
   if (active.length === 0) return null

@@ -3,7 +3,7 @@ import { t } from '#kit/text.ts'
 import type { ListKeys } from './useListKeys.tsx'
 import './KeyHelp.css'
 
-/** 键盘操作: which keys a list knows. */
+/** 键盘操作: the keys of a list. */
 export function KeyHelp({ keys }: { keys: ListKeys }) {
   return (
     <Modal

@@ -18,12 +18,12 @@ import './ListTable.css'
 interface Props<T> {
   name: string
   columns: readonly Column<T>[]
-  /** Where columns stand, by key, where a person has said so; else as declared. */
+  /** Pinning by column key, if the user has changed it; otherwise as declared. */
   pins?: Readonly<Record<string, Pin>>
-  /** Undefined before the first answer. */
+  /** Undefined before the first response. */
   rows: readonly T[] | undefined
   rowKey: (row: T) => string | number
-  /** Another page is on its way; this one stays. */
+  /** Another page is loading; the present one stays visible. */
   stale: boolean
   dense: boolean
   sort: string | undefined
@@ -39,7 +39,7 @@ const CHECKBOX_WIDTH = 44
 /** The table of a list on a wide screen. */
 export function ListTable<T extends object>(props: Props<T>) {
   const { columns, rows, rowKey, rowActions, selection, totals } = props
-  // Where nothing can be done with any row, nothing is said of it.
+  // If no row has an action, the column is left out.
   const acts = rows?.every((row) => !rowActions?.(row).length) ? undefined : rowActions
   const last = acts ? actionsColumn(rows, acts) : undefined
   const place = useRef<HTMLDivElement>(null)
@@ -87,7 +87,7 @@ export function ListTable<T extends object>(props: Props<T>) {
   )
 }
 
-/** Where there are no rows the heads share the room that there is: nothing is worth scrolling to. */
+/** Without rows the headers share the available width, so that the table does not scroll. */
 function withoutWidth<C extends { width?: unknown }>({ width: _, ...column }: C): Omit<C, 'width'> {
   return column
 }

@@ -12,12 +12,12 @@ const SEVERAL = '*'
 interface Props {
   options: readonly Choice<string>[]
   counts: Record<string, number> | undefined
-  /** What the address filters by: a link from elsewhere may name several states, which then are one more tab. */
+  /** The filter in the address. A link from elsewhere may contain several states, which then form one more tab. */
   values: readonly string[]
   onChange: (value: string | undefined) => void
 }
 
-/** The states of a list as tabs, with how many rows each holds where that is known. */
+/** The states of a list as tabs, with the number of rows in each if it is known. */
 export function ListTabs({ options, counts, values, onChange }: Props) {
   const several = values.length > 1
   const chosen = options.filter((option) => values.includes(option.value))
@@ -47,7 +47,10 @@ interface StripProps {
   onChange: (key: string) => void
 }
 
-/** Tabs over one list, not over panes: the arrow keys walk, Enter chooses. antd's weigh as much as the rest of the toolbar. */
+/**
+ * Tabs that filter one list, not panes: arrow keys move the focus, Enter chooses. antd's tabs are as large as the rest
+ * of the toolbar.
+ */
 function TabStrip({ items, active, onChange }: StripProps) {
   const strip = useRef<HTMLDivElement>(null)
   const walk = (event: KeyboardEvent) => {

@@ -12,7 +12,7 @@ interface Props {
   onPage: (change: { current: number; pageSize: number }) => void
 }
 
-/** 第 1-20 条/总共 132 条, the pages, and how many a page holds. Another size begins at page 1. */
+/** 第 1-20 条/总共 132 条, the pages, and the page size. Another size starts at page 1. */
 export function Pager({ current, pageSize, total, onPage }: Props) {
   const phone = usePhone()
   if (total === 0) return null

@@ -6,7 +6,10 @@ import { BatchActs, SelectEverything } from './BatchBar.tsx'
 import { useBatch } from './useBatch.tsx'
 import './BatchBar.css'
 
-/** At the thumb while rows are being chosen: how many are, all of them, and what may be done with them. */
+/**
+ * The bar at the bottom of a phone while rows are being selected: their number, a button to select all, and the
+ * actions.
+ */
 export function PhoneBatchBar<T>(props: BatchBarProps<T>) {
   const { selection, actions } = props
   const batch = useBatch(selection)

@@ -12,7 +12,7 @@ export interface PhoneFilterDrawerProps extends FilterBarProps {
   onClose: () => void
 }
 
-/** All filters of a list, from the lower edge of a phone. */
+/** All filters of a list in a drawer at the bottom of a phone. */
 export function PhoneFilterDrawer({ open, onClose, onSearch, ...rest }: PhoneFilterDrawerProps) {
   return (
     <Drawer

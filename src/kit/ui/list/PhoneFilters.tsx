@@ -18,7 +18,7 @@ const PhoneFilterDrawer = lazyPart<'PhoneFilterDrawer', PhoneFilterDrawerProps>(
   'PhoneFilterDrawer',
 )
 
-/** On a phone: the box that people search by, and a drawer with the rest. */
+/** On a phone: the search field, and a drawer with the other filters. */
 export function PhoneFilters(props: FilterBarProps) {
   const { filters, values, initial, onSearch } = props
   const [open, setOpen] = useState(false)

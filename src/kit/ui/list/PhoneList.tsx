@@ -18,8 +18,9 @@ import { present } from './present.tsx'
 import { ViewsButton } from './ViewsButton.tsx'
 
 /**
- * A list on a phone: tabs, cards, pages, and its acts in a bar at the thumb. Inside the page of a record (`fixed`) that
- * bar is the record's, and the list's acts stand over its cards. While rows are being chosen the bar is theirs.
+ * A list on a phone: tabs, cards, pages, and its actions in a bar at the bottom. In the page of a record (`fixed`) that
+ * bar contains the record's actions, and the list's are above its cards. While rows are being selected the bar contains
+ * their actions.
  */
 export function PhoneList<E extends ListEndpoint>(parts: ListParts<E>) {
   const { props, list } = parts

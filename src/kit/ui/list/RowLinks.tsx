@@ -8,16 +8,19 @@ import type { RowAction } from './declare.tsx'
 import './RowLinks.css'
 
 const LINKS = 2
-/** So wide two links may be in px; a second one that is longer goes under "…". */
+/** Maximum width of two links in px; if they are wider, the second one is in the menu "…". */
 const LINKS_WIDTH = 140
 
-/** How many acts of a row are links. */
+/** Number of a row's actions that are links. */
 function linksOf(actions: readonly RowAction[]): number {
   const both = actions.slice(0, LINKS).reduce((sum, { label }) => sum + wordWidth(label) + 12, 0)
   return both > LINKS_WIDTH ? 1 : LINKS
 }
 
-/** What can be done with one row: one link or two, and the rest under "…". Plain buttons: a list draws many of them at once. */
+/**
+ * The actions of one row: one or two links, and the rest in the menu "…". Plain buttons, because a list renders many of
+ * them.
+ */
 export function RowLinks({ actions }: { actions: RowAction[] }) {
   const act = useRowAction()
   const links = linksOf(actions)
@@ -60,19 +63,19 @@ export function RowLinks({ actions }: { actions: RowAction[] }) {
   )
 }
 
-/** About how wide a word is, in pixels: a Chinese sign takes the room of two letters. */
+/** Approximate width of a word, in px: a Chinese character is as wide as two letters. */
 function wordWidth(word: string): number {
   return [...unheld(word)].reduce((sum, sign) => sum + (/[\u2e80-\uffef]/.test(sign) ? 14 : 7), 0)
 }
 
-/** How wide the links of a row are, from the length of their words. */
+/** Width of a row's links, from the length of their labels, in px. */
 export function rowLinksWidth(actions: RowAction[]): number {
   const links = linksOf(actions)
   const words = actions.slice(0, links).reduce((sum, action) => sum + wordWidth(action.label) + 12, 0)
   return words + (actions.length > links ? 28 : 0) + 20
 }
 
-/** Does what an action says: asks first where it must, goes where it leads. */
+/** Returns a function that runs an action: it asks first if the action needs confirmation, and follows its link. */
 export function useRowAction(): (action: RowAction) => void {
   const navigate = useNavigate()
   const { modal } = App.useApp()
@@ -84,7 +87,7 @@ export function useRowAction(): (action: RowAction) => void {
       content: action.confirm,
       okText: action.label,
       okButtonProps: { danger: action.danger },
-      // The question closes whether it succeeds or not.
+      // The dialog closes whether the action succeeds or not.
       onOk: () => Promise.resolve(run()).catch(reported),
     })
   }

@@ -3,8 +3,8 @@ import { cloneElement, isValidElement, useLayoutEffect, useRef, useState } from 
 import { t } from '#kit/text.ts'
 
 /**
- * The checkbox over all rows of a page. The table draws its heads twice, once unseen to measure their widths: there it
- * must not be, because nothing unseen may be reached by the keyboard.
+ * The checkbox for all rows of a page. The table renders its headers twice, once hidden to measure widths: the hidden
+ * one must not contain the checkbox, because hidden elements must not be focusable.
  */
 export function SelectAll({ checkbox }: { checkbox: ReactNode }) {
   const place = useRef<HTMLSpanElement>(null)

@@ -17,7 +17,7 @@ interface Props {
   }
 }
 
-/** The icons at the right of a list's toolbar: refresh, density, columns, full screen. */
+/** The icons at the end of a list's toolbar: refresh, density, columns, full screen, keyboard help. */
 export function TableTools({ list, onHelp }: Props) {
   const { preferences, full, setFull, refresh, fetching } = list
   return (
@@ -55,7 +55,7 @@ interface ToolProps extends React.ComponentProps<typeof Button> {
   turning?: boolean
 }
 
-/** An icon button; whatever opens beside it hands its own props down to the button. */
+/** An icon button; a popover or menu around it passes its own props to the button. */
 function Tool({ name, label, turning, ...rest }: ToolProps): ReactNode {
   return (
     <Tooltip title={label}>

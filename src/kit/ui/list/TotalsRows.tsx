@@ -11,12 +11,12 @@ export interface NamedTotals {
 interface Props<T> {
   rows: NamedTotals[]
   columns: readonly Column<T>[]
-  /** Whether a column of checkboxes, and one of actions, stand beside the data. */
+  /** Whether the table also has a column of checkboxes, and one of actions. */
   before: boolean
   after: boolean
 }
 
-/** The rows of totals under a table, each named and saying how many rows it holds. */
+/** The rows of totals under a table, each with its name and a note such as its number of rows. */
 export function TotalsRows<T>({ rows, columns, before, after }: Props<T>) {
   const shift = before ? 1 : 0
   return (

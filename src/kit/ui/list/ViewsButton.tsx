@@ -8,7 +8,7 @@ import type { ListEndpoint } from './declare.tsx'
 import type { List } from './useList.tsx'
 import { viewAddress, viewQuery } from './viewAddress.ts'
 
-/** The menu of saved views of a list, as the app brings it; nothing inside a record's page. */
+/** The menu of a list's saved views, which the app supplies; hidden inside a record's page. */
 export function ViewsButton<E extends ListEndpoint>({ list }: { list: List<E> }) {
   const views = useListViews()
   const [params, setParams] = useSearchParams()
@@ -32,7 +32,7 @@ export function ViewsButton<E extends ListEndpoint>({ list }: { list: List<E> })
   )
 }
 
-/** Where the menu will stand: what is beside it must not move away under somebody's hand when it comes. */
+/** Placeholder of the menu: elements next to it must not move when it is loaded, while the user points at them. */
 function Place({ name }: { name: string }) {
   return (
     <Button type="text" className="views-place" aria-hidden tabIndex={-1}>

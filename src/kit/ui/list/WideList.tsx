@@ -23,7 +23,7 @@ const ViewSwitch = lazyPart<'ViewSwitch', ViewSwitchProps>(
   'ViewSwitch',
 )
 
-// Nobody needs it before something is selected.
+// It is not needed before something is selected.
 const BatchBar = lazyPart<'BatchBar', BatchBarProps<unknown>>(() => import('./BatchBar.tsx'), 'BatchBar')
 
 /** A list on a wide screen: toolbar, batch bar, table or chart, pages. */
@@ -113,7 +113,7 @@ function Lead<E extends ListEndpoint>({ props, list }: ListParts<E>) {
 function Batch<E extends ListEndpoint>(parts: ListParts<E>) {
   const props = batchOf(parts)
   const [wanted, setWanted] = useState(false)
-  // Once wanted it stays: what it tells of an act outlives the selection.
+  // Stays mounted after the first selection: its results must remain when the selection is cleared.
   if (!wanted && props && props.selection.rows.length > 0) setWanted(true)
   return (
     props &&

@@ -7,7 +7,7 @@ import { acceptable, queryOf, readAddress, same, tidied, writeAddress } from './
 const options = { keys: ['keyword', 'platform', 'from'], initial: { from: '2026-05-05' } }
 const read = (text: string) => readAddress(new URLSearchParams(text), options)
 
-test('an address says page, size, sort and filters, and what it does not say is as usual', () => {
+test('an address contains page, size, sort and filters, and defaults for what is missing', () => {
   assert.deepEqual(read(''), {
     filters: { from: '2026-05-05' },
     current: 1,
@@ -22,30 +22,30 @@ test('an address says page, size, sort and filters, and what it does not say is 
   })
 })
 
-test('an address changed by hand never breaks the list', () => {
+test('an invalid address never breaks the list', () => {
   const { current, pageSize } = read('current=-3&pageSize=7777')
   assert.deepEqual({ current, pageSize }, { current: 1, pageSize: 20 })
   assert.equal(read('current=abc').current, 1)
 })
 
-test('writing and reading give the same list, and the usual is not written', () => {
+test('writing and reading an address gives the same list, and defaults are not written', () => {
   const address = read('keyword=a%20b&platform=jd&current=2')
   const written = writeAddress(new URLSearchParams(), address, options)
   assert.equal(written.toString(), 'keyword=a+b&platform=jd&current=2')
   assert.deepEqual(readAddress(written, options), address)
 })
 
-test('what belongs to others stays in the address', () => {
+test('parameters of others stay in the address', () => {
   assert.equal(writeAddress(new URLSearchParams('open=7&keyword=x'), read(''), options).toString(), 'open=7')
 })
 
-test('a filter with a usual value that was cleared by hand stays cleared', () => {
+test('a filter with a default that the user cleared stays cleared', () => {
   const cleared = writeAddress(new URLSearchParams(), { ...read(''), filters: {} }, options)
   assert.equal(cleared.toString(), 'from=')
   assert.deepEqual(queryOf(readAddress(cleared, options)), { current: 1, pageSize: 20 })
 })
 
-test('the query leaves out what is empty, and what the screen has fixed wins', () => {
+test('the query omits empty filters, and values fixed by the screen take precedence', () => {
   assert.deepEqual(queryOf(read('keyword=&platform=jd'), { platform: 'tmall' }), {
     from: '2026-05-05',
     platform: 'tmall',
@@ -60,7 +60,7 @@ test('typed text is trimmed, and blank counts as absent', () => {
   assert.equal(same(['a'], 'a'), true)
 })
 
-test('what the endpoint would refuse is left out, the rest stays', () => {
+test('parameters that the endpoint would refuse are left out, the others stay', () => {
   const schema = page({ status: z.enum(['on', 'off']).optional() }, ['name'])
   const query = { current: 2, pageSize: 20, sort: '-nothing', status: 'broken' }
   assert.deepEqual(acceptable(schema, query), { current: 2, pageSize: 20 })

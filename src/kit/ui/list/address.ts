@@ -1,10 +1,10 @@
 import type * as z from 'zod'
 
-/** The value of one filter as it stands in the address. */
+/** The value of one filter in the address. */
 export type FilterValue = string | string[]
 export type FilterValues = Record<string, FilterValue>
 
-/** What a list shows: everything of it stands in the address, so that back, refresh and a sent link lose nothing. */
+/** The state of a list. All of it is in the address, so that "back", a reload and a sent link preserve it. */
 export interface Address {
   filters: FilterValues
   current: number
@@ -12,19 +12,19 @@ export interface Address {
   sort: string | undefined
 }
 
-/** Sizes a person may choose; another one in the address counts as the default. */
+/** Page sizes that the user may choose; any other size in the address counts as the default. */
 export const PAGE_SIZES = [10, 20, 50, 100]
 
 export interface AddressOptions {
   /** The names of the filters. */
   keys: readonly string[]
-  /** What holds as long as the address says nothing; a filter that is there but empty was cleared by hand. */
+  /** Defaults while the address contains no value; a filter that is present but empty was cleared by the user. */
   initial?: FilterValues
   pageSize?: number
   sort?: string
 }
 
-/** Reads the address; what is no page, no size or no known filter is left aside. */
+/** Reads the address; ignores invalid pages and sizes, and unknown filters. */
 export function readAddress(params: URLSearchParams, options: AddressOptions): Address {
   const filters: FilterValues = {}
   for (const key of options.keys) {
@@ -40,7 +40,7 @@ export function readAddress(params: URLSearchParams, options: AddressOptions): A
   }
 }
 
-/** Writes the address; what is as it would be anyway is not written, and what belongs to others stays. */
+/** Writes the address; omits defaults, and keeps the parameters of others. */
 export function writeAddress(
   params: URLSearchParams,
   address: Address,
@@ -59,21 +59,23 @@ export function writeAddress(
   return written
 }
 
-/** The endpoint's query: what is empty is left out, what the screen has fixed wins. */
+/** The endpoint's query: without empty filters; values fixed by the screen take precedence. */
 export function queryOf(address: Address, fixed: Record<string, unknown> = {}): Record<string, unknown> {
   const { current, pageSize, sort, filters } = address
   const set = Object.entries(filters).filter(([, value]) => !isEmpty(value))
   return { ...Object.fromEntries(set), current, pageSize, ...(sort ? { sort } : {}), ...fixed }
 }
 
-/** The query without what the endpoint's schema refuses: an address changed by hand shows the list all the same. */
+/**
+ * The query without the parameters that the endpoint's schema refuses, so that an invalid address still shows the list.
+ */
 export function acceptable(schema: z.ZodType, query: Record<string, unknown>): Record<string, unknown> {
   const { error } = schema.safeParse(query)
   const refused = new Set(error?.issues.map((issue) => issue.path[0]))
   return Object.fromEntries(Object.entries(query).filter(([key]) => !refused.has(key)))
 }
 
-/** Trims texts and drops what is empty, as a person means it who presses 查询. */
+/** Trims texts and removes empty values before a search. */
 export function tidied(filters: Record<string, FilterValue | undefined>): FilterValues {
   const tidy: FilterValues = {}
   for (const [key, value] of Object.entries(filters)) {
@@ -83,7 +85,7 @@ export function tidied(filters: Record<string, FilterValue | undefined>): Filter
   return tidy
 }
 
-/** Whether two values of a filter mean the same. */
+/** Whether two values of a filter are equal. */
 export function same(a: FilterValue | undefined, b: FilterValue | undefined): boolean {
   if (isEmpty(a) || isEmpty(b)) return isEmpty(a) && isEmpty(b)
   return [a].flat().join('\n') === [b].flat().join('\n')

@@ -13,7 +13,7 @@ const columns = [
 const usual: Arrangement = { shown: {}, order: [], pins: {} }
 const keys = (liking: Arrangement, of = columns) => arranged(of, liking).map(({ key }) => key)
 
-test('isShown: as declared, until a person says otherwise; the key column always', () => {
+test('isShown: as declared until the user changes it; the key column is always shown', () => {
   const shown = (liking: Arrangement) => columns.filter((column) => isShown(column, liking)).map((c) => c.key)
   assert.deepEqual(shown(usual), ['name', 'a', 'b', 'c'])
   assert.deepEqual(shown({ ...usual, shown: { code: true, b: false, name: false } }), [
@@ -24,29 +24,29 @@ test('isShown: as declared, until a person says otherwise; the key column always
   ])
 })
 
-test('arranged: pinned ones stand at their side, the key column before all', () => {
+test('arranged: pinned columns are at their side, the key column is first', () => {
   assert.deepEqual(keys(usual), ['name', 'code', 'a', 'b', 'c'])
   assert.deepEqual(keys({ ...usual, pins: { c: 'start', a: 'end' } }), ['name', 'c', 'code', 'b', 'a'])
 })
 
-test('arranged: a column that came after the order was kept follows its neighbour; one that is gone is no matter', () => {
+test('arranged: a column newer than the saved order follows its neighbour; a removed one is ignored', () => {
   const kept = { ...usual, order: ['name', 'c', 'gone', 'a', 'code'] }
   assert.deepEqual(keys(kept), ['name', 'c', 'a', 'b', 'code'])
   assert.deepEqual(keys({ ...kept, order: ['c'] }, [{ key: 'new' }, { key: 'c' }]), ['new', 'c'])
 })
 
-test('moved: forwards and backwards it takes the place of the other', () => {
+test('moved: takes the place of the other column, forwards and backwards', () => {
   assert.deepEqual(keys(moved(columns, usual, 'a', 'c')), ['name', 'code', 'b', 'c', 'a'])
   assert.deepEqual(keys(moved(columns, usual, 'c', 'code')), ['name', 'c', 'code', 'a', 'b'])
 })
 
-test('moved: nothing takes the place of the key column, and it is not carried', () => {
+test('moved: the key column keeps its place and cannot be moved', () => {
   assert.equal(moved(columns, usual, 'c', 'name'), usual)
   assert.equal(moved(columns, usual, 'name', 'c'), usual)
   assert.equal(moved(columns, usual, 'c', 'unknown'), usual)
 })
 
-test('moved: among pinned columns it is pinned, carried away from them it is loose', () => {
+test('moved: a column is pinned among pinned ones, and unpinned away from them', () => {
   const pinned: Arrangement = { ...usual, pins: { code: 'start', a: 'start', c: 'end' } }
   assert.deepEqual(keys(pinned), ['name', 'code', 'a', 'b', 'c'])
   const among = moved(columns, pinned, 'b', 'a')

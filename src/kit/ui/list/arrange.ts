@@ -1,18 +1,18 @@
-/** Where a column stands while the table scrolls sideways. */
+/** The side at which a column stays visible while the table scrolls horizontally. */
 export type Pin = 'start' | 'end' | 'none'
 
-/** What a person has changed about the columns of a list. */
+/** A user's changes to the columns of a list. */
 export interface Arrangement {
-  /** Shown or hidden against the default. */
+  /** Columns that are shown or hidden contrary to the default. */
   shown: Readonly<Record<string, boolean>>
-  /** The order, as far as it was changed: all keys that were known then. */
+  /** The order, if it was changed: all keys that existed then. */
   order: readonly string[]
   pins: Readonly<Record<string, Pin>>
 }
 
 interface Arrangeable {
   key: string
-  /** The key column: always shown, first, and standing still. */
+  /** The key column: always shown, first, and pinned. */
   pinned?: boolean
   hidden?: boolean
 }
@@ -22,20 +22,20 @@ export function isShown(column: Arrangeable, { shown }: Arrangement): boolean {
   return column.pinned === true || (shown[column.key] ?? !column.hidden)
 }
 
-/** Where a column stands. */
+/** The side at which a column is pinned. */
 export function pinOf(column: Arrangeable, { pins }: Pick<Arrangement, 'pins'>): Pin {
   return column.pinned ? 'start' : (pins[column.key] ?? 'none')
 }
 
 const PLACES: Record<Pin, number> = { start: 1, none: 2, end: 3 }
 
-/** All columns in the order of the table: the key column, what is pinned left, the rest, what is pinned right. */
+/** All columns in table order: the key column, columns pinned at the start, the others, columns pinned at the end. */
 export function arranged<C extends Arrangeable>(columns: readonly C[], liking: Arrangement): C[] {
   const place = (column: C) => (column.pinned ? 0 : PLACES[pinOf(column, liking)])
   return inOrder(columns, liking.order).toSorted((a, b) => place(a) - place(b))
 }
 
-/** The columns in the kept order; one that is newer than it follows the column that it was declared after. */
+/** The columns in the saved order; a newer column follows the one before it in the declaration. */
 function inOrder<C extends Arrangeable>(columns: readonly C[], order: readonly string[]): C[] {
   const known = new Set(order)
   const sorted = order.flatMap((key) => columns.find((column) => column.key === key) ?? [])
@@ -48,8 +48,8 @@ function inOrder<C extends Arrangeable>(columns: readonly C[], order: readonly s
 }
 
 /**
- * A column put in the place of another. Among pinned ones it is pinned too: before a column that is pinned left, or
- * behind one that is pinned right. Carried away from them it is loose.
+ * Moves a column to the place of another. Among pinned columns it is pinned too: before a column pinned at the start,
+ * or behind one pinned at the end. Away from them it is not pinned.
  */
 export function moved<C extends Arrangeable>(
   columns: readonly C[],
@@ -79,7 +79,7 @@ function pinAt<C extends Arrangeable>(columns: readonly C[], at: number, liking:
   const [before, own, after] = [pin(at - 1), pin(at), pin(at + 1)]
   if (after === 'start') return 'start'
   if (before === 'end') return 'end'
-  // At the edge of its own group it stays in it.
+  // At the edge of its own group it stays pinned.
   if (own === 'start' && (before === 'start' || before === undefined)) return 'start'
   if (own === 'end' && (after === 'end' || after === undefined)) return 'end'
   return 'none'

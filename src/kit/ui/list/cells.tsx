@@ -8,12 +8,12 @@ import type { CellValue, Column, ValueType } from './declare.tsx'
 
 const NUMBERS: ReadonlySet<ValueType> = new Set(['count', 'money', 'rate', 'seconds'])
 
-/** Words stand left, numbers right. */
+/** Text is aligned at the start, numbers at the end. */
 export function alignOf<T>(column: Column<T>): 'start' | 'end' | 'center' {
   return column.align ?? (NUMBERS.has(column.type ?? 'text') ? 'end' : 'start')
 }
 
-/** The value of a cell without its looks. */
+/** The value of a cell without formatting. */
 export function plainValue<T>(column: Column<T>, row: T): CellValue {
   if (column.words)
     return column.words.of(
@@ -24,25 +24,25 @@ export function plainValue<T>(column: Column<T>, row: T): CellValue {
   return cellFrom(translated(column.from ?? { field: column.key }, t), row as object)
 }
 
-/** What a row is called: its key column's value. */
+/** The name of a row: the value of its key column. */
 export function nameOf<T>(columns: readonly Column<T>[], row: T): string {
   const column = columns.find(({ pinned, phone }) => pinned || phone === 'name') ?? columns[0]
   return column ? String(plainValue(column, row) ?? '') : ''
 }
 
-/** A cell: what the column renders, or its plain value written by its type. */
+/** The content of a cell: what the column renders, or its plain value formatted by type. */
 export function cellOf<T>(column: Column<T>, row: T): ReactNode {
   const own = column.render?.(row)
   if (own === undefined) return written(column.type, plainValue(column, row))
   return typeof own === 'string' ? <bdi>{own}</bdi> : own
 }
 
-/** Whether a cell says no more than that there is nothing. */
+/** Whether a cell shows only the sign for an empty value. */
 export function saysNothing<T>(column: Column<T>, row: T): boolean {
   return column.render?.(row) === undefined && formatText(plainValue(column, row)) === NOTHING
 }
 
-/** A value by its type; a text in a column of numbers (缺数据) stays a text. */
+/** Formats a value by its type; a text in a column of numbers (缺数据) stays a text. */
 export function written(type: ValueType | undefined, value: CellValue): ReactNode {
   if (typeof value === 'number') {
     if (type === 'money') return <Money cents={value} />

@@ -6,7 +6,7 @@ import { eachRow } from './eachRow.ts'
 const rows = Array.from({ length: 9 }, (_, at) => ({ id: at + 1, name: `店铺${at + 1}` }))
 const soon = () => new Promise((done) => setImmediate(done))
 
-test('each row has its result, in the order of the rows; one that fails stops no other', async () => {
+test('each row has a result, in the order of the rows; a failure does not stop the others', async () => {
   const seen: number[] = []
   const work = async ({ id }: { id: number }) => {
     await soon()
@@ -24,7 +24,7 @@ test('each row has its result, in the order of the rows; one that fails stops no
   assert.deepEqual(seen, [1, 2, 3, 4, 5, 6, 7, 8, 9])
 })
 
-test('at most four are under way at once', async () => {
+test('at most four rows are processed concurrently', async () => {
   let [now, most] = [0, 0]
   await eachRow(rows, async () => {
     now += 1
@@ -35,7 +35,7 @@ test('at most four are under way at once', async () => {
   assert.equal(most, 4)
 })
 
-test('a fault of the program is no problem of a row', async () => {
+test('a fault of the program is thrown and not reported as a row’s problem', async () => {
   await assert.rejects(
     eachRow(rows, async () => {
       throw new TypeError('undefined is not a function')

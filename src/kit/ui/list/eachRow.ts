@@ -1,19 +1,18 @@
 import { CallError, sentenceOf } from '#kit/failures.ts'
 
-/** What became of one row of a batch; without a problem it succeeded. */
+/** The result of one row of a batch; without a problem it succeeded. */
 export interface RowResult {
   key: string | number
   name: string
   problem?: string
 }
 
-/** Of one batch this many rows are under way at once, so that nobody else waits for it. */
+/** Number of rows of a batch that are processed concurrently, so that other requests need not wait for it. */
 const AT_ONCE = 4
 
 /**
- * Does something with each row and tells what became of it, in the order of the rows: what the server refuses is that
- * row's problem and stops no other. `work` calls with `messagePlace: 'inPage'`. A fault of the program is
- * thrown.
+ * Runs `work` for each row and returns the results in the order of the rows: a refusal by the server is that row's
+ * problem and does not stop the others. `work` calls with `messagePlace: 'inPage'`. A fault of the program is thrown.
  */
 export async function eachRow<T extends { id: number; name: string }>(
   rows: readonly T[],

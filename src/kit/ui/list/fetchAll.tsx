@@ -1,17 +1,17 @@
 import type { Client } from '#kit/client.ts'
 import type { ListEndpoint, Row } from './declare.tsx'
 
-/** More is neither exported nor selected at once. */
+/** Maximum number of rows that are exported or selected together. */
 export const MOST_ROWS = 5_000
 const PAGE_SIZE = 100
 
 interface Options {
   onProgress?: (fetched: number, all: number) => void
-  /** Gives up; the call then throws the signal's reason. */
+  /** Aborts; the call then throws the signal's reason. */
   signal?: AbortSignal
 }
 
-/** Every row of a list's query, page by page in its order, at most `MOST_ROWS`. */
+/** All rows of a list's query in its order, fetched page by page; at most `MOST_ROWS`. */
 export async function fetchAll<E extends ListEndpoint>(
   client: Client,
   endpoint: E,

@@ -9,18 +9,18 @@ export interface FilterBarProps {
   filters: readonly Filter[]
   values: FilterValues
   initial?: FilterValues
-  /** How many stand there before 展开. */
+  /** How many filters are visible before 展开. */
   shown?: number
-  /** Gives all values at once; the list then begins at page 1. */
+  /** Called with all values together; the list then starts at page 1. */
   onSearch: (values: FilterValues) => void
 }
 
-/** The names of a filter in the address: one, or two for a span of days. */
+/** The names of a filter in the address: one, or two for a range of days. */
 export function keysOf(filter: Filter): string[] {
   return filter.control === 'days' ? [filter.from, filter.to] : [filter.key]
 }
 
-/** The filters that a person has set: those that differ from what holds by itself and say something. */
+/** The filters that the user has set: those with a value that differs from the default. */
 export function activeFilters(
   filters: readonly Filter[],
   values: FilterValues,
@@ -31,7 +31,7 @@ export function activeFilters(
   )
 }
 
-/** The values without one filter: back to what holds by itself. */
+/** The values with one filter reset to its default. */
 export function withoutFilter(
   filter: Filter,
   values: FilterValues,
@@ -46,7 +46,7 @@ export function withoutFilter(
   return rest
 }
 
-/** What a filter is set to, in words; `names` are those of the records that a remote one chose. */
+/** Formats the value of a filter; `names` maps ids to names for a remote filter. */
 export function said(filter: Filter, values: FilterValues, names?: ReadonlyMap<number, string>): string {
   if (filter.control === 'days') return daysSaid(values[filter.from], values[filter.to])
   const value = values[filter.key] ?? ''
@@ -65,7 +65,7 @@ export function said(filter: Filter, values: FilterValues, names?: ReadonlyMap<n
     .join(t('、'))
 }
 
-/** 近7天（2026-05-13 – 2026-05-19）: by its name where it has one, and in days, because those are what is shown. */
+/** 近7天（2026-05-13 – 2026-05-19）: a named range with its days, because the list shows these days. */
 function daysSaid(from: FilterValue | undefined, to: FilterValue | undefined): string {
   if (isDaysWord(from)) {
     const days = spanOf(

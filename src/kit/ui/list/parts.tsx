@@ -9,7 +9,7 @@ import type { Exporting } from './useExport.tsx'
 import type { List } from './useList.tsx'
 import type { ListKeys } from './useListKeys.tsx'
 
-/** What both the wide and the narrow list are drawn from. */
+/** Props of both the wide and the narrow list. */
 export interface ListParts<E extends ListEndpoint> {
   props: ListPageProps<E>
   list: List<E>
@@ -17,7 +17,7 @@ export interface ListParts<E extends ListEndpoint> {
   keys: ListKeys
 }
 
-/** The list's acts, 导出 after the own ones. */
+/** The list's actions, with 导出 after its own ones. */
 export function actionsOf<E extends ListEndpoint>({ props, list, exporting }: ListParts<E>): Action[] {
   const own = present(props.actions)
   if (props.exportable === false) return own
@@ -35,11 +35,11 @@ export function actionsOf<E extends ListEndpoint>({ props, list, exporting }: Li
         disabled: !list.total && t('没有可导出的数据'),
         onClick: () => void exporting.run(),
       }
-  // The filled button stands first in a toolbar; at a title it is the last, at the corner.
+  // The primary button is first in a toolbar, and last at a title, in the corner.
   return props.actionsAt === 'title' ? [act, ...own] : [...own, act]
 }
 
-/** What is selected and what may be done with it; undefined where nothing can be selected. */
+/** The selection and its actions; undefined if rows cannot be selected. */
 export function batchOf<E extends ListEndpoint>(parts: ListParts<E>): BatchBarProps<Row<E>> | undefined {
   const { props, list, exporting } = parts
   const { selection, rows = [], total = 0 } = list
@@ -62,12 +62,12 @@ export function batchOf<E extends ListEndpoint>(parts: ListParts<E>): BatchBarPr
   }
 }
 
-/** Which states the address chooses; none means all. */
+/** The states chosen in the address; none means all. */
 export function tabValues<E extends ListEndpoint>(list: List<E>, key: string): string[] {
   return [list.address.filters[key] ?? []].flat().map(String).filter(Boolean)
 }
 
-/** What stands in the place of the rows: nothing yet, or nothing that fits. */
+/** Shown instead of rows: no rows exist yet, or none match the filters. */
 export function EmptyRows<E extends ListEndpoint>({ props, list }: Pick<ListParts<E>, 'props' | 'list'>) {
   const { name, empty } = props
   if (!list.narrowed) return <EmptyState {...(empty ?? { text: t('还没有{name}', { name }) })} />
@@ -81,7 +81,7 @@ export function EmptyRows<E extends ListEndpoint>({ props, list }: Pick<ListPart
   )
 }
 
-/** 本页合计 and 全部合计, as far as the screen gives them. */
+/** 本页合计 and 全部合计, if the screen supplies them. */
 export function totalsOf<E extends ListEndpoint>({
   props,
   list,

@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef } from 'react'
 
 const ROW = 'tr[data-row-key]'
 
-/** The row before or behind, over those that only measure. */
+/** The row that a key leads to, without the rows that antd uses for measuring. */
 function neighbour(row: Element, key: string): HTMLElement | null {
   const rows = [...(row.parentElement?.querySelectorAll<HTMLElement>(ROW) ?? [])]
   const at = rows.indexOf(row as HTMLElement)
@@ -11,7 +11,7 @@ function neighbour(row: Element, key: string): HTMLElement | null {
   return rows[places[key] ?? -1] ?? null
 }
 
-/** Keys on a row: arrows move between rows, Enter opens what its first link leads to, Space selects it. */
+/** Keys on a row: arrows move between rows, Enter opens its first link, Space selects it. */
 function pressed(event: KeyboardEvent<HTMLElement>): void {
   const row = event.currentTarget
   if (event.target !== row) return
@@ -24,7 +24,7 @@ function pressed(event: KeyboardEvent<HTMLElement>): void {
   event.preventDefault()
 }
 
-/** The row that has the keyboard, and where it stands. */
+/** The focused row and its index. */
 interface Held {
   row: Element
   table: Element | null
@@ -32,8 +32,8 @@ interface Held {
 }
 
 /**
- * What makes the rows of a table reachable: the first by Tab, the others from there. Where newer rows take away the one
- * that has the keyboard, the row that stands in its place has it then.
+ * Props that make the rows of a table focusable: the first by Tab, the others by arrow keys. If newer rows remove the
+ * focused row, the row in its place is focused.
  */
 export function useRowKeys(rows: readonly unknown[] | undefined) {
   const held = useRef<Held | null>(null)
@@ -50,7 +50,7 @@ export function useRowKeys(rows: readonly unknown[] | undefined) {
     onFocus: ({ currentTarget: row }: FocusEvent) => {
       held.current = { row, table: row.closest('table'), at: index ?? 0 }
     },
-    // A row that is taken away says nothing of it: what it says means that the person has gone elsewhere.
+    // A removed row fires no blur event: blur means that the user has moved the focus elsewhere.
     onBlur: () => {
       held.current = null
     },

@@ -11,15 +11,20 @@ import { RowLinks, rowLinksWidth } from './RowLinks.tsx'
 
 const USUAL_WIDTH = { text: 128, count: 96, money: 128, rate: 88, seconds: 112, day: 112, instant: 152 }
 
-/** Other languages say the same with longer words. */
+/** In other languages words are longer. */
 const LONGER_WORDS = 1.25
 
-/** Whether a cell has words of ours, which are longer in other languages; numbers and what people wrote are not. */
+/**
+ * Whether a cell contains translated words, which are longer in other languages; numbers and users' own texts are not.
+ */
 function isWords<T>({ pinned, type = 'text', from, words }: Column<T>): boolean {
   return !pinned && type === 'text' && Boolean(from ?? words)
 }
 
-/** Heads wrap between words: the longest word of one needs its room, in px, with padding, arrows and sign. */
+/**
+ * Headers wrap between words: the minimum width in px is that of the longest word with padding, sort arrows and info
+ * sign.
+ */
 function headWidth<T>({ title, sort, hint }: Column<T>): number {
   const words = unheld(title).split(/[ -]/)
   return Math.ceil(Math.max(...words.map(headWordWidth)) + (sort ? 36 : 17) + (hint ? 16 : 0))
@@ -27,7 +32,7 @@ function headWidth<T>({ title, sort, hint }: Column<T>): number {
 
 const headWidths = new Map<string, number>()
 
-/** How wide a word of a head is, in px, in the font of `ListTable.css`. */
+/** Width of a word in a header, in px, in the font of `ListTable.css`. */
 function headWordWidth(word: string): number {
   const known = headWidths.get(word)
   if (known !== undefined) return known
@@ -40,19 +45,19 @@ function headWordWidth(word: string): number {
 
 const usualWidth = <T,>({ width, type = 'text' }: Column<T>) => width ?? USUAL_WIDTH[type]
 
-/** How much room a column asks for: its usual width, and more if its head is longer. */
+/** The width that a column requests: its usual width, or more if its header is longer. */
 function widthOf<T>(column: Column<T>): number {
   const width = usualWidth(column)
   const words = isWords(column) && !speaksChinese() ? Math.round(width * LONGER_WORDS) : width
   return Math.max(headWidth(column), words)
 }
 
-/** What people wrote is cut, and complete in its title, down to this width. */
+/** Users' own texts are cut off down to this width; their title shows them in full. */
 const LEAST_TEXT_WIDTH = 88
 
 /**
- * The widths of columns in px. Where they are wider than `room` together, the columns of texts give way; if that is not
- * enough, all keep their widths and the table scrolls. A `room` of 0 is not known yet.
+ * The widths of the columns in px. If their sum exceeds `room`, the text columns shrink; if that is not enough, all
+ * keep their widths and the table scrolls. A `room` of 0 is unknown yet.
  */
 export function widthsIn<T>(columns: readonly Column<T>[], room: number): number[] {
   const widths = columns.map(widthOf)
@@ -62,7 +67,9 @@ export function widthsIn<T>(columns: readonly Column<T>[], room: number): number
   return widths.map((width, at) => Math.floor(width - (over * (spare[at] ?? 0)) / sum(spare)))
 }
 
-/** Names and notes may be cut; words of ours have what they need in Chinese; numbers keep their width. */
+/**
+ * Names and notes may be cut off; translated words keep the width that they need in Chinese; numbers keep their width.
+ */
 function leastWidth<T>(column: Column<T>): number {
   if ((column.type ?? 'text') !== 'text') return widthOf(column)
   return Math.max(headWidth(column), isWords(column) ? usualWidth(column) : LEAST_TEXT_WIDTH)
@@ -72,7 +79,7 @@ const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => to
 
 const FIXED = { start: 'start', end: 'end', none: false } as const
 
-/** The columns as antd draws them, in their order. */
+/** The columns in antd's format, in order. */
 export function tableColumns<T>(
   columns: readonly Column<T>[],
   widths: readonly number[],
@@ -95,13 +102,13 @@ export function tableColumns<T>(
 
 const USUAL_ACTIONS_WIDTH = 128
 
-/** How wide the column of acts is: as its longest row needs, a usual width while the rows are on their way. */
+/** Width of the column of actions: that of its longest row, or a usual width while the rows are loading. */
 function actionsWidth<T>(rows: readonly T[] | undefined, actionsOf: (row: T) => RowAction[]): number {
   const widths = rows?.map((row) => rowLinksWidth(actionsOf(row))) ?? [USUAL_ACTIONS_WIDTH]
   return Math.max(72, ...widths)
 }
 
-/** The column of what can be done with a row. */
+/** The column of row actions. */
 export function actionsColumn<T>(
   rows: readonly T[] | undefined,
   actionsOf: (row: T) => RowAction[],
@@ -115,7 +122,7 @@ export function actionsColumn<T>(
   }
 }
 
-/** The endpoint's word for the sort that a click on a head asks for; undefined for none. */
+/** The endpoint's sort value for a click on a header; undefined for none. */
 export function sortWord<T>(
   columns: readonly Column<T>[],
   key: unknown,

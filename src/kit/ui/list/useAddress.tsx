@@ -3,8 +3,9 @@ import type { Address, AddressOptions } from './address.ts'
 import { readAddress, writeAddress } from './address.ts'
 
 /**
- * What the list shows, kept in the address; a change is a step that "back" undoes. It is drawn at once: until then the rows
- * before would still look as if they were the ones that were asked for. An effect, which may not draw, says `later`.
+ * The state of the list, stored in the address; each change is a step that "back" undoes. Renders synchronously:
+ * otherwise the previous rows would briefly look like the requested ones. An effect must not render synchronously and
+ * passes `later`.
  */
 export function useAddress(
   options: AddressOptions,

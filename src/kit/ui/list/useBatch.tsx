@@ -19,22 +19,22 @@ const BatchResults = lazyPart<'BatchResults', BatchResultsProps>(
 
 type Run = (key: string, work: (progress: (done: number, all: number) => void) => unknown) => Promise<void>
 
-/** Acts with the selected rows, and what is shown of them. */
+/** Runs actions on the selected rows, and shows their results. */
 export interface Batch<T> {
-  /** The act that is under way. */
+  /** Key of the running action. */
   busy: string | null
-  /** How far it is: 12/40. */
+  /** Its progress: 12/40. */
   progress: string | null
   run: Run
   act: (action: BatchAction<T>) => void
-  /** Forms and results, wherever the bar stands. */
+  /** Forms and results; render them anywhere. */
   windows: ReactNode
 }
 
-/** The key under which 选择全部 is under way. */
+/** The key of 选择全部 while it runs. */
 export const ALL = 'select-all'
 
-/** Does an act with the selected rows, asked first where it must be. */
+/** Runs actions on the selected rows, after a confirmation if required. */
 export function useBatch<T>(selection: Selection<T>): Batch<T> {
   const { rows } = selection
   const { modal } = App.useApp()
@@ -66,7 +66,7 @@ export function useBatch<T>(selection: Selection<T>): Batch<T> {
   return { busy: under?.key ?? null, progress: under?.progress ?? null, act, run, windows }
 }
 
-/** Which act is under way, and how far. */
+/** The running action and its progress. */
 function useRunning() {
   const [under, setUnder] = useState<{ key: string; progress: string | null } | null>(null)
   const run: Run = async (key, work) => {
@@ -82,7 +82,7 @@ function useRunning() {
   return { under, run }
 }
 
-/** Shows what became of each row; what succeeded is no longer selected, and the lists are fetched again. */
+/** Shows the result of each row, deselects those that succeeded, and refetches the lists. */
 function useResults<T>(selection: Selection<T>) {
   const queries = useQueryClient()
   const [results, setResults] = useState<{ label: string; of: RowResult[] } | null>(null)

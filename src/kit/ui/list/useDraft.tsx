@@ -4,7 +4,7 @@ import type { FilterValue, FilterValues } from './address.ts'
 export type Draft = Record<string, FilterValue | undefined>
 export type SetDraft = (change: Draft) => void
 
-/** What is typed into the search form and not asked for yet. It follows the address when that changes elsewhere. */
+/** The search form's input that has not been applied yet. It follows the address when that changes elsewhere. */
 export function useDraft(applied: FilterValues): [Draft, SetDraft, (draft: Draft) => void] {
   const stamp = JSON.stringify(applied)
   const [followed, setFollowed] = useState(stamp)

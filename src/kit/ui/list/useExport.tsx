@@ -18,9 +18,9 @@ import { MOST_ROWS } from './fetchAll.tsx'
 import { activeFilters, said } from './filters.tsx'
 
 interface Source<T> {
-  /** The list as its preferences name it, for the log. */
+  /** The key of the list in the preferences, for the log. */
   list: string
-  /** The path of its endpoint, and what is asked of it. */
+  /** The path of its endpoint, and the query. */
   path: string
   query: Record<string, unknown>
   name: string
@@ -32,15 +32,15 @@ interface Source<T> {
 }
 
 export interface Exporting<T> {
-  /** What the button says while it works; null while it does not. */
+  /** The button's label while the export runs; null otherwise. */
   progress: string | null
   /** Exports the given rows, or all that the filters find. */
   run: (rows?: T[]) => Promise<void>
-  /** Gives up what is under way. */
+  /** Cancels the running export. */
   cancel: () => void
 }
 
-/** 导出: exactly what is seen — the same filters, the visible columns in their order — as an .xlsx. */
+/** 导出: what the user sees (the same filters, the visible columns in their order) as an .xlsx. */
 export function useExport<T>(source: Source<T>): Exporting<T> {
   const { message } = App.useApp()
   const save = useSave(source)
@@ -68,7 +68,7 @@ export function useExport<T>(source: Source<T>): Exporting<T> {
   return { progress, run, cancel: () => giveUp.current.abort() }
 }
 
-/** Writes the export into the log, then the file onto the disk. What makes the sheets is loaded when it is needed. */
+/** Logs the export, then saves the file. The code that creates sheets is loaded on demand. */
 function useSave<T>(source: Source<T>) {
   const client = useClient()
   const log = useExportLog()
@@ -94,7 +94,7 @@ function useSave<T>(source: Source<T>) {
   }
 }
 
-/** Whose rows they are, where somebody may choose that; undefined for whoever sees those of one company. */
+/** The company or companies of the rows, if the list can be filtered by company; otherwise undefined. */
 function companyOf<T>({ filters, values }: Source<T>): string | undefined {
   const filter = filters.find((one) => 'key' in one && one.key === 'companyCode')
   if (!filter || !('options' in filter) || !Array.isArray(filter.options)) return undefined
@@ -104,7 +104,7 @@ function companyOf<T>({ filters, values }: Source<T>): string | undefined {
   return names.map(({ label }) => label).join(t('、'))
 }
 
-/** 平台：天猫、京东 — with the names of records, not their numbers. */
+/** 平台：天猫、京东, with the names of records instead of their ids. */
 async function filterLines<T>(client: Client, { filters, values }: Source<T>): Promise<string[]> {
   return Promise.all(
     activeFilters(filters, values).map(async (filter) => {
@@ -122,7 +122,7 @@ async function namesFor(client: Client, filter: Filter): Promise<Map<number, str
   return new Map(options.map((option) => [option.id, option.name]))
 }
 
-/** Asks whether the server shall write the file. */
+/** Asks whether the server should write the file. */
 function useInBackground<T>(source: Source<T>) {
   const { modal } = App.useApp()
   const client = useClient()
@@ -142,7 +142,7 @@ function useInBackground<T>(source: Source<T>) {
   }
 }
 
-/** Where the server finds what the column says, in the person's language. */
+/** Tells the server how to format the column, in the user's language. */
 function sourceOf<T>({ key, from, words }: Column<T>): CellSource {
   if (words) return { field: key, words: words.name }
   return translated(from ?? { field: key }, (text) => unheld(t(text)))

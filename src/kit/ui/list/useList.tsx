@@ -19,30 +19,30 @@ import type { Selection } from './useSelection.tsx'
 import { useSelection } from './useSelection.tsx'
 import { useView } from './useView.tsx'
 
-/** Everything that the parts of a list share. */
+/** The state that the parts of a list share. */
 export interface List<E extends ListEndpoint> {
-  /** The list as its preferences and views name it. */
+  /** The key of the list in preferences and views. */
   key: string
-  /** It stands in the page of a record. */
+  /** Whether the list is inside the page of a record. */
   isInside: boolean
   /** The saved view that it shows. */
   view: ListView | null
   address: Address
   query: Record<string, unknown>
-  /** The filters, with the tabs as one of them. */
+  /** The filters, including the tabs. */
   filters: Filter[]
-  /** Whether a person has narrowed the list down. */
+  /** Whether the user has set a filter. */
   narrowed: boolean
   answer: Answer<E> | undefined
   rows: Row<E>[] | undefined
   total: number | undefined
   /** Why there are no rows. */
   error: Error | null
-  /** Why the rows are not the newest: a refresh failed. */
+  /** Why the rows are outdated: a refresh failed. */
   refreshError: Error | null
   loading: boolean
   fetching: boolean
-  /** What is shown belongs to the filters or the page before. */
+  /** The rows shown belong to the previous filters or page. */
   stale: boolean
   rowKey: (row: Row<E>) => string | number
   preferences: TablePreferences<Row<E>>
@@ -51,18 +51,18 @@ export interface List<E extends ListEndpoint> {
   setFull: (full: boolean) => void
   refresh: () => void
   go: (change: Partial<Address>) => void
-  /** Other filters; the list then begins at page 1. */
+  /** Applies other filters; the list then starts at page 1. */
   search: (filters: FilterValues) => void
   setTab: (value: string | undefined) => void
-  /** Fetches the next page ahead, because somebody is about to ask for it. */
+  /** Prefetches the next page when the user is about to open it. */
   fetchNext: () => void
-  /** Selects all that the filters find. */
+  /** Selects all rows that the filters find. */
   selectAll: (onProgress: (fetched: number, all: number) => void) => Promise<void>
 }
 
 const idOf = (row: unknown) => (row as { id: number }).id
 
-/** The state of a list: where it stands in the address, what was answered, what is selected and how it is liked. */
+/** The state of a list: address, response, selection and preferences. */
 export function useList<E extends ListEndpoint>(props: ListPageProps<E>): List<E> {
   const { endpoint, initial = {}, tabs, rowKey = idOf } = props
   const client = useClient()
@@ -101,13 +101,13 @@ export function useList<E extends ListEndpoint>(props: ListPageProps<E>): List<E
   }
 }
 
-/** What the endpoint is asked: the address without what it refuses, and the days that its words mean today. */
+/** The query sent to the endpoint: the address without refused parameters, with relative periods converted to days. */
 function askedOf(endpoint: ListEndpoint, address: Address, fixed: Record<string, unknown> | undefined) {
   const now = today(() => new Date())
   return acceptable(endpoint.input, withDays(queryOf(address, fixed), now))
 }
 
-/** Which list it is, in which view, and how it is liked there. */
+/** The key of the list, its view, and the preferences for it. */
 function useStanding<E extends ListEndpoint>({ endpoint, fixed, columns }: ListPageProps<E>) {
   const key = listKey(endpoint.path, fixed)
   const isInside = fixed !== undefined
@@ -115,7 +115,7 @@ function useStanding<E extends ListEndpoint>({ endpoint, fixed, columns }: ListP
   return { key, isInside, view, preferences: usePreferences<Row<E>>(key, columns, view) }
 }
 
-/** What is known of the rows, from nothing yet to an answer that is overtaken. */
+/** The parts of the read that the list shows, from no response yet to an outdated one. */
 function answered<E extends ListEndpoint>(call: UseQueryResult<Answer<E>>) {
   const answer = call.data
   return {
@@ -150,13 +150,13 @@ function useNextPage(
   }
 }
 
-/** The tab stays as it is when the form is searched or reset. */
+/** The tab stays when the form is searched or reset. */
 function tabOf(key: string | undefined, address: Address): FilterValues {
   const value = key === undefined ? undefined : address.filters[key]
   return key === undefined || value === undefined ? {} : { [key]: value }
 }
 
-/** Where rows were removed and the page no longer exists, the last one that does is shown. */
+/** If rows were removed and the page no longer exists, opens the last page. */
 function useLastPage(
   { current, pageSize }: Address,
   answer: { items: unknown[]; total: number } | undefined,
@@ -169,7 +169,7 @@ function useLastPage(
   })
 }
 
-/** The table over the whole window; Esc gives the page back. */
+/** Shows the table in the whole window; Esc leaves this mode. */
 function useFull(): [boolean, (full: boolean) => void] {
   const [full, setFull] = useState(false)
   useEffect(() => {

@@ -5,18 +5,21 @@ import { usePreference } from '#kit/ui/preferences.tsx'
 
 const Single = z.boolean()
 
-/** The keys of a list, and the window that tells of them. */
+/** The keys of a list, and the window that explains them. */
 export interface ListKeys {
-  /** Around the whole list. */
+  /** The element around the whole list. */
   place: RefObject<HTMLDivElement | null>
   help: boolean
   setHelp: (open: boolean) => void
-  /** Whether single characters (`/`, `?`) do something; whoever dictates or types by switch may turn them off. */
+  /** Whether single characters (`/`, `?`) are shortcuts; users of dictation or switch input may turn them off. */
   single: boolean
   setSingle: (on: boolean) => void
 }
 
-/** `/` goes to the search, `?` tells of the keys. Only the first list of a page listens, and no window above it. */
+/**
+ * `/` focuses the search, `?` shows the keys. Only the first list of a page handles them, and not while a window is
+ * open.
+ */
 export function useListKeys(): ListKeys {
   const place = useRef<HTMLDivElement>(null)
   const [help, setHelp] = useState(false)
@@ -37,7 +40,7 @@ export function useListKeys(): ListKeys {
   return { place, help, setHelp, single, setSingle }
 }
 
-/** Pressed for the list, not typed into a field, and not by the shortcut of something else. */
+/** Whether the key is meant for the list: not typed into a field, and not part of another shortcut. */
 function isMeant(event: KeyboardEvent, page: HTMLElement): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return false
   const target = event.target as HTMLElement

@@ -15,13 +15,13 @@ const Preferences = z.object({
 
 const DEFAULTS: Look = Preferences.parse({})
 
-/** What a column is to the one who arranges it. */
+/** The parts of a column that its settings need. */
 export type ColumnHead = Pick<Column<never>, 'key' | 'title' | 'pinned' | 'hidden'>
 
-/** How the columns are arranged, and how to arrange them otherwise. */
+/** The arrangement of the columns, and functions to change it. */
 export interface ColumnPreferences {
   dense: boolean
-  /** The columns in their order, the hidden ones among them. */
+  /** The columns in order, including hidden ones. */
   all: ColumnHead[]
   pins: Readonly<Record<string, Pin>>
   isShown: (column: ColumnHead) => boolean
@@ -29,24 +29,24 @@ export interface ColumnPreferences {
   setDense: (dense: boolean) => void
   show: (column: ColumnHead, shown: boolean) => void
   pin: (column: ColumnHead, pin: Pin) => void
-  /** Puts a column in the place of another. */
+  /** Moves a column to the place of another. */
   move: (key: string, overKey: string) => void
-  /** Back to the columns as they were made. */
+  /** Restores the default columns. */
   reset: () => void
 }
 
 export interface TablePreferences<T> extends ColumnPreferences {
-  /** The columns of the table, in their order. */
+  /** The columns of the table, in order. */
   visible: Column<T>[]
-  /** All of it, as a view would hold it. */
+  /** The whole arrangement, as a view stores it. */
   look: Look
-  /** Back to what the view holds, or to the columns as they were made. */
+  /** Restores the view's arrangement, or the default columns. */
   forget: () => void
 }
 
 /**
- * How this person likes this table, kept on the server per person and list. In a view the table stands as the view has
- * it; what a person changes there is kept for that view, and for that person alone.
+ * The user's preferences for this table, stored on the server by user and list. In a view the table starts with the
+ * view's arrangement; changes to it are stored for that view and this user only.
  */
 export function usePreferences<T>(
   list: string,

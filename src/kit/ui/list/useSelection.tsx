@@ -5,14 +5,14 @@ type Key = string | number
 export interface Selection<T> {
   rows: T[]
   keys: Key[]
-  /** Sets what is selected; rows that are not on this page keep what is known of them. */
+  /** Sets the selection; rows that are not on this page keep their known data. */
   choose: (keys: readonly Key[], rows: readonly T[]) => void
-  /** Of what is selected only these stay so. */
+  /** Deselects all other rows. */
   keepOnly: (keys: readonly Key[]) => void
   clear: () => void
 }
 
-/** Rows that are selected, over all pages; another filter begins anew, because it shows other rows. */
+/** The selected rows of all pages; cleared when the filters change, because they show other rows. */
 export function useSelection<T>(rowKey: (row: T) => Key, filterStamp: string): Selection<T> {
   const [chosen, setChosen] = useState<ReadonlyMap<Key, T>>(new Map())
   const [stamp, setStamp] = useState(filterStamp)

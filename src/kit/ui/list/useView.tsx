@@ -8,15 +8,15 @@ import { SAVED, viewAddress } from './viewAddress.ts'
 
 const Default = z.int().positive().nullable()
 
-/** The view that a person's list opens with; null for none. Kept under the list's name. */
+/** The view with which the user's list opens; null for none. Stored under the list's key. */
 export function useDefaultView(list: string): [number | null, (id: number | null) => void] {
   const [id, keep] = usePreference(`opens-with.${list}`, Default, null)
   return [id, (next) => keep(next ?? undefined)]
 }
 
 /**
- * The view that the address names, if it is one of this list; null where none is. A list that is opened without any
- * filter opens with the view that the person has chosen for that. `inside` the page of a record there are no views.
+ * The view named in the address if it belongs to this list, otherwise null. A list that is opened without filters opens
+ * with the user's default view. `inside` the page of a record there are no views.
  */
 export function useView(list: string, inside: boolean): ListView | null {
   const all = useListViews()?.views

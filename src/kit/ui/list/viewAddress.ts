@@ -1,7 +1,7 @@
-/** The word of the address that names the view; `0` is the list as it is, whatever view it would open with. */
+/** Parameter of the address that contains the view's id; `0` is the list without any view, even its default one. */
 export const SAVED = 'saved'
 
-/** What a view keeps of an address: everything but the page and the view's own number, in one order. */
+/** The part of an address that a view stores: everything but the page and the view's id, in a fixed order. */
 export function viewQuery(params: URLSearchParams): string {
   const kept = new URLSearchParams(params)
   for (const key of [SAVED, 'current']) kept.delete(key)
@@ -9,7 +9,7 @@ export function viewQuery(params: URLSearchParams): string {
   return kept.toString()
 }
 
-/** The address that opens a view; of none, the list as it is. */
+/** The address that opens a view; for null, the list without a view. */
 export function viewAddress(view: { id: number; query: string } | null): URLSearchParams {
   const params = new URLSearchParams(view?.query ?? '')
   params.set(SAVED, String(view?.id ?? 0))

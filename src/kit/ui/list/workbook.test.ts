@@ -4,14 +4,14 @@ import { aboutSheet, dataSheet, fileName } from './workbook.ts'
 
 const now = new Date('2026-05-19T00:42:16Z')
 
-test('the file is named after the module and the minute, without what a file name may not hold', () => {
+test('the file is named after the module and the minute, without characters that file names must not contain', () => {
   assert.equal(fileName('店铺', now), '店铺_20260519_0842.xlsx')
   assert.equal(fileName('店铺/日 咨询量', now), '店铺日咨询量_20260519_0842.xlsx')
   const of = { period: '2026-04', company: '启明 客服' }
   assert.equal(fileName('店铺工资', now, of), '店铺工资_2026-04_启明客服_20260519_0842.xlsx')
 })
 
-test('cells keep their type; what is not known stays empty, never 0', () => {
+test('cells keep their type; unknown values stay empty, never 0', () => {
   const sheet = dataSheet(
     '店铺',
     [
@@ -31,7 +31,7 @@ test('cells keep their type; what is not known stays empty, never 0', () => {
   assert.deepEqual(sheet.rows, [['晨曦', 1580000, 18, null, '2026-05-19 01:00:05', '售前、夜班']])
 })
 
-test('the second sheet says company, filters, time, person and rows', () => {
+test('the second sheet lists company, filters, time, user and number of rows', () => {
   const { rows } = aboutSheet({ module: '店铺', filters: [], person: '林知远', now, rows: 54 })
   assert.deepEqual(rows, [
     ['模块', '店铺'],

@@ -4,7 +4,7 @@ import type { CellType, CellValue } from '#kit/sheets/writeCells.ts'
 import type { Say } from '#kit/text.ts'
 import { t, unheld } from '#kit/text.ts'
 
-/** A column as the sheet needs it; its values come row by row. */
+/** A column of the sheet; its values come row by row. */
 export interface ExportColumn {
   title: string
   type: 'text' | 'count' | 'money' | 'rate' | 'seconds' | 'day' | 'instant'
@@ -24,26 +24,26 @@ const CELLS: Record<ExportColumn['type'], CellType> = {
 
 const inBrowser: Say = (sentence, params) => unheld(t(sentence, params))
 
-/** What is of a month, or of some months, says which and whose in its name. */
+/** Data of one or several months has the period and the company in its file name. */
 export interface OfPeriod {
   /** `2026-10`. */
   period: string
   company: string
 }
 
-/** `店铺_20260519_0842.xlsx`; of a month `店铺工资_2026-04_启明客服_20260519_0842.xlsx`. */
+/** `店铺_20260519_0842.xlsx`; with a period `店铺工资_2026-04_启明客服_20260519_0842.xlsx`. */
 export function fileName(module: string, now: Date, of?: OfPeriod): string {
   const parts = [module, ...(of ? [of.period, of.company] : [])]
   const named = parts.map((part) => unheld(part).replace(/[\\/:*?"<>|\s]+/g, ''))
   return `${[...named, fileStamp(now)].join('_')}.xlsx`
 }
 
-/** The sheet of what is seen: the visible columns in their order, typed cells. */
+/** The sheet of the visible data: columns in their order, typed cells. */
 export function dataSheet(name: string, columns: ExportColumn[], rows: ExportValue[][]): Sheet {
   return { name: unheld(name), columns: dataColumns(columns), rows: dataRows(columns, rows) }
 }
 
-/** The columns of the sheet; a title says its unit. */
+/** The columns of the sheet; the titles contain the units. */
 export function dataColumns(columns: readonly ExportColumn[], say: Say = inBrowser): SheetColumn[] {
   return columns.map(({ title, type }) => ({ title: unheld(unitTitle(title, type, say)), type: CELLS[type] }))
 }
@@ -57,10 +57,10 @@ export function dataRows(
   return rows.map((values) => values.map((value, at) => cell(value, columns[at]?.type ?? 'text', say)))
 }
 
-/** What a file says of itself. */
+/** The description of a file. */
 export interface About {
   module: string
-  /** Whose data it is. */
+  /** The company whose data it is. */
   company?: string
   filters: string[]
   person: string
@@ -68,7 +68,7 @@ export interface About {
   rows: number
 }
 
-/** The sheet that says what this file is: filters, time, person, how many rows. */
+/** The sheet that describes the file: filters, time, user, number of rows. */
 export function aboutSheet(about: About, said: Say = inBrowser): Sheet {
   const filters = about.filters.length > 0 ? about.filters : [said('无（全部数据）')]
   return {

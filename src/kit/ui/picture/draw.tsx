@@ -1,4 +1,4 @@
-/** What of a drawing's look stands in style sheets, and has to stand in the picture itself. */
+/** Styles of a drawing that come from stylesheets and must be written into the picture. */
 const SVG_LOOKS = [
   ...['fill', 'stroke', 'stroke-width', 'stroke-dasharray', 'stroke-linecap', 'stroke-linejoin'],
   ...['opacity', 'font-family', 'font-size', 'font-weight', 'text-anchor'],
@@ -6,7 +6,7 @@ const SVG_LOOKS = [
 
 const SVG = 'http://www.w3.org/2000/svg'
 
-/** An element of an SVG drawing with its attributes. */
+/** An SVG element with its attributes. */
 export function svgElement(name: string, attributes: Record<string, string | number>): SVGElement {
   const element = document.createElementNS(SVG, name)
   for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value))
@@ -19,8 +19,8 @@ interface Origin {
 }
 
 /**
- * A part of the page as SVG, drawn from where its boxes, words and drawings stand: fonts, colours and places are those
- * of the screen. What is there for screen readers alone, and buttons, are left out.
+ * A part of the page as SVG, built from the positions of its boxes, text and drawings: fonts, colours and places are
+ * those of the screen. Content for screen readers only and buttons are left out.
  */
 export function drawn(element: Element, origin: Origin): SVGElement[] {
   if (element.matches('.unseen, [role="status"], .panel-actions, button.figure-info')) return []
@@ -45,7 +45,7 @@ function boxAt(element: Element, look: CSSStyleDeclaration, { left, top }: Origi
   return [svgElement('rect', { ...place, fill, stroke: framed ? look.borderTopColor : 'none' })]
 }
 
-/** The words of a text, line by line as they are broken on the screen. */
+/** The words of a text node, with the line breaks of the screen. */
 function wordsAt(node: Text, look: CSSStyleDeclaration, { left, top }: Origin): SVGElement[] {
   const range = document.createRange()
   const lines: { text: string; x: number; y: number; height: number }[] = []
@@ -72,7 +72,7 @@ function wordsAt(node: Text, look: CSSStyleDeclaration, { left, top }: Origin): 
   })
 }
 
-/** A drawing of the page, where it stands, with its looks written into it. */
+/** A drawing of the page at its place, with its styles written into it. */
 function drawingAt(drawing: SVGSVGElement, { left, top }: Origin): SVGElement {
   const copy = drawing.cloneNode(true) as SVGSVGElement
   const originals = [drawing, ...drawing.querySelectorAll('*')]

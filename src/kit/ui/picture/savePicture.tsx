@@ -3,10 +3,10 @@ import { drawn, svgElement } from './draw.tsx'
 
 const MARGIN = 16
 const LINE = 20
-/** Points of the picture for each of the screen: sharp on paper too. */
+/** Pixels of the picture per px of the screen, so that it is sharp in print. */
 const SHARPNESS = 2
 
-/** Saves a part of the page as a PNG of that name, with a line under it that says what it is. */
+/** Saves a part of the page as a PNG with that name, and a line below it that describes it. */
 export async function savePicture(element: Element, fileName: string, note: string): Promise<void> {
   const { left, top, width, height } = element.getBoundingClientRect()
   const size = { width: Math.ceil(width) + 2 * MARGIN, height: Math.ceil(height) + 2 * MARGIN + LINE }

@@ -6,18 +6,18 @@ import './print.css'
 import './paper.css'
 
 interface Props {
-  /** Who sends it. */
+  /** The sender's name. */
   sender: string
   title: string
-  /** Pairs at the head: to whom, number, days. What is not known is left out. */
+  /** Pairs at the top: recipient, number, days. Empty values are left out. */
   facts: readonly { label: string; value: string | null | undefined }[]
   children: ReactNode
 }
 
 /**
- * A document on A4 for somebody outside: it stands in the place of the screen when that is printed, without frame, buttons
- * and watermark, with our name above and a place for the stamp beneath. Tables repeat their head on every page. It is
- * there only while it is printed: the page says nothing twice.
+ * An A4 document for a recipient outside: when the screen is printed, it replaces the screen, without frame, buttons
+ * and watermark, with the sender's name above and space for the stamp below. Tables repeat their header on every page.
+ * It is mounted only during printing, so that the page contains nothing twice.
  */
 export function Paper({ sender, title, facts, children }: Props) {
   if (!useIsPrinting()) return null
@@ -48,7 +48,7 @@ export function Paper({ sender, title, facts, children }: Props) {
 function useIsPrinting(): boolean {
   const [printing, setPrinting] = useState(false)
   useEffect(() => {
-    // The browser takes the page as it stands when the event is over.
+    // The browser prints the page as it is when the event handler returns.
     const begin = () => flushSync(() => setPrinting(true))
     const end = () => setPrinting(false)
     window.addEventListener('beforeprint', begin)

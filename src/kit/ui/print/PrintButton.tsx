@@ -4,8 +4,9 @@ import { Icon } from '#kit/ui/Icon.tsx'
 import './print.css'
 
 /**
- * 打印: the page as it stands, on paper. Brings the style sheet that leaves the frame and everything to press out; what a
- * screen wants left out besides carries `not-printed`, what is for paper alone `only-printed`. `large` at the thumb.
+ * 打印: prints the page. Imports the stylesheet that hides the frame and all controls; a screen marks further elements to
+ * hide with `not-printed`, and elements for paper only with `only-printed`. `large` in the bar at the bottom of a
+ * phone.
  */
 export function PrintButton({ large }: { large?: boolean }) {
   return (

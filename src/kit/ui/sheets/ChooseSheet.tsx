@@ -4,17 +4,17 @@ import { SheetDrop } from './SheetDrop.tsx'
 import './sheetImport.css'
 
 interface Props {
-  /** The first step: where the template comes from. */
+  /** The first step: a link to the template. */
   template: ReactNode
-  /** What a file may be, in a line. */
+  /** The accepted files, in one line. */
   allowed: string
-  /** What one must know before. */
+  /** What the user should know before filling it in. */
   notes: readonly string[]
-  /** Sends the file; what is wrong with it is thrown, and said where it was dropped. */
+  /** Sends the file; throws if it is invalid, and the error is shown below the drop area. */
   send: (file: File) => Promise<void>
 }
 
-/** The template first, then the file. */
+/** Step 1: the template. Step 2: the file. */
 export function ChooseSheet({ template, allowed, notes, send }: Props) {
   return (
     <div className="sheet-import">

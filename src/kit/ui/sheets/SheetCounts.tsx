@@ -3,14 +3,14 @@ import type { Tone } from '#kit/ui/StatusTag.tsx'
 import { StatusTag } from '#kit/ui/StatusTag.tsx'
 import './sheetImport.css'
 
-/** How many rows of a sheet there are of a kind. */
+/** Number of a sheet's rows of one kind. */
 export interface SheetCount {
   label: string
   tone: Tone
   count: number
 }
 
-/** How many rows of each kind; kinds without any are left out. */
+/** Number of rows of each kind; kinds without rows are left out. */
 export function SheetCounts({ counts }: { counts: readonly SheetCount[] }) {
   return (
     <p className="sheet-import-counts" role="status" aria-live="polite">

@@ -9,7 +9,7 @@ interface Props {
   children: ReactNode
 }
 
-/** The drawer in which a sheet is brought in: the file is chosen, tried, and written. */
+/** The drawer in which a sheet is imported: choose the file, check it, write it. */
 export function SheetDrawer({ title, onClose, children }: Props) {
   return (
     <TouchSize>

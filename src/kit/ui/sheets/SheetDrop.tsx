@@ -6,15 +6,15 @@ import { Icon } from '#kit/ui/Icon.tsx'
 import './sheetImport.css'
 
 interface Props {
-  /** What a file may be, in a line. */
+  /** The accepted files, in one line. */
   allowed: string
-  /** Sends the file; what is wrong with it is thrown, and said where it was dropped. */
+  /** Sends the file; throws if it is invalid, and the error is shown below the drop area. */
   send: (file: File) => Promise<void>
 }
 
 const MAX_BYTES = 20 * 1024 * 1024
 
-/** Takes a table of any kind, chosen or dropped. */
+/** Accepts a spreadsheet or CSV file, chosen or dropped. */
 export function SheetDrop({ allowed, send }: Props) {
   const reading = useReading(send)
   return (

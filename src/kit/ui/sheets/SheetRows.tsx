@@ -3,7 +3,7 @@ import { Pager } from '#kit/ui/list/Pager.tsx'
 import type { Tone } from '#kit/ui/StatusTag.tsx'
 import { StatusTag } from '#kit/ui/StatusTag.tsx'
 
-/** A row of a sheet, by the sheet's own number, and what is to be said of it. */
+/** A row of a sheet, by the sheet's own row number, with its state and a note. */
 export interface SheetRowNote {
   row: number
   name: string
@@ -19,7 +19,7 @@ interface Props {
   onPage: (page: { current: number; pageSize: number }) => void
 }
 
-/** Rows of a sheet and what is to be said of each, a page at a time. */
+/** Rows of a sheet with their notes, page by page. */
 export function SheetRows({ rows, total, page, onPage }: Props) {
   return (
     <>

@@ -1,7 +1,7 @@
 import { Alert } from 'antd'
 import { t } from '#kit/text.ts'
 
-/** Says which columns of a sheet are not read; nothing where all are. */
+/** Lists the columns of a sheet that are not read; nothing if all are. */
 export function UnreadHeaders({ headers }: { headers: readonly string[] }) {
   if (headers.length === 0) return null
   return (

@@ -12,7 +12,7 @@ import { importAliases } from './contract.ts'
 const choices = (names: Record<string, string>) =>
   Object.entries(names).map(([value, label]) => ({ value, label: t(label) }))
 
-/** 表头别名: which column of a platform's file is which field; the company's own stand beside the built-in ones. */
+/** 表头别名: maps the headers of platform files to fields; lists the company's own aliases and the built-in ones. */
 export function AliasesTab() {
   const [adding, setAdding] = useState(false)
   const removal = useRemoval()
@@ -66,7 +66,7 @@ function AliasForm({ open, onClose }: { open: boolean; onClose: () => void }) {
   )
 }
 
-/** 删除, for what the company has added itself. */
+/** 删除, for the company's own aliases. */
 function useRemoval(): (row: ImportAlias) => RowAction | null {
   const remove = useAction(importAliases.remove)
   return ({ id, header }) =>

@@ -3,7 +3,7 @@ import { endpoint, Id, Keyword, many, page, paged } from '#kit/contract.ts'
 import { line } from '#kit/fields.ts'
 import { FileField, FilePlatform } from '#operations/imports/contract.ts'
 
-/** A header that a platform's file writes over a field. Built-in ones have no id and cannot be removed. */
+/** A header that a platform's file uses for a field. Built-in aliases have no id and cannot be removed. */
 export const ImportAlias = z.object({
   id: z.int().nullable(),
   companyCode: z.string().nullable(),

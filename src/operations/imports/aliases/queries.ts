@@ -8,7 +8,7 @@ import type { ImportAlias as Alias } from './contract.ts'
 
 type Names = Pick<Alias, 'header' | 'platform' | 'field'>
 
-/** What a company has added to the reader's table. */
+/** Returns the aliases that a company has added to the built-in ones. */
 export async function findAliases(db: Database, companyCode: string): Promise<Names[]> {
   const rows = await db
     .selectFrom('importAlias')
@@ -16,11 +16,11 @@ export async function findAliases(db: Database, companyCode: string): Promise<Na
     .where('companyCode', '=', companyCode)
     .orderBy('id')
     .execute()
-  // Written through the contract only, which knows no other platform and field.
+  // All rows were validated by the contract, which allows known platforms and fields only.
   return rows as Names[]
 }
 
-/** The additions within reach, the newest first, with who made them. */
+/** Returns the added aliases within reach with their authors, newest first. */
 export async function findOwnAliases(db: Database, actor: Actor) {
   return selectAliases(db)
     .where(scope(actor, 'canAdmin', { company: 'importAlias.companyCode' }))
@@ -28,7 +28,7 @@ export async function findOwnAliases(db: Database, actor: Actor) {
     .execute()
 }
 
-/** One addition within reach; throws NOT_FOUND. */
+/** Returns an added alias within reach; throws NOT_FOUND. */
 export async function getAlias(db: Database, actor: Actor, id: number) {
   const row = await selectAliases(db)
     .where('importAlias.id', '=', id)
@@ -46,13 +46,12 @@ function selectAliases(db: Database) {
     .select('staff.name as createdByName')
 }
 
-/** Adds an alias; answers its id. */
+/** Inserts an alias and returns its id. */
 export async function insertAlias(db: Database, row: Insertable<ImportAlias>): Promise<number> {
   const { id } = await db.insertInto('importAlias').values(row).returning('id').executeTakeFirstOrThrow()
   return id
 }
 
-/** Removes an alias. */
 export async function deleteAlias(db: Database, id: number): Promise<void> {
   await db.deleteFrom('importAlias').where('id', '=', id).execute()
 }

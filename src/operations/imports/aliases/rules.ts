@@ -7,7 +7,7 @@ export const conflicts: Conflicts = {
   import_alias_key: { field: 'header', message: '这个平台已经有同样的表头别名，请先删除原来的。' },
 }
 
-/** Throws where the header says nothing once folded, or where the program knows it already. */
+/** Throws INVALID if the normalised header is empty, and CONFLICT if it is built in. */
 export function assertNew(platform: ImportAlias['platform'], header: string): void {
   const key = headerKey(header)
   if (key === '') throw invalidField('header', '表头里没有文字，请填写文件里的列名。')

@@ -8,7 +8,7 @@ const path = '/api/import-aliases'
 const alias = { platform: 'jd', header: '接待账号', field: 'nick' }
 const file = { name: '数据_2026-05-15.csv', bytes: Buffer.from('接待账号,咨询量,接待量\njd_宏远01,9,8') }
 
-test('import-aliases: what an admin adds, the next import reads; removed, it is unknown again', async () => {
+test('import-aliases: the next import uses an added alias; once removed, the header is unknown again', async () => {
   const upload = (who: string) => as(who).upload('/api/imports', file)
   assert.equal((await upload('agent2')).status, 400)
   const { status, data } = await as('admin').post(path, alias)
@@ -30,7 +30,7 @@ test('import-aliases: what an admin adds, the next import reads; removed, it is 
   assert.deepEqual(lines, [{ action: 'create' }, { action: 'remove' }])
 })
 
-test('import-aliases: a header that is known already, by the program or the company, is a conflict', async () => {
+test('import-aliases: a header that is built in or was added before gets CONFLICT', async () => {
   const builtIn = await as('admin').post(path, {
     platform: 'jd',
     header: '咨 询-人数',
@@ -43,13 +43,13 @@ test('import-aliases: a header that is known already, by the program or the comp
   assert.equal((await as('admin2').post(path, alias)).status, 200)
 })
 
-test('import-aliases: a header of brackets only, an unknown field or platform is refused', async () => {
+test('import-aliases: a header of brackets only, or an unknown field or platform, gets 400', async () => {
   for (const wrong of [{ header: '（）' }, { field: 'password' }, { platform: 'ebay' }, { more: 1 }]) {
     assert.equal((await as('admin').post(path, { ...alias, ...wrong })).status, 400)
   }
 })
 
-test('import-aliases: the list has the own additions first, then the built-in ones, filtered and paged', async () => {
+test('import-aliases: lists the company’s aliases first, then the built-in ones, filtered and paged', async () => {
   const own = await as('admin2').get(`${path}?builtIn=false`)
   assert.deepEqual([own.data.total, own.data.items[0].companyCode], [1, '002'])
   const all = await as('admin2').get(`${path}?platform=jd&pageSize=5`)
@@ -65,7 +65,7 @@ test('import-aliases: the list has the own additions first, then the built-in on
   )
 })
 
-test('import-aliases: for admins only, each within the own company', async () => {
+test('import-aliases: for admins only, each within their own company', async () => {
   for (const who of ['head', 'agent', 'sales', 'finance']) {
     assert.equal((await as(who).get(path)).status, 403)
     assert.equal((await as(who).post(path, alias)).status, 403)

@@ -2,7 +2,7 @@ import { formatCount } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
 import type { AgentRow } from '#operations/imports/contract.ts'
 
-/** What writing does to a nick: 新增, 不变, or from what to what. */
+/** The effect of the import on a nick: 新增, 不变, or the old and the new figure. */
 export function AfterWriting({ row }: { row: AgentRow }) {
   if (row.effect === 'insert') return <span className="import-new">{t('新增')}</span>
   if (row.effect === 'unchanged') return <span className="import-same">{t('不变')}</span>

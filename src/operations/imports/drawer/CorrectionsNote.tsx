@@ -7,7 +7,7 @@ import './CorrectionsNote.css'
 
 type Corrected = ImportGroup['corrections'][number]
 
-/** Figures of the day that were corrected by hand: which the file leaves as they are, and which it takes the place of. */
+/** Figures of the day that were corrected by hand: those that the file leaves unchanged, and those that it replaces. */
 export function CorrectionsNote({ group, written }: { group: ImportGroup; written: boolean }) {
   const { corrections } = group
   if (corrections.length === 0) return null

@@ -13,8 +13,8 @@ interface Props {
 }
 
 /**
- * The day that was found. Where it stands in the file it is what it is; taken from the file's name it can be corrected,
- * and where neither says it, it is asked for. A choice sends the file anew.
+ * The day of a file. A day from a column is fixed, a day from the file name can be changed, and a missing day must be
+ * chosen. A choice uploads the file again.
  */
 export function DayCell({ entry, onChoose }: Props) {
   const { preview, file, phase, name } = entry

@@ -9,8 +9,8 @@ interface Props {
 }
 
 /**
- * While the drawer is open the whole window takes files: none is opened by the browser because it fell beside the
- * drawer. Shows where they go while they are held over it.
+ * Accepts files dropped anywhere in the window while the drawer is open; otherwise the browser would open a file
+ * dropped outside the drawer. Shows a drop target while files are dragged over the window.
  */
 export function DropGround({ disabled, onFiles }: Props) {
   const { message } = App.useApp()
@@ -29,7 +29,7 @@ export function DropGround({ disabled, onFiles }: Props) {
   )
 }
 
-/** Whether files are held over the window; tells of those that are let fall. */
+/** Returns whether files are dragged over the window; calls `onDrop` when they are dropped. */
 function useFileDrop(onDrop: (data: DataTransfer) => void): boolean {
   const [over, setOver] = useState(false)
   const handle = useEffectEvent((event: DragEvent) => {

@@ -19,7 +19,7 @@ interface Props {
   onBind: ((nick: string, person: Person | null) => void) | undefined
 }
 
-/** The figures as they were read, nicks that wait to be matched first, and what writing does to each. */
+/** The figures as read, unmatched nicks first, and the effect of the import on each. */
 export function FigureTable({ group, people, onBind }: Props) {
   const [most, setMost] = useState(AT_FIRST)
   const columns = figureColumns(group)
@@ -74,7 +74,7 @@ interface WhoProps extends Omit<Props, 'group'> {
   storeId: number | null
 }
 
-/** Whom the nick belongs to, or the question. A nick can be matched once its store is known. */
+/** The owner of the nick, or a field to choose one. A nick can be matched once its store is known. */
 function Who({ row, storeId, people, onBind }: WhoProps) {
   if (row.staffName) return <>{row.staffName}</>
   if (!onBind || storeId === null) return <span className="import-waiting">{t('待对应')}</span>

@@ -12,7 +12,7 @@ interface Props {
   onMap: (entry: FileEntry) => void
 }
 
-/** Each file with what was found in it and what it still needs, in its own row. */
+/** A row for each file, with what was found in it and what is still missing. */
 export function FileList({ files, current, onShow, onMap }: Props) {
   return (
     <div className="import-box">

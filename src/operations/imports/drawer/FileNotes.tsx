@@ -6,7 +6,7 @@ import { fieldLabels } from '#operations/imports/reader/fields.ts'
 import { PendingLink } from './PendingLink.tsx'
 import { rowRanges } from './rules.ts'
 
-/** What else was found in the file: what was skipped, what is still being counted, what was not understood. */
+/** Other findings in the file: skipped rows, figures that are still counted, unknown headers and unread sheets. */
 export function FileNotes({ preview, onMap }: { preview: ImportPreview; onMap: (() => void) | undefined }) {
   const { skippedRows, skippedTotal, pending, unknownHeaders, otherSheets } = preview
   return (

@@ -17,12 +17,12 @@ import './FilePreview.css'
 interface Props {
   entry: FileEntry
   preview: ImportPreview
-  /** Without them nothing can be changed: a look at an import that has been written. */
+  /** Absent for an import that has been written: the preview is read-only. */
   files?: Files
   onMap?: () => void
 }
 
-/** What a file would write: per store and day what it replaces, then its figures. */
+/** What a file would write: for each store and day what it replaces, and its figures. */
 export function FilePreview({ entry, preview, files, onMap }: Props) {
   const [shown, setShown] = useState<string>()
   const { groups } = preview
@@ -70,7 +70,7 @@ export function FilePreview({ entry, preview, files, onMap }: Props) {
   )
 }
 
-/** The month of the group's day is closed. */
+/** Whether the month of the group's day is closed. */
 const isClosed = ({ blocks }: ImportPreview['groups'][number]) =>
   blocks.some(({ code }) => code === 'PERIOD_CLOSED')
 

@@ -60,7 +60,7 @@ function rowClass(current: boolean, read: boolean): string {
   return read ? 'import-file' : 'import-file import-file-unread'
 }
 
-/** How much there is; where one nick is unknown, the question who it is. */
+/** The number of rows or nicks; if a single nick is unmatched, the field to choose its owner. */
 function Content({ entry, files }: { entry: FileEntry; files: Files }) {
   const { preview } = entry
   if (!preview) return <>-</>

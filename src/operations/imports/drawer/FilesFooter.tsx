@@ -13,7 +13,7 @@ interface Props {
   onCommit: () => void
 }
 
-/** What a confirm will write and what it will not, and the confirm. */
+/** What the commit will write and what it will not, and the button that confirms it. */
 export function FilesFooter({ entries, writing, onCancel, onCommit }: Props) {
   const count = tally(entries)
   const problems = useProblemDownload()
@@ -65,7 +65,7 @@ function Sum({ count }: { count: Tally }) {
   )
 }
 
-/** What stays outside, and what can be settled later. */
+/** What will not be written, and what can be completed later. */
 function remainder({ waiting, failed, problemRows, openNicks }: Tally): string {
   const out = [
     waiting > 0 && t('{n} 个文件还差一步', { n: waiting }),

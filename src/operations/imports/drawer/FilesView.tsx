@@ -17,7 +17,7 @@ interface Props {
   onPast: (() => void) | undefined
 }
 
-/** The files with what they still need, and the preview of one of them. */
+/** The list of files, and the preview of one of them. */
 export function FilesView({ files, onChoose, onPast }: Props) {
   const [shown, setShown] = useState<string>()
   const [mapping, setMapping] = useState<FileEntry | null>(null)
@@ -56,7 +56,7 @@ export function FilesView({ files, onChoose, onPast }: Props) {
   )
 }
 
-/** How far the files are, in words; also for whoever cannot see the list change. */
+/** The progress of the files as text, which screen readers announce. */
 function progressOf(entries: readonly FileEntry[]): string {
   const { files, busy, included, waiting, failed } = tally(entries)
   if (entries.some(({ phase }) => phase === 'writing')) return t('正在写入，请不要关闭窗口')

@@ -10,7 +10,7 @@ interface Props {
   onPast: (() => void) | undefined
 }
 
-/** The first step: where files go, and what they may be. */
+/** The first step: choosing files, with the formats that can be imported. */
 export function FirstChoice({ onChoose, onPast }: Props) {
   const phone = usePhone()
   return (

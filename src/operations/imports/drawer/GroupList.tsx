@@ -10,11 +10,11 @@ interface Props {
   current: string | undefined
   left: readonly string[]
   onShow: (key: string) => void
-  /** Without it the groups are only to be looked at. */
+  /** Without it the groups are read-only. */
   onLeave?: (left: string[]) => void
 }
 
-/** The stores and days of a file. Those that cannot be written are grey and say why. */
+/** The stores and days of a file. Groups that cannot be written are grey and show the reason. */
 export function GroupList({ groups, current, left, onShow, onLeave }: Props) {
   const keys = groups.filter(isWritable).map(groupKey)
   const taken = keys.filter((key) => !left.includes(key))

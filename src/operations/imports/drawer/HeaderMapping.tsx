@@ -12,13 +12,13 @@ import { headersToMap } from './rules.ts'
 import './HeaderMapping.css'
 
 interface Props {
-  /** The file whose headers are to be mapped; null while the window is closed. */
+  /** The file whose headers are mapped; null if the window is closed. */
   entry: FileEntry | null
   onClose: () => void
   onDone: (key: string, mapping: Mapping) => void
 }
 
-/** 映射表头: which field a header is, for this file; an admin may keep it for all later ones. */
+/** 映射表头: maps headers to fields for this file; an admin may save the mapping for all later files. */
 export function HeaderMapping({ entry, ...rest }: Props) {
   return entry && <OneFile key={entry.key} entry={entry} {...rest} />
 }
@@ -31,7 +31,7 @@ function OneFile({ entry, onClose, onDone }: Props & { entry: FileEntry }) {
   const aliases = useAliases()
   const finish = async () => {
     const kept = keep && platform !== undefined && (await aliases.keep(platform, mapping))
-    // As aliases they also say which platform the file is of; for this file alone they would fit every platform.
+    // Aliases also determine the file's platform; a mapping for this file alone would fit every platform.
     onDone(entry.key, kept && !known ? {} : mapping)
     onClose()
   }
@@ -53,7 +53,7 @@ function OneFile({ entry, onClose, onDone }: Props & { entry: FileEntry }) {
   )
 }
 
-/** Keeps header → field choices as the company's; answers whether all of them are. */
+/** Saves a mapping as the company's aliases; returns whether all of them were saved. */
 function useAliases() {
   const { message } = App.useApp()
   const create = useAction(importAliases.create)
@@ -61,7 +61,7 @@ function useAliases() {
     const sent = Object.entries(mapping).map(([header, field]) =>
       create.mutateAsync({ platform, header, field }),
     )
-    // One that is there already, or is refused, has been told where the call was made; it does not stop the import.
+    // The client shows the error of an alias that exists already or is refused; it does not stop the import.
     const kept = (await Promise.allSettled(sent)).filter(({ status }) => status === 'fulfilled')
     if (kept.length > 0) message.success(t('已添加 {n} 个表头别名', { n: kept.length }))
     return kept.length === sent.length

@@ -19,17 +19,17 @@ import './ImportDrawer.css'
 interface Props {
   open: boolean
   onClose: () => void
-  /** The drawer has gone from the screen. */
+  /** Called when the drawer has disappeared from the screen. */
   onClosed: () => void
-  /** What the screen that opened it knows of store and day. */
+  /** The store and day that the opening screen knows. */
   given?: Choice
-  /** An earlier preview, to be gone on with. */
+  /** An earlier preview to continue with. */
   opened?: ImportPreview
-  /** Leads on to the figures of the days before going live. */
+  /** Switches to the import of figures from before going live. */
   onPast?: () => void
 }
 
-/** 导入平台数据: choose files, settle what they do not say, confirm, see what came of it. */
+/** 导入平台数据: choose files, complete what they lack, confirm, see the result. */
 export function ImportDrawer({ open, onClose, onClosed, given = {}, opened, onPast }: Props) {
   const files = useFiles(given, opened)
   const { ended, commit, goOn } = useEnd(files)
@@ -67,7 +67,7 @@ export function ImportDrawer({ open, onClose, onClosed, given = {}, opened, onPa
   )
 }
 
-/** Whether the confirm has been answered; going on leaves what was written behind. */
+/** Whether the commit has finished. Continuing removes the written files from the list. */
 function useEnd({ entries, commit, remove }: Files) {
   const [ended, setEnded] = useState(false)
   return {
@@ -92,7 +92,7 @@ function Head({ step }: { step: 1 | 2 | 3 | 4 }) {
   )
 }
 
-/** 1 choose, 2 settle, 3 confirm: the third begins when nothing is left to be settled. */
+/** 1 choose, 2 complete, 3 confirm: the third step starts when nothing is missing any more. */
 function stepOf(entries: readonly FileEntry[]): 1 | 2 | 3 {
   if (entries.length === 0) return 1
   const { busy, waiting, failed, included } = tally(entries)
@@ -100,7 +100,7 @@ function stepOf(entries: readonly FileEntry[]): 1 | 2 | 3 {
   return writing || (busy + waiting + failed === 0 && included > 0) ? 3 : 2
 }
 
-/** Asks before files are let go that have not been written; a preview opened again stays where it was. */
+/** Asks before it closes with unwritten files; an unchanged reopened preview needs no question, as it stays stored. */
 function useGuardedClose(entries: readonly FileEntry[], onClose: () => void): () => void {
   const { modal } = App.useApp()
   const left = entries.filter(

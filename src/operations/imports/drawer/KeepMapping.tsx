@@ -10,11 +10,11 @@ interface Props {
   onKeep: (keep: boolean) => void
   platform: FilePlatform | undefined
   onPlatform: (platform: FilePlatform) => void
-  /** The file's platform, where it was recognised. */
+  /** The file's platform, if it was recognised. */
   known: FilePlatform | undefined
 }
 
-/** 以后都这样: the company's aliases are an admin's to add. */
+/** 以后都这样: saves the mapping as aliases of the company; for admins only. */
 export function KeepMapping({ keep, onKeep, platform, onPlatform, known }: Props) {
   if (!can(useUser(), 'canAdmin')) return null
   return (

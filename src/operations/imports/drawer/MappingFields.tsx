@@ -8,7 +8,7 @@ export type Mapping = Record<string, Field>
 
 const FIELDS = Object.entries(fieldLabels) as [Field, string][]
 
-/** What each header is; what is left open is not read. */
+/** Selects the field of each header; a header without a field is not read. */
 export function MappingFields(props: {
   headers: string[]
   mapping: Mapping

@@ -16,7 +16,7 @@ interface Props {
 
 const QUERY = { purpose: 'agent' } as const
 
-/** Who a nick is. It may stay open; whoever reports only the own figures can only say that it is they themselves. */
+/** Selects the owner of a nick; optional. A user who reports only their own figures can select only themselves. */
 export function NickField(props: Props) {
   const ownOnly = reachOf(useUser(), 'canReportWorklog') === 'own'
   return ownOnly ? <Myself {...props} /> : <Anybody {...props} />

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Icon } from '#kit/ui/Icon.tsx'
 import './Note.css'
 
-/** A line on its own ground: what is to be known (blue), what asks for care (orange), what is wrong (red). */
+/** A note with a coloured background: information (blue), caution (orange) or error (red). */
 export function Note({ tone = 'blue', children }: { tone?: 'blue' | 'orange' | 'red'; children: ReactNode }) {
   return (
     <div className={`import-note import-note-${tone}`}>

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { t } from '#kit/text.ts'
 
-/** Where figures that the platforms still count are listed until they come; beside the import, which stays open. */
+/** Link to the figures that the platforms are still counting; opens a new tab, so that the import stays open. */
 export function PendingLink() {
   return (
     <Link className="import-pending" to="/store-worklog/figures?view=pending" target="_blank">

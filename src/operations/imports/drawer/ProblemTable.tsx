@@ -7,7 +7,7 @@ import { useProblemDownload } from './useProblemDownload.tsx'
 
 const AT_FIRST = 5
 
-/** The rows that are not taken in, by the numbers that the spreadsheet gives them, and why. */
+/** The rejected rows, by their numbers in the spreadsheet, with the reasons. */
 export function ProblemTable({ preview }: { preview: ImportPreview }) {
   const [all, setAll] = useState(false)
   const { busy, download } = useProblemDownload()

@@ -5,15 +5,15 @@ import { Note } from './Note.tsx'
 
 interface Props {
   group: ImportGroup
-  /** The figures have been written: nothing is announced any more. */
+  /** The figures have been written: the note is hidden. */
   written: boolean
-  /** The file holds other stores and days too, which the choice then covers. */
+  /** The file contains other stores and days, to which the choice applies too. */
   several: boolean
   wholeStore: boolean
   onWholeStore: ((whole: boolean) => void) | undefined
 }
 
-/** What a confirm does to the figures that stand there: replaces by nick, never adds. */
+/** What a commit does to the existing figures: it replaces by nick and never adds. */
 export function ReplaceNote({ group, written, several, wholeStore, onWholeStore }: Props) {
   if (written) return null
   const { replaces } = group
@@ -69,7 +69,7 @@ function nicksOf({ kept, keptTotal }: ImportGroup['replaces']): string {
   return keptTotal > 3 ? t('{named}等 {n} 个', { named, n: keptTotal }) : named
 }
 
-/** Only what is not the usual: a store without a row of its own is the sum of its agents. */
+/** Describes exceptions only: normally, a store without a row of its own gets the sum of its agents. */
 function storeSentence({ store }: ImportGroup['replaces']): string {
   if (store === 'imported') return t('店铺当天的数取自文件里的店铺行。')
   if (store === 'kept') return t('店铺当天的数已有平台给出的，保留。')

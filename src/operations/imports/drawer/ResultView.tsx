@@ -14,7 +14,7 @@ import { chosenGroups, commitInput, isOut } from './rules.ts'
 import type { Files } from './useFiles.tsx'
 import './ResultView.css'
 
-/** What came of each file that was written or refused, with the way to the figures and back. */
+/** The result of each file that was written or refused, with the report and the undo. */
 export function ResultView({ files, onContinue }: { files: Files; onContinue: () => void }) {
   const done = files.entries.filter(isOut)
   const failed = done.filter(({ phase }) => phase === 'refused').length
@@ -59,7 +59,7 @@ export function ResultView({ files, onContinue }: { files: Files; onContinue: ()
 interface WrittenProps {
   entry: FileEntry
   written: Committed
-  /** The report opens beside: there are files left here. */
+  /** Opens the report in a new tab, because files are left here. */
   aside: boolean
   onUndo: () => Promise<void>
 }
@@ -104,7 +104,7 @@ function Written({ entry, written, aside, onUndo }: WrittenProps) {
   )
 }
 
-/** How many nicks of the file a member has claimed with it. */
+/** Number of nicks that a member has claimed with the file. */
 function useClaimed(entry: FileEntry): number {
   const binds = bindsDirectly(useUser())
   const { preview } = entry
@@ -144,7 +144,7 @@ function countsOf(entry: FileEntry, { groups, counts }: Committed): string {
   return t('{place}：{counts}', { place, counts: parts.filter(Boolean).join(t('，')) || t('没有变化') })
 }
 
-/** The report of the days and stores that were written. */
+/** Path to the report of the days and stores that were written. */
 function reportPath({ groups }: Committed): string {
   const written = groups.filter(({ committed }) => committed)
   const days = written.flatMap(({ on }) => on ?? []).toSorted()

@@ -1,7 +1,7 @@
 import { t } from '#kit/text.ts'
 import { Icon } from '#kit/ui/Icon.tsx'
 
-/** 选择文件 → 预检 → 确认 → 结果; a phone shows only where one is. */
+/** 选择文件 → 预检 → 确认 → 结果; phones show the current step only. */
 export function StepBar({ step }: { step: 1 | 2 | 3 | 4 }) {
   const names = [t('选择文件'), t('预检'), t('确认'), t('结果')]
   return (

@@ -10,7 +10,7 @@ interface Props {
   onChoose: (choice: Choice) => void
 }
 
-/** The store that was found, or the question which it is: a choice sends the file anew. */
+/** The store of a file, or a field to choose it; a choice uploads the file again. */
 export function StoreCell({ entry, onChoose }: Props) {
   const { preview, choice, file, phase } = entry
   const mapped = phase === 'failed' && choice.mapping !== undefined && choice.storeId === undefined
@@ -32,7 +32,7 @@ export function StoreCell({ entry, onChoose }: Props) {
   )
 }
 
-/** A file that could not be told apart by its headers may be by its store's platform. */
+/** If the headers do not determine the platform, the platform of the chosen store may. */
 function hasHeaders({ failure }: FileEntry): boolean {
   return (failure?.headers.length ?? 0) > 0
 }

@@ -6,7 +6,7 @@ import type { FilePlatform } from '#operations/imports/reader/fields.ts'
 import { fieldLabels, filePlatforms, platformLabels } from '#operations/imports/reader/fields.ts'
 import { builtInHeaders } from '#operations/imports/rules.ts'
 
-/** 下载模板: an empty sheet with the headers that a platform's own export has, which the import reads as its file. */
+/** 下载模板: an empty sheet with the headers of a platform's own export, which the import reads as the platform's file. */
 export function TemplateMenu() {
   const { message } = App.useApp()
   const save = (platform: FilePlatform) => {
@@ -34,7 +34,7 @@ export function TemplateMenu() {
   )
 }
 
-/** Day and store first, then each field under the first of its known headers. */
+/** Returns day and store, then the first known header of each field. */
 function headersOf(platform: FilePlatform): string[] {
   const own = builtInHeaders.filter((alias) => alias.platform === platform)
   const first = new Map(own.toReversed().map(({ field, header }) => [field, header]))

@@ -2,7 +2,7 @@ import { CallError, sentenceOf } from '#kit/failures.ts'
 import { t } from '#kit/text.ts'
 import type { Failure } from './rules.ts'
 
-/** What is said of a call that failed, in the file's own row. */
+/** Converts the error of a call to the failure that the file's row shows. */
 export function failureFrom(error: unknown): Failure {
   const headers = error instanceof CallError ? error.data?.headers : undefined
   const said = error instanceof CallError ? sentenceOf(error.notice) || error.message : ''

@@ -9,7 +9,7 @@ type Key = Exclude<keyof Figures, 'pending'>
 
 export interface FigureColumn {
   title: string
-  /** What has to be there in some row for the column to be shown, and what 延迟统计 is asked of. */
+  /** The column is shown if a row has one of these fields; a cell shows 延迟统计 if one of them is pending. */
   keys: readonly Key[]
   cell: (row: Figures) => ReactNode
 }
@@ -30,7 +30,7 @@ const duration = (title: string, key: Key): FigureColumn => ({
   cell: (row) => formatDuration(row[key]),
 })
 
-/** The measures of a group that its file gives: of two ways to say one thing only the first that is there. */
+/** Returns the measures in a group's file; of alternatives for the same measure only the first one present. */
 export function figureColumns(group: ImportGroup): FigureColumn[] {
   const rows: Figures[] = [...group.agents, ...(group.store ? [group.store] : [])]
   const has = ({ keys }: FigureColumn) => rows.some((row) => keys.some((key) => isThere(row, key)))
@@ -50,7 +50,7 @@ function isThere(row: Figures, key: Key): boolean {
   return (row[key] ?? null) !== null || row.pending.includes(key)
 }
 
-/** As the file says it, else from consulted and unreplied. */
+/** The rate in the file, else computed from consulted and unreplied buyers. */
 function replyRate(): FigureColumn {
   return {
     title: t('回复率'),

@@ -1,4 +1,4 @@
-/** Runs tasks in order, at most so many at once. */
+/** Runs tasks in order, at most `most` concurrently. */
 export function lanesOf(most: number): (task: () => Promise<void>) => Promise<void> {
   const waiting: (() => Promise<void>)[] = []
   let busy = 0

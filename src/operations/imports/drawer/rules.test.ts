@@ -83,7 +83,7 @@ const noStore = {
 }
 const earlier = { id: 3, fileName: 'a.xlsx', committedAt: '2026-05-16T01:00:00Z', createdByName: '周小禾' }
 
-test('only groups without a block, and not left out, are written', () => {
+test('only groups that are neither blocked nor excluded are written', () => {
   const blocked = group({ storeId: 2, blocks: [{ code: 'PLATFORM_MISMATCH', message: '平台不符。' }] })
   const left = group({ on: '2026-05-16' })
   const file = { ...entry([group(), blocked, left]), left: [groupKey(left)] }
@@ -91,7 +91,7 @@ test('only groups without a block, and not left out, are written', () => {
   assert.deepEqual(commitInput(file), { id: 7, version: 1, groups: [{ storeId: 1, on: '2026-05-15' }] })
 })
 
-test('a person chosen for a nick is sent once a store, an open nick is not', () => {
+test('the chosen owner of a nick is sent once per store; an unmatched nick is not sent', () => {
   const days = ['2026-05-15', '2026-05-16'].map((on) => group({ on, unmatchedNicks: ['小雨', '小晴'] }))
   const file = { ...entry(days), people: { [nickKey(1, '小雨')]: { id: 4, name: '周小禾' } } }
   assert.deepEqual(commitInput(file).bindings, [{ nick: '小雨', staffId: 4, storeId: 1 }])
@@ -99,19 +99,19 @@ test('a person chosen for a nick is sent once a store, an open nick is not', () 
   assert.equal(isIncluded(file), true)
 })
 
-test('整店替换 is sent only where it was chosen', () => {
+test('整店替换 is sent only if it was chosen', () => {
   assert.equal(commitInput(entry([group()])).replaceWholeStore, undefined)
   assert.equal(commitInput({ ...entry([group()]), wholeStore: true }).replaceWholeStore, true)
 })
 
-test('the same file again is written only where that is wished for', () => {
+test('a file that was imported before is written only if the user confirms it', () => {
   const file = entry([group()], { duplicateOf: earlier })
   assert.equal(standingOf(file).label, '重复')
   assert.equal(isIncluded(file), false)
   assert.equal(isIncluded({ ...file, again: true }), true)
 })
 
-test('a store is asked for where choosing one would help', () => {
+test('a store is requested if choosing one would help', () => {
   const unnamed = group(noStore)
   const named = group({ ...noStore, storeName: '不存在的店铺' })
   assert.equal(asksStore(entry([unnamed]).preview), true)
@@ -119,7 +119,7 @@ test('a store is asked for where choosing one would help', () => {
   assert.equal(asksStore(entry([group(), named]).preview), false)
 })
 
-test('what the screen knows is put in only where the file does not say it', () => {
+test('data of the opening screen is used only if the file lacks it', () => {
   const given = { storeId: 9, on: '2026-05-18' }
   assert.equal(filledIn(entry([group()]).preview, {}, given), null)
   assert.deepEqual(filledIn(entry([group(noStore)]).preview, {}, given), { storeId: 9 })
@@ -127,7 +127,7 @@ test('what the screen knows is put in only where the file does not say it', () =
   assert.equal(filledIn(entry([group(noStore)]).preview, { storeId: 5 }, given), null)
 })
 
-test('a file says in one word where it stands', () => {
+test('standingOf returns a label for each status of a file', () => {
   const label = (file: FileEntry) => standingOf(file).label
   const problems = [
     { row: 9, column: '咨询人数', message: '小于 0' },
@@ -146,7 +146,7 @@ test('a file says in one word where it stands', () => {
   assert.deepEqual([troubled.label, troubled.sentence], ['2 行有问题', '第 9、17 行：咨询人数：小于 0'])
 })
 
-test('the foot counts what is written and what is not', () => {
+test('tally counts what is written and what is not', () => {
   const store = { row: 4, pending: [] }
   const files = [entry([group({ store })]), entry([group()], { problemTotal: 3 }), entry([group(noStore)])]
   const { included, rows, waiting, problemRows } = tally(files)
@@ -156,7 +156,7 @@ test('the foot counts what is written and what is not', () => {
   )
 })
 
-test('row numbers are read as ranges', () => {
+test('row numbers are formatted as ranges', () => {
   assert.equal(rowRanges([8, 6, 7, 11]), '6–8、11')
   assert.equal(rowRanges([]), '')
 })

@@ -4,7 +4,7 @@ import { t } from '#kit/text.ts'
 import type { CommitInput, ImportBatch, ImportGroup, ImportPreview } from '#operations/imports/contract.ts'
 import type { Field } from '#operations/imports/reader/fields.ts'
 
-/** What a person has said about a file because the file does not say it itself. */
+/** What the user has chosen for a file because the file does not contain it. */
 export interface Choice {
   storeId?: number
   storeName?: string
@@ -17,11 +17,11 @@ export interface Person {
   name: string
 }
 
-/** Why a file could not be read or written: a sentence, and the headers it has where those are the reason. */
+/** Why a file could not be read or written: a message, and the file's headers if these are the reason. */
 export interface Failure {
   sentence: string
   headers: string[]
-  /** Sending the same file again would fail again: it is the file, not the way. */
+  /** Uploading the same file again would fail again: the file itself is the problem. */
   lasting: boolean
 }
 
@@ -30,28 +30,28 @@ export type Committed = Omit<z.output<typeof ImportBatch>, 'status'> & {
   counts?: { inserted: number; replaced: number; unchanged: number; removed: number; kept: number }
 }
 
-/** A file on its way from the person's disk into the figures. */
+/** A file in the import drawer, from its selection to the result. */
 export interface FileEntry {
   key: string
   name: string
-  /** Absent where an earlier preview was opened again: then it cannot be sent anew. */
+  /** Absent for a reopened preview, which cannot be uploaded again. */
   file?: File
   phase: 'waiting' | 'reading' | 'read' | 'failed' | 'writing' | 'written' | 'refused'
   choice: Choice
   preview?: ImportPreview
   failure?: Failure
-  /** Who a nick is, by `nickKey`. Kept while the file is read anew. */
+  /** The chosen owners of nicks, by `nickKey`; they stay when the file is uploaded again. */
   people: Record<string, Person>
-  /** Stores and days that the person has left out, by `groupKey`. */
+  /** Stores and days that the user has excluded, by `groupKey`. */
   left: readonly string[]
-  /** 整店替换: standing nicks that the file does not name go. */
+  /** 整店替换: also removes the nicks that are not in the file. */
   wholeStore: boolean
-  /** Imported although the very same file has been imported before. */
+  /** Import the file although an identical one was imported before. */
   again: boolean
   written?: Committed
 }
 
-/** A file as it was chosen, waiting to be read. */
+/** A chosen file that has not been uploaded yet. */
 export function newEntry(key: string, name: string, file?: File): FileEntry {
   return {
     key,
@@ -74,12 +74,12 @@ export function nickKey(storeId: number | null, nick: string): string {
   return `${storeId ?? ''}\n${nick}`
 }
 
-/** Rows that a group would write: its agents' and the store's own. */
+/** Number of rows that a group would write: its agents' and the store's own. */
 export function rowsOf(group: Pick<ImportGroup, 'agentTotal' | 'store'>): number {
   return group.agentTotal + (group.store ? 1 : 0)
 }
 
-/** Whether nothing stands in the way of writing a group. */
+/** Whether a commit can write the group. */
 export function isWritable(group: ImportGroup): boolean {
   return (
     group.storeId !== null &&
@@ -90,23 +90,23 @@ export function isWritable(group: ImportGroup): boolean {
   )
 }
 
-/** The groups that a confirm would write now. */
+/** The groups that a commit would write now. */
 export function chosenGroups({ preview, left }: FileEntry): ImportGroup[] {
   return (preview?.groups ?? []).filter((group) => isWritable(group) && !left.includes(groupKey(group)))
 }
 
-/** Whether the very same file stands already, so that importing it again has to be wished for. */
+/** Whether an identical file was imported before, so that the user must confirm another import. */
 export function isRepeated({ preview }: FileEntry): boolean {
   return Boolean(preview?.duplicateOf && preview.groups.some(isWritable))
 }
 
-/** Whether a confirm would write anything of a file. */
+/** Whether a commit would write anything of a file. */
 export function isIncluded(entry: FileEntry): boolean {
   const settled = entry.phase === 'read' && (entry.again || !isRepeated(entry))
   return settled && chosenGroups(entry).length > 0
 }
 
-/** The nicks of the chosen groups that belong to nobody yet, each once a store. */
+/** Returns the unmatched nicks of the chosen groups, once per store. */
 function askedNicks(entry: FileEntry): { storeId: number; nick: string }[] {
   const asked = chosenGroups(entry).flatMap(({ storeId, unmatchedNicks }) =>
     storeId === null ? [] : unmatchedNicks.map((nick) => ({ storeId, nick })),
@@ -114,18 +114,18 @@ function askedNicks(entry: FileEntry): { storeId: number; nick: string }[] {
   return [...new Map(asked.map((one) => [nickKey(one.storeId, one.nick), one])).values()]
 }
 
-/** Those of them for whom nobody has been chosen. */
+/** Returns the unmatched nicks without a chosen owner. */
 export function openNicks(entry: FileEntry): { storeId: number; nick: string }[] {
   return askedNicks(entry).filter(({ storeId, nick }) => !entry.people[nickKey(storeId, nick)])
 }
 
-/** Headers that were not understood, and those that the person has said something about. */
+/** Returns the headers that were not recognised, and those that the user has mapped. */
 export function headersToMap({ phase, preview, failure, choice }: FileEntry): string[] {
   const unknown = (phase === 'failed' ? failure?.headers : preview?.unknownHeaders) ?? []
   return [...new Set([...Object.keys(choice.mapping ?? {}), ...unknown])]
 }
 
-/** Whether a store chosen for the file would settle what is open: it takes only what names no store itself. */
+/** Whether choosing a store for the file would help: it applies only to rows that name no store. */
 export function asksStore({ groups }: ImportPreview): boolean {
   const open = groups.filter(({ blocks }) => blocks.some(({ code }) => code === 'NO_STORE'))
   return open.length > 0 && (groups.length === 1 || open.some(({ storeName }) => storeName === null))
@@ -135,7 +135,7 @@ export function asksDay({ groups }: ImportPreview): boolean {
   return groups.some(({ on }) => on === null)
 }
 
-/** What a confirm sends. */
+/** The input of the commit. */
 export function commitInput(entry: FileEntry & { preview: ImportPreview }): z.input<typeof CommitInput> {
   const groups = chosenGroups(entry)
   const bindings = askedNicks(entry).flatMap(({ storeId, nick }) => {
@@ -151,7 +151,7 @@ export function commitInput(entry: FileEntry & { preview: ImportPreview }): z.in
   }
 }
 
-/** What the screen that opened the import already knows, put in where the file itself does not say it. */
+/** Adds what the opening screen knows if the file lacks it; returns null if there is nothing to add. */
 export function filledIn(preview: ImportPreview, choice: Choice, given: Choice): Choice | null {
   const store = asksStore(preview) && choice.storeId === undefined ? given.storeId : undefined
   const on = asksDay(preview) && choice.on === undefined ? given.on : undefined
@@ -159,7 +159,7 @@ export function filledIn(preview: ImportPreview, choice: Choice, given: Choice):
   return { ...choice, ...(store !== undefined && { storeId: store }), ...(on !== undefined && { on }) }
 }
 
-/** Row numbers as a person reads them: 6–8、11. */
+/** Formats row numbers as ranges: 6–8、11. */
 export function rowRanges(rows: readonly number[]): string {
   const ranges: [number, number][] = []
   for (const row of rows.toSorted((a, b) => a - b)) {
@@ -170,7 +170,7 @@ export function rowRanges(rows: readonly number[]): string {
   return ranges.map(([from, to]) => (from === to ? `${from}` : `${from}–${to}`)).join(t('、'))
 }
 
-/** Whether a confirm has been answered for the file, one way or the other. */
+/** Whether the commit of the file has finished, successfully or not. */
 export function isOut({ phase }: FileEntry): boolean {
   return phase === 'written' || phase === 'refused'
 }

@@ -6,7 +6,7 @@ import { chosenGroups, isIncluded, isWritable, openNicks, rowsOf } from './rules
 
 export type Tone = 'green' | 'blue' | 'orange' | 'red' | 'grey'
 
-/** Where a file stands: a word, and where something is to be known or done a sentence. */
+/** The status of a file: a label, and a sentence if the user should know or do something. */
 export interface Standing {
   kind: 'busy' | 'failed' | 'step' | 'partly' | 'ready'
   tone: Tone
@@ -14,7 +14,7 @@ export interface Standing {
   sentence?: string
 }
 
-/** Where a file stands before it is written. */
+/** Returns the status of a file before it is written. */
 export function standingOf(entry: FileEntry): Standing {
   const { preview } = entry
   if (entry.phase === 'failed' || entry.phase === 'refused') return failed(entry)
@@ -40,7 +40,7 @@ function busy({ phase }: FileEntry): Standing {
   return { kind: 'busy', tone: phase === 'waiting' ? 'grey' : 'blue', label }
 }
 
-/** Nothing of the file can be written as it is. */
+/** No group of the file can be written as it is. */
 function stuck(preview: ImportPreview, hasFile: boolean): Standing {
   const blocks = preview.groups.flatMap((group) => group.blocks)
   const sentence = hasFile
@@ -93,7 +93,7 @@ function problemSentence({ problems, problemTotal }: ImportPreview): string {
     : t('第 {rows} {more}，如第 {row} 行：{why}', said)
 }
 
-/** Column and reason of a problem as one sentence. */
+/** Formats the column and the reason of a problem as one sentence. */
 export function problemText({ column, message }: { column: string; message: string }): string {
   return column && !message.includes(column)
     ? t('{column}：{message}', { column, message: t(message) })
@@ -109,14 +109,14 @@ function unmatched(nicks: string[]): Standing {
   return { kind: 'ready', tone: 'orange', label: t('{n} 个昵称待对应', { n: nicks.length }), sentence }
 }
 
-/** What the foot of the drawer says. */
+/** The numbers in the footer of the drawer. */
 export interface Tally {
   files: number
   busy: number
-  /** Files a confirm would write, and their rows. */
+  /** Files that a commit would write, and their rows. */
   included: number
   rows: number
-  /** Files that wait for the person. */
+  /** Files that need input from the user. */
   waiting: number
   failed: number
   problemRows: number

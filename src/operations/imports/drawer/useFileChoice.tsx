@@ -8,13 +8,13 @@ const ENDINGS = '.xlsx,.xls,.csv,.txt'
 interface FileChoice {
   /** Opens the system's file dialog. */
   open: () => void
-  /** Takes files from elsewhere: dropped ones. */
+  /** Adds files from elsewhere (dropped ones). */
   take: (files: readonly File[]) => void
-  /** Belongs somewhere in the drawer. */
+  /** Must be rendered somewhere in the drawer. */
   input: ReactNode
 }
 
-/** The ways in which files come in. What was chosen before is said, not taken twice. */
+/** Adds files from the file dialog or by drop. Reports files that are in the list already and does not add them. */
 export function useFileChoice(add: (files: readonly File[]) => string[]): FileChoice {
   const { message } = App.useApp()
   const input = useRef<HTMLInputElement>(null)
@@ -35,7 +35,7 @@ export function useFileChoice(add: (files: readonly File[]) => string[]): FileCh
         aria-label={t('选择平台导出的文件')}
         onChange={({ target }) => {
           take([...(target.files ?? [])])
-          // The same file may be chosen again after it has been removed.
+          // Allows the same file to be chosen again after it was removed.
           target.value = ''
         }}
       />

@@ -5,19 +5,19 @@ import { newEntry, nickKey } from './rules.ts'
 import { useUploads } from './useUploads.tsx'
 import { useWriting } from './useWriting.tsx'
 
-/** The files of an open import, and all that can be done with them. */
+/** The files of an open import, and the actions on them. */
 export interface Files {
   entries: FileEntry[]
-  /** Takes files in and sends them; gives the names of those that were there already. */
+  /** Adds files and uploads them; returns the names of those that are in the list already. */
   add: (files: readonly File[]) => string[]
   remove: (key: string) => void
-  /** Sends the file anew with what has been chosen in addition. */
+  /** Uploads the file again with an additional choice. */
   choose: (key: string, choice: Choice) => void
-  /** Sends the file anew as it is. */
+  /** Uploads the file again without changes. */
   retry: (key: string) => void
   bind: (key: string, storeId: number | null, nick: string, person: Person | null) => void
   change: (key: string, patch: Partial<FileEntry>) => void
-  /** Writes every file that can be written, one after another. */
+  /** Commits every file that can be written, one after another. */
   commit: () => Promise<void>
   undo: (entry: FileEntry) => Promise<void>
 }
@@ -58,7 +58,7 @@ export function useFiles(given: Choice, opened?: ImportPreview): Files {
   }
 }
 
-/** The same file chosen twice is one. */
+/** A file that is chosen twice has the same key. */
 function keyOf({ name, size, lastModified }: File): string {
   return `${name}\n${size}\n${lastModified}`
 }

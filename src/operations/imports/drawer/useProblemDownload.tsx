@@ -13,7 +13,7 @@ import { problemText } from './standing.ts'
 
 type Problems = z.output<(typeof imports.problems)['output']>
 
-/** 下载问题行: one workbook, a sheet per file, as the file writes its rows, with 行号 and 错误原因. */
+/** 下载问题行: a workbook with a sheet per file, which contains the file's rows with 行号 and 错误原因. */
 export function useProblemDownload() {
   const client = useClient()
   const { message } = App.useApp()
@@ -25,7 +25,7 @@ export function useProblemDownload() {
       const sheets = await sheetsOf(client, ids)
       await saveSheets(`${t('导入问题行_{stamp}', { stamp: fileStamp(new Date()) })}.xlsx`, sheets)
     } catch {
-      // Why the rows did not come has been said by the call; this says what it means for the file.
+      // The client has shown why the request failed; this message says what it means for the file.
       message.error(t('问题行没有下载成功，请稍后重试。'))
     } finally {
       setBusy(false)
@@ -40,7 +40,7 @@ async function sheetsOf(client: Client, ids: readonly number[]): Promise<Sheet[]
   return sheets
 }
 
-/** One line a row of the file, with all that is wrong in it. */
+/** One line per row of the file, with all its problems. */
 function sheetOf({ fileName, headers, items }: Problems): Sheet {
   const rows = [...Map.groupBy(items, ({ row }) => row)].toSorted(([one], [other]) => one - other)
   return {

@@ -14,8 +14,8 @@ const MAX_BYTES = 20 * 1024 * 1024
 type Change = (key: string, patch: Partial<FileEntry>) => void
 
 /**
- * Sends files to be read, two at a time; a file sent anew takes the place of its older sending. `given` is what the
- * opening screen knows: it is put in only where the file does not say it, because what a file says of itself wins.
+ * Uploads files for reading, two at a time; uploading a file again cancels its earlier upload. `given` is what the
+ * opening screen knows: it is used only if the file lacks it, because the file's own data takes precedence.
  */
 export function useUploads(change: Change, given: Choice) {
   const client = useClient()
@@ -58,7 +58,7 @@ export function useUploads(change: Change, given: Choice) {
   return { send, stop }
 }
 
-/** What is on its way, by file; it stops when the drawer goes. */
+/** The running uploads by file; they are aborted when the drawer is removed. */
 function useRunning() {
   const running = useRef(new Map<string, AbortController>())
   useEffect(() => {

@@ -8,7 +8,7 @@ import { commitInput, isIncluded } from './rules.ts'
 
 type Change = (key: string, patch: Partial<FileEntry>) => void
 
-/** Writes files, one after another, and takes them back; each says itself how it went. */
+/** Commits files one after another, and undoes them; each entry shows its own result. */
 export function useWriting(entries: readonly FileEntry[], change: Change) {
   const client = useClient()
   const queries = useQueryClient()

@@ -8,7 +8,7 @@ import type { Shown } from './PastFileView.tsx'
 import { PastFileView } from './PastFileView.tsx'
 import { TemplateForm } from './TemplateForm.tsx'
 
-/** 导入历史日数据: the template, the file, what it would do, the writing. */
+/** 导入历史日数据: template, upload, preview and commit. */
 export function PastDrawer({ onClose }: { onClose: () => void }) {
   const [file, setFile] = useState<Shown | null>(null)
   const client = useClient()

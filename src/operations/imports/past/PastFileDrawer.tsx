@@ -14,7 +14,7 @@ export interface PastFileDrawerProps {
   onClose: () => void
 }
 
-/** A workbook of past figures that was read before: to look at, to go on with, to replace by another. */
+/** A workbook of past figures that was uploaded before: to view, to continue with, or to replace by another. */
 export function PastFileDrawer({ id, onClose }: PastFileDrawerProps) {
   const call = useCall(figureFiles.get, { id }, { messagePlace: 'inPage', staleTime: 0 })
   const [newer, setNewer] = useState<Shown>()

@@ -17,7 +17,7 @@ import { stateNames, stateTones, statusNames, statusTones } from './rules.ts'
 import { useFaultyRows } from './useFaultyRows.tsx'
 import './past.css'
 
-/** A file as it was read just now, or as it is looked at again. */
+/** A file that was just uploaded, or that is reopened. */
 export type Shown = PastFile & { duplicateOf?: { committedAt: string; createdByName: string } | null }
 
 interface Props {
@@ -29,7 +29,7 @@ interface Props {
 
 const STATES = Object.keys(stateNames) as PastRowState[]
 
-/** One file: what it would write or wrote, which rows not and why, and what can be done now. */
+/** A file: what it would write or has written, the rejected rows with the reasons, and the possible actions. */
 export function PastFileView({ file, onChange, onClose, onAgain }: Props) {
   const { counts, status, unknownHeaders, duplicateOf } = file
   return (
@@ -57,7 +57,7 @@ export function PastFileView({ file, onChange, onClose, onAgain }: Props) {
   )
 }
 
-/** The file, its standing, and how much it speaks of. */
+/** The file's name and status, and its stores and days. */
 function Head({ file: { fileName, status, storesTotal, from, to, rowsEmpty } }: Pick<Props, 'file'>) {
   return (
     <header className="past-head">
@@ -113,7 +113,7 @@ function Footer({ file, onChange, onClose, onAgain }: Props) {
   )
 }
 
-/** The confirm, and the undo. */
+/** The commit and the undo. */
 function useSteps({ id, version, counts }: Shown, onChange: Props['onChange']) {
   const queries = useQueryClient()
   const commit = useAction(figureFiles.commit)
@@ -131,7 +131,7 @@ function useSteps({ id, version, counts }: Shown, onChange: Props['onChange']) {
   }
   return {
     busy,
-    /** Rows that change something; those that stand already are not worth a confirm. */
+    /** Number of rows that change something; unchanged rows alone need no commit. */
     writes: counts.create + counts.update,
     commit: () => void write(),
     undo: () => take(undo),

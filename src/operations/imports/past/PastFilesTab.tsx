@@ -22,7 +22,7 @@ const PastFileDrawer = lazyWindow<'PastFileDrawer', PastFileDrawerProps>(
   () => true,
 )
 
-/** 历史日数据: the workbooks of past figures, and the way to bring another. */
+/** 历史日数据: the list of workbooks with past figures, and the button to import another. */
 export function PastFilesTab({ onOpen }: { onOpen: () => void }) {
   const [shown, setShown] = useOpenNumber('file')
   const [undoing, setUndoing] = useState<PastFile | null>(null)
@@ -113,7 +113,7 @@ const counts = (): Column<PastFile>[] => [
     width: 88,
     phone: 'figure',
     words: pastFileWords.faulty,
-    // Red as long as there is something to do about it.
+    // Red unless the import was undone.
     render: ({ counts: { conflict, error }, status }) =>
       conflict + error > 0 && status !== 'undone' ? (
         <span className="value-negative">{formatCount(conflict + error)}</span>

@@ -11,10 +11,10 @@ import type { PastFile, PastRow, PastRowState } from './contract.ts'
 import { figureFiles } from './contract.ts'
 import { faultText, stateNames, stateTones } from './rules.ts'
 
-/** What needs a look comes first. */
+/** Rows that need attention come first. */
 const ORDER: PastRowState[] = ['error', 'conflict', 'update', 'create', 'same']
 
-/** The rows of a file, a kind at a time: those that are wrong with why, the others with what becomes of the volume. */
+/** The rows of a file by state: rejected ones with the reasons, the others with the current and the new volume. */
 export function PastRows({ file }: { file: PastFile }) {
   const kinds = ORDER.filter((state) => file.counts[state] > 0)
   const [state, setState] = useState(kinds[0])

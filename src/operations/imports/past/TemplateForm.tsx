@@ -17,7 +17,7 @@ import './past.css'
 
 type Stores = z.output<typeof figureFiles.stores.output>['items']
 
-/** Which stores and days the template comes with; or none of them, for the person's own list. */
+/** Selects the stores and days of the template, or downloads a blank sheet for the user's own list. */
 export function TemplateForm() {
   const call = useCall(figureFiles.stores, {}, { messagePlace: 'inPage' })
   return (
@@ -69,7 +69,7 @@ function Template({ all }: { all: Stores }) {
   )
 }
 
-/** The stores and days that are chosen, how many lines they come to, and the saving. */
+/** The selected stores and days, their number of lines, and the download. */
 function useTemplate(all: Stores) {
   const [chosen, setChosen] = useState<number[]>([])
   const [days, setDays] = useState<DayRange>(lastMonth)

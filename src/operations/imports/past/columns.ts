@@ -2,7 +2,7 @@ import { normaliseHeader } from '#operations/imports/reader/columns.ts'
 import type { Field } from '#operations/imports/reader/fields.ts'
 import { fieldLabels } from '#operations/imports/reader/fields.ts'
 
-/** What a column of the template says: which store and day, or a figure of the platforms' files. */
+/** The meaning of a template column: it identifies the store or day, or contains a figure as in platform files. */
 export type PastField = 'code' | 'platform' | Exclude<Field, 'nick' | 'storeShopId'>
 
 export interface PastColumn {
@@ -16,7 +16,7 @@ const figure = (field: keyof typeof fieldLabels & PastField, note?: string): Pas
   ...(note ? { note } : {}),
 })
 
-/** The template's columns in their order; averages and rates are turned into totals as those of the platforms' files. */
+/** The template's columns in order; averages and rates are converted to totals as in platform files. */
 export const pastColumns: readonly PastColumn[] = [
   { field: 'code', header: '店铺编号', note: '填了就按编号认店铺；没填按平台和店铺名称认' },
   { field: 'storeName', header: '店铺名称', note: '须已登记、未停止，并且在您负责的范围里' },
@@ -41,18 +41,18 @@ export const pastColumns: readonly PastColumn[] = [
   figure('salesCents', '元，最多两位小数'),
 ]
 
-/** The sheet of the template that holds no figures. */
+/** The sheet of the template that contains no figures. */
 export const NOTES_SHEET = '填写说明'
 
-/** The columns that our own file of rows not taken adds; they are never read. */
+/** The columns that the download of rejected rows adds; they are never read. */
 export const ADDED_HEADERS = ['错误原因', '行号']
 
-/** A known column and the cell that holds it. */
+/** A known column and the index of its cell. */
 export type PastPlace = PastColumn & { at: number }
 
 const keys = new Map(pastColumns.map((column) => [normaliseHeader(column.header), column]))
 
-/** Which cells of a header row hold which of the columns; the first of two equal headers counts. */
+/** Returns the known columns in a header row with their cell indexes; of two equal headers, the first counts. */
 export function pastPlaces(cells: readonly string[]): PastPlace[] {
   const places = new Map<PastField, PastPlace>()
   cells.forEach((cell, at) => {

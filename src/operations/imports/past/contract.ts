@@ -6,18 +6,18 @@ import { endpoint, Id, many, page, paged, Version } from '#kit/contract.ts'
 export const PastStatus = z.enum(['preview', 'committed', 'undone']).meta({ title: '状态' })
 export type PastStatus = z.output<typeof PastStatus>
 
-/** What a row would do, or did. */
+/** The effect of a row, before or after the commit. */
 export const PastRowState = z.enum(['create', 'update', 'same', 'conflict', 'error']).meta({ title: '结果' })
 export type PastRowState = z.output<typeof PastRowState>
 
-/** Why a row is not taken, or does not stand. */
+/** Why a row is rejected, or has no effect. */
 export const PastReason = z.enum([
   ...['unread', 'noStore', 'severalStores', 'otherStore', 'repeated', 'closed', 'tooOld'],
   ...['imported', 'corrected'],
 ] as const)
 export type PastReason = z.output<typeof PastReason>
 
-/** At most so many rows that were not taken come with their cells. */
+/** Maximum number of rejected rows that are returned with their cells. */
 export const SHOWN_FAULTS = 5_000
 
 /** A workbook of past daily figures. */
@@ -26,7 +26,7 @@ export const PastFile = z.object({
   version: z.int(),
   fileName: z.string(),
   status: PastStatus,
-  /** Rows with figures, by what they would do or did; `empty` are lines of the template that nobody filled in. */
+  /** Rows with figures, by their effect; `rowsEmpty` counts lines of the template that were not filled in. */
   counts: z.record(PastRowState, z.int()),
   rowsTotal: z.int(),
   rowsEmpty: z.int(),
@@ -38,12 +38,12 @@ export const PastFile = z.object({
   createdAt: z.iso.datetime(),
   committedAt: z.iso.datetime().nullable(),
   undoneAt: z.iso.datetime().nullable(),
-  /** Whether this person may undo it now: committed, own (or the team's, the company's), and the newest of its days. */
+  /** Whether it can be undone now: it is committed, and no later file has written to its stores and days. */
   undoable: z.boolean(),
 })
 export type PastFile = z.output<typeof PastFile>
 
-/** What is wrong with a row; `column` is '' where the whole of it is meant. */
+/** A problem of a row; `column` is empty if it concerns the whole row. */
 const Fault = z.object({ column: z.string(), message: z.string() })
 
 export const PastRow = z.object({
@@ -52,7 +52,7 @@ export const PastRow = z.object({
   on: z.string().nullable(),
   state: PastRowState,
   faults: z.array(Fault),
-  /** The volume that stands for the store and day now, and what the row says. */
+  /** The current volume of the store and day, and the volume in the row. */
   now: z.int().nullable(),
   given: z.int().nullable(),
 })
@@ -84,7 +84,7 @@ export const figureFiles = {
     audited: false,
     input: z.strictObject({}),
     output: PastFile.extend({
-      /** An earlier import of the very same file that still stands. */
+      /** An earlier import of an identical file that is still in effect. */
       duplicateOf: z.object({ committedAt: z.iso.datetime(), createdByName: z.string() }).nullable(),
     }),
   }),

@@ -15,16 +15,16 @@ import type { PastInput, PastPart } from './worker.ts'
 
 const ENTRY = new URL('./worker.ts', import.meta.url)
 
-/** A workbook of past figures is read beside the platforms' files: one at a time is enough. */
+/** Workbooks of past figures are read one at a time, separately from platform files. */
 const inTurn = gate(1, 10)
 
-/** So long a preview that nobody confirms is kept. */
+/** Unconfirmed previews are deleted after this time. */
 const PREVIEW_MS = 14 * 86_400_000
 
 /**
- * Reads a workbook of past figures and stores what it says as a preview; answers its number. The rows pass through a
- * thousand or so at once, each slice committed by itself; until the last step nobody sees the file. Throws INVALID,
- * TOO_LARGE or BUSY with the reader's sentence.
+ * Reads a workbook of past figures and stores it as a preview; returns its id. The rows are inserted in chunks of about
+ * a thousand, each committed separately; the file is hidden until the last step. Throws INVALID, TOO_LARGE or BUSY with
+ * the reader's message.
  */
 export async function storePastFile(
   context: Context,

@@ -9,7 +9,7 @@ type FaultRow = Awaited<ReturnType<typeof findFaults>>['items'][number]
 
 const NONE: Record<PastRowState, number> = { create: 0, update: 0, same: 0, conflict: 0, error: 0 }
 
-/** A file as it travels. */
+/** Converts a file to API format. */
 export function presentFile(row: FileRow): PastFile {
   const headers = row.headers as string[]
   const known = new Set(pastPlaces(headers).map(({ at }) => at))
@@ -26,13 +26,13 @@ export function presentFile(row: FileRow): PastFile {
   }
 }
 
-/** A row as it travels. */
+/** Converts a row to API format. */
 export function presentRow({ problem, reason, firstRow, state, ...row }: Row): PastRow {
   const faults = faultsOf({ ...row, problem, reason, firstRow })
   return { ...row, state: state as PastRowState, faults }
 }
 
-/** What is wrong with a row: what its reader said, or what the figures that stand say. */
+/** Returns the problems of a row: those found by the reader, or the reason why the row has no effect. */
 export function faultsOf({
   reason,
   problem,

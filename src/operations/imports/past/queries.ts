@@ -9,7 +9,7 @@ import type { PageInput } from '#kit/list.ts'
 import { pageOf } from '#kit/list.ts'
 import { scope } from '#kit/scope.ts'
 
-/** The files that are this person's to look at, to confirm and to undo: own ones, the team's, the company's. */
+/** SQL condition: the actor may view, commit and undo the file: by reach their own, the team's, or the company's. */
 function fileScope(actor: Actor): Expression<SqlBool> {
   return scope(actor, 'canReportWorklog', {
     company: 'figureFile.companyCode',
@@ -19,11 +19,11 @@ function fileScope(actor: Actor): Expression<SqlBool> {
   })
 }
 
-/** What of a file was written or said the same: every row but those that were wrong or met a correction. */
+/** SQL condition: the row is written or unchanged. Includes rows that imported figures override, but no others. */
 export const taken = (row: string) =>
   sql`(${sql.raw(row)}.state in ('create', 'update', 'same') or ${sql.raw(row)}.reason = 'imported')`
 
-/** Whether a later file has written to a store and day of this one. */
+/** SQL condition: a later file has written to a store and day of this one. */
 const hasLater = sql<SqlBool>`exists (
   select 1 from figure_file later
     where later.status = 'committed' and later.commit_no > figure_file.commit_no
@@ -43,7 +43,7 @@ function selectFiles(db: Database, actor: Actor) {
     .where(fileScope(actor))
 }
 
-/** A page of the files within reach, newest first. */
+/** Returns a page of the files within reach, newest first. */
 export async function findFiles(
   db: Database,
   actor: Actor,
@@ -55,14 +55,14 @@ export async function findFiles(
   return pageOf(query, filter, { columns: { id }, fallback: '-id', tieBreaker: id })
 }
 
-/** One file within reach; throws NOT_FOUND. */
+/** Returns a file within reach; throws NOT_FOUND. */
 export async function getFile(db: Database, actor: Actor, id: number) {
   const row = await selectFiles(db, actor).where('figureFile.id', '=', id).executeTakeFirst()
   if (!row) throw notFound('这份历史日数据')
   return row
 }
 
-/** The bare file within reach, locked until the transaction ends; throws NOT_FOUND. */
+/** Locks a file within reach until the transaction ends and returns its row; throws NOT_FOUND. */
 export async function lockFile(db: Database, actor: Actor, id: number) {
   const row = await db
     .selectFrom('figureFile')
@@ -76,7 +76,7 @@ export async function lockFile(db: Database, actor: Actor, id: number) {
   return row
 }
 
-/** The live stores of the own company for which this person may bring figures of a day. */
+/** Returns the stores of the actor's company, except stopped ones, for which the actor may report figures of a day. */
 export async function findTemplateStores(db: Database, actor: Actor, on: Day) {
   return db
     .selectFrom('store')
@@ -88,7 +88,7 @@ export async function findTemplateStores(db: Database, actor: Actor, on: Day) {
     .execute()
 }
 
-/** A page of a file's rows in the order of the sheet, with the volume that stands now beside what the row says. */
+/** Returns a page of a file's rows in sheet order, with the current volume and the volume in the row. */
 export async function findRows(
   db: Database,
   filter: { id: number; state?: string[] | undefined } & PageInput,
@@ -113,7 +113,7 @@ export async function findRows(
   return pageOf(query, filter, { columns: { row: 'r.rowNo' }, fallback: 'row', tieBreaker: 'r.rowNo' })
 }
 
-/** The first rows of a file that were not taken, with their cells, and how many there are. */
+/** Returns the first rejected rows of a file with their cells, and how many there are. */
 export async function findFaults(db: Database, id: number, most: number) {
   const query = db
     .selectFrom('figureFileRow')
@@ -128,7 +128,7 @@ export async function findFaults(db: Database, id: number, most: number) {
   return { items, total: n }
 }
 
-/** An earlier file with the same bytes that still stands; undefined where there is none. */
+/** Returns the latest committed file with the same bytes, other than this one; undefined if there is none. */
 export async function findDuplicate(
   db: Database,
   file: { id: number; companyCode: string; fileHash: string },

@@ -8,7 +8,7 @@ import { figureColumns } from '#operations/imports/figureColumns.ts'
 import { columnList } from '#operations/imports/figureSql.ts'
 import { COMPARED_DAYS } from '#people/books/rules.ts'
 
-/** A file to be; nobody sees it before `openFile`. */
+/** A new file; it is hidden until `openFile`. */
 export interface NewFile {
   companyCode: string
   fileName: string
@@ -19,7 +19,7 @@ export interface NewFile {
   createdBy: number
 }
 
-/** Adds a file that is being read, and removes what of the same company never became an import. Answers its id. */
+/** Inserts a file that is being read; returns its id. Deletes the company's old files that were never committed. */
 export async function insertFile(
   db: Database,
   { headers, ...file }: NewFile,
@@ -42,7 +42,7 @@ export async function insertFile(
   return id
 }
 
-/** Adds rows, given as JSON, each with its store where this person may bring figures of the day for exactly one. */
+/** Inserts rows from JSON; a row's store is the only match for which the actor may report figures of the day. */
 export async function insertRows(
   db: Database,
   { fileId, actor }: { fileId: number; actor: Actor },
@@ -72,11 +72,11 @@ export async function insertRows(
         when given.name_key <> '' and not found.named then 'otherStore' end as reason) why`.execute(db)
 }
 
-/** Whether a platform's file gave figures of a row's store and day: they stand over whatever people give. */
+/** SQL condition: a platform file contains figures of the row's store and day, which take precedence. */
 const imported = sql`(d.source = 'imported' or exists (select 1 from agent_daily a
   where a.store_id = r.store_id and a.on_day = r.on_day and a.source = 'imported'))`
 
-/** What both a platform's file and a template count; averages and rates are told apart by rounding alone. */
+/** Counts that both platform files and the template contain; averages and rates would differ by rounding only. */
 const COMPARED = [
   ...['consult_users', 'consult_sessions', 'handled_users', 'unreplied'],
   ...['satisfied', 'evaluated', 'inquiry_users', 'order_users'],
@@ -87,25 +87,25 @@ const differsFromImported = sql.raw(
   ),
 )
 
-/** Whether somebody corrected the store's day by hand, and the row says something else than what was corrected. */
+/** SQL condition: the store's day was corrected by hand, and the row differs from the value before the correction. */
 const corrected = sql`exists (select 1 from figure_correction c
   where c.store_id = r.store_id and c.on_day = r.on_day and c.nick is null and c.ended_at is null
     and (to_jsonb(f) ->> c.measure)::bigint is distinct from c.old_value)`
 
-/** Whether the month of a row's day is closed. */
+/** SQL condition: the month of the row's day is closed. */
 const closed = sql`exists (select 1 from monthly_financial m where m.status = 'closed'
   and m.company_code = (select company_code from store where store.id = r.store_id)
   and m.month_on = date_trunc('month', r.on_day)::date)`
 
-/** Whether a row's day lies so far before the company's books that not even a comparison reads it. */
+/** SQL condition: the row's day is so long before the company's books that not even a comparison reads it. */
 const tooOld = sql`exists (select 1 from store join company on company.code = store.company_code
   where store.id = r.store_id and r.on_day < company.books_from - ${COMPARED_DAYS}::int)`
 
 const sameAsBefore = sql`(${columnList(figureColumns, 'k')}) is not distinct from (${columnList(figureColumns, 'f')})`
 
 /**
- * Says of every row that was read what writing it would do as things stand now: the preview and the write ask the same.
- * A store that has gone out of reach since is none.
+ * Determines the effect of every readable row with the current figures, for the preview and again for the commit. A row
+ * whose store has gone out of reach since gets `noStore`.
  */
 export async function weighRows(db: Database, actor: Actor, fileId: number): Promise<void> {
   await sql`update figure_file_row r set state = w.state, reason = w.reason, first_row = w.first_row
@@ -132,7 +132,7 @@ export async function weighRows(db: Database, actor: Actor, fileId: number): Pro
       and (r.state, r.reason, r.first_row) is distinct from (w.state, w.reason, w.first_row)`.execute(db)
 }
 
-/** Counts the rows of a file anew: by state, its stores, and the days from the first to the last. */
+/** Updates the counts of a file: rows by state, number of stores, first and last day. */
 export async function countRows(db: Database, fileId: number): Promise<void> {
   await sql`update figure_file f
     set counts = (select coalesce(jsonb_object_agg(state, n), '{}') from (
@@ -142,12 +142,12 @@ export async function countRows(db: Database, fileId: number): Promise<void> {
     where f.id = ${fileId}`.execute(db)
 }
 
-/** Makes a file whose rows are all stored one that is seen. */
+/** Makes a file visible once all its rows are stored. */
 export async function openFile(db: Database, id: number): Promise<void> {
   await db.updateTable('figureFile').set({ status: 'preview' }).where('id', '=', id).execute()
 }
 
-/** Tells the planner about many new rows; the embedded engine has no autovacuum to do it. */
+/** Updates the planner's statistics after many inserts; the embedded engine has no autovacuum. */
 export async function analyzeRows(db: Database): Promise<void> {
   await sql`analyze figure_file_row`.execute(db)
 }

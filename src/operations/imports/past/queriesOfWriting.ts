@@ -5,7 +5,7 @@ import { columnList } from '#operations/imports/figureSql.ts'
 import type { Cells } from '#operations/imports/queriesOfSettling.ts'
 import { taken } from './queries.ts'
 
-/** The stores that a file speaks of. */
+/** Returns the ids of the stores in a file. */
 export async function findStores(db: Database, fileId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('figureFileRow')
@@ -17,7 +17,7 @@ export async function findStores(db: Database, fileId: number): Promise<number[]
   return rows.flatMap(({ storeId }) => storeId ?? [])
 }
 
-/** The stores and days of the rows that a file writes, or wrote. */
+/** SQL of the stores and days of the rows that a file writes or has written. */
 export function takenCells(fileId: number): Cells {
   return sql`select r.store_id, r.on_day from figure_file_row r where r.file_id = ${fileId} and ${taken('r')}`
 }
@@ -29,7 +29,7 @@ const assigned = sql.raw(
 )
 const given = columnList(['company_code', 'store_id', 'on_day', 'file_id', 'row_no', ...figureColumns])
 
-/** Writes the stores' figures of a file over those of earlier files; one that says the same leaves them as they are. */
+/** Writes the stores' figures of a file over those of earlier files; rows with equal figures are not written. */
 export async function writeStoreFigures(db: Database, fileId: number, at: Date): Promise<void> {
   await sql`insert into keyed_figure as k (${given}, entered_at)
     select store.company_code, r.store_id, r.on_day, r.file_id, r.row_no, ${columnList(figureColumns, 'f')},
@@ -43,7 +43,7 @@ export async function writeStoreFigures(db: Database, fileId: number, at: Date):
   )
 }
 
-/** Takes a file's figures away, and lets those stand again that the newest file before it gave for the same days. */
+/** Deletes a file's figures and restores those of the latest earlier file for the same days. */
 export async function restoreStoreFigures(db: Database, fileId: number): Promise<void> {
   await sql`with gone as (delete from keyed_figure where file_id = ${fileId} returning store_id, on_day, aside_batch_id)
     insert into keyed_figure (${given}, entered_at, aside_batch_id)
@@ -57,7 +57,7 @@ export async function restoreStoreFigures(db: Database, fileId: number): Promise
     on conflict (store_id, on_day) where nick is null do nothing`.execute(db)
 }
 
-/** A later file that stands on a store and day of this one; undefined where there is none. */
+/** Returns the latest file that wrote to a store and day of this one after it; undefined if there is none. */
 export async function findLater(db: Database, file: { id: number; commitNo: number | null }) {
   const { rows } = await sql<{ id: number; fileName: string; storeName: string; onDay: string }>`
     select later.id, later.file_name, store.name as store_name, own.on_day
@@ -71,7 +71,7 @@ export async function findLater(db: Database, file: { id: number; commitNo: numb
   return rows[0]
 }
 
-/** Marks a file committed, after every commit so far, or undone. */
+/** Marks a file as committed, with the next commit number, or as undone. */
 export async function markFile(
   db: Database,
   id: number,

@@ -17,10 +17,10 @@ import { dayProblem } from '#operations/imports/rules.ts'
 import type { PastField, PastPlace } from './columns.ts'
 import { NOTES_SHEET, pastPlaces } from './columns.ts'
 
-/** On going live up to three years of figures are brought in. */
+/** Up to three years of figures can be imported when going live. */
 export const MAX_PAST_DAYS = 1_100
 
-/** A row as it is stored, under the names of its columns; its store is found by the database. */
+/** A row to insert, by column name; the database finds its store. */
 export interface PastRow {
   row_no: number
   code: string | null
@@ -29,27 +29,27 @@ export interface PastRow {
   platform: string | null
   on_day: Day | null
   figures: object | null
-  /** A line a fault: the header, a tab, the sentence. */
+  /** One line per problem: header, tab, message. */
   problem: string | null
   cells: readonly string[]
 }
 
-/** What a workbook holds beside its rows. */
+/** The contents of a workbook apart from its rows. */
 export interface PastSummary {
   headers: string[]
   unknownHeaders: string[]
-  /** Rows with figures or faults, and those that nobody filled in. */
+  /** Number of rows with figures or problems, and number of rows without any. */
   rows: number
   empty: number
 }
 
-/** So many rows travel at once. */
+/** Number of rows per chunk. */
 const ROWS_AT_ONCE = 1_000
 const LAST_HEADER_ROW = 5
 const VOLUMES: Field[] = ['consultUsers', 'consultSessions', 'handledUsers']
 const PLACES: PastField[] = ['code', 'storeName', 'platform', 'on']
 
-/** The sheet that holds the figures, and how its columns are read. */
+/** The headers of the sheet with the figures, and how to read its columns. */
 interface Found {
   headers: string[]
   places: PastPlace[]
@@ -57,16 +57,16 @@ interface Found {
 }
 
 /**
- * Reads the rows of a workbook of past figures; every cell is read as in a platform's file. The rows are kept as the text
- * that goes to the database: as objects 200,000 of them would take the worker's memory.
+ * Reads the rows of a workbook of past figures; cells are read as in a platform file. Keeps the rows as the text that
+ * is sent to the database: as objects, 200,000 rows would use up the worker's memory.
  */
 export class PastReader implements RowSink {
-  /** JSON of the rows, a thousand or so in each. */
+  /** JSON of the rows, in chunks of about a thousand. */
   readonly slices: string[] = []
   readonly #today: Day
   #slice: PastRow[] = []
   #found: Found | undefined
-  /** Whether the sheet that is being read is the one with the figures. */
+  /** Whether the current sheet is the one with the figures. */
   #isFound = false
   #rows = 0
   #empty = 0
@@ -90,7 +90,7 @@ export class PastReader implements RowSink {
     return this.#isFound || row < LAST_HEADER_ROW
   }
 
-  /** Throws `refused` where no sheet has the headers, or nothing stands under them. */
+  /** Throws `refused` if no sheet has the headers, or if no row has figures. */
   end(): PastSummary {
     this.#flush()
     if (!this.#found) {
@@ -123,7 +123,7 @@ export class PastReader implements RowSink {
   }
 }
 
-/** The columns of a row of headers; undefined where it lacks what every row needs. */
+/** Returns the columns of a header row; undefined if a required column is missing. */
 function foundIn(cells: string[]): Found | undefined {
   const places = pastPlaces(cells)
   const has = (fields: readonly PastField[]) => places.some(({ field }) => fields.includes(field))
@@ -131,7 +131,7 @@ function foundIn(cells: string[]): Found | undefined {
   const columns = places.flatMap(({ field, at, header }) =>
     field === 'code' || field === 'platform' ? [] : [{ field, at, header }],
   )
-  // 快手's files have a store a row as well: no nick, no day in the name.
+  // 快手 files have one row per store, too: no nick, no day in the file name.
   const layout = { platform: 'kuaishou', columns, sessionFields: [], unknownHeaders: [], score: 0 } as const
   return { headers: cells, places, layout: { ...layout, columns, sessionFields: [], unknownHeaders: [] } }
 }

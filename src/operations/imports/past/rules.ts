@@ -4,7 +4,7 @@ import { fill, t } from '#kit/text.ts'
 import { COMPARED_DAYS } from '#people/books/rules.ts'
 import type { PastReason, PastRowState, PastStatus } from './contract.ts'
 
-/** What a row would do, or did. */
+/** Labels of a row's effect. */
 export const stateNames: Record<PastRowState, string> = {
   create: '新增',
   update: '更新',
@@ -29,7 +29,7 @@ export const statusNames: Record<PastStatus, string> = {
 
 export const statusTones = { preview: 'orange', committed: 'green', undone: 'grey' } as const
 
-/** Why a row is not taken, or does not stand, as a sentence; `unread` says it itself. */
+/** Describes why a row is rejected or has no effect; for `unread`, the reader describes it. */
 export function reasonText(
   reason: Exclude<PastReason, 'unread'>,
   { name, on, firstRow }: { name: string; on: Day | null; firstRow: number | null },
@@ -59,7 +59,7 @@ export function reasonText(
   }
 }
 
-/** A fault of a row as it is told: the column, where one is meant, and what is wrong there. */
+/** Formats a problem of a row: its column, if there is one, and the message. */
 export function faultText({ column, message }: { column: string; message: string }): string {
   return column === '' ? t(message) : t('{column}：{problem}', { column: t(column), problem: t(message) })
 }

@@ -6,7 +6,7 @@ import { day, pastFile, pastWorld, STORE, told } from './testPast.ts'
 const world = await pastWorld()
 const { as, db, storeId, send, step, bring, faults, standing } = world
 
-test('a workbook is tried before it is written: each row by what it would do, and why not', async () => {
+test('the preview shows the effect of each row, or the reason why the row is rejected', async () => {
   const preview = await send('agent', [
     day('2025-01-02', 10, { 未回复人数: 1, '首次响应时长（秒）': '2分30秒' }),
     day('2025-01-02', 11),
@@ -22,7 +22,7 @@ test('a workbook is tried before it is written: each row by what it would do, an
     { 店铺名称: STORE, 日期: '2026-01-06', 咨询人数: 'abc' },
   ])
   assert.equal(preview.status, 200, preview.body.errorMessage)
-  // A member reaches a store from the day on which it was given to them: 2026-01-01.
+  // A member reaches a store from the start of their assignment: 2026-01-01.
   assert.deepEqual(told(preview), { error: 11 })
   assert.equal(preview.data.rowsEmpty, 1)
   const own = await send('head', [
@@ -68,13 +68,13 @@ test('a workbook is tried before it is written: each row by what it would do, an
   assert.deepEqual(await standing('2025-01-02'), undefined)
 })
 
-test('good rows are written once; the same file again changes nothing; the failed ones come back and mended go in', async () => {
+test('valid rows are written once, a repeat changes nothing, and corrected rows can be imported', async () => {
   const rows = [
     day('2025-02-01', 10, { 未回复人数: 1 }),
     day('2025-02-02', 20),
     day('2025-02-03', 30, { 未回复人数: 99 }),
   ]
-  // The same bytes: a workbook written a second later is another file.
+  // The same bytes: a workbook created a second later differs.
   const file = pastFile(rows)
   const send = () => as('head').upload('/api/figure-files', file)
   const done = await step('head', 'commit', await send())
@@ -97,7 +97,7 @@ test('good rows are written once; the same file again changes nothing; the faile
   assert.deepEqual(await standing('2025-02-03'), [30, 21, 'keyed'])
 })
 
-test('the explanation of a cell names the workbook and the row; the write left one line in the log', async () => {
+test('the explanation of a figure names workbook and row; the commit writes one audit line', async () => {
   const on = '2026-04-25'
   const done = await bring('head', [day('2026-04-24', 1), day(on, 33)])
   const { data } = await as('head').get(`/api/figures/explain?storeId=${storeId(STORE)}&from=${on}&to=${on}`)
@@ -119,7 +119,7 @@ test('the explanation of a cell names the workbook and the row; the write left o
   )
 })
 
-test('who may: own files, the team’s, the company’s; stale, twice and out of reach are refused', async () => {
+test('reach covers own files, the team’s and the company’s; stale and repeated steps are refused', async () => {
   const preview = await send('agent', [day('2026-04-28', 9)])
   assert.deepEqual(told(preview), { create: 1 })
   for (const who of ['agent2', 'head2', 'agent3', 'admin2']) {
@@ -142,7 +142,7 @@ test('who may: own files, the team’s, the company’s; stale, twice and out of
   )
 })
 
-test('what is no such workbook is told at once', async () => {
+test('a workbook without figures, another table and a broken file get 400', async () => {
   const wrong = await send('head', [])
   assert.deepEqual([wrong.status, wrong.body.errorMessage], [400, '表里没有填写任何数字，请填写后再上传。'])
   const other = await as('head').upload('/api/figure-files', {

@@ -10,7 +10,7 @@ const { as, db, storeId, send, step, bring, faults, standing } = world
 
 const PREFIX = `${STORE}:`
 
-test('a later file replaces an earlier one; it is undone first, and then the earlier stands again', async () => {
+test('a later file replaces an earlier one and must be undone first, which restores the earlier figures', async () => {
   const on = '2025-03-01'
   const first = await bring('head', [day(on, 10), day('2025-03-02', 1)])
   const second = await bring('admin', [day(on, 15)])
@@ -25,7 +25,7 @@ test('a later file replaces an earlier one; it is undone first, and then the ear
   assert.equal((await step('head', 'undo', first)).status, 409)
 })
 
-test('of several earlier files it is the newest that stands again', async () => {
+test('of several earlier files, the latest is restored', async () => {
   const on = '2025-03-05'
   await bring('head', [day(on, 10)])
   const second = await bring('head', [day(on, 15)])
@@ -36,7 +36,7 @@ test('of several earlier files it is the newest that stands again', async () => 
   assert.deepEqual(await standing(on), [10, null, 'keyed'])
 })
 
-test('a platform’s file wins, whichever came first, and the difference is listed', async () => {
+test('a platform’s file takes precedence in any order, and the difference is listed', async () => {
   const [early, late] = ['2026-04-01', '2026-04-02']
   const platform = async (on: string) => {
     const preview = await world.upload('agent', taobaoFile({ [`${PREFIX}小雨`]: [20, 18, 2] }), { on })
@@ -61,7 +61,7 @@ test('a platform’s file wins, whichever came first, and the difference is list
     [late, side],
     [early, side],
   ])
-  // What the platform gave taken back, the template's stands, and the report says whose it is.
+  // After the platform's file is undone, the template's figures count, and the report shows their source.
   const sourceOf = async (on: string) => {
     const days = `storeId=${storeId(STORE)}&from=${on}&to=${on}`
     return (await as('head').get(`/api/reports/daily-store?${days}`)).data.items[0].source
@@ -73,7 +73,7 @@ test('a platform’s file wins, whichever came first, and the difference is list
   assert.deepEqual(told(same), { same: 1 })
 })
 
-test('a day corrected by hand keeps its correction: a row that says otherwise is not taken', async () => {
+test('a corrected day keeps its correction; a row that differs from the old value is rejected', async () => {
   const on = '2026-04-10'
   await bring('head', [day(on, 10)])
   const correct = await as('head').post('/api/figure-corrections', {
@@ -85,7 +85,7 @@ test('a day corrected by hand keeps its correction: a row that says otherwise is
   assert.deepEqual([told(other), await standing(on)], [{ conflict: 1 }, [12, null, 'keyed']])
   const { items } = await faults('head', other)
   assert.match(items[0].faults[0].message, /^这一天的数手工更正过，以更正为准。/)
-  // One that says what was corrected may bring more.
+  // A row with the old value may add other figures.
   const more = await bring('head', [day(on, 10, { 询单人数: 4 })])
   const { stores } = await figures(db)
   const row = stores.find(({ onDay }) => onDay === on)
@@ -93,7 +93,7 @@ test('a day corrected by hand keeps its correction: a row that says otherwise is
   assert.deepEqual(await standing(on), [12, null, 'keyed'])
 })
 
-test('the store’s own row stands over the sum of what agents keyed, and the undo brings the sum back', async () => {
+test('the store’s own row replaces the sum of keyed figures, and the undo restores the sum', async () => {
   const on = '2026-04-20'
   await db.transaction().execute((within) =>
     keepKeyed(within, {

@@ -18,13 +18,13 @@ interface Step {
 }
 
 /**
- * Writes a workbook of past figures in the transaction of the request: its rows stand where no platform's file and no
- * correction speaks (docs/decisions/046). Throws WRONG_STATE, STALE, CONFLICT where nothing is left to be written.
+ * Commits a workbook of past figures in the request's transaction. Its rows count if there is neither a platform file
+ * nor a correction (docs/decisions/046). Throws NOT_FOUND, WRONG_STATE and STALE.
  */
 export async function commitPastFile(context: Context, step: Step): Promise<void> {
   const { db, actor, clock, record } = context
   const file = await begin(context, step, 'commit')
-  // Since the preview others may have written: what holds is asked again, behind the locks.
+  // Figures may have changed since the preview, so check the rows again under the locks.
   await weighRows(db, actor, file.id)
   await countRows(db, file.id)
   await change(context, file.id, 'template', () => queries.writeStoreFigures(db, file.id, clock()))
@@ -40,7 +40,7 @@ export async function commitPastFile(context: Context, step: Step): Promise<void
   })
 }
 
-/** Takes a workbook back: every figure stands as before it. Throws WRONG_STATE, STALE, or CONFLICT naming the later file. */
+/** Undoes a workbook and restores the previous figures. Throws NOT_FOUND, WRONG_STATE, STALE, CONFLICT. */
 export async function undoPastFile(context: Context, step: Step): Promise<void> {
   const { db, actor, clock, record } = context
   const file = await begin(context, step, 'undo')
@@ -61,7 +61,7 @@ export async function undoPastFile(context: Context, step: Step): Promise<void> 
   })
 }
 
-/** Locks the file and then its stores, as every writer of figures does. */
+/** Locks the file and then its stores, like all writers of figures. */
 async function begin({ db, actor }: Context, { id, version }: Step, step: 'commit' | 'undo') {
   await allowStatements(db, IMPORT_STATEMENT_SECONDS)
   const file = await lockFile(db, actor, id)
@@ -71,7 +71,7 @@ async function begin({ db, actor }: Context, { id, version }: Step, step: 'commi
   return file
 }
 
-/** Changes what a file gave, and everything that follows from it. */
+/** Changes the figures of a file, and updates everything that is derived from them. */
 async function change({ db, clock }: Context, fileId: number, why: Ending, work: () => Promise<void>) {
   const cells = queries.takenCells(fileId)
   await uncover(db, cells)

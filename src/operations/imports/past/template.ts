@@ -5,17 +5,17 @@ import { daysFrom } from '#kit/calendar.ts'
 import type { Sheet } from '#kit/sheets/write.ts'
 import { NOTES_SHEET, pastColumns } from './columns.ts'
 
-/** A store that the template may name. */
+/** A store that the template may list. */
 export interface TemplateStore {
   code: string
   name: string
   platform: Platform
 }
 
-/** So many lines a template may come with: more take a spreadsheet too long to open. */
+/** Maximum number of lines in the template; a spreadsheet takes too long to open more. */
 export const MOST_LINES = 100_000
 
-/** What stands in the notes under the columns. */
+/** The notes below the descriptions of the columns. */
 const HOW: [string, string][] = [
   ['一行一店一天', '每家店铺每一天一行，填店铺当天的合计；没有数字的行不读，可以留着。最多 20 万行。'],
   ['表头', '不要改名；列可以少，顺序可以换，不认识的列不读。'],
@@ -27,7 +27,7 @@ const HOW: [string, string][] = [
   ['以谁为准', '平台导出的数据和手工更正过的数优先；客服日志填报的合计由这里的数代替。写入后可以撤销。'],
 ]
 
-/** The template: a line a store and day to be filled in (none: the person's own list), lists to choose from, and notes. */
+/** Builds the template: a line per store and day to fill in (none if `days` is null), lists of choices, and notes. */
 export function pastTemplate(stores: readonly TemplateStore[], days: { from: Day; to: Day } | null): Sheet[] {
   const names = [...new Set(stores.map(({ name }) => name))]
   const lists = {

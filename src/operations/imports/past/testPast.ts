@@ -4,13 +4,13 @@ import { toXlsx } from '#kit/sheets/write.ts'
 import type { ImportWorld } from '#operations/imports/testImports.ts'
 import { figures, importWorld } from '#operations/imports/testImports.ts'
 
-/** The store of the tests, which head leads and agent serves. */
+/** The store of the tests; `head` leads its team and `agent` serves it. */
 export const STORE = '晨曦家居旗舰店'
 
-/** A row of a workbook, by its headers. */
+/** A row of a workbook, by header. */
 export type Cells = Record<string, string | number>
 
-/** A workbook as our template makes it: the figures, and the notes behind them. */
+/** A workbook in the format of the template: the figures, followed by the notes. */
 export function pastFile(rows: Cells[]) {
   const titles = [...new Set(['店铺编号', '店铺名称', '日期', '咨询人数', ...rows.flatMap(Object.keys)])]
   const sheet = {
@@ -22,17 +22,17 @@ export function pastFile(rows: Cells[]) {
   return { name: '历史.xlsx', bytes: Buffer.from(toXlsx([sheet, notes])) }
 }
 
-/** A row of the store. */
+/** A row of `STORE`. */
 export const day = (on: string, users: number, more: Cells = {}): Cells => ({
   ...{ 店铺名称: STORE, 日期: on, 咨询人数: users },
   ...more,
 })
 
-/** The states that are not empty. */
+/** The states with at least one row, and their counts. */
 export const told = ({ data }: Answer) =>
   Object.fromEntries(Object.entries<number>(data.counts).filter(([, count]) => count > 0))
 
-/** The small world, and the steps of a workbook of past figures in it. */
+/** The small test world, with the steps of a workbook of past figures. */
 export async function pastWorld() {
   const world = await importWorld()
   const { as, db, storeId } = world
@@ -43,7 +43,7 @@ export async function pastWorld() {
     ...(world as ImportWorld),
     send,
     step,
-    /** Uploads and confirms; answers the file as it was written. */
+    /** Uploads and commits; returns the response of the commit. */
     bring: async (who: string, rows: Cells[]): Promise<Answer> => {
       const preview = await send(who, rows)
       assert.equal(preview.status, 200, preview.body.errorMessage)
@@ -53,7 +53,7 @@ export async function pastWorld() {
     },
     faults: async (who: string, { data }: Answer) =>
       (await as(who).get(`/api/figure-files/${data.id}/faults`)).data,
-    /** The store's figures of a day: the consulting users, the replied, where they come from. */
+    /** The store's figures of a day: consult users, replied, source. */
     standing: async (on: string) => {
       const { stores } = await figures(db)
       const store = stores.find((row) => row.onDay === on && row.storeId === storeId(STORE))

@@ -13,7 +13,7 @@ import { faultText } from './rules.ts'
 
 type Faults = z.output<typeof figureFiles.faults.output>
 
-/** The rows that were not taken as the same workbook with 错误原因: put right, it can be sent again as it is. */
+/** Downloads the rejected rows as the same workbook with 错误原因; once corrected, it can be uploaded as it is. */
 export function useFaultyRows({ id }: PastFile) {
   const client = useClient()
   const { message } = App.useApp()

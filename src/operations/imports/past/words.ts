@@ -1,7 +1,7 @@
 import type { CellWords } from '#kit/cellWords.ts'
 import type { PastFile } from './contract.ts'
 
-/** What the list of workbooks of past days says of a row. */
+/** Cell formatters of the list of workbooks of past days. */
 export const pastFileWords = {
   days: {
     name: 'pastFiles.days',

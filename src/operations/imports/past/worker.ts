@@ -4,13 +4,13 @@ import { readRows } from '#kit/sheets/read.ts'
 import type { PastSummary } from './reading.ts'
 import { PastReader } from './reading.ts'
 
-/** What the worker is given: the file, moved to it, and the day of today. */
+/** The input of the worker: the file, whose bytes are transferred, and today's date. */
 export interface PastInput {
   bytes: Uint8Array
   today: Day
 }
 
-/** What the worker says: first what the file holds, then its rows as text for the database. */
+/** The output of the worker: first the summary of the file, then its rows as text for the database. */
 export type PastPart = { summary: PastSummary } | { rows: string }
 
 async function work({ bytes, today }: PastInput, emit: (part: PastPart) => Promise<unknown>): Promise<null> {

@@ -1,7 +1,7 @@
 import { scaled, toDecimal } from '#kit/sheets/decimals.ts'
 import { readDuration } from './durations.ts'
 
-/** What a cell says: a value (null where the platform gives none), not counted yet, or nothing that can be read. */
+/** The result of reading a cell: a value (null if the platform has none), not counted yet, or unreadable. */
 export type Reading<T> = { value: T | null } | { pending: true } | { problem: string }
 
 const NOTHING: Reading<never> = { value: null }
@@ -9,10 +9,10 @@ const MAX_COUNT = 2_147_483_647
 const MAX_CENTS = 1_000_000_000_000_00
 const MAX_SECONDS = 10_000_000
 
-/** Most cells are plain digits and signs, which folding and trimming leave as they are. */
+/** Most cells are plain ASCII, which normalising and trimming leave unchanged. */
 const PLAIN = /^[!-~]*$/
 
-/** A cell's text as it is compared: full width folded, ends trimmed. */
+/** Normalises a cell's text for comparison: full width folded, ends trimmed. */
 export function cleanCell(text: string): string {
   if (PLAIN.test(text)) return text
   return text
@@ -21,13 +21,13 @@ export function cleanCell(text: string): string {
     .trim()
 }
 
-/** The text as a sentence can show it. */
+/** Quotes a cell's text for a message; longer texts are shortened. */
 export function shown(text: string): string {
   const clean = cleanCell(text).replace(/\s+/g, ' ')
   return `“${clean.length > 30 ? `${clean.slice(0, 30)}…` : clean}”`
 }
 
-/** Whether the cell is one of the platforms' ways of saying nothing. */
+/** Whether the cell is one of the platforms' notations for "no value". */
 export function isNothing(text: string): boolean {
   return /^[-—–―]*$/.test(cleanCell(text))
 }
@@ -38,7 +38,7 @@ function read(text: string, parse: (clean: string) => Reading<number>): Reading<
   return clean === '延迟统计' ? { pending: true } : parse(clean)
 }
 
-/** A whole number from 0: `1,367`, `377.0`. */
+/** Reads a whole number from 0: `1,367`, `377.0`. */
 export function readCount(text: string): Reading<number> {
   return read(text, (clean) => {
     const number = toDecimal(clean)
@@ -51,7 +51,7 @@ export function readCount(text: string): Reading<number> {
   })
 }
 
-/** Money in 元 with at most two decimals, as integer 分: `¥99,160.64`, `-12.50 元`. */
+/** Reads money in 元 with at most two decimals, as integer 分: `¥99,160.64`, `-12.50 元`. */
 export function readMoney(text: string): Reading<number> {
   return read(text, (clean) => {
     const number = toDecimal(clean.replace(/^([+-]?)\s*¥\s*/, '$1').replace(/\s*元$/, ''))
@@ -62,7 +62,7 @@ export function readMoney(text: string): Reading<number> {
   })
 }
 
-/** A rate as basis points: `0.9971`, `99.71%`, `1` and `100%` (10000). */
+/** Reads a rate as basis points: `0.9971`, `99.71%`, `1` and `100%` (10000). */
 export function readRate(text: string): Reading<number> {
   return read(text, (clean) => {
     const percent = clean.endsWith('%')
@@ -75,7 +75,7 @@ export function readRate(text: string): Reading<number> {
   })
 }
 
-/** A duration in seconds: `22.5`, `22秒`, `2分30秒`, `7小时41分52秒`, `00:02:30`. */
+/** Reads a duration in seconds: `22.5`, `22秒`, `2分30秒`, `7小时41分52秒`, `00:02:30`. */
 export function readSeconds(text: string): Reading<number> {
   return read(text, (clean) => {
     const value = readDuration(clean)

@@ -9,9 +9,9 @@ const WRITERS = {
 }
 
 /**
- * Rows as one text a column, each an array as PostgreSQL writes it, in the order of `rowColumns`; null where no row has a
- * value. The database takes them apart in little more than half the time that it needs for rows of JSON. What is JSON
- * itself stands line by line: it never holds the end of a line.
+ * Formats rows as one text per column, each an array literal of PostgreSQL, in the order of `rowColumns`; null if no
+ * row has a value. PostgreSQL parses them in little more than half the time that it needs for JSON rows. A JSON column
+ * has one value per line, because JSON text contains no line breaks.
  */
 export function columnTexts(rows: readonly StoredRow[]): (string | null)[] {
   return rowColumns.map(({ name, type }) => {

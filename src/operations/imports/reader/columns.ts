@@ -1,6 +1,6 @@
 import type { Field, FilePlatform } from './fields.ts'
 
-/** One header that a platform writes over a field; a platform's first alias of a field wins over its later ones. */
+/** A header that a platform uses for a field; a platform's first alias of a field takes precedence over later ones. */
 export interface Alias {
   header: string
   platform: FilePlatform
@@ -93,21 +93,21 @@ const TABLE: Record<FilePlatform, Partial<Record<Field, string[]>>> = {
   },
 }
 
-/** The aliases that come with the program: read-only; a company adds its own beside them. */
+/** The built-in aliases: read-only; companies add their own. */
 export const builtInAliases: readonly Alias[] = Object.entries(TABLE).flatMap(([platform, fields]) =>
   Object.entries(fields).flatMap(([field, headers]) =>
     headers.map((header) => ({ header, platform: platform as FilePlatform, field: field as Field })),
   ),
 )
 
-/** Headers that mean the same on every platform. */
+/** Headers with the same meaning on every platform. */
 export const commonHeaders: Partial<Record<Field, string[]>> = {
   on: ['日期', '统计日期', '数据日期', '业务日期', '时间', '统计时间', '数据时间'],
   storeName: ['店铺名', '店铺名称', '店铺'],
   storeShopId: ['店铺id', '店铺编号'],
 }
 
-/** A header as it is compared: without spaces, line breaks, brackets, `-`, `_`, regard to case or to full width. */
+/** Normalises a header for comparison: removes spaces, line breaks, brackets, `-` and `_`; ignores case and width. */
 export function normaliseHeader(header: string): string {
   return header
     .normalize('NFKC')
@@ -115,7 +115,7 @@ export function normaliseHeader(header: string): string {
     .toLowerCase()
 }
 
-/** The same without the unit at its end, which some versions of a file write and others leave out. */
+/** Like `normaliseHeader`, but also removes a unit at the end, which only some versions of a file contain. */
 export function withoutUnit(header: string): string {
   return normaliseHeader(header).replace(/(元|秒|s|%)$/, '')
 }

@@ -5,14 +5,14 @@ import { cleanCell, isNothing, shown } from './cells.ts'
 
 const WRITTEN = /(?<!\d)(\d{4})(?:年|[-/.])(\d{1,2})(?:月|[-/.])(\d{1,2})(?!\d)日?/g
 const PACKED = /(?<!\d)(20\d{2})(\d{2})(\d{2})(?!\d)/g
-// In file names an underscore may part the numbers too; in cells it never does.
+// In file names, underscores may separate the numbers, too; in cells they never do.
 const IN_NAME = /(?<!\d)(20\d{2})(?:年|[-/._])(\d{1,2})(?:月|[-/._])(\d{1,2})(?!\d)日?/g
 
 const FIRST_SERIAL = 36_526 // 2000-01-01
 const LAST_SERIAL = 73_050 // 2099-12-31
 const EPOCH_SERIAL = 25_569 // 1970-01-01
 
-/** The day of a cell: `2026/5/1`, `2026.5.1`, `20260501`, `2026年5月15日`, an Excel serial, each with a time or without. */
+/** Reads a cell's day: `2026/5/1`, `2026.5.1`, `20260501`, `2026年5月15日`, an Excel serial; with or without a time. */
 export function readDay(text: string): Reading<Day> {
   const clean = cleanCell(text)
   if (isNothing(clean)) return { value: null }
@@ -25,7 +25,7 @@ export function readDay(text: string): Reading<Day> {
   return isDay(day) ? { value: day } : { problem: `${shown(text)}这一天不存在，请核对日期。` }
 }
 
-/** The day that a file's name tells; null where it tells none, one that does not exist, or several. */
+/** Returns the day in a file name; null if there is none, if it does not exist, or if there are several. */
 export function dayFromName(fileName: string): Day | null {
   const days = new Set([...daysIn(fileName, IN_NAME), ...daysIn(fileName, PACKED)])
   const [day] = days

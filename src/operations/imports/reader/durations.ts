@@ -1,6 +1,6 @@
 import { scaled, toDecimal } from '#kit/sheets/decimals.ts'
 
-/** Decimals of a second that are kept; platforms give two. */
+/** Number of decimals of a second that are kept; platforms provide two. */
 const PLACES = 4
 const UNIT = 10 ** PLACES
 
@@ -8,7 +8,7 @@ const WORDS =
   /^(?:(\d{1,6})天)?(?:(\d{1,6})(?:小时|时))?(?:(\d{1,6})(?:分钟|分))?(?:(\d{1,9}(?:\.\d*)?)(?:秒|s))?$/i
 const CLOCK = /^(?:(\d{1,6}):)?(\d{1,2}):(\d{1,2}(?:\.\d*)?)$/
 
-/** Seconds of a text without spaces around: a plain number, `2分30秒`, `7小时41分52秒`, `00:02:30`; else undefined. */
+/** Parses a trimmed text as seconds: a plain number, `2分30秒`, `7小时41分52秒`, `00:02:30`; undefined if invalid. */
 export function readDuration(text: string): number | undefined {
   const plain = toDecimal(text)
   if (plain) return scaled(plain, PLACES) / UNIT

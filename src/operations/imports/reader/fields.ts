@@ -16,9 +16,9 @@ export const countFields = [
 export const rateFields = ['replyRateBp', 'rate3minBp', 'rate30sBp'] as const
 /** Average durations in seconds, up to four decimals. */
 export const secondsFields = ['frtSec', 'artSec'] as const
-/** Money in 分; may be negative where refunds exceed sales. */
+/** Money in 分; negative if refunds exceed sales. */
 export const moneyFields = ['salesCents'] as const
-/** What says whose figures a row holds, and of which day. */
+/** The fields that identify the agent, the store and the day of a row. */
 export const identityFields = ['nick', 'storeName', 'storeShopId', 'on'] as const
 
 export type Measure =
@@ -28,11 +28,11 @@ export type Measure =
   | (typeof moneyFields)[number]
 export type Field = Measure | (typeof identityFields)[number]
 
-/** Formats of files. `chitu` is a tool whose files are of taobao and tmall stores; `taobao` covers both. */
+/** Formats of files. `chitu` is a tool whose files contain taobao and tmall stores; `taobao` covers both. */
 export const filePlatforms = ['taobao', 'jd', 'pdd', 'douyin', 'kuaishou', 'chitu'] as const
 export type FilePlatform = (typeof filePlatforms)[number]
 
-/** The canonical fields as people call them. */
+/** Labels of the canonical fields. */
 export const fieldLabels: Record<Field, string> = {
   nick: '客服账号',
   storeName: '店铺名称',
@@ -57,7 +57,7 @@ export const fieldLabels: Record<Field, string> = {
   salesCents: '销售额',
 }
 
-/** The formats as people call them. */
+/** Labels of the file formats. */
 export const platformLabels: Record<FilePlatform, string> = {
   taobao: '淘宝/天猫',
   jd: '京东',

@@ -12,7 +12,7 @@ const volumes = [
   'unreplied3min',
   'salesCents',
 ] as const
-/** A ratio's numerator with its denominator, an average's total with its weight. */
+/** Each ratio's numerator with its denominator, each average's total with its weight. */
 const pairs = [
   ['replied', 'replyBase'],
   ['within3min', 'within3minBase'],
@@ -26,23 +26,24 @@ const pairs = [
 type Volume = (typeof volumes)[number]
 type Paired = (typeof pairs)[number][number]
 
-/** Measures as they are stored: all integers, totals in hundredths of a second, money in 分; null is "not given". */
+/** Measures as stored: all integers, totals in hundredths of a second, money in 分; null means "not given". */
 export interface Figures extends Record<Volume | Paired, number | null> {
-  /** Numerators that were computed from a rate and a base instead of counted. */
+  /** Numerators that were computed from a rate and a base, not counted. */
   derived: ('replied' | 'within3min' | 'within30s')[]
   /** Canonical fields that the platform has not counted yet. */
   pending: Measure[]
 }
 
 /**
- * The storable figures of a row (domain.md, 周咨询量预警). A bare rate becomes round(rate × base) and is marked derived;
- * an average becomes its total and weight. Base and weight are the handled users, or sessions where the header says 会话.
+ * Returns the storable figures of a row (domain.md, 周咨询量预警). A rate without counts becomes round(rate × base) and is
+ * marked as derived; an average becomes total and weight. Base and weight are the handled users, or the sessions if the
+ * header contains 会话.
  */
 export function figuresOf(
   row: Measures & { pending?: Measure[] },
   sessionFields: readonly Measure[] = [],
 ): Figures {
-  // A file without handled users (快手) states its rates over those who asked.
+  // Files without handled users (快手) relate their rates to the users who asked.
   const people = row.handledUsers ?? row.consultUsers ?? null
   const sessions = row.handledSessions ?? row.consultSessions ?? null
   const baseOf = (field: Measure) => (sessionFields.includes(field) ? sessions : people)
@@ -76,8 +77,8 @@ export function figuresOf(
 }
 
 /**
- * Σ of every field, null where no row gives it. A numerator and its denominator are summed over the rows that have
- * both; where no row has both, what all rows lack stays null and the other is summed alone.
+ * Sums every field; null if no row has a value. A numerator and its denominator are summed over the rows that have
+ * both. If all rows lack one of them, it stays null and the other is summed over all rows.
  */
 export function sumFigures(list: readonly Figures[]): Figures {
   const [only] = list
@@ -119,25 +120,25 @@ function given(row: Measures) {
   }
 }
 
-/** A ratio from exact counts: those left out, and the whole. */
+/** A ratio from exact counts; `left` is the number without a reply. */
 function counted(left: number | null | undefined, whole: number | null | undefined) {
   return left == null || whole == null ? undefined : { part: whole - left, base: whole, derived: false }
 }
 
-/** A ratio from a bare rate in basis points; a base of 0 says nothing. */
+/** A ratio from a rate in basis points; undefined if the base is 0. */
 function ratedOf(rateBp: number | null | undefined, base: number | null) {
   if (rateBp == null || !base) return undefined
   return { part: divide(BigInt(rateBp) * BigInt(base), 10_000n), base, derived: true }
 }
 
-/** An average as total and weight: seconds have up to four decimals, totals are hundredths. */
+/** An average as total and weight: seconds have up to four decimals, totals are in hundredths. */
 function averageOf(seconds: number | null | undefined, weight: number | null) {
   const exact = seconds == null ? undefined : toDecimal(String(seconds))
   if (!exact || !weight) return undefined
   return { total: divide(BigInt(scaled(exact, 4)) * BigInt(weight), 100n), weight }
 }
 
-/** a ÷ b of integers ≥ 0, halves up. */
+/** a ÷ b for integers ≥ 0, rounded half up. */
 function divide(a: bigint, b: bigint): number {
   return Number((2n * a + b) / (2n * b))
 }

@@ -29,7 +29,7 @@ async function parse(file: string) {
   return parser.end()
 }
 
-/** What expected.json writes of a row: its nick and measures, not where it stands. */
+/** Returns a row in the format of expected.json: its nick and measures, without its place. */
 function measures({ row, on, pending, storeName, storeShopId, ...rest }: StoreRow) {
   return rest
 }

@@ -3,18 +3,18 @@ import { builtInAliases, commonHeaders, normaliseHeader, withoutUnit } from './c
 import type { Field, FilePlatform, Measure } from './fields.ts'
 import { identityFields, rateFields, secondsFields } from './fields.ts'
 
-/** Which column holds which field, for one header row read as one platform's. */
+/** Maps the columns of a header row to fields, if it is read as one platform's. */
 export interface Layout {
   platform: FilePlatform
   columns: { field: Field; at: number; header: string }[]
-  /** Fields whose header says 会话: their rates and averages weigh by sessions, not by people. */
+  /** Fields whose header contains 会话: their rates and averages are weighted by sessions, not by people. */
   sessionFields: Measure[]
   unknownHeaders: string[]
-  /** How well the row fits the platform; 0 where it cannot be its header. */
+  /** How well the row fits the platform; 0 if it cannot be its header. */
   score: number
 }
 
-/** What an importer adds to the built-in table: the company's aliases, and a header → field choice for this file. */
+/** What supplements the built-in table: the company's aliases, and the user's header → field mapping for this file. */
 export interface Naming {
   aliases?: readonly Alias[]
   mapping?: Readonly<Record<string, Field>>
@@ -41,7 +41,7 @@ export function layoutOf(row: readonly string[], platform: FilePlatform, naming:
   return { platform, columns, sessionFields, unknownHeaders, score }
 }
 
-/** A header as a message shows it: one line, of bearable length. */
+/** Formats a header for a message: on one line, with limited length. */
 export function tidyHeader(cell: string): string {
   return cell.replace(/\s+/g, ' ').trim().slice(0, 100)
 }
@@ -50,7 +50,7 @@ function isMeasure(field: Field): field is Measure {
   return !(identityFields as readonly Field[]).includes(field)
 }
 
-/** Each known header with its field; the lower rank wins where two columns claim one field. */
+/** Maps each known header to its field; of two columns for a field, the one with the lower rank is used. */
 function rankHeaders(platform: FilePlatform, { aliases = [], mapping = {} }: Naming) {
   const ranked = new Map<string, { field: Field; rank: number }>()
   const add = (header: string, field: Field) => {
@@ -67,14 +67,14 @@ function rankHeaders(platform: FilePlatform, { aliases = [], mapping = {} }: Nam
   return ranked
 }
 
-/** Headers that only one platform writes. */
+/** Headers that only one platform uses. */
 const distinctive = new Set(
   [...Map.groupBy(builtInAliases, (alias) => normaliseHeader(alias.header))]
     .filter(([, aliases]) => aliases.length === 1)
     .map(([header]) => header),
 )
 
-/** One point a measure or nick, two more where only this platform writes the header; 快手's files have no nick. */
+/** One point per measure or nick, two more if only this platform uses the header; 快手 needs such a header. */
 function scoreOf(columns: Layout['columns'], platform: FilePlatform): number {
   const telling = columns.filter(({ field }) => isMeasure(field) || field === 'nick')
   const measures = telling.filter(({ field }) => isMeasure(field)).length

@@ -9,61 +9,61 @@ import { LAST_HEADER_ROW, notRecognised, recognise } from './recognise.ts'
 import type { AgentRow, RowProblem, StoreRow } from './rows.ts'
 import { readRow } from './rows.ts'
 
-/** How a file is to be read. */
+/** How to read a file. */
 export interface ImportOptions extends Naming {
   fileName: string
-  /** Only this platform is tried; without it the one that fits best is taken. */
+  /** Only this platform is tried; by default, the one that fits best is used. */
   platform?: FilePlatform
-  /** The platform of a file whose headers fit two. */
+  /** The platform to try if the headers do not determine one. */
   otherwise?: FilePlatform | undefined
 }
 
-/** What a file says of itself, without its good rows. */
+/** The contents of a file apart from its valid rows. */
 export interface FileSummary {
   platform: FilePlatform
   headerRow: number
-  /** The header row's cells, to which the cells of problem rows belong. */
+  /** The cells of the header row; the cells of problem rows correspond to them. */
   headers: string[]
   unknownHeaders: string[]
-  /** Fields whose header says 会话; `figuresOf` needs them. */
+  /** Fields whose header contains 会话; `figuresOf` needs them. */
   sessionFields: Measure[]
-  /** Every day of the good rows, in order. */
+  /** All days of the valid rows, in order. */
   days: Day[]
   onFrom: 'column' | 'file name' | null
-  /** The first of the rows that are no figures; `skippedTotal` counts them all. */
+  /** The first rows that are not figures; `skippedTotal` is the full number. */
   skippedRows: number[]
   skippedTotal: number
-  /** The first problems; `problemTotal` counts the rows that have one. */
+  /** The first problems; `problemTotal` counts the rows with problems. */
   problems: RowProblem[]
   problemTotal: number
-  /** Fields that some good row waits for (延迟统计). */
+  /** Fields that are pending in some valid row (延迟统计). */
   pending: Measure[]
-  /** Visible sheets with content that were not read: the first one that is recognised is the file. */
+  /** Visible sheets with content that were not read: only the first recognised sheet is. */
   otherSheets: string[]
 }
 
-/** A file as canonical rows; a row of the spreadsheet stands in exactly one of rows, storeRows, skippedRows, problems. */
+/** A file as canonical rows. Each spreadsheet row is in exactly one of rows, storeRows, skippedRows and problems. */
 export interface ParsedFile extends FileSummary {
   rows: AgentRow[]
   storeRows: StoreRow[]
 }
 
-/** So many problems and skipped rows are told; a file with more of them is the wrong file. */
+/** Maximum number of problems and of skipped rows that are stored; a file with more is the wrong file. */
 export const KEPT_FINDINGS = 5_000
-/** Problems beyond these are told one a row, so that a ruined file stays small. */
+/** From this number of problems on, only one per row is stored, to keep the result of a broken file small. */
 const MANY_PROBLEMS = 2_000
-/** So many characters of problem rows' cells are kept for the download; a cell is shown by its beginning. */
+/** Maximum number of characters that are stored of problem rows' cells, and of each cell, for the download. */
 const CELL_BUDGET = 2_000_000
 const CELL_CHARS = 200
 
-/** Takes a file's rows and makes them a `ParsedFile`; `end` gives it, or throws `refused`. */
+/** Collects a file's rows into a `ParsedFile`; `end` returns it, or throws `refused`. */
 export class ImportParser implements RowSink {
   readonly #options: ImportOptions
   readonly #rows: AgentRow[] = []
   readonly #storeRows: StoreRow[] = []
   readonly #skippedRows: number[] = []
   readonly #problems: RowProblem[] = []
-  /** What the file has said, by store and day and then by nick. */
+  /** The rows read so far, by store and day and then by nick. */
   readonly #seen = new Map<string, Map<string | undefined, StoreRow>>()
   readonly #days = new Set<Day>()
   readonly #pending = new Set<Measure>()
@@ -73,7 +73,7 @@ export class ImportParser implements RowSink {
   #found: Recognised | undefined
   #sheet = ''
   #cellBudget = CELL_BUDGET
-  /** The rows of this sheet in which the header may stand; undefined once they have been looked through. */
+  /** The rows of this sheet that may contain the header; undefined once they have been searched. */
   #head: NumberedRow[] | undefined
   #firstHead: NumberedRow[] | undefined
 
@@ -129,7 +129,7 @@ export class ImportParser implements RowSink {
     }
   }
 
-  /** Looks for the header in the rows kept so far, and reads those of them that stand below it. */
+  /** Searches the collected rows for the header, and reads those below it. */
   #closeHead(): void {
     const head = this.#head
     this.#head = undefined
@@ -164,7 +164,7 @@ export class ImportParser implements RowSink {
     if (this.#problems.length < MANY_PROBLEMS) this.#problems.push(...more)
   }
 
-  /** Whether the file has said the same already; throws `refused` where it has said something else of the same nick. */
+  /** Whether an equal row was read before; throws `refused` if one of the same nick has other figures. */
   #isRepeated(read: StoreRow & { nick?: string }): boolean {
     const { storeName, storeShopId, on, nick } = read
     const key = `${storeShopId ?? storeName ?? ''}\n${on}`
@@ -185,7 +185,7 @@ function contentOf(read: StoreRow & { nick?: string }): string {
   return JSON.stringify(figures)
 }
 
-/** The error of two rows that say different things of the same agent, or of the same store, on a day. */
+/** The error for two rows with different figures of the same agent, or of the same store, on a day. */
 export function disagreement(first: number, second: number, nick: string | undefined): UnreadableFile {
   const who = nick === undefined ? '同一店铺' : `客服“${nick}”`
   return new UnreadableFile(

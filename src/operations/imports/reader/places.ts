@@ -2,22 +2,22 @@ import type { Day } from '#kit/calendar.ts'
 import type { FileRow, Place } from './stored.ts'
 import { placeOf } from './stored.ts'
 
-/** What a row of a file is found by. */
+/** What identifies the agent and the store of a row. */
 type Name = Pick<Place, 'nick' | 'storeName' | 'storeShopId'>
 
-/** Where some rows stand: numbers into what has been told so far, since a name comes back every day. */
+/** The places of some rows, as indexes into the names and days of all parts so far, since names repeat every day. */
 export interface PlacesPart {
   /** The rows' numbers in the file. */
   places: Int32Array
-  /** Each row's name and day, by their order in all parts so far. */
+  /** The index of each row's name and day in the lists of all parts so far. */
   nameOf: Int32Array
   dayOf: Int32Array
-  /** The names and days that are told for the first time. */
+  /** The names and days that occur for the first time. */
   names: Name[]
   days: (Day | null)[]
 }
 
-/** Makes the parts, one after the other. */
+/** Builds the parts, one after the other. */
 export class PlaceTeller {
   readonly #names = new Map<string, number>()
   readonly #days = new Map<Day | null, number>()
@@ -41,7 +41,7 @@ export class PlaceTeller {
   }
 }
 
-/** The number of a value, which joins `told` where it is new. */
+/** Returns the index of a value; appends a new value to `told`. */
 function numberOf<K, T>(known: Map<K, number>, key: K, value: T, told: T[]): number {
   const number = known.get(key) ?? known.size
   if (number === known.size) {
@@ -51,10 +51,10 @@ function numberOf<K, T>(known: Map<K, number>, key: K, value: T, told: T[]): num
   return number
 }
 
-/** A good row's place, with its number among all good rows of the file. */
+/** The place of a valid row, with its index among all valid rows of the file. */
 export type Placed = Place & { index: number }
 
-/** The places of a file, as its parts told them; each is made when it is looked at. */
+/** The places of a file, restored from its parts; each is created during the iteration. */
 export class Places {
   readonly #parts: Pick<PlacesPart, 'places' | 'nameOf' | 'dayOf'>[] = []
   readonly #names: Name[] = []

@@ -15,7 +15,7 @@ const many = (rows: number) =>
 
 type Stored = Record<string, unknown> & { nick: string | null }
 
-/** The rows of a part, as the database takes its columns apart; no text of these files holds a comma. */
+/** Parses the columns of a part into rows, like the database; no text in these files contains a comma. */
 function rowsIn({ columns, count }: Extract<ReaderPart, { columns: unknown }>): Stored[] {
   const valuesOf = (text: string | null | undefined, type: string): unknown[] => {
     if (text == null) return []
@@ -32,7 +32,7 @@ function rowsIn({ columns, count }: Extract<ReaderPart, { columns: unknown }>): 
   ) as Stored[]
 }
 
-/** Reads a file with all its rows in one group; the stored rows, and what was said beside them. */
+/** Reads a file with all its rows in one group; returns the stored rows and the summary. */
 async function read(bytes: Uint8Array, options: ImportOptions) {
   let count = 0
   let summary: FileSummary | undefined

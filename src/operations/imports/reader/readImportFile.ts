@@ -6,16 +6,16 @@ import type { ReaderInput, ReaderPart } from './worker.ts'
 
 const ENTRY = new URL('./worker.ts', import.meta.url)
 
-/** A worker may take its whole memory: two at once is what a small server bears; the rest waits in line. */
+/** A worker may use all of its memory limit: a small server can run two at a time; further files are queued. */
 const oneOfTwo = gate(2, 20)
 
-/** Hears the parts of a file, each in its turn; what it answers goes back to the reader. */
+/** Receives the parts of a file in order; its result is sent back to the reader. */
 export type PartTaker = (part: ReaderPart) => unknown
 
 /**
- * Reads an uploaded file of a platform in a worker thread, and hands canonical rows over part by part. Rejects with
- * `UnreadableFile` where it cannot be taken in, with `TooBusy` where too many files wait. The bytes move to the worker: the
- * caller's are empty from then on.
+ * Reads a platform's file in a worker thread and passes canonical rows to `take` part by part. Rejects with
+ * `UnreadableFile` if the file is refused, with `TooBusy` if too many files are queued. The bytes are transferred to
+ * the worker and empty afterwards, unless they share a buffer with others.
  */
 export async function readImportFile(
   bytes: Uint8Array,
@@ -33,7 +33,7 @@ export async function readImportFile(
   })
 }
 
-/** The bytes in a buffer that holds nothing else: a small `Buffer` shares one with others. */
+/** Returns the bytes in a buffer of their own, which can be transferred: a small `Buffer` shares one with others. */
 function movable(bytes: Uint8Array): Uint8Array {
   const isAlone = bytes.byteLength === bytes.buffer.byteLength && bytes.buffer instanceof ArrayBuffer
   return isAlone ? new Uint8Array(bytes.buffer) : new Uint8Array(bytes)

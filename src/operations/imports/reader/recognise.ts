@@ -4,16 +4,16 @@ import { filePlatforms, platformLabels } from './fields.ts'
 import type { Layout, Naming } from './layout.ts'
 import { layoutOf, tidyHeader } from './layout.ts'
 
-/** The header stands in one of the first rows; above it there may be a title. */
+/** The header is in one of the first rows; there may be a title above it. */
 export const LAST_HEADER_ROW = 5
 
-/** A row of the spreadsheet with its number there. */
+/** A row with its number in the spreadsheet. */
 export interface NumberedRow {
   row: number
   cells: string[]
 }
 
-/** How the header row of a file was read. */
+/** The header row of a file, and how it was read. */
 export interface Recognised {
   headerRow: number
   headers: string[]
@@ -21,8 +21,8 @@ export interface Recognised {
 }
 
 /**
- * Finds the header among the first rows, and the platform that it fits best. Answers undefined where no row fits any.
- * Throws `refused` where two platforms fit equally well, or where the column of the nicks is missing.
+ * Finds the header among the first rows, and the platform that it fits best; undefined if no row fits any platform.
+ * Throws `refused` if two platforms fit equally well, or if the nick column is missing.
  */
 export function recognise(
   rows: readonly NumberedRow[],
@@ -48,7 +48,7 @@ export function recognise(
   return { headerRow: best.row, headers, layout: best.layout }
 }
 
-/** The refusal of a file in which no platform was recognised. */
+/** The error for a file whose platform is not recognised. */
 export function notRecognised(rows: readonly NumberedRow[]): UnreadableFile {
   const widest = rows.reduce<string[]>((best, { cells }) => (cells.length > best.length ? cells : best), [])
   const headers = widest.map(tidyHeader).filter((header) => header !== '')
@@ -59,7 +59,7 @@ export function notRecognised(rows: readonly NumberedRow[]): UnreadableFile {
   )
 }
 
-/** Whether the rows say whose they are; 快手's files are of the store, not of agents. */
+/** Whether the rows identify their owner; 快手 files contain stores, not agents. */
 function isWhole({ platform, columns }: Layout): boolean {
   return platform === 'kuaishou' || columns.some(({ field }) => field === 'nick')
 }

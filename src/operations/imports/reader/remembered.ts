@@ -1,11 +1,11 @@
 import { Buffer } from 'node:buffer'
 
-/** So many texts are remembered; then it begins anew. */
+/** Maximum number of cached texts; then the cache is cleared. */
 const MANY = 5_000
-/** Longer texts hardly come twice. */
+/** Longer texts are not cached, because they rarely repeat. */
 const SHORT = 40
 
-/** The same function, which reads a text only once: a file says the same few hundred things in every row. */
+/** Caches the results of `read` by text: a file repeats the same few hundred texts in every row. */
 export function remembered<T>(read: (text: string) => T): (text: string) => T {
   const known = new Map<string, T>()
   return (text) => {
@@ -19,10 +19,10 @@ export function remembered<T>(read: (text: string) => T): (text: string) => T {
   }
 }
 
-/** The same text by itself: one that was cut out of a larger text keeps all of that in memory. */
+/** Copies a text: a substring of a larger text would keep all of it in memory. */
 export function ownText(text: string): string {
   return text.length < LEAST_CUT ? text : Buffer.from(text).toString()
 }
 
-/** Shorter ones V8 copies when they are cut out. */
+/** V8 copies shorter substrings anyway. */
 const LEAST_CUT = 13

@@ -3,8 +3,8 @@ import type { FileRow } from './stored.ts'
 import { measuresOf, placeOf } from './stored.ts'
 
 /**
- * The rows, by their index, whose nick has said the same in their group before: two spellings of one store meet only
- * there. Throws `refused` where it has said something else. Rows of no group (-1) are passed over.
+ * Returns the indexes of rows that repeat an earlier row of the same nick in their group; only the group reveals that
+ * two spellings are the same store. Throws `refused` if the figures differ. Ignores rows without a group (-1).
  */
 export function repeatedRows(rows: readonly FileRow[], groups: Int32Array): number[] {
   const seen = new Map<number, Map<string | undefined, FileRow>>()

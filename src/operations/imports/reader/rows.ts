@@ -7,10 +7,10 @@ import { countFields, fieldLabels, moneyFields, rateFields, secondsFields } from
 import type { Layout } from './layout.ts'
 import { ownText, remembered } from './remembered.ts'
 
-/** Canonical measures of a row: null where the cell says nothing, absent where the column is missing or pending. */
+/** Canonical measures of a row: null if the cell has no value, absent if the column is missing or the value pending. */
 export type Measures = Partial<Record<Measure, number | null>>
 
-/** The store's own figures on a row of the file. `on` is null where neither a column nor the file's name tells it. */
+/** The store's own figures in a row of the file. `on` is null if neither a column nor the file name contains a day. */
 export interface StoreRow extends Measures {
   row: number
   storeName?: string
@@ -20,21 +20,21 @@ export interface StoreRow extends Measures {
   pending: Measure[]
 }
 
-/** An agent's figures on a row of the file. */
+/** An agent's figures in a row of the file. */
 export interface AgentRow extends StoreRow {
   nick: string
 }
 
-/** Why a cell, and with it its row, cannot be taken in. `column` is the header as the file writes it. */
+/** Why a cell, and with it its row, is rejected. `column` is the header as in the file. */
 export interface RowProblem {
   row: number
   column: string
   message: string
-  /** The row as it stands in the file, with its first problem only. */
+  /** The cells of the row in the file, only with the row's first problem. */
   cells?: string[]
 }
 
-/** What one row of the file turns out to be; several things at once never. */
+/** The result of reading a row of the file. */
 export type ReadRow =
   | { kind: 'agent'; row: AgentRow }
   | { kind: 'store'; row: StoreRow }
@@ -62,10 +62,10 @@ function readBy(fields: readonly Field[], read: (text: string) => Reading<number
   return fields.map((field) => [field, once] as const)
 }
 
-/** What nearly every row waits for: one list for all of them. */
+/** One shared list for all rows without pending fields. */
 const NOTHING: Measure[] = []
 
-/** Reads a row under its layout; `onOfFile` is the day where there is no column of days. */
+/** Reads a row by its layout; `onOfFile` is the day if there is no column for it. */
 export function readRow(layout: Layout, row: number, cells: string[], onOfFile: Day | null): ReadRow {
   const nickColumn = layout.columns.find(({ field }) => field === 'nick')
   const nick = nickColumn ? cleanText(cells[nickColumn.at] ?? '') : ''
@@ -120,7 +120,7 @@ function readCell(read: StoreRow, field: Field, text: string, report: Report): v
   else read[field] = reading.value
 }
 
-/** Numbers that cannot both be true. */
+/** Reports figures that contradict each other: a part that is larger than its whole. */
 function checkSense(read: StoreRow, report: Report): void {
   const asked: Measure = read.consultUsers == null ? 'consultSessions' : 'consultUsers'
   const pairs: [part: Measure, whole: Measure][] = [
@@ -136,7 +136,7 @@ function checkSense(read: StoreRow, report: Report): void {
   }
 }
 
-/** A reply rate beside the exact counts says nothing new, only less exactly. */
+/** Removes a reply rate if the exact counts are given, because it is less precise. */
 function dropRepeatedRate(read: StoreRow): void {
   const asked = read.consultUsers ?? read.consultSessions
   if (read.unreplied != null && asked != null) delete read.replyRateBp
@@ -148,7 +148,7 @@ function checkName(name: string, field: Field, report: Report): void {
     report(field, `${shown(name)}太长，${fieldLabels[field]}最多 ${MAX_NAME} 个字。`)
 }
 
-/** A name keeps its own characters: folding their width could make two names one. */
+/** Keeps the characters of a name: folding their width could make two names equal. */
 function cleanName(text: string): string {
   return cleanCell(text) === '' ? '' : ownText(text.replace(/[\u200b-\u200d\ufeff]/g, '').trim())
 }

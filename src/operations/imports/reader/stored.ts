@@ -4,29 +4,29 @@ import type { Measure } from './fields.ts'
 import { figuresOf } from './figures.ts'
 import type { StoreRow } from './rows.ts'
 
-/** A good row, an agent's or (without a nick) a store's own. */
+/** A valid row: an agent's, or (without a nick) a store's own. */
 export type FileRow = StoreRow & { nick?: string }
 
-/** Where a row of the file stands: what its store, its day and its group are found by. */
+/** What determines the store, the day and the group of a row of the file. */
 export type Place = Pick<FileRow, 'row' | 'nick' | 'storeName' | 'storeShopId' | 'on'>
 
-/** The place of a row, without its figures. */
+/** Returns the place of a row, without its figures. */
 export function placeOf({ row, nick, storeName, storeShopId, on }: FileRow): Place {
   return { row, nick: nick === undefined ? nick : storableText(nick), storeName, storeShopId, on }
 }
 
-/** The figures of a row, without where they stand. */
+/** Returns the figures of a row, without its place. */
 export function measuresOf({ row, nick, storeName, storeShopId, on, pending, ...measures }: FileRow) {
   return measures
 }
 
-/** A good row under the names of its columns. */
+/** A valid row by column name. */
 export type StoredRow = { row_no: number; group_id: number; nick: string | null; as_read: object } & Record<
   string,
   unknown
 >
 
-/** A row as it is stored; undefined where a figure is beyond what can be counted exactly. */
+/** Converts a row to its database columns; undefined if a figure exceeds the range of exact integers. */
 export function storedRow(
   row: FileRow,
   groupId: number,
@@ -38,7 +38,7 @@ export function storedRow(
   for (const column of figureColumns) {
     const value = figures[fieldOf[column]]
     if (typeof value === 'number' && !Number.isSafeInteger(value)) return undefined
-    // What is not named is null to the database: half of the columns of most files.
+    // An absent column is null in the database; in most files, that is half of the columns.
     if (value !== null) stored[column] = value
   }
   return stored

@@ -11,23 +11,23 @@ import { repeatedRows } from './repeats.ts'
 import type { FileRow } from './stored.ts'
 import { storedRow } from './stored.ts'
 
-/** What the worker is given: the file, moved to it, and how to read it. */
+/** The input of the worker: the file, whose bytes are transferred, and how to read it. */
 export interface ReaderInput {
   bytes: Uint8Array
   options: ImportOptions
 }
 
 /**
- * What the worker says, in this order. The rows themselves stay with it until they are asked for as text for the
- * database: the server's own thread holds none of them.
+ * What the worker emits, in this order. The rows stay in the worker until it emits them as text for the database, so
+ * that the server's main thread holds none of them.
  */
 export type ReaderPart =
   | PlacesPart
-  /** Everything but the good rows. Answered with the group of each place, by order of the places; -1 drops the row. */
+  /** Everything but the valid rows. The answer is the group of each place, in order of the places; -1 drops the row. */
   | { summary: FileSummary }
-  /** Rows that say again what their group has already. Answered with the id of each group. */
+  /** Rows that repeat an earlier row of their group. The answer is the id of each group. */
   | { repeated: number[] }
-  /** Rows to store column by column, how many there are, and the numbers of those whose figures are too large. */
+  /** Rows to store by column, how many there are, and the numbers of the rows whose figures are too large. */
   | { columns: (string | null)[]; count: number; tooLarge: number[] }
 
 const PLACES_AT_ONCE = 2_000
@@ -36,8 +36,8 @@ const ROWS_AT_ONCE = 1_000
 type Emit = (part: ReaderPart) => Promise<unknown>
 
 /**
- * The file as rows; where its headers fit two platforms, as one of `otherwise`. What it was read from need not lie in memory
- * while they are stored.
+ * Parses the file; if its headers do not determine the platform, tries `otherwise`. Frees the file's bytes, which are
+ * not needed while the rows are stored.
  */
 async function parsed({ bytes, options }: ReaderInput): Promise<ParsedFile> {
   const { otherwise } = options
@@ -54,7 +54,7 @@ async function parsed({ bytes, options }: ReaderInput): Promise<ParsedFile> {
   return file
 }
 
-/** Whether the file was refused for its headers. */
+/** Whether the file was refused because of its headers. */
 function isUndecided(error: unknown): boolean {
   return error instanceof UnreadableFile && error.kind === 'refused' && error.headers !== undefined
 }
@@ -74,7 +74,7 @@ async function work(input: ReaderInput, emit: Emit): Promise<null> {
   return null
 }
 
-/** Sends the rows of groups, a thousand or so at once; while one part is stored, the next is made. */
+/** Emits the rows of all groups in chunks of about a thousand; while one chunk is stored, the next is prepared. */
 async function emitRows(
   all: readonly FileRow[],
   groupOf: (index: number) => number | undefined,

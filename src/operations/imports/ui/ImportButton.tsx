@@ -15,7 +15,7 @@ const PastDrawer = lazy(async () => ({
   default: (await import('#operations/imports/past/PastDrawer.tsx')).PastDrawer,
 }))
 
-/** What the screen knows already; it holds where the file itself does not say it. */
+/** What the screen knows already; used if the file lacks it. */
 export interface Given {
   storeId?: number
   on?: Day
@@ -25,13 +25,13 @@ export interface Importing {
   /** 导入平台数据 for a list's or a page's `actions`. */
   action: Action
   open: (given?: Given) => void
-  /** 导入历史日数据. */
+  /** Opens 导入历史日数据. */
   openPast: () => void
-  /** Belongs somewhere in the screen. */
+  /** Must be rendered somewhere in the screen. */
   drawer: ReactNode
 }
 
-/** The import as an act of a screen: the button, or `open({ storeId, on })` from a row that lacks its figures. */
+/** The import as an action of a screen: the button, or `open({ storeId, on })` from a row without figures. */
 export function useImporting(): Importing {
   const [opening, setOpening] = useState<{ given: Given; shown: boolean } | null>(null)
   const [past, setPast] = useState(false)
@@ -67,14 +67,14 @@ export function useImporting(): Importing {
 }
 
 interface Props extends Given {
-  /** Default 导入平台数据. */
+  /** Defaults to 导入平台数据. */
   label?: string
   primary?: boolean
-  /** As a link in a row: 导入. */
+  /** Renders a link for a row of a table. */
   link?: boolean
 }
 
-/** The button that opens the import, for whoever may import. */
+/** The button that opens the import; hidden from users who may not import. */
 export function ImportButton({ label = t('导入平台数据'), primary = true, link, ...given }: Props) {
   const { open, drawer } = useImporting()
   return (

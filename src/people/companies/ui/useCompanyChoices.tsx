@@ -7,7 +7,10 @@ import { companies } from '#people/companies/contract.ts'
 
 const MOST = 100
 
-/** The companies that a filter or a form offers, by code, so that a narrow column cuts the name; none for whom companies are hidden from. */
+/**
+ * The company options of a filter or form; empty for users from whom companies are hidden.
+ * The code comes first, so that a narrow column cuts off the name.
+ */
 export function useCompanyChoices(): Choice<string>[] {
   const hidden = hideCompany(useUser())
   const { data } = useCall(companies.list, { pageSize: MOST }, { enabled: !hidden })

@@ -2,7 +2,7 @@ import { App, Button } from 'antd'
 import { t } from '#kit/text.ts'
 import './SecondFactor.css'
 
-/** The recovery codes, this once: nobody can read them again. */
+/** Shows the recovery codes once; they cannot be read again. */
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   const { message } = App.useApp()
   const text = codes.join('\n')

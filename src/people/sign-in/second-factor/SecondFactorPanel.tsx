@@ -21,7 +21,7 @@ const SetUpWindow = lazyWindow<'SetUpWindow', SetUpWindowProps>(
 
 type Window = 'set-up' | 'renew' | 'disable' | null
 
-/** The own second factor: on or off, since when, how many recovery codes are left. */
+/** The user's second factor: whether it is active, since when, and the number of recovery codes left. */
 export function SecondFactorPanel() {
   const call = useCall(secondFactor.get, {}, { messagePlace: 'inPage' })
   const [window, setWindow] = useState<Window>(null)
@@ -89,7 +89,7 @@ interface QuestionProps {
   onCodes: (codes: string[]) => void
 }
 
-/** What lowers the guard, or shows new secrets, asks for the password. */
+/** The actions that require the password: disabling the second factor and showing new recovery codes. */
 function PasswordQuestions({ window, onClose, onCodes }: QuestionProps) {
   return (
     <>

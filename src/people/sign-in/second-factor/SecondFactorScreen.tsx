@@ -5,7 +5,7 @@ import { useSession } from '#kit/ui/user.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { SetUp } from './SetUp.tsx'
 
-/** Before anything else: the company asks a second factor of this role, and there is none yet. */
+/** Shown before any other page if the company requires a second factor and the user has none. */
 export function SecondFactorScreen() {
   const { refresh } = useSession()
   const [codes, setCodes] = useState<string[] | null>(null)

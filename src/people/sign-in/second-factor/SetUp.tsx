@@ -10,11 +10,11 @@ import { secondFactor } from './contract.ts'
 import './SecondFactor.css'
 
 interface Props {
-  /** The codes that are shown once. */
+  /** Receives the recovery codes, which are shown once. */
   onConfirmed: (recoveryCodes: string[]) => void
 }
 
-/** The secret as a picture and as words, and the first code that proves that the app has it. */
+/** Shows the secret as QR code and text, and asks for a first code, which proves that the app has stored it. */
 export function SetUp({ onConfirmed }: Props) {
   const { mutate, data, error } = useAction(secondFactor.begin)
   useEffect(() => mutate({}), [mutate])
@@ -30,7 +30,7 @@ export function SetUp({ onConfirmed }: Props) {
       <li>
         <p>{t('扫描二维码；不能扫描时，手动输入密钥。')}</p>
         <div className="factor-secret">
-          {/* To those who cannot see it, the key beside it says the same. */}
+          {/* Hidden from screen readers: the key next to it has the same content. */}
           <div aria-hidden="true">
             <QRCode value={data.uri} type="svg" size={200} />
           </div>

@@ -5,13 +5,13 @@ import { SetUp } from './SetUp.tsx'
 
 export interface SetUpWindowProps {
   open: boolean
-  /** The recovery codes, once there are any; they are shown this once. */
+  /** The recovery codes after confirmation; null before. They are shown once. */
   codes: string[] | null
   onCodes: (codes: string[]) => void
   onClose: () => void
 }
 
-/** Sets the second factor up, then shows the recovery codes. */
+/** Sets up the second factor, then shows the recovery codes. */
 export function SetUpWindow({ open, codes, onCodes, onClose }: SetUpWindowProps) {
   return (
     <Modal
@@ -20,7 +20,7 @@ export function SetUpWindow({ open, codes, onCodes, onClose }: SetUpWindowProps)
       width={520}
       footer={null}
       destroyOnHidden
-      // What is shown once is closed by its own button only.
+      // The recovery codes are shown once, so only their own button closes the window.
       closable={codes === null}
       keyboard={codes === null}
       mask={{ closable: false }}

@@ -8,10 +8,10 @@ const Otp = z
   .regex(/^\d{6}$/, '请输入 6 位动态码')
   .meta({ title: '动态码' })
 
-/** Shown once, then kept as hashes only. */
+/** Returned once; the server stores only hashes. */
 const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
 
-/** Which roles of a company must have a second factor; version 0 where nothing was ever chosen. */
+/** The roles of a company that must have a second factor; version 0 if the rule was never set. */
 export const SecondFactorRule = z.object({ roles: z.array(z.int()), version: z.int() })
 
 export const secondFactor = {

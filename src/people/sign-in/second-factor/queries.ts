@@ -8,7 +8,7 @@ import { normalRecoveryCode, stepOf } from './rules.ts'
 
 const ownerOf = (staffId: number) => `staff:${staffId}`
 
-/** A person's second factor, also one that is not confirmed yet. */
+/** A person's second factor, including an unconfirmed one. */
 export async function findFactor(db: Database, staffId: number) {
   return db
     .selectFrom('secondFactor')
@@ -17,12 +17,12 @@ export async function findFactor(db: Database, staffId: number) {
     .executeTakeFirst()
 }
 
-/** Whether a sign-in of this person takes two steps. */
+/** Whether this person signs in with a second factor. */
 export async function hasFactor(db: Database, staffId: number): Promise<boolean> {
   return Boolean((await findFactor(db, staffId))?.confirmedAt)
 }
 
-/** Keeps a secret until its first code confirms it; an unconfirmed one before it is replaced. */
+/** Stores an unconfirmed secret and replaces an earlier unconfirmed one. Throws WRONG_STATE if one is confirmed. */
 export async function insertPending(
   db: Database,
   keyFor: KeyFor,
@@ -46,7 +46,7 @@ export async function insertPending(
   if (!stored) throw new AppError('WRONG_STATE', '您已开启两步验证。要换手机，请先关闭再重新开启。')
 }
 
-/** Uses up a code of the app: whether it is right and neither it nor a later one has been used. */
+/** Consumes a code of the app; returns whether it is right and no code of its time step or a later one was used. */
 export async function takeOtp(
   db: Database,
   keyFor: KeyFor,
@@ -68,7 +68,7 @@ export async function takeOtp(
   return taken !== undefined
 }
 
-/** Uses up a recovery code. */
+/** Consumes a recovery code; returns false if it is unknown or already used. */
 export async function takeRecoveryCode(
   db: Database,
   keyFor: KeyFor,
@@ -84,7 +84,7 @@ export async function takeRecoveryCode(
   return taken !== undefined
 }
 
-/** From now on sign-ins take two steps. */
+/** Activates the second factor. */
 export async function confirmFactor(db: Database, staffId: number, now: Date): Promise<void> {
   await db
     .updateTable('secondFactor')
@@ -94,7 +94,7 @@ export async function confirmFactor(db: Database, staffId: number, now: Date): P
     .execute()
 }
 
-/** Puts new recovery codes in the place of the old ones. */
+/** Replaces a person's recovery codes. */
 export async function replaceRecoveryCodes(
   db: Database,
   keyFor: KeyFor,
@@ -107,7 +107,7 @@ export async function replaceRecoveryCodes(
   await db.insertInto('recoveryCode').values(rows).execute()
 }
 
-/** How many recovery codes are left. */
+/** The number of unused recovery codes. */
 export async function countRecoveryCodes(db: Database, staffId: number): Promise<number> {
   const { count } = await db
     .selectFrom('recoveryCode')
@@ -117,7 +117,7 @@ export async function countRecoveryCodes(db: Database, staffId: number): Promise
   return count
 }
 
-/** Takes a person's second factor away; false where there was none. */
+/** Deletes a person's second factor and recovery codes; returns false if none was active. */
 export async function deleteFactor(db: Database, staffId: number): Promise<boolean> {
   await db.deleteFrom('recoveryCode').where('staffId', '=', staffId).execute()
   const gone = await db
@@ -129,7 +129,7 @@ export async function deleteFactor(db: Database, staffId: number): Promise<boole
   return gone !== undefined
 }
 
-/** What a company asks of its roles. */
+/** The roles for which a company requires a second factor. */
 export async function getRule(db: Database, companyCode: string) {
   const row = await db
     .selectFrom('secondFactorRule')
@@ -139,7 +139,7 @@ export async function getRule(db: Database, companyCode: string) {
   return row ?? { roles: [], version: 0 }
 }
 
-/** Sets what a company asks of its roles, where `version` is still the one that stands; null where it is not. */
+/** Sets the roles for which a company requires a second factor; returns null unless `version` is current. */
 export async function putRule(
   db: Database,
   rule: { companyCode: string; roles: number[]; updatedAt: Date; updatedBy: number },

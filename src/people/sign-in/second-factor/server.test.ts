@@ -27,7 +27,7 @@ const firstStep = (username: string, more = {}) =>
 const secondStep = (ticket: string, otp: string) =>
   post('/api/login/account', { type: 'ticket', ticket, otp })
 
-/** Sets a second factor up for an account; answers its secret and the recovery codes. */
+/** Sets up a second factor; returns its secret and recovery codes. */
 async function setUp(username: string): Promise<{ secret: string; recoveryCodes: string[] }> {
   const begun = await as(username).post('/api/currentUser/second-factor/begin')
   assert.equal(begun.status, 200, begun.body.errorMessage)
@@ -44,7 +44,7 @@ async function actionsOf(username: string): Promise<string[]> {
   return (await query.where('recordId', '=', recordId).execute()).map(({ action }) => action)
 }
 
-test('the secret is confirmed by a code, ten recovery codes are shown, and sign-in then takes two steps', async () => {
+test('a code confirms the secret, ten recovery codes are returned, and sign-in then takes two steps', async () => {
   const { secret, recoveryCodes } = await setUp('agent')
   assert.match(secret, /^[A-Z2-7]{32}$/)
   assert.equal(new Set(recoveryCodes).size, 10)
@@ -65,7 +65,7 @@ test('the secret is confirmed by a code, ten recovery codes are shown, and sign-
   assert.deepEqual(await actionsOf('agent'), ['enable-second-factor'])
 })
 
-test('neither the secret nor a recovery code stands readable in the database', async () => {
+test('the database contains neither the secret nor a recovery code in plain text', async () => {
   const { secret, recoveryCodes } = await setUp('agent3')
   const factor = await db.selectFrom('secondFactor').selectAll().execute()
   const codes = await db.selectFrom('recoveryCode').selectAll().execute()
@@ -75,7 +75,7 @@ test('neither the secret nor a recovery code stands readable in the database', a
   assert.ok(recoveryCodes.every((code) => !text.includes(code)))
 })
 
-test('a code of the app is taken once, also by two at the same time', async () => {
+test('a code of the app works once, even with concurrent requests', async () => {
   const { secret } = await setUp('head')
   const otp = otpOf(secret)
   const tickets = await Promise.all([firstStep('head'), firstStep('head')])
@@ -88,7 +88,7 @@ test('a code of the app is taken once, also by two at the same time', async () =
   assert.equal((await secondStep(data.ticket, otpOf(secret))).status, 200)
 })
 
-test('a recovery code stands in for the app, once', async () => {
+test('a recovery code replaces a code of the app, once', async () => {
   const { recoveryCodes } = await setUp('head2')
   const code = recoveryCodes[3] ?? ''
   const ways = [code.replace('-', ' ').toUpperCase(), code]
@@ -101,7 +101,7 @@ test('a recovery code stands in for the app, once', async () => {
   assert.equal((await as('head2').get('/api/currentUser/second-factor')).data.recoveryCodesLeft, 9)
 })
 
-test('wrong codes lock the name like wrong passwords', async () => {
+test('wrong codes lock the name as wrong passwords do', async () => {
   await setUp('agent2')
   const { data } = await firstStep('agent2')
   for (let n = 0; n < 10; n += 1) assert.equal((await secondStep(data.ticket, '000000')).status, 401)
@@ -109,7 +109,7 @@ test('wrong codes lock the name like wrong passwords', async () => {
   assert.equal((await firstStep('agent2')).status, 429)
 })
 
-test('the first step forgives no failure of the second', async () => {
+test('passing the first step does not clear failures of the second', async () => {
   const { secret } = await setUp('sales2')
   for (let n = 0; n < 9; n += 1) {
     const { data } = await firstStep('sales2')
@@ -119,7 +119,7 @@ test('the first step forgives no failure of the second', async () => {
   assert.equal((await secondStep(data.ticket, otpOf(secret))).status, 200)
 })
 
-test('a sign-in waits five minutes for its second step', async () => {
+test('a ticket for the second step expires after five minutes', async () => {
   const { secret } = await setUp('finance')
   const { data } = await firstStep('finance')
   later(5 * 60_000)
@@ -128,7 +128,7 @@ test('a sign-in waits five minutes for its second step', async () => {
   assert.equal((await secondStep('x'.repeat(43), '000000')).status, 401)
 })
 
-test('a password that is reset ends sign-ins that wait for their second step', async () => {
+test('a password reset invalidates pending second steps', async () => {
   const { secret } = await setUp('sales')
   const { data } = await firstStep('sales')
   const id = await staffId('sales')
@@ -137,7 +137,7 @@ test('a password that is reset ends sign-ins that wait for their second step', a
   assert.equal((await secondStep(data.ticket, otpOf(secret))).status, 401)
 })
 
-test('it is not on before the right code has come, and not begun anew while it is on', async () => {
+test('the second factor is active only after a right code, and cannot be set up again while active', async () => {
   const begun = await as('sales-b').post('/api/currentUser/second-factor/begin')
   const wrong = await as('sales-b').post('/api/currentUser/second-factor/confirm', { otp: '000000' })
   assert.equal(wrong.status, 400)
@@ -157,7 +157,7 @@ test('it is not on before the right code has come, and not begun anew while it i
   }
 })
 
-test('new recovery codes and switching off ask for the password', async () => {
+test('renewing recovery codes and disabling require the password', async () => {
   const old = await db
     .selectFrom('recoveryCode')
     .selectAll()
@@ -182,7 +182,7 @@ test('new recovery codes and switching off ask for the password', async () => {
   assert.equal((await firstStep('sales-b')).status, 200)
 })
 
-test('who lost phone and codes is helped by whoever manages them, and nobody else', async () => {
+test('an admin or the head can reset a person’s second factor; others, and the person, cannot', async () => {
   const id = await staffId('agent')
   const path = `/api/staff/${id}/reset-second-factor`
   assert.equal((await as('agent3').post(path)).status, 403)
@@ -196,7 +196,7 @@ test('who lost phone and codes is helped by whoever manages them, and nobody els
   assert.equal(self.status, 409)
 })
 
-test('a role of which the company asks a second factor does nothing else before it is set up', async () => {
+test('a user whose role requires a second factor must set it up before other requests', async () => {
   const path = '/api/sign-in-security'
   assert.deepEqual((await as('admin2').get(path)).data, { roles: [], version: 0 })
   const set = await as('admin2').patch(path, { roles: [3, 3], version: 0 })
@@ -212,7 +212,7 @@ test('a role of which the company asks a second factor does nothing else before 
   await setUp('sales-b')
   assert.equal((await as('sales-b').get('/api/customers')).status, 200)
   assert.equal((await as('sales-b').get('/api/currentUser')).data.mustSetSecondFactor, false)
-  // The other company and the other roles are asked nothing.
+  // The rule does not affect the other company or other roles.
   assert.equal((await as('admin2').get('/api/customers')).status, 200)
   assert.equal((await as('sales').get('/api/currentUser')).data?.mustSetSecondFactor ?? false, false)
   clock.now = NOON

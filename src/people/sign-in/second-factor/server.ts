@@ -11,13 +11,13 @@ import { newSecret, presentSecret, RECOVERY_CODES } from './rules.ts'
 
 const HALF = 5
 
-/** Ten codes of two halves, as they are shown: `k7m2p-9xqwd`. */
+/** New codes in the displayed format, two halves: `k7m2p-9xqwd`. */
 function newRecoveryCodes(): string[] {
   const half = () => legibleText(HALF).toLowerCase()
   return Array.from({ length: RECOVERY_CODES }, () => `${half()}-${half()}`)
 }
 
-/** Throws unless it is the person's password; wrong ones count like failed sign-ins, since a found session could guess. */
+/** Throws INVALID for a wrong password. Counted like a failed sign-in, so that an open session cannot guess it. */
 async function assertPassword({ db, actor, clock, ip }: Context, password: string): Promise<void> {
   const staff = await getCredentials(db, actor.id)
   await takeAttempt(db, staff.username.toLowerCase(), ip, clock())
@@ -25,7 +25,7 @@ async function assertPassword({ db, actor, clock, ip }: Context, password: strin
   await forgive(db, namesOf(staff))
 }
 
-/** What the log says of a second factor: a line in the person's own log. */
+/** An audit line in the person's own log. */
 const line = (action: string, recordId: number, companyCode: string) => ({
   action,
   entity: 'staff' as const,
@@ -130,8 +130,8 @@ const others: Omit<All, 'begin' | 'confirm' | 'renewCodes'> = {
 }
 
 /**
- * The second step of a sign-in: setting it up, switching it off, and which roles must have it. An authenticator app lists
- * the account under `title`.
+ * Serves the second factor: setup, disabling, and the roles that must have one. An authenticator app lists the account
+ * under `title`.
  */
 export function secondFactorServer({ title }: { title: string }): Served {
   return serve(secondFactor, { ...others, begin: begin(title), confirm, renewCodes })

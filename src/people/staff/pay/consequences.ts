@@ -14,7 +14,7 @@ import type { Pay } from './rules.ts'
 import { firstDayOf, NO_PAY, rowOn, seniorityOf } from './rules.ts'
 import { correct, lockPaid, raise } from './steps.ts'
 
-/** What a person's month comes to, 分; null for a month in which they are not with the company. Of `payroll`. */
+/** A person's total pay for a month in 分; null if they are not employed in that month. Implemented by `payroll`. */
 export type PayOfMonth = (
   db: Database,
   of: { companyCode: string; staffId: number; month: string },
@@ -24,13 +24,13 @@ type Asked =
   | z.output<typeof staffPay.addConsequences.input>
   | z.output<typeof staffPay.correctConsequences.input>
 
-/** Stands in for the reason, which is typed later and changes no number. */
+/** Placeholder for the reason, which the user enters later and which affects no figure. */
 const REASON = '-'
 
-/** At most this many months are paid again before a change is confirmed: the latest ones. */
+/** Maximum number of months whose pay is recalculated for the preview: the latest ones. */
 const MOST_MONTHS = 12
 
-/** What new pay, or a correction of pay, will change; throws what the write would throw. */
+/** Previews the effects of new or corrected pay in a dry run; throws the errors of the write. */
 export async function ofPay(context: Context, asked: Asked, payOfMonth: PayOfMonth): Promise<Consequences> {
   return dryRun(context, async (inner) => {
     const { db, clock } = inner
@@ -69,7 +69,7 @@ export async function ofPay(context: Context, asked: Asked, payOfMonth: PayOfMon
 
 const later = (a: Day, b: Day): Day => (a > b ? a : b)
 
-/** The months from a day to this one, the latest ones at most. */
+/** The months from a day to this month; only the latest `MOST_MONTHS`. */
 function monthsFrom(fromOn: Day, today: Day): string[] {
   const months: string[] = []
   for (
@@ -82,7 +82,7 @@ function monthsFrom(fromOn: Day, today: Day): string[] {
   return months
 }
 
-/** What is agreed a month, before and after. */
+/** The monthly agreement before and after. */
 function ofFields(
   before: Pay,
   after: Pay,

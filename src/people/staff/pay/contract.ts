@@ -5,10 +5,10 @@ import { line } from '#kit/fields.ts'
 
 const amount = Cents.min(0).nullable().optional()
 
-/** What a person is paid a month, as a whole: what is absent is not agreed. */
+/** A person's complete monthly pay: an absent field means that it is not agreed. */
 const agreed = {
   baseSalaryCents: amount.meta({ title: '基本工资' }),
-  /** A fixed amount; or else so much for each full year of service, up to a cap. */
+  /** A fixed amount. The alternative is an amount per full year of service, up to a cap. */
   seniorityPayCents: amount.meta({ title: '工龄工资' }),
   seniorityPerYearCents: amount.meta({ title: '工龄每满一年' }),
   seniorityCapCents: amount.meta({ title: '工龄工资上限' }),
@@ -18,11 +18,11 @@ const agreed = {
 
 const Reason = line('原因', 200)
 
-/** Pay as it was agreed, with the span in which it holds. Amounts in 分 a month. */
+/** Agreed pay with its period. Amounts in 分 per month. */
 export const Pay = z.object({
   id: z.int(),
   fromOn: z.string(),
-  /** The day before the next one; null for the last, and for what was replaced. */
+  /** The day before the next row; null for the last row and for replaced rows. */
   toOn: z.string().nullable(),
   baseSalaryCents: z.int().nullable(),
   seniorityPayCents: z.int().nullable(),
@@ -31,7 +31,7 @@ export const Pay = z.object({
   commissionRateBp: z.int().nullable(),
   kpiBaseCents: z.int().nullable(),
   reason: z.string().nullable(),
-  /** `replaced`: corrected or undone, kept to be read. */
+  /** `replaced`: corrected or undone, kept for reference. */
   state: z.enum(['past', 'current', 'planned', 'replaced']),
   createdAt: z.iso.datetime(),
   createdByName: z.string().nullable(),
@@ -45,7 +45,7 @@ export type Pay = z.output<typeof Pay>
 const Timeline = z.object({ items: z.array(Pay) })
 const one = { id: Id, payId: Id }
 
-/** The same as an address holds it, while it is typed. */
+/** The same fields as query parameters, for the preview. */
 const amountTyped = z.coerce.number().pipe(Cents.min(0)).optional()
 const typed = {
   ...{ baseSalaryCents: amountTyped, seniorityPayCents: amountTyped, kpiBaseCents: amountTyped },
@@ -53,7 +53,7 @@ const typed = {
   commissionRateBp: z.coerce.number().pipe(z.int().min(0).max(10_000)).optional(),
 }
 
-/** Written by admins, read by finance as well (design/domain-2.md, section 4). */
+/** Admins read and write; finance reads (design/domain-2.md, section 4). */
 export const staffPay = {
   list: endpoint('GET /api/staff/:id/pay', {
     needs: 'canChargeCustomer',

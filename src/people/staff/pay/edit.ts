@@ -22,17 +22,17 @@ import {
   usualDay,
 } from './rules.ts'
 
-/** A person who is locked, as a write of pay needs them. */
+/** A locked person, with the facts that a pay write needs. */
 export interface Paid {
   id: number
   companyCode: string
-  /** The first day with the company, as it stands before the write. */
+  /** The first day with the company before the write. */
   firstOn: Day
-  /** The version that the write leaves. */
+  /** The person's version after the write. */
   version: number
 }
 
-/** What the form, a sheet or a bulk edit says of pay; what is absent stays. */
+/** The pay fields that a form, sheet or bulk edit sends; absent fields stay unchanged. */
 export interface SentPay {
   baseSalaryCents?: number | null | undefined
   seniorityPayCents?: number | null | undefined
@@ -43,11 +43,11 @@ interface NewRow {
   fromOn: Day
   pay: Pay
   reason?: string | null
-  /** The row of that day that it takes the place of, and why. */
+  /** The row of the same day that this one replaces, and the reason. */
   replaced?: { row: PayRow; reason: string } | undefined
 }
 
-/** Adds a row, in the place of another where there is one. */
+/** Inserts a row and marks the replaced one, if any. */
 async function write({ db, actor, clock }: Context, person: Paid, { fromOn, pay, reason, replaced }: NewRow) {
   assertOneSeniority(pay)
   const { id: staffId, companyCode, version: staffVersion } = person
@@ -60,7 +60,7 @@ async function write({ db, actor, clock }: Context, person: Paid, { fromOn, pay,
   })
 }
 
-/** What the log keeps of a change of pay: the fields that differ, the day and the reason. Role 2 reads none of it. */
+/** The logged changes of pay: the fields that differ, the day and the reason. Role 2 reads none of them. */
 function changesOf(before: Pay, after: Pay, payFrom: Day, payReason?: string | null): Changes {
   const fields = (Object.keys(NO_PAY) as (keyof Pay)[]).filter((field) => before[field] !== after[field])
   return {
@@ -72,7 +72,7 @@ function changesOf(before: Pay, after: Pay, payFrom: Day, payReason?: string | n
   }
 }
 
-/** What holds once some of it is said anew; a rule of seniority stays where its amount of today comes back. */
+/** Merges the sent fields into the pay. A seniority rule is kept if the sent amount equals its current amount. */
 function mixed(before: Pay, { seniorityPayCents, ...sent }: SentPay, firstOn: Day, today: Day): Pay {
   const said = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined))
   const after = { ...payOf(before), ...said }
@@ -83,8 +83,8 @@ function mixed(before: Pay, { seniorityPayCents, ...sent }: SentPay, firstOn: Da
 }
 
 /**
- * Sets some of what a person is paid, from a day on that the writer says, or the usual one: for the form, a sheet, a bulk
- * edit and the log. Returns what the log keeps; nothing where that day's pay is so already. Throws INVALID.
+ * Sets some of a person's pay from the given day or the default one, for the form, sheets, bulk edits and restores from
+ * the log. Returns the changes for the log, empty if the pay on that day is the same. Throws INVALID.
  */
 export async function setPay(
   context: Context,
@@ -106,12 +106,12 @@ export async function setPay(
   return changesOf(before, after, fromOn)
 }
 
-/** Why a row is replaced that a form, a sheet or a bulk edit writes anew. */
+/** Reason for a row that a form, sheet or bulk edit replaces. */
 const REWRITTEN = '修改员工资料'
 const FIRST_DAY_MOVED = '入职日期改早'
 const UNDONE = '撤销'
 
-/** A person's first pay holds from the first day with the company also once that becomes an earlier one. */
+/** Moves a person's first pay back when their first day with the company becomes an earlier one. */
 export async function followFirstDay(context: Context, person: Paid, becomes: Day): Promise<Changes> {
   const rows = await standingPay(context.db, person.id)
   const books = await findBooks(context.db, context.clock, person.companyCode)
@@ -127,15 +127,15 @@ export async function followFirstDay(context: Context, person: Paid, becomes: Da
   return { payFrom: [row.fromOn, fromOn] }
 }
 
-/** The row that stood before a write: what it replaced, through rows that it added and replaced itself. */
+/** The row that was current before a write: follows `replacesId` past rows that the same write added and replaced. */
 function replacedBy(all: readonly PayRow[], row: PayRow, written: number): PayRow | undefined {
   const before = all.find(({ id }) => id === row.replacesId)
   return before?.staffVersion === written ? replacedBy(all, before, written) : before
 }
 
 /**
- * Takes back what the write of pay that left that version of the person added, and puts back what it replaced. Returns what
- * the log keeps; nothing where that write was none of pay.
+ * Undoes the pay part of the write that left version `undone`: removes the rows that it added and restores the rows
+ * that it replaced. Returns the changes for the log, empty if that write changed no pay.
  */
 export async function undoPay(context: Context, person: Paid, undone: number): Promise<Changes> {
   const { db, actor, clock } = context
@@ -157,14 +157,14 @@ export async function undoPay(context: Context, person: Paid, undone: number): P
   return changes
 }
 
-/** Pay from a day on, as it is agreed as a whole. */
+/** Complete new pay from a day on. */
 export interface WantedPay extends Pay {
   reason: string
 }
 
 /**
- * Agrees what a person is paid from a day on. The first row may hold from any day, later ones from any that is not closed.
- * Throws INVALID, or CONFLICT where that day has a row already.
+ * Adds pay from a day on. The first row may start on any day, later rows only in a month that is not closed.
+ * Throws INVALID, or CONFLICT if a row starts on that day.
  */
 export async function addPay(
   context: Context,
@@ -183,8 +183,8 @@ export async function addPay(
 }
 
 /**
- * Puts other pay in the place of what was written wrongly; the old row stays to be read. Of a row that began in a closed
- * month the closed days stay: what is right holds from the first day that is not closed.
+ * Replaces wrong pay; the old row is kept for reference. A row that began in a closed month keeps its closed days: the
+ * correction applies from the first open day.
  */
 export async function correctPay(
   context: Context,
@@ -201,7 +201,7 @@ export async function correctPay(
   return changesOf(row, pay, fromOn, reason)
 }
 
-/** Takes back a row that does not hold yet; what holds before it goes on. Throws WRONG_STATE where it holds already. */
+/** Withdraws pay that is not in effect yet; the pay before it continues. Throws WRONG_STATE if it is in effect. */
 export async function withdrawPay(
   context: Context,
   person: Paid,

@@ -1,10 +1,10 @@
 import type { StaffPay as Row } from '#db/tables.ts'
 import type { EditedColumns } from '#kit/recordFields.ts'
 
-/** Columns of `staff` in which programs before this one kept what a person is paid. Neither read nor written any more. */
+/** Columns of `staff` that held pay in earlier versions of the program. No longer read or written. */
 export type FormerPay = 'baseSalaryCents' | 'seniorityPayCents' | 'commissionRateBp'
 
-/** Columns of a row of pay that only its own form writes: a rule for seniority, the base of a KPI plan, what is kept of it. */
+/** Columns that only the pay form writes: the seniority rule, the KPI base, and the row's period and history. */
 type OnlyInPayForm =
   | 'seniorityPerYearCents'
   | 'seniorityCapCents'
@@ -18,10 +18,10 @@ type OnlyInPayForm =
   | 'replacedBy'
   | 'replacedReason'
 
-/** The fields that a write of a person turns into a row of pay (`edit.ts`), and the day from which it holds. */
+/** The fields that a write of a person saves as a pay row (`edit.ts`), and the day from which it applies. */
 export type PayField = EditedColumns<Row, OnlyInPayForm> | 'payFromOn'
 
-/** A field of pay without a line does not compile. */
+/** A pay field without an entry does not compile. */
 const PAY_FIELDS: Record<PayField, true> = {
   ...{ baseSalaryCents: true, seniorityPayCents: true, commissionRateBp: true, payFromOn: true },
 }

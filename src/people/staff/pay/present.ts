@@ -4,7 +4,7 @@ import type { Pay } from './contract.ts'
 import type { PayRow } from './queries.ts'
 import { payOf } from './rules.ts'
 
-/** Pay by day with the span of each row and where it stands today. */
+/** Pay rows with their period and their state on a day. `rows` are sorted by day. */
 export function timeline(rows: readonly PayRow[], on: Day): Pay[] {
   const standing = rows.filter(({ replacedAt }) => !replacedAt)
   return rows.map((row) => {

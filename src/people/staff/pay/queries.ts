@@ -5,7 +5,7 @@ import type { Day } from '#kit/calendar.ts'
 import { AppError, notFound } from '#kit/errors.ts'
 import type { Pay } from './rules.ts'
 
-/** SQL of what a row of `staff` is paid on a day; all null without a row of pay. */
+/** SQL: the pay of a `staff` row on a day; no row if none is in effect. */
 export const payOn = (
   on: Day,
 ) => sql<Pay>`(select base_salary_cents, seniority_pay_cents, seniority_per_year_cents,
@@ -13,7 +13,7 @@ export const payOn = (
   from staff_pay where staff_pay.staff_id = staff.id and replaced_at is null and from_on <= ${on}
   order by from_on desc limit 1)`
 
-/** All pay of a person by day, rows that were replaced before the ones that stand for them. */
+/** All pay rows of a person by day, including replaced ones, which come before their replacement. */
 export async function findPay(db: Database, staffId: number) {
   return db
     .selectFrom('staffPay')
@@ -29,12 +29,12 @@ export async function findPay(db: Database, staffId: number) {
 
 export type PayRow = Awaited<ReturnType<typeof findPay>>[number]
 
-/** The rows of a person that stand, by day. */
+/** A person's current rows (not replaced), by day. */
 export async function standingPay(db: Database, staffId: number): Promise<PayRow[]> {
   return (await findPay(db, staffId)).filter(({ replacedAt }) => replacedAt === null)
 }
 
-/** The row with that number among those of a person; throws NOT_FOUND, or WRONG_STATE where it was replaced. */
+/** The current row with this id; throws NOT_FOUND, or WRONG_STATE if it was replaced. */
 export function standingRow(rows: readonly PayRow[], id: number): PayRow {
   const row = rows.find((one) => one.id === id)
   if (!row) throw notFound('薪酬')
@@ -56,12 +56,11 @@ type NewPay = Pay &
     createdBy: number
   }
 
-/** Adds a row. */
 export async function insertPay(db: Database, row: NewPay): Promise<void> {
   await db.insertInto('staffPay').values(row).execute()
 }
 
-/** Marks a row as replaced; it stays to be read. */
+/** Marks a row as replaced; the row is kept for reference. */
 export async function replacePay(db: Database, id: number, { by, at, reason }: Stamp): Promise<void> {
   await db
     .updateTable('staffPay')

@@ -13,7 +13,7 @@ import {
 } from './rules.ts'
 
 const open: Books = { from: '2026-03', openFrom: '2026-03-01', today: '2026-05-19' }
-/** The same with March and April closed. */
+/** The same books with March and April closed. */
 const closed: Books = { ...open, openFrom: '2026-05-01' }
 const rows = (...days: string[]) => days.map((fromOn) => ({ fromOn }))
 
@@ -28,7 +28,7 @@ test('a year of service counts from the first of the month after the anniversary
   assert.deepEqual(years('2024-05-31', '2023-01', '2024-12'), [0, 0])
 })
 
-test('seniority is a fixed amount, or so much a year up to the cap', () => {
+test('seniority is a fixed amount, or an amount per year up to a cap', () => {
   const fixed: Pay = { ...NO_PAY, seniorityPayCents: 20_000 }
   const ruled: Pay = { ...NO_PAY, seniorityPerYearCents: 5_000, seniorityCapCents: 12_000 }
   assert.equal(seniorityOf(fixed, '2020-01-01', '2026-05'), 20_000)
@@ -37,7 +37,7 @@ test('seniority is a fixed amount, or so much a year up to the cap', () => {
   assert.deepEqual(['2024-11', '2024-12', '2025-12', '2026-12'].map(after), [0, 5_000, 10_000, 12_000])
 })
 
-test('seniority is said once, and a rule as a whole', () => {
+test('seniority is either an amount or a complete rule', () => {
   const fields = (pay: Partial<Pay>) => {
     try {
       assertOneSeniority({ ...NO_PAY, ...pay })
@@ -55,7 +55,7 @@ test('seniority is said once, and a rule as a whole', () => {
   assert.deepEqual(fields({ seniorityCapCents: 1 }), ['seniorityPerYearCents'])
 })
 
-test('the row that holds on a day is the last that has begun', () => {
+test('the row in effect on a day is the last that has started', () => {
   const all = rows('2026-01-01', '2026-05-15')
   assert.deepEqual(
     ['2025-12-31', '2026-01-01', '2026-05-14', '2026-05-15'].map((day) => rowOn(all, day)?.fromOn),
@@ -63,7 +63,7 @@ test('the row that holds on a day is the last that has begun', () => {
   )
 })
 
-test('without a day first pay holds from the first day, later pay from the first of the month', () => {
+test('the default day is the first day for first pay, and the first of the month for later pay', () => {
   assert.equal(usualDay(open, '2021-03-08', []), '2021-03-08')
   assert.equal(usualDay(open, '2005-03-08', []), '2010-01-01')
   assert.equal(usualDay(closed, '2021-03-08', []), '2026-05-01')
@@ -74,7 +74,7 @@ test('without a day first pay holds from the first day, later pay from the first
   assert.equal(usualDay(closed, '2026-05-12', rows('2026-05-12')), '2026-05-12')
 })
 
-test('first pay follows a first day that becomes an earlier one, but into no closed month', () => {
+test('first pay moves back with an earlier first day, but not into a closed month', () => {
   const moved = (books: Books, was: string, becomes: string, first = was) =>
     movedStart(books, { was, becomes }, rows(first))
   assert.equal(moved(open, '2026-05-12', '2026-04-02'), '2026-04-02')

@@ -4,13 +4,13 @@ import { AppError, invalidField } from '#kit/errors.ts'
 import type { Books } from '#people/books/rules.ts'
 import { FIRST_TERMS_FROM } from '#people/books/rules.ts'
 
-/** Why a row was replaced that a program of before wrote over during an upgrade (migration 070). */
+/** Reason for a row that an older program version replaced during an upgrade (migration 070). */
 export const BY_OLDER_PROGRAM = '旧版程序修改'
 
-/** What a person is paid a month, in 分; the rate in basis points. */
+/** A person's monthly pay in 分; the rate in basis points. */
 export interface Pay {
   baseSalaryCents: number | null
-  /** A fixed amount; null where there is none, or it goes by the years of service. */
+  /** A fixed amount; null if there is none or the amount depends on the years of service. */
   seniorityPayCents: number | null
   seniorityPerYearCents: number | null
   seniorityCapCents: number | null
@@ -18,13 +18,13 @@ export interface Pay {
   kpiBaseCents: number | null
 }
 
-/** Nothing is agreed. */
+/** No pay agreed. */
 export const NO_PAY: Pay = {
   ...{ baseSalaryCents: null, commissionRateBp: null, kpiBaseCents: null },
   ...{ seniorityPayCents: null, seniorityPerYearCents: null, seniorityCapCents: null },
 }
 
-/** The fields of pay alone. */
+/** Picks the pay fields of a row. */
 export function payOf(row: Pay): Pay {
   const { baseSalaryCents, commissionRateBp, kpiBaseCents } = row
   const { seniorityPayCents, seniorityPerYearCents, seniorityCapCents } = row
@@ -34,10 +34,9 @@ export function payOf(row: Pay): Pay {
   }
 }
 
-/** Whether two agreements pay the same. */
 export const isSamePay = (a: Pay, b: Pay): boolean => JSON.stringify(payOf(a)) === JSON.stringify(payOf(b))
 
-/** A person's first day with the company: the day on which they were entered where none was said. */
+/** A person's first day with the company; defaults to the day on which the person was entered. */
 export const firstDayOf = ({ hiredOn, createdAt }: { hiredOn: Day | null; createdAt: Date }): Day =>
   hiredOn ?? dayOf(createdAt)
 
@@ -48,14 +47,14 @@ export function yearsOfService(firstOn: Day, month: string): number {
   return Math.max(0, Math.floor((monthNo(month) - monthNo(monthOf(firstOn)) - 1) / 12))
 }
 
-/** The seniority pay of a month: the fixed amount, or so much a year up to the cap; null where nothing is agreed. */
+/** The seniority pay of a month: the fixed amount, or an amount per year up to the cap; null if nothing is agreed. */
 export function seniorityOf(pay: Pay, firstOn: Day, month: string): number | null {
   const { seniorityPerYearCents: perYear, seniorityCapCents: cap } = pay
   if (perYear === null || cap === null) return pay.seniorityPayCents
   return Math.min(cap, perYear * yearsOfService(firstOn, month))
 }
 
-/** Throws INVALID where seniority pay is said twice, or half of a rule. */
+/** Throws INVALID if both an amount and a rule are given, or only half of a rule. */
 export function assertOneSeniority(pay: Pay): void {
   const { seniorityPerYearCents: perYear, seniorityCapCents: cap } = pay
   if (perYear !== null && pay.seniorityPayCents !== null) {
@@ -67,19 +66,19 @@ export function assertOneSeniority(pay: Pay): void {
   }
 }
 
-/** The row that holds on a day; the rows are those that stand, by day. */
+/** The row in effect on a day. `rows` are the current rows, sorted by day. */
 export function rowOn<T extends { fromOn: Day }>(rows: readonly T[], on: Day): T | undefined {
   return rows.findLast(({ fromOn }) => fromOn <= on)
 }
 
 const later = (a: Day, b: Day): Day => (a > b ? a : b)
 
-/** Whether a month of the books is closed. */
+/** Whether at least one month of the books is closed. */
 export const hasClosed = ({ from, openFrom }: Books): boolean => from !== null && openFrom > `${from}-01`
 
 /**
- * From which day pay holds where nobody says: a person's first pay from the first day with the company, of closed months
- * none; later pay from the first of this month, or from the day of the row that holds today where that is later.
+ * The default day from which pay applies. First pay: the first day with the company, or the first open day if that day
+ * is closed. Later pay: the first of this month, or the start of the row in effect today if that is later.
  */
 export function usualDay(books: Books, firstOn: Day, rows: readonly { fromOn: Day }[]): Day {
   if (rows.length === 0) return later(hasClosed(books) ? books.openFrom : FIRST_TERMS_FROM, firstOn)
@@ -88,8 +87,8 @@ export function usualDay(books: Books, firstOn: Day, rows: readonly { fromOn: Da
 }
 
 /**
- * From which day a person's first row is to hold once the first day with the company moves to an earlier one; null where it
- * stays: it holds from then anyway, from another day on purpose, or in a closed month.
+ * The new start of a person's first row when their first day with the company becomes earlier; null if the row stays,
+ * because it did not start on the old first day or starts in a closed month.
  */
 export function movedStart(
   books: Books,
@@ -102,13 +101,13 @@ export function movedStart(
   return usualDay(books, becomes, [])
 }
 
-/** Throws INVALID where a day is said, and nothing that is to hold from it. */
+/** Throws INVALID if a day is given without any pay field. */
 export function assertSaysPay(payFromOn: Day | null | undefined, sent: object): void {
   if (!payFromOn || Object.keys(sent).length > 0) return
   throw invalidField('payFromOn', '填了薪酬生效日期，请一并填基本工资、工龄工资或提成比例。')
 }
 
-/** Throws WRONG_STATE where pay holds in closed months only: nothing of it can be corrected. */
+/** Throws WRONG_STATE if the pay applies to closed months only and therefore cannot be corrected. */
 export function assertHoldsAfter(rows: readonly { fromOn: Day }[], fromOn: Day, openFrom: Day): void {
   const next = rows.find((row) => row.fromOn > fromOn)
   if (!next || next.fromOn > openFrom) return

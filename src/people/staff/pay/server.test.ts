@@ -7,7 +7,7 @@ import { listed } from '#kit/testConsequences.ts'
 import { sheetOf } from '#platform/record-imports/testSheets.ts'
 import type { Pay } from './contract.ts'
 
-/** Today is 19 May 2026. The books begin in March. */
+/** Today is 19 May 2026; the books begin in March. */
 const { as, db } = await testApp(seedWorld)
 await db.updateTable('company').set({ booksFrom: '2026-03-01' }).execute()
 const { staffId } = idsIn(db)
@@ -25,7 +25,7 @@ const raise = (id: number, fromOn: string, baseSalaryCents: number, more: object
   who.post(`${path(id)}/pay`, { fromOn, baseSalaryCents, reason: '调薪', ...more })
 const change = async (id: number, more: object) =>
   admin.patch(path(id), { version: (await person(id)).version, ...more })
-/** A new person, entered by an admin. */
+/** Creates a person as an admin. */
 let people = 0
 async function hired(more: object = {}): Promise<number> {
   people += 1
@@ -36,7 +36,7 @@ async function hired(more: object = {}): Promise<number> {
 }
 const lastLine = () => db.selectFrom('audit').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
 
-test('pay is written by admins, read by admins and finance of the company', async () => {
+test('admins of the company write pay, admins and finance read it', async () => {
   const agent = await staffId('agent')
   assert.equal((await raise(agent, '2026-01-05', 400_000)).status, 200)
   for (const who of ['head', 'agent', 'sales']) {
@@ -52,7 +52,7 @@ test('pay is written by admins, read by admins and finance of the company', asyn
   assert.equal((await raise(agent, '2026-06-01', 1, {}, as('admin2'))).status, 404)
 })
 
-test('the first row holds from any day, later ones from a day that is not closed; the person shows the row of today', async () => {
+test('the first row starts on any day, later rows on an open day; the person shows the row of today', async () => {
   const id = await hired()
   assert.deepEqual((await raise(id, '2009-12-31', 1)).data.fields, { fromOn: '生效日期最早为 2010-01-01。' })
   assert.equal((await raise(id, '2020-02-03', 400_000, { commissionRateBp: 150 })).status, 200)
@@ -77,7 +77,7 @@ test('the first row holds from any day, later ones from a day that is not closed
   assert.deepEqual([twice.status, twice.body.errorMessage], [409, '已有从 2026-06-01 起的薪酬，请用“更正”。'])
 })
 
-test('a reason is needed; seniority is a fixed amount or a rule', async () => {
+test('a raise requires a reason, and seniority is a fixed amount or a rule', async () => {
   const id = await hired()
   assert.deepEqual(Object.keys((await raise(id, '2026-05-01', 1, { reason: ' ' })).data.fields), ['reason'])
   const both = { seniorityPayCents: 1, seniorityPerYearCents: 1, seniorityCapCents: 1 }
@@ -88,7 +88,7 @@ test('a reason is needed; seniority is a fixed amount or a rule', async () => {
   const rule = { seniorityPerYearCents: 5_000, seniorityCapCents: 12_000 }
   assert.equal((await raise(id, '2026-03-10', 400_000, rule)).status, 200)
   assert.equal((await person(id)).seniorityPayCents, 10_000, 'two full years')
-  // The amount that the form shows comes back as it is: the rule stays.
+  // The form sends its displayed amount back unchanged: the rule stays.
   await change(id, { baseSalaryCents: 410_000, seniorityPayCents: 10_000 })
   assert.deepEqual((await payOf(id)).at(-1)?.seniorityPerYearCents, 5_000)
   await change(id, { seniorityPayCents: 15_000 })
@@ -96,7 +96,7 @@ test('a reason is needed; seniority is a fixed amount or a rule', async () => {
   assert.deepEqual([last?.seniorityPayCents, last?.seniorityPerYearCents], [15_000, null])
 })
 
-test('a correction puts another row in the place of the wrong one, which is kept; the database rewrites none', async () => {
+test('a correction replaces the wrong row, which is kept; the database refuses to rewrite rows', async () => {
   const id = await hired({ baseSalaryCents: 400_000 })
   const [first] = await payOf(id)
   const { data } = await admin.post(`${path(id)}/pay/${first?.id}/correct`, {
@@ -112,7 +112,7 @@ test('a correction puts another row in the place of the wrong one, which is kept
   await assert.rejects(db.deleteFrom('staffPay').where('staffId', '=', id).execute(), /never rewritten/)
 })
 
-test('a raise that does not hold yet is withdrawn with its reason; one that holds is not', async () => {
+test('a raise that is not in effect can be withdrawn with a reason, one in effect cannot', async () => {
   const id = await hired({ baseSalaryCents: 400_000 })
   const { data } = await raise(id, '2026-06-01', 500_000)
   const withdraw = (pay: Pay | undefined, more: object = {}, who = admin) =>
@@ -144,7 +144,7 @@ test('a raise that does not hold yet is withdrawn with its reason; one that hold
   assert.equal((await withdraw(planned)).status, 409)
 })
 
-test('the log has old and new, day and reason, of which a head of the team reads nothing', async () => {
+test('the log has old and new values, day and reason, which a head cannot read', async () => {
   const agent = await staffId('agent')
   await raise(agent, '2026-05-11', 430_000, { reason: '涨到 4300' })
   const line = await lastLine()
@@ -160,13 +160,13 @@ test('the log has old and new, day and reason, of which a head of the team reads
   assert.deepEqual(ofHead.changes, {})
 })
 
-test('the form: a new person is paid from the hire date, a change holds from the first of the month', async () => {
+test('the form sets pay from the hire date for a new person, and from the first of the month later', async () => {
   const id = await hired({ baseSalaryCents: 400_000, commissionRateBp: 100 })
   assert.deepEqual(await standing(id), ['2026-03-10– 400000 current'])
   await change(id, { baseSalaryCents: 430_000 })
   assert.deepEqual(await standing(id), ['2026-03-10–2026-04-30 400000 past', '2026-05-01– 430000 current'])
   assert.equal((await payOf(id)).at(-1)?.commissionRateBp, 100, 'what is not sent stays')
-  // Once more in the same month: the row of this month is corrected.
+  // A second change in the same month replaces the row of this month.
   await change(id, { baseSalaryCents: 440_000 })
   await raise(id, '2026-05-12', 450_000)
   await change(id, { baseSalaryCents: 455_000 })
@@ -185,7 +185,7 @@ test('the form: a new person is paid from the hire date, a change holds from the
   assert.deepEqual(Object.keys(alone.data.fields), ['payFromOn'])
 })
 
-test('a stale form does not overwrite pay that was raised since', async () => {
+test('a stale form does not overwrite a later raise', async () => {
   const id = await hired({ baseSalaryCents: 400_000 })
   const { version } = await person(id)
   await raise(id, '2026-05-01', 450_000)
@@ -193,7 +193,7 @@ test('a stale form does not overwrite pay that was raised since', async () => {
   assert.deepEqual([status, data.current.baseSalaryCents], [409, 450_000])
 })
 
-test('an earlier hire date takes the first row along; a later one leaves it', async () => {
+test('an earlier hire date moves the start of the first row, a later one does not', async () => {
   const id = await hired({ hiredOn: '2026-04-20', baseSalaryCents: 400_000 })
   await change(id, { hiredOn: '2026-04-10' })
   assert.deepEqual(await standing(id), ['2026-04-10– 400000 current'])
@@ -201,7 +201,7 @@ test('an earlier hire date takes the first row along; a later one leaves it', as
   assert.deepEqual(await standing(id), ['2026-04-10– 400000 current'])
 })
 
-/** Asks for the next rows until the whole has come to that state. */
+/** Requests the next chunk of rows until the job reaches the state. */
 async function until(at: string, state: string, body: object = {}): Promise<void> {
   for (;;) {
     const { status, data, body: answer } = await admin.post(at, body)
@@ -210,7 +210,7 @@ async function until(at: string, state: string, body: object = {}): Promise<void
   }
 }
 
-test('a bulk edit has its day, and its undo takes back exactly the rows that it added', async () => {
+test('a bulk edit applies from its day, and its undo removes exactly the rows that it added', async () => {
   const [one, two] = [await hired({ baseSalaryCents: 400_000 }), await hired()]
   await raise(one, '2026-05-04', 410_000)
   const before = [await standing(one), await standing(two)]
@@ -234,7 +234,7 @@ test('a bulk edit has its day, and its undo takes back exactly the rows that it 
   }
 })
 
-test('an undo of a bulk edit that moved the hire date puts the first row back as well', async () => {
+test('undoing a bulk edit that moved the hire date also restores the first row', async () => {
   const id = await hired({ hiredOn: '2026-04-20', baseSalaryCents: 400_000 })
   const changes = { hiredOn: '2026-04-10', baseSalaryCents: 420_000 }
   const made = await admin.post('/api/bulk-edits', { entity: 'staff', ids: [id], changes })
@@ -249,7 +249,7 @@ test('an undo of a bulk edit that moved the hire date puts the first row back as
   )
 })
 
-test('a sheet has its day; the same sheet again changes nothing; its undo takes back what it added', async () => {
+test('a sheet applies from its day, changes nothing when repeated, and its undo removes what it added', async () => {
   const id = await hired({ baseSalaryCents: 400_000, commissionRateBp: 100 })
   const { username, name } = await person(id)
   const row = { 用户名: username, 姓名: name, 角色: '商务', 基本工资: '4800', 薪酬生效日期: '2026-06-10' }
@@ -284,7 +284,7 @@ test('a sheet has its day; the same sheet again changes nothing; its undo takes 
   assert.equal(again.length, before.length + 1)
 })
 
-test('an older value from the log is written from the first of this month', async () => {
+test('restoring an older value from the log applies from the first of this month', async () => {
   const id = await hired({ baseSalaryCents: 400_000 })
   await change(id, { baseSalaryCents: 430_000, payFromOn: '2026-04-01' })
   const { id: line } = await lastLine()
@@ -298,7 +298,7 @@ test('an older value from the log is written from the first of this month', asyn
   ])
 })
 
-test('what a raise and a correction show is the difference that they make', async () => {
+test('the preview of a raise and of a correction shows the actual difference', async () => {
   const id = await hired({ hiredOn: '2026-04-01', baseSalaryCents: 310_000 })
   const total = async (month: string) =>
     (await admin.get(`/api/reports/payroll/${id}?month=${month}`)).data.totalCents
@@ -325,7 +325,7 @@ test('what a raise and a correction show is the difference that they make', asyn
   assert.deepEqual(corrected['2026-04 的工资合计'], [310_000, 300_000])
 })
 
-test('closed months stay: a correction holds from the first open day, no first day moves over them', async () => {
+test('closed months stay: corrections start on the first open day, and first days do not move over them', async () => {
   const id = await hired({ baseSalaryCents: 400_000 })
   const future = await hired({ baseSalaryCents: 400_000 })
   await raise(future, '2026-05-01', 450_000)
@@ -348,7 +348,7 @@ test('closed months stay: a correction holds from the first open day, no first d
     assert.deepEqual([moved.status, moved.body.errorCode], [409, 'PERIOD_CLOSED'], hiredOn)
   }
   assert.equal((await change(id, { hiredOn: '2026-03-01' })).status, 200, 'before the row nobody was paid')
-  // Entered now, hired in a closed month: paid from the first open day.
+  // Entered now but hired in a closed month: pay starts on the first open day.
   assert.deepEqual(await standing(await hired({ baseSalaryCents: 400_000 })), ['2026-05-01– 400000 current'])
   const said = await admin.post('/api/staff', {
     ...{ username: 'toolate', name: '晚登记', role: 3, baseSalaryCents: 1, payFromOn: '2026-04-20' },
@@ -358,7 +358,7 @@ test('closed months stay: a correction holds from the first open day, no first d
   await openMonth(db, '001', '2026-03')
 })
 
-test('by years of service the month of the first day stays as well, once a month is closed', async () => {
+test('with a seniority rule and a closed month, the month of the first day cannot change', async () => {
   const id = await hired({ hiredOn: '2023-11-10' })
   const rule = { seniorityPerYearCents: 5_000, seniorityCapCents: 50_000 }
   await raise(id, '2026-03-01', 400_000, rule)
@@ -369,7 +369,7 @@ test('by years of service the month of the first day stays as well, once a month
   await openMonth(db, '001', '2026-03')
 })
 
-test('what a program of before writes into the columns of a person becomes a row', async () => {
+test('pay that an older program writes to the staff columns becomes a pay row', async () => {
   const id = await hired({ baseSalaryCents: 400_000, commissionRateBp: 100 })
   const { rows } = { rows: await payOf(id) }
   await db.updateTable('staff').set({ baseSalaryCents: 460_000 }).where('id', '=', id).execute()

@@ -13,7 +13,7 @@ async function answer({ db, clock }: Context, staffId: number) {
   return { items: timeline(await findPay(db, staffId), today(clock)) }
 }
 
-/** What people are paid, by day; `payOfMonth` says what a person's month comes to. */
+/** Serves the pay timeline of staff; `payOfMonth` supplies a person's total for the previews. */
 export const staffPayServer = (payOfMonth: PayOfMonth): Served =>
   serve(staffPay, {
     list: async (context, { id }) => {

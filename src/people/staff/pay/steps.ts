@@ -10,7 +10,7 @@ import { firstDayOf } from './rules.ts'
 
 type Typed = { [K in keyof Pay]?: Pay[K] | undefined }
 
-/** Pay as a whole: what was not typed is not agreed. */
+/** Complete pay: a field that was not entered is not agreed. */
 const filled = (typed: Typed): Pay => ({
   baseSalaryCents: typed.baseSalaryCents ?? null,
   seniorityPayCents: typed.seniorityPayCents ?? null,
@@ -20,13 +20,13 @@ const filled = (typed: Typed): Pay => ({
   kpiBaseCents: typed.kpiBaseCents ?? null,
 })
 
-/** The person within reach, locked; throws NOT_FOUND. */
+/** Locks and returns a person within reach; throws NOT_FOUND. */
 export const lockPaid = ({ db, actor }: Context, id: number) =>
   lockStaff(db, staffScope(actor, 'canAdmin'), id)
 
 type Locked = Awaited<ReturnType<typeof lockPaid>>
 
-/** Agrees pay from a day on, for a person who is locked. */
+/** Adds pay from a day on; the caller has locked the person. */
 export async function raise(
   context: Context,
   person: Locked,
@@ -37,7 +37,7 @@ export async function raise(
   )
 }
 
-/** Corrects a row of pay of a person who is locked. */
+/** Corrects a pay row; the caller has locked the person. */
 export async function correct(
   context: Context,
   person: Locked,
@@ -48,7 +48,7 @@ export async function correct(
   )
 }
 
-/** Takes back a row of pay that does not hold yet, of a person who is locked. */
+/** Withdraws a pay row that is not in effect yet; the caller has locked the person. */
 export async function withdraw(
   context: Context,
   person: Locked,
@@ -57,7 +57,7 @@ export async function withdraw(
   await written(context, person, 'withdraw-pay', (paid) => withdrawPay(context, paid, asked))
 }
 
-/** Pay is part of what a form of the person shows: who opened one before is told. */
+/** Writes pay and increments the person's version: the staff form shows pay, so an open form must become stale. */
 async function written(
   { db, actor, clock, record }: Context,
   person: Locked,

@@ -13,11 +13,11 @@ export interface StaffFormProps {
   /** The person to edit; `new` for a new one; null while the form is closed. */
   person: Staff | 'new' | null
   onClose: () => void
-  /** A new person has a password to be told. */
+  /** Receives the one-time password of a new person. */
   onIssued?: (issued: Issued) => void
 }
 
-/** Creates or edits a person; what the one who edits may not set is not in the form. */
+/** Creates or edits a person. Fields that the user may not set are left out. */
 export function StaffForm({ person, onClose, onIssued }: StaffFormProps) {
   const record = person === 'new' ? null : person
   return (

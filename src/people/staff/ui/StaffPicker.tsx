@@ -4,19 +4,19 @@ import type { OptionPurpose } from '#people/staff/contract.ts'
 import { staff } from '#people/staff/contract.ts'
 
 interface Props extends PickerProps {
-  /** Whom there is to choose from: heads, sales, the agents that the person may assign, or (an admin) anyone. */
+  /** What the choice is for: determines the staff on offer and the permission needed. */
   purpose: OptionPurpose
-  /** People of that company; an admin of the headquarters reaches others than the own. */
+  /** The company of the options. Only an admin of the headquarters can choose another than their own. */
   companyCode?: string
-  /** Somebody who is not to be offered. */
+  /** A person to exclude. */
   exceptId?: number
   value?: number | null
   onChange?: (id: number | undefined, name?: string) => void
-  /** The name of `value`, where that person may no longer be on offer. */
+  /** The name of `value`, in case that person is not among the options. */
   name?: string | null
 }
 
-/** Chooses a member of staff by name. */
+/** Chooses a staff member by name. */
 export function StaffPicker({ purpose, companyCode, exceptId, ...rest }: Props) {
   const query = { purpose, ...(companyCode && { companyCode }), ...(exceptId && { exceptId }) }
   return <OptionPicker endpoint={staff.options} query={query} {...rest} />

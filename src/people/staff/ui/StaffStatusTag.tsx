@@ -6,7 +6,7 @@ import { statusNames } from '#people/staff/rules.ts'
 
 const tones: Record<Staff['status'], Tone> = { active: 'green', disabled: 'orange', left: 'grey' }
 
-/** 在职, 停用 or 离职. */
+/** The tag 在职, 停用 or 离职. */
 export function StaffStatusTag({ status }: Pick<Staff, 'status'>) {
   return <StatusTag tone={tones[status]} label={t(statusNames[status])} />
 }

@@ -6,12 +6,12 @@ import './TeamPicker.css'
 const LEADERS = { purpose: 'leader' }
 
 interface Props {
-  /** The head of the chosen team; undefined: all teams. */
+  /** The head of the chosen team; undefined for all teams. */
   value: number | undefined
   onChange: (headId: number | undefined) => void
 }
 
-/** Which team a plan or calendar shows, for whoever has several to choose from. */
+/** Chooses the team of a plan or calendar, for users who see several teams. */
 export function TeamPicker({ value, onChange }: Props) {
   return (
     <div className="team-picker">

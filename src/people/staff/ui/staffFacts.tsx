@@ -11,7 +11,7 @@ import type { Staff } from '#people/staff/contract.ts'
 import { staff } from '#people/staff/contract.ts'
 import { roleName } from '#people/staff/rules.ts'
 
-/** Who a person is. */
+/** Role, team, contact and employment facts of a person. */
 export function identityFacts(person: Staff, user: Actor, companies: Choice<string>[]): Fact[] {
   const company = companies.find(({ value }) => value === person.companyCode)?.label ?? person.companyCode
   return [
@@ -27,7 +27,7 @@ export function identityFacts(person: Staff, user: Actor, companies: Choice<stri
   ]
 }
 
-/** What a person earns and where it goes. */
+/** Pay and payee of a person. */
 export function payFacts(person: Staff): Fact[] {
   return [
     { label: t('基本工资'), value: <Money cents={person.baseSalaryCents} /> },
@@ -38,7 +38,7 @@ export function payFacts(person: Staff): Fact[] {
   ]
 }
 
-/** Who manages a person may see what is masked, one value at a time. */
+/** A masked value that a person's manager can reveal. */
 function full(person: Staff, field: 'mobile' | 'payeeCard', label: string) {
   return (
     <Revealable value={person[field]} label={label} endpoint={staff.reveal} id={person.id} field={field} />

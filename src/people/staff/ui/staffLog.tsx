@@ -7,7 +7,7 @@ import { statusNames } from '#people/staff/rules.ts'
 import { auditLogs } from '#platform/audit-logs/contract.ts'
 import { restoring } from '#platform/audit-logs/rules.ts'
 
-/** What the log of a person needs to be read: the names of its fields, their choices and its steps. */
+/** The props of a person's log: endpoint, field labels, choices and action names. */
 export function staffLog({ id, version }: { id: number; version: number }): RecordLogProps {
   return {
     endpoint: auditLogs.list,
@@ -38,7 +38,7 @@ function stepLabels(): Record<string, string> {
   }
 }
 
-/** What the log calls the steps of a person, and the acts around signing in. */
+/** The log's names for status changes, pay changes and sign-in actions. */
 function signInVerbs(): Record<string, string> {
   return {
     disable: t('停用'),

@@ -16,15 +16,15 @@ const OneTimePassword = lazyWindow<'OneTimePassword', OneTimePasswordProps>(
 )
 
 interface PasswordReset {
-  /** 重置密码 for a person, with what has to be said before. */
+  /** The row action 重置密码 with its confirmation. */
   resetAction: (person: Staff) => RowAction
-  /** Shows a password that came from elsewhere: that of a new person. */
+  /** Shows a password from another source, such as that of a new person. */
   show: (issued: Issued) => void
-  /** Belongs somewhere in the screen. */
+  /** To be rendered anywhere in the screen. */
   dialog: ReactNode
 }
 
-/** Makes one-time passwords and shows each of them once. */
+/** Resets passwords and shows each one-time password once. */
 export function usePasswordReset(): PasswordReset {
   const user = useUser()
   const [issued, setIssued] = useState<Issued | null>(null)

@@ -15,15 +15,15 @@ import type { Staff } from '#people/staff/contract.ts'
 import { staff, staffSteps, viewing } from '#people/staff/contract.ts'
 
 interface StaffSteps {
-  /** What may be done about where a person stands: 停用, 启用, 办理离职, 返岗, and looking as them. */
+  /** The row actions for a person's status: 停用, 启用, 办理离职, 返岗 and 以此人身份查看. */
   actions: (person: Staff) => Maybe<RowAction>[]
-  /** Belongs somewhere in the screen. */
+  /** To be rendered anywhere in the screen. */
   dialog: ReactNode
 }
 
 type Step = 'disable' | 'enable' | 'return'
 
-/** The steps of a person; `show` tells the one-time password of somebody who came back. */
+/** The status changes of a person; `show` displays the one-time password of a returning person. */
 export function useStaffSteps(show: (issued: Issued) => void): StaffSteps {
   const user = useUser()
   const view = useViewing()
@@ -139,7 +139,7 @@ function ReturnForm({ person, user, onClose, show }: ReturnProps) {
   )
 }
 
-/** 以此人身份查看, for an admin: the console then is that person's, read-only. */
+/** The row action 以此人身份查看 for admins: the console then shows the person's view, read-only. */
 function useViewing(): (person: Staff) => Maybe<RowAction> {
   const user = useUser()
   const { refresh } = useSession()
@@ -153,7 +153,7 @@ function useViewing(): (person: Staff) => Maybe<RowAction> {
     confirm: t('您将看到{name}看到的界面，只能看，不能改；开始和结束都会记入操作日志。', { name }),
     disabled: id === user.id ? t('这就是您自己') : status !== 'active' && t('此人不在职，不能登录'),
     onClick: async () => {
-      // Not an action: what stands on this page would be fetched again as somebody who may not.
+      // Not `useAction`, which would refetch this page's queries as the viewed person, who may not read them.
       await client.call(viewing.begin, { id })
       await refresh()
       await navigate('/welcome')

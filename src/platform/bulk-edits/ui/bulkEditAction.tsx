@@ -10,7 +10,7 @@ const NewBulkEdit = lazyPart<'NewBulkEdit', NewBulkEditProps>(
   'NewBulkEdit',
 )
 
-/** 批量修改 in the bar over selected rows: the same values for all of them, after a preview. */
+/** The batch action 批量修改: sets the same values in all selected records, after a preview. */
 export function bulkEditAction<T extends { id: number }>(entity: BulkEntity): BatchAction<T> {
   return {
     key: 'bulk-edit',

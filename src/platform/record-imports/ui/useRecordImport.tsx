@@ -13,7 +13,7 @@ const RecordImportDrawer = lazyPart<'RecordImportDrawer', RecordImportProps>(
   'RecordImportDrawer',
 )
 
-/** What a person may bring in about stores: the stores, who serves them, and under which nicks. */
+/** The imports about stores that the actor may use: stores, assignments and nicks. */
 export function importsOfStores(actor: Actor): ImportEntity[] {
   const manages = (permission: Permission) =>
     ['all', 'company', 'team'].includes(reachOf(actor, permission) ?? '')
@@ -24,7 +24,7 @@ export function importsOfStores(actor: Actor): ImportEntity[] {
   ]
 }
 
-/** 导入资料 of a list: the act for its toolbar, and the window that it opens. */
+/** The toolbar action 导入资料 of a list and the window that it opens. */
 export function useRecordImport(...entities: readonly [ImportEntity, ...ImportEntity[]]) {
   const [open, setOpen] = useState(false)
   const action: Action = {

@@ -79,7 +79,7 @@ function SubscriptionRow({ one, onEdit }: { one: Subscription; onEdit: () => voi
   )
 }
 
-/** What went wrong the last time; what arrived needs no word. */
+/** The failure of the last delivery; nothing if it succeeded. */
 function Last({ last }: Pick<Subscription, 'last'>) {
   if (!last?.failure) return null
   const at = formatInstantShort(last.dueAt)

@@ -7,27 +7,27 @@ export type Every = z.output<typeof Every>
 export const DeliveryState = z.enum(['waiting', 'done', 'failed'])
 export type DeliveryState = z.output<typeof DeliveryState>
 
-/** One time that a view was due. */
+/** One due delivery of a view. */
 export const Delivery = z.object({
   id: z.int(),
   dueAt: z.iso.datetime(),
   state: DeliveryState,
   attempts: z.int(),
-  /** Why it did not arrive, or has not yet. */
+  /** Why the last attempt failed. */
   failure: z.string().nullable(),
   endedAt: z.iso.datetime().nullable(),
 })
 
 export type Delivery = z.output<typeof Delivery>
 
-/** A saved view that comes by itself. */
+/** Scheduled delivery of a saved view. */
 export const Subscription = z.object({
   id: z.int(),
   viewId: z.int(),
   viewName: z.string(),
-  /** What the view is a view of: 店铺日咨询量. */
+  /** The name of the view's list: 店铺日咨询量. */
   listName: z.string(),
-  /** Opens the view. */
+  /** Path that opens the view. */
   link: z.string(),
   every: Every,
   weekday: z.int().nullable(),
@@ -43,11 +43,11 @@ export type Subscription = z.output<typeof Subscription>
 
 const fields = {
   every: Every,
-  /** Monday = 1; for a weekly one. */
+  /** Monday = 1; only for weekly delivery. */
   weekday: z.int().min(1).max(7).nullable().meta({ title: '星期' }),
-  /** Of Asia/Shanghai. */
+  /** In Asia/Shanghai. */
   hour: z.int().min(0).max(23).meta({ title: '时间' }),
-  /** Null: in the console only. */
+  /** Null delivers to the console only. */
   webhookId: Id.nullable().meta({ title: '群机器人' }),
 }
 

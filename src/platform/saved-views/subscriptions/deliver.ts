@@ -10,11 +10,11 @@ import { digestNotice, digestOf, digestText } from './digest.ts'
 import * as queries from './queries.ts'
 import { dueOf } from './rules.ts'
 
-/** What sending stands on beside the job's own. */
+/** Dependencies of the delivery, in addition to those of the job. */
 export interface Sending extends JobContext, Reading {
-  /** Sends a text to a group robot of a company; throws with a sentence where it did not arrive. */
+  /** Sends a text to a company's group robot; throws an AppError if the delivery fails. */
   tell: (context: JobContext, robot: { companyCode: string; id: number }, text: string) => Promise<void>
-  /** Who sends it. */
+  /** The sender's name in the message. */
   title: string
 }
 
@@ -24,7 +24,7 @@ type Row = NonNullable<Awaited<ReturnType<typeof queries.findForDelivery>>>
 const FAULT = '生成内容时出错，没有送达。请打开视图看看是否正常。'
 const NOBODY = '订阅的人已不能登录，没有送出。'
 
-/** Puts down what is due now and sends what waits; answers how many arrived and how many did not. */
+/** Inserts the due deliveries and sends the waiting ones; returns the number of successes and failures. */
 export async function deliverDue(sending: Sending): Promise<{ done: number; failed: number }> {
   const { db, clock } = sending
   const now = clock()
@@ -57,7 +57,7 @@ async function deliver(sending: Sending, taken: Taken): Promise<'done' | 'failed
   } catch (error) {
     if (!(error instanceof AppError)) sending.log.error({ err: error, delivery: taken.id }, 'not delivered')
     const failure = error instanceof AppError ? error.sentence : FAULT
-    // What the network or the robot refused may pass; a right or a view that is gone does not.
+    // A refusal by the network or the robot is retried; a missing permission or view is final.
     const isOver = taken.isLast || !(error instanceof AppError) || error.code !== 'WRONG_STATE'
     const ended = isOver ? { state: 'failed', endedAt: clock(), nextAt: null } : {}
     await queries.updateDelivery(db, taken.id, { failure, ...ended })
@@ -65,7 +65,7 @@ async function deliver(sending: Sending, taken: Taken): Promise<'done' | 'failed
   }
 }
 
-/** In the console first, once however often it is tried; then to the group. */
+/** Sends the notice in the console, only once even if the delivery is repeated, then the message to the group. */
 async function send(sending: Sending, { subscriptionId, dueAt, id }: Taken): Promise<void> {
   const { db, clock } = sending
   const row = await queries.findForDelivery(db, subscriptionId)
@@ -80,13 +80,13 @@ async function send(sending: Sending, { subscriptionId, dueAt, id }: Taken): Pro
   await sending.tell(sending, { companyCode, id: webhookId }, text)
 }
 
-/** What the subscriber sees of the view now, with the rights of now. */
+/** Reads the view with the subscriber's current permissions. */
 async function digestFor(sending: Sending, context: Context, row: Row): Promise<Digest> {
   const view = await getView(context.db, context.actor, row.viewId)
   return digestOf(sending, context, view)
 }
 
-/** Whoever subscribed, as they stand now. */
+/** The context of the subscriber with their current permissions. Throws FORBIDDEN if they cannot sign in any more. */
 async function contextOf({ db, clock, keyFor }: Sending, row: Row, id: number): Promise<Context> {
   const actor = await findPerson(db, row.staffId)
   if (!actor) throw new AppError('FORBIDDEN', NOBODY)

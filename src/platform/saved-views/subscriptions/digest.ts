@@ -10,16 +10,16 @@ import type { NewNotice } from '#platform/notices/queries.ts'
 import type { Source, Sources } from './rules.ts'
 import { pathOf, sourceOf } from './rules.ts'
 
-/** How many rows a message names. */
+/** Maximum number of rows named in a message. */
 const NAMED = 5
 
-/** What a view has to say at an hour: how many rows, and the first of them. No contact and no money is in it. */
+/** The content of a delivery: the number of rows and the first of them, without contacts and amounts of money. */
 export interface Digest {
   view: string
   source: Source
   link: string
   at: Date
-  /** The days that it is of, where it is of days. */
+  /** The days that the view covers; null if it has no date range. */
   days: string | null
   total: number
   rows: { name: string; figure: string | null }[]
@@ -32,13 +32,13 @@ interface View {
   query: string
 }
 
-/** How views are read: the lists of the API, and which of them can be subscribed to. */
+/** Access to views: the lists of the API, and those to which users can subscribe. */
 export interface Reading {
   findList: FindList
   sources: Sources
 }
 
-/** Reads a view as the person of the context sees it; throws FORBIDDEN where they may not read the list any more. */
+/** Reads a view with the context's permissions; throws FORBIDDEN if the person may not read the list any more. */
 export async function digestOf(
   { findList, sources }: Reading,
   context: Context,
@@ -59,14 +59,14 @@ export async function digestOf(
   }
 }
 
-/** `2026-05-12 – 2026-05-18`. */
+/** For example `2026-05-12 – 2026-05-18`. */
 function daysIn(query: object): string | null {
   const { from, to } = query as { from?: string; to?: string }
   if (!from || !to) return null
   return from === to ? from : `${from} – ${to}`
 }
 
-/** The address as the endpoint takes it: what is there twice is a list. */
+/** Parses a query string into endpoint input; repeated parameters become arrays. */
 function queryOf(address: string): Record<string, string | string[]> {
   const params = new URLSearchParams(address)
   return Object.fromEntries(
@@ -84,7 +84,7 @@ function rowOf({ row, figure }: Source, item: Record<string, unknown>) {
   return { name: row.map((field) => String(item[field] ?? '-')).join(' '), figure: figure ? text : null }
 }
 
-/** How a digest is told in the console. */
+/** The console notice of a digest. */
 export function digestNotice({ view, link, total, rows, days }: Digest) {
   const names = rows.map(said).join('、')
   const sentence = days ? '{days}，最前面的是：{names}' : '最前面的是：{names}'
@@ -102,7 +102,7 @@ const HEAD = '【{title}】{view}（{list}，{by}订阅）'
 const DAYS = '数据日期：{days}'
 const MORE = '其余 {n} 条请登录后台查看。'
 
-/** How a digest is told to a group: in Chinese, as the group's people read. */
+/** The group message of a digest, in Chinese, the language of the group. */
 export function digestText(digest: Digest, from: { title: string; by: string }): string {
   const { view, source, total, rows, at, days } = digest
   const lines = [

@@ -6,10 +6,10 @@ import type { Sending } from './deliver.ts'
 import { deliverDue } from './deliver.ts'
 import { deleteDeliveriesBefore } from './queries.ts'
 
-/** Deliveries are kept as long as notices are. */
+/** Days for which deliveries are kept, the same as for notices. */
 const KEPT_DAYS = 90
 
-/** Sends what people have subscribed to, given how lists are read, which can be subscribed to, and how a group is told. */
+/** The job that delivers due subscriptions and deletes old deliveries. */
 export function subscriptionsJob(parts: Pick<Sending, 'findList' | 'sources' | 'tell' | 'title'>): Job {
   return {
     name: 'subscriptions',

@@ -10,7 +10,7 @@ interface Told {
   text: { values: { days?: string; names: string } } | null
 }
 
-/** A log of the agent in each of these states. */
+/** Inserts a work log of the agent in each state. */
 async function seedLogs(states: readonly string[]): Promise<void> {
   const { id } = await db
     .selectFrom('staff')
@@ -25,7 +25,7 @@ async function seedLogs(states: readonly string[]): Promise<void> {
     .execute()
 }
 
-/** Warnings of a customer: kind → status. */
+/** Inserts warnings of a customer: kind → status. */
 async function seedWarnings(statuses: Record<string, string>): Promise<void> {
   const customerId = await idsIn(db).customerId('杭州晨曦家居有限公司')
   const about = { customerId, companyCode: '001', weekOn: '2026-05-11' }
@@ -40,7 +40,7 @@ async function seedWarnings(statuses: Record<string, string>): Promise<void> {
   await db.insertInto('warning').values(rows).execute()
 }
 
-test('subscriptions: days by name are other days each time; a list without any begins as its screen does', async () => {
+test('subscriptions: relative days are resolved per delivery; without filters the page defaults apply', async () => {
   const reports = 'list.reports.daily-customer.customers'
   const yesterday = await viewOf('finance', '昨日', { list: reports, query: 'from=yesterday' })
   const usual = await viewOf('finance', '近况', { list: reports })
@@ -64,7 +64,7 @@ test('subscriptions: days by name are other days each time; a list without any b
   assert.deepEqual(Object.fromEntries(counts.slice(0, 2)), { 待审: 1, 全部日志: 2 })
 })
 
-test('subscriptions: a view of warnings begins as its screen does, with 待处理', async () => {
+test('subscriptions: a view of warnings without filters applies the page default 待处理', async () => {
   await seedWarnings({ fall: 'pending', zero: 'handling', missing: 'resolved' })
   const first = await viewOf('finance', '预警', { list: 'list.warnings' })
   const all = await viewOf('finance', '全部预警', { list: 'list.warnings', query: 'status=' })
@@ -76,7 +76,7 @@ test('subscriptions: a view of warnings begins as its screen does, with 待处�
   assert.deepEqual(Object.fromEntries(counts), { 预警: 1, 全部预警: 3 })
 })
 
-test('subscriptions: each list is read with the subscriber’s reach, and no money is named', async () => {
+test('subscriptions: each list is read with the subscriber’s reach, without amounts of money', async () => {
   const lists = {
     head: ['list.worklogs', 'list.warnings', 'list.reports.daily-worker', 'list.reports.daily-worker.agents'],
     finance: ['list.warnings', 'list.reports.daily-customer', 'list.reports.daily-customer.customers'],
@@ -103,7 +103,7 @@ test('subscriptions: each list is read with the subscriber’s reach, and no mon
   }
   const [own] = await toldOf('sales2')
   assert.deepEqual([own.title.values.n, own.text.values.names], [1, '宏远数码 -'])
-  // Whoever may not read the list is told so when it is due, and gets nothing.
+  // A subscriber without permission for the list gets a failed delivery and no content.
   const viewId = await viewOf('agent2', '越权', { list: 'list.warnings' })
   const { data } = await as('agent2').post(PATH, daily(viewId, 18))
   await at('05-19T18:00')

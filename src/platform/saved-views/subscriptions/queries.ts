@@ -16,7 +16,7 @@ function selectSubscriptions(db: Database) {
     .select(['view.name as viewName', 'view.list', 'view.query', 'webhook.name as webhookName'])
 }
 
-/** A person's subscriptions, by name. */
+/** A person's subscriptions, by view name. */
 export async function findSubscriptions(db: Database, staffId: number) {
   return selectSubscriptions(db)
     .where('subscription.staffId', '=', staffId)
@@ -25,7 +25,7 @@ export async function findSubscriptions(db: Database, staffId: number) {
     .execute()
 }
 
-/** One of a person's; throws NOT_FOUND. */
+/** A subscription of a person; throws NOT_FOUND. */
 export async function getSubscription(db: Database, staffId: number, id: number) {
   const row = await selectSubscriptions(db)
     .where('subscription.staffId', '=', staffId)
@@ -35,13 +35,13 @@ export async function getSubscription(db: Database, staffId: number, id: number)
   return row
 }
 
-/** The same, locked until the transaction ends. */
+/** Locks a subscription of a person until the transaction ends and returns it; throws NOT_FOUND. */
 export async function lockSubscription(db: Database, staffId: number, id: number) {
   await db.selectFrom('subscription').select('id').where('id', '=', id).forUpdate().execute()
   return getSubscription(db, staffId, id)
 }
 
-/** How many a person has. */
+/** The number of a person's subscriptions. */
 export async function countSubscriptions(db: Database, staffId: number): Promise<number> {
   const { count } = await db
     .selectFrom('subscription')
@@ -51,13 +51,13 @@ export async function countSubscriptions(db: Database, staffId: number): Promise
   return count
 }
 
-/** Adds one; answers its number. */
+/** Inserts a subscription and returns its id. */
 export async function insertSubscription(db: Database, row: Insertable<Subscription>): Promise<number> {
   const { id } = await db.insertInto('subscription').values(row).returning('id').executeTakeFirstOrThrow()
   return id
 }
 
-/** Changes one whose version was checked under the lock. */
+/** Updates a subscription. The caller holds the lock and has checked the version. */
 export async function updateSubscription(
   db: Database,
   id: number,
@@ -71,23 +71,22 @@ export async function updateSubscription(
     .execute()
 }
 
-/** Ends one. */
 export async function deleteSubscription(db: Database, id: number): Promise<void> {
   await db.deleteFrom('subscription').where('id', '=', id).execute()
 }
 
-/** Ends a person's. */
+/** Deletes all subscriptions of a person. */
 export async function deleteSubscriptionsOf(db: Database, staffId: number): Promise<void> {
   await db.deleteFrom('subscription').where('staffId', '=', staffId).execute()
 }
 
-/** Ends those of people who have left: nobody reads them, and nobody else may. */
+/** Deletes the subscriptions of former staff. */
 export async function deleteOfLeavers(db: Database): Promise<void> {
   await sql`delete from subscription using staff
     where staff.id = subscription.staff_id and staff.status = 'left'`.execute(db)
 }
 
-/** Those of everybody who may sign in. */
+/** The schedules of all active staff. */
 export async function findAllRhythms(db: Database) {
   return db
     .selectFrom('subscription')
@@ -97,7 +96,7 @@ export async function findAllRhythms(db: Database) {
     .execute()
 }
 
-/** Puts down what has become due; what is there already stays. */
+/** Inserts due deliveries that do not exist yet. */
 export async function insertDue(
   db: Database,
   due: readonly { subscriptionId: number; dueAt: Date }[],
@@ -112,8 +111,8 @@ export async function insertDue(
 }
 
 /**
- * Takes the next delivery whose time has come. Its next attempt is set down before this one begins, so that a program
- * that dies over it tries again.
+ * Claims the next delivery that is due. Schedules its next attempt before this one begins, so that the delivery is
+ * repeated if the process crashes.
  */
 export async function takeDelivery(db: Database, now: Date) {
   return db.transaction().execute(async (tx) => {
@@ -135,19 +134,19 @@ export async function takeDelivery(db: Database, now: Date) {
   })
 }
 
-/** Says what became of a delivery. */
+/** Saves the result of a delivery. */
 export async function updateDelivery(db: Database, id: number, changes: Updateable<Delivery>): Promise<void> {
   await db.updateTable('delivery').set(changes).where('id', '=', id).execute()
 }
 
-/** The subscription of a delivery and whose it is. */
+/** The subscription of a delivery, without a check of its owner. */
 export async function findForDelivery(db: Database, id: number) {
   return selectSubscriptions(db).where('subscription.id', '=', id).executeTakeFirst()
 }
 
 const COLUMNS = ['id', 'subscriptionId', 'dueAt', 'state', 'attempts', 'failure', 'endedAt'] as const
 
-/** The newest delivery of each of these. */
+/** The latest delivery per subscription id. */
 export async function findLastDeliveries(db: Database, ids: readonly number[]) {
   if (ids.length === 0) return new Map<number, never>()
   const rows = await db
@@ -161,7 +160,7 @@ export async function findLastDeliveries(db: Database, ids: readonly number[]) {
   return new Map(rows.map((row) => [row.subscriptionId, row]))
 }
 
-/** The deliveries of a subscription, newest first. */
+/** A page of a subscription's deliveries, newest first. */
 export async function findDeliveries(db: Database, subscriptionId: number, page: PageInput) {
   const query = db
     .selectFrom('delivery')
@@ -170,7 +169,7 @@ export async function findDeliveries(db: Database, subscriptionId: number, page:
   return pageOf(query, page, { columns: { id: 'delivery.id' }, fallback: '-id', tieBreaker: 'delivery.id' })
 }
 
-/** Removes what was delivered before an instant. */
+/** Deletes the deliveries that were due before an instant. */
 export async function deleteDeliveriesBefore(db: Database, before: Date): Promise<void> {
   await db.deleteFrom('delivery').where('dueAt', '<', before).execute()
 }

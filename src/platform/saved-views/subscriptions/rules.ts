@@ -3,10 +3,10 @@ import type { DueAt } from '#kit/schedule.ts'
 import { dailyAt, weeklyAt } from '#kit/schedule.ts'
 import type { Every } from './contract.ts'
 
-/** What one person may have coming: more is no help to anybody. */
+/** Maximum number of subscriptions per person. */
 export const MOST_SUBSCRIPTIONS = 20
 
-/** When a message that did not arrive is tried again, in minutes after each attempt; then it is given up. */
+/** Minutes until each repeated attempt of a failed message; after the last one the delivery fails. */
 export const AGAIN_AFTER = [1, 5, 15, 60] as const
 
 export const weekdayNames = ['周一', '周二', '周三', '周四', '周五', '周六', '周日'] as const
@@ -17,7 +17,7 @@ export interface Rhythm {
   hour: number
 }
 
-/** Throws WRONG_STATE where a person has as many as there may be. */
+/** Throws WRONG_STATE if the person has the maximum number of subscriptions. */
 export function assertRoom(standing: number): void {
   if (standing < MOST_SUBSCRIPTIONS) return
   throw new AppError('WRONG_STATE', '您已订阅 {n} 个视图，不能再增加，请先取消不看的。', {
@@ -25,14 +25,14 @@ export function assertRoom(standing: number): void {
   })
 }
 
-/** A rhythm as it is kept: the weekday of a weekly one. Throws INVALID where that is missing. */
+/** Normalizes a schedule: only a weekly one has a weekday. Throws INVALID if that is missing. */
 export function rhythmOf({ every, weekday, hour }: Rhythm): Rhythm {
   if (every === 'day') return { every, weekday: null, hour }
   if (weekday === null) throw invalidField('weekday', '每周的订阅要选星期几。')
   return { every, weekday, hour }
 }
 
-/** When a rhythm was due last. */
+/** A function that returns the latest due time of a schedule at or before an instant. */
 export function dueOf({ every, weekday, hour }: Rhythm): DueAt {
   const time = `${String(hour).padStart(2, '0')}:00`
   return every === 'week' ? weeklyAt(weekday ?? 1, time) : dailyAt(time)
@@ -40,41 +40,40 @@ export function dueOf({ every, weekday, hour }: Rhythm): DueAt {
 
 const DAY_MS = 86_400_000
 
-/** When a rhythm is due next. */
+/** The next due time of a schedule. */
 export function nextOf(rhythm: Rhythm, now: Date): Date {
   const length = rhythm.every === 'week' ? 7 * DAY_MS : DAY_MS
   return new Date(dueOf(rhythm)(now).getTime() + length)
 }
 
-/** When to try again after so many attempts; null: not again. */
+/** The time of the next attempt; null if there is none left. */
 export function againAt(attempts: number, now: Date): Date | null {
   const minutes = AGAIN_AFTER[attempts - 1]
   return minutes === undefined ? null : new Date(now.getTime() + minutes * 60_000)
 }
 
-/** A list whose views can be subscribed to. */
+/** A list to whose views users can subscribe. */
 export interface Source {
-  /** What it is called. */
   name: string
-  /** The screen that opens its views. */
+  /** The path of the page that opens its views. */
   screen: string
-  /** The fields that name a row, one after the other. */
+  /** The fields that make up the name of a row. */
   row: readonly string[]
-  /** The field with a row's figure, where it has one; never money, never a contact. */
+  /** The field with the figure of a row, if there is one; never an amount of money or a contact. */
   figure?: { field: string; is: 'count' | 'rate' }
-  /** The filters of the screen as long as its address has none. */
+  /** The page's default filters, used while the query string has none. */
   initial?: Readonly<Record<string, string>>
 }
 
-/** The lists whose views can be subscribed to, by the path of the list's endpoint. */
+/** The lists to whose views users can subscribe, by path of the list endpoint. */
 export type Sources = Readonly<Record<string, Source>>
 
-/** The endpoint that a list's views ask: `list.reports.daily-store` → `/api/reports/daily-store` (kit/ui/list/listKey.ts). */
+/** The endpoint path of a list: `list.reports.daily-store` → `/api/reports/daily-store` (kit/ui/list/listKey.ts). */
 export function pathOf(list: string): string {
   return `/api/${list.replace(/^list\./, '').replaceAll('.', '/')}`
 }
 
-/** What is known of a list; undefined where its views cannot be subscribed to. */
+/** The source of a list; undefined if users cannot subscribe to its views. */
 export function sourceOf(sources: Sources, list: string): Source | undefined {
   const path = pathOf(list)
   return Object.hasOwn(sources, path) ? sources[path] : undefined

@@ -5,7 +5,7 @@ import { daily, PATH as path, testSubscriptions } from './testSubscriptions.ts'
 
 const { as, db, robot, received, faults, at, viewOf, toldOf, lastOf } = await testSubscriptions()
 
-test('subscriptions: a view comes every day at its hour, once, with what the person sees then', async () => {
+test('subscriptions: a daily view is delivered once at its hour, with the person’s current data', async () => {
   const viewId = await viewOf('head', '服务中', { query: 'status=serving' })
   const { data, status } = await as('head').post(path, daily(viewId))
   assert.equal(status, 200)
@@ -31,7 +31,7 @@ test('subscriptions: a view comes every day at its hour, once, with what the per
   assert.equal(log.data.total, 2)
 })
 
-test('subscriptions: what was due before it was made does not come; of missed days only the newest', async () => {
+test('subscriptions: nothing due before its creation is delivered; of missed days only the latest', async () => {
   const viewId = await viewOf('sales', '我的店')
   await as('sales').post(path, daily(viewId, 9))
   await at('05-19T12:05')
@@ -40,7 +40,7 @@ test('subscriptions: what was due before it was made does not come; of missed da
   assert.equal((await toldOf('sales')).length, 1)
 })
 
-test('subscriptions: a weekly one comes on its day; another rhythm begins at once', async () => {
+test('subscriptions: a weekly one is delivered on its weekday; a new schedule applies immediately', async () => {
   const viewId = await viewOf('finance', '周报')
   const bad = await as('finance').post(path, { viewId, every: 'week', hour: 8 })
   assert.deepEqual([bad.status, Object.keys(bad.data.fields)], [400, ['weekday']])
@@ -56,7 +56,7 @@ test('subscriptions: a weekly one comes on its day; another rhythm begins at onc
   assert.equal(stale.status, 409)
 })
 
-test('subscriptions: nobody sees, changes or ends another’s; a view out of sight cannot be subscribed to', async () => {
+test('subscriptions: are private; a view that the user cannot see cannot be subscribed to', async () => {
   const viewId = await viewOf('sales2', '私有')
   const { data } = await as('sales2').post(path, daily(viewId))
   assert.deepEqual((await as('agent').get(path)).data, [])
@@ -71,7 +71,7 @@ test('subscriptions: nobody sees, changes or ends another’s; a view out of sig
   assert.equal((await as('sales2').delete(`${path}/${data.id}`)).status, 200)
 })
 
-test('subscriptions: with a group robot the group is told too: names and counts, no contact and no money', async () => {
+test('subscriptions: a group robot gets names and counts, without contacts and amounts of money', async () => {
   const webhook = { name: '日报群', kind: 'wecom', url: `https://${ROBOT_HOST}/send?key=1` }
   const { id: webhookId } = (await as('admin').post('/api/webhooks', webhook)).data
   const viewId = await viewOf('admin', '全部客户', {
@@ -90,7 +90,7 @@ test('subscriptions: with a group robot the group is told too: names and counts,
   assert.equal(foreign.status, 404)
 })
 
-test('subscriptions: a robot that refuses is tried again later, then given up; the console has it at once', async () => {
+test('subscriptions: a failed robot delivery is retried, then fails; the console notice is sent once', async () => {
   robot.answer = (reply) => reply.end('{"errcode":45009}')
   const before = (await toldOf('admin')).length
   const [{ id }] = (await as('admin').get(path)).data
@@ -106,7 +106,7 @@ test('subscriptions: a robot that refuses is tried again later, then given up; t
   robot.answer = taken
 })
 
-test('subscriptions: one whose reader may not read the list any more ends with a reason, and tells nothing', async () => {
+test('subscriptions: without permission for the list a delivery fails with the reason and no content', async () => {
   const viewId = await viewOf('head2', '同事', { list: 'list.staff' })
   const { data } = await as('head2').post(path, daily(viewId))
   const staff = db.updateTable('staff').where('username', '=', 'head2')
@@ -124,7 +124,7 @@ test('subscriptions: one whose reader may not read the list any more ends with a
   assert.match(last.failure, /权限/)
 })
 
-test('subscriptions: who is disabled receives nothing; who has left has none any more', async () => {
+test('subscriptions: disabled staff get no deliveries, former staff lose their subscriptions', async () => {
   const viewId = await viewOf('agent3', '店')
   await as('agent3').post(path, daily(viewId))
   const become = (status: string) =>
@@ -148,7 +148,7 @@ test('subscriptions: who is disabled receives nothing; who has left has none any
   assert.equal(await standing(), 0)
 })
 
-test('subscriptions: a view that is deleted takes its subscriptions along; a robot that is deleted does not', async () => {
+test('subscriptions: deleting a view deletes its subscriptions, deleting a robot keeps them', async () => {
   const [{ id, viewId, webhookId }] = (await as('admin').get(path)).data
   await as('admin').delete(`/api/webhooks/${webhookId}`)
   const kept = (await as('admin').get(path)).data[0]

@@ -53,7 +53,7 @@ const lineOf = (action: string, id: number, before: Told, after: Told) => ({
   ...{ action, entity: 'subscription' as const, recordId: id, changes: changesBetween(before, after) },
 })
 
-/** Throws NOT_FOUND where the robot is another company's. */
+/** Throws NOT_FOUND if the robot belongs to another company. */
 async function assertRobot({ db, actor }: Context, id: number | null | undefined): Promise<void> {
   if (id) await getWebhook(db, actor.companyCode, id)
 }
@@ -73,7 +73,7 @@ const deliveries: All['deliveries'] = async ({ db, actor }, { id, ...page }) => 
   return { items: items.map(presentDelivery), total }
 }
 
-/** Subscriptions to views of the given lists. */
+/** Serves subscriptions to views of the lists in `sources`. */
 export function subscriptionsServer(sources: Sources): Served {
   const present = presentWith(sources)
   const shown = async ({ db, clock }: Context, row: Row): Promise<Subscription> => {
@@ -117,7 +117,7 @@ export function subscriptionsServer(sources: Sources): Served {
         await assertRobot(context, changes.webhookId)
         const next = rhythmOf({ ...rhythm(before), ...changes })
         const { webhookId = before.webhookId } = changes
-        // Another rhythm begins now: what it would have been due for earlier today does not come.
+        // A new schedule starts now, so that an earlier time of today is not delivered.
         await queries.updateSubscription(db, id, {
           ...{ ...next, webhookId, fromAt: clock() },
           ...{ updatedAt: clock(), updatedBy: actor.id },

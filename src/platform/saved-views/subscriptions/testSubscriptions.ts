@@ -13,7 +13,7 @@ export const PATH = '/api/subscriptions'
 
 const LOOK = { dense: false, shown: {}, order: [], pins: {} }
 
-/** The small world with its job and a robot that takes what it is sent, until `robot.answer` is another. */
+/** The test world with the subscriptions job and a robot that accepts messages until `robot.answer` is replaced. */
 export async function testSubscriptions() {
   const robot = { answer: taken }
   const { means, received } = await testRobot((reply) => robot.answer(reply))
@@ -27,14 +27,14 @@ export async function testSubscriptions() {
   const log = { info: () => {}, warn: () => {}, error: (fault: unknown) => void faults.push(fault) }
   return {
     ...{ as, db, clock, robot, received, faults },
-    /** Lets the job look at an instant of Shanghai, and comes back to noon: sessions do not last for days. */
+    /** Runs the job at an instant in Shanghai time, then resets the clock to noon, since sessions expire. */
     at: async (time: string): Promise<void> => {
       clock.now = new Date(`2026-${time}:00+08:00`)
       const parts = { db, clock: () => clock.now, keyFor: TEST_KEYS, log, isStopping: () => false }
       await job.work({ ...parts, dueAt: clock.now })
       clock.now = noon
     },
-    /** Saves a view, of the stores unless said; answers its number. */
+    /** Saves a view, by default of the stores; returns its id. */
     viewOf: async (who: string, name: string, more: object = {}): Promise<number> => {
       const view = { list: 'list.stores', name, scope: 'personal', query: '', look: LOOK, ...more }
       const { data, body } = await as(who).post('/api/saved-views', view)

@@ -21,7 +21,7 @@ import type { CustomerDay } from './contract.ts'
 import { customerReports } from './contract.ts'
 import { figureColumns } from './customerColumns.tsx'
 
-/** A customer's volume on every day of the period, and the stores behind the last one. */
+/** A customer's volume on each day of the period, and its stores on the last day. */
 export function CustomerDaysDrawer({ id: customerId, from, to, onClose, explain }: DaysProps) {
   const link = useAddressLink()
   const call = useDays(customerReports.dailyCustomer, { customerId }, { from, to })
@@ -48,7 +48,7 @@ export function CustomerDaysDrawer({ id: customerId, from, to, onClose, explain 
   )
 }
 
-/** The stores whose Σ the customer's last day is. */
+/** The stores whose volumes add up to the customer's last day. */
 function Stores({ customerId, on, explain }: { customerId: number; on: Day; explain: Explain }) {
   const user = useUser()
   const input = { customerId, from: on, to: on, sort: '-volume' as const, pageSize: 100 }

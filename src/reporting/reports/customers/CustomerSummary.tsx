@@ -9,7 +9,7 @@ import type { CustomerPeriod } from './contract.ts'
 import { customerReports } from './contract.ts'
 import { nameOf } from './customerColumns.tsx'
 
-/** The figures, the course and the first customers of 客户日咨询量. */
+/** The figures, the trend and the top customers of 客户日咨询量. */
 export function CustomerSummary({ query, onOpen }: SummaryProps) {
   const ofOneOwner = reachOf(useUser(), 'canReadCustomer') === 'own'
   const splits: SplitChoice[] = [

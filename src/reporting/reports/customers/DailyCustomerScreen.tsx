@@ -17,7 +17,7 @@ import { customerReports } from './contract.ts'
 import { customerColumns, figureColumns, nameOf } from './customerColumns.tsx'
 import { customersOfAll, customersOfPage, daysOfAll, daysOfPage } from './customerTotals.tsx'
 
-/** 客户日咨询量: what the stores of every customer were asked, together. */
+/** 客户日咨询量: the volume of each customer, summed over its stores. */
 export function DailyCustomerScreen() {
   return <DailyReport opens="customer" whole={Customers} days={CustomerDays} drawer={CustomerDaysDrawer} />
 }
@@ -48,7 +48,7 @@ function useParts(view: ViewProps) {
   }
 }
 
-/** A row a customer: the last day, and what the period adds up to. */
+/** A row per customer: the last day, and the period's sum. */
 function Customers(props: ViewProps) {
   const { place, ...shared } = useParts(props)
   const { days, word, compare } = useColumnSight()
@@ -72,7 +72,7 @@ function Customers(props: ViewProps) {
   )
 }
 
-/** A row a customer and day. */
+/** A row per customer and day. */
 function CustomerDays(props: ViewProps) {
   const { place, ...shared } = useParts(props)
   const { compare } = useColumnSight()

@@ -17,10 +17,10 @@ import {
 import { Comparison, corrected, correctedOfPeriod, coverage, VolumeDay } from '#reporting/reports/rows.ts'
 
 const { keyword: _keyword, ...shared } = filters
-/** A keyword would count some stores of a customer and not others; customers are chosen by name. */
+/** The report's filters without `keyword`, which would match only some stores of a customer. */
 const customerFilters = { ...shared, ownerId: many(Id) }
 
-/** A customer on a day: Σ over its stores. Every null is "not known", never 0. */
+/** A customer's day: the sum over its stores. Null always means unknown, never 0. */
 const customerDay = {
   customerId: z.int(),
   customerName: z.string(),
@@ -30,24 +30,24 @@ const customerDay = {
   /** Only for an admin of the headquarters. */
   companyCode: z.string().optional(),
   on: z.string(),
-  /** No store has figures although some should: 缺数据. */
+  /** No store has figures, although some should: 缺数据. */
   missing: z.boolean(),
-  /** Stores with figures that day, of those that owe them or gave them all the same. */
+  /** Stores with figures on that day, out of those with expected or existing figures. */
   ...coverage,
   volume: z.int().nullable(),
-  /** Over the stores that have figures on both days. */
+  /** Over the stores with figures on both days. */
   prevDay: Comparison,
   weekAgo: Comparison,
   monthAgo: Comparison,
   vsPrevDayBp: z.int().nullable(),
   vsWeekAgoBp: z.int().nullable(),
   vsMonthAgoBp: z.int().nullable(),
-  /** Σ over the stores of the mean of each one's reported days among the 7 before. */
+  /** Sum of the stores' means, each over the store's reported days among the 7 days before. */
   mean7: z.int().nullable(),
   vsMean7Bp: z.int().nullable(),
-  /** Σ included daily volume × days in service, of the day or the period; null where nothing is included. */
+  /** Σ included daily volume × days in service, of the day or the period; null without included volumes. */
   included: z.int().nullable(),
-  /** Σ volume of those same store-days, and how much of `included` that is. */
+  /** The volume of these store-days; `includedUseBp` is its share of `included`. */
   includedUsed: z.int().nullable(),
   includedUseBp: z.int().nullable(),
 }
@@ -58,20 +58,20 @@ export const CustomerDay = z.object({
   updatedAt: z.iso.datetime().nullable(),
 })
 
-/** One customer: the last day of the period (`on`) beside the days before, and the period's sum and course. */
+/** A customer: the last day of the period (`on`) with its comparisons, and the period's sum and sparkline. */
 export const CustomerPeriod = z.object({
   ...customerDay,
   ...correctedOfPeriod,
   sum: z.int().nullable(),
-  /** Store-days of the period with figures, of those that owe them. */
+  /** Store-days of the period with figures, out of those with expected or existing figures. */
   periodReported: z.int(),
   periodExpected: z.int(),
-  /** One value a day from `seriesFrom` to the last day (at most 31); null is a gap. */
+  /** One value per day from `seriesFrom` to the last day (at most 31); null is a gap. */
   series: z.array(z.int().nullable()),
 })
 
 export type CustomerDay = z.output<typeof CustomerDay>
-/** What a row of either kind says of its day. */
+/** The fields that both kinds of rows share. */
 export type CustomerFigures = Omit<CustomerDay, 'updatedAt'>
 export type CustomerPeriod = z.output<typeof CustomerPeriod>
 
@@ -114,7 +114,7 @@ export const customerReports = {
   }),
 }
 
-/** A customer's volumes as its page shows them. */
+/** A customer's volumes for its profile page. */
 export const customerVolumes = {
   volumes: endpoint('GET /api/customers/:id/volumes', {
     needs: 'canReadCustomer',
@@ -123,7 +123,7 @@ export const customerVolumes = {
     output: z.object({
       from: z.string(),
       to: z.string(),
-      /** Days on which no store was expected and none reported are left out. */
+      /** Omits days without any expected or reported store. */
       days: z.array(
         z.object({
           on: z.string(),

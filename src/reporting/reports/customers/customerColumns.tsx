@@ -11,7 +11,7 @@ import type { Compare } from '#reporting/reports/rules.ts'
 import { changeColumns } from '#reporting/reports/volumeParts.tsx'
 import type { CustomerFigures } from './contract.ts'
 
-/** The columns that name the customer of a row. */
+/** The columns that identify a row's customer. */
 export function customerColumns(
   user: Actor,
   companies: readonly Choice<string>[],
@@ -42,19 +42,19 @@ export function customerColumns(
   ]
 }
 
-/** Which customer a bar is of. */
+/** The key and name of a customer's bar. */
 export const nameOf = ({ customerId, customerName }: CustomerFigures) => ({
   key: customerId,
   name: customerName,
 })
 
-/** How many of the stores reported: a sum without one of them is too small. */
+/** How many stores reported. A sum without all stores is too low. */
 function Reported({ row: { reported, expected } }: { row: CustomerFigures }) {
   const text = t('{n}/{all} 店', { n: reported, all: expected })
   return <span className={reported < expected ? 'value-missing' : undefined}>{text}</span>
 }
 
-/** The volume of the row's day, over how many stores, beside the days before. */
+/** The volume of the row's day, the number of reporting stores, and the comparisons. */
 export function figureColumns(title: string, compare: Compare): Column<CustomerFigures>[] {
   return [
     {
@@ -84,7 +84,7 @@ export function figureColumns(title: string, compare: Compare): Column<CustomerF
   ]
 }
 
-/** What the stores' terms include, and how much of it was used. */
+/** The volume included in the stores' terms, and its used share. */
 const includedColumns = (): Column<CustomerFigures>[] => [
   {
     ...{ key: 'included', title: t('包量'), type: 'count', width: 88, hidden: true },

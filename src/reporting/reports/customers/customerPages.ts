@@ -6,12 +6,12 @@ import type { Period } from '#reporting/reports/rules.ts'
 import { seriesFrom } from '#reporting/reports/rules.ts'
 import { correctedDays, correctedOfPeriod } from '#reporting/reports/storeDays.ts'
 
-/** What is looked up for the rows of a page alone; the rest of the customers is never asked for it. */
+/** Columns that are too expensive to compute for all rows; the queries add them to the rows of a page only. */
 
-/** The customer's stores that count. */
+/** The customer's stores in the report. */
 const STORES = sql`select store_id from chosen where chosen.customer_id = page.customer_id`
 
-/** A page of customers' days with what is included that day, and whether a number was corrected. */
+/** Adds the included volume of the day, and whether it was corrected, to a page of customers' days. */
 export function ofDaysPage(page: RawBuilder<unknown>, order: RawBuilder<unknown>) {
   const day = sql`page.on_day`
   return sql`select page.*, quota.included, quota.included_used,
@@ -20,7 +20,10 @@ export function ofDaysPage(page: RawBuilder<unknown>, order: RawBuilder<unknown>
     order by ${order}`
 }
 
-/** A page of customers with what is included over the period, what was corrected, and the small course: Σ over the stores. */
+/**
+ * Adds the included volume of the period, the corrections and the sparkline (summed over the stores) to a page of
+ * customers.
+ */
 export function ofPeriodPage(page: RawBuilder<unknown>, order: RawBuilder<unknown>, period: Period) {
   const from = seriesFrom(period)
   return sql`select page.*, quota.included, quota.included_used, ${correctedOfPeriod(STORES, period, 'volume')},

@@ -8,7 +8,7 @@ import type { CustomerFigures, CustomerPeriod, customerReports } from './contrac
 type CustomersAnswer = z.output<typeof customerReports.dailyCustomerCustomers.output>
 type DaysAnswer = z.output<typeof customerReports.dailyCustomer.output>
 
-/** What the rows of a page come to; each brings both sides of its comparisons along. */
+/** Totals of a page's rows. Each row contains both sides of its comparisons. */
 function ofPage(items: readonly CustomerFigures[]) {
   const changed = (side: 'prevDay' | 'weekAgo' | 'monthAgo') => ({
     changeBp: changeBp(sumOf(items.map((row) => row[side].now)), sumOf(items.map((row) => row[side].before))),
@@ -32,12 +32,12 @@ export function customersOfPage(items: readonly CustomerPeriod[]): Totals {
   return { note: t('{n}/{all} 店', storesOf(items)), cells }
 }
 
-/** 全部合计 over all customers that the filters find. */
+/** 全部合计 over all customers that match the filters. */
 export function customersOfAll({ totals }: CustomersAnswer): Totals {
   return { note: t('{n}/{all} 店', coverageOf(totals)), cells: periodCellsOf(totals) }
 }
 
-/** The same over the customers' days. */
+/** 本页合计 over the customers' days of a page. */
 export function daysOfPage(items: readonly CustomerFigures[]): Totals {
   return { note: t('{n}/{all} 店日', storesOf(items)), cells: cellsOf(ofPage(items)) }
 }

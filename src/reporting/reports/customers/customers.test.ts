@@ -23,7 +23,7 @@ const named = <T extends { customerName: string }>(items: T[], name: string): T 
   return row
 }
 
-test('GET daily-customer: a customer is Σ of its stores; which of them reported stands beside it', async () => {
+test("GET daily-customer: a customer's volume is the sum of its stores, with the number of stores that reported", async () => {
   const { data } = await as('sales').get(`${LIST}?from=2026-05-17&to=2026-05-18&sort=on`)
   const rows: CustomerDay[] = data.items
   assert.deepEqual(
@@ -39,18 +39,18 @@ test('GET daily-customer: a customer is Σ of its stores; which of them reported
   )
 })
 
-test('GET daily-customer: a comparison takes only the stores that have figures on both days', async () => {
+test('GET daily-customer: a comparison counts only the stores with figures on both days', async () => {
   const { data } = await as('sales').get(`${LIST}?${YESTERDAY}`)
   const [row] = data.items as CustomerDay[]
-  // 星澜 is silent on the 18th: its 200 of the day before are no fall of the customer.
+  // 星澜 has no figures on the 18th: its 200 of the day before must not count as a fall.
   assert.deepEqual(row?.prevDay, { now: 40, before: 100, changeBp: -6000, pairs: 1 })
   assert.deepEqual(row?.weekAgo, { now: 40, before: 50, changeBp: -2000, pairs: 1 })
   assert.deepEqual([row?.vsPrevDayBp, row?.vsWeekAgoBp, row?.vsMonthAgoBp], [-6000, -2000, null])
-  // 晨曦's three reported days give 250 ÷ 3, 星澜's one 200.
+  // 晨曦's three reported days give 250 ÷ 3, 星澜's one day gives 200.
   assert.deepEqual([row?.mean7, row?.vsMean7Bp], [283, changeBp(40 * 3, 250)])
 })
 
-test('GET daily-customer: last month’s day, at the end of a month and over a leap day', async () => {
+test('GET daily-customer: the same day of the previous month, at the end of a month and over a leap day', async () => {
   await putFigures(
     db,
     'DP0001',
@@ -69,12 +69,12 @@ test('GET daily-customer: last month’s day, at the end of a month and over a l
   const shown = (day: string) => [on(day)?.monthAgo.before ?? null, on(day)?.vsMonthAgoBp ?? null]
   assert.deepEqual(shown('2024-02-29'), [10, 10_000])
   assert.deepEqual(shown('2024-03-29'), [20, 1000])
-  // February had no 31st: its last day stands in.
+  // February has no 31st, so its last day is used.
   assert.deepEqual(shown('2024-03-31'), [20, 3000])
   assert.deepEqual(shown('2024-04-30'), [null, null])
 })
 
-test('GET daily-customer: nobody asking is a figure, nobody reporting is none', async () => {
+test('GET daily-customer: a volume of 0 is a figure, a missing report is not', async () => {
   const { data } = await as('sales2').get(`${LIST}?from=2026-05-16&to=2026-05-18&sort=on`)
   const rows: CustomerDay[] = data.items
   assert.deepEqual(
@@ -87,7 +87,7 @@ test('GET daily-customer: nobody asking is a figure, nobody reporting is none', 
   )
 })
 
-test('GET daily-customer/customers: the last day, the sum and the course of the period, with gaps', async () => {
+test('GET daily-customer/customers: the last day, and the sum and series of the period, with gaps', async () => {
   const { data } = await as('finance').get(`${LIST}/customers?from=2026-05-16&to=2026-05-18`)
   const rows: CustomerPeriod[] = data.items
   const chenxi = named(rows, CHENXI)
@@ -100,7 +100,7 @@ test('GET daily-customer/customers: the last day, the sum and the course of the 
   assert.deepEqual(data.totals.vsPrevDay, { now: 120, before: 100, changeBp: 2000, pairs: 2 })
 })
 
-test('GET daily-customer/customers: only those of which a store lacks its figures, and only large falls', async () => {
+test('GET daily-customer/customers: filters for customers with missing figures and for large falls', async () => {
   for (const [only, expected] of [
     ['missing', [CHENXI]],
     ['falls', [CHENXI]],
@@ -114,7 +114,7 @@ test('GET daily-customer/customers: only those of which a store lacks its figure
   }
 })
 
-test('GET daily-customer/rows: the stores behind a customer’s number add up to it', async () => {
+test('GET daily-customer/rows: the stores of a customer add up to its volume', async () => {
   const { data } = await as('finance').get(`${LIST}?from=2026-05-11&to=2026-05-18&pageSize=100`)
   for (const row of data.items as CustomerDay[]) {
     const query = `from=${row.on}&to=${row.on}&customerId=${row.customerId}`
@@ -126,7 +126,7 @@ test('GET daily-customer/rows: the stores behind a customer’s number add up to
   }
 })
 
-test('GET daily-customer/overview: figures and trend are those of the list, by platform and owner', async () => {
+test('GET daily-customer/overview: figures and trend match the list, by platform and owner', async () => {
   const days = 'from=2026-05-12&to=2026-05-18'
   const list = await as('admin').get(`${LIST}?${days}`)
   for (const split of ['total', 'platform', 'owner']) {
@@ -157,7 +157,7 @@ const reach: [string, string[]][] = [
 ]
 
 for (const [username, expected] of reach) {
-  test(`${username} sees the customers ${expected.join('、')}, and no others behind them`, async () => {
+  test(`${username} sees the customers ${expected.join('、')}, and no rows of other customers`, async () => {
     for (const path of [LIST, `${LIST}/customers`, `${LIST}/rows`]) {
       const { data } = await as(username).get(`${path}?${YESTERDAY}`)
       const names = data.items.map((row: CustomerDay) => row.customerName)
@@ -166,7 +166,7 @@ for (const [username, expected] of reach) {
   })
 }
 
-test('a customer out of reach has no rows; the company is the headquarters’ admin’s', async () => {
+test("a customer out of reach has no rows; only the headquarters' admin sees the company", async () => {
   const all = await as('admin').get(`${LIST}?${YESTERDAY}`)
   const foreign = named<CustomerDay>(all.data.items, '恒月母婴')
   assert.equal(foreign.companyCode, '002')
@@ -180,7 +180,7 @@ test('a customer out of reach has no rows; the company is the headquarters’ ad
   }
 })
 
-test('包量 is Σ included a day × days in service, and its use Σ volume of those days alone', async () => {
+test('包量 is Σ included per day × days in service, and its use is the volume of these days only', async () => {
   const store = await db
     .selectFrom('store')
     .select('id')
@@ -205,7 +205,8 @@ test('包量 is Σ included a day × days in service, and its use Σ volume of t
       { ...own, fromOn: '2026-05-17', pricing: pricing(120) },
     ])
     .execute()
-  // 80 on the 16th, 120 on the 17th; nothing before the terms nor while paused. 100 users on each of the two days.
+  // 80 on the 16th, 120 on the 17th; nothing before the terms begin or while paused. Each of the two days has 100
+  // users.
   const days = 'from=2026-05-11&to=2026-05-18'
   const list = await as('sales').get(`${LIST}/customers?${days}`)
   const row = named<CustomerPeriod>(list.data.items, CHENXI)

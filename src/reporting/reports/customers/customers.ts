@@ -36,7 +36,9 @@ type Stored<Row> = Omit<
 
 const EARLIER = ['prev_day', 'week_ago', 'month_ago'].map((name) => sql.raw(name))
 
-/** Both sides of each comparison over the stores that have figures on both days: Σ now, Σ before, how many stores. */
+/**
+ * Both sides of each comparison over the stores with figures on both days: current sum, earlier sum, number of stores.
+ */
 const SIDES = sql.join(
   EARLIER.map(
     (before) => sql`sum(volume) filter (where ${before} is not null) as ${before}_now,
@@ -56,15 +58,15 @@ const PAIRS = sql.join(
   ),
 )
 
-/** 7 days have no whole mean of each count of them; their multiples by this do: 1 to 7 all divide it. */
+/** Multiple of all numbers of days from 1 to 7, so that `sum7 × PARTS ÷ days` is a whole number. */
 const PARTS = 420
 
-/** The stores' means of the 7 days before, as whole multiples, so that Σ of them is exact. */
+/** The stores' 7-day means in units of 1/PARTS, so that their sum is exact. */
 const MEANS = sql`sum(sum7 * (${PARTS}::bigint / mean_7_days)) filter (where mean_7_days > 0)::bigint as mean_parts,
   sum(volume * ${PARTS}::bigint) filter (where mean_7_days > 0)::bigint as mean_now,
   sum(sum7 * (${PARTS}::bigint / mean_7_days)) filter (where mean_7_days > 0 and volume is not null)::bigint as mean_before`
 
-/** Tables that follow `figure`: `customer_day` has one row for every customer and day; `counts` marks the report's. */
+/** Tables that follow `figure`. `customer_day` has one row per customer and day; `counts` marks the report's rows. */
 const CUSTOMER_DAYS = sql`customer_sum as (
       select customer_id, max(company_code) as company_code, on_day, sum(volume) as volume, count(volume) as reported,
         count(*) filter (where counts) as expected, bool_or(counts) as counts, max(updated_at) as updated_at, ${SIDES}, ${MEANS}
@@ -77,7 +79,7 @@ const CUSTOMER_DAYS = sql`customer_sum as (
         ${bpOf(sql`mean_now`, sql`mean_before`)} - 10000 as vs_mean_7_bp
       from customer_sum left join customer on customer.id = customer_id left join staff owner on owner.id = customer.owner_id)`
 
-/** A customer is incomplete as soon as one of its stores lacks its figures. */
+/** A customer counts as missing if any of its stores lacks figures. */
 const ONLY = { ...OF_VOLUMES, missing: sql`reported < expected` }
 
 const ORDERED: Ordered = { id: 'customerId', columns: { customerName: 'customerPinyin' } }
@@ -98,7 +100,7 @@ const presented = <R extends Stored<CustomerDay>>(row: R) => ({
   monthAgo: withChange(row.monthAgo),
 })
 
-/** One page of the customers' days of a period, and the totals of all of them. */
+/** A page of the customers' days of a period, with the totals of all rows. */
 export async function findCustomerDays(db: Database, chosen: Chosen, period: Period, input: ListInput) {
   const rows = {
     figures: sql`${volumeFigures(chosen, period)}, ${CUSTOMER_DAYS}`,
@@ -111,7 +113,7 @@ export async function findCustomerDays(db: Database, chosen: Chosen, period: Per
   return { ...found, items: found.items.map(presented) }
 }
 
-/** One row a customer that the report speaks of in the period: its last day, and the period's sum. */
+/** A row per customer with expected or existing figures in the period: its last day, and the period's sum. */
 function customersOf(chosen: Chosen, period: Period, only?: ListInput['only']): Rows {
   const figures = sql`${lastDayVolumes(chosen, period)}, ${CUSTOMER_DAYS},
     ${periodSums(period)},
@@ -126,7 +128,7 @@ function customersOf(chosen: Chosen, period: Period, only?: ListInput['only']): 
   }
 }
 
-/** A page of them. */
+/** A page of these rows. */
 const pageOf =
   (period: Period) =>
   ({ sort, ...input }: PageInput): Page => ({
@@ -134,7 +136,7 @@ const pageOf =
     more: (page, order) => ofPeriodPage(page, order, period),
   })
 
-/** One page of the customers of a period, and the totals of all of them. */
+/** A page of the customers of a period, with the totals of all rows. */
 export async function findCustomers(db: Database, chosen: Chosen, period: Period, input: ListInput) {
   const columns = sql`${TOTALS}, ${PERIOD_TOTALS},
     (2 * sum(mean_parts)::bigint + ${PARTS}::bigint) / ${2 * PARTS}::bigint as mean_7`
@@ -144,7 +146,7 @@ export async function findCustomers(db: Database, chosen: Chosen, period: Period
   return { ...found, items: found.items.map(presented) }
 }
 
-/** The customers with the largest volume of the last day, and those that fell most by the comparison. */
+/** The customers with the largest volume on the last day, and those with the largest falls in the comparison. */
 export async function findTopCustomers(db: Database, chosen: Chosen, period: Period, n: number) {
   const { compare } = period
   const rows = customersOf(chosen, period)
@@ -152,7 +154,7 @@ export async function findTopCustomers(db: Database, chosen: Chosen, period: Per
   return { most: most.map(presented), falls: falls.map(presented) }
 }
 
-/** What the map of weekdays is drawn from. */
+/** The data of the weekday map. */
 export function customerHeat(chosen: Chosen, days: Period): HeatSource {
   const figures = volumeFigures(chosen, days)
   return { figures, id: sql`customer_id`, name: sql`customer_name`, part: sql`volume` }

@@ -12,7 +12,7 @@ import { findVolumeDays } from '#reporting/reports/volumes.ts'
 import { customerReports, customerVolumes } from './contract.ts'
 import { customerHeat, findCustomerDays, findCustomers, findTopCustomers } from './customers.ts'
 
-/** The stores of the customers that a person may read: only those of the own reach are counted. */
+/** The stores, within the user's reach, of the customers that the user may read. */
 const stores: Choose<StoreFilter, Chosen> = async (actor, on, filter, db) => ({
   reach: cellScope(actor, 'canReadCustomer', on),
   filter,
@@ -27,7 +27,7 @@ export const customerReportsServer = serve(customerReports, {
   dailyCustomerWeekdays: weekdays(stores, customerHeat),
 })
 
-/** So many days of volume stand on a customer's page. */
+/** Days of volume shown on a customer's page. */
 const VOLUME_DAYS = 90
 
 export const customerVolumesServer = serve(customerVolumes, {

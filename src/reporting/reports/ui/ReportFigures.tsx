@@ -7,15 +7,15 @@ import '#reporting/reports/figures.css'
 
 interface Props extends FigureContext {
   figures: readonly Figure[]
-  /** Which of them, in which order; default all as they come. Several metrics of one kind stay beside each other. */
+  /** The figures to show, in this order; default: all. Figures of one kind with different metrics stay adjacent. */
   pick?: readonly Figure['key'][]
-  /** The list that a figure counts. */
+  /** The address of the list that a figure counts. */
   to?: (figure: Figure) => string
-  /** What else the screen counts, after them. */
+  /** Additional figures of the screen, placed last. */
   more?: readonly StripFigure[]
 }
 
-/** The strip of those figures of a report that a screen picks; each explains itself. */
+/** The strip of a report's figures that a screen picks, each with its explanation. */
 export function ReportFigures({ figures, pick, to, more = [], ...context }: Props) {
   const picked = pick ? pick.flatMap((key) => figures.filter((figure) => figure.key === key)) : figures
   const own = picked.map((figure) => ({ ...stripFigure(figure, context), to: to?.(figure) }))

@@ -17,7 +17,7 @@ import { WorkerSummary } from './WorkerSummary.tsx'
 import { figureColumns, nameOf, periodColumns, workColumns, workerColumns } from './workerColumns.tsx'
 import { agentsOfAll, agentsOfPage, daysOfAll, daysOfPage } from './workerTotals.tsx'
 
-/** 客服日咨询量: whom every agent handled, by the platforms' files, else by approved logs. */
+/** 客服日咨询量: each agent's handled users, from the platforms' files, else from approved logs. */
 export function DailyWorkerScreen() {
   return <DailyReport opens="agent" whole={Workers} days={WorkerDays} drawer={WorkerDaysDrawer} />
 }
@@ -52,7 +52,7 @@ function useParts(view: ViewProps) {
   }
 }
 
-/** A row an agent: the last day, and what the period adds up to. */
+/** A row per agent: the last day, and the period's sum. */
 function Workers(props: ViewProps) {
   const { place, ...shared } = useParts(props)
   const { days, word, compare } = useColumnSight()
@@ -78,7 +78,7 @@ function Workers(props: ViewProps) {
   )
 }
 
-/** A row an agent and day. */
+/** A row per agent and day. */
 function WorkerDays(props: ViewProps) {
   const { place, ...shared } = useParts(props)
   const { compare } = useColumnSight()

@@ -22,7 +22,7 @@ import type { WorkerDay, WorkerRow } from './contract.ts'
 import { workerReports } from './contract.ts'
 import { figureColumns, sourceNames, workColumns } from './workerColumns.tsx'
 
-/** Whom an agent handled on every day of the period, and the stores and nicks behind it. */
+/** An agent's handled users on each day of the period, with the stores and nicks. */
 export function WorkerDaysDrawer({ id: staffId, from, to, onClose, explain }: DaysProps) {
   const user = useUser()
   const link = useAddressLink()
@@ -70,7 +70,7 @@ const rowColumns = (): Column<WorkerRow>[] => [
   },
 ]
 
-/** The stores and nicks whose Σ the numbers above are. */
+/** The stores and nicks that add up to the figures above. */
 function Behind({ staffId, from, to }: { staffId: number; from: Day; to: Day }) {
   const input = { staffId, from, to, pageSize: 100 }
   const call = useCall(workerReports.dailyWorkerRows, input, { messagePlace: 'inPage' })

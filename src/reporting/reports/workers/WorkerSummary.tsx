@@ -12,7 +12,7 @@ import type { WorkerPeriod } from './contract.ts'
 import { workerReports } from './contract.ts'
 import { nameOf } from './workerColumns.tsx'
 
-/** The figures, the course and the first agents of 客服日咨询量, and what is in nobody's number. */
+/** The figures, the trend and the top agents of 客服日咨询量, and the volume of unbound nicks. */
 export function WorkerSummary({ query, onOpen }: SummaryProps) {
   const user = useUser()
   const splits: SplitChoice[] = [
@@ -46,11 +46,11 @@ export function WorkerSummary({ query, onOpen }: SummaryProps) {
   )
 }
 
-/** Figures of nicks that are nobody's: they are in no agent's number, and binding them puts them there. */
+/** Figures of nicks that are not bound to an agent: no agent's volume includes them until the nicks are bound. */
 function Unmatched({ query, splits }: { query: Record<string, unknown>; splits: SplitChoice[] }) {
   const [split] = useSplit(splits.map(({ value }) => value))
   const [compare] = useCompare()
-  // The same read as in VolumePanels, which shows its failure.
+  // The same query as in VolumePanels, which shows its error.
   const { data } = useOverview(workerReports.dailyWorkerOverview, query, { split, compare })
   const unmatched = data?.unmatched
   if (!unmatched || unmatched.nicks === 0) return null

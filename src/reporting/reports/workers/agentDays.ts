@@ -13,21 +13,21 @@ export interface AgentFilter extends StoreFilter {
   staffId?: number[] | undefined
 }
 
-/** The agents of a report: within reach, and by the filter; of their figures, those at the filter's stores. */
+/** The agents of a report: within reach and matching the filter. Only figures at the filter's stores count. */
 export interface ChosenAgents {
   reach: Expression<SqlBool>
   filter: AgentFilter
 }
 
-/** Some days in a row, both included. */
+/** A span of days, both inclusive. */
 interface Span {
   from: Day
   to: Day
 }
 
 /**
- * The first tables of the query. `chosen` are the agents, `served` the stores, `account` the agents' nicks there, and
- * `line` the figures of linesOf() for the days.
+ * The first tables of the query: `chosen` (the agents), `served` (the stores), `account` (the agents' nicks at them)
+ * and `line` (the figures of linesOf() for the days).
  */
 export function agentLines({ reach, filter }: ChosenAgents, from: Day, to: Day) {
   return sql`chosen as materialized (
@@ -48,10 +48,10 @@ export function agentLines({ reach, filter }: ChosenAgents, from: Day, to: Day) 
 }
 
 /**
- * The figures of each nick of an agent on a day: the stored figures (imported, or taken over from an approved log where
- * no file has the nick: decision 037), and the figures of approved logs for nicks without stored figures. The companies
- * and the days of `agent_daily` are given as constants too, so that PostgreSQL can read many agents' days as one range
- * of the index by company and day, however long the history is; for a few agents it reads their nicks one by one.
+ * The figures of each nick of an agent on a day: stored figures (imported, or taken from an approved log if no file
+ * contains the nick: decision 037), and the figures of approved logs for nicks without stored figures. The companies
+ * and days of `agent_daily` are also given as constants, so that PostgreSQL can read the days of many agents as one
+ * range of the index by company and day, however long the history is. For a few agents it reads their nicks one by one.
  */
 function linesOf({ from, to }: Span) {
   return sql`
@@ -79,8 +79,9 @@ function linesOf({ from, to }: Span) {
 }
 
 /**
- * The days on which an agent worked: by the roster of the week, and where there is none by the assignments to stores on
- * trial or in service; of some stores alone, also only while assigned to one of them. As rosteredOn() of the rosters.
+ * The days on which an agent worked: by the roster of the week, or without one by the assignments to stores on trial or
+ * in service. With a store filter, only days with an assignment to one of the stores. Same rule as rosteredOn() of the
+ * rosters.
  */
 function worked(filter: AgentFilter, from: Day, to: Day) {
   const ofSome = Boolean(filter.storeId ?? filter.platform ?? filter.customerId)
@@ -105,7 +106,10 @@ function worked(filter: AgentFilter, from: Day, to: Day) {
           and week.monday = date_trunc('week', assigned.on_day)::date))`
 }
 
-/** The volumes of the days a month before: of a short report by themselves, else its own days reach back to them. */
+/**
+ * The volumes of the same days of the previous month: a separate query for a short report, else the report's own days,
+ * which extend back to them.
+ */
 function earlierVolumes(first: Day, month: Span) {
   const volumes =
     month.to < first
@@ -116,7 +120,7 @@ function earlierVolumes(first: Day, month: Span) {
     on month_unit = staff_id and month_day = (on_day - interval '1 month')::date`
 }
 
-/** The query's common part: `figure` has every agent's day with its volume beside the days before. */
+/** Common tables: `figure` has each agent's day with its volume and comparisons. */
 export function agentFigures(
   agents: ChosenAgents,
   period: Period,

@@ -16,20 +16,20 @@ import {
 import { corrected, correctedOfPeriod, coverage, volumeFigures } from '#reporting/reports/rows.ts'
 
 const { keyword: _keyword, ...shared } = filters
-/** The stores narrow down which figures of an agent count; leader and agent, whose. */
+/** Store filters limit the figures that count; leader and agent filters limit the agents. */
 const workerFilters = { ...shared, staffId: many(Id) }
 
-/** Where an agent's day comes from: the platforms' files, approved logs where there are none, or some of each. */
+/** The source of an agent's day: the platforms' files, approved logs without a file, or both. */
 export const WorkerSource = z.enum(['imported', 'log', 'mixed'])
 
 const { volumeOf: _kind, ...beside } = volumeFigures
 
-/** What an agent did, Σ over stores and nicks; rates are Σ/Σ. */
+/** An agent's work, summed over stores and nicks; rates are Σ/Σ. */
 const work = {
-  /** How much of the volume comes from approved logs. */
+  /** The part of the volume from approved logs. */
   keyed: z.int().nullable(),
   source: WorkerSource.nullable(),
-  /** Stores with figures. */
+  /** Number of stores with figures. */
   stores: z.int(),
   consultUsers: z.int().nullable(),
   /** Seconds with one decimal. */
@@ -51,7 +51,7 @@ const worker = {
   /** Only for an admin of the headquarters. */
   companyCode: z.string().optional(),
   on: z.string(),
-  /** By roster, or by assignment where there is none, the agent worked, and there are no figures: 缺数据. */
+  /** The agent worked, by roster or else by assignment, but there are no figures: 缺数据. */
   missing: z.boolean(),
 }
 
@@ -63,22 +63,22 @@ export const WorkerDay = z.object({
   updatedAt: z.iso.datetime().nullable(),
 })
 
-/** One agent: the last day of the period (`on`) beside the days before; `work` is of the whole period. */
+/** An agent: the last day of the period (`on`) with comparisons; `work` covers the whole period. */
 export const WorkerPeriod = z.object({
   ...worker,
   ...beside,
   ...work,
   ...correctedOfPeriod,
-  /** Days with figures, of those on which the agent worked or has figures all the same. */
+  /** Days with figures, out of those on which the agent worked or has figures. */
   ...coverage,
   sum: z.int().nullable(),
-  /** Σ of the period over its days with figures. */
+  /** The period's sum divided by its days with figures. */
   meanDay: z.int().nullable(),
-  /** One value a day from `seriesFrom` to the last day (at most 31); null is a gap. */
+  /** One value per day from `seriesFrom` to the last day (at most 31); null is a gap. */
   series: z.array(z.int().nullable()),
 })
 
-/** What stands behind an agent's number: one nick of one store on one day. */
+/** A part of an agent's figure: one nick at one store on one day. */
 export const WorkerRow = z.object({
   staffId: z.int(),
   staffName: z.string(),
@@ -114,7 +114,7 @@ export const workerReports = {
     needs: 'canReportWorklog',
     summary: '客服日咨询量：每人一行，最后一天与整段',
     input: page({ ...workerFilters, only }, [...order, ...worked, 'sum', 'meanDay']),
-    /** `keyed` too is of the whole period. */
+    /** `keyed` covers the whole period too. */
     output: ofPeriod(WorkerPeriod, { ...totalsOfPeriod, ...keyed }),
   }),
   dailyWorkerRows: endpoint('GET /api/reports/daily-worker/rows', {
@@ -128,7 +128,10 @@ export const workerReports = {
     summary: '客服日咨询量：要点、每日趋势、最后一天的前 8 位客服',
     input: overviewInput(workerFilters, Split.extract(['total', 'leader']).default('total')),
     output: volumeOverview(WorkerPeriod).extend({
-      /** Handled by nicks of the stores within reach that were nobody's on the day: in no agent's number. */
+      /**
+       * The volume of nicks, at stores within reach, that were not bound to an agent on the day: no agent's figure
+       * includes it.
+       */
       unmatched: z.object({ nicks: z.int(), volume: z.int().nullable() }).nullable(),
     }),
   }),

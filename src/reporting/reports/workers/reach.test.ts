@@ -41,7 +41,7 @@ for (const [username, expected] of reach) {
   })
 }
 
-test('sales and finance read no agent; a foreign agent and company stay out of reach', async () => {
+test("sales and finance may not read agents; other teams' agents and the company stay out of reach", async () => {
   for (const { path } of Object.values(workerReports)) {
     assert.equal((await as('sales').get(path)).status, 403, path)
     assert.equal((await as('finance').get(path)).status, 403, path)

@@ -12,12 +12,12 @@ import type { Compare } from '#reporting/reports/rules.ts'
 import { changeColumns, sumColumn } from '#reporting/reports/volumeParts.tsx'
 import type { WorkerDay, WorkerPeriod } from './contract.ts'
 
-/** What both kinds of rows have. */
+/** The fields that both kinds of rows share. */
 type Row = Omit<WorkerDay, 'updatedAt'>
 
 export const sourceNames = { imported: '平台文件', log: '日志', mixed: '文件和日志' } as const
 
-/** The columns that name the agent of a row. */
+/** The columns that identify a row's agent. */
 export function workerColumns(user: Actor, companies: readonly Choice<string>[]): Column<Row>[] {
   return [
     {
@@ -39,13 +39,13 @@ export function workerColumns(user: Actor, companies: readonly Choice<string>[])
   ]
 }
 
-/** Which agent a bar is of. */
+/** The key and name of an agent's bar. */
 export const nameOf = ({ staffId, staffName }: Pick<Row, 'staffId' | 'staffName'>) => ({
   key: staffId,
   name: staffName,
 })
 
-/** A number of which some or all is from approved logs. */
+/** A figure that comes partly or completely from approved logs. */
 function Marked({ source, value }: { source: keyof typeof sourceNames; value: number | null }) {
   return (
     <>
@@ -55,7 +55,7 @@ function Marked({ source, value }: { source: keyof typeof sourceNames; value: nu
   )
 }
 
-/** Whom the agent handled that day. */
+/** The agent's handled users of the day; `marked` shows the log as source. */
 function volumeOf(row: Row, marked: boolean) {
   if (row.missing) return <Missing />
   const fromLog = marked && (row.source === 'log' || row.source === 'mixed')
@@ -63,7 +63,7 @@ function volumeOf(row: Row, marked: boolean) {
   return row.corrected ? <CorrectedCell value={row.volume} /> : undefined
 }
 
-/** The volume of the row's day beside the days before; `ofDay`: its source is that day's, and marked at the number. */
+/** The volume of the row's day with comparisons; `ofDay`: the source is that of the day, marked at the figure. */
 export function figureColumns(title: string, compare: Compare, ofDay: boolean): Column<Row>[] {
   return [
     {
@@ -90,14 +90,14 @@ export function figureColumns(title: string, compare: Compare, ofDay: boolean): 
   ]
 }
 
-/** What a row says of the whole period. */
+/** The period's columns. */
 export function periodColumns(days: number): Column<WorkerPeriod>[] {
   return [
     {
       ...sumColumn(days),
-      // 文件和日志 stands before the number.
+      // 文件和日志 precedes the number.
       width: 140,
-      // What an approved log says is marked where it counts; so is what was corrected.
+      // Marks a sum that includes figures from approved logs, or corrected days.
       render: (row) => {
         if (row.correctedDays > 0) return <CorrectedCell value={row.sum} days={row.correctedDays} />
         const fromLog = row.source === 'log' || row.source === 'mixed'
@@ -117,7 +117,7 @@ export function periodColumns(days: number): Column<WorkerPeriod>[] {
   ]
 }
 
-/** How well the agent answered: Σ/Σ over the row's days. */
+/** Response times and rates: Σ/Σ over the row's days. */
 export function workColumns(): Column<Row>[] {
   return [
     { key: 'stores', title: t('店铺数'), type: 'count', sort: true, width: 72, hidden: true },

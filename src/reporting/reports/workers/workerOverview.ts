@@ -19,7 +19,7 @@ const workerVolumes = (agents: ChosenAgents): Source => ({
   },
 })
 
-/** The figures of the strip with what explains them, and the trend. */
+/** The figures of the strip with their explanations, and the trend. */
 export async function getWorkerSummary(db: Database, agents: ChosenAgents, period: Period, split: Split) {
   return getSummary(db, workerVolumes(agents), period, split)
 }

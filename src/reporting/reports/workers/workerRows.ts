@@ -11,7 +11,7 @@ import type { WorkerRow } from './contract.ts'
 
 const COLUMNS = { on: 'onDay', storeName: 'storePinyin', nick: 'nick', volume: 'volume' }
 
-/** What stands behind an agent's numbers of a period, a row a nick, store and day, and its Σ. */
+/** The parts of agents' figures in a period, a row per nick, store and day, with their sum. */
 export async function findWorkerLines(db: Database, agents: ChosenAgents, period: Period, input: PageInput) {
   const lines = sql`with ${agentLines(agents, period.from, period.to)}`
   const order = orderOf(input.sort, COLUMNS, sql`on_day desc, volume desc nulls last, store_id, nick`)
@@ -28,7 +28,10 @@ export async function findWorkerLines(db: Database, agents: ChosenAgents, period
   return { items: items.rows, total, totals: { volume } }
 }
 
-/** What nicks handled that were nobody's on the day, at the stores within reach: it is in no agent's number. */
+/**
+ * Counts the nicks that were not bound to an agent on the day, at stores within reach, and their volume, which no
+ * agent's figure includes.
+ */
 export async function countUnmatched(
   db: Database,
   storeReach: Expression<SqlBool>,

@@ -23,12 +23,12 @@ export function agentsOfPage(items: readonly WorkerPeriod[]): Totals {
   return { note: t('{n}/{all} 人', countsOf(items)), cells }
 }
 
-/** 全部合计 over all agents that the filters find. */
+/** 全部合计 over all agents that match the filters. */
 export function agentsOfAll({ totals }: AgentsAnswer): Totals {
   return { note: t('{n}/{all} 人', coverageOf(totals)), cells: periodCellsOf(totals) }
 }
 
-/** The same over the agents' days; how much comes from logs is said beside it. */
+/** 本页合计 over the agents' days, with the part from logs. */
 export function daysOfPage(items: readonly WorkerDay[]): Totals {
   const keyed = sumOf(items.map((row) => row.keyed))
   return { note: daysNote(countsOf(items), keyed), cells: cellsOf(sumOfRows(items)) }

@@ -25,7 +25,7 @@ const [agent, agent3] = [await person('agent'), await person('agent3')]
 const [chenxi, xinglan] = [await store('DP0001'), await store('DP0002')]
 const COMPANY = { companyCode: '001' }
 
-/** 周小禾 has two nicks at 晨曦, one of them only since the 17th; 李若彤 one at 晨曦 and one at 星澜. */
+/** 周小禾 has two nicks at 晨曦, one of them only since the 17th; 李若彤 has one at 晨曦 and one at 星澜. */
 await db
   .insertInto('agentAccount')
   .values([
@@ -70,7 +70,7 @@ const rowOf = <R extends { staffName: string; on: string }>(
   return row
 }
 
-test('GET daily-worker: an agent is Σ of the own nicks, each from the day on which it is the agent’s', async () => {
+test("GET daily-worker: an agent's volume is the sum of the agent's nicks, each from the day on which it is bound", async () => {
   const { data } = await as('head').get(`${LIST}?from=2026-05-16&to=2026-05-18&pageSize=100`)
   const rows: WorkerDay[] = data.items
   const on = (day: string) => rowOf(rows, '周小禾', day)
@@ -84,7 +84,7 @@ test('GET daily-worker: an agent is Σ of the own nicks, each from the day on wh
   assert.deepEqual([last.firstResponseS, last.satisfactionBp, last.conversionBp], [10, 10_000, 2500])
 })
 
-test('one buyer whom two agents served counts once in the store, and once with each of them', async () => {
+test('a buyer served by two agents counts once for the store and once for each agent', async () => {
   const { data } = await as('head').get(`${LIST}?${YESTERDAY}`)
   const agents: WorkerDay[] = data.items
   assert.equal(sumOf(agents.map(({ volume }) => volume)), 49)
@@ -92,7 +92,7 @@ test('one buyer whom two agents served counts once in the store, and once with e
   assert.equal(stores.data.totals.volume, 40)
 })
 
-test('GET daily-worker: nobody handled is a figure; who worked and has none is missing', async () => {
+test('GET daily-worker: a volume of 0 is a figure; an agent who worked without figures is missing', async () => {
   const { data } = await as('head').get(`${LIST}?from=2026-05-16&to=2026-05-17`)
   const shown = (on: string) => {
     const { volume, missing, vsPrevDayBp } = rowOf<WorkerDay>(data.items, '李若彤', on)
@@ -103,7 +103,7 @@ test('GET daily-worker: nobody handled is a figure; who worked and has none is m
   assert.deepEqual([data.totals.reported, data.totals.expected], [3, 4])
 })
 
-test('a roster says who was off; without one the assignments say who worked', async () => {
+test('a roster decides who was off; without a roster the assignments decide who worked', async () => {
   await db
     .insertInto('rosterShift')
     .values([
@@ -121,7 +121,7 @@ test('a roster says who was off; without one the assignments say who worked', as
   await db.deleteFrom('rosterShift').execute()
 })
 
-test('an approved log counts where the file says nothing of the nick, and is marked', async () => {
+test('an approved log counts if the file does not contain the nick, and is marked', async () => {
   const log = {
     ...{
       ...COMPANY,
@@ -138,7 +138,7 @@ test('an approved log counts where the file says nothing of the nick, and is mar
   await db
     .insertInto('worklogLine')
     .values([
-      // The file has this nick: what was keyed beside it does not count.
+      // The file contains this nick, so the keyed figures do not count.
       { ...line, storeId: chenxi, nick: '晨曦:若彤', handledUsers: 1000 },
       { ...line, storeId: xinglan, nick: '星澜:若彤', handledUsers: 70, frtCs: 1500 },
     ])
@@ -164,7 +164,7 @@ test('an approved log counts where the file says nothing of the nick, and is mar
       ['晨曦家居旗舰店', '晨曦:若彤', 25, 'imported', null],
     ],
   )
-  // Only while it is approved; and a log without a nick does not count at a store that the file has the agent at.
+  // A log counts only while approved. A log line without a nick does not count if the file has the agent at the store.
   await db.updateTable('worklog').set({ status: 'submitted', reviewedAt: null, reviewedBy: null }).execute()
   const open = await as('head').get(`${LIST}?${YESTERDAY}`)
   assert.deepEqual(rowOf<WorkerDay>(open.data.items, '李若彤').volume, 25)
@@ -177,7 +177,7 @@ test('an approved log counts where the file says nothing of the nick, and is mar
   assert.equal(rowOf<WorkerDay>(nameless.data.items, '李若彤').volume, 95)
 })
 
-test('a log’s figure that was taken over beside the imported ones is told once', async () => {
+test("a log's figure that was copied to the imported ones counts once", async () => {
   await db
     .insertInto('agentDaily')
     .values(figures(xinglan, '2026-05-18', '星澜:若彤', 70, { source: 'keyed' }))
@@ -186,7 +186,7 @@ test('a log’s figure that was taken over beside the imported ones is told once
   assert.equal(rowOf<WorkerDay>(data.items, '李若彤').volume, 95)
 })
 
-test('GET daily-worker/agents: the last day, and Σ, Σ/Σ and course of the period', async () => {
+test('GET daily-worker/agents: the last day, and the sums, rates and series of the period', async () => {
   const { data } = await as('head').get(`${LIST}/agents?from=2026-05-15&to=2026-05-18`)
   const row = rowOf<WorkerPeriod>(data.items, '周小禾')
   assert.deepEqual([row.volume, row.sum, row.series], [24, 94, [null, 30, 40, 24]])
@@ -197,7 +197,7 @@ test('GET daily-worker/agents: the last day, and Σ, Σ/Σ and course of the per
   assert.deepEqual([data.totals.periodReported, data.totals.periodExpected], [5, 8])
 })
 
-test('the day a month before is the same, whether the report reaches back to it or reads it apart', async () => {
+test('the day a month before is the same, whether the report includes it or queries it separately', async () => {
   const lastDays = async (from: string, to: string) => {
     const { data } = await as('head').get(`${LIST}?from=${from}&to=${to}&pageSize=100`)
     return (data.items as WorkerDay[])
@@ -210,7 +210,7 @@ test('the day a month before is the same, whether the report reaches back to it 
   assert.deepEqual(await lastDays('2026-04-10', '2026-05-18'), apart)
 })
 
-test('the rows behind any number of an agent add up to it, whatever stores it is narrowed to', async () => {
+test("the rows of an agent's figure add up to it, with any store filter", async () => {
   for (const filter of ['', `&storeId=${chenxi}`, '&platform=douyin', `&staffId=${agent}`]) {
     const { data } = await as('head').get(`${LIST}?from=2026-05-11&to=2026-05-18&pageSize=100${filter}`)
     for (const row of data.items as WorkerDay[]) {
@@ -224,7 +224,7 @@ test('the rows behind any number of an agent add up to it, whatever stores it is
   }
 })
 
-test('GET daily-worker/overview: figures and trend are those of the list; what is nobody’s is said', async () => {
+test('GET daily-worker/overview: figures and trend match the list; figures of unbound nicks are reported', async () => {
   await db
     .insertInto('agentDaily')
     .values(figures(chenxi, '2026-05-18', '晨曦:新客服', 11))
@@ -239,7 +239,7 @@ test('GET daily-worker/overview: figures and trend are those of the list; what i
     ]),
     [['陈思雨', list.data.totals.volume]],
   )
-  // The second nick was nobody's on the 16th.
+  // The second nick was not bound on the 16th.
   assert.deepEqual(data.unmatched, { nicks: 2, volume: 110 })
   assert.deepEqual(
     data.top.falls.map((row: WorkerPeriod) => row.staffName),

@@ -26,7 +26,7 @@ type ListInput = PageInput & { only?: keyof typeof ONLY | undefined }
 
 const ONLY = { ...OF_VOLUMES, log: sql`keyed is not null` }
 
-/** What the sums of `given` say, of a day or of several. */
+/** Columns computed from the sums of `given`, of one day or several. */
 const WORK = sql`case when keyed is null and imported is null then null when keyed is null then 'imported'
     when imported is null then 'log' else 'mixed' end as source,
   ${seconds(sql`frt_total_cs`, sql`frt_weight`)} as first_response_s,
@@ -34,7 +34,10 @@ const WORK = sql`case when keyed is null and imported is null then null when key
   ${bpOf(sql`satisfied`, sql`evaluated`)} as satisfaction_bp,
   ${bpOf(sql`order_users`, sql`inquiry_users`)} as conversion_bp`
 
-/** SQL of how many stores gave figures, for each agent or each of its days. Told apart by hashing, not by sorting. */
+/**
+ * SQL of the number of stores with figures, per agent or per agent and day. `distinct` in a subquery uses a hash
+ * instead of a sort.
+ */
 function storesBy(key: RawBuilder<unknown>, from?: Day) {
   return sql`select ${key}, count(*)::int as stores
     from (select distinct ${key}, store_id from line
@@ -56,10 +59,10 @@ const ORDERED: Ordered = {
 
 const TOTALS = sql`${OF_ROWS}, sum(keyed)::bigint as keyed`
 
-/** What comes from approved logs stands in the totals too. */
+/** The totals, with the part from approved logs. */
 type WithKeyed<T> = T & { keyed: number | null }
 
-/** One page of the agents' days of a period, and the totals of all of them. */
+/** A page of the agents' days of a period, with the totals of all rows. */
 export async function findWorkerDays(db: Database, agents: ChosenAgents, period: Period, input: ListInput) {
   const rows = {
     figures: sql`${agentFigures(agents, period)},
@@ -81,12 +84,14 @@ const SUMS = sql.join(
   ].map((name) => sql`(sum(${sql.raw(name)}) filter (where counts))::bigint as ${sql.raw(name)}`),
 )
 
-/** What an agent's last day says; the rest of the row is of the whole period. */
+/** The columns of an agent's last day; the row's other columns cover the whole period. */
 const LAST_DAY = sql`figure.staff_id, on_day, "on", serving, counts, missing, volume, prev_day, week_ago, month_ago,
   mean_7, mean_7_days, vs_prev_day_bp, vs_week_ago_bp, vs_month_ago_bp, vs_mean_7_bp,
   staff_name, staff_pinyin, leader_id, leader_name, company_code, corrected`
 
-/** One row an agent that the report speaks of in the period: the last day, and the period's sums and course. */
+/**
+ * A row per agent with expected or existing figures in the period: the last day, and the period's sums and sparkline.
+ */
 function agentsOf(agents: ChosenAgents, period: Period, only?: ListInput['only']): Rows {
   const figures = sql`${agentFigures(agents, period, { from: period.to, back: 7 })},
     period as (
@@ -109,26 +114,26 @@ function agentsOf(agents: ChosenAgents, period: Period, only?: ListInput['only']
 const PERIOD_COLUMNS = `sum, period_reported, period_expected, corrected_days, series, keyed, imported, consult_users, frt_total_cs,
   frt_weight, art_total_cs, art_weight, satisfied, evaluated, order_users, inquiry_users`
 
-/** A page of them. */
+/** A page of these rows. */
 const pageOf = ({ sort, ...input }: PageInput): Page => ({
   input,
   order: volumeOrder(sort, ORDERED, 'period'),
 })
 
-/** One page of the agents of a period, and the totals of all of them. */
+/** A page of the agents of a period, with the totals of all rows. */
 export async function findWorkers(db: Database, agents: ChosenAgents, period: Period, input: ListInput) {
   const rows = agentsOf(agents, period, input.only)
   const columns = sql`${TOTALS}, ${PERIOD_TOTALS}, sum(mean_7)::bigint as mean_7`
   return findRows<Stored<WorkerPeriod>, WithKeyed<PeriodTotals>>(db, rows, pageOf(input), columns)
 }
 
-/** The agents with the largest volume of the last day, and those that fell most by the comparison. */
+/** The agents with the largest volume on the last day, and those with the largest falls in the comparison. */
 export async function findTopWorkers(db: Database, agents: ChosenAgents, period: Period, n: number) {
   const { compare } = period
   return findTop<Stored<WorkerPeriod>>(db, agentsOf(agents, period), pageOf, { compare, n })
 }
 
-/** What the map of weekdays is drawn from. */
+/** The data of the weekday map. */
 export function workerHeat(agents: ChosenAgents, days: Period): HeatSource {
   const figures = agentFigures(agents, days, { from: days.from, back: 0 })
   return { figures, id: sql`staff_id`, name: sql`staff_name`, part: sql`volume` }

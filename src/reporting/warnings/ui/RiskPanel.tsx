@@ -29,11 +29,11 @@ const FailedWindow = lazyWindow<'FailedWindow', FailedWindowProps>(
 
 interface Props {
   customerId: number
-  /** Whether the reader may change the customer. */
+  /** Whether the user may edit the customer. */
   writes: boolean
 }
 
-/** 流失风险 beside a customer: the score with its reasons, the open warnings, and the customer's own limits. */
+/** 流失风险 on a customer's page: the score with its reasons, the open warnings, and the customer's own thresholds. */
 export function RiskPanel({ customerId, writes }: Props) {
   const [editing, setEditing] = useState(false)
   const call = useCall(customerWeeks.risk, { id: customerId }, { messagePlace: 'inPage' })
@@ -100,7 +100,7 @@ function OpenWarnings({ rows }: { rows: readonly Open[] }) {
   )
 }
 
-/** The customer's own limits; an empty one is the company's. */
+/** The customer's own thresholds; empty ones fall back to the company's. */
 function OwnThresholds({
   customerId,
   open,

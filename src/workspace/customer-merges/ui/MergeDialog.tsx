@@ -15,19 +15,19 @@ import { useMerging } from '#workspace/customer-merges/useMerging.tsx'
 
 export interface MergeDialogProps {
   customer: Customer
-  /** The one to merge, where it is known already. */
+  /** The customer to merge, if known. */
   otherId?: number | undefined
   onClose: () => void
 }
 
-/** 合并重复客户: which one, which of its fields are taken over, and what moves. */
+/** 合并重复客户: the choice of the customer and of the fields to take over, and the records that move. */
 export function MergeDialog({ customer, otherId: given, onClose }: MergeDialogProps) {
   const [otherId, setOtherId] = useState(given)
   const merging = useMerging(customer.id, onClose)
   const preview = useCall(
     customerMerges.preview,
     { id: customer.id, otherId: otherId ?? 0 },
-    // Every write refetches what the screen shows; after the merge, this comparison would answer 404.
+    // Every write refetches active queries; after the merge, this preview would get 404.
     { enabled: otherId !== undefined && !merging.isSent, messagePlace: 'inPage' },
   )
   const data = otherId === undefined ? undefined : preview.data
@@ -60,7 +60,7 @@ export function MergeDialog({ customer, otherId: given, onClose }: MergeDialogPr
   )
 }
 
-/** The two side by side, or why they cannot be merged. */
+/** Compares the two customers, or shows why they cannot be merged. */
 function Comparison(props: MergeChoiceProps) {
   const { refusal } = props.preview
   if (refusal === null) return <MergeChoice {...props} />

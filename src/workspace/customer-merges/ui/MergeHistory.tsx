@@ -14,7 +14,7 @@ import { customerMerges } from '#workspace/customer-merges/contract.ts'
 import { movedNames } from '#workspace/customer-merges/rules.ts'
 import './Merging.css'
 
-/** 合并记录 of a customer, with their undo. A customer without merges has no such panel, unless the read fails. */
+/** 合并记录 of a customer, with undo. Not shown for a customer without merges, unless the request fails. */
 export function MergeHistory({ customerId }: { customerId: number }) {
   const call = useCall(customerMerges.list, { id: customerId }, { messagePlace: 'inPage' })
   const count = call.data?.items.length ?? 0
@@ -59,7 +59,7 @@ function MergeRow({ item }: { item: Merge }) {
           endpoint={customerMerges.undoConsequences}
           input={{ id: item.id }}
           okText={t('撤销合并')}
-          // A refusal is shown above; the window has nothing to add.
+          // `onError` above already shows the error.
           onOk={() => undo.mutateAsync({ id: item.id }).catch(reported)}
           onClose={() => setAsked(false)}
         />

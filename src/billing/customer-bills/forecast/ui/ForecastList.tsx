@@ -12,7 +12,7 @@ import type { Answer, Choice, Column, Filter } from '#kit/ui/list/declare.tsx'
 import { monthsBack, thisMonth } from '#kit/ui/monthChoices.tsx'
 import { useCompanyChoices } from '#people/companies/ui/useCompanyChoices.tsx'
 
-/** What an open month comes to by store: issued, drafts, and what will be proposed at the present rate. */
+/** Forecast of an open month by store: issued bills, drafts and estimates. */
 export function ForecastList({ switcher }: { switcher: ReactNode }) {
   const companies = useCompanyChoices()
   return (
@@ -81,7 +81,7 @@ const columns = (companies: Choice<string>[]): Column<ForecastItem>[] => [
   { key: 'lacking', title: t('推算缺什么'), phone: 'remark', width: 168, words: forecastWords.lacking },
 ]
 
-/** So many months can be chosen: older ones are closed. */
+/** Number of months in the filter; older months are closed. */
 const MONTHS = 12
 
 type Key = 'keyword' | 'month' | 'companyCode'

@@ -11,7 +11,7 @@ import './ties.css'
 
 interface Props {
   month: string
-  /** For an admin of the headquarters: of which company; nothing is all of them. */
+  /** Company filter for admins of the headquarters; undefined means all companies. */
   companyCode?: string | undefined
 }
 
@@ -21,7 +21,7 @@ interface Row {
   weight?: 'sum'
 }
 
-/** 应收核对 of a month in totals: 应收, 预收, 收入到应收 and 押金, each from its beginning to its end. */
+/** Totals of 应收核对 for a month: 应收, 预收, 收入到应收 and 押金 from opening to closing. */
 export function TiesPanel({ month, companyCode }: Props) {
   const of = { month, pageSize: 1, ...(companyCode ? { companyCode: [companyCode] } : {}) }
   const to = (view: View) => {

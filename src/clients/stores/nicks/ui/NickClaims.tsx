@@ -18,18 +18,18 @@ import { StatusTag } from '#kit/ui/StatusTag.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 
 interface Props {
-  /** Only the claims of this store; without it those of all stores within reach. */
+  /** Limits the claims to this store; by default all stores within reach. */
   storeId?: number
-  /** How many are shown before 显示全部; default all. */
+  /** The number of rows shown before 显示全部; all by default. */
   atFirst?: number
-  /** Only what waits, and what was decided within a day. Nothing is shown if there is none. */
+  /** Shows only pending claims and those decided within a day, or nothing if there are none. */
   brief?: boolean
 }
 
 const MOST = 100
 const DAY_MS = 86_400_000
 
-/** Claims of nicks: those that wait for a decision, and those decided lately with their undo. */
+/** Claims of nicks: pending ones, and recently decided ones with their undo. */
 export function NickClaims({ storeId, atFirst = MOST, brief = false }: Props) {
   const query = { ...(storeId && { storeId: [storeId] }), pageSize: MOST }
   const call = useCall(nickClaims.list, query, { messagePlace: 'inPage' })
@@ -104,7 +104,7 @@ function Claims({ rows, total, storeId, atFirst }: ClaimsProps) {
   )
 }
 
-/** What this user may do with a claim. */
+/** The actions that the user may take on a claim. */
 function Acts({ claim, onAsk }: { claim: NickClaim; onAsk: (step: Step) => void }) {
   const user = useUser()
   const withdrawal = useWithdrawal()

@@ -18,11 +18,11 @@ import { StaffPicker } from '#people/staff/ui/StaffPicker.tsx'
 import { useRecordImport } from '#platform/record-imports/ui/useRecordImport.tsx'
 
 interface Props {
-  /** Only the nicks of this store; without it those of all stores within the person's reach. */
+  /** Limits the nicks to this store; by default all stores within the user's reach. */
   storeId?: number
-  /** The company of that store: its people are offered. */
+  /** The company of that store, whose agents can be chosen. */
   companyCode?: string
-  /** How many are shown before 显示全部; default all. */
+  /** The number of rows shown before 显示全部; all by default. */
   atFirst?: number
 }
 
@@ -30,7 +30,7 @@ type Nick = z.output<typeof UnmatchedNick>
 
 const MOST = 100
 
-/** Nicks that have figures and belong to nobody: each is given a person once. Nothing where there are none. */
+/** Nicks with figures and no binding, each to be bound or claimed once. Renders nothing if there are none. */
 export function UnmatchedNicks({ storeId, companyCode, atFirst = MOST }: Props) {
   const query = { ...(storeId && { storeId: [storeId] }), pageSize: MOST, sort: '-days' } as const
   const call = useCall(agentAccounts.unmatched, query, { messagePlace: 'inPage' })
@@ -89,7 +89,7 @@ function Unmatched({ data, storeId, companyCode, atFirst }: UnmatchedProps) {
   )
 }
 
-/** A head or an admin chooses whose the nick is. */
+/** Binds the nick to an agent; for heads and admins. */
 function Bind({ row: { storeId, nick }, companyCode }: { row: Nick; companyCode?: string }) {
   const [staffId, choose] = useState<number>()
   const { message } = App.useApp()
@@ -119,7 +119,7 @@ function Bind({ row: { storeId, nick }, companyCode }: { row: Nick; companyCode?
   )
 }
 
-/** A member claims the nick, or withdraws the claim. */
+/** Claims the nick or withdraws the claim; for agents. */
 function Claim({ row, onClaim }: { row: Nick; onClaim: () => void }) {
   const user = useUser()
   const withdrawal = useWithdrawal()

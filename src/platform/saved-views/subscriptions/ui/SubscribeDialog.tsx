@@ -8,12 +8,12 @@ import { weekdayNames } from '#platform/saved-views/subscriptions/rules.ts'
 import { webhooks } from '#platform/webhooks/contract.ts'
 
 interface Props {
-  /** The view to subscribe to; null while nothing is asked. */
+  /** The view to subscribe to; null while the dialog is closed. */
   view: { id: number; name: string } | null
   onClose: () => void
 }
 
-/** Asks how often a view is delivered, and where to. */
+/** The dialog for schedule and destination of a new subscription. */
 export function SubscribeDialog({ view, onClose }: Props) {
   return view && <NewSubscription view={view} onClose={onClose} />
 }
@@ -39,7 +39,7 @@ interface EditProps {
   onClose: () => void
 }
 
-/** Changes how often a view is delivered, and where to. */
+/** The form that changes schedule and destination of a subscription. */
 export function SubscriptionForm({ editing, onClose }: EditProps) {
   const fields = useFields()
   return (
@@ -58,7 +58,7 @@ type Key = 'every' | 'weekday' | 'hour' | 'webhookId'
 
 function useFields(): FormPart<Key>[] {
   const robots = useCall(webhooks.options, {}, { messagePlace: 'inPage' })
-  // Left out only if there are no robots: the picker shows a read that is still under way, or has failed.
+  // Left out only if there are no robots: the picker itself shows that its request is pending or has failed.
   const hasRobots = robots.data?.items.length !== 0
   const where: FormPart<Key> = {
     key: 'webhookId',
@@ -92,7 +92,7 @@ function useFields(): FormPart<Key>[] {
   ]
 }
 
-/** 9 → `09:00`. */
+/** Formats an hour: 9 → `09:00`. */
 export function hourText(hour: number): string {
   return `${String(hour).padStart(2, '0')}:00`
 }
