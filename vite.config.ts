@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { antdStyles } from './src/app/antdStyles.ts'
-import { leaveOut } from './src/app/leftOut.ts'
+import { excludeModules } from './src/app/excludedModules.ts'
 import { nameScreens } from './src/app/screenFiles.ts'
 
 /** What is there before any screen: the entry and what it stands on. */
@@ -22,7 +22,7 @@ function notThereYet(
 // Everything leaves as files with hashed names: the page's security policy allows no inline script and no inline style
 // without the nonce that the server writes into index.html.
 export default defineConfig({
-  plugins: [react(), leaveOut(), antdStyles(), nameScreens()],
+  plugins: [react(), excludeModules(), antdStyles(), nameScreens()],
   define: { __API_URL__: JSON.stringify(process.env.API_URL ?? '/') },
   server: { proxy: { '/api': 'http://127.0.0.1:8000', '/s/': 'http://127.0.0.1:8000' } },
   build: {

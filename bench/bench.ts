@@ -23,7 +23,7 @@ import type { RequestPart } from './parts/requests.ts'
 import { measureRequests } from './parts/requests.ts'
 import { startOurs } from './programs.ts'
 import type { Results } from './results.ts'
-import { keepResults } from './results.ts'
+import { saveResults } from './results.ts'
 import { FULL, QUICK } from './world.ts'
 
 const PARTS = [
@@ -56,15 +56,22 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 const REST_MS = 2_000
 
 /** Parts that are measured in separate databases. */
-const ELSEWHERE: readonly Part[] = ['embedded', 'reports24', 'records', 'closing', 'proposals', 'grid']
+const SEPARATE_DATABASE_PARTS: readonly Part[] = [
+  'embedded',
+  'reports24',
+  'records',
+  'closing',
+  'proposals',
+  'grid',
+]
 
 /** The parts that are measured together, in this order. */
 const MEASURES: { parts: readonly Part[]; measure: (cluster: Cluster, parts: Part[]) => Promise<Results> }[] =
   [
     {
       parts: REQUESTS,
-      measure: async (cluster, asked) => ({
-        requests: await measureRequests(cluster, asked as RequestPart[], effort),
+      measure: async (cluster, requestedParts) => ({
+        requests: await measureRequests(cluster, requestedParts as RequestPart[], effort),
       }),
     },
     { parts: ['embedded'], measure: async () => ({ embedded: await measureEmbedded(effort) }) },
@@ -98,15 +105,15 @@ const MEASURES: { parts: readonly Part[]; measure: (cluster: Cluster, parts: Par
 
 /** Measures the requested parts; a failing part is reported and does not stop the others. */
 async function measureAll(cluster: Cluster): Promise<void> {
-  for (const { parts: together, measure } of MEASURES) {
-    const asked = together.filter((part) => parts.includes(part))
-    if (asked.length === 0) continue
-    say(`${asked.join(', ')} …`)
+  for (const { parts: group, measure } of MEASURES) {
+    const requestedParts = group.filter((part) => parts.includes(part))
+    if (requestedParts.length === 0) continue
+    say(`${requestedParts.join(', ')} …`)
     try {
-      say(keepResults(await measure(cluster, asked), isQuick))
+      say(saveResults(await measure(cluster, requestedParts), isQuick))
     } catch (error) {
       process.exitCode = 1
-      say(`${asked.join(', ')}: ${error instanceof Error ? error.stack : error}`)
+      say(`${requestedParts.join(', ')}: ${error instanceof Error ? error.stack : error}`)
     }
   }
 }
@@ -131,7 +138,9 @@ async function measureImports({ url }: Cluster): Promise<ImportResult[]> {
 
 say('database …')
 const size = isQuick ? QUICK : FULL
-const cluster = await startCluster(parts.every((part) => ELSEWHERE.includes(part)) ? null : size)
+const cluster = await startCluster(
+  parts.every((part) => SEPARATE_DATABASE_PARTS.includes(part)) ? null : size,
+)
 try {
   await measureAll(cluster)
 } finally {

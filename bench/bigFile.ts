@@ -36,14 +36,14 @@ function row(on: string, store: number, nick: number, day: number): CellValue[] 
   const users = 5 + ((store * 7 + nick * 13 + day * 3) % 90)
   const place = [on, `商家${store}旗舰店`, `客服${String(nick).padStart(3, '0')}`]
   const volumes = [users, users + 3, `${10 + (nick % 30)}秒`, `${20 + (nick % 40)}秒`]
-  const [rated, asked] = [Math.floor(users / 8), Math.floor(users / 2)]
+  const [rated, inquirers] = [Math.floor(users / 8), Math.floor(users / 2)]
   return [
     ...place,
     ...volumes,
     Math.floor(rated * 0.9),
     rated,
-    asked,
-    Math.floor(asked / 3),
+    inquirers,
+    Math.floor(inquirers / 3),
     users * 88,
     '97.5%',
   ]

@@ -3,7 +3,7 @@ import { buildServer } from '#app/server.ts'
 import type { Statement } from '#app/testStatements.ts'
 import { whileListening } from '#app/testStatements.ts'
 import { connect } from '#db/connect.ts'
-import { keysFrom } from '#kit/keys.ts'
+import { deriveKeys } from '#kit/keys.ts'
 import { SECRET_KEY } from './programs.ts'
 import { PASSWORD } from './world.ts'
 
@@ -34,16 +34,16 @@ export async function captureAnswered<K extends string>(
   username: string,
 ): Promise<{ found: Partial<Record<K, Captured>>; refused: string[] }> {
   const db = connect({ url }, () => {})
-  const app = await buildServer({ db, clock: () => new Date(), keyFor: keysFrom(SECRET_KEY) })
+  const app = await buildServer({ db, clock: () => new Date(), keyFor: deriveKeys(SECRET_KEY) })
   const payload = { type: 'account', username, password: PASSWORD }
   const signedIn = await app.inject({ method: 'POST', url: '/api/login/account', payload })
   const headers = { authorization: signedIn.json().data.token }
   const found: Partial<Record<K, Captured>> = {}
   const refused: string[] = []
   for (const [name, request] of Object.entries(requests) as [K, InjectOptions][]) {
-    const heard = await whileListening(() => app.inject({ ...request, headers }))
-    if (heard.answer.statusCode !== 200) refused.push(`${name}: ${heard.answer.body}`)
-    else found[name] = { statements: heard.statements, bytes: heard.answer.rawPayload.byteLength }
+    const recorded = await whileListening(() => app.inject({ ...request, headers }))
+    if (recorded.answer.statusCode !== 200) refused.push(`${name}: ${recorded.answer.body}`)
+    else found[name] = { statements: recorded.statements, bytes: recorded.answer.rawPayload.byteLength }
   }
   await app.close()
   await db.destroy()

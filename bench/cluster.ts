@@ -25,41 +25,41 @@ export interface Cluster {
  * to use instead: its databases are kept and reused by later runs.
  */
 export async function startCluster(size: Size | null): Promise<Cluster> {
-  const given = process.env.BENCH_DATABASE_URL
-  const server = given ? { url: given, stop: async () => {} } : await startPostgres(SETTINGS)
+  const runningServer = process.env.BENCH_DATABASE_URL
+  const server = runningServer ? { url: runningServer, stop: async () => {} } : await startPostgres(SETTINGS)
   if (!size) return server
-  const own = new URL(server.url)
-  own.pathname = `/houtai_bench_${size.stores}_${size.days}`
-  const isNew = await createDatabase(server.url, own.pathname.slice(1))
-  const db = connect({ url: own.href }, () => {})
+  const databaseUrl = new URL(server.url)
+  databaseUrl.pathname = `/houtai_bench_${size.stores}_${size.days}`
+  const isNew = await createDatabase(server.url, databaseUrl.pathname.slice(1))
+  const db = connect({ url: databaseUrl.href }, () => {})
   await migrate(db)
   await db.destroy()
-  if (isNew) await fillWorld(own.href, size)
-  return { url: own.href, stop: server.stop }
+  if (isNew) await fillWorld(databaseUrl.href, size)
+  return { url: databaseUrl.href, stop: server.stop }
 }
 
 /** Creates a separate database on the same server, migrated and filled the first time. Returns its URL. */
-export async function besideDatabase(
+export async function createDatabaseOn(
   url: string,
   name: string,
   fill: (url: string) => Promise<void>,
 ): Promise<string> {
-  const own = new URL(url)
-  own.pathname = `/${name}`
+  const databaseUrl = new URL(url)
+  databaseUrl.pathname = `/${name}`
   const isNew = await createDatabase(url, name)
-  const db = connect({ url: own.href }, () => {})
+  const db = connect({ url: databaseUrl.href }, () => {})
   await migrate(db)
   await db.destroy()
-  if (isNew) await fill(own.href)
-  return own.href
+  if (isNew) await fill(databaseUrl.href)
+  return databaseUrl.href
 }
 
 /** Creates a database unless it exists. Returns whether it is new. */
 async function createDatabase(server: string, name: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: server })
   await client.connect()
-  const known = await client.query('select 1 from pg_database where datname = $1', [name])
-  if (known.rows.length === 0) await client.query(`create database ${name}`)
+  const existing = await client.query('select 1 from pg_database where datname = $1', [name])
+  if (existing.rows.length === 0) await client.query(`create database ${name}`)
   await client.end()
-  return known.rows.length === 0
+  return existing.rows.length === 0
 }

@@ -5,7 +5,7 @@
  */
 import fastify from 'fastify'
 import pg from 'pg'
-import type { Ask } from './leastReads.ts'
+import type { RunStatement } from './leastReads.ts'
 import { addReads, day, ROW, signedIn } from './leastReads.ts'
 
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
@@ -25,14 +25,15 @@ const AUDIT = {
   text: `insert into least_audit (staff_id, action, record_id, changes, at) values ($1, 'update', $2, $3, now())`,
 }
 
-const ask: Ask = async (statement, values) => (await pool.query({ ...statement, values })).rows
+const runStatement: RunStatement = async (statement, values) =>
+  (await pool.query({ ...statement, values })).rows
 
-addReads(app, ask)
+addReads(app, runStatement)
 
 app.patch<{ Params: { id: string }; Body: { version: number; remark: string } }>(
   '/api/stores/:id',
   async (request, reply) => {
-    const person = await signedIn(ask, request.headers.authorization)
+    const person = await signedIn(runStatement, request.headers.authorization)
     const { id } = request.params
     const { version, remark } = request.body
     const client = await pool.connect()

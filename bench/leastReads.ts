@@ -15,7 +15,7 @@ export interface Statement {
 type Row = any
 
 /** Runs a statement on the engine and returns its rows. */
-export type Ask = (statement: Statement, values: unknown[]) => Promise<Row[]>
+export type RunStatement = (statement: Statement, values: unknown[]) => Promise<Row[]>
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -46,25 +46,25 @@ const PAGE: Statement = {
 const COUNTS: Statement = { name: 'counts', text: 'select status, count(*) from store group by status' }
 
 /** The user of a request; throws 401. */
-export async function signedIn(ask: Ask, authorization = ''): Promise<{ id: number }> {
+export async function signedIn(runStatement: RunStatement, authorization = ''): Promise<{ id: number }> {
   const hash = createHash('sha256').update(authorization).digest()
-  const [person] = await ask(SESSION, [hash])
+  const [person] = await runStatement(SESSION, [hash])
   if (!person) throw Object.assign(new Error('signed out'), { statusCode: 401 })
   return person
 }
 
 /** Adds the two read routes to a server. */
-export function addReads(app: FastifyInstance, ask: Ask): void {
+export function addReads(app: FastifyInstance, runStatement: RunStatement): void {
   app.get<{ Params: { id: string } }>('/api/stores/:id', async ({ headers, params }) => {
-    await signedIn(ask, headers.authorization)
-    const [data] = await ask(ROW, [day(0), day(-1), params.id])
+    await signedIn(runStatement, headers.authorization)
+    const [data] = await runStatement(ROW, [day(0), day(-1), params.id])
     return { success: true, data }
   })
   app.get<{ Querystring: { current?: string } }>('/api/stores', async ({ headers, query }) => {
-    await signedIn(ask, headers.authorization)
-    const counts = await ask(COUNTS, [])
+    await signedIn(runStatement, headers.authorization)
+    const counts = await runStatement(COUNTS, [])
     const offset = (Number(query.current ?? 1) - 1) * PAGE_SIZE
-    const items = await ask(PAGE, [day(0), day(-1), PAGE_SIZE, offset])
+    const items = await runStatement(PAGE, [day(0), day(-1), PAGE_SIZE, offset])
     return { success: true, data: { items, total: counts.reduce((sum, row) => sum + row.count, 0) } }
   })
 }

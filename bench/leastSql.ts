@@ -4,7 +4,7 @@ import type { Day } from '#kit/calendar.ts'
 import { monthBefore } from '#reporting/reports/rules.ts'
 
 /** A period of days. */
-interface Asked {
+interface ReportPeriod {
   from: Day
   last: Day
 }
@@ -18,7 +18,7 @@ const DAY = `select store_id, on_day, ${VOLUME} as v from store_daily where ${DA
 const OWED = "store.status in ('trial', 'serving') and store.online_on <= $2"
 
 /** The volumes that a store's last day is compared with, in one pass over its days. */
-const BESIDE = `max(v) filter (where on_day = $2) as volume, max(v) filter (where on_day = $2::date - 1) as day_before,
+const COMPARED_DAYS = `max(v) filter (where on_day = $2) as volume, max(v) filter (where on_day = $2::date - 1) as day_before,
   max(v) filter (where on_day = $2::date - 7) as week_ago, max(v) filter (where on_day = $3) as month_ago,
   sum(v) filter (where on_day between $2::date - 7 and $2::date - 1) as sum7,
   count(v) filter (where on_day between $2::date - 7 and $2::date - 1) as days7`
@@ -42,7 +42,7 @@ const NAMES = `join store on store.id = page.store_id join customer on customer.
 
 /** The stores of a day: the default order and the totals need the compared days of all stores. */
 const ONE_DAY = `
-  with one as (select store_id, ${BESIDE} from (
+  with one as (select store_id, ${COMPARED_DAYS} from (
         select store_id, on_day, ${VOLUME} as v from store_daily where on_day between $2::date - 7 and $2 or on_day = $3) day
       group by store_id),
     row as materialized (select store.id as store_id, volume, day_before, week_ago, month_ago, sum7, days7
@@ -53,24 +53,24 @@ const ONE_DAY = `
     left join store_daily given on given.store_id = page.store_id and given.on_day = $2`
 
 /** A row's volumes by day. */
-const COURSE = `(select array_agg(${VOLUME} order by on_day) from store_daily d
+const SERIES = `(select array_agg(${VOLUME} order by on_day) from store_daily d
   where d.store_id = page.store_id and d.on_day between $1 and $2) as series`
 
 /** Each store's week in one pass over its days, twenty stores by sum with their series, and the totals. */
 const WEEK_OF_STORES = `
   with one as (select store_id, sum(v) filter (where on_day between $1 and $2) as sum,
-        count(v) filter (where on_day between $1 and $2) as days, ${BESIDE} from (${DAY}) day group by store_id),
+        count(v) filter (where on_day between $1 and $2) as days, ${COMPARED_DAYS} from (${DAY}) day group by store_id),
     row as materialized (select store.id as store_id, sum, days, least($2 - store.online_on, $2 - $1::date) + 1 as owed, volume,
         day_before, week_ago, month_ago, sum7, days7
       from store left join one on one.store_id = store.id where ${OWED} or days > 0)
-  select page.*, store.name, customer.name as customer, leader.name as leader, ${COURSE},
+  select page.*, store.name, customer.name as customer, leader.name as leader, ${SERIES},
     (select array[${TOTALS}, sum(sum), sum(days), sum(owed), sum(sum7 / nullif(days7, 0))] from row) as totals
   from (select * from row order by sum desc nulls last limit 20) page ${NAMES}`
 
 /** The same for customers: each comparison sums the stores of a customer with both values. */
 const WEEK_OF_CUSTOMERS = `
   with one as (select store_id, sum(v) filter (where on_day between $1 and $2) as sum,
-        count(v) filter (where on_day between $1 and $2) as days, ${BESIDE} from (${DAY}) day group by store_id),
+        count(v) filter (where on_day between $1 and $2) as days, ${COMPARED_DAYS} from (${DAY}) day group by store_id),
     row as materialized (select store.customer_id, sum(sum) as sum, sum(days) as days,
         sum(least($2 - store.online_on, $2 - $1::date) + 1) as owed, sum(volume) as volume, count(volume) as reported,
         sum(sum7 * 1.0 / nullif(days7, 0)) as mean, ${['day_before', 'week_ago', 'month_ago']
@@ -91,11 +91,11 @@ const WEEK_OF_CUSTOMERS = `
     join customer on customer.id = page.customer_id join staff owner on owner.id = customer.owner_id`
 
 /** Rates: Σ/Σ of the week and of the last day in the platform's metric, the twenty stores farthest below target. */
-const PART = `case when platform in ('pdd', 'douyin', 'kuaishou') then within_3min else replied end`
-const WHOLE = `case when platform in ('pdd', 'douyin', 'kuaishou') then within_3min_base else reply_base end`
+const NUMERATOR = `case when platform in ('pdd', 'douyin', 'kuaishou') then within_3min else replied end`
+const DENOMINATOR = `case when platform in ('pdd', 'douyin', 'kuaishou') then within_3min_base else reply_base end`
 const RATES = `
-  with one as (select store_id, sum(${PART}) as part, sum(${WHOLE}) as whole, count(${WHOLE}) as days,
-        max(${PART}) filter (where on_day = $2) as numerator, max(${WHOLE}) filter (where on_day = $2) as denominator,
+  with one as (select store_id, sum(${NUMERATOR}) as part, sum(${DENOMINATOR}) as whole, count(${DENOMINATOR}) as days,
+        max(${NUMERATOR}) filter (where on_day = $2) as numerator, max(${DENOMINATOR}) filter (where on_day = $2) as denominator,
         sum(frt_total_cs) filter (where on_day = $2) as frt, sum(frt_weight) filter (where on_day = $2) as frt_weight,
         sum(art_total_cs) filter (where on_day = $2) as art, sum(art_weight) filter (where on_day = $2) as art_weight
       from store_daily join store on store.id = store_id where on_day between $1 and $2 group by store_id),
@@ -120,7 +120,7 @@ const RATES = `
 const OVERVIEW = `
   with day as materialized (${DAY}),
     one as materialized (select store_id, sum(v) filter (where on_day between $1 and $2) as sum,
-      count(v) filter (where on_day between $1 and $2) as days, ${BESIDE} from day group by store_id),
+      count(v) filter (where on_day between $1 and $2) as days, ${COMPARED_DAYS} from day group by store_id),
     top as (select * from one order by volume desc nulls last limit 8),
     fallen as (select * from one order by volume * 1.0 / nullif(day_before, 0) limit 8)
   select (select json_agg(t) from (
@@ -129,9 +129,9 @@ const OVERVIEW = `
       from day now left join day before on before.store_id = now.store_id and before.on_day = now.on_day - 7
       where now.on_day between $1::date - 7 and $2 group by now.on_day) t) as trend,
     (select count(*) from store where ${OWED}) as owed,
-    (select json_agg(t) from (select page.*, store.name, customer.name as customer, leader.name as leader, ${COURSE}
+    (select json_agg(t) from (select page.*, store.name, customer.name as customer, leader.name as leader, ${SERIES}
       from top page ${NAMES}) t) as top,
-    (select json_agg(t) from (select page.*, store.name, customer.name as customer, leader.name as leader, ${COURSE}
+    (select json_agg(t) from (select page.*, store.name, customer.name as customer, leader.name as leader, ${SERIES}
       from fallen page ${NAMES}) t) as falls`
 
 /** The sums of an agent's day that the report is computed from. */
@@ -199,14 +199,14 @@ const AGENTS = `
     volume desc nulls last, mean desc nulls last, id limit 20`
 
 /** Stores by the sum of a longer period, read from their days. */
-export function sumsOf({ from, last }: Asked): Statement[] {
+export function sumsOf({ from, last }: ReportPeriod): Statement[] {
   const text = `select store_id, sum(${VOLUME}) as sum, count(*) as days from store_daily
     where on_day between $1 and $2 group by store_id order by sum desc limit 20`
   return [{ text, values: [from, last] }]
 }
 
 /** The least SQL over the days that returns as much as each report of a week. */
-export function leastOf({ from, last }: Asked): Record<string, Statement[]> {
+export function leastOf({ from, last }: ReportPeriod): Record<string, Statement[]> {
   const monthAgo = monthBefore(last)
   const values = [from, last, monthAgo]
   const one = (text: string): Statement[] => [{ text, values }]
@@ -250,7 +250,7 @@ const eachOfFour = (column: string, name: string, from = 1) =>
  * service on all days, there are no included volumes, complaints, bills, custom thresholds or earlier warnings, and six
  * ordinary weeks contain every baseline. Writes no notices and no log.
  */
-export const WEIGHED = `
+export const WEEKLY_RUN = `
   with ordinary as (
       select back from generate_series(1, 24) back
       where not exists (select from promotion_period p where coalesce(p.company_code, '001') = '001'
@@ -331,7 +331,7 @@ export const WEIGHED = `
   insert into warning_event (warning_id, at, status) select id, now(), 'pending' from warnings`
 
 /** Deletes the rows of a run, so that the next one writes all of them again. */
-export const UNWEIGHED = [
+export const DELETE_WEEKLY_RUN = [
   'set session_replication_role = replica',
   'delete from warning_event',
   'delete from warning',

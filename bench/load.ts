@@ -38,7 +38,7 @@ type Side = () => Promise<Partial<Options> & { url: string }>
 /** Loads both sides alternately, in alternating order, so that other work of the machine affects both alike. */
 export async function compare(
   ours: Side,
-  bare: Side,
+  baseline: Side,
   { pairs, seconds }: Omit<Effort, 'visits'>,
 ): Promise<Comparison> {
   const round = async (side: Side, duration = seconds) =>
@@ -50,11 +50,11 @@ export async function compare(
     )
   // Warm up until the code of both is compiled.
   await round(ours, 2)
-  await round(bare, 2)
+  await round(baseline, 2)
   const found: { ours: Result; bare: Result }[] = []
   for (let pair = 0; pair < pairs; pair += 1) {
     const first = pair % 2 === 0 ? await round(ours) : undefined
-    const other = await round(bare)
+    const other = await round(baseline)
     found.push({ ours: first ?? (await round(ours)), bare: other })
   }
   return {

@@ -57,13 +57,13 @@ export async function lengthenHistory(url: string, { days }: LongWorld): Promise
     const { rows } = await client.query(
       `select coalesce((now() at time zone 'Asia/Shanghai')::date - min(on_day), 0) as days from store_daily`,
     )
-    let known = Number(rows[0].days)
+    let existingDays = Number(rows[0].days)
     // The history of an earlier run is longer: start again.
-    if (known > days) {
+    if (existingDays > days) {
       await client.query('truncate store_daily, agent_daily, store_month, store_day')
-      known = 0
+      existingDays = 0
     }
-    if (known === days) return
+    if (existingDays === days) return
     await client.query('begin')
     // Skip triggers: generated rows are valid, and months are summed afterwards.
     await client.query('set local session_replication_role = replica')
@@ -72,7 +72,7 @@ export async function lengthenHistory(url: string, { days }: LongWorld): Promise
       await client.query(`alter table ${name} drop constraint ${name}_pkey`)
       for (const index of Object.keys(indexes)) await client.query(`drop index ${index}`)
     }
-    for (let from = known; from < days; from += SLICE_DAYS) {
+    for (let from = existingDays; from < days; from += SLICE_DAYS) {
       const to = Math.min(from + SLICE_DAYS, days)
       await client.query(figures(from + 1, to))
       await client.query(agentFigures(from + 1, to))
@@ -84,7 +84,7 @@ export async function lengthenHistory(url: string, { days }: LongWorld): Promise
       }
       await client.query(`analyze ${name}`)
     }
-    await sumMonths(client, known)
+    await sumMonths(client, existingDays)
     // The stores begin with their history: earlier days, on which no figures are expected, get no rows.
     await client.query('update store set online_on = current_date - $1::int', [days])
     await client.query('update store_state set from_on = current_date - $1::int', [days])
@@ -96,9 +96,9 @@ export async function lengthenHistory(url: string, { days }: LongWorld): Promise
 }
 
 /** Sums the months that contain new days. */
-async function sumMonths(client: pg.Client, known: number): Promise<void> {
+async function sumMonths(client: pg.Client, existingDays: number): Promise<void> {
   const from = `(select date_trunc('month', min(on_day))::date from store_daily)`
-  const to = `date_trunc('month', (now() at time zone 'Asia/Shanghai')::date - ${known})::date`
+  const to = `date_trunc('month', (now() at time zone 'Asia/Shanghai')::date - ${existingDays})::date`
   await client.query(`delete from store_month where month_on between ${from} and ${to}`)
   await client.query(`insert into store_month select summed.*
     from generate_series(${from}, ${to}, interval '1 month') month cross join store

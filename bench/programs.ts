@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import type { BareRoute } from './bare.ts'
+import type { StatementRoute } from './statementServer.ts'
 import { PASSWORD } from './world.ts'
 
 /** A server that the bench has started. */
@@ -48,16 +48,16 @@ export async function startOurs(
 }
 
 /** Starts the bare handler on a database, with its routes. */
-export async function startBare(url: string, routes: BareRoute[]): Promise<Program> {
+export async function startStatementServer(url: string, routes: StatementRoute[]): Promise<Program> {
   const port = await freePort()
-  const child = fork(file('./bare.ts'), {
+  const child = fork(file('./statementServer.ts'), {
     execArgv: ['--disable-warning=ExperimentalWarning'],
     env: { ...process.env, PORT: String(port), BENCH_URL: url },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
-  const taken = once(child, 'message')
+  const routesReceived = once(child, 'message')
   child.send(routes)
-  await taken
+  await routesReceived
   const base = `http://127.0.0.1:${port}`
   await untilReady(base, child)
   return { base, pid: child.pid ?? 0, stop: () => end(child) }

@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, totalmem } from 'node:os'
-import type { BesideSql } from './besideSql.ts'
 import type { EmbeddedResult } from './parts/embedded.ts'
 import type { GridResult } from './parts/grid.ts'
 import type { ImportResult } from './parts/import.ts'
@@ -10,16 +9,17 @@ import type { PlansResult } from './parts/plans.ts'
 import type { LongReport } from './parts/reports24.ts'
 import type { RequestResult } from './parts/requests.ts'
 import { sectionsOf } from './sections.ts'
+import type { SqlComparison } from './sqlComparison.ts'
 
 /** The measured results; omitted parts are absent. */
 export interface Results {
   requests?: Record<string, RequestResult>
   embedded?: EmbeddedResult
-  reports?: Record<string, BesideSql>
+  reports?: Record<string, SqlComparison>
   longReports?: Record<string, LongReport>
-  records?: Record<string, BesideSql>
-  closing?: Record<string, BesideSql>
-  proposals?: Record<string, BesideSql>
+  records?: Record<string, SqlComparison>
+  closing?: Record<string, SqlComparison>
+  proposals?: Record<string, SqlComparison>
   imports?: ImportResult[]
   pages?: PagesResult
   grid?: GridResult
@@ -27,35 +27,35 @@ export interface Results {
 }
 
 /** A part's results with the circumstances of the run. */
-export interface Kept<T> {
+export interface StoredResult<T> {
   result: T
   /** Machine, load, commit and date in one line. */
   where: string
 }
 
-export type KeptResults = { [K in keyof Results]?: Kept<NonNullable<Results[K]>> }
+export type StoredResults = { [K in keyof Results]?: StoredResult<NonNullable<Results[K]>> }
 
 const file = (name: string) => new URL(name, import.meta.url)
-const KEPT = file('./results.json')
+const RESULTS_FILE = file('./results.json')
 const README = file('./README.md')
 
 /** Merges the results with those of earlier runs, writes bench/README.md, and returns the new sections. */
-export function keepResults(results: Results, isQuick: boolean): string {
+export function saveResults(results: Results, isQuick: boolean): string {
   const where = circumstances()
-  const fresh: KeptResults = Object.fromEntries(
+  const newResults: StoredResults = Object.fromEntries(
     Object.entries(results).map(([part, result]) => [part, { result, where }]),
   )
   // A quick run is only a test and saves nothing.
-  if (isQuick) return sectionsOf(fresh)
-  const before: KeptResults = existsSync(KEPT) ? JSON.parse(readFileSync(KEPT, 'utf8')) : {}
-  const all = { ...before, ...fresh }
-  if (before.requests && fresh.requests) {
-    all.requests = { where, result: { ...before.requests.result, ...fresh.requests.result } }
+  if (isQuick) return sectionsOf(newResults)
+  const before: StoredResults = existsSync(RESULTS_FILE) ? JSON.parse(readFileSync(RESULTS_FILE, 'utf8')) : {}
+  const all = { ...before, ...newResults }
+  if (before.requests && newResults.requests) {
+    all.requests = { where, result: { ...before.requests.result, ...newResults.requests.result } }
   }
-  writeFileSync(KEPT, `${JSON.stringify(all, null, 2)}\n`)
+  writeFileSync(RESULTS_FILE, `${JSON.stringify(all, null, 2)}\n`)
   const head = readFileSync(README, 'utf8').split(MARK)[0]
   writeFileSync(README, `${head}${MARK}\n\n${sectionsOf(all)}`)
-  return sectionsOf(fresh)
+  return sectionsOf(newResults)
 }
 
 /** The bench writes below this line; the text above is maintained by hand. */

@@ -1,4 +1,3 @@
-import type { BesideSql } from './besideSql.ts'
 import type { Absolute } from './load.ts'
 import type { EmbeddedResult } from './parts/embedded.ts'
 import type { GridResult } from './parts/grid.ts'
@@ -7,8 +6,9 @@ import type { PagesResult, PageTimes } from './parts/page.ts'
 import type { PlansResult } from './parts/plans.ts'
 import type { LongReport } from './parts/reports24.ts'
 import type { RequestResult } from './parts/requests.ts'
-import type { Kept, KeptResults } from './results.ts'
+import type { StoredResult, StoredResults } from './results.ts'
 import type { Spread } from './spread.ts'
+import type { SqlComparison } from './sqlComparison.ts'
 
 /** The tables of bench/README.md. */
 export function sectionsOf({
@@ -23,24 +23,24 @@ export function sectionsOf({
   pages,
   grid,
   plans,
-}: KeptResults): string {
+}: StoredResults): string {
   const sections = [
     requests && section('Requests', requests, requestTable(requests.result)),
     embedded && section('The embedded engine', embedded, embeddedTable(embedded.result)),
-    reports && section('Daily report', reports, besideSqlTable(reports.result)),
+    reports && section('Daily report', reports, sqlComparisonTable(reports.result)),
     longReports && section('Reports over a growing history', longReports, longTable(longReports.result)),
-    records && section('200,000 customers, 500,000 stores', records, besideSqlTable(records.result)),
+    records && section('200,000 customers, 500,000 stores', records, sqlComparisonTable(records.result)),
     closing &&
       section(
         'A month of 20,000 stores',
         closing,
-        besideSqlTable(closing.result, 'the least SQL that says as much'),
+        sqlComparisonTable(closing.result, 'the least SQL that says as much'),
       ),
     proposals &&
       section(
         'Bills of a month for 20,000 stores',
         proposals,
-        besideSqlTable(proposals.result, 'the least SQL that does as much'),
+        sqlComparisonTable(proposals.result, 'the least SQL that does as much'),
       ),
     imports && section('Import of 200,000 rows', imports, importTable(imports.result)),
     pages && section('Pages', pages, pageTable(pages.result)),
@@ -50,7 +50,7 @@ export function sectionsOf({
   return `${sections.filter((text) => text !== undefined).join('\n')}`
 }
 
-function section(title: string, { where }: Kept<unknown>, table: string): string {
+function section(title: string, { where }: StoredResult<unknown>, table: string): string {
   return `## ${title}\n\n${table}\n\n${where}\n`
 }
 
@@ -108,7 +108,7 @@ function plansTable({ statements, different, slower }: PlansResult): string {
   return `${all} ${slower.length}:\n\n${table(head, rows)}`
 }
 
-const BESIDE_SQL: Record<string, string> = {
+const SQL_COMPARISON_LABELS: Record<string, string> = {
   day: 'one day, list and totals',
   week: 'a week, overview',
   year: 'a year, stores and totals',
@@ -133,11 +133,14 @@ const BESIDE_SQL: Record<string, string> = {
   monthParts: 'its stores, loss-makers first',
 }
 
-function besideSqlTable(results: Record<string, BesideSql>, beside = 'bare SQL (aim ≤ 1.30)'): string {
-  const head = ['', `time, ours ÷ ${beside}`, 'ours', 'SQL', 'statements']
+function sqlComparisonTable(
+  results: Record<string, SqlComparison>,
+  baseline = 'bare SQL (aim ≤ 1.30)',
+): string {
+  const head = ['', `time, ours ÷ ${baseline}`, 'ours', 'SQL', 'statements']
   const rows = Object.entries(results).map(([name, { ratio, oursMs, sqlMs, statements }]) => [
     ...[
-      BESIDE_SQL[name] ?? name,
+      SQL_COMPARISON_LABELS[name] ?? name,
       spread(ratio),
       `${round(oursMs)} ms`,
       `${round(sqlMs)} ms`,
@@ -186,13 +189,13 @@ function pageTable({ times, kib, screens }: PagesResult): string {
     line('ours, warm', ({ warm }) => ms(warm)),
     line('rows of the next screen, from the menu (aim ≤ 150 ms at 1×)', ({ next }) => ms(next)),
   ]
-  const heavy = Object.entries(screens).filter(([, size]) => size > MOST_OF_A_SCREEN_KIB)
+  const heavy = Object.entries(screens).filter(([, size]) => size > MAX_SCREEN_KIB)
   const weights = [
     ['sign-in (aim ≤ 115 KiB)', `**${round(kib.signIn)} KiB**`],
     ['list of stores (aim ≤ 350 KiB)', `**${round(kib.list)} KiB**`],
     ['bare list', `${round(kib.bare)} KiB`],
     [
-      `screens of the menu over ${MOST_OF_A_SCREEN_KIB} KiB (aim: none)`,
+      `screens of the menu over ${MAX_SCREEN_KIB} KiB (aim: none)`,
       `**${heavy.length}** of ${Object.keys(screens).length}`,
     ],
     ...heavy.toSorted((a, b) => b[1] - a[1]).map(([path, size]) => [path, `${round(size)} KiB`]),
@@ -200,7 +203,7 @@ function pageTable({ times, kib, screens }: PagesResult): string {
   return `${table(['', '1× CPU', '4×'], rows)}\n\n${table(['JS + CSS, gzipped', ''], weights)}`
 }
 
-const MOST_OF_A_SCREEN_KIB = 400
+const MAX_SCREEN_KIB = 400
 
 function gridTable(result: GridResult): string {
   const ms = ({ median, low, high }: Spread) => `**${round(median)}** (${round(low)}–${round(high)}) ms`

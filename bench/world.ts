@@ -103,14 +103,14 @@ export const VALUES = `'001', v, v - v / 20, v / 25, v - v / 25, v, v - v / 15, 
  * missing.
  */
 function figures(days: number): string[] {
-  const given = (count: number, share: number) => `
+  const dayRows = (count: number, share: number) => `
     (select store.id as store_id, day.on_day, (20 + (store.id * 7 + n * 13) % 200 + store.id % 300) / ${share} as v
      from generate_series(${count}, 1, -1) n
      cross join lateral (select (now() at time zone 'Asia/Shanghai')::date - n as on_day) day
      cross join store where (store.id * 31 + n * 17) % 100 >= 3 and not (store.platform = 'douyin' and n <= 60) order by n desc, store.id) given`
   return [
-    `insert into store_daily (store_id, on_day, ${COLUMNS}) select store_id, on_day, ${VALUES} from ${given(days, 1)}`,
+    `insert into store_daily (store_id, on_day, ${COLUMNS}) select store_id, on_day, ${VALUES} from ${dayRows(days, 1)}`,
     `insert into agent_daily (store_id, on_day, nick, ${COLUMNS})
-     select store_id, on_day, '商家' || store_id || '旗舰店:小雨', ${VALUES} from ${given(NICK_DAYS, 2)}`,
+     select store_id, on_day, '商家' || store_id || '旗舰店:小雨', ${VALUES} from ${dayRows(NICK_DAYS, 2)}`,
   ]
 }

@@ -69,14 +69,14 @@ journey(
   async ({ page, base, signIn }) => {
     const admin = await clientOf(base, 'admin')
     const [owner] = await admin.call(staff.options, { purpose: 'owner', keyword: '周明哲' })
-    const own = await admin.call(customers.list, { ownerId: [String(owner?.id)] })
+    const ownCustomers = await admin.call(customers.list, { ownerId: [String(owner?.id)] })
     const all = await admin.call(customers.list, { companyCode: ['001'], pageSize: 100 })
     const foreign = all.items.find(({ ownerName }) => ownerName !== '周明哲')
-    assert.ok(own.total > 0 && own.total < all.total)
+    assert.ok(ownCustomers.total > 0 && ownCustomers.total < all.total)
 
     await signIn('sales', '/customer-management?pageSize=100')
-    await page.getByText(`总共 ${own.total} 条`).waitFor()
-    assert.equal(await page.getByRole('cell', { name: '周明哲', exact: true }).count(), own.total)
+    await page.getByText(`总共 ${ownCustomers.total} 条`).waitFor()
+    assert.equal(await page.getByRole('cell', { name: '周明哲', exact: true }).count(), ownCustomers.total)
     await page.goto(`/customer-management/${foreign?.id}`)
     await page.getByText('客户不存在，或不在您可见的范围内。').waitFor()
     assert.equal(await page.getByText(foreign?.name ?? '').count(), 0)
@@ -88,7 +88,7 @@ const PAY = /工资|薪资|提成|月费|单价|收款|银行|卡号/
 const PAY_KEYS = /"\w*(salary|seniority|commission|payee|fee|price)\w*"/i
 
 /** The screens on which role 2 is checked, by path, with their titles. */
-const LOOKED_AT = {
+const CHECKED_SCREENS = {
   '/store-management': '店铺管理',
   '/store-management/1': '晨曦家居旗舰店',
   '/store-worklog': '客服工作日志',
@@ -97,27 +97,27 @@ const LOOKED_AT = {
 
 for (const username of ['head', 'agent']) {
   journey(`${username} never receives salaries or store prices`, async ({ page, signIn }) => {
-    const told: string[] = []
+    const responsesWithPay: string[] = []
     page.on('response', async (response) => {
       if (!response.url().includes('/api/')) return
       const text = await response.text().catch(() => '')
-      if (PAY_KEYS.test(text)) told.push(response.url())
+      if (PAY_KEYS.test(text)) responsesWithPay.push(response.url())
     })
     const loaded = watchLoading(page)
     await signIn(username)
-    for (const [path, title] of Object.entries(LOOKED_AT)) {
+    for (const [path, title] of Object.entries(CHECKED_SCREENS)) {
       await follow(page, path)
       await page.getByRole('heading', { level: 1, name: title }).waitFor()
       await loaded()
       assert.doesNotMatch(await page.locator('body').innerText(), PAY, path)
     }
-    if (username === 'head') await lookAtMember(page)
-    assert.deepEqual(told, [])
+    if (username === 'head') await openMember(page)
+    assert.deepEqual(responsesWithPay, [])
   })
 }
 
 /** Opens the member's page and form, where permitted users see pay. */
-async function lookAtMember(page: Page): Promise<void> {
+async function openMember(page: Page): Promise<void> {
   await page.goto('/user-management')
   await page.getByRole('link', { name: '周小禾' }).click()
   await page.getByRole('heading', { level: 1, name: '周小禾' }).waitFor()

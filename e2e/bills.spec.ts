@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { clientOf } from './support/api.ts'
 import { pick } from './support/hands.ts'
 import { journey } from './support/journey.ts'
-import { closeMonth, nextToClose, putBack } from './support/months.ts'
+import { closeMonth, nextToClose, restoreMonth } from './support/months.ts'
 import { assertAccessible, assertFits } from './support/screens.ts'
 import { endService, servedSince } from './support/stores.ts'
 
@@ -57,11 +57,11 @@ journey(
       await page.getByRole('tab', { name: '操作日志' }).click()
       const log = page.locator('.audit').first()
       await log.getByText('提出草稿').waitFor()
-      const told = await log.innerText()
-      assert.match(told, new RegExp(`服务月份\\s*${month}\\s`), 'the month without its first day')
-      assert.doesNotMatch(told, /撤回/, 'what was not withdrawn is not said to be')
-      assert.match(told, /\d{4}-\d{2}-\d{2} \d{2}:\d{2}(?!:)/)
-      assert.doesNotMatch(told, /\d{2}:\d{2}:\d{2}/)
+      const logText = await log.innerText()
+      assert.match(logText, new RegExp(`服务月份\\s*${month}\\s`), 'the month without its first day')
+      assert.doesNotMatch(logText, /撤回/, 'what was not withdrawn is not said to be')
+      assert.match(logText, /\d{4}-\d{2}-\d{2} \d{2}:\d{2}(?!:)/)
+      assert.doesNotMatch(logText, /\d{2}:\d{2}:\d{2}/)
       await page.getByRole('tab', { name: /收款/ }).click()
       await assertAccessible(page, 'a paid bill')
       await assertFits(page, 'a paid bill')
@@ -74,7 +74,7 @@ journey(
       await propose(page, month)
       await page.getByText(`${month} 已结账，不能再改这个月的账`).first().waitFor()
     } finally {
-      await putBack(base, month)
+      await restoreMonth(base, month)
       await endService(admin, store.id)
     }
   },

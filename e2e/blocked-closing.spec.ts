@@ -7,15 +7,15 @@ import type { Client } from '#kit/client.ts'
 import { clientOf } from './support/api.ts'
 import { pick } from './support/hands.ts'
 import { journey } from './support/journey.ts'
-import { closeMonth, nextToClose, putBack } from './support/months.ts'
+import { closeMonth, nextToClose, restoreMonth } from './support/months.ts'
 import { assertAccessible, assertFits } from './support/screens.ts'
 import { endService, servedSince } from './support/stores.ts'
 
 const monthAddress = (month: string) => `/monthly-financial-history?month=${month}`
 
 /** An item of the checklist, by its text. */
-const itemOf = (page: Page, said: string | RegExp): Locator =>
-  page.getByRole('list', { name: '结账清单' }).getByRole('listitem').filter({ hasText: said })
+const itemOf = (page: Page, text: string | RegExp): Locator =>
+  page.getByRole('list', { name: '结账清单' }).getByRole('listitem').filter({ hasText: text })
 
 /** Asserts that the month cannot be closed and that the page says so. */
 async function assertBarred(page: Page): Promise<void> {
@@ -24,8 +24,8 @@ async function assertBarred(page: Page): Promise<void> {
 }
 
 /** Follows the link of an open item to the list of its records. */
-async function goTo(page: Page, said: RegExp, step: string): Promise<void> {
-  await itemOf(page, said).getByRole('link', { name: step }).click()
+async function goTo(page: Page, text: RegExp, step: string): Promise<void> {
+  await itemOf(page, text).getByRole('link', { name: step }).click()
 }
 
 journey(
@@ -93,7 +93,7 @@ journey(
         [['open', 600_000]],
       )
     } finally {
-      await putBack(base, month)
+      await restoreMonth(base, month)
       await endService(admin, store.id)
     }
   },
@@ -110,7 +110,7 @@ async function billOf(admin: Client, month: string): Promise<Bill> {
  * consistent, so a real gap would need direct writes to the demo's database, which end-to-end tests cannot access.
  * receivables/ties and monthly-financials test that the server detects the gap and refuses to close.
  */
-async function tellOfGap(page: Page, { code, customerId, customerName }: Bill): Promise<void> {
+async function reportGap(page: Page, { code, customerId, customerName }: Bill): Promise<void> {
   await page.route('**/api/monthly-financials/*/checklist*', async (route) => {
     const answer = await route.fetch()
     const body = await answer.json()
@@ -135,7 +135,7 @@ journey(
     const bill = await billOf(await clientOf(base, 'admin2'), month)
     const [code, name] = [bill.code ?? '', bill.customerName]
     try {
-      await tellOfGap(page, bill)
+      await reportGap(page, bill)
       await signIn('admin2', monthAddress(month))
       const item = itemOf(page, '应收、预收、收入或押金有 1 处对不上')
       await item.getByText(`${name} ${code}`).waitFor()
@@ -156,7 +156,7 @@ journey(
       await itemOf(page, '应收、预收、收入和押金都对得上').waitFor()
       await closeMonth(page, month)
     } finally {
-      await putBack(base, month)
+      await restoreMonth(base, month)
     }
   },
 )

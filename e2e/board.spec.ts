@@ -14,13 +14,13 @@ const now = today(() => new Date())
  * board listens to keys only from the task after the pick-up, and the browser may deliver input before that task. Users
  * are slower.
  */
-async function carryLeft(page: Page, said: Locator): Promise<string | undefined> {
-  const from = await said.textContent()
+async function carryLeft(page: Page, announcement: Locator): Promise<string | undefined> {
+  const from = await announcement.textContent()
   const text = await until(
     async () => {
       await page.keyboard.press('ArrowLeft')
       await page.waitForTimeout(AFTER_KEY_MS)
-      return said.textContent()
+      return announcement.textContent()
     },
     (now) => now !== from,
     'nothing is said after an arrow key',
@@ -47,12 +47,12 @@ journey(
     await signIn('admin', `/store-worklog/roster?by=store&keyword=${encodeURIComponent(name)}`)
     const row = page.getByRole('region', { name })
     await row.waitFor()
-    const said = page.locator('[id^="DndLiveRegion"]')
+    const announcement = page.locator('[id^="DndLiveRegion"]')
     const agent = page.locator('.board-carry').filter({ hasText: '方可' })
     await agent.focus()
     await page.keyboard.press('Space')
-    await said.filter({ hasText: `方可在 ${name}` }).waitFor()
-    const day = await carryLeft(page, said)
+    await announcement.filter({ hasText: `方可在 ${name}` }).waitFor()
+    const day = await carryLeft(page, announcement)
     assert.ok(day)
     await page.keyboard.press('Space')
     const form = page.getByRole('dialog', { name: '分配客服' })
@@ -70,10 +70,10 @@ journey(
 
     await bar.focus()
     await page.keyboard.press('Space')
-    await said.filter({ hasText: `方可在 ${name}` }).waitFor()
-    assert.ok(await carryLeft(page, said))
+    await announcement.filter({ hasText: `方可在 ${name}` }).waitFor()
+    assert.ok(await carryLeft(page, announcement))
     await page.keyboard.press('Escape')
-    await said.filter({ hasText: '方可放回原处' }).waitFor()
+    await announcement.filter({ hasText: '方可放回原处' }).waitFor()
     assert.equal(await page.getByRole('dialog').count(), 0)
     assert.deepEqual(await assigned(), before)
   },

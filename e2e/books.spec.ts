@@ -2,7 +2,7 @@ import { companies } from '#people/companies/contract.ts'
 import { clientOf } from './support/api.ts'
 import { send } from './support/hands.ts'
 import { journey } from './support/journey.ts'
-import { changePassword, comeIn } from './support/members.ts'
+import { changePassword, signInWithForm } from './support/members.ts'
 import { assertAccessible, assertFits } from './support/screens.ts'
 
 journey(
@@ -15,7 +15,7 @@ journey(
       ...{ code, name: `启用月份 ${code}`, adminName: '乔木', adminUsername },
     })
     await open('/user/login')
-    await comeIn(page, adminUsername, oneTimePassword)
+    await signInWithForm(page, adminUsername, oneTimePassword)
     await changePassword(page, oneTimePassword, '湖边的七棵老柳树')
     await page.getByRole('navigation', { name: '主菜单' }).waitFor()
 
@@ -27,9 +27,9 @@ journey(
     await page.goto('/reimbursement-bill-management')
     await page.getByRole('button', { name: '新建报销单' }).first().click()
     await page.getByText('请先设定启用月份（设置 › 账务），再登记单据。').waitFor()
-    const asked = page.getByRole('dialog', { name: '设定启用月份' })
+    const monthDialog = page.getByRole('dialog', { name: '设定启用月份' })
     await assertAccessible(page, 'the month that is asked for')
-    await send(asked, '确定')
+    await send(monthDialog, '确定')
     await page.getByText('已设定启用月份，请再保存一次').waitFor()
     await page.getByRole('button', { name: '新建报销单' }).first().click()
     await page.getByRole('heading', { name: '填写报销单' }).waitFor()

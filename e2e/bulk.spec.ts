@@ -30,7 +30,7 @@ async function send(page: Page, rows: string[][]): Promise<void> {
 }
 
 /** The counts of rows by state in the window. */
-const told = (page: Page) =>
+const stateCounts = (page: Page) =>
   page
     .locator('.sheet-import-counts > span')
     .evaluateAll((found) => found.map((one) => (one as HTMLElement).innerText.replace(/\s+/g, '')))
@@ -42,11 +42,11 @@ journey(
     await send(page, ROWS)
     const window = page.getByRole('dialog', { name: '导入客户资料' })
     await window.getByRole('button', { name: '写入 1 行' }).waitFor()
-    assert.deepEqual(await told(page), ['新增1', '错误2'])
+    assert.deepEqual(await stateCounts(page), ['新增1', '错误2'])
     await window.getByText('客户来源没有“天上掉的”这一项').waitFor()
     await window.getByRole('button', { name: '写入 1 行' }).click()
     await window.getByText('已新增').waitFor()
-    assert.deepEqual(await told(page), ['错误2', '已新增1'])
+    assert.deepEqual(await stateCounts(page), ['错误2', '已新增1'])
 
     const [file] = await Promise.all([
       page.waitForEvent('download'),
@@ -58,18 +58,18 @@ journey(
       failed.map((row) => row.at(-1)),
       [3, 4],
     )
-    const mended = failed.map((row) => row.slice(0, HEADERS.length).map((cell) => String(cell ?? '')))
-    if (mended[0]) mended[0][1] = '其他'
-    if (mended[1]) Object.assign(mended[1], { 2: '13800138224', 5: '' })
+    const correctedRows = failed.map((row) => row.slice(0, HEADERS.length).map((cell) => String(cell ?? '')))
+    if (correctedRows[0]) correctedRows[0][1] = '其他'
+    if (correctedRows[1]) Object.assign(correctedRows[1], { 2: '13800138224', 5: '' })
 
     await window
       .getByRole('button', { name: /关\s*闭/ })
       .last()
       .click()
     await window.waitFor({ state: 'detached' })
-    await send(page, [...ROWS.slice(0, 1), ...mended])
+    await send(page, [...ROWS.slice(0, 1), ...correctedRows])
     await window.getByRole('button', { name: '写入 2 行' }).waitFor()
-    assert.deepEqual(await told(page), ['新增2', '不变1'])
+    assert.deepEqual(await stateCounts(page), ['新增2', '不变1'])
     await window.getByRole('button', { name: '写入 2 行' }).click()
     await window.getByText('已新增').waitFor()
 
@@ -78,11 +78,11 @@ journey(
     assert.deepEqual(await readRows(question), { 新增的行删除: '2' })
     await question.getByRole('button', { name: /撤\s*销/ }).click()
     await window.getByText('已撤销').first().waitFor()
-    assert.deepEqual(await told(page), ['不变1', '已撤销2'])
+    assert.deepEqual(await stateCounts(page), ['不变1', '已撤销2'])
     const client = await clientOf(base, 'sales')
     const left = async () => {
       const { items } = await client.call(customers.list, { keyword: '嘉兴' })
-      return items.map(({ name }) => name).filter((name) => ROWS.some(([own]) => own === name))
+      return items.map(({ name }) => name).filter((name) => ROWS.some(([rowName]) => rowName === name))
     }
     assert.deepEqual(await left(), ['嘉兴云杉家纺有限公司'])
     await page.goto('/account/settings?tab=record-imports')

@@ -7,7 +7,7 @@ import { newRows, pick, send } from './support/hands.ts'
 import { journey } from './support/journey.ts'
 
 /** Creates a customer 合作中 with a store 服务中. */
-async function freshMerchant(base: string) {
+async function createMerchant(base: string) {
   const admin = await clientOf(base, 'admin')
   const name = `柳岸茶业${Date.now()}`
   const contract = { contractStartOn: '2026-01-01', contractEndOn: '2028-12-31' }
@@ -22,7 +22,7 @@ async function freshMerchant(base: string) {
 journey(
   'a customer at risk is recorded, gets a retention measure, is lost with its store, and is won back',
   async ({ page, base, signIn }) => {
-    const { admin, customer, store } = await freshMerchant(base)
+    const { admin, customer, store } = await createMerchant(base)
     await signIn('admin', `/customer-management/${customer.id}?tab=churn`)
     await page.getByRole('button', { name: '登记流失风险' }).click()
     const risk = page.getByRole('dialog', { name: `登记${customer.name}的流失风险` })

@@ -128,6 +128,6 @@ journey('in English the consequences of issuing a bill have no Chinese', async (
   await page.getByRole('button', { name: 'Issue', exact: true }).click()
   const list = page.getByRole('dialog').getByRole('region', { name: 'What will change' })
   await list.getByText(`Owed by ${customer.name}`).waitFor()
-  const said = (await list.innerText()).replaceAll(customer.name, '')
-  assert.doesNotMatch(said, /[\p{Script=Han}，。；]/u)
+  const consequencesText = (await list.innerText()).replaceAll(customer.name, '')
+  assert.doesNotMatch(consequencesText, /[\p{Script=Han}，。；]/u)
 })

@@ -5,11 +5,11 @@ import { pick } from './support/hands.ts'
 import { journey } from './support/journey.ts'
 
 /** Makes a name unique to this run. */
-const fresh = (name: string) => `${name}${Date.now()}`
+const uniqueName = (name: string) => `${name}${Date.now()}`
 
 journey('an admin reassigns twenty customers in bulk', async ({ page, base, signIn }) => {
   const client = await clientOf(base, 'sales')
-  const prefix = fresh('批次')
+  const prefix = uniqueName('批次')
   for (let n = 1; n <= 20; n += 1) await client.call(customers.create, { name: `${prefix}甲${n}` })
   await signIn('admin', `/customer-management?keyword=${encodeURIComponent(prefix)}`)
   await page.getByText('共 20 条').first().waitFor()
@@ -30,7 +30,7 @@ journey('an admin reassigns twenty customers in bulk', async ({ page, base, sign
 journey(
   'a sales person is warned of a similar customer, merges two customers and undoes the merge',
   async ({ page, base, signIn }) => {
-    const name = fresh('晨雾茶具')
+    const name = uniqueName('晨雾茶具')
     const client = await clientOf(base, 'sales')
     await client.call(customers.create, { name: `杭州${name}有限公司` })
     const double = await client.call(customers.create, { name: `${name}行` })
@@ -60,7 +60,7 @@ journey(
     const sales = await clientOf(base, 'sales')
     const stamp = Date.now()
     const contract = { contractStartOn: '2025-01-01', contractEndOn: '2028-12-31' }
-    const known = await sales.call(customers.create, {
+    const contracted = await sales.call(customers.create, {
       name: `老客户${stamp}`,
       status: 'active',
       ...contract,
@@ -72,7 +72,7 @@ journey(
       const texts = await page.locator('.detail-steps li').allInnerTexts()
       return texts.map((text) => text.replace(/[\d\s-]/g, '').replace('起', ''))
     }
-    assert.deepEqual(await steps(known.id), ['合作中', '暂停'])
+    assert.deepEqual(await steps(contracted.id), ['合作中', '暂停'])
     assert.deepEqual(await steps(tried.id), ['试用', '合作中', '暂停'])
     const { id, version } = tried
     await sales.call(customerSteps.sign, { id, version, ...contract })

@@ -62,8 +62,8 @@ for (const { who, whom, path, title, chart } of REPORTS) {
       await pick(page.getByRole('combobox', { name: '平台' }), '天猫')
       await page.keyboard.press('Escape')
       await newRows(page, /platform=tmall/, () => page.getByRole('button', { name: '查询' }).click())
-      const seen = await rowsOf(page, title)
-      assert.ok(seen.length > 0 && seen.length <= all.length)
+      const filteredRows = await rowsOf(page, title)
+      assert.ok(filteredRows.length > 0 && filteredRows.length <= all.length)
 
       await pick(page.getByLabel('对比'), '同比上周')
       await page.getByRole('columnheader', { name: '较上周同日' }).waitFor()
@@ -72,21 +72,21 @@ for (const { who, whom, path, title, chart } of REPORTS) {
       await page.getByText('图表', { exact: true }).click()
       const bars = page.getByRole('list', { name: chart })
       await bars.waitFor()
-      const [most] = seen.filter(({ figure }) => /^[\d,]+$/.test(figure))
+      const [largest] = filteredRows.filter(({ figure }) => /^[\d,]+$/.test(figure))
       await bars
-        .getByText(most?.name ?? '')
+        .getByText(largest?.name ?? '')
         .first()
         .waitFor()
       await page.getByText('表格', { exact: true }).click()
 
-      const waiting = page.waitForEvent('download')
+      const downloading = page.waitForEvent('download')
       await page.getByRole('button', { name: '导出' }).click()
-      const sheets = await sheetsOf(await waiting)
+      const sheets = await sheetsOf(await downloading)
       assert.deepEqual([...sheets.keys()], [title, '导出说明'])
       const [, ...rows] = sheets.get(title) ?? []
       assert.deepEqual(
         rows.map(([name]) => name),
-        seen.map(({ name }) => name),
+        filteredRows.map(({ name }) => name),
       )
     },
   )

@@ -27,11 +27,11 @@ async function storeWithFigures(page: Page, base: string) {
   const input = { customerId: customer.id, platform: 'taobao' as const, name, leaderId: leader.id }
   const store = await admin.call(stores.create, { ...input, status: 'trial', trialOn: yesterday })
   await admin.call(storeAssignments.create, { storeId: store.id, staffId: agent.id, fromOn: yesterday })
-  await bring(page, store.id, name)
+  await importFile(page, store.id, name)
   return { name, path: `/daily-store-report?from=${yesterday}&to=${yesterday}&storeId=${store.id}` }
 }
 
-async function bring(page: Page, storeId: number, store: string): Promise<void> {
+async function importFile(page: Page, storeId: number, store: string): Promise<void> {
   const data = { type: 'account', username: 'agent', password: PASSWORD }
   const { token } = (await (await page.request.post('/api/login/account', { data })).json()).data
   const headers = { authorization: token }

@@ -17,7 +17,7 @@ const FIELDS =
 /** The visible controls of these inputs. */
 const CONTROLS = '.ant-picker, .ant-select, .ant-input-number'
 /** More fields than any form has, including those that appear only after others are filled in. */
-const MOST_FIELDS = 40
+const MAX_FIELDS = 40
 
 /** A page without any API reads. */
 const EMPTY_PAGE = '/no-such-page'
@@ -25,9 +25,9 @@ const EMPTY_PAGE = '/no-such-page'
 const forms = formsOfSource()
 
 test('every form of the program has a way that opens it', () => {
-  const known = new Set([...Object.keys(WAYS), ...Object.keys(NOT_OPENED)])
+  const listedNames = new Set([...Object.keys(WAYS), ...Object.keys(NOT_OPENED)])
   assert.deepEqual(
-    [...forms.keys()].filter((name) => !known.has(name)),
+    [...forms.keys()].filter((name) => !listedNames.has(name)),
     [],
   )
 })
@@ -124,7 +124,7 @@ async function enterEverywhere(form: Locator, name: string, { loaded, writes }: 
   writes.length = 0
   const left = form.locator(`:is(${FIELDS}):enabled:not([data-entered])`).filter({ visible: true })
   for (let n = 0; (await left.count()) > 0; n += 1) {
-    assert.ok(n < MOST_FIELDS, `${name} has no end`)
+    assert.ok(n < MAX_FIELDS, `${name} has no end`)
     const field = await enter(left.first())
     assert.ok(await form.isVisible(), `${name} closes after Enter in ${field}`)
     assert.deepEqual(

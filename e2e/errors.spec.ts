@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { customers } from '#clients/customers/contract.ts'
 import { followUps } from '#clients/follow-ups/contract.ts'
 import { today } from '#kit/calendar.ts'
-import { literal } from '../scripts/steps.ts'
+import { escapeRegExp } from '../scripts/steps.ts'
 import { clientOf } from './support/api.ts'
 import type { Row } from './support/errorRows.ts'
 import { catalogue } from './support/errorRows.ts'
@@ -11,7 +11,7 @@ import { fakeAnswers } from './support/fakes.ts'
 import { act } from './support/hands.ts'
 import type { Visit } from './support/journey.ts'
 import { journey, PASSWORD, PHONE } from './support/journey.ts'
-import { comeIn } from './support/members.ts'
+import { signInWithForm } from './support/members.ts'
 
 /** The endpoint whose responses are faked; its form keeps the input. */
 const PATH = '/api/currentUser/password'
@@ -27,20 +27,22 @@ async function openForm({ page, signIn }: Visit) {
   await page.clock.install()
   await signIn('agent', '/account/settings')
   const form = page.locator('form.password-form')
-  const [old, fresh, again] = [0, 1, 2].map((place) => form.locator('input[type="password"]').nth(place))
+  const [old, newPassword, again] = [0, 1, 2].map((place) =>
+    form.locator('input[type="password"]').nth(place),
+  )
   await old?.fill('Demo@2026')
-  for (const field of [fresh, again]) await field?.fill('湖边的七棵老柳树')
+  for (const field of [newPassword, again]) await field?.fill('湖边的七棵老柳树')
   return { form, submit: () => form.locator('button[type="submit"]').click() }
 }
 
 /** The fake clock also advances in real time; this leaves room for slow machines. */
-const ROOM_MS = 2000
+const MARGIN_MS = 2000
 
 /** Asserts that a notice disappears after `seconds`, not earlier. */
 async function assertStays(page: Page, notice: Locator, seconds: number): Promise<void> {
-  await page.clock.fastForward(seconds * 1000 - ROOM_MS)
+  await page.clock.fastForward(seconds * 1000 - MARGIN_MS)
   assert.equal(await notice.count(), 1)
-  await page.clock.fastForward(ROOM_MS + 500)
+  await page.clock.fastForward(MARGIN_MS + 500)
   await notice.waitFor({ state: 'detached' })
 }
 
@@ -48,8 +50,8 @@ async function assertShown(page: Page, { what, expected }: Row): Promise<void> {
   if (expected.kind === 'notification') {
     const notice = notifications(page)
     await notice.waitFor().catch((error) => assert.fail(`${what}: ${error}`))
-    assert.match(await notice.innerText(), new RegExp(literal(expected.title)), what)
-    assert.match(await notice.innerText(), new RegExp(literal(expected.text)), what)
+    assert.match(await notice.innerText(), new RegExp(escapeRegExp(expected.title)), what)
+    assert.match(await notice.innerText(), new RegExp(escapeRegExp(expected.text)), what)
     return assertStays(page, notice, 4.5)
   }
   if (expected.kind === 'silent') {
@@ -151,7 +153,7 @@ journey(
     await page.waitForURL(`/user/login?redirect=${encodeURIComponent(path)}`)
     await page.getByRole('status').getByText(errorMessage).waitFor()
     await page.unroute('**/api/stores?*')
-    await comeIn(page, 'agent', PASSWORD)
+    await signInWithForm(page, 'agent', PASSWORD)
     await page.waitForURL(path)
     await page.getByRole('link', { name: '晨曦家居旗舰店' }).waitFor()
   },
@@ -219,18 +221,18 @@ journey(
     answer({ status: 500 })
     await submit()
     await notifications(page).waitFor()
-    const beside = await boxOf(notifications(page))
-    assert.equal(beside.y, 24)
-    assert.equal(1366 - beside.x - beside.width, 24)
+    const deskBox = await boxOf(notifications(page))
+    assert.equal(deskBox.y, 24)
+    assert.equal(1366 - deskBox.x - deskBox.width, 24)
 
     await page.clock.fastForward(6000)
     await notifications(page).waitFor({ state: 'detached' })
     await page.setViewportSize(PHONE)
     await submit()
     await notifications(page).waitFor()
-    const under = await boxOf(notifications(page))
-    assert.equal(under.y, 65)
-    assert.equal(Math.round(under.x + under.width / 2), PHONE.width / 2)
+    const phoneBox = await boxOf(notifications(page))
+    assert.equal(phoneBox.y, 65)
+    assert.equal(Math.round(phoneBox.x + phoneBox.width / 2), PHONE.width / 2)
   },
   { expected: NOISE },
 )

@@ -62,8 +62,8 @@ for (const { device, viewport } of DEVICES) {
       const loaded = watchLoading(page)
       await page.emulateMedia({ reducedMotion: 'reduce' })
       await signIn('admin')
-      for (const [path, button] of Object.entries(WINDOWS)) await lookIntoWindow(page, path, button, loaded)
-      if (device === 'desk') await lookIntoExplanation(page, loaded)
+      for (const [path, button] of Object.entries(WINDOWS)) await checkWindow(page, path, button, loaded)
+      if (device === 'desk') await checkExplanation(page, loaded)
     },
     { viewport },
   )
@@ -77,7 +77,7 @@ const WINDOWS = {
 }
 
 /** The explanation of a figure is opened from a report's row. */
-async function lookIntoExplanation(page: Page, loaded: () => Promise<void>) {
+async function checkExplanation(page: Page, loaded: () => Promise<void>) {
   await follow(page, '/daily-store-report')
   await page.getByRole('button', { name: '怎么来的', exact: true }).first().click()
   await page.getByRole('dialog', { name: '这个数字怎么来的' }).getByText('覆盖').waitFor()
@@ -86,7 +86,7 @@ async function lookIntoExplanation(page: Page, loaded: () => Promise<void>) {
   await assertAccessible(page, 'an explanation')
 }
 
-async function lookIntoWindow(page: Page, path: string, button: string, loaded: () => Promise<void>) {
+async function checkWindow(page: Page, path: string, button: string, loaded: () => Promise<void>) {
   await follow(page, path)
   await page.getByRole('button', { name: button }).first().click()
   const window = page.getByRole('dialog', { name: button })

@@ -28,11 +28,11 @@ journey(
     await page.getByRole('link', { name: '店铺管理' }).click()
     await page.waitForURL('/store-management')
 
-    const told = page.locator('.ant-notification-notice', { hasText: '导出完成' })
-    await told.waitFor({ timeout: 90_000 })
+    const finishedNotification = page.locator('.ant-notification-notice', { hasText: '导出完成' })
+    await finishedNotification.waitFor({ timeout: 90_000 })
     const [file] = await Promise.all([
       page.waitForEvent('download'),
-      told.getByRole('button', { name: /下\s*载/ }).click(),
+      finishedNotification.getByRole('button', { name: /下\s*载/ }).click(),
     ])
     assert.match(file.suggestedFilename(), /^店铺每日咨询量_\d{8}_\d{4}\.xlsx$/)
     const [data, about] = [...(await sheetsOf(file)).values()]
@@ -40,9 +40,9 @@ journey(
     assert.ok(about?.some((row) => row.includes('数据行数') && row.includes(String(rows))))
 
     await page.goto('/account/settings?tab=downloads')
-    const kept = page.getByRole('listitem').filter({ hasText: file.suggestedFilename() })
-    await kept.getByText('已完成').waitFor()
-    await kept.getByRole('button', { name: /^删除/ }).click()
+    const listedFile = page.getByRole('listitem').filter({ hasText: file.suggestedFilename() })
+    await listedFile.getByText('已完成').waitFor()
+    await listedFile.getByRole('button', { name: /^删除/ }).click()
     await page.getByRole('button', { name: /确\s*定/ }).click()
     await page.getByText('文件已删除').waitFor()
     const left = await client.call(exportFiles.list, {})

@@ -8,7 +8,7 @@ import { journey, PHONE } from './support/journey.ts'
 import { assertAccessible, assertFits } from './support/screens.ts'
 
 /** Makes a name unique to this run. */
-const fresh = (name: string) => `${name}${Date.now()}`
+const uniqueName = (name: string) => `${name}${Date.now()}`
 
 const STALE = '这条记录刚被别人修改过'
 
@@ -16,7 +16,7 @@ const STALE = '这条记录刚被别人修改过'
 async function customerOf(base: string, name: string) {
   const [sales, finance] = [await clientOf(base, 'sales'), await clientOf(base, 'finance')]
   const made = await sales.call(customers.create, {
-    name: fresh(name),
+    name: uniqueName(name),
     contact: '王女士',
     mobile: '13912345678',
     contractNo: 'HT-1',
@@ -51,17 +51,17 @@ journey(
     })
     await send(form)
 
-    const told = page.getByRole('dialog', { name: STALE })
-    await told.getByText(/郑敏 于 .* 保存了修改/).waitFor()
-    await told.getByRole('row', { name: /联系人 王女士 财务的联系人.*我的联系人/ }).waitFor()
-    await told.getByRole('row', { name: /统一社会信用代码.*91330100799655058B.*自动合并/ }).waitFor()
-    await told.getByRole('row', { name: /备注.*周三回访.*自动合并/ }).waitFor()
-    const save = told.getByRole('button', { name: '合并并保存' })
+    const staleDialog = page.getByRole('dialog', { name: STALE })
+    await staleDialog.getByText(/郑敏 于 .* 保存了修改/).waitFor()
+    await staleDialog.getByRole('row', { name: /联系人 王女士 财务的联系人.*我的联系人/ }).waitFor()
+    await staleDialog.getByRole('row', { name: /统一社会信用代码.*91330100799655058B.*自动合并/ }).waitFor()
+    await staleDialog.getByRole('row', { name: /备注.*周三回访.*自动合并/ }).waitFor()
+    const save = staleDialog.getByRole('button', { name: '合并并保存' })
     assert.equal(await save.isDisabled(), true)
     await assertAccessible(page, 'the dialog of a stale version')
-    await told.getByRole('radio', { name: '联系人 用我的' }).check()
-    await told.getByText('还有 1 项要选择用谁的').waitFor()
-    await told.getByRole('radio', { name: '合同编号 用他的' }).check()
+    await staleDialog.getByRole('radio', { name: '联系人 用我的' }).check()
+    await staleDialog.getByText('还有 1 项要选择用谁的').waitFor()
+    await staleDialog.getByRole('radio', { name: '合同编号 用他的' }).check()
     await save.click()
     await page.getByText('已保存').waitFor()
     const saved = await sales.call(customers.get, { id })
@@ -82,11 +82,11 @@ journey(
     await form.getByLabel('联系人').fill('我的联系人')
     await finance.call(customers.update, { id, version, contact: '财务的联系人' })
     await send(form)
-    const told = page.getByRole('dialog', { name: STALE })
-    await told.getByRole('radio', { name: '联系人 用他的' }).waitFor()
+    const staleDialog = page.getByRole('dialog', { name: STALE })
+    await staleDialog.getByRole('radio', { name: '联系人 用他的' }).waitFor()
     await assertFits(page, 'the dialog of a stale version')
-    await told.getByRole('button', { name: '放弃我的修改' }).click()
-    await told.waitFor({ state: 'hidden' })
+    await staleDialog.getByRole('button', { name: '放弃我的修改' }).click()
+    await staleDialog.waitFor({ state: 'hidden' })
     assert.equal(await form.getByLabel('联系人').inputValue(), '财务的联系人')
   },
   { expected: [/status of 409/], viewport: PHONE },
@@ -94,7 +94,7 @@ journey(
 
 journey('unsaved input survives a closed tab, and no other user is offered it', async (visit) => {
   const { page, context, signIn } = visit
-  const name = fresh('草稿客户')
+  const name = uniqueName('草稿客户')
   await signIn('sales', '/customer-management')
   await page.getByRole('button', { name: '新建客户' }).first().click()
   const form = page.getByRole('dialog', { name: '新建客户' })
@@ -139,10 +139,10 @@ journey(
     const again = await openEditing(page)
     await again.getByText('这条记录在那之后被修改过').waitFor()
     await again.getByRole('button', { name: '恢复草稿' }).click()
-    const told = page.getByRole('dialog', { name: STALE })
-    await told.getByRole('row', { name: /联系人 王女士 财务的联系人.*我的联系人/ }).waitFor()
-    await told.getByRole('radio', { name: '联系人 用我的' }).check()
-    await told.getByRole('button', { name: '合并并保存' }).click()
+    const staleDialog = page.getByRole('dialog', { name: STALE })
+    await staleDialog.getByRole('row', { name: /联系人 王女士 财务的联系人.*我的联系人/ }).waitFor()
+    await staleDialog.getByRole('radio', { name: '联系人 用我的' }).check()
+    await staleDialog.getByRole('button', { name: '合并并保存' }).click()
     await page.getByText('已保存').waitFor()
     assert.equal((await finance.call(customers.get, { id })).contact, '我的联系人')
   },
@@ -155,7 +155,7 @@ journey(
     await page.getByRole('link', { name: '客户管理' }).click()
     await page.getByRole('button', { name: '新建客户' }).first().click()
     const form = page.getByRole('dialog', { name: '新建客户' })
-    await form.getByLabel('客户名称').fill(fresh('没写完'))
+    await form.getByLabel('客户名称').fill(uniqueName('没写完'))
     await page.keyboard.press('Escape')
     const question = page.getByRole('dialog', { name: '您填写的内容还没有保存' })
     await question.getByRole('button', { name: '继续填写' }).click()
@@ -228,7 +228,7 @@ journey(
     await page.keyboard.press('Control+Enter')
     await form.getByText('请输入客户名称').waitFor()
     await page.waitForFunction(() => document.activeElement?.id === 'name')
-    await page.keyboard.type(fresh('键盘客户'))
+    await page.keyboard.type(uniqueName('键盘客户'))
     await form.getByText('请输入客户名称').waitFor({ state: 'hidden' })
     await page.keyboard.press('Control+Enter')
     await page.getByText('已新建').waitFor()
@@ -246,15 +246,15 @@ journey(
     await page.getByTitle('已脱敏').filter({ hasText: '139****5678' }).waitFor()
     await page.getByRole('button', { name: '查看完整手机号' }).click()
     const dialog = page.getByRole('dialog', { name: '查看完整手机号' })
-    const look = dialog.getByRole('button', { name: '查看', exact: true })
-    assert.equal(await look.isDisabled(), true)
+    const viewButton = dialog.getByRole('button', { name: '查看', exact: true })
+    assert.equal(await viewButton.isDisabled(), true)
     await dialog.getByRole('radio', { name: '其他原因' }).check()
     await dialog.getByLabel('查看原因').fill('急')
-    await look.click()
+    await viewButton.click()
     await dialog.getByText('查看原因至少 2 个字符').waitFor()
     await assertAccessible(page, 'the question before a reveal')
     await dialog.getByLabel('查看原因').fill('合同到期前确认续签')
-    await look.click()
+    await viewButton.click()
     await page.getByText('13912345678').waitFor()
     // The fake clock also advances in real time; this leaves room for slow machines.
     await page.clock.fastForward(24_000)
@@ -282,11 +282,11 @@ journey(
       assert.equal(await eyes.count(), 1, who)
     }
     const head = await clientOf(base, 'head')
-    const [own] = (await head.call(customers.list, { current: 1 })).items
-    assert.ok(own)
-    await signIn('head', `/customer-management/${own.id}`)
+    const [teamCustomer] = (await head.call(customers.list, { current: 1 })).items
+    assert.ok(teamCustomer)
+    await signIn('head', `/customer-management/${teamCustomer.id}`)
     await page
-      .getByText(own.mobile ?? '-')
+      .getByText(teamCustomer.mobile ?? '-')
       .first()
       .waitFor()
     assert.equal(await eyes.count(), 0)
@@ -337,12 +337,12 @@ async function signInAt(page: Page, base: string, username: string): Promise<voi
 }
 
 /** Waits until this browser has the given number of drafts, and one contains the text. */
-async function draftsAre(page: Page, wanted: number, text = ''): Promise<void> {
+async function draftsAre(page: Page, expectedCount: number, text = ''): Promise<void> {
   const end = Date.now() + 10_000
   for (;;) {
     const drafts = await page.evaluate(readDrafts)
-    if (drafts.length === wanted && JSON.stringify(drafts).includes(text)) return
-    assert.ok(Date.now() < end, `not ${wanted} drafts with ${text}: ${JSON.stringify(drafts)}`)
+    if (drafts.length === expectedCount && JSON.stringify(drafts).includes(text)) return
+    assert.ok(Date.now() < end, `not ${expectedCount} drafts with ${text}: ${JSON.stringify(drafts)}`)
     await page.waitForTimeout(50)
   }
 }

@@ -105,14 +105,14 @@ async function actionsOf(page: Page, bar: Locator): Promise<string[]> {
   const texts = await bar.getByRole('button').allInnerTexts()
   // The previous and next buttons have no text.
   const names = texts.map((text) => text.replaceAll(' ', '').trim()).filter((name) => name !== '')
-  const standing = names.filter((name) => name !== '更多')
-  if (standing.length === names.length) return standing.toSorted()
+  const visibleNames = names.filter((name) => name !== '更多')
+  if (visibleNames.length === names.length) return visibleNames.toSorted()
   await bar.getByRole('button', { name: '更多' }).click()
   const menu = page.getByRole('menu').last()
   await menu.waitFor()
   const more = await menu.getByRole('menuitem').allInnerTexts()
   await page.keyboard.press('Escape')
-  return [...standing, ...more].toSorted()
+  return [...visibleNames, ...more].toSorted()
 }
 
 journey(
@@ -148,12 +148,12 @@ journey('service workers and caches of an old program are removed by a visit', a
   await page.goto('/logo.svg')
   await open('/user/login')
   await page.getByRole('button', { name: '登录' }).first().waitFor()
-  const kept = await page.evaluate(async () => {
+  const registrations = await page.evaluate(async () => {
     await navigator.serviceWorker.register('/old-worker.js')
     await (await caches.open('old')).put('/x', new Response('x'))
     return [(await navigator.serviceWorker.getRegistrations()).length, (await caches.keys()).length]
   })
-  assert.deepEqual(kept, [1, 1])
+  assert.deepEqual(registrations, [1, 1])
   await page.reload()
   await page.waitForFunction(async () => {
     const left = await navigator.serviceWorker.getRegistrations()

@@ -10,7 +10,7 @@ import { toXlsxBuffer } from './support/sheets.ts'
 const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** Uploads a sheet in the open window. */
-const give = (page: Page, name: string, rows: string[][]) =>
+const uploadSheet = (page: Page, name: string, rows: string[][]) =>
   page.locator('.ant-drawer input[type=file]').setInputFiles({
     ...{ name, mimeType: XLSX_TYPE },
     buffer: toXlsxBuffer('资料', rows),
@@ -34,7 +34,12 @@ journey(
     await page.getByRole('button', { name: '导入分配' }).click()
     const window = page.getByRole('dialog', { name: '导入客服分配资料' })
     await window.getByText('点这里选择文件').waitFor()
-    await give(page, '客服分配.xlsx', [headers, night('0'), night('100%', '中班'), night('100%', '晚班')])
+    await uploadSheet(page, '客服分配.xlsx', [
+      headers,
+      night('0'),
+      night('100%', '中班'),
+      night('100%', '晚班'),
+    ])
     // Whatever shares the store has by then, two of 100 % never fit.
     await window
       .getByText(/占比已有/)
@@ -71,7 +76,7 @@ journey(
     for (const kind of ['店铺', '客服分配', '平台昵称']) {
       await window.getByRole('radio', { name: kind }).waitFor({ state: 'attached' })
     }
-    await give(page, '店铺.xlsx', [
+    await uploadSheet(page, '店铺.xlsx', [
       ['客户', '平台', '店铺名称', '状态', '试单日期', '停止日期', '流失原因'],
       [items[0]?.customerName ?? '', '快手', name, '已停止', '2023-05-01', '2024-03-31', '店铺关闭'],
       [items[0]?.customerName ?? '', '快手', `${name}二`, '已停止', '2023-05-01', '', '店铺关闭'],

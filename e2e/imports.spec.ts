@@ -178,9 +178,9 @@ journey('a file with invalid rows imports the valid and lists the invalid ones',
   await drawer.getByRole('row', { name: /^3 咨询人数/ }).waitFor()
   await drawer.getByRole('row', { name: /^4 未回复人数/ }).waitFor()
 
-  const waiting = page.waitForEvent('download')
+  const downloading = page.waitForEvent('download')
   await drawer.getByRole('button', { name: '下载问题行' }).last().click()
-  const [rows] = (await sheetsOf(await waiting)).values()
+  const [rows] = (await sheetsOf(await downloading)).values()
   const [head = [], ...bad] = rows ?? []
   assert.deepEqual(
     bad.map((cells) => cells[head.indexOf('行号')]),
@@ -221,9 +221,9 @@ journey('a file without a date asks for it', async ({ page, signIn }) => {
   const drawer = await openImport(page)
   await choose(page, taobaoFile('旺旺数据.xlsx', [[TMALL.nick, 611, 600, 11]]))
   await drawer.getByText('待补日期').waitFor()
-  const asked = drawer.getByLabel('旺旺数据.xlsx 的日期')
-  await asked.fill(day)
-  await asked.press('Enter')
+  const dateField = drawer.getByLabel('旺旺数据.xlsx 的日期')
+  await dateField.fill(day)
+  await dateField.press('Enter')
   await drawer.getByText('可导入', { exact: true }).waitFor()
   await confirm(drawer)
   assert.equal(await volumeOf(page, TMALL, day), '611')

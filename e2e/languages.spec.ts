@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { addressesOf } from './support/addresses.ts'
 import { clientOf } from './support/api.ts'
+import { chineseOn, collectData } from './support/chineseTexts.ts'
 import { follow } from './support/hands.ts'
 import { journey, PASSWORD, speak } from './support/journey.ts'
 import { assertFits, cutOffOn, watchLoading } from './support/screens.ts'
-import { chineseOn, collectData } from './support/spoken.ts'
 
 /** The screens already tested in English. */
 const walked = new Set<string>()
@@ -84,9 +84,9 @@ journey(
     await signInByHand(page, { username: 'Username', password: 'Password', button: 'Sign in' })
     await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor()
 
-    const kept = page.waitForResponse((answer) => answer.url().includes('/api/preferences/language'))
+    const saving = page.waitForResponse((answer) => answer.url().includes('/api/preferences/language'))
     await chooseInHeader(page, 'English (UK)')
-    assert.equal((await kept).status(), 200)
+    assert.equal((await saving).status(), 200)
     // Wait until no request of the home page is pending when the session ends.
     await loaded()
     await page.getByRole('button', { name: /account$/ }).click()

@@ -37,12 +37,12 @@ async function openColumns(page: Page): Promise<Locator> {
 
 /** Presses ArrowUp until the new place is announced: a press before the rows have been measured has no effect. */
 async function moveUp(page: Page, announced: string): Promise<void> {
-  const said = page.locator('[aria-live]', { hasText: announced })
-  for (let attempt = 0; attempt < 4 && (await said.count()) === 0; attempt += 1) {
+  const announcement = page.locator('[aria-live]', { hasText: announced })
+  for (let attempt = 0; attempt < 4 && (await announcement.count()) === 0; attempt += 1) {
     await page.keyboard.press('ArrowUp')
-    await said.waitFor({ state: 'attached', timeout: 10_000 }).catch(() => undefined)
+    await announcement.waitFor({ state: 'attached', timeout: 10_000 }).catch(() => undefined)
   }
-  await said.waitFor({ state: 'attached' })
+  await announcement.waitFor({ state: 'attached' })
 }
 
 const tag = (page: Page) => page.locator('.filter-tag', { hasText: /平台.*天猫.*淘宝/ })
@@ -157,10 +157,11 @@ journey(
   async ({ page, signIn }) => {
     await signIn('admin', '/store-management?pageSize=10&companyCode=001')
     const refused = JSON.stringify({ success: false, errorCode: 'STALE', errorMessage: '店铺刚被修改过。' })
-    let asked = 0
+    let requestCount = 0
     await page.route('**/api/stores/*', async (route) => {
-      asked += 1
-      if (asked === 2) await route.fulfill({ status: 409, contentType: 'application/json', body: refused })
+      requestCount += 1
+      if (requestCount === 2)
+        await route.fulfill({ status: 409, contentType: 'application/json', body: refused })
       else await route.fulfill({ contentType: 'application/json', body: '{"success":true,"data":{}}' })
     })
     for (const at of [0, 1, 2]) await rows(page).nth(at).getByRole('checkbox').check()
@@ -221,11 +222,11 @@ journey('a user finds a store and opens it by keyboard only', async ({ page, sig
 journey(
   'ten thousand rows load one page at a time, and the next page is prefetched',
   async ({ page, signIn }) => {
-    const asked: string[] = []
+    const requestedPages: string[] = []
     await page.route('**/api/stores?*', async (route) => {
       const answer = await route.fetch()
       const { data, ...rest } = await answer.json()
-      asked.push(new URL(route.request().url()).searchParams.get('current') ?? '')
+      requestedPages.push(new URL(route.request().url()).searchParams.get('current') ?? '')
       await route.fulfill({ response: answer, json: { ...rest, data: { ...data, total: 10_000 } } })
     })
     await signIn('admin', '/store-management')
@@ -237,7 +238,7 @@ journey(
     await page.waitForTimeout(300)
     await next.getByTitle('下一页').click()
     await page.getByText('第 21-40 条/总共 10,000 条').waitFor()
-    assert.deepEqual(asked.filter((one) => one === '2').length, 1)
+    assert.deepEqual(requestedPages.filter((one) => one === '2').length, 1)
   },
 )
 

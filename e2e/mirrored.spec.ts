@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { addressesOf } from './support/addresses.ts'
 import { clientOf } from './support/api.ts'
+import { chineseOn, collectData } from './support/chineseTexts.ts'
 import { follow } from './support/hands.ts'
 import { journey, PHONE, speak } from './support/journey.ts'
 import {
@@ -11,7 +12,6 @@ import {
   unmirroredOn,
   watchLoading,
 } from './support/screens.ts'
-import { chineseOn, collectData } from './support/spoken.ts'
 
 const DESK = { width: 1366, height: 768 }
 

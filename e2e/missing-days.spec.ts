@@ -8,15 +8,19 @@ import { readRows } from './support/consequences.ts'
 import { pick } from './support/hands.ts'
 import { journey } from './support/journey.ts'
 import { assertAccessible, assertFits } from './support/screens.ts'
-import type { OwnStore } from './support/stores.ts'
+import type { CustomerStore } from './support/stores.ts'
 import { endService, servedSince } from './support/stores.ts'
 
 const month = monthBefore(monthOf(today(() => new Date())))
 const INCLUDED = { model: 'included', monthlyCents: 600_000, includedDaily: 100, overageCents: 80 } as const
 
 /** Creates stores without figures in the month, each of a new customer, with that month's drafts. */
-async function withoutFigures(admin: Client, finance: Client, names: readonly string[]): Promise<OwnStore[]> {
-  const made: OwnStore[] = []
+async function withoutFigures(
+  admin: Client,
+  finance: Client,
+  names: readonly string[],
+): Promise<CustomerStore[]> {
+  const made: CustomerStore[] = []
   for (const called of names) made.push(await servedSince(admin, { called, month, pricing: INCLUDED }))
   await finance.call(customerBills.propose, { month })
   return made
@@ -29,10 +33,10 @@ async function readPaper(page: Page, label: string): Promise<string> {
   await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
   await page.emulateMedia({ media: 'print' })
   const fact = page.locator('.paper-facts > div').filter({ hasText: label })
-  const said = await fact.locator('dd').innerText()
+  const factText = await fact.locator('dd').innerText()
   await page.emulateMedia({ media: 'screen' })
   await page.evaluate(() => dispatchEvent(new Event('afterprint')))
-  return said
+  return factText
 }
 
 journey(
@@ -107,8 +111,13 @@ journey(
       await page.getByRole('button', { name: '知道了' }).click()
 
       const { items } = await finance.call(customerBills.list, { keyword: prefix, month: [month] })
-      const told = items.map(({ kind, status, missingReason }) => `${kind} ${status} ${missingReason}`)
-      assert.deepEqual(told.sort(), ['adjustment open null', ...Array(2).fill('service open confirmed')])
+      const billSummaries = items.map(
+        ({ kind, status, missingReason }) => `${kind} ${status} ${missingReason}`,
+      )
+      assert.deepEqual(billSummaries.sort(), [
+        'adjustment open null',
+        ...Array(2).fill('service open confirmed'),
+      ])
       const bill = items.find(({ kind }) => kind === 'service') ?? assert.fail()
       await page.goto(`/customer-bill-management/${bill.id}`)
       await page.getByText(/未计超量（已与商家确认）/).waitFor()

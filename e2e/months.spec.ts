@@ -3,7 +3,7 @@ import { monthBefore, monthOf, today } from '#kit/calendar.ts'
 import { clientOf } from './support/api.ts'
 import type { Visit } from './support/journey.ts'
 import { journey } from './support/journey.ts'
-import { closeMonth, nextToClose, putBack } from './support/months.ts'
+import { closeMonth, nextToClose, restoreMonth } from './support/months.ts'
 import { assertAccessible, assertFits } from './support/screens.ts'
 
 const thisMonth = monthOf(today(() => new Date()))
@@ -63,7 +63,7 @@ journey(
       await page.getByRole('list', { name: '结账清单' }).waitFor()
       await page.getByRole('region', { name: '结账记录' }).getByText('漏记一张发票').first().waitFor()
     } finally {
-      await putBack(base, month, label)
+      await restoreMonth(base, month, label)
     }
   },
   { expected: [/400 \(Bad Request\)|409 \(Conflict\)/] },

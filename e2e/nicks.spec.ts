@@ -36,23 +36,26 @@ journey(
   'an agent claims a nick on a phone; the head reads the consequences, confirms the claim and undoes it',
   async ({ page, base, signIn }) => {
     const agent = await clientOf(base, 'agent')
-    const [wanted] = (await agent.call(agentAccounts.unmatched, {})).items
-    assert.ok(wanted, 'the demo has no unmatched nick of the agent')
-    const { nick } = wanted
+    const [unmatchedNick] = (await agent.call(agentAccounts.unmatched, {})).items
+    assert.ok(unmatchedNick, 'the demo has no unmatched nick of the agent')
+    const { nick } = unmatchedNick
     const before = await handledBy(agent)
 
     await signIn('agent', SCREEN)
     const unmatched = page.getByRole('region', { name: '待对应' })
-    const own = unmatched.getByRole('listitem').filter({ hasText: nick })
-    await own.getByRole('button', { name: /^认\s?领$/ }).click()
-    const asked = page.getByRole('dialog', { name: `认领昵称“${nick}”` })
-    const moved = await readRows(asked)
+    const nickItem = unmatched.getByRole('listitem').filter({ hasText: nick })
+    await nickItem.getByRole('button', { name: /^认\s?领$/ }).click()
+    const claimDialog = page.getByRole('dialog', { name: `认领昵称“${nick}”` })
+    const moved = await readRows(claimDialog)
     const handled = Number(moved.周小禾增加的接待人数?.replaceAll(',', ''))
-    assert.deepEqual([moved.从这一天起, moved.周小禾增加的天数], [wanted.firstOn, String(wanted.days)])
+    assert.deepEqual(
+      [moved.从这一天起, moved.周小禾增加的天数],
+      [unmatchedNick.firstOn, String(unmatchedNick.days)],
+    )
     assert.ok(handled > 0)
     await assertFits(page, 'the window before a nick is claimed')
     await assertAccessible(page, 'the window before a nick is claimed')
-    await confirm(asked, /^认\s?领$/)
+    await confirm(claimDialog, /^认\s?领$/)
     await rowOf(page, nick).first().getByText('待确认').waitFor()
     await unmatched.getByRole('button', { name: '撤回认领' }).waitFor()
     await assertFits(page, 'claims of nicks on a phone')
@@ -77,10 +80,13 @@ journey(
     await confirm(undoing, /^撤\s?销$/)
     await row.getByText('已撤销').waitFor()
     assert.equal(await handledBy(agent), before)
-    const told = (await agent.call(notices.list, { kind: ['nickDecided'], pageSize: 2 })).items
+    const decisionNotices = (await agent.call(notices.list, { kind: ['nickDecided'], pageSize: 2 })).items
     assert.deepEqual(
-      told.map(({ title }) => fill(title.sentence, title.values)),
-      [`${wanted.storeName}的昵称“${nick}”的归属已撤销`, `您认领的${wanted.storeName}的昵称“${nick}”已确认`],
+      decisionNotices.map(({ title }) => fill(title.sentence, title.values)),
+      [
+        `${unmatchedNick.storeName}的昵称“${nick}”的归属已撤销`,
+        `您认领的${unmatchedNick.storeName}的昵称“${nick}”已确认`,
+      ],
     )
   },
   { viewport: PHONE },

@@ -50,10 +50,10 @@ after(async () => {
 })
 
 journey('a user signs in and works on a page whose API has another origin', async ({ page }) => {
-  const asked = new Set<string>()
+  const apiOrigins = new Set<string>()
   page.on('request', (request) => {
     const { origin, pathname } = new URL(request.url())
-    if (pathname.startsWith('/api/')) asked.add(origin)
+    if (pathname.startsWith('/api/')) apiOrigins.add(origin)
   })
   const opened = await page.goto(`${pageOrigin}/user/login?redirect=/customer-management`)
   const apiOrigin = new URL(api.base).origin
@@ -70,7 +70,7 @@ journey('a user signs in and works on a page whose API has another origin', asyn
   await page.getByRole('button', { name: '的账号' }).click()
   await page.getByRole('menuitem', { name: '退出登录' }).click()
   await page.getByRole('heading', { level: 1, name: '登录' }).waitFor()
-  assert.deepEqual([...asked], [apiOrigin])
+  assert.deepEqual([...apiOrigins], [apiOrigin])
 })
 
 journey(

@@ -13,7 +13,7 @@ const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.s
 const HEADERS = ['店铺编号', '店铺名称', '日期', '咨询人数', '未回复人数']
 
 /** Creates a store of the head's team without figures. */
-async function freshStore(base: string) {
+async function createStore(base: string) {
   const [admin, head] = [await clientOf(base, 'admin'), await clientOf(base, 'head')]
   const { id: leaderId } = await head.call(session.currentUser, {})
   const name = `历史茶业${Date.now()}`
@@ -33,12 +33,12 @@ async function volumesOf(base: string, storeId: number, [from, to]: readonly [Da
 journey(
   'a head previews a workbook of past days, imports it, finds it in the report, and undoes it',
   async ({ page, base, signIn }) => {
-    const store = await freshStore(base)
+    const store = await createStore(base)
     const last = today(() => new Date())
     const days = [addDays(last, -1), last] as const
-    const row = (on: Day, asked: number, unreplied: number) => [
+    const row = (on: Day, consultUsers: number, unreplied: number) => [
       ...[store.code, store.name, on],
-      ...[asked, unreplied],
+      ...[consultUsers, unreplied],
     ]
     await signIn('head', '/store-worklog/imports?view=past')
     await page.getByRole('button', { name: '导入历史日数据' }).first().click()

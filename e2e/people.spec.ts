@@ -8,7 +8,7 @@ import { clientOf } from './support/api.ts'
 import { assignOnBoard } from './support/board.ts'
 import { act, follow, pick, send } from './support/hands.ts'
 import { journey, PHONE } from './support/journey.ts'
-import { changePassword, comeIn, makeMember } from './support/members.ts'
+import { changePassword, makeMember, signInWithForm } from './support/members.ts'
 import { assertAccessible, assertFits } from './support/screens.ts'
 
 /** Creates a store 服务中 without assigned agents. */
@@ -36,20 +36,20 @@ async function otherWindow(page: Page, base: string): Promise<Page> {
 journey(
   'a new agent signs in with a one-time password, is assigned, and leaves by a handover that ends the session',
   async ({ page, base, signIn }) => {
-    const [username, name, own] = [`xinren${Date.now()}`, `新人${Date.now()}`, '湖边的七棵老柳树']
+    const [username, name, newPassword] = [`xinren${Date.now()}`, `新人${Date.now()}`, '湖边的七棵老柳树']
     const store = await lonelyStore(base)
     await signIn('admin', '/user-management')
     const password = await makeMember(page, username, name)
 
-    const theirs = await otherWindow(page, base)
-    await comeIn(theirs, username, password)
-    await theirs.getByRole('heading', { name: '请先设置新密码' }).waitFor()
-    await changePassword(theirs, password, own)
-    await theirs.getByRole('navigation', { name: '主菜单' }).waitFor()
+    const memberPage = await otherWindow(page, base)
+    await signInWithForm(memberPage, username, password)
+    await memberPage.getByRole('heading', { name: '请先设置新密码' }).waitFor()
+    await changePassword(memberPage, password, newPassword)
+    await memberPage.getByRole('navigation', { name: '主菜单' }).waitFor()
 
     await assignOnBoard(page, store, name)
-    await follow(theirs, '/store-management')
-    await theirs.getByRole('link', { name: store }).waitFor()
+    await follow(memberPage, '/store-management')
+    await memberPage.getByRole('link', { name: store }).waitFor()
 
     await page.goto(`${base}/user-management?keyword=${username}`)
     await page.getByRole('link', { name, exact: true }).click()
@@ -64,11 +64,11 @@ journey(
     await send(page.getByRole('dialog', { name: `确认为${name}办理离职` }), '确认离职')
     await page.getByText('离职', { exact: true }).first().waitFor()
 
-    await theirs.reload()
-    await theirs.getByRole('heading', { name: '登录', exact: true }).waitFor()
-    await comeIn(theirs, username, own)
-    await theirs.getByRole('alert').waitFor()
-    await theirs.context().close()
+    await memberPage.reload()
+    await memberPage.getByRole('heading', { name: '登录', exact: true }).waitFor()
+    await signInWithForm(memberPage, username, newPassword)
+    await memberPage.getByRole('alert').waitFor()
+    await memberPage.context().close()
     await page.goto(`${base}/store-worklog/roster?by=store&keyword=${encodeURIComponent(store)}`)
     await page
       .getByRole('region', { name: store })

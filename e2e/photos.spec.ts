@@ -27,7 +27,7 @@ async function landscape(page: Page): Promise<Buffer> {
  * EXIF data of a phone: orientation 6 (the stored picture must be rotated by 90° clockwise), and a GPS latitude
  * reference.
  */
-const NOTES = Buffer.concat([
+const EXIF = Buffer.concat([
   Buffer.from('Exif\0\0II*\0\x08\0\0\0\x02\0', 'latin1'),
   Buffer.from([0x12, 0x01, 3, 0, 1, 0, 0, 0, 6, 0, 0, 0]),
   Buffer.from([0x25, 0x88, 4, 0, 1, 0, 0, 0, 38, 0, 0, 0]),
@@ -36,13 +36,13 @@ const NOTES = Buffer.concat([
 ])
 
 /** Inserts the EXIF data after the first two bytes of a JPEG. */
-function noted(jpg: Buffer): Buffer {
-  const segment = Buffer.from([0xff, 0xe1, 0, NOTES.length + 2])
-  return Buffer.concat([jpg.subarray(0, 2), segment, NOTES, jpg.subarray(2)])
+function withExif(jpg: Buffer): Buffer {
+  const segment = Buffer.from([0xff, 0xe1, 0, EXIF.length + 2])
+  return Buffer.concat([jpg.subarray(0, 2), segment, EXIF, jpg.subarray(2)])
 }
 
 /** The displayed size of a picture, and its colours near the middle of the top and bottom edges. */
-const looks = (page: Page, jpg: Buffer) =>
+const measurePicture = (page: Page, jpg: Buffer) =>
   page.evaluate(async (base64) => {
     const picture = new Image()
     picture.src = `data:image/jpeg;base64,${base64}`
@@ -63,24 +63,37 @@ journey(
   "a phone's large photo is stored smaller and upright, without the place where it was taken",
   async ({ page, base, signIn }) => {
     await signIn('agent', '/reimbursement-bill-management')
-    const taken = noted(await landscape(page))
-    assert.deepEqual(await looks(page, taken), { width: 2000, height: 3000, top: 'red', bottom: 'blue' })
+    const originalPhoto = withExif(await landscape(page))
+    assert.deepEqual(await measurePicture(page, originalPhoto), {
+      width: 2000,
+      height: 3000,
+      top: 'red',
+      bottom: 'blue',
+    })
     await page.getByRole('button', { name: '新建报销单' }).first().click()
     await page.waitForURL(/\/edit$/)
     const id = Number(/(\d+)\/edit$/.exec(page.url())?.[1])
     await page
       .getByLabel('拍照添加一笔：文件')
-      .setInputFiles([{ name: 'IMG_2041.JPG', mimeType: 'image/jpeg', buffer: taken }])
+      .setInputFiles([{ name: 'IMG_2041.JPG', mimeType: 'image/jpeg', buffer: originalPhoto }])
     const photo = page.getByRole('region', { name: '第 1 笔' }).getByRole('img', { name: /IMG_2041/ })
     await photo.waitFor()
 
     const agent = await clientOf(base, 'agent')
     const [file] = (await agent.call(claims.get, { id })).attachments
-    assert.ok(file && file.bytes < taken.length / 2, `${file?.bytes} of ${taken.length} bytes`)
+    assert.ok(
+      file && file.bytes < originalPhoto.length / 2,
+      `${file?.bytes} of ${originalPhoto.length} bytes`,
+    )
     const { blob } = await agent.download(attachments.get, { id: file.id })
-    const kept = Buffer.from(await blob.arrayBuffer())
-    assert.deepEqual(await looks(page, kept), { width: 1333, height: 2000, top: 'red', bottom: 'blue' })
-    assert.ok(!kept.includes('Exif'), 'neither where nor which way up: it is drawn upright')
+    const storedPhoto = Buffer.from(await blob.arrayBuffer())
+    assert.deepEqual(await measurePicture(page, storedPhoto), {
+      width: 1333,
+      height: 2000,
+      top: 'red',
+      bottom: 'blue',
+    })
+    assert.ok(!storedPhoto.includes('Exif'), 'neither where nor which way up: it is drawn upright')
   },
   { viewport: PHONE },
 )

@@ -6,7 +6,7 @@ import { pick } from './support/hands.ts'
 import { journey } from './support/journey.ts'
 
 /** Makes a name unique to this run. */
-const fresh = (name: string) => `${name}${Date.now()}`
+const uniqueName = (name: string) => `${name}${Date.now()}`
 
 async function createCustomer(page: Page, name: string): Promise<Locator> {
   await page.getByRole('button', { name: '新建客户' }).first().click()
@@ -19,7 +19,7 @@ async function createCustomer(page: Page, name: string): Promise<Locator> {
 journey(
   'an admin creates a customer and its store, assigns it to an agent, and the agent finds it',
   async ({ page, signIn }) => {
-    const [customer, store] = [fresh('湖光文具'), fresh('湖光文具旗舰店')]
+    const [customer, store] = [uniqueName('湖光文具'), uniqueName('湖光文具旗舰店')]
     await signIn('admin', '/customer-management')
     await createCustomer(page, customer)
     await page.getByRole('link', { name: customer }).click()
@@ -50,7 +50,7 @@ journey(
 journey(
   'a duplicate customer name is reported at the name field',
   async ({ page, base, signIn }) => {
-    const name = fresh('重名文具')
+    const name = uniqueName('重名文具')
     const admin = await clientOf(base, 'admin')
     await admin.call(customers.create, { name })
     await signIn('admin', '/customer-management')

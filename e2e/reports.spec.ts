@@ -104,10 +104,10 @@ function written(title: string, value: string | number | null): string {
 journey('the workbook of a report contains exactly the displayed rows', async ({ page, signIn }) => {
   await signIn('head', '/daily-store-report?platform=tmall&platform=jd&sort=-sum')
   await page.getByRole('cell', { name: '京东', exact: true }).first().waitFor()
-  const seen = await storeRows(page)
-  const waiting = page.waitForEvent('download')
+  const shownRows = await storeRows(page)
+  const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: '导出' }).click()
-  const download = await waiting
+  const download = await downloading
   assert.match(download.suggestedFilename(), /^店铺日咨询量_\d{8}_\d{4}\.xlsx$/)
 
   const sheets = await sheetsOf(download)
@@ -116,7 +116,7 @@ journey('the workbook of a report contains exactly the displayed rows', async ({
   const titles = head.map(String)
   assert.deepEqual(
     rows.map((cells) => cells.map((cell, place) => written(titles[place] ?? '', cell))),
-    seen.map((cells) => cells.slice(0, titles.length)),
+    shownRows.map((cells) => cells.slice(0, titles.length)),
   )
   const about = (sheets.get('导出说明') ?? []).map(([item, content]) => `${item ?? ''} ${content}`)
   assert.ok(about.includes(' 平台：天猫、京东'), about.join('；'))
@@ -127,7 +127,7 @@ journey('the workbook of a report contains exactly the displayed rows', async ({
 const COUNTS = /(?:^全部 |^|.* )([\d,]+)(?: 家.*)?$/
 
 /** The text on the opened page that shows the count; an agent's own logs open at the oldest one. */
-function saidOf(path: string, words: string, count: string): string | RegExp {
+function countText(path: string, words: string, count: string): string | RegExp {
   if (words.startsWith('待对应')) return `${count} 个昵称有数据`
   if (words.startsWith('待确认的昵称')) return `${count} 个待确认`
   if (words.startsWith('没提交')) return /^(未填写|草稿)$/
@@ -153,7 +153,7 @@ for (const username of ['admin', 'head', 'agent', 'sales', 'finance']) {
         const count = COUNTS.exec(words.replaceAll('\n', ' '))?.[1] ?? ''
         await follow(page, path)
         await page
-          .getByText(saidOf(path, words, count))
+          .getByText(countText(path, words, count))
           .first()
           .waitFor()
       }

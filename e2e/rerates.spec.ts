@@ -62,8 +62,8 @@ async function findDraft(page: Page, customerId: number, month: string, money: s
 
 /** Voids the adjustment drafts of a store, to clean up. */
 async function rejectAdjustments(finance: Client, storeId: number): Promise<void> {
-  const asked = { storeId: [storeId], status: ['draft' as const], kind: ['adjustment' as const] }
-  const { items } = await finance.call(customerBills.list, asked)
+  const query = { storeId: [storeId], status: ['draft' as const], kind: ['adjustment' as const] }
+  const { items } = await finance.call(customerBills.list, query)
   for (const { id, version } of items) {
     await finance.call(customerBillSteps.void, { id, version, reason: '测试后还原' })
   }
@@ -71,8 +71,8 @@ async function rejectAdjustments(finance: Client, storeId: number): Promise<void
 
 /** A pdd store whose bill of a closed month has an included volume, with one of its nicks. */
 async function billedByVolume(admin: Client, month: string) {
-  const asked = { month: [month], kind: ['service' as const], companyCode: ['001'], pageSize: 100 }
-  const { items } = await admin.call(customerBills.list, asked)
+  const query = { month: [month], kind: ['service' as const], companyCode: ['001'], pageSize: 100 }
+  const { items } = await admin.call(customerBills.list, query)
   const isOfStore = ({ storeId, platform, status }: Bill) =>
     storeId !== null && platform === 'pdd' && status !== 'void' && status !== 'draft'
   for (const bill of items.filter(isOfStore)) {
@@ -133,10 +133,10 @@ journey(
       await page.goto(listOf(store.name, 'adjusted'))
       await rowOf(page, store.name).getByRole('button', { name: '查看' }).click()
       await opened.getByRole('button', { name: /^撤\s?回$/ }).click()
-      const taking = page.getByRole('dialog', { name: `撤回 ${file.name}` })
-      await taking.getByLabel('原因').fill('文件是别家店的')
-      await taking.getByRole('button', { name: /^撤\s?回$/ }).click()
-      await taking.waitFor({ state: 'hidden' })
+      const withdrawDialog = page.getByRole('dialog', { name: `撤回 ${file.name}` })
+      await withdrawDialog.getByLabel('原因').fill('文件是别家店的')
+      await withdrawDialog.getByRole('button', { name: /^撤\s?回$/ }).click()
+      await withdrawDialog.waitFor({ state: 'hidden' })
       await page.goto(listOf(store.name, 'pending'))
       const back = await adjust(page, store.name)
       assert.match(back.合计 ?? '', new RegExp(`-${escaped(money)}`))
@@ -212,8 +212,8 @@ journey(
       await opened.getByRole('row', { name: on }).getByText(/咨询/).waitFor()
       await page.keyboard.press('Escape')
       await opened.waitFor({ state: 'hidden' })
-      const said = await adjust(page, store.name)
-      assert.match(said.合计 ?? '', /¥1,720\.00/)
+      const consequences = await adjust(page, store.name)
+      assert.match(consequences.合计 ?? '', /¥1,720\.00/)
       await findDraft(page, store.customerId, lastMonth, '¥1,720.00')
 
       // The row is settled and links to its adjustment.

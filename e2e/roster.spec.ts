@@ -62,18 +62,18 @@ journey(
       ...{ baseURL: base, viewport: PHONE, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' },
     })
     assert.ok(phone)
-    const own = await phone.newPage()
-    await own.goto('/logo.svg')
-    const answer = await own.request.post('/api/login/account', {
+    const agentPage = await phone.newPage()
+    await agentPage.goto('/logo.svg')
+    const answer = await agentPage.request.post('/api/login/account', {
       data: { type: 'account', username: 'agent', password: 'Demo@2026' },
     })
     const { data } = await answer.json()
-    await own.evaluate((token) => localStorage.setItem('token', token), data.token)
-    await own.goto(`/store-worklog/roster?week=${TARGET}`)
-    await own.getByText('24 小时').waitFor()
-    assert.equal(await own.locator('.roster-days .roster-night').count(), 1)
-    await assertFits(own, 'the own roster')
-    assert.equal(await own.getByRole('button', { name: '复制上周' }).count(), 0)
+    await agentPage.evaluate((token) => localStorage.setItem('token', token), data.token)
+    await agentPage.goto(`/store-worklog/roster?week=${TARGET}`)
+    await agentPage.getByText('24 小时').waitFor()
+    assert.equal(await agentPage.locator('.roster-days .roster-night').count(), 1)
+    await assertFits(agentPage, 'the own roster')
+    assert.equal(await agentPage.getByRole('button', { name: '复制上周' }).count(), 0)
     await phone.close()
     for (const from of [SOURCE, TARGET]) await head.call(rosters.clear, { from })
   },

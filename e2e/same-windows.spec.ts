@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { clientOf } from './support/api.ts'
+import type { DialogStyles } from './support/dialogStyles.ts'
+import { differences, stylesOf } from './support/dialogStyles.ts'
 import { press } from './support/hands.ts'
 import { journey } from './support/journey.ts'
-import type { Looks } from './support/looks.ts'
-import { differences, looksOf } from './support/looks.ts'
 import { watchLoading } from './support/screens.ts'
 import type { Way } from './support/waysToForms.ts'
 import { addressOf } from './support/waysToForms.ts'
@@ -64,7 +64,7 @@ const WINDOWS: Record<string, readonly Way[]> = {
 for (const [name, ways] of Object.entries(WINDOWS)) {
   journey(`${name}: looks the same from every screen that opens it`, async ({ page, base, signIn }) => {
     const loaded = watchLoading(page)
-    let first: { way: Way; looks: Looks } | undefined
+    let first: { way: Way; styles: DialogStyles } | undefined
     for (const way of ways) {
       const { as = 'admin', window: title = name } = way
       await signIn(as, await addressOf(way, await clientOf(base, as)))
@@ -79,14 +79,14 @@ for (const [name, ways] of Object.entries(WINDOWS)) {
       await loaded()
       // Elements under the pointer have hover colours.
       await page.mouse.move(0, 0)
-      const looks = await looksOf(window)
-      first ??= { way, looks }
-      const shared = Object.keys(looks).filter((place) => first?.looks[place])
+      const styles = await stylesOf(window)
+      first ??= { way, styles }
+      const shared = Object.keys(styles).filter((place) => first?.styles[place])
       assert.ok(
         shared.length >= 8,
-        `${way.at} opens another window than ${first.way.at}: ${Object.keys(looks)}`,
+        `${way.at} opens another window than ${first.way.at}: ${Object.keys(styles)}`,
       )
-      assert.deepEqual(differences(looks, first.looks), [], `${way.at} compared with ${first.way.at}`)
+      assert.deepEqual(differences(styles, first.styles), [], `${way.at} compared with ${first.way.at}`)
     }
   })
 }

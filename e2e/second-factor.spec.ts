@@ -16,8 +16,8 @@ async function newMember(base: string): Promise<{ id: number; username: string }
   const username = `liangbu${Date.now()}`
   const head = await clientOf(base, 'head')
   const made = await head.call(staff.create, { username, name: '唐果' })
-  const own = await clientOf(base, username, made.oneTimePassword)
-  await own.call(session.changePassword, { oldPassword: made.oneTimePassword, newPassword: PASSWORD })
+  const member = await clientOf(base, username, made.oneTimePassword)
+  await member.call(session.changePassword, { oldPassword: made.oneTimePassword, newPassword: PASSWORD })
   return { id: made.staff.id, username }
 }
 
@@ -94,8 +94,8 @@ journey(
     const admin = await clientOf(base, 'admin2')
     const username = `caiwu${Date.now()}`
     const made = await admin.call(staff.create, { username, name: '洪波', role: 4 })
-    const own = await clientOf(base, username, made.oneTimePassword)
-    await own.call(session.changePassword, { oldPassword: made.oneTimePassword, newPassword: PASSWORD })
+    const member = await clientOf(base, username, made.oneTimePassword)
+    await member.call(session.changePassword, { oldPassword: made.oneTimePassword, newPassword: PASSWORD })
 
     await signIn('admin2', '/account/settings?tab=security')
     await page.getByRole('checkbox', { name: '财务' }).check()
@@ -126,8 +126,8 @@ journey(
     const admin = await clientOf(base, 'admin2')
     const username = `shangwu${Date.now()}`
     const made = await admin.call(staff.create, { username, name: '易安', role: 3 })
-    const own = await clientOf(base, username, made.oneTimePassword)
-    await own.call(session.changePassword, { oldPassword: made.oneTimePassword, newPassword: PASSWORD })
+    const member = await clientOf(base, username, made.oneTimePassword)
+    await member.call(session.changePassword, { oldPassword: made.oneTimePassword, newPassword: PASSWORD })
     await open('/user/login?redirect=/welcome')
     await fillIn(page, username)
     await page.getByRole('heading', { level: 1, name: '首页' }).waitFor()

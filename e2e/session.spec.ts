@@ -7,7 +7,7 @@ import { ENTRY } from './support/entry.ts'
 import { fakeAnswers } from './support/fakes.ts'
 import { act, signOut } from './support/hands.ts'
 import { journey, PASSWORD, PHONE } from './support/journey.ts'
-import { changePassword, comeIn, makeMember } from './support/members.ts'
+import { changePassword, makeMember, signInWithForm } from './support/members.ts'
 
 /** Requests without a session get 401, which the browser logs in its console. */
 const UNAUTHENTICATED = [/status of 401/]
@@ -18,7 +18,7 @@ journey(
     const path = '/store-management?keyword=%E6%99%A8%E6%9B%A6'
     await open(path)
     await page.waitForURL(`/user/login?redirect=${encodeURIComponent(path)}`)
-    await comeIn(page, 'agent', PASSWORD)
+    await signInWithForm(page, 'agent', PASSWORD)
     await page.waitForURL(path)
     await page.getByRole('link', { name: '晨曦家居旗舰店' }).waitFor()
 
@@ -36,7 +36,7 @@ journey(
 for (const hostile of ['//evil.example/store-management', '/\\evil.example', 'https://evil.example/']) {
   journey(`a redirect to ${hostile} after signing in leads home`, async ({ page, open }) => {
     await open(`/user/login?redirect=${encodeURIComponent(hostile)}`)
-    await comeIn(page, 'agent', PASSWORD)
+    await signInWithForm(page, 'agent', PASSWORD)
     await page.waitForURL('/welcome')
     await page.getByRole('heading', { name: '首页' }).waitFor()
   })
@@ -46,16 +46,16 @@ journey(
   'a user who mistypes the password is told so, and the user name is kept',
   async ({ page, open }) => {
     await open('/user/login')
-    await comeIn(page, 'agent', 'Demo@2027')
+    await signInWithForm(page, 'agent', 'Demo@2027')
     await page.getByRole('alert').getByText('用户名或密码错误').waitFor()
     assert.equal(await page.getByLabel('用户名').inputValue(), 'agent')
-    await comeIn(page, 'agent', PASSWORD)
+    await signInWithForm(page, 'agent', PASSWORD)
     await page.waitForURL('/welcome')
   },
   { expected: UNAUTHENTICATED },
 )
 
-const DOORS = {
+const SIGN_IN_TEXTS = {
   'zh-CN': {
     fields: ['用户名', '密码', '登录'],
     unreachable: '您的网络发生异常，无法连接服务器',
@@ -68,7 +68,7 @@ const DOORS = {
   },
 }
 
-for (const [locale, { fields, unreachable, broken }] of Object.entries(DOORS)) {
+for (const [locale, { fields, unreachable, broken }] of Object.entries(SIGN_IN_TEXTS)) {
   journey(
     `a sign-in that fails by network or server shows the error in the form and can be repeated, in ${locale}`,
     async ({ page, open }) => {
@@ -116,7 +116,7 @@ journey(
     await context.clearCookies()
     await page.evaluate(() => localStorage.clear())
     await page.goto('/user/login?redirect=/store-management')
-    await comeIn(page, username, password)
+    await signInWithForm(page, username, password)
     await page.getByRole('heading', { name: '请先设置新密码' }).waitFor()
     assert.equal(await page.getByRole('navigation', { name: '主菜单' }).count(), 0)
 
@@ -125,7 +125,7 @@ journey(
     await changePassword(page, password, '湖边的七棵老柳树')
     await page.getByRole('heading', { name: '店铺管理' }).waitFor()
     await signOut(page)
-    await comeIn(page, username, '湖边的七棵老柳树')
+    await signInWithForm(page, username, '湖边的七棵老柳树')
     await page.getByRole('navigation', { name: '主菜单' }).waitFor()
   },
   { expected: [/status of 400/] },
@@ -141,9 +141,9 @@ async function endSession(page: Page): Promise<void> {
 }
 
 /** Signs in again at the sign-in page, and returns to the previous page. */
-async function comeBack(page: Page, username: string, path: string): Promise<void> {
+async function signInAgain(page: Page, username: string, path: string): Promise<void> {
   await page.waitForURL(`/user/login?redirect=${encodeURIComponent(path)}`)
-  await comeIn(page, username, PASSWORD)
+  await signInWithForm(page, username, PASSWORD)
   await page.waitForURL(path)
 }
 
@@ -154,14 +154,14 @@ journey(
     await signIn('sales', list)
     const open = () => page.getByRole('button', { name: '新建客户' }).first().click()
     await open()
-    const fresh = page.getByRole('dialog', { name: '新建客户' })
-    await fresh.getByLabel('客户名称').fill('断开之前的客户')
+    const createDialog = page.getByRole('dialog', { name: '新建客户' })
+    await createDialog.getByLabel('客户名称').fill('断开之前的客户')
     await endSession(page)
-    await fresh.getByRole('button', { name: /^确\s?定$/ }).click()
-    await comeBack(page, 'sales', list)
+    await createDialog.getByRole('button', { name: /^确\s?定$/ }).click()
+    await signInAgain(page, 'sales', list)
     await open()
-    await fresh.getByRole('button', { name: '恢复草稿' }).click()
-    assert.equal(await fresh.getByLabel('客户名称').inputValue(), '断开之前的客户')
+    await createDialog.getByRole('button', { name: '恢复草稿' }).click()
+    assert.equal(await createDialog.getByLabel('客户名称').inputValue(), '断开之前的客户')
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: '放弃修改' }).click()
 
@@ -174,7 +174,7 @@ journey(
     await edit.getByLabel('备注').fill('断开之前的备注')
     await endSession(page)
     await edit.getByRole('button', { name: /^确\s?定$/ }).click()
-    await comeBack(page, 'sales', path)
+    await signInAgain(page, 'sales', path)
     await act(page, '编辑')
     await edit.getByRole('button', { name: '恢复草稿' }).click()
     assert.equal(await edit.getByLabel('备注').inputValue(), '断开之前的备注')
@@ -194,7 +194,7 @@ journey(
     await page.getByLabel('问题').fill('最后一句。')
     // The next request is sent before the debounced save of the draft.
     await page.getByRole('button', { name: /^通知/ }).click()
-    await comeBack(page, 'xiaruyan', ENTRY)
+    await signInAgain(page, 'xiaruyan', ENTRY)
     await page.getByText(/已存在这台电脑上/).waitFor()
     assert.equal(await page.getByLabel('今日小结').inputValue(), '断开之前写的小结。')
     assert.equal(await page.getByLabel('问题').inputValue(), '最后一句。')
@@ -216,7 +216,7 @@ journey(
     await page.getByLabel('事由').fill('断开之前的报销')
     await endSession(page)
     await page.getByRole('button', { name: '保存草稿' }).click()
-    await comeBack(page, 'agent', path)
+    await signInAgain(page, 'agent', path)
     await page.getByText('没有保存的草稿').waitFor()
     await page.getByRole('button', { name: '恢复草稿' }).click()
     assert.equal(await page.getByLabel('事由').inputValue(), '断开之前的报销')

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { journey } from './support/journey.ts'
 
 /** Delays matching requests until the returned function is called. */
-async function keepBack(page: Page, what: RegExp): Promise<() => void> {
+async function delayRequests(page: Page, what: RegExp): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(what, async (route) => {
     await promise
@@ -15,7 +15,7 @@ async function keepBack(page: Page, what: RegExp): Promise<() => void> {
 journey(
   'the manual costs of a month appear together with the checklist above them, which does not move them later',
   async ({ page, signIn }) => {
-    const letIn = await keepBack(page, /\/checklist(\?|$)/)
+    const letIn = await delayRequests(page, /\/checklist(\?|$)/)
     await signIn('admin', '/monthly-financial-history')
     await page.getByRole('heading', { name: /^结账 / }).waitFor()
     await page.getByText('未结').first().waitFor()

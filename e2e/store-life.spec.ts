@@ -13,7 +13,7 @@ import { journey, PHONE } from './support/journey.ts'
 const now = today(() => new Date())
 
 /** Makes a name unique to this run. */
-const fresh = (name: string) => `${name}${Date.now()}`
+const uniqueName = (name: string) => `${name}${Date.now()}`
 
 /** Creates a customer and signs the contract; ends on the customer's page. */
 async function signCustomer(page: Page, name: string): Promise<void> {
@@ -98,7 +98,7 @@ journey(
   'a customer is signed, its store goes online and stops, both are lost, and both are won back',
   async ({ page, base, signIn }) => {
     const admin = await clientOf(base, 'admin')
-    const [customer, name] = [fresh('云栖茶业'), fresh('云栖茶业旗舰店')]
+    const [customer, name] = [uniqueName('云栖茶业'), uniqueName('云栖茶业旗舰店')]
     await signIn('admin', '/customer-management')
     await signCustomer(page, customer)
     const customerId = Number(/\d+$/.exec(new URL(page.url()).pathname)?.[0])
@@ -127,8 +127,8 @@ journey(
   'a head drags an agent onto a day of the board with the mouse, which creates an assignment',
   async ({ page, base, signIn }) => {
     const admin = await clientOf(base, 'admin')
-    const name = fresh('竹里茶业店')
-    const customer = await admin.call(customers.create, { name: fresh('竹里茶业') })
+    const name = uniqueName('竹里茶业店')
+    const customer = await admin.call(customers.create, { name: uniqueName('竹里茶业') })
     const [leader] = await admin.call(staff.options, { purpose: 'leader', keyword: 'chensiyu' })
     const input = { customerId: customer.id, platform: 'pdd' as const, name, leaderId: leader?.id }
     const store = await admin.call(stores.create, { ...input, status: 'trial', trialOn: now })
@@ -159,10 +159,10 @@ journey(
   'on a phone an agent hands an own shift to a team mate for a day, and sees no prices',
   async ({ page, base, signIn }) => {
     await signIn('agent', '/store-management/board')
-    const give = page.getByRole('button', { name: '安排替班' }).first()
-    await give.waitFor()
+    const arrangeButton = page.getByRole('button', { name: '安排替班' }).first()
+    await arrangeButton.waitFor()
     assert.doesNotMatch(await page.locator('body').innerText(), /¥/)
-    await give.click()
+    await arrangeButton.click()
     const form = page.getByRole('dialog', { name: /安排替班/ })
     await pick(form.getByLabel('替班的人'), '方可')
     await send(form, '确定')
@@ -172,8 +172,8 @@ journey(
       .waitFor()
     const agent = await clientOf(base, 'agent')
     const { items } = await agent.call(storeAssignments.list, {})
-    const stood = items.filter((one) => one.duty === 'substitute' && one.staffName === '方可')
-    assert.ok(stood.some(({ fromOn, toOn }) => fromOn === toOn && fromOn === now))
+    const substitutes = items.filter((one) => one.duty === 'substitute' && one.staffName === '方可')
+    assert.ok(substitutes.some(({ fromOn, toOn }) => fromOn === toOn && fromOn === now))
   },
   { viewport: PHONE },
 )

@@ -38,7 +38,7 @@ journey(
     await form.getByRole('button', { name: /确\s*定/ }).click()
     await page.getByRole('button', { name: '视图：抖音店铺' }).waitFor()
     assert.match(page.url(), /platform=douyin&sort=-name&saved=\d+$/)
-    const seen = await page.locator('.list-table .ant-table-row').count()
+    const rowCount = await page.locator('.list-table .ant-table-row').count()
 
     const client = await clientOf(base, 'agent')
     const [view] = (await client.call(savedViews.list, {})).filter(({ name }) => name === '抖音店铺')
@@ -52,7 +52,7 @@ journey(
     // The previous rows are displayed until those of the view have loaded.
     const others = page.locator('.list-table .ant-table-row', { hasNotText: '抖音' })
     await others.first().waitFor({ state: 'detached' })
-    assert.ok((await page.locator('.list-table .ant-table-row').count()) <= seen)
+    assert.ok((await page.locator('.list-table .ant-table-row').count()) <= rowCount)
 
     await page.locator('.filter-tag', { hasText: '抖音' }).getByRole('button').click()
     await page.getByRole('button', { name: '视图：抖音店铺，已改动' }).waitFor()
@@ -75,9 +75,9 @@ journey("a sales person sets a view as a list's default, and removes it", async 
   await form.getByRole('button', { name: /确\s*定/ }).click()
   await page.getByRole('button', { name: '视图：抖音试用' }).waitFor()
   await openViews(page)
-  const kept = page.waitForResponse((answer) => answer.url().includes('/api/preferences/opens-with'))
+  const savedDefault = page.waitForResponse((answer) => answer.url().includes('/api/preferences/opens-with'))
   await item(page, '设为默认打开').click()
-  await kept
+  await savedDefault
 
   await page.goto('/customer-management')
   await page.getByRole('button', { name: '视图：抖音试用' }).waitFor()

@@ -5,11 +5,11 @@ import { HOME, menu, screensOf } from '#app/routes.ts'
 import { journey, PHONE } from './support/journey.ts'
 
 /** Limit for the form, its texts and React, without the router's loaders and actions (docs/decisions/104). */
-const MOST_KIB = 115
+const MAX_FORM_KIB = 115
 
 /** docs/decisions/104 */
-const MOST_OF_A_LIST_KIB = 350
-const MOST_OF_A_SCREEN_KIB = 400
+const MAX_LIST_KIB = 350
+const MAX_SCREEN_KIB = 400
 
 /**
  * Chunks that load on demand: charts, spreadsheets, drag and drop, QR codes, calendars, selects, forms, messages, the
@@ -22,17 +22,17 @@ const OPENED =
 async function gzippedFiles(page: Page, load: () => Promise<void>): Promise<Map<string, number>> {
   const files = new Map<string, number>()
   const weighed: Promise<void>[] = []
-  const hear = (response: Response) => {
+  const onResponse = (response: Response) => {
     const { pathname } = new URL(response.url())
     if (!/\.(js|css)$/.test(pathname)) return
     const weigh = async () => void files.set(pathname, gzipSync(await response.body(), { level: 9 }).length)
     weighed.push(weigh())
   }
-  page.on('response', hear)
+  page.on('response', onResponse)
   await load()
   await page.waitForLoadState('networkidle')
   await Promise.all(weighed)
-  page.off('response', hear)
+  page.off('response', onResponse)
   return files
 }
 
@@ -48,7 +48,7 @@ journey(
       await page.getByRole('heading', { name: '登录' }).waitFor()
     })
     const kib = kibOf(files)
-    assert.ok(kib > 50 && kib <= MOST_KIB, `the door weighs ${kib.toFixed(1)} KiB`)
+    assert.ok(kib > 50 && kib <= MAX_FORM_KIB, `the door weighs ${kib.toFixed(1)} KiB`)
   },
   { firstVisit: true },
 )
@@ -67,7 +67,7 @@ for (const [device, { options, other }] of Object.entries(devices)) {
         await page.getByText('四时汉服专营店').first().waitFor()
       })
       const kib = kibOf(files)
-      assert.ok(kib > 100 && kib <= MOST_OF_A_LIST_KIB, `the list weighs ${kib.toFixed(1)} KiB`)
+      assert.ok(kib > 100 && kib <= MAX_LIST_KIB, `the list weighs ${kib.toFixed(1)} KiB`)
       const needless = [...files.keys()].filter((name) => OPENED.test(name) || other.test(name))
       assert.deepEqual(needless, [])
     },
@@ -87,7 +87,7 @@ journey(
         await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
       })
       const kib = kibOf(files)
-      if (kib < 100 || kib > MOST_OF_A_SCREEN_KIB) heavy.push(`${path} weighs ${kib.toFixed(1)} KiB`)
+      if (kib < 100 || kib > MAX_SCREEN_KIB) heavy.push(`${path} weighs ${kib.toFixed(1)} KiB`)
     }
     assert.deepEqual(heavy, [])
   },

@@ -7,7 +7,7 @@ import { signOut } from './support/hands.ts'
 import { journey } from './support/journey.ts'
 
 /** The status, texts and version of today's logs of 杜若, as an admin sees them. */
-async function arrived(base: string) {
+async function storedLogs(base: string) {
   const admin = await clientOf(base, 'admin')
   const { today } = await admin.call(worklogDays.day, {})
   const { items } = await admin.call(worklogs.list, { keyword: '杜若', from: today, to: today })
@@ -30,7 +30,7 @@ journey(
     await page.getByRole('button', { name: '保存草稿' }).click()
     await page.getByText(/等待发送：.*早班日志/).waitFor()
     const first = [['draft', '断网时写的小结。', null, 1]]
-    assert.deepEqual(await arrived(base), first)
+    assert.deepEqual(await storedLogs(base), first)
 
     await context.setOffline(true)
     await page.getByLabel('问题').fill('断网后又补了一句。')
@@ -51,19 +51,19 @@ journey(
     await grid(page).waitFor()
     assert.equal(await page.getByText(/等待发送/).count(), 0)
     assert.equal((await dayOf(base, 'luxingchen')).worklog, null)
-    assert.deepEqual(await arrived(base), first)
+    assert.deepEqual(await storedLogs(base), first)
 
     await signIn('duruo', ENTRY)
     const all = [['draft', '断网时写的小结。', '断网后又补了一句。', 2]]
     const isAll = (logs: unknown) => JSON.stringify(logs) === JSON.stringify(all)
-    await until(() => arrived(base), isAll, 'what waited did not arrive')
+    await until(() => storedLogs(base), isAll, 'what waited did not arrive')
     await page
       .getByText(/等待发送/)
       .first()
       .waitFor({ state: 'hidden' })
     const problems = () => page.getByLabel('问题').inputValue()
     await until(problems, (text) => text === '断网后又补了一句。', 'the page shows something else')
-    assert.deepEqual(await arrived(base), all)
+    assert.deepEqual(await storedLogs(base), all)
     assert.equal((await dayOf(base, 'luxingchen')).worklog, null)
   },
   {

@@ -11,7 +11,7 @@ import { assertAccessible } from './support/screens.ts'
 const now = today(() => new Date())
 
 /** A user's notices of a kind, newest first. */
-async function told(client: Client, kind: string) {
+async function noticesOf(client: Client, kind: string) {
   const { items } = await client.call(notices.list, {})
   return items.filter((notice) => notice.kind === kind)
 }
@@ -36,7 +36,7 @@ journey(
     await drawer.waitFor({ state: 'hidden' })
     const returned = await head.call(worklogs.get, { id: log.id })
     assert.deepEqual([returned.status, returned.reviewNote], ['returned', '少写了交接。'])
-    assert.equal((await told(agent, 'worklogReturned')).length, 1)
+    assert.equal((await noticesOf(agent, 'worklogReturned')).length, 1)
 
     await signIn('bailu', `/store-worklog?on=${now}&shift=${shift}`)
     await page.getByText(/少写了交接。/).waitFor()
@@ -50,9 +50,14 @@ journey(
     await assertAccessible(page, 'a log in review')
     await drawer.getByRole('button', { name: /^通\s?过$/ }).click()
     await drawer.waitFor({ state: 'hidden' })
-    const passed = await head.call(worklogs.get, { id: log.id })
+    const approvedLog = await head.call(worklogs.get, { id: log.id })
     assert.deepEqual(
-      [passed.status, passed.reviewedByName, passed.handover, passed.lines[0]?.handledUsers],
+      [
+        approvedLog.status,
+        approvedLog.reviewedByName,
+        approvedLog.handover,
+        approvedLog.lines[0]?.handledUsers,
+      ],
       ['approved', '何立', '两位买家等退款。', lines.length > 0 ? 31 : undefined],
     )
   },
@@ -118,7 +123,7 @@ journey('a head can remind an agent without a log once per hour', async ({ page,
   const row = page.getByRole('row').filter({ hasText: '温言' })
   await row.getByRole('button', { name: /^提\s?醒$/ }).click()
   await row.getByText(/提醒过$/).waitFor()
-  const [notice, ...others] = await told(agent, 'worklogReminder')
+  const [notice, ...others] = await noticesOf(agent, 'worklogReminder')
   assert.ok(notice && others.length === 0)
   await assertAccessible(page, 'who has not handed in')
 
@@ -126,7 +131,7 @@ journey('a head can remind an agent without a log once per hour', async ({ page,
   const { id } = agents.find(({ name }) => name === '温言') ?? { id: 0 }
   const again = await head.call(worklogCalendar.remind, { staffIds: [id] })
   assert.match(again.results[0]?.problem ?? '', /^刚提醒过/)
-  assert.equal((await told(agent, 'worklogReminder')).length, 1)
+  assert.equal((await noticesOf(agent, 'worklogReminder')).length, 1)
 
   // The notice links to the log of the day.
   assert.ok(notice.link)

@@ -10,7 +10,7 @@ const NAMES = [
   'google-chrome',
   'google-chrome-stable',
 ]
-const ELSEWHERE = [
+const FIXED_PATHS = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
@@ -30,7 +30,7 @@ export const CHROMIUM_FLAGS = [
 function installed(): string | undefined {
   const folders = (process.env.PATH ?? '').split(process.platform === 'win32' ? ';' : ':')
   const onPath = folders.flatMap((folder) => NAMES.map((name) => join(folder, name)))
-  return [...onPath, ...ELSEWHERE, chromium.executablePath()].find((path) => existsSync(path))
+  return [...onPath, ...FIXED_PATHS, chromium.executablePath()].find((path) => existsSync(path))
 }
 
 /**

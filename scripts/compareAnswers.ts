@@ -24,7 +24,7 @@ const RECORDS = 3
 /** Fields that differ between requests. */
 const VOLATILE = new Set(['traceId'])
 /** Endpoints that do not return JSON, or describe the process or the session. */
-const LEFT_OUT = /^\/api\/(docs|openapi\.json|health|login|currentUser\/sessions)/
+const EXCLUDED_PATHS = /^\/api\/(docs|openapi\.json|health|login|currentUser\/sessions)/
 
 const [before, after] = process.argv.slice(2)
 if (!before || !after) throw new Error('usage: node scripts/compareAnswers.ts BEFORE AFTER')
@@ -39,7 +39,7 @@ async function signIn(base: string, username: string): Promise<string> {
   return data.token
 }
 
-async function ask(base: string, token: string, path: string): Promise<Answer> {
+async function sendRequest(base: string, token: string, path: string): Promise<Answer> {
   const response = await fetch(base + path, { headers: { authorization: token } })
   const isJson = response.headers.get('content-type')?.includes('json')
   const body = isJson ? await response.json() : (await response.arrayBuffer()).byteLength
@@ -100,7 +100,7 @@ const { paths } = (await (await fetch(`${before}/api/openapi.json`)).json()) as 
 }
 const reads = Object.entries(paths)
   .flatMap(([path, { get }]) =>
-    get && !LEFT_OUT.test(path) ? [{ path, parameters: get.parameters ?? [] }] : [],
+    get && !EXCLUDED_PATHS.test(path) ? [{ path, parameters: get.parameters ?? [] }] : [],
   )
   // Lists first, since they provide the ids of records.
   .sort((a, b) => a.path.split('{').length - b.path.split('{').length)
@@ -114,8 +114,8 @@ for (const [username = ''] of demoAccounts.slice(1)) {
     const list = path.slice(0, path.indexOf('/{'))
     for (const request of requestsOf(path, parameters, records.get(list) ?? ['1', '2'])) {
       const [one, other] = await Promise.all([
-        ask(before, tokens[0], request),
-        ask(after, tokens[1], request),
+        sendRequest(before, tokens[0], request),
+        sendRequest(after, tokens[1], request),
       ])
       if (!path.includes('{')) records.set(path, idsIn(one))
       const isEqual = stable(one) === stable(other)

@@ -3,13 +3,13 @@
  * up, statements run away, or a PostgreSQL server disappears and returns. With arguments, only the checks whose title
  * contains one of them. CRASH_SCALE multiplies the repetitions; CRASH_SEED repeats a run.
  */
-import { check, inLanes } from './crash/checks.ts'
+import { check, runConcurrently } from './crash/checks.ts'
 import { canMount, hasLoopDevices } from './crash/disk.ts'
 import { nearlyFull, suddenlyFull } from './crash/full.ts'
 import { killedFirstStart, killedUnderLoad, runawayEnded, secondRefused } from './crash/kills.ts'
 import { powerCuts, powerCutWithoutSync } from './crash/power.ts'
+import { programKilled, stopsInOrder } from './crash/programCrashes.ts'
 import { serverGone } from './crash/serverGone.ts'
-import { programKilled, stopsInOrder } from './crash/whole.ts'
 import { finish, say } from './steps.ts'
 
 type Check = [title: string, work: () => Promise<string>]
@@ -29,7 +29,7 @@ const ON_A_DISK: Check[] = [
   ['对照：不同步时断电', powerCutWithoutSync],
 ]
 
-const IN_A_ROOM: Check[] = [
+const WITH_LIMITED_DISK: Check[] = [
   ['磁盘突然写满', suddenlyFull],
   ['磁盘将满', nearlyFull],
 ]
@@ -37,12 +37,14 @@ const IN_A_ROOM: Check[] = [
 if (!canMount) say('– 断电和磁盘满没有检查：需要以 root 在 Linux 上挂载。')
 else if (!hasLoopDevices) say('– 断电没有检查：这台机器没有 loop 设备；磁盘满改在内存盘（tmpfs）上检查。')
 
-const possible = [...(hasLoopDevices ? ON_A_DISK : []), ...ANYWHERE, ...(canMount ? IN_A_ROOM : [])]
+const possible = [...(hasLoopDevices ? ON_A_DISK : []), ...ANYWHERE, ...(canMount ? WITH_LIMITED_DISK : [])]
 const words = process.argv.slice(2)
-const wanted = possible.filter(([title]) => words.length === 0 || words.some((word) => title.includes(word)))
+const selectedChecks = possible.filter(
+  ([title]) => words.length === 0 || words.some((word) => title.includes(word)),
+)
 finish(
-  await inLanes(
-    wanted.map(
+  await runConcurrently(
+    selectedChecks.map(
       ([title, work]) =>
         () =>
           check(title, work),

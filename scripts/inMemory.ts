@@ -13,7 +13,7 @@ const ENOUGH_BYTES = 4 * 1024 ** 3
  * removed at exit.
  */
 export function keepTestsInMemory(): void {
-  if (!existsSync(MEMORY) || room() < ENOUGH_BYTES) return
+  if (!existsSync(MEMORY) || freeBytes() < ENOUGH_BYTES) return
   const folder = mkdtempSync(join(MEMORY, 'houtai-'))
   // PostgreSQL runs as a separate user and must be able to enter its folder.
   chmodSync(folder, 0o711)
@@ -22,7 +22,7 @@ export function keepTestsInMemory(): void {
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
 }
 
-function room(): number {
+function freeBytes(): number {
   const { bavail, bsize } = statfsSync(MEMORY)
   return Math.min(bavail * bsize, freemem())
 }

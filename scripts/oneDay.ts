@@ -3,14 +3,14 @@ import { dayOf } from '../src/kit/calendar.ts'
 import { say } from './steps.ts'
 
 /** Duration of all end-to-end tests on a slow machine. */
-const WALK_MS = 25 * 60_000
+const ALL_JOURNEYS_MS = 25 * 60_000
 
 /**
  * Waits until all end-to-end tests fit into one business day. A demo's figures end on the day before its start: after
  * midnight in Shanghai every screen that opens on yesterday would be empty.
  */
 export async function waitForOneDay(): Promise<void> {
-  const ends = Date.now() + WALK_MS
+  const ends = Date.now() + ALL_JOURNEYS_MS
   if (dayOf(new Date()) === dayOf(new Date(ends))) return
   const midnight = Date.parse(`${dayOf(new Date(ends))}T00:00:00+08:00`)
   const left = midnight - Date.now()

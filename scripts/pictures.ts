@@ -11,7 +11,7 @@ import { CHROMIUM_FLAGS, findChromium } from './chromium.ts'
 const TARGET = fileURLToPath(new URL('../docs/pictures/', import.meta.url))
 const FIXTURES = fileURLToPath(new URL('../src/operations/imports/reader/fixtures/', import.meta.url))
 
-async function take(page: Page, name: string): Promise<void> {
+async function takePicture(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: `${TARGET}${name}.png` })
 }
 
@@ -21,7 +21,7 @@ async function open(page: Page, path: string, name: string, inside: string): Pro
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.locator(inside).first().waitFor()
   await page.waitForLoadState('networkidle')
-  await take(page, name)
+  await takePicture(page, name)
 }
 
 async function signIn(page: Page): Promise<void> {
@@ -38,15 +38,15 @@ async function importFiles(page: Page): Promise<void> {
   const files = readdirSync(FIXTURES).filter((name) => /\.(xlsx|csv)$/.test(name))
   await page.getByLabel('选择平台导出的文件').setInputFiles(files.map((name) => FIXTURES + name))
   await page.getByText('6 个昵称以后再对应').waitFor()
-  await take(page, 'import')
+  await takePicture(page, 'import')
 }
 
 mkdirSync(TARGET, { recursive: true })
 const demo = await startDemo()
 const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_FLAGS })
 try {
-  const look = { viewport: { width: 1366, height: 768 }, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' }
-  const page = await browser.newPage({ baseURL: demo.base, ...look })
+  const pageOptions = { viewport: { width: 1366, height: 768 }, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' }
+  const page = await browser.newPage({ baseURL: demo.base, ...pageOptions })
   await signIn(page)
   await open(page, '/welcome', 'home', '.ant-table-row')
   await open(page, '/daily-store-report', 'daily-store', '.ant-table-row')
@@ -61,7 +61,7 @@ try {
   await page.waitForURL(/reimbursement-bill-management\/\d+/)
   await page.getByText('审核经过').waitFor()
   await page.waitForLoadState('networkidle')
-  await take(page, 'claim')
+  await takePicture(page, 'claim')
   await importFiles(page)
 } finally {
   await browser.close()

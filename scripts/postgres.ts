@@ -8,7 +8,7 @@ import pg from 'pg'
 import { canInstall, install } from './debian.ts'
 
 const PACKAGES = '/usr/lib/postgresql'
-const OLDEST = 15
+const MIN_VERSION = 15
 
 /** Whether a recent enough PostgreSQL is installed. */
 export const hasPostgres = () => programs() !== undefined
@@ -20,7 +20,7 @@ function programs(): string | undefined {
     0,
     ...versions.filter((version) => existsSync(`${PACKAGES}/${version}/bin/postgres`)),
   )
-  return newest >= OLDEST ? `${PACKAGES}/${newest}/bin` : undefined
+  return newest >= MIN_VERSION ? `${PACKAGES}/${newest}/bin` : undefined
 }
 
 /** The address of a database on the given server. */
@@ -49,7 +49,7 @@ async function execute(server: string, statement: string): Promise<void> {
 }
 
 /** A temporary PostgreSQL server in its own folder, which `stop` removes. */
-export interface OwnServer {
+export interface TemporaryServer {
   url: string
   /** Sends a signal to all of its processes. */
   signal: (signal: NodeJS.Signals) => void
@@ -75,7 +75,7 @@ const FOR_TESTS = {
  */
 export async function startPostgres(
   settings: Record<string, string | number> = FOR_TESTS,
-): Promise<OwnServer> {
+): Promise<TemporaryServer> {
   const bin = programs() ?? (canInstall() && install('postgresql') ? programs() : undefined)
   if (!bin) {
     throw new Error(
@@ -121,7 +121,7 @@ async function serverOn(
   data: string,
   url: string,
   launch: () => ChildProcess,
-): Promise<OwnServer> {
+): Promise<TemporaryServer> {
   let child = launch()
   // An interrupted run must not leave its server running.
   const endWithProcess = () => child.kill('SIGQUIT')
@@ -132,7 +132,7 @@ async function serverOn(
     url,
     end,
     signal: (signal) => {
-      for (const pid of family(data)) process.kill(pid, signal)
+      for (const pid of processTree(data)) process.kill(pid, signal)
     },
     start: async () => {
       // After a kill, remaining processes may still hold shared memory: PostgreSQL then refuses to start, so retry.
@@ -195,17 +195,18 @@ async function untilReady(url: string, child: ChildProcess): Promise<void> {
 }
 
 /** The pid of the postmaster from its own pid file: the child process may be a wrapper. */
-const firstOf = (data: string) => Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])
+const postmasterPid = (data: string) =>
+  Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])
 
 /** The pids of the postmaster and its children. */
-function family(data: string): number[] {
-  const first = firstOf(data)
+function processTree(data: string): number[] {
+  const first = postmasterPid(data)
   const children = readFileSync(`/proc/${first}/task/${first}/children`, 'utf8').trim().split(' ')
   return [first, ...children.map(Number)]
 }
 
 async function ended(child: ChildProcess, data: string, signal: NodeJS.Signals): Promise<void> {
   const exited = new Promise((resolve) => child.once('exit', resolve))
-  process.kill(firstOf(data), signal)
+  process.kill(postmasterPid(data), signal)
   await exited
 }

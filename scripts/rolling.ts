@@ -13,8 +13,8 @@ import { fillWithDemo, SECRET_KEY } from '../src/app/upgrades/demos.ts'
 import { connect } from '../src/db/connect.ts'
 import { createDatabase, dropDatabase, startPostgres, urlOf } from './postgres.ts'
 import { finish, ROOT, say } from './steps.ts'
-import { COMPILED } from './testing/lanes.ts'
 import { OLDEST_COMMIT } from './testing/rollingUpgrades.ts'
+import { COMPILED } from './testing/runner.ts'
 
 const ROUNDS = Number(
   process.argv.find((arg) => arg.startsWith('--rounds='))?.slice('--rounds='.length) ?? 50,
@@ -67,7 +67,7 @@ class Balancer {
     if (code !== 0) throw new Error(`a node ended with ${code}`)
   }
 
-  async ask(path: string, init: RequestInit = {}): Promise<Response> {
+  async request(path: string, init: RequestInit = {}): Promise<Response> {
     this.#next += 1
     const node = this.#nodes[this.#next % this.#nodes.length]
     if (!node) throw new Error('no node is in use')
@@ -86,7 +86,10 @@ class Balancer {
 async function write(balancer: Balancer, token: string, name: string, work: Work, isOver: () => boolean) {
   const timed = async (path: string, init: RequestInit = {}) => {
     const started = performance.now()
-    const response = await balancer.ask(path, { ...init, headers: { ...init.headers, authorization: token } })
+    const response = await balancer.request(path, {
+      ...init,
+      headers: { ...init.headers, authorization: token },
+    })
     const took = performance.now() - started
     work.slowestMs = Math.max(work.slowestMs, took)
     if (!response.ok || took > SLOW_MS) {
@@ -107,7 +110,7 @@ async function write(balancer: Balancer, token: string, name: string, work: Work
 }
 
 async function signIn(balancer: Balancer): Promise<string> {
-  const response = await balancer.ask('/api/login/account', {
+  const response = await balancer.request('/api/login/account', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ type: 'account', username: 'sales', password: PASSWORD }),
@@ -147,7 +150,7 @@ async function round(old: string, url: string): Promise<Work> {
 }
 
 /** The acknowledged customers that are missing or duplicated. */
-async function misses(url: string, { acknowledged }: Work): Promise<string[]> {
+async function findLost(url: string, { acknowledged }: Work): Promise<string[]> {
   const db = connect({ url }, () => {})
   const rows = await db.selectFrom('customer').select('name').where('name', 'like', '滚动%').execute()
   await db.destroy()
@@ -185,7 +188,7 @@ for (let n = 1; n <= ROUNDS; n += 1) {
   await createDatabase(server.url, 'rolling', source)
   const url = urlOf(server.url, 'rolling')
   const work = await round(old, url)
-  const problems = [...work.problems, ...(await misses(url, work))]
+  const problems = [...work.problems, ...(await findLost(url, work))]
   acknowledged += work.acknowledged.length
   slowestMs = Math.max(slowestMs, work.slowestMs)
   say(

@@ -73,10 +73,10 @@ export const staticChecks = () => twoAtATime([...TYPE_CHECKS, ...OTHER_CHECKS])
 async function twoAtATime(checks: readonly Check[]): Promise<Counts> {
   const left = [...checks]
   const counts: Counts[] = []
-  const lane = async () => {
+  const worker = async () => {
     for (let check = left.shift(); check; check = left.shift()) counts.push(await check())
   }
-  await Promise.all([lane(), lane()])
+  await Promise.all([worker(), worker()])
   return sumOf(counts)
 }
 
@@ -86,7 +86,7 @@ export function matching(patterns: readonly string[]): string[] {
 }
 
 /** Escapes a text for use in a regular expression. */
-export const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+export const escapeRegExp = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 export function sumOf(all: readonly Counts[]): Counts {
   return {

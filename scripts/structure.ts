@@ -3,14 +3,20 @@
  * features behind the numbers.
  */
 import { areaOf, readSources, WINGS, wingOf } from '../src/app/testSources.ts'
-import { crossings, featuresInCycle, named, upward, wingsInCycle } from '../src/app/testWings.ts'
+import {
+  crossings,
+  describeCrossing,
+  featuresInCycle,
+  upwardCrossings,
+  wingsInCycle,
+} from '../src/app/testWings.ts'
 import { say } from './steps.ts'
 
 const program = readSources().filter(({ isTest, area }) => !isTest && area !== 'demo')
 const found = crossings(program)
 const inWings = program.filter(({ area }) => wingOf(area))
 const lists = {
-  'imports of a higher wing': upward(found).map(named),
+  'imports of a higher wing': upwardCrossings(found).map(describeCrossing),
   'wings in a cycle': wingsInCycle(found),
   'features in a cycle': featuresInCycle(found),
   features: [...new Set(inWings.map(({ path }) => areaOf(path)))].filter((area) => area.includes('/')),

@@ -6,7 +6,7 @@ import { startEngine } from '#db/embedded.ts'
 import { migrate } from '#db/migrate.ts'
 import { createDatabase, dropDatabase, urlOf } from './postgres.ts'
 import { say } from './steps.ts'
-import type { Environment } from './testing/lanes.ts'
+import type { Environment } from './testing/runner.ts'
 
 /** Creates a migrated folder of the embedded engine; `testApp` copies it for each test file. */
 export async function makeTemplate(): Promise<Environment> {

@@ -7,7 +7,7 @@ import { keepTestsInMemory } from './inMemory.ts'
 import { finish, matching, say, staticChecks, typeChecks } from './steps.ts'
 import { rollingUpgrades } from './testing/rollingUpgrades.ts'
 import type { Selection } from './testing/suites.ts'
-import { runTests, wholeSuite } from './testing/suites.ts'
+import { fullSuite, runTests } from './testing/suites.ts'
 
 const ROLLING_UPGRADES = 5
 const PARTS = ['types', 'server', 'browser']
@@ -20,9 +20,9 @@ const options = { bail: args.includes('--bail'), once: args.includes('--once') }
 
 function selected(): Selection {
   if (patterns.length === 0) {
-    const whole = wholeSuite()
-    if (part === 'server') return { ...whole, journeys: [] }
-    return part === 'browser' ? { ...whole, server: [], embedded: [] } : whole
+    const suite = fullSuite()
+    if (part === 'server') return { ...suite, journeys: [] }
+    return part === 'browser' ? { ...suite, server: [], embedded: [] } : suite
   }
   const files = matching(patterns)
   if (files.length === 0) throw new Error(`没有这样的测试文件：${patterns.join(' ')}`)

@@ -15,10 +15,10 @@ import { ALL_JOURNEYS, ALL_SERVER, runTests } from './testing/suites.ts'
 const MORE_RUNS = { LIFECYCLE_RUNS: '60', FUZZ_RUNS: '150', REPEAT_RUNS: '150', LOAD: '1' }
 
 /** Tries Enter in every form, and some failures of every read, drawn by the seed: all 24 would take another hour. */
-const MORE_TRIED = { TRY: 'all', READ_WAYS: process.env.READ_WAYS ?? '6', TEST_FILE_MINUTES: '60' }
+const MORE_ATTEMPTS = { TRY: 'all', READ_WAYS: process.env.READ_WAYS ?? '6', TEST_FILE_MINUTES: '60' }
 
 const seed = process.env.TEST_SEED ?? String(Math.floor(Math.random() * 2 ** 31))
-Object.assign(process.env, MORE_RUNS, MORE_TRIED, { TEST_SEED: seed, FUZZ_SEED: seed })
+Object.assign(process.env, MORE_RUNS, MORE_ATTEMPTS, { TEST_SEED: seed, FUZZ_SEED: seed })
 say(`随机测试的种子：${seed}（用 TEST_SEED=${seed} npm run test:long 重复）`)
 
 keepTestsInMemory()
@@ -35,12 +35,12 @@ const PARTS: Record<string, () => Promise<Counts>> = {
 
 // Without PostgreSQL the whole suite runs on the embedded engine only.
 if (!hasPostgres()) say('没有装 PostgreSQL：只在内嵌引擎上运行。')
-const wanted = process.argv.slice(2)
-const unknown = wanted.filter((name) => !PARTS[name])
+const requestedParts = process.argv.slice(2)
+const unknown = requestedParts.filter((name) => !PARTS[name])
 if (unknown.length > 0)
   throw new Error(`没有这个部分：${unknown.join('、')}（有 ${Object.keys(PARTS).join('、')}）。`)
 const counts: Counts[] = []
 for (const [name, run] of Object.entries(PARTS)) {
-  if (wanted.length === 0 || wanted.includes(name)) counts.push(await run())
+  if (requestedParts.length === 0 || requestedParts.includes(name)) counts.push(await run())
 }
 finish(counts)

@@ -77,11 +77,11 @@ const tables: string[] = []
 let missed = 0
 try {
   for (const { title, mutants } of lists) {
-    const wanted = mutants.slice(from).filter((mutant) => !only || mutant.title.includes(only))
-    say(`\n${title}: ${wanted.length}`)
-    const verdicts = await tryMutants(wanted, {
+    const selectedMutants = mutants.slice(from).filter((mutant) => !only || mutant.title.includes(only))
+    say(`\n${title}: ${selectedMutants.length}`)
+    const verdicts = await tryMutants(selectedMutants, {
       journeys: !args.includes('--no-journeys'),
-      whole: args.includes('--whole'),
+      allTests: args.includes('--whole'),
     })
     tables.push(table(title, verdicts))
     if (title.startsWith('Seeded')) missed += verdicts.filter(({ by, late }) => by === null || late).length

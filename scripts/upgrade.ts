@@ -32,20 +32,20 @@ interface Source {
 
 /** Kills the upgrade at every point; returns a summary, throws if an upgrade does not recover. */
 async function killAtEachPoint({ before, copy, read }: Source): Promise<string> {
-  const whole = await upgrade(await copy())
-  if (whole.code !== 0) throw new Error(whole.output)
+  const uninterrupted = await upgrade(await copy())
+  if (uninterrupted.code !== 0) throw new Error(uninterrupted.output)
   assertPromised(VERSION, before, await read())
   let killed = 0
   for (let point = 0; point < POINTS; point += 1) {
     const settings = await copy()
-    const first = await upgrade(settings, (whole.tookMs * (point + 0.5)) / POINTS)
+    const first = await upgrade(settings, (uninterrupted.tookMs * (point + 0.5)) / POINTS)
     if (first.signal === 'SIGKILL') killed += 1
     const second = await upgrade(settings)
     if (second.code !== 0) throw new Error(`point ${point}:\n${first.output}\n${second.output}`)
     assertPromised(VERSION, before, await read())
   }
   if (killed < POINTS / 2) throw new Error(`only ${killed} of ${POINTS} were killed before they had ended`)
-  return `${POINTS} 个时刻，其中 ${killed} 个在升级结束前；全部恢复，各表与承诺一致（一次完整升级 ${Math.round(whole.tookMs)} ms）`
+  return `${POINTS} 个时刻，其中 ${killed} 个在升级结束前；全部恢复，各表与承诺一致（一次完整升级 ${Math.round(uninterrupted.tookMs)} ms）`
 }
 
 const fill = (db: Database) => fillWithDemo(db, VERSION)

@@ -37,8 +37,8 @@ const columns: GridColumn<Line>[] = [...WORDS, ...FIGURES].map((title) => ({
 function edited(lines: readonly Line[], edits: readonly CellEdit[]): Line[] {
   const byRow = Map.groupBy(edits, ({ row }) => row)
   return lines.map((line) => {
-    const own = byRow.get(line.key)
-    return own ? { ...line, texts: { ...line.texts, ...Object.fromEntries(own.map(pair)) } } : line
+    const rowEdits = byRow.get(line.key)
+    return rowEdits ? { ...line, texts: { ...line.texts, ...Object.fromEntries(rowEdits.map(pair)) } } : line
   })
 }
 

@@ -30,11 +30,11 @@ const items = ['首页', '员工管理', '客户管理', '店铺管理', '流失
 }))
 
 function List() {
-  const [known, setKnown] = useState<Answers>()
-  useEffect(() => void answers.then(setKnown), [])
+  const [loaded, setLoaded] = useState<Answers>()
+  useEffect(() => void answers.then(setLoaded), [])
   return (
     <Layout>
-      <Layout.Header>{known?.user.name}</Layout.Header>
+      <Layout.Header>{loaded?.user.name}</Layout.Header>
       <Layout>
         <Layout.Sider theme="light">
           <Menu items={items} />
@@ -48,7 +48,7 @@ function List() {
               查询
             </Button>
           </Form>
-          <Table columns={columns} dataSource={known?.rows} rowKey="id" pagination={{ pageSize: 20 }} />
+          <Table columns={columns} dataSource={loaded?.rows} rowKey="id" pagination={{ pageSize: 20 }} />
         </Layout.Content>
       </Layout>
     </Layout>

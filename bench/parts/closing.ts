@@ -2,42 +2,44 @@
 import pg from 'pg'
 import type { MonthPage } from '#finance/monthly-financials/contract.ts'
 import { monthBefore, monthOf, today } from '#kit/calendar.ts'
-import type { BesideSql } from '../besideSql.ts'
-import { besideLeast } from '../besideSql.ts'
 import type { Cluster } from '../cluster.ts'
-import { besideDatabase } from '../cluster.ts'
+import { createDatabaseOn } from '../cluster.ts'
 import { leastMonth } from '../leastMoney.ts'
 import { beginBooks, fillMoney } from '../moneyWorld.ts'
 import { post, signIn, startOurs } from '../programs.ts'
+import type { SqlComparison } from '../sqlComparison.ts'
+import { compareWithLeast } from '../sqlComparison.ts'
 
 const [FULL_STORES, QUICK_STORES] = [20_000, 2_000]
 
 /** A closing takes seconds, so a few are enough. */
-const MOST_CLOSINGS = 3
+const MAX_CLOSINGS = 3
 
 /** Requests a month and its stores `pairs` times, and closes it. Throws if the amounts differ. */
 export async function measureClosing(
   { url }: Cluster,
   isQuick: boolean,
   pairs: number,
-): Promise<Record<string, BesideSql>> {
+): Promise<Record<string, SqlComparison>> {
   const stores = isQuick ? QUICK_STORES : FULL_STORES
-  const own = await besideDatabase(url, `houtai_bench_money_${stores}`, (fresh) => fillMoney(fresh, stores))
+  const databaseUrl = await createDatabaseOn(url, `houtai_bench_money_${stores}`, (newUrl) =>
+    fillMoney(newUrl, stores),
+  )
   const month = monthBefore(monthOf(today(() => new Date())))
-  await beginBooks(own, month)
-  const ours = await startOurs({ DATABASE_URL: own })
-  const client = new pg.Client({ connectionString: own, options: '-c jit=off' })
+  await beginBooks(databaseUrl, month)
+  const ours = await startOurs({ DATABASE_URL: databaseUrl })
+  const client = new pg.Client({ connectionString: databaseUrl, options: '-c jit=off' })
   await client.connect()
   try {
     const at = { base: `${ours.base}/api/monthly-financials/${month}`, client, month }
     const authorization = await signIn(ours.base, 'admin1')
-    await openAgain(client)
+    await deleteClosings(client)
     const results = {
       month: await measureMonth(at, authorization, pairs),
       monthParts: await measureStores(at, authorization, pairs),
-      closed: await measureClose(at, authorization, Math.min(pairs, MOST_CLOSINGS)),
+      closed: await measureClose(at, authorization, Math.min(pairs, MAX_CLOSINGS)),
     }
-    await openAgain(client)
+    await deleteClosings(client)
     return results
   } finally {
     await client.end()
@@ -63,7 +65,7 @@ function amountsOf({ sums, recurring, ratios }: MonthPage): string {
   ])
 }
 
-function toldBySql(row: Row): string {
+function sqlAmounts(row: Row): string {
   const of = (name: string) => Number(row[name] ?? 0)
   const names = [
     'revenue',
@@ -85,10 +87,10 @@ function toldBySql(row: Row): string {
 
 async function measureMonth({ base, client, month }: At, authorization: string, pairs: number) {
   const { sums } = leastMonth(month)
-  return besideLeast(
+  return compareWithLeast(
     {
       mine: async () => amountsOf(await read<MonthPage>(`${base}?companyCode=001`, authorization)),
-      bare: async () => toldBySql((await client.query(sums)).rows[0]),
+      least: async () => sqlAmounts((await client.query(sums)).rows[0]),
       statements: 1,
     },
     pairs,
@@ -102,7 +104,7 @@ interface Page {
 
 async function measureStores({ base, client, month }: At, authorization: string, pairs: number) {
   const { stores } = leastMonth(month)
-  return besideLeast(
+  return compareWithLeast(
     {
       mine: async () => {
         const page = await read<Page>(`${base}/parts?companyCode=001&by=store&pageSize=20`, authorization)
@@ -111,7 +113,7 @@ async function measureStores({ base, client, month }: At, authorization: string,
         const names = page.items.map(({ name, under }) => `${name}${under}`).join()
         return JSON.stringify([page.total, of('grossCents'), of('revenueCents'), names])
       },
-      bare: async () => {
+      least: async () => {
         const row: Row = (await client.query(stores)).rows[0]
         return JSON.stringify([Number(row.total), Number(row.gross), Number(row.revenue), row.names])
       },
@@ -133,15 +135,18 @@ async function measureClose({ base, client, month }: At, authorization: string, 
   const waived = items.filter(({ done }) => !done).map(({ item }) => ({ item, reason: '测速' }))
   const body = { companyCode: '001', version: 0, waived }
   const { close } = leastMonth(month)
-  const bare = async () => {
+  const closeWithSql = async () => {
     await client.query('begin')
     for (const statement of close.slice(0, -1)) await client.query(statement)
     const { rows } = await client.query(close.at(-1) ?? '')
     await client.query('commit')
-    return toldBySql(rows[0].sums)
+    return sqlAmounts(rows[0].sums)
   }
   const mine = async () => amountsOf(await post<MonthPage>(`${base}/close`, authorization, body))
-  return besideLeast({ mine, bare, prepare: () => openAgain(client), statements: close.length }, pairs)
+  return compareWithLeast(
+    { mine, least: closeWithSql, prepare: () => deleteClosings(client), statements: close.length },
+    pairs,
+  )
 }
 
 async function read<T>(url: string, authorization: string): Promise<T> {
@@ -151,7 +156,7 @@ async function read<T>(url: string, authorization: string): Promise<T> {
 }
 
 /** Deletes all closings. */
-async function openAgain(client: pg.Client): Promise<void> {
+async function deleteClosings(client: pg.Client): Promise<void> {
   await client.query('begin')
   await client.query('set local session_replication_role = replica')
   for (const table of ['monthly_step', 'monthly_snapshot', 'payroll_month', 'monthly_financial']) {

@@ -16,25 +16,28 @@ const DEMO = ['--demo']
 /** Creates the demo, signs in, copies the folder for the least handler, and measures both. */
 export async function measureEmbedded(effort: Effort): Promise<EmbeddedResult> {
   const folder = mkdtempSync(join(tmpdir(), 'houtai-bench-'))
-  const [own, copy] = [join(folder, 'own'), join(folder, 'copy')]
-  const making = await startOurs({ DATA_DIR: own }, DEMO)
+  const [original, copy] = [join(folder, 'own'), join(folder, 'copy')]
+  const making = await startOurs({ DATA_DIR: original }, DEMO)
   const authorization = await signIn(making.base, 'admin')
   const id = await firstStore(making.base, authorization)
   await making.stop()
   // The copy contains the session too.
-  cpSync(own, copy, { recursive: true })
-  const ours = await startOurs({ DATA_DIR: own }, DEMO)
-  const least = await startLeast({ BENCH_DATA_DIR: copy }, 'leastEmbedded.ts')
+  cpSync(original, copy, { recursive: true })
+  const ours = await startOurs({ DATA_DIR: original }, DEMO)
+  const leastServer = await startLeast({ BENCH_DATA_DIR: copy }, 'leastEmbedded.ts')
   try {
     const side = (base: string, path: string) => async () => ({
       url: base + path,
       headers: { authorization },
     })
-    const beside = (path: string) => compare(side(ours.base, path), side(least.base, path), effort)
-    return { list: await beside('/api/stores?current=1&pageSize=20'), row: await beside(`/api/stores/${id}`) }
+    const comparePath = (path: string) => compare(side(ours.base, path), side(leastServer.base, path), effort)
+    return {
+      list: await comparePath('/api/stores?current=1&pageSize=20'),
+      row: await comparePath(`/api/stores/${id}`),
+    }
   } finally {
     await ours.stop()
-    await least.stop()
+    await leastServer.stop()
     rmSync(folder, { recursive: true, force: true })
   }
 }

@@ -30,9 +30,9 @@ export async function serveFolder(
     try {
       const bytes = gzipped(path)
       const type = TYPES[path.split('.').at(-1) ?? ''] ?? 'application/octet-stream'
-      const kept = path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-store'
+      const cacheControl = path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-store'
       response
-        .writeHead(200, { 'content-type': type, 'content-encoding': 'gzip', 'cache-control': kept })
+        .writeHead(200, { 'content-type': type, 'content-encoding': 'gzip', 'cache-control': cacheControl })
         .end(bytes)
     } catch {
       response.writeHead(404).end()

@@ -8,13 +8,13 @@ import type { Page } from 'playwright-core'
 import { chromium } from 'playwright-core'
 import { CHROMIUM_FLAGS, findChromium } from '../../scripts/chromium.ts'
 import type { Cluster } from '../cluster.ts'
-import { besideDatabase } from '../cluster.ts'
+import { createDatabaseOn } from '../cluster.ts'
 import { signIn, startOurs } from '../programs.ts'
 import type { Spread } from '../spread.ts'
 import { spreadOf } from '../spread.ts'
 import { fillWorld } from '../world.ts'
 import { serveFolder } from './folder.ts'
-import { buildBare } from './page.ts'
+import { buildReferencePages } from './page.ts'
 
 /** Milliseconds per key, by the CPU slowdown. */
 type KeyTimes = Record<1 | 4, Spread>
@@ -34,7 +34,7 @@ export async function measureGrid(cluster: Cluster): Promise<GridResult> {
 }
 
 async function measureAlone(): Promise<KeyTimes> {
-  const folder = buildBare()
+  const folder = buildReferencePages()
   const pages = await serveFolder(folder)
   try {
     return await inBrowser(`${pages.base}/grid.html`)
@@ -46,8 +46,8 @@ async function measureAlone(): Promise<KeyTimes> {
 
 /** 我的日志 of an agent with 200 stores, today. */
 async function measureDay({ url }: Cluster): Promise<KeyTimes> {
-  const own = await besideDatabase(url, 'houtai_bench_grid', fillDay)
-  const ours = await startOurs({ DATABASE_URL: own })
+  const databaseUrl = await createDatabaseOn(url, 'houtai_bench_grid', fillDay)
+  const ours = await startOurs({ DATABASE_URL: databaseUrl })
   try {
     return await inBrowser(`${ours.base}/store-worklog/mine`, await signIn(ours.base, 'agent1'))
   } finally {

@@ -31,11 +31,11 @@ export async function measureImport(
     today(() => new Date()),
     kind,
   )
-  const probe = (seconds: number) => askForRow(ours, authorization, seconds)
+  const probe = (seconds: number) => requestRowRepeatedly(ours, authorization, seconds)
   const before = await probe(5)
   const memory = watchMemory(ours.pid)
   const meanwhile = probe(600)
-  const { batch, previewSeconds, commitSeconds } = await bring(ours, authorization, file)
+  const { batch, previewSeconds, commitSeconds } = await importFile(ours, authorization, file)
   meanwhile.stop()
   const { idle, peak } = memory.stop()
   const { latency } = await meanwhile
@@ -52,7 +52,7 @@ export async function measureImport(
   }
 }
 
-function askForRow(ours: Program, authorization: string, duration: number): Running {
+function requestRowRepeatedly(ours: Program, authorization: string, duration: number): Running {
   const url = `${ours.base}/api/stores?current=1&pageSize=1`
   return autocannon({ url, headers: { authorization }, connections: 4, overallRate: 40, duration })
 }
@@ -62,7 +62,7 @@ interface Batch {
   version: number
 }
 
-async function bring(ours: Program, authorization: string, file: BigFile) {
+async function importFile(ours: Program, authorization: string, file: BigFile) {
   const started = performance.now()
   const form = new FormData()
   form.append('file', new Blob([file.bytes]), file.name)

@@ -72,11 +72,11 @@ const WATCH = `(() => {
 export async function measurePages({ url }: Cluster, times: number): Promise<PagesResult> {
   const ours = await startOurs({ DATABASE_URL: url })
   const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_FLAGS })
-  const folder = buildBare()
+  const folder = buildReferencePages()
   const token = await signIn(ours.base, 'admin1')
-  const bare = await serveFolder(folder, await answersOf(ours.base, token))
+  const referenceServer = await serveFolder(folder, await answersOf(ours.base, token))
   try {
-    const side = { browser, ours: ours.base, bare: `${bare.base}/list.html`, token }
+    const side = { browser, ours: ours.base, bare: `${referenceServer.base}/list.html`, token }
     // Warm up until the code of both servers is compiled.
     await measurePair(side, 1)
     return {
@@ -91,7 +91,7 @@ export async function measurePages({ url }: Cluster, times: number): Promise<Pag
   } finally {
     await browser.close()
     await ours.stop()
-    bare.stop()
+    referenceServer.stop()
     rmSync(folder, { recursive: true, force: true })
   }
 }
@@ -127,7 +127,7 @@ async function measureTimes(sides: Sides, times: number, slower: Speed): Promise
 }
 
 /** Our program: the list, the next screen, the list again; then the bare page. */
-async function measurePair({ browser, ours, bare, token }: Sides, slower: Speed) {
+async function measurePair({ browser, ours, bare: referenceUrl, token }: Sides, slower: Speed) {
   const context = await newContext(browser, token)
   const page = await slowPage(context, slower)
   await page.goto(ours + LIST)
@@ -140,9 +140,9 @@ async function measurePair({ browser, ours, bare, token }: Sides, slower: Speed)
   const warm = await painted(page)
   await context.close()
   const other = await newContext(browser)
-  const barePage = await slowPage(other, slower)
-  await barePage.goto(bare)
-  const { rows } = await painted(barePage)
+  const referencePage = await slowPage(other, slower)
+  await referencePage.goto(referenceUrl)
+  const { rows } = await painted(referencePage)
   await other.close()
   const next = opened.rows - (opened.clicked ?? Number.NaN)
   return { frame: cold.frame, rows: cold.rows, next, warm: warm.rows, bare: rows }
@@ -208,7 +208,7 @@ async function weigh(browser: Browser, url: string, token?: string): Promise<num
 const file = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 /** Builds the bare list and the grid page with the same Vite. */
-export function buildBare(): string {
+export function buildReferencePages(): string {
   const folder = join(file('../../dist'), 'bench-pages')
   const vite = file('../../node_modules/vite/bin/vite.js')
   const args = [vite, 'build', file('../pages'), '--outDir', folder, '--emptyOutDir', '--logLevel', 'warn']

@@ -36,50 +36,50 @@ const WARM_UP = 6
 const ROUNDS = 3
 
 /** Shorter times are negligible, and smaller than the noise. */
-const LEAST_MS = 5
+const MIN_MS = 5
 const SLOWER = 1.3
 
 /** Compares every statement that the reads send; `say` is called with the progress and with each slower statement. */
 export async function measurePlans({ url }: Cluster, say: (line: string) => void): Promise<PlansResult> {
-  const heard = await distinctStatements(url, say)
+  const captures = await distinctStatements(url, say)
   const client = new pg.Client({ connectionString: url, options: '-c jit=off' })
   await client.connect()
   const slower: SlowPlan[] = []
   let different = 0
-  for (const [index, { path, who, statement }] of heard.entries()) {
-    if (index % 100 === 0) say(`  ${index} of ${heard.length} statements, ${different} with another plan`)
+  for (const [index, { path, who, statement }] of captures.entries()) {
+    if (index % 100 === 0) say(`  ${index} of ${captures.length} statements, ${different} with another plan`)
     const name = `p${index}`
     if (await keepsItsPlan(client, statement, name)) continue
     different += 1
     const plannedMs = await timed(client, statement, undefined)
     const preparedMs = await timed(client, statement, name)
-    if (preparedMs < LEAST_MS || preparedMs < SLOWER * plannedMs) continue
+    if (preparedMs < MIN_MS || preparedMs < SLOWER * plannedMs) continue
     slower.push({ path, who, text: statement.text, preparedMs, plannedMs })
     say(`  ${path} as ${who}: ${preparedMs.toFixed(1)} ms prepared, ${plannedMs.toFixed(1)} ms planned`)
   }
   await client.end()
-  return { statements: heard.length, different, slower }
+  return { statements: captures.length, different, slower }
 }
 
-interface Heard {
+interface CapturedStatement {
   path: string
   who: string
   statement: Statement
 }
 
 /** The distinct statements with their values that the reads send, for all users. */
-async function distinctStatements(url: string, say: (line: string) => void): Promise<Heard[]> {
-  const heard = new Map<string, Heard>()
+async function distinctStatements(url: string, say: (line: string) => void): Promise<CapturedStatement[]> {
+  const captures = new Map<string, CapturedStatement>()
   for (const who of PEOPLE) {
     for (const [path, statements] of await statementsOf(url, who)) {
       for (const statement of statements.filter(isPrepared)) {
         const key = JSON.stringify(statement)
-        if (!heard.has(key)) heard.set(key, { path, who, statement })
+        if (!captures.has(key)) captures.set(key, { path, who, statement })
       }
     }
-    say(`  ${who}: ${heard.size} statements`)
+    say(`  ${who}: ${captures.size} statements`)
   }
-  return [...heard.values()]
+  return [...captures.values()]
 }
 
 /** Whether the final plan of the prepared statement has the same steps as the plan for its values. */

@@ -4,19 +4,19 @@
  */
 import pg from 'pg'
 import type { Trial } from '#billing/customer-bills/contractTrial.ts'
-import { STATED_VERSION } from '#db/version.ts'
+import { VERSION_SETTING } from '#db/version.ts'
 import { monthBefore, monthOf, today } from '#kit/calendar.ts'
-import type { BesideSql } from '../besideSql.ts'
-import { besideLeast } from '../besideSql.ts'
 import type { Cluster } from '../cluster.ts'
-import { besideDatabase } from '../cluster.ts'
+import { createDatabaseOn } from '../cluster.ts'
 import { beginBooks, fillMoney } from '../moneyWorld.ts'
 import { post, signIn, startOurs } from '../programs.ts'
+import type { SqlComparison } from '../sqlComparison.ts'
+import { compareWithLeast } from '../sqlComparison.ts'
 
 const [FULL_STORES, QUICK_STORES] = [20_000, 2_000]
 
 /** A run takes seconds, so a few are enough. */
-const MOST_PAIRS = 3
+const MAX_PAIRS = 3
 
 const TRIED = { model: 'included', monthlyCents: 160_000, includedDaily: 80, overageCents: 60 }
 
@@ -107,29 +107,31 @@ export async function measureProposals(
   { url }: Cluster,
   isQuick: boolean,
   pairs: number,
-): Promise<Record<string, BesideSql>> {
+): Promise<Record<string, SqlComparison>> {
   const stores = isQuick ? QUICK_STORES : FULL_STORES
-  const own = await besideDatabase(url, `houtai_bench_money_${stores}`, (fresh) => fillMoney(fresh, stores))
+  const databaseUrl = await createDatabaseOn(url, `houtai_bench_money_${stores}`, (newUrl) =>
+    fillMoney(newUrl, stores),
+  )
   const month = monthBefore(monthBefore(monthOf(today(() => new Date()))))
-  await beginBooks(own, month)
-  const ours = await startOurs({ DATABASE_URL: own })
-  const client = new pg.Client({ connectionString: own, options: `-c jit=off -c ${STATED_VERSION}` })
+  await beginBooks(databaseUrl, month)
+  const ours = await startOurs({ DATABASE_URL: databaseUrl })
+  const client = new pg.Client({ connectionString: databaseUrl, options: `-c jit=off -c ${VERSION_SETTING}` })
   await client.connect()
   try {
     const authorization = await signIn(ours.base, 'admin1')
     const bills = `${ours.base}/api/customer-bills`
     const propose = async () =>
       (await post<{ totalCents: number }>(`${bills}/propose`, authorization, { month })).totalCents
-    const asked = { month, pricing: TRIED }
+    const trialInput = { month, pricing: TRIED }
     const tryPrice = async () => {
-      const found = await post<Trial>(`${bills}/trial`, authorization, asked)
+      const found = await post<Trial>(`${bills}/trial`, authorization, trialInput)
       const difference = found.items.reduce((all, { differenceCents }) => all + differenceCents, 0)
       return [found.presentCents, found.trialCents, found.more, found.less, difference].join(' ')
     }
     const row = async (text: string) => (await client.query(text)).rows[0]
     const first = `${month}-01`
-    const times = Math.min(pairs, MOST_PAIRS)
-    const clear = () => takeAway(client, month)
+    const times = Math.min(pairs, MAX_PAIRS)
+    const clear = () => deleteDrafts(client, month)
     const write = async () => Number((await row(written(first))).total)
     const compare = async () => {
       const { total, changed } = await row(compared(first))
@@ -139,11 +141,14 @@ export async function measureProposals(
       const found = await row(tried(first))
       return [found.total, found.tried, found.more, found.less, found.difference].map(Number).join(' ')
     }
-    const proposed = await besideLeast({ mine: propose, bare: write, prepare: clear, statements: 1 }, times)
+    const proposed = await compareWithLeast(
+      { mine: propose, least: write, prepare: clear, statements: 1 },
+      times,
+    )
     await clear()
     await propose()
-    const proposedAgain = await besideLeast({ mine: propose, bare: compare, statements: 1 }, times)
-    const triedPrice = await besideLeast({ mine: tryPrice, bare: count, statements: 1 }, times)
+    const proposedAgain = await compareWithLeast({ mine: propose, least: compare, statements: 1 }, times)
+    const triedPrice = await compareWithLeast({ mine: tryPrice, least: count, statements: 1 }, times)
     await clear()
     return { proposed, proposedAgain, tried: triedPrice }
   } finally {
@@ -153,7 +158,7 @@ export async function measureProposals(
 }
 
 /** Deletes a month's drafts, and vacuums the tables. */
-async function takeAway(client: pg.Client, month: string): Promise<void> {
+async function deleteDrafts(client: pg.Client, month: string): Promise<void> {
   await client.query('begin')
   await client.query('set local session_replication_role = replica')
   await client.query(

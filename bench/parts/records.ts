@@ -1,10 +1,11 @@
 /** Lists and search over 200,000 customers and 500,000 stores: our response compared with its statements alone. */
-import type { BesideSql } from '../besideSql.ts'
-import { besideSql } from '../besideSql.ts'
+
 import type { Cluster } from '../cluster.ts'
-import { besideDatabase } from '../cluster.ts'
+import { createDatabaseOn } from '../cluster.ts'
 import type { Records } from '../recordsWorld.ts'
 import { fillRecords } from '../recordsWorld.ts'
+import type { SqlComparison } from '../sqlComparison.ts'
+import { compareWithSql } from '../sqlComparison.ts'
 
 const FULL: Records = { customers: 200_000, stores: 500_000 }
 const QUICK: Records = { customers: 20_000, stores: 50_000 }
@@ -35,14 +36,14 @@ export async function measureRecords(
   { url }: Cluster,
   isQuick: boolean,
   pairs: number,
-): Promise<Record<string, BesideSql>> {
+): Promise<Record<string, SqlComparison>> {
   const size = isQuick ? QUICK : FULL
-  const own = await besideDatabase(url, `houtai_bench_records_${size.stores}`, (fresh) =>
-    fillRecords(fresh, size),
+  const databaseUrl = await createDatabaseOn(url, `houtai_bench_records_${size.stores}`, (newUrl) =>
+    fillRecords(newUrl, size),
   )
-  let results: Record<string, BesideSql> = {}
+  let results: Record<string, SqlComparison> = {}
   for (const [username, paths] of Object.entries(PATHS)) {
-    results = { ...results, ...(await besideSql<string>(own, paths, { username, pairs })) }
+    results = { ...results, ...(await compareWithSql<string>(databaseUrl, paths, { username, pairs })) }
   }
   return results
 }

@@ -1,8 +1,8 @@
 /** The daily report over three million store-days: our response compared with its statements alone. */
 import { addDays, today } from '#kit/calendar.ts'
-import type { BesideSql } from '../besideSql.ts'
-import { besideSql } from '../besideSql.ts'
 import type { Cluster } from '../cluster.ts'
+import type { SqlComparison } from '../sqlComparison.ts'
+import { compareWithSql } from '../sqlComparison.ts'
 
 type ReportName = 'day' | 'week' | 'year'
 
@@ -20,7 +20,7 @@ function pathsOf(on: string): Record<ReportName, string> {
 export async function measureReports(
   { url }: Cluster,
   pairs: number,
-): Promise<Record<ReportName, BesideSql>> {
+): Promise<Record<ReportName, SqlComparison>> {
   const paths = pathsOf(today(() => new Date()))
-  return besideSql<ReportName>(url, paths, { username: 'admin1', pairs })
+  return compareWithSql<ReportName>(url, paths, { username: 'admin1', pairs })
 }

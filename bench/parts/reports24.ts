@@ -2,23 +2,23 @@
 import pg from 'pg'
 import type { Day } from '#kit/calendar.ts'
 import { addDays, mondayOf, today } from '#kit/calendar.ts'
-import type { BesideSql } from '../besideSql.ts'
-import { alternate, besideBare } from '../besideSql.ts'
 import type { Cluster } from '../cluster.ts'
-import { besideDatabase } from '../cluster.ts'
-import { leastOf, sumsOf, UNWEIGHED, WEIGHED } from '../leastSql.ts'
+import { createDatabaseOn } from '../cluster.ts'
+import { DELETE_WEEKLY_RUN, leastOf, sumsOf, WEEKLY_RUN } from '../leastSql.ts'
 import type { LongWorld } from '../longWorld.ts'
 import { fillPlaces, lengthenHistory } from '../longWorld.ts'
 import { post, signIn, startOurs } from '../programs.ts'
+import type { SqlComparison } from '../sqlComparison.ts'
+import { alternate, compareWithStatements } from '../sqlComparison.ts'
 
 const FULL: LongWorld[] = [150, 731, 1_500].map((days) => ({ stores: 20_000, days }))
 const QUICK: LongWorld[] = [150, 731].map((days) => ({ stores: 400, days }))
 
 /** A response takes seconds, so a few are enough. */
-const MOST_PAIRS = 2
+const MAX_PAIRS = 2
 
 /** A report's measurement, with the total number of store-days. */
-export type LongReport = BesideSql & { rows: number }
+export type LongReport = SqlComparison & { rows: number }
 
 const PERIODS = { quarter: 92, year: 366 }
 
@@ -30,11 +30,11 @@ export async function measureLongReports(
 ): Promise<Record<string, LongReport>> {
   const results: Record<string, LongReport> = {}
   for (const world of isQuick ? QUICK : FULL) {
-    const own = await besideDatabase(url, `houtai_bench_long_${world.stores}`, (fresh) =>
-      fillPlaces(fresh, world.stores),
+    const databaseUrl = await createDatabaseOn(url, `houtai_bench_long_${world.stores}`, (newUrl) =>
+      fillPlaces(newUrl, world.stores),
     )
-    await lengthenHistory(own, world)
-    const found = await measureWorld(own, world, Math.min(pairs, MOST_PAIRS))
+    await lengthenHistory(databaseUrl, world)
+    const found = await measureWorld(databaseUrl, world, Math.min(pairs, MAX_PAIRS))
     for (const [name, report] of Object.entries(found)) {
       results[`${name} of ${world.days}`] = { ...report, rows: world.stores * world.days }
     }
@@ -46,8 +46,8 @@ async function measureWorld(
   url: string,
   { days }: LongWorld,
   pairs: number,
-): Promise<Record<string, BesideSql>> {
-  const asking = { username: 'admin1', pairs }
+): Promise<Record<string, SqlComparison>> {
+  const options = { username: 'admin1', pairs }
   const last = addDays(
     today(() => new Date()),
     -1,
@@ -56,10 +56,15 @@ async function measureWorld(
   const periods = Object.entries(PERIODS)
     .filter(([, length]) => length <= days)
     .map(([name, length]) => ({ name: `a ${name}’s stores`, from: addDays(last, 1 - length), last }))
-  const paths = Object.fromEntries(periods.map(({ name, ...asked }) => [name, pathOfStores(asked)]))
-  const least = Object.fromEntries(periods.map(({ name, ...asked }) => [name, sumsOf(asked)]))
+  const paths = Object.fromEntries(periods.map(({ name, ...period }) => [name, pathOfStores(period)]))
+  const leastStatements = Object.fromEntries(periods.map(({ name, ...period }) => [name, sumsOf(period)]))
   return {
-    ...(await besideBare(url, { ...pathsOf(week), ...paths }, { ...leastOf(week), ...least }, asking)),
+    ...(await compareWithStatements(
+      url,
+      { ...pathsOf(week), ...paths },
+      { ...leastOf(week), ...leastStatements },
+      options,
+    )),
     'a week of warnings run': await runWeek(url, addDays(mondayOf(last), -7), pairs),
   }
 }
@@ -84,16 +89,16 @@ function pathsOf({ from, last }: { from: Day; last: Day }): Record<string, strin
  * Runs the warnings of a week, compared with the one statement that finds and writes as much. Deletes the results of
  * the previous run before each. Throws if the two do not find and write the same.
  */
-async function runWeek(url: string, week: Day, pairs: number): Promise<BesideSql> {
+async function runWeek(url: string, week: Day, pairs: number): Promise<SqlComparison> {
   const ours = await startOurs({ DATABASE_URL: url })
   const client = new pg.Client({ connectionString: url, options: '-c jit=off' })
   await client.connect()
   try {
     const authorization = await signIn(ours.base, 'admin1')
     const ask = async () => void (await post(`${ours.base}/api/warnings/run`, authorization, { week }))
-    const run = async () => void (await client.query(WEIGHED, [week]))
+    const run = async () => void (await client.query(WEEKLY_RUN, [week]))
     const prepare = async () => {
-      for (const text of UNWEIGHED) await client.query(text)
+      for (const text of DELETE_WEEKLY_RUN) await client.query(text)
     }
     const found = async (work: () => Promise<void>) => {
       await prepare()

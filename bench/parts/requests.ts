@@ -12,7 +12,7 @@ import type { Cluster } from '../cluster.ts'
 import type { Comparison, Effort } from '../load.ts'
 import { compare } from '../load.ts'
 import type { Program } from '../programs.ts'
-import { signIn, startBare, startLeast, startOurs } from '../programs.ts'
+import { signIn, startLeast, startOurs, startStatementServer } from '../programs.ts'
 
 /** The requested record's id, high enough not to occur as any other value of the statements. */
 const ID = 277
@@ -55,19 +55,19 @@ export async function measureRequests(
   const programs = [
     await startOurs({ DATABASE_URL: url }),
     await startLeast({ BENCH_URL: url }),
-    await startBare(url, routes),
+    await startStatementServer(url, routes),
   ]
-  const [ours, least, bare] = programs as [Program, Program, Program]
+  const [ours, leastServer, statementServer] = programs as [Program, Program, Program]
   try {
     const authorization = await signIn(ours.base, 'admin1')
     const results: Partial<Record<RequestPart, RequestResult>> = {}
     for (const part of parts) {
       const side = part === 'write' ? writes(url, authorization) : reads(authorization)
-      const own = side(ours, PATHS[part])
+      const oursSide = side(ours, PATHS[part])
       results[part] = {
-        least: await compare(own, side(least, PATHS[part]), effort),
-        framework: await compare(own, side(bare, `/${part}/${ID}`), effort),
-        ...(await sizes(captured[part], `${least.base}${PATHS[part]}`, authorization)),
+        least: await compare(oursSide, side(leastServer, PATHS[part]), effort),
+        framework: await compare(oursSide, side(statementServer, `/${part}/${ID}`), effort),
+        ...(await sizes(captured[part], `${leastServer.base}${PATHS[part]}`, authorization)),
       }
     }
     return results
@@ -82,10 +82,10 @@ async function sizes({ statements, bytes }: Captured, url: string, authorization
 }
 
 /** The requests to a program in each round. */
-type Asking = (program: Program, path: string) => () => Promise<Partial<Options> & { url: string }>
+type RequestFactory = (program: Program, path: string) => () => Promise<Partial<Options> & { url: string }>
 
 const reads =
-  (authorization: string): Asking =>
+  (authorization: string): RequestFactory =>
   ({ base }, path) =>
   async () => ({ url: `${base}${path}`, headers: { authorization } })
 
@@ -96,7 +96,7 @@ const SETTLING_MS = 500
 
 /** A write contains the version that it saw: each connection continues from its last response. */
 const writes =
-  (url: string, authorization: string): Asking =>
+  (url: string, authorization: string): RequestFactory =>
   ({ base }, path) =>
   async () => {
     await setTimeout(SETTLING_MS)

@@ -23,7 +23,7 @@ export async function clientOf(base: string, username: string, password = PASSWO
 }
 
 const PATIENCE_MS = 30_000
-const LOOK_MS = 250
+const POLL_MS = 250
 
 /** Repeats a request until its result is as expected. Throws with the last result after a time-out. */
 export async function until<T>(
@@ -36,6 +36,6 @@ export async function until<T>(
     const answer = await ask()
     if (isExpected(answer)) return answer
     if (Date.now() > end) throw new Error(`${what}: ${JSON.stringify(answer)}`)
-    await setTimeout(LOOK_MS)
+    await setTimeout(POLL_MS)
   }
 }

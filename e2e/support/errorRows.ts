@@ -12,27 +12,27 @@ export interface Row {
   expected: Expected
 }
 
-const SAID = '有人刚改过这条记录。'
+const MESSAGE = '有人刚改过这条记录。'
 const envelope = (showType: unknown): Fake => ({
   status: 409,
-  body: { success: false, errorCode: 'STALE', errorMessage: SAID, showType },
+  body: { success: false, errorCode: 'STALE', errorMessage: MESSAGE, showType },
 })
 
 const envelopes: Row[] = [
   { what: 'showType 0', fake: envelope(0), expected: { kind: 'silent' } },
-  { what: 'showType 1', fake: envelope(1), expected: { kind: 'warning', text: SAID } },
-  { what: 'showType 2', fake: envelope(2), expected: { kind: 'error', text: SAID } },
+  { what: 'showType 1', fake: envelope(1), expected: { kind: 'warning', text: MESSAGE } },
+  { what: 'showType 2', fake: envelope(2), expected: { kind: 'error', text: MESSAGE } },
   {
     what: 'showType 4',
     fake: envelope(4),
-    expected: { kind: 'notification', title: 'STALE', text: SAID },
+    expected: { kind: 'notification', title: 'STALE', text: MESSAGE },
   },
-  { what: 'showType 7', fake: envelope(7), expected: { kind: 'error', text: SAID } },
-  { what: 'no showType', fake: envelope(undefined), expected: { kind: 'error', text: SAID } },
+  { what: 'showType 7', fake: envelope(7), expected: { kind: 'error', text: MESSAGE } },
+  { what: 'no showType', fake: envelope(undefined), expected: { kind: 'error', text: MESSAGE } },
   {
     what: 'success false with 200',
-    fake: { status: 200, body: { success: false, errorMessage: SAID } },
-    expected: { kind: 'error', text: SAID },
+    fake: { status: 200, body: { success: false, errorMessage: MESSAGE } },
+    expected: { kind: 'error', text: MESSAGE },
   },
   {
     what: 'success false and nothing more',
@@ -44,13 +44,13 @@ const envelopes: Row[] = [
   },
   {
     what: 'body code 1',
-    fake: { status: 200, body: { code: 1, message: SAID } },
-    expected: { kind: 'error', text: SAID },
+    fake: { status: 200, body: { code: 1, message: MESSAGE } },
+    expected: { kind: 'error', text: MESSAGE },
   },
   {
     what: 'body code 2',
-    fake: { status: 200, body: { code: 2, message: SAID } },
-    expected: { kind: 'warning', text: SAID },
+    fake: { status: 200, body: { code: 2, message: MESSAGE } },
+    expected: { kind: 'warning', text: MESSAGE },
   },
 ]
 
@@ -70,7 +70,7 @@ const statuses: [status: number, text: string][] = [
   [418, "I'm a teapot"],
 ]
 
-function bareRows(url: string): Row[] {
+function statusRows(url: string): Row[] {
   return statuses.map(([status, text]) => ({
     what: `a bare ${status}`,
     fake: { status, body: '<h1>nginx</h1>' },
@@ -86,5 +86,5 @@ const unreachable: Row = {
 
 /** The specification's error catalogue (§8) for a request to the given address. */
 export function catalogue(url: string): Row[] {
-  return [...envelopes, ...bareRows(url), unreachable]
+  return [...envelopes, ...statusRows(url), unreachable]
 }

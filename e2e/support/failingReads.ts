@@ -4,18 +4,18 @@ import { join } from 'node:path'
 import type { Page, Request } from 'playwright-core'
 import { featuresWith } from '#app/features.ts'
 import { health } from '#app/healthContract.ts'
-import { SIGN_IN as SIGN_IN_MEANS } from '#app/testMeans.ts'
+import { SIGN_IN as SIGN_IN_MEANS } from '#app/testSignIn.ts'
 import { WINGS as FOLDERS } from '#app/testSources.ts'
 import type { Client } from '#kit/client.ts'
 import type { Endpoint } from '#kit/contract.ts'
-import { literal, ROOT } from '../../scripts/steps.ts'
+import { escapeRegExp, ROOT } from '../../scripts/steps.ts'
 import { clientOf } from './api.ts'
 import type { Interceptor } from './interceptor.ts'
 import { intercept } from './interceptor.ts'
 import type { Visit } from './journey.ts'
 import { journey } from './journey.ts'
-import type { Place } from './openings.ts'
-import { figurePlaces, framePlaces, moneyPlaces, recordPlaces } from './openings.ts'
+import type { Place } from './places.ts'
+import { figurePlaces, framePlaces, moneyPlaces, recordPlaces } from './places.ts'
 import type { Attempt, Sign } from './readFailures.ts'
 import { attemptsAt, failures, sayIn, signOf } from './readFailures.ts'
 import { triesAll } from './shares.ts'
@@ -66,7 +66,7 @@ const pathOf = (url: string) => patterns.find(({ pattern }) => pattern.test(new 
 
 /** The reads of a part that the browser sends, because a component names them. The others are for API callers only. */
 async function readsOf(wing: Wing): Promise<string[]> {
-  const source = globSync(['src/**/*.tsx', 'src/app/browser/*.ts', 'src/people/sign-in/bareCalls.ts'], {
+  const source = globSync(['src/**/*.tsx', 'src/app/browser/*.ts', 'src/people/sign-in/earlyRoutes.ts'], {
     cwd: ROOT,
   })
     .map((file) => readFileSync(join(ROOT, file), 'utf8'))
@@ -74,7 +74,7 @@ async function readsOf(wing: Wing): Promise<string[]> {
   const names = await namesOfReads()
   const isNamed = (path: string) =>
     source.includes(`GET ${path}'`) ||
-    (names.get(path) ?? []).some((name) => new RegExp(`\\b${literal(name)}\\b`).test(source))
+    (names.get(path) ?? []).some((name) => new RegExp(`\\b${escapeRegExp(name)}\\b`).test(source))
   return reads.map(({ path }) => path).filter((path) => wingOf(path) === wing && isNamed(path))
 }
 
@@ -99,12 +99,12 @@ async function namesOfReads(): Promise<Map<string, string[]>> {
 
 /** Asserts that the places list every read of the part once, and no other paths. */
 async function checkReads(wing: Wing, places: readonly Place[]): Promise<void> {
-  const wanted = await readsOf(wing)
+  const requiredReads = await readsOf(wing)
   const listed = places.flatMap((place) => place.reads)
-  const unlisted = wanted.filter((path) => !listed.includes(path))
-  const unknown = listed.filter((path) => !wanted.includes(path))
+  const unlisted = requiredReads.filter((path) => !listed.includes(path))
+  const unknown = listed.filter((path) => !requiredReads.includes(path))
   const repeated = listed.filter((path, at) => listed.indexOf(path) < at)
-  const table = 'e2e/support/openings.ts'
+  const table = 'e2e/support/places.ts'
   assert.deepEqual(unlisted, [], `reads that no place lists: add it to the reads of a place in ${table}`)
   assert.deepEqual(unknown, [], `paths in ${table} that are no reads of this part that a component names`)
   assert.deepEqual(repeated, [], `reads that ${table} lists twice`)

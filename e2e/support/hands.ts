@@ -15,10 +15,10 @@ export async function pick(select: Locator, name: string): Promise<void> {
 
 /** Clicks an action of a record's page, as a button or in the menu 更多. */
 export async function act(page: Page, name: string): Promise<void> {
-  const standing = page.getByRole('button', { name, exact: true })
+  const visibleButton = page.getByRole('button', { name, exact: true })
   const more = page.getByRole('button', { name: '更多' })
-  await standing.or(more).first().waitFor()
-  if (await standing.isVisible()) return standing.click()
+  await visibleButton.or(more).first().waitFor()
+  if (await visibleButton.isVisible()) return visibleButton.click()
   await more.click()
   await page.getByRole('menuitem', { name, exact: true }).click()
 }
@@ -71,8 +71,8 @@ export async function paste(page: Page, text: string): Promise<void> {
  * Changes the query of a list and waits until the new rows are displayed; until then the list shows the old ones greyed
  * out. `asked` matches only the address of the new query.
  */
-export async function newRows(page: Page, asked: RegExp, change: () => Promise<void>): Promise<void> {
-  const answer = page.waitForResponse((one) => /[?&]current=/.test(one.url()) && asked.test(one.url()))
+export async function newRows(page: Page, address: RegExp, change: () => Promise<void>): Promise<void> {
+  const answer = page.waitForResponse((one) => /[?&]current=/.test(one.url()) && address.test(one.url()))
   await change()
   const { data } = await (await answer).json()
   await page.getByText(new RegExp(`总共 ${Number(data.total).toLocaleString('en')} 条$`)).waitFor()

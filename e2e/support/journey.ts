@@ -142,7 +142,7 @@ export function journey(title: string, walk: (visit: Visit) => Promise<void>, op
     if (options.moving) await page.emulateMedia({ reducedMotion: 'no-preference' })
     const complaints = listen(context, options.expected ?? [])
     try {
-      await walk({ page, context, base, ...doors(page) })
+      await walk({ page, context, base, ...sessionActions(page) })
       assert.deepEqual(complaints, [])
     } catch (error) {
       mkdirSync('test-results', { recursive: true })
@@ -168,7 +168,7 @@ function listen(context: BrowserContext, expected: RegExp[]): string[] {
   return complaints
 }
 
-function doors(page: Page): Pick<Visit, 'open' | 'signIn'> {
+function sessionActions(page: Page): Pick<Visit, 'open' | 'signIn'> {
   const open = async (path: string) => {
     await page.goto(path)
   }

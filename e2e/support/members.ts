@@ -18,7 +18,7 @@ export async function makeMember(page: Page, username: string, name: string): Pr
 }
 
 /** Signs in with the form of the sign-in page. */
-export async function comeIn(page: Page, username: string, password: string): Promise<void> {
+export async function signInWithForm(page: Page, username: string, password: string): Promise<void> {
   await page.getByLabel('用户名').fill(username)
   await page.getByLabel('密码', { exact: true }).fill(password)
   await page.getByRole('button', { name: '登录' }).click()

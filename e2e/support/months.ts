@@ -25,7 +25,7 @@ export async function nextToClose(admin: Client): Promise<string> {
 }
 
 /** Restores the company's month: reopens it and removes the line. */
-export async function putBack(base: string, month: string, label?: string): Promise<void> {
+export async function restoreMonth(base: string, month: string, label?: string): Promise<void> {
   const [admin, other] = [await clientOf(base, 'admin'), await clientOf(base, 'admin2')]
   let page = await admin.call(monthlyFinancials.get, { month, ...COMPANY })
   if (page.status === 'closed') {

@@ -111,8 +111,8 @@ const SHARE = 5
  */
 export function attemptsAt(path: string): readonly Attempt[] {
   const all = failureNames.flatMap((failure) => LANGUAGES.map((language) => ({ failure, language })))
-  const wanted = process.env.READ_FAILURES
-  if (wanted) return wanted === path ? all : []
+  const onlyPath = process.env.READ_FAILURES
+  if (onlyPath) return onlyPath === path ? all : []
   if (triesAll) return drawnFrom(path, all).slice(0, Number(process.env.READ_WAYS ?? all.length))
   const hash = hashOf(path)
   return hash % SHARE === 0 ? [all[Math.floor(hash / SHARE) % all.length] as Attempt] : []

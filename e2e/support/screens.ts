@@ -114,8 +114,8 @@ function cutOff(): string[] {
     // On a mirrored page texts are wrapped in direction isolates, which a title may lack.
     const plain = (text: string | null | undefined) => text?.replaceAll(/[\u2066\u2069]/g, '').trim() ?? ''
     const isTitled = plain(titled?.getAttribute('title')).includes(plain(element.textContent))
-    const told = style.textOverflow === 'ellipsis' && isTitled
-    return told && !element.closest(WORDS) ? undefined : 'cut'
+    const hasFullTitle = style.textOverflow === 'ellipsis' && isTitled
+    return hasFullTitle && !element.closest(WORDS) ? undefined : 'cut'
   }
   const found = [...document.body.querySelectorAll('*')].flatMap((element) => {
     if (!(element instanceof HTMLElement)) return []

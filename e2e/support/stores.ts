@@ -7,7 +7,7 @@ import { today } from '#kit/calendar.ts'
 import type { Client } from '#kit/client.ts'
 
 /** A store with its customer. */
-export interface OwnStore {
+export interface CustomerStore {
   id: number
   name: string
   customerId: number
@@ -17,7 +17,7 @@ export interface OwnStore {
 export async function servedSince(
   client: Client,
   { called, month, pricing }: { called: string; month: string; pricing: Pricing },
-): Promise<OwnStore> {
+): Promise<CustomerStore> {
   const stamp = Date.now()
   const name = `${called}旗舰店${stamp}`
   const customer = await client.call(customers.create, { name: `${called}${stamp}` })

@@ -42,16 +42,16 @@ export async function check(title: string, work: () => Promise<string>): Promise
 }
 
 /** Two checks run concurrently: each mostly starts a process and waits. */
-const LANES = 2
+const CONCURRENCY = 2
 
 /** Runs all checks in lanes. */
-export async function inLanes(checks: (() => Promise<Counts>)[]): Promise<Counts[]> {
-  const waiting = [...checks]
+export async function runConcurrently(checks: (() => Promise<Counts>)[]): Promise<Counts[]> {
+  const queue = [...checks]
   const results: Counts[] = []
-  const lane = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) results.push(await next())
+  const worker = async () => {
+    for (let next = queue.shift(); next; next = queue.shift()) results.push(await next())
   }
-  await Promise.all(Array.from({ length: LANES }, lane))
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker))
   return results
 }
 

@@ -13,14 +13,14 @@ import { join } from 'node:path'
 import { must } from './checks.ts'
 
 /** A folder with limited space. */
-export interface Room {
+export interface LimitedDisk {
   /** The folder where it is mounted. */
   folder: string
   remove: () => void
 }
 
 /** A disk in an image file. Data in the image has reached the disk; data in the page cache has not. */
-export interface Disk extends Room {
+export interface Disk extends LimitedDisk {
   /** Returns a copy of the disk as a power cut at this moment would leave it. */
   cut: () => Disk
 }
@@ -55,7 +55,7 @@ export function makeDisk(mebibytes: number): Disk {
 }
 
 /** A small disk for checks that only need it to become full: ext4 if possible, else tmpfs. */
-export function makeRoom(mebibytes: number): Room {
+export function makeLimitedDisk(mebibytes: number): LimitedDisk {
   if (hasLoopDevices) return makeDisk(mebibytes)
   const home = mkdtempSync(join(tmpdir(), 'houtai-disk-'))
   const folder = join(home, 'mounted')
@@ -109,7 +109,7 @@ function cut(device: string, image: string): Disk {
 }
 
 /** Fills a disk up to the given remaining MiB; with 0 to the last block. Returns a function that frees the space. */
-export function fillUp(disk: Room, leftMebibytes: number): () => void {
+export function fillUp(disk: LimitedDisk, leftMebibytes: number): () => void {
   const free = Number(run('df', '--output=avail', '-m', disk.folder).split('\n')[1])
   const filler = join(disk.folder, 'filler')
   const MARGIN_MIB = 16

@@ -2,13 +2,13 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { startEngine } from '#db/embedded.ts'
 import { must, pause } from './checks.ts'
-import { fillUp, makeRoom } from './disk.ts'
+import { fillUp, makeLimitedDisk } from './disk.ts'
 import { call, signIn, startOn } from './program.ts'
 import { countLost, prepareWrites, startWriters, untilAnswers } from './writers.ts'
 
 /** A disk becomes full faster than the program can react to. */
 export async function suddenlyFull(): Promise<string> {
-  const disk = makeRoom(400)
+  const disk = makeLimitedDisk(400)
   const engine = await startEngine(join(disk.folder, 'data'))
   try {
     await prepareWrites(engine)
@@ -35,7 +35,7 @@ export async function suddenlyFull(): Promise<string> {
 
 /** A disk fills up slowly: the program rejects writes, still reads, and recovers automatically. */
 export async function nearlyFull(): Promise<string> {
-  const disk = makeRoom(1_600)
+  const disk = makeLimitedDisk(1_600)
   mkdirSync(join(disk.folder, 'data'))
   const program = await startOn({ DATA_DIR: join(disk.folder, 'data') })
   try {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connect } from '#db/connect.ts'
 import type { Engine } from '#db/embedded.ts'
-import { EngineRefused, startEngine } from '#db/embedded.ts'
+import { EngineStartError, startEngine } from '#db/embedded.ts'
 import { migrate } from '#db/migrate.ts'
 import { draw, must, pause, progress, times } from './checks.ts'
 import { clientOf, countLost, prepareWrites, startWriters, untilAnswers } from './writers.ts'
@@ -25,7 +25,7 @@ function kill(engine: Engine): void {
   if (pid !== undefined) process.kill(pid, 'SIGKILL')
 }
 
-const LOOK_EVERY = 10
+const CHECK_EVERY = 10
 
 /** Kills the engine's process repeatedly under the load of four writers; returns the number of acknowledged writes. */
 async function killAgain(kills: number, onSlow: (ms: number) => void): Promise<number> {
@@ -38,7 +38,7 @@ async function killAgain(kills: number, onSlow: (ms: number) => void): Promise<n
       const begun = performance.now()
       await untilAnswers(engine, 30)
       onSlow(performance.now() - begun)
-      if (done % LOOK_EVERY === 0) {
+      if (done % CHECK_EVERY === 0) {
         const lost = await countLost(engine, writers.acknowledged())
         must(lost === 0, `第 ${done} 次被杀后丢了 ${lost} 笔已确认的写入`)
       }
@@ -74,7 +74,7 @@ export function secondRefused(): Promise<string> {
         () => null,
         (error) => error,
       )
-      must(refusal instanceof EngineRefused && refusal.inUse, `没有被拒绝：${refusal}`)
+      must(refusal instanceof EngineStartError && refusal.inUse, `没有被拒绝：${refusal}`)
       must(refusal.message.includes(named), `没有说出是谁：${refusal.message}`)
     }
     const AT_ONCE = 4
@@ -121,7 +121,7 @@ export async function killedFirstStart(): Promise<string> {
     await pause(draw(3_000))
     half.abort()
     await (await first)?.close()
-    await migratesWhole(folder)
+    await killDuringMigration(folder)
     progress('建库途中被杀', done + 1, starts)
     rmSync(folder, { recursive: true, force: true })
   }
@@ -129,7 +129,7 @@ export async function killedFirstStart(): Promise<string> {
 }
 
 /** Opens a folder, kills the engine during the migration, and checks that the next attempt completes it. */
-async function migratesWhole(folder: string): Promise<void> {
+async function killDuringMigration(folder: string): Promise<void> {
   const engine = await startEngine(folder)
   const db = connect(engine, () => {})
   const killed = migrate(db).catch(() => null)

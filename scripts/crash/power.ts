@@ -21,7 +21,7 @@ function cutPower(disk: Disk, engine: Engine): Disk {
 }
 
 /** Starts an engine on the copy, and counts the acknowledged writes that are missing. */
-async function lostOn(left: Disk, acknowledged: string[]): Promise<number> {
+async function countLostOn(left: Disk, acknowledged: string[]): Promise<number> {
   try {
     const engine = await startEngine(join(left.folder, 'data'))
     try {
@@ -64,8 +64,8 @@ export function powerCuts(): Promise<string> {
     try {
       for (let done = 0; done < cuts; done += 1) {
         await pause(100 + draw(500))
-        const known = acknowledged()
-        const lost = await lostOn(cutPower(disk, engine), known)
+        const acknowledgedWrites = acknowledged()
+        const lost = await countLostOn(cutPower(disk, engine), acknowledgedWrites)
         must(lost === 0, `第 ${done + 1} 次断电丢了 ${lost} 笔已确认的写入`)
         progress('断电', done + 1, cuts)
       }
@@ -90,9 +90,9 @@ async function checkpoint(engine: Engine): Promise<void> {
 export function powerCutWithoutSync(): Promise<string> {
   return withWriters(false, async ({ disk, engine, acknowledged }) => {
     await pause(1_000)
-    const known = acknowledged()
-    const outcome = await lostOn(cutPower(disk, engine), known).then(
-      (lost) => (lost > 0 ? `丢了 ${known.length} 笔中的 ${lost} 笔` : null),
+    const acknowledgedWrites = acknowledged()
+    const outcome = await countLostOn(cutPower(disk, engine), acknowledgedWrites).then(
+      (lost) => (lost > 0 ? `丢了 ${acknowledgedWrites.length} 笔中的 ${lost} 笔` : null),
       () => '数据库再也打不开',
     )
     must(outcome !== null, '没有同步居然也没丢：这个模拟查不出问题')

@@ -6,7 +6,7 @@ import { must } from './checks.ts'
 const ADMIN = { ADMIN_USERNAME: 'admin', ADMIN_PASSWORD: '海边的风-2026-起' }
 
 /** A response, and its duration. */
-export interface Answered {
+export interface CallResult {
   /** 0 without a response. */
   status: number
   /** Without a response: whether the server had accepted the request before the connection broke. */
@@ -21,7 +21,7 @@ export function startOn(environment: Record<string, string>): Promise<Running> {
 }
 
 /** Errors of requests that were never sent: the connection was refused or already closed. */
-const NEVER_TAKEN = new Set(['ECONNREFUSED', 'UND_ERR_CLOSED'])
+const NEVER_SENT = new Set(['ECONNREFUSED', 'UND_ERR_CLOSED'])
 
 /** Calls the API, with an idempotency key if given. */
 export async function call(
@@ -31,7 +31,7 @@ export async function call(
   token?: string,
   body?: object,
   key?: string,
-): Promise<Answered> {
+): Promise<CallResult> {
   const headers: Record<string, string> = token ? { authorization: token } : {}
   if (body) headers['content-type'] = 'application/json'
   if (key) headers['idempotency-key'] = key
@@ -44,12 +44,12 @@ export async function call(
     const { code = '', message } = (error as { cause?: { code?: string; message: string } }).cause ?? {
       message: '',
     }
-    return { status: 0, text: `${code} ${message}`, ms: took(), broken: !NEVER_TAKEN.has(code) }
+    return { status: 0, text: `${code} ${message}`, ms: took(), broken: !NEVER_SENT.has(code) }
   }
 }
 
 /** Kills a program and its engine, its only child process. */
-export function killWhole({ child: { pid } }: Running): void {
+export function killProgram({ child: { pid } }: Running): void {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ')
   for (const each of [pid, ...children]) process.kill(Number(each), 'SIGKILL')
 }

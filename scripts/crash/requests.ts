@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { must, pause } from './checks.ts'
-import type { Answered } from './program.ts'
+import type { CallResult } from './program.ts'
 import { call } from './program.ts'
 
 /** Clients that create customers through the API, and their results. */
@@ -22,7 +22,7 @@ const GIVE_UP_MS = 60_000
  * Whether the server is temporarily unavailable: connection refused, 503 with a message, or 409 while the same request
  * is in progress.
  */
-function mayRepeat({ status, text }: Answered): boolean {
+function mayRepeat({ status, text }: CallResult): boolean {
   return status === 0 || (status === 503 && /"errorMessage":"[^"]{4,}"/.test(text)) || status === 409
 }
 
@@ -34,12 +34,12 @@ function mayRepeat({ status, text }: Answered): boolean {
 export function startRequests(base: () => string, token: string, people: number): Requests {
   const names: string[] = []
   const faults = { refused: 0, broken: 0 }
-  let [stopped, longest] = [false, 0]
+  let [stopped, slowestMs] = [false, 0]
   const create = async (name: string) => {
     const until = performance.now() + GIVE_UP_MS
     for (;;) {
       const answer = await call({ base: base() }, 'POST', '/api/customers', token, { name }, name)
-      longest = Math.max(longest, answer.ms)
+      slowestMs = Math.max(slowestMs, answer.ms)
       if (answer.status === 200) return
       if (answer.status !== 0) faults.refused += 1
       if (answer.broken) faults.broken += 1
@@ -62,8 +62,8 @@ export function startRequests(base: () => string, token: string, people: number)
     done: () => names.length,
     faults: () => ({ ...faults }),
     slowest: () => {
-      const ms = longest
-      longest = 0
+      const ms = slowestMs
+      slowestMs = 0
       return ms
     },
     stop: async () => {

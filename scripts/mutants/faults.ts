@@ -240,7 +240,7 @@ export const FAULTS: readonly Fault[] = [
   {
     title: 'Days without figures pull the mean of the seven days before down.',
     kind: 'missing figure',
-    file: 'src/reporting/reports/courses.ts',
+    file: 'src/reporting/reports/series.ts',
     before: 'count(volume) over seven as mean_7_days',
     after: 'count(*) over seven as mean_7_days',
   },
@@ -292,7 +292,7 @@ export const FAULTS: readonly Fault[] = [
   {
     title: 'Any closed month can be reopened, not only the latest.',
     kind: 'closed month',
-    file: 'src/finance/monthly-financials/rulesOfClosing.ts',
+    file: 'src/finance/monthly-financials/closingRules.ts',
     before: `  if (latest !== month)
     throw`,
     after: `  if (latest !== null && latest < month)
@@ -503,7 +503,7 @@ export const FAULTS: readonly Fault[] = [
   {
     title: 'The answer to a request is forgotten after 24 minutes instead of 24 hours.',
     kind: 'repeat',
-    file: 'src/kit/repeats.ts',
+    file: 'src/kit/idempotency.ts',
     before: 'const KEPT_MS = 24 * 3_600_000',
     after: 'const KEPT_MS = 24 * 60_000',
   },
@@ -517,7 +517,7 @@ export const FAULTS: readonly Fault[] = [
   {
     title: 'A form that is sent again after a lost answer gets a new key and acts twice.',
     kind: 'repeat',
-    file: 'src/kit/submits.ts',
+    file: 'src/kit/idempotencyKeys.ts',
     before: `          mine.pending = null
 `,
     after: `          if (last === mine) last = null
@@ -526,7 +526,7 @@ export const FAULTS: readonly Fault[] = [
   {
     title: 'A form that shows an old version overwrites the newer record.',
     kind: 'stale version',
-    file: 'src/kit/fresh.ts',
+    file: 'src/kit/version.ts',
     before: '=> standing.version === seen',
     after: '=> standing.version >= seen',
   },
@@ -670,7 +670,7 @@ export const FAULTS: readonly Fault[] = [
   {
     title: 'Money that was refunded already can be refunded a second time.',
     kind: 'overpayment',
-    file: 'src/billing/customer-bills/rulesOfRefunds.ts',
+    file: 'src/billing/customer-bills/refundRules.ts',
     before: 'moneyIn(bill) - bill.refundedCents - settledBack(related))',
     after: 'moneyIn(bill) - settledBack(related))',
   },

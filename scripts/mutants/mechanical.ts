@@ -107,8 +107,8 @@ export function applyMutation(text: string, { file, start, end, before, after }:
 
 function visit(node: Node, text: string): Found[] {
   if (isSkipped(node)) return []
-  const own = (FINDERS[node.type] ?? []).flatMap((find) => find(node, text))
-  return own.concat(childrenOf(node).flatMap((child) => visit(child, text)))
+  const nodeMutations = (FINDERS[node.type] ?? []).flatMap((find) => find(node, text))
+  return nodeMutations.concat(childrenOf(node).flatMap((child) => visit(child, text)))
 }
 
 /** TypeScript's nodes that contain an expression; every other `TS…` node is type-only. */
@@ -194,20 +194,22 @@ function negated({ type, start, end, operator }: Node, text: string): Found[] {
 
 const negatedTest: Finder = ({ test }, text) => nodesIn(test).flatMap((node) => negated(node, text))
 
-const negatedPredicate: Finder = ({ callee, arguments: given }, text) => {
-  const isKnownByName = PREDICATE_CALLS.get(nodeIn(callee)?.type === 'MemberExpression' ? nameOf(callee) : '')
-  const [predicate, ...more] = nodesIn(given)
-  if (isKnownByName === undefined || !predicate || more.length > 0) return []
+const negatedPredicate: Finder = ({ callee, arguments: callArguments }, text) => {
+  const isIdentifiedByName = PREDICATE_CALLS.get(
+    nodeIn(callee)?.type === 'MemberExpression' ? nameOf(callee) : '',
+  )
+  const [predicate, ...more] = nodesIn(callArguments)
+  if (isIdentifiedByName === undefined || !predicate || more.length > 0) return []
   const body = nodeIn(predicate.body)
   if (body && body.type !== 'BlockStatement') return negated(body, text)
-  if (!body && !(isKnownByName && predicate.type === 'Identifier')) return []
+  if (!body && !(isIdentifiedByName && predicate.type === 'Identifier')) return []
   const { start, end } = predicate
   const after = `(...all) => !(${text.slice(start, end)})(...all)`
   return [{ kind: 'condition inverted', start, end, after }]
 }
 
-const swappedQueryOperator: Finder = ({ callee, arguments: given }, text) => {
-  const [, operator, value] = nodesIn(given)
+const swappedQueryOperator: Finder = ({ callee, arguments: callArguments }, text) => {
+  const [, operator, value] = nodesIn(callArguments)
   if (!COMPARING_CALLS.has(nameOf(callee)) || !value || typeof operator?.value !== 'string') return []
   const { start, end } = operator
   const quoted = (after: string) => `${text[start]}${after}${text[start]}`
@@ -242,9 +244,9 @@ const omittedStatement: Finder = ({ expression, start, end }) => {
 
 /** An assertion that is the whole body of an arrow function. Most assertions return nothing. */
 const omittedAssertion: Finder = ({ body }) => {
-  const [call, whole] = [callIn(body), nodeIn(body)]
-  if (!call || !whole || !nameOf(call.callee).startsWith('assert')) return []
-  return [{ kind: 'call omitted', start: whole.start, end: whole.end, after: 'undefined' }]
+  const [call, bodyNode] = [callIn(body), nodeIn(body)]
+  if (!call || !bodyNode || !nameOf(call.callee).startsWith('assert')) return []
+  return [{ kind: 'call omitted', start: bodyNode.start, end: bodyNode.end, after: 'undefined' }]
 }
 
 const changedConstant: Finder = ({ value, start, end }) => {
@@ -299,7 +301,7 @@ const FINDERS: Partial<Record<string, Finder[]>> = {
   TaggedTemplateExpression: [sqlOperators],
 }
 
-const MOST_PER_FILE = 3
+const MAX_PER_FILE = 3
 
 /**
  * Draws `count` mutations without repeats, at most three per file and alternating between the kinds, so that any prefix
@@ -335,7 +337,7 @@ export function drawMutations(
 function nextOf(pile: Mutation[], perFile: Map<string, number>): Mutation | undefined {
   for (let mutation = pile.pop(); mutation; mutation = pile.pop()) {
     const before = perFile.get(mutation.file) ?? 0
-    if (before >= MOST_PER_FILE) continue
+    if (before >= MAX_PER_FILE) continue
     perFile.set(mutation.file, before + 1)
     return mutation
   }

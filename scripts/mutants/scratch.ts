@@ -84,7 +84,7 @@ function failuresIn(output: string, files: readonly string[]): Failure[] {
   const tests = [...output.matchAll(/^✖ (?:服务端测试|浏览器测试)[^·\n]* · ([^·\n]+) · (.*)$/gm)]
   if (tests.length > 0) return tests.map(([, file = '', title = '']) => ({ file, title }))
   const errors = [...output.matchAll(/^(\S+)\(\d+,\d+\): (error .*)$/gm)]
-  const known = errors.filter(([, file = '']) => files.includes(file))
-  if (known.length > 0) return known.map(([, file = '', title = '']) => ({ file, title }))
+  const relevantErrors = errors.filter(([, file = '']) => files.includes(file))
+  if (relevantErrors.length > 0) return relevantErrors.map(([, file = '', title = '']) => ({ file, title }))
   return files.map((file) => ({ file, title: `the run ended early: ${output.trim().split('\n').at(-1)}` }))
 }

@@ -14,15 +14,15 @@ export interface Verdict {
 }
 
 /** Two cores can run two test runs concurrently. */
-const LANES = 2
+const CONCURRENCY = 2
 /** Maximum number of mutants that are tried together after passing the nearest tests. */
-const GROUP = 40
+const MAX_GROUP = 40
 
 export interface TryOptions {
   /** Whether the selected end-to-end tests run. */
   journeys: boolean
   /** Whether uncaught mutants also run all other server tests, to show what the selection misses. */
-  whole: boolean
+  allTests: boolean
 }
 
 /** A round of tests: each uncaught mutant runs its files. */
@@ -44,14 +44,14 @@ interface Round {
 export async function tryMutants(mutants: readonly Mutant[], options: TryOptions): Promise<Verdict[]> {
   const by = new Map<Mutant, string>()
   let early: ReadonlySet<Mutant> = new Set()
-  const scratches = Array.from({ length: LANES }, cloneHead)
+  const scratches = Array.from({ length: CONCURRENCY }, cloneHead)
   try {
     for (const round of rounds(options)) {
       const alive = mutants.filter((mutant) => !by.has(mutant) && round.filesFor(mutant).length > 0)
       if (round.late) early = new Set(by.keys())
       say(`\n── ${round.title}：${alive.length}`)
       const groups = round.alone ? alive.map((mutant) => [mutant]) : grouped(alive)
-      await inLanes(scratches, groups, (scratch, group) => tryGroup(scratch, round, group, by))
+      await runConcurrently(scratches, groups, (scratch, group) => tryGroup(scratch, round, group, by))
     }
   } finally {
     for (const scratch of scratches) scratch.remove()
@@ -59,11 +59,11 @@ export async function tryMutants(mutants: readonly Mutant[], options: TryOptions
   return mutants.map((mutant) => ({
     mutant,
     by: by.get(mutant) ?? null,
-    late: options.whole && by.has(mutant) && !early.has(mutant),
+    late: options.allTests && by.has(mutant) && !early.has(mutant),
   }))
 }
 
-function rounds({ journeys, whole }: TryOptions): Round[] {
+function rounds({ journeys, allTests }: TryOptions): Round[] {
   const sources = readSources()
   const all = matching(ALL_SERVER)
   const selections = new Map<string, ReturnType<typeof selectTests>>()
@@ -92,7 +92,7 @@ function rounds({ journeys, whole }: TryOptions): Round[] {
       part: 'server',
       filesFor: (mutant) => {
         const selected = new Set(selectionFor(mutant).server)
-        return whole ? all.filter((test) => !selected.has(test)) : []
+        return allTests ? all.filter((test) => !selected.has(test)) : []
       },
       alone: false,
       late: true,
@@ -113,8 +113,8 @@ function nearest({ file }: Mutant, tests: readonly string[]): string[] {
     const at = names.indexOf(test.replace(/\.test\.ts$/, ''))
     return at < 0 ? names.length : at
   }
-  const own = tests.filter((test) => folderOf(test) === folder)
-  return own.toSorted((a, b) => rank(a) - rank(b)).slice(0, NEAREST)
+  const sameFolder = tests.filter((test) => folderOf(test) === folder)
+  return sameFolder.toSorted((a, b) => rank(a) - rank(b)).slice(0, NEAREST)
 }
 
 const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/'))
@@ -124,7 +124,9 @@ const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/'))
  * the same number of groups.
  */
 function grouped(mutants: readonly Mutant[]): Mutant[][] {
-  const size = Math.ceil(mutants.length / (LANES * Math.ceil(mutants.length / (LANES * GROUP))))
+  const size = Math.ceil(
+    mutants.length / (CONCURRENCY * Math.ceil(mutants.length / (CONCURRENCY * MAX_GROUP))),
+  )
   const groups: Mutant[][] = []
   for (const mutant of mutants.toSorted((a, b) => a.file.localeCompare(b.file))) {
     const group = groups.find(
@@ -186,7 +188,7 @@ async function culpritOf(
 const describe = ([first]: readonly Failure[]) =>
   first?.title ? `${first.file}: ${first.title}` : (first?.file ?? '')
 
-async function inLanes<T>(
+async function runConcurrently<T>(
   scratches: readonly Scratch[],
   items: readonly T[],
   work: (scratch: Scratch, item: T) => Promise<void>,

@@ -12,20 +12,20 @@ export const engineTests = () => databaseTests().map(({ path }) => `src/${path}`
 
 function databaseTests(): Source[] {
   const sources = new Map(readSources().map((source) => [source.path, source]))
-  const reaches = (path: string, seen = new Set<string>()): boolean => {
+  const reaches = (path: string, visited = new Set<string>()): boolean => {
     const source = sources.get(path)
-    if (!source || seen.has(path)) return false
+    if (!source || visited.has(path)) return false
     if (source.text.includes(SERVER)) return true
-    seen.add(path)
+    visited.add(path)
     return source.imports.some(
-      ({ target, typeOnly }) => target !== null && !typeOnly && reaches(target, seen),
+      ({ target, typeOnly }) => target !== null && !typeOnly && reaches(target, visited),
     )
   }
   return [...sources.values()].filter(({ path }) => path.endsWith('.test.ts') && reaches(path))
 }
 
 /** Tests of differences between the engines other than SQL: jobs and concurrent requests. */
-const ALWAYS_BOTH = ['src/app/jobs.test.ts', 'src/app/repeats.test.ts']
+const ON_BOTH_ENGINES = ['src/app/jobs.test.ts', 'src/app/repeats.test.ts']
 
 /** Tests that restore on the embedded engine in any case; `backupServer.test.ts` covers PostgreSQL. */
 export const EMBEDDED_ONLY = ['src/app/commands/backup.test.ts']
@@ -43,5 +43,5 @@ export function embeddedSample(): string[] {
   const chosen = [...wings].flatMap(([wing, files]) =>
     wing === undefined ? [] : files.toSorted((a, b) => b.lines - a.lines).slice(0, PER_WING),
   )
-  return [...EMBEDDED_ONLY, ...ALWAYS_BOTH, ...chosen.map(({ path }) => `src/${path}`)]
+  return [...EMBEDDED_ONLY, ...ON_BOTH_ENGINES, ...chosen.map(({ path }) => `src/${path}`)]
 }

@@ -26,7 +26,7 @@ const FEATURES_OF_A_JOURNEY = 3
  */
 const FRAME_JOURNEYS = ['e2e/frame.spec.ts', 'e2e/keyboard.spec.ts', 'e2e/lists.spec.ts']
 /** Number of end-to-end tests that run in about a minute. */
-const MOST_JOURNEYS = 16
+const MAX_JOURNEYS = 16
 
 /** Files through which every server test imports the whole program: the search in the import graph stops at them. */
 const WHOLE_PROGRAM = new Set(['app/testApp.ts', 'app/features.ts', 'app/server.ts', 'app/screens.tsx'])
@@ -86,7 +86,7 @@ export function selectTests(
     .map(({ path }) => `src/${path}`)
   const journeys = journeysFor(changed, changedAreas(inSrc), sources)
   return {
-    server: firstThose(
+    server: prioritize(
       changed,
       [...new Set([...server, ...GUARDS])].filter((path) => all.has(path)),
     ),
@@ -133,10 +133,10 @@ function isSelected(
 
 /** Whether the test imports one of the files, directly or indirectly, other than through the whole program. */
 function reachesAny(test: Source, files: ReadonlySet<string>, byPath: ReadonlyMap<string, Source>): boolean {
-  const seen = new Set<string>()
+  const visited = new Set<string>()
   const visit = (path: string): boolean => {
-    if (seen.has(path) || WHOLE_PROGRAM.has(path)) return false
-    seen.add(path)
+    if (visited.has(path) || WHOLE_PROGRAM.has(path)) return false
+    visited.add(path)
     if (files.has(path)) return true
     return (byPath.get(path)?.imports ?? []).some(
       ({ target, typeOnly }) => target !== null && !typeOnly && visit(target),
@@ -146,7 +146,7 @@ function reachesAny(test: Source, files: ReadonlySet<string>, byPath: ReadonlyMa
 }
 
 /** Sorts tests: those next to changed files first, guards last, so that mistakes show early. */
-function firstThose(changed: readonly string[], tests: readonly string[]): string[] {
+function prioritize(changed: readonly string[], tests: readonly string[]): string[] {
   const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/'))
   const folders = new Set(changed.map(folderOf))
   const rank = (path: string) => {
@@ -166,12 +166,15 @@ interface JourneyFile {
 /** The changed end-to-end tests and those of the changed features' screens, most specific first. */
 function journeysFor(changed: readonly string[], areas: ReadonlySet<string>, sources: readonly Source[]) {
   const all = journeyFiles(sources)
-  const own = new Set(changed.filter((path) => path.startsWith('e2e/') && path.endsWith('.spec.ts')))
-  const rank = ({ path }: JourneyFile) => (own.has(path) ? 0 : frame && FRAME_JOURNEYS.includes(path) ? 1 : 2)
+  const changedJourneys = new Set(
+    changed.filter((path) => path.startsWith('e2e/') && path.endsWith('.spec.ts')),
+  )
+  const rank = ({ path }: JourneyFile) =>
+    changedJourneys.has(path) ? 0 : frame && FRAME_JOURNEYS.includes(path) ? 1 : 2
   const frame = changed.some((path) => /^src\/(app\/browser|kit\/ui)\/|^index\.html$/.test(path))
-  const wanted = all
+  const candidates = all
     .filter(({ path, features }) => {
-      if (own.has(path)) return true
+      if (changedJourneys.has(path)) return true
       if (frame && FRAME_JOURNEYS.includes(path)) return true
       if (features.size > FEATURES_OF_A_JOURNEY) return frame
       return [...features].some((feature) => areas.has(feature))
@@ -180,8 +183,8 @@ function journeysFor(changed: readonly string[], areas: ReadonlySet<string>, sou
   const journeys: string[] = []
   const leftOut: string[] = []
   let count = 0
-  for (const file of wanted) {
-    const fits = own.has(file.path) || count + file.journeys <= MOST_JOURNEYS
+  for (const file of candidates) {
+    const fits = changedJourneys.has(file.path) || count + file.journeys <= MAX_JOURNEYS
     if (fits) count += file.journeys
     ;(fits ? journeys : leftOut).push(file.path)
   }
@@ -221,10 +224,10 @@ const COMMON_HELPERS = new Set(['api', 'codes', 'demo', 'fakes', 'hands', 'journ
 
 /** The text of an end-to-end test file and of the helpers specific to its screens. */
 function textWithHelpers(path: string): string {
-  const own = read(path)
-  const helpers = [...own.matchAll(/'\.\/support\/(\w+)\.ts'/g)].map(([, name = '']) => name)
+  const specText = read(path)
+  const helpers = [...specText.matchAll(/'\.\/support\/(\w+)\.ts'/g)].map(([, name = '']) => name)
   const special = helpers.filter((name) => !COMMON_HELPERS.has(name))
-  return [own, ...special.map((name) => read(`e2e/support/${name}.ts`))].join('\n')
+  return [specText, ...special.map((name) => read(`e2e/support/${name}.ts`))].join('\n')
 }
 
 /** The feature of each screen's path, from the table in `app/screens.tsx`. */

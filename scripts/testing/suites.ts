@@ -7,10 +7,10 @@ import type { Counts } from '../steps.ts'
 import { matching, SLOW_SECONDS, say, slowSteps, sumOf, timed } from '../steps.ts'
 import { makeServerTemplate, makeTemplate } from '../template.ts'
 import { EMBEDDED_ONLY, embeddedSample } from './engineTests.ts'
-import type { Environment, RunOptions, Suite } from './lanes.ts'
-import { runAgain, runSuites } from './lanes.ts'
 import type { FileResult, TestResult } from './results.ts'
 import { countsOf } from './results.ts'
+import type { Environment, RunOptions, Suite } from './runner.ts'
+import { runAgain, runSuites } from './runner.ts'
 
 export type Engine = 'postgres' | 'embedded'
 
@@ -28,11 +28,11 @@ export const ALL_JOURNEYS = ['e2e/**/*.spec.ts']
 export const ALL_SERVER = ['src/**/*.test.ts', 'scripts/**/*.test.ts']
 
 /** Files that take a minute or more start first, so that no lane waits for one of them at the end. */
-const LONGEST = ['e2e/every-screen.spec.ts']
+const LONG_FILES = ['e2e/every-screen.spec.ts']
 
 /** All tests that a push must pass. */
-export function wholeSuite(): Selection {
-  const journeys = [...new Set([...LONGEST, ...matching(ALL_JOURNEYS)])]
+export function fullSuite(): Selection {
+  const journeys = [...new Set([...LONG_FILES, ...matching(ALL_JOURNEYS)])]
   return { journeys, server: matching(ALL_SERVER), embedded: embeddedSample() }
 }
 
@@ -100,11 +100,11 @@ async function runOn(server: string | undefined, selection: Selection, options: 
     const [journeys, tests, embedded] = await Promise.all([forJourneys(), forTests(), forEmbedded()])
     const suites = [journeys?.suite, tests, embedded].filter((suite) => suite !== undefined)
     const results = await timed('测试', () => runSuites(suites, options))
-    const unsteady =
+    const flaky =
       journeys && !options.bail && !options.once
         ? await repeatFailures(journeys.suite, results.get(journeys.suite) ?? [])
         : []
-    report(suites, results, unsteady)
+    report(suites, results, flaky)
     return sumOf([...results.values()].map(countsOf))
   } finally {
     for (const close of closing.toReversed()) await close()
@@ -136,7 +136,7 @@ async function journeySuite(files: readonly string[], server: string | undefined
  * Replaces the results and returns the titles that passed this time, which the run lists.
  */
 async function repeatFailures(suite: Suite, results: FileResult[]): Promise<string[]> {
-  const unsteady: string[] = []
+  const flaky: string[] = []
   for (const result of results) {
     const only = result.tests
       .filter(({ passed, nesting }) => !passed && nesting === 0)
@@ -147,10 +147,10 @@ async function repeatFailures(suite: Suite, results: FileResult[]): Promise<stri
     const passedNow = new Set(
       second.tests.filter(({ passed, skipped }) => passed && !skipped).map(({ name }) => name),
     )
-    unsteady.push(...only.filter((name) => passedNow.has(name)))
+    flaky.push(...only.filter((name) => passedNow.has(name)))
     result.tests = result.tests.map((test) => (passedNow.has(test.name) ? { ...test, passed: true } : test))
   }
-  return unsteady
+  return flaky
 }
 
 const SLOWEST = 20
@@ -160,11 +160,7 @@ interface Timed {
   seconds: number
 }
 
-function report(
-  suites: readonly Suite[],
-  results: Map<Suite, FileResult[]>,
-  unsteady: readonly string[],
-): void {
+function report(suites: readonly Suite[], results: Map<Suite, FileResult[]>, flaky: readonly string[]): void {
   for (const suite of suites) {
     const files = results.get(suite) ?? []
     const entries = suite.byTest
@@ -183,7 +179,7 @@ function report(
     .filter(({ seconds }) => seconds > SLOW_SECONDS)
   const slow = [...slowSteps, ...slowTests.map(line)]
   if (slow.length > 0) say(`\n超过 ${SLOW_SECONDS} s 的：\n${slow.join('\n')}`)
-  if (unsteady.length > 0) say(`\n第二次才通过：\n${unsteady.join('\n')}`)
+  if (flaky.length > 0) say(`\n第二次才通过：\n${flaky.join('\n')}`)
 }
 
 const isTopLevel = ({ nesting }: TestResult) => nesting === 0

@@ -4,7 +4,7 @@
  */
 import { run } from 'node:test'
 import fc from 'fast-check'
-import { literal } from '../steps.ts'
+import { escapeRegExp } from '../steps.ts'
 import type { FileResult, Job, TestResult } from './results.ts'
 import { failureText } from './results.ts'
 
@@ -15,8 +15,8 @@ const LOAD_FAILURE_MS = 2_000
  * The seed of a push, whose random tests run the same cases each time; `npm run test:long` draws a new seed and prints
  * it.
  */
-const USUAL_SEED = 20_260_519
-fc.configureGlobal({ seed: Number(process.env.TEST_SEED ?? USUAL_SEED) })
+const DEFAULT_SEED = 20_260_519
+fc.configureGlobal({ seed: Number(process.env.TEST_SEED ?? DEFAULT_SEED) })
 
 process.on('message', (job: Job) => {
   // node:test ends a run when nothing keeps the process alive; between two files the IPC channel must do so.
@@ -33,7 +33,7 @@ async function runFile({ file, only }: Job): Promise<FileResult> {
   process.exitCode = undefined
   const tests: TestResult[] = []
   const notes: string[] = []
-  const testNamePatterns = only?.map((name) => new RegExp(`^${literal(name)}$`))
+  const testNamePatterns = only?.map((name) => new RegExp(`^${escapeRegExp(name)}$`))
   // Without isolation, in this process. Each call has its own root, whose `after` hooks run at the end of the file.
   const stream = run({ files: [file], isolation: 'none', testNamePatterns })
   await new Promise<void>((resolve) => {

@@ -4,7 +4,7 @@ import { assertPromised, contentOf } from '../../src/app/upgrades/compare.ts'
 import { fillWithDemo } from '../../src/app/upgrades/demos.ts'
 import type { Database } from '../../src/db/connect.ts'
 import { connect } from '../../src/db/connect.ts'
-import { allowStatements } from '../../src/db/patience.ts'
+import { setStatementTimeout } from '../../src/db/statementLimits.ts'
 import { createDatabase, dropDatabase, urlOf } from '../postgres.ts'
 import { say } from '../steps.ts'
 import { upgrade } from './run.ts'
@@ -44,7 +44,7 @@ async function columnsOf(db: Database, table: string): Promise<string[]> {
  */
 async function enlarge(db: Database): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    await allowStatements(tx, 0)
+    await setStatementTimeout(tx, 0)
     await sql`alter table store_daily disable trigger user`.execute(tx)
     await sql`alter table store disable trigger user`.execute(tx)
     await sql`insert into store overriding system value
@@ -52,11 +52,11 @@ async function enlarge(db: Database): Promise<void> {
         'name', store.name || copy, 'name_key', store.name_key || copy, 'platform_shop_id', null))).*
       from store, generate_series(1, ${COPIES_OF_A_STORE}::int) copy`.execute(tx)
     const columns = await columnsOf(tx, 'store_daily')
-    const own: Record<string, RawBuilder<unknown>> = {
+    const replacedColumns: Record<string, RawBuilder<unknown>> = {
       ...{ store_id: sql`store.id`, on_day: sql`dated.at::date`, company_code: sql`store.company_code` },
       batch_id: sql`null`,
     }
-    await sql`insert into store_daily select ${sql.join(columns.map((name) => own[name] ?? sql.ref(`day.${name}`)))}
+    await sql`insert into store_daily select ${sql.join(columns.map((name) => replacedColumns[name] ?? sql.ref(`day.${name}`)))}
       from (select * from store_daily where pending = '{}' order by store_id, on_day limit 1) day, store,
         generate_series(date '2026-08-31' - ${DAYS - 1}::int, date '2026-08-31', interval '1 day') dated (at)
       on conflict do nothing`.execute(tx)

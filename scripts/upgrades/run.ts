@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { ROOT } from '../steps.ts'
 
 /** How a run of `npm run migrate` ended, and its duration from its first line of output. */
-export interface Ended {
+export interface UpgradeResult {
   signal: NodeJS.Signals | null
   code: number | null
   tookMs: number
@@ -10,11 +10,14 @@ export interface Ended {
 }
 
 /** Runs the upgrade; kills it `killAfterMs` after its first line of output, if given. */
-export async function upgrade(settings: Record<string, string>, killAfterMs?: number): Promise<Ended> {
+export async function upgrade(
+  settings: Record<string, string>,
+  killAfterMs?: number,
+): Promise<UpgradeResult> {
   const env = { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...settings }
   const args = ['--disable-warning=ExperimentalWarning', 'src/app/commands/migrate.ts', '--demo']
   const child = spawn(process.execPath, args, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] })
-  const { promise: ended, resolve } = Promise.withResolvers<Pick<Ended, 'code' | 'signal'>>()
+  const { promise: ended, resolve } = Promise.withResolvers<Pick<UpgradeResult, 'code' | 'signal'>>()
   child.once('close', (code, signal) => resolve({ code, signal }))
   let output = ''
   let started = 0
@@ -23,6 +26,6 @@ export async function upgrade(settings: Record<string, string>, killAfterMs?: nu
     started = performance.now()
     if (killAfterMs !== undefined) setTimeout(() => child.kill('SIGKILL'), killAfterMs)
   })
-  const how = await ended
-  return { ...how, tookMs: performance.now() - started, output }
+  const result = await ended
+  return { ...result, tookMs: performance.now() - started, output }
 }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Actor } from './can.ts'
-import { can, hideCompany, hideRoleUpdate, hideStoreSalary, reachOf, standing } from './can.ts'
+import { can, effectiveRole, hideCompany, hideRoleUpdate, hideStoreSalary, reachOf } from './can.ts'
 import type { Permission } from './permissions.ts'
-import { ownPermissions, permissionNames, specifiedPermissions } from './permissions.ts'
+import { addedPermissions, permissionNames, specifiedPermissions } from './permissions.ts'
 
 const person = (role: number | null, parentId: number | null = null, companyCode = '001', id = 9): Actor => ({
   id,
@@ -56,7 +56,7 @@ const NARROWER: Record<string, Partial<Record<keyof typeof people, 'team' | 'own
 
 test('the permission table contains the names of the specification and two of our own', () => {
   assert.deepEqual(Object.keys(specifiedPermissions).sort(), Object.keys(SPECIFIED).sort())
-  assert.deepEqual(Object.keys(ownPermissions), ['canReviewReimbursementBill', 'canReviewWorklog'])
+  assert.deepEqual(Object.keys(addedPermissions), ['canReviewReimbursementBill', 'canReviewWorklog'])
 })
 
 for (const [permission, holders] of Object.entries(SPECIFIED)) {
@@ -82,7 +82,7 @@ test('our own permissions: roles 1 and 4 review reimbursement claims, role 1 and
 
 test('without an actor or a known role all permissions are denied, and pay and company are hidden', () => {
   for (const actor of [null, undefined, person(null), person(0), person(5), person(9)]) {
-    assert.equal(standing(actor), null)
+    assert.equal(effectiveRole(actor), null)
     assert.deepEqual(
       permissionNames.filter((permission) => can(actor, permission)),
       [],

@@ -1,4 +1,4 @@
-import type { Grant, Permission, Standing } from './permissions.ts'
+import type { EffectiveRole, Grant, Permission } from './permissions.ts'
 import { permissions, ROLES } from './permissions.ts'
 
 /** The user who makes a request. `role` is one of `ROLES`; null or any other number grants nothing. */
@@ -27,7 +27,7 @@ export interface ReachFacts {
 export const HEADQUARTERS = '001'
 
 /** The actor's column in the permission table; null without an actor or a known role. */
-export function standing(actor: Actor | null | undefined): Standing | null {
+export function effectiveRole(actor: Actor | null | undefined): EffectiveRole | null {
   switch (actor?.role) {
     case ROLES.admin:
       return 'admin'
@@ -44,7 +44,7 @@ export function standing(actor: Actor | null | undefined): Standing | null {
 
 /** The reach of a permission for this actor; null if it is not granted. */
 export function reachOf(actor: Actor | null | undefined, permission: Permission): Reach | null {
-  const column = standing(actor)
+  const column = effectiveRole(actor)
   if (!actor || !column) return null
   const grant = permissions[permission][column] ?? null
   return grant === 'company' && column === 'admin' && actor.companyCode === HEADQUARTERS ? 'all' : grant
@@ -63,18 +63,18 @@ export function can(actor: Actor | null | undefined, permission: Permission, rec
 
 /** Specification §6: store prices and salaries are hidden from role 2 and from callers without a known role. */
 export function hideStoreSalary(actor: Actor | null | undefined): boolean {
-  const column = standing(actor)
+  const column = effectiveRole(actor)
   return column === null || column === 'head' || column === 'member'
 }
 
 /** Specification §6: only role 1 of the headquarters sees the company column. */
 export function hideCompany(actor: Actor | null | undefined): boolean {
-  return standing(actor) !== 'admin' || actor?.companyCode !== HEADQUARTERS
+  return effectiveRole(actor) !== 'admin' || actor?.companyCode !== HEADQUARTERS
 }
 
 /** Specification §6: a head creates members of their own team only, and cannot set a role. */
 export function hideRoleUpdate(actor: Actor | null | undefined): boolean {
-  return standing(actor) === 'head'
+  return effectiveRole(actor) === 'head'
 }
 
 /** Whether the actor sees pay and payee: role 2 does not (specification §6), roles 1 and 4 do (domain.md). */

@@ -3,7 +3,7 @@ import { can, reachOf } from './can.ts'
 import type { Permission } from './permissions.ts'
 
 /** The deciding fact: the reason for the denial, or how the reach covers the record. */
-export type Because =
+export type AccessReason =
   | 'noPermission'
   | 'everything'
   | 'otherCompany'
@@ -20,7 +20,7 @@ export interface Explanation {
   allowed: boolean
   /** The reach of the permission for this person; null if it is not granted. */
   reach: Reach | null
-  because: Because
+  because: AccessReason
 }
 
 /** Explains whether a person may act on a record: the permission, its reach and the deciding fact. */
@@ -30,7 +30,7 @@ export function explain(actor: Actor, permission: Permission, record: ReachFacts
   return { permission, allowed, reach, because: because(actor, reach, record, allowed) }
 }
 
-function because(actor: Actor, reach: Reach | null, record: ReachFacts, allowed: boolean): Because {
+function because(actor: Actor, reach: Reach | null, record: ReachFacts, allowed: boolean): AccessReason {
   if (reach === null) return 'noPermission'
   if (reach === 'all') return 'everything'
   if (record.companyCode !== actor.companyCode) return 'otherCompany'

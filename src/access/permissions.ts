@@ -2,7 +2,7 @@
 export const ROLES = { admin: 1, agent: 2, sales: 3, finance: 4 } as const
 
 /** A person's effective role: the role, with role 2 split into heads and members. */
-export type Standing = 'admin' | 'head' | 'member' | 'sales' | 'finance'
+export type EffectiveRole = 'admin' | 'head' | 'member' | 'sales' | 'finance'
 
 /**
  * The reach of a permission:
@@ -11,7 +11,7 @@ export type Standing = 'admin' | 'head' | 'member' | 'sales' | 'finance'
  */
 export type Grant = 'company' | 'team' | 'own'
 
-type Row = Partial<Record<Standing, Grant>>
+type Row = Partial<Record<EffectiveRole, Grant>>
 
 /** The specification's permission table (§6), unchanged, with the reaches of `design/domain.md`. */
 export const specifiedPermissions = {
@@ -38,14 +38,14 @@ export const specifiedPermissions = {
 } satisfies Record<string, Row>
 
 /** Permissions that we added; kept separate from the specification's. */
-export const ownPermissions = {
+export const addedPermissions = {
   canReviewReimbursementBill: { admin: 'company', finance: 'company' },
   canReviewWorklog: { admin: 'company', head: 'team' },
 } satisfies Record<string, Row>
 
-export const permissions: Record<Permission, Row> = { ...specifiedPermissions, ...ownPermissions }
+export const permissions: Record<Permission, Row> = { ...specifiedPermissions, ...addedPermissions }
 
 /** A permission name; a route or endpoint that names another is invalid. */
-export type Permission = keyof typeof specifiedPermissions | keyof typeof ownPermissions
+export type Permission = keyof typeof specifiedPermissions | keyof typeof addedPermissions
 
 export const permissionNames = Object.keys(permissions) as Permission[]

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Need } from '#kit/contract.ts'
 import { AppError } from '#kit/errors.ts'
-import { passGate } from '#kit/serve.ts'
+import { assertMayCall } from '#kit/serve.ts'
 import { featuresWith } from './features.ts'
 import { testApp } from './testApp.ts'
-import { SIGN_IN } from './testMeans.ts'
+import { SIGN_IN } from './testSignIn.ts'
 import { seedWorld } from './testWorld.ts'
 
 const { app, as, db } = await testApp(seedWorld)
@@ -47,12 +47,12 @@ const FURTHER: Record<string, string> = {
 }
 
 /** An id that no record has: a call that passes the gate then fails for a reason other than permission. */
-const NOBODYS = '999999'
+const UNKNOWN_ID = '999999'
 
 const route = ({ method, path }: { method: string; path: string }) => `${method} ${path}`
 
 async function statusOf(username: string | null, endpoint: (typeof endpoints)[number]) {
-  const path = endpoint.path.replaceAll(/:\w+/g, NOBODYS)
+  const path = endpoint.path.replaceAll(/:\w+/g, UNKNOWN_ID)
   const caller = as(username)
   const call = { GET: caller.get, POST: caller.post, PATCH: caller.patch, DELETE: caller.delete }[
     endpoint.method
@@ -86,10 +86,10 @@ for (const endpoint of endpoints) {
   test(`${route(endpoint)} rejects a missing and an unknown role if it needs a permission`, () => {
     for (const role of [null, 9]) {
       const person = { id: 1, username: 'x', name: 'x', role, parentId: null, companyCode: '001' }
-      const pass = () =>
-        passGate(endpoint, { ...person, mustChangePassword: false, mustSetSecondFactor: false })
-      if (needs === null || needs === 'signedIn') assert.doesNotThrow(pass)
-      else assert.throws(pass, (error) => error instanceof AppError && error.code === 'FORBIDDEN')
+      const assertAllowed = () =>
+        assertMayCall(endpoint, { ...person, mustChangePassword: false, mustSetSecondFactor: false })
+      if (needs === null || needs === 'signedIn') assert.doesNotThrow(assertAllowed)
+      else assert.throws(assertAllowed, (error) => error instanceof AppError && error.code === 'FORBIDDEN')
     }
   })
 }
@@ -140,17 +140,17 @@ const WITHIN: Record<keyof typeof RECORDS, string> = {
 
 for (const resource of ['staff', 'customers', 'stores'] as const) {
   test(`/api/${resource}/:id: a record of another company returns 404, except to the admin of 001`, async () => {
-    const own = `/api/${resource}/${await idOf[resource](RECORDS[resource]['001'])}`
+    const recordUrl = `/api/${resource}/${await idOf[resource](RECORDS[resource]['001'])}`
     const foreign = `/api/${resource}/${await idOf[resource](RECORDS[resource]['002'])}`
     for (const username of WITHIN[resource].split(' ')) {
-      assert.equal((await as(username).get(own)).status, 200, `${username} ${own}`)
+      assert.equal((await as(username).get(recordUrl)).status, 200, `${username} ${recordUrl}`)
       assert.equal(
         (await as(username).get(foreign)).status,
         username === 'admin' ? 200 : 404,
         `${username} ${foreign}`,
       )
     }
-    assert.equal((await as('admin2').get(own)).status, 404)
+    assert.equal((await as('admin2').get(recordUrl)).status, 404)
     assert.equal((await as('admin2').get(foreign)).status, 200)
   })
 
@@ -158,7 +158,7 @@ for (const resource of ['staff', 'customers', 'stores'] as const) {
     const foreign = await as('admin2').get(
       `/api/${resource}/${await idOf[resource](RECORDS[resource]['001'])}`,
     )
-    const unknown = await as('admin2').get(`/api/${resource}/${NOBODYS}`)
+    const unknown = await as('admin2').get(`/api/${resource}/${UNKNOWN_ID}`)
     assert.deepEqual({ ...foreign.body, traceId: '' }, { ...unknown.body, traceId: '' })
   })
 }

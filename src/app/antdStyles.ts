@@ -122,7 +122,7 @@ export function antdStyles(): Plugin {
       for (const chunk of Object.values(bundle)) {
         if (chunk.type !== 'chunk') continue
         const left = chunk.moduleIds.find((id) => unnamed.has(id))
-        if (left) throw missing(left)
+        if (left) throw missingStylesError(left)
       }
     },
   }
@@ -153,23 +153,23 @@ interface CallNode {
 function callsIn(node: unknown): Call[] {
   if (Array.isArray(node)) return node.flatMap(callsIn)
   if (typeof node !== 'object' || node === null) return []
-  const { type, callee, arguments: given } = node as Partial<CallNode>
+  const { type, callee, arguments: args } = node as Partial<CallNode>
   const inside = Object.values(node).flatMap(callsIn)
   const isPart = type === 'CallExpression' && callee?.name !== undefined ? DECLARING[callee.name] : undefined
-  const making = given?.[1]
-  return isPart === undefined || !making
+  const stylesArgument = args?.[1]
+  return isPart === undefined || !stylesArgument
     ? inside
-    : [{ isPart, start: making.start, end: making.end }, ...inside]
+    : [{ isPart, start: stylesArgument.start, end: stylesArgument.end }, ...inside]
 }
 
-function missing(module: string): Error {
+function missingStylesError(module: string): Error {
   return new Error(`${module} declares styles: name what it exports for them in app/antdStyles.ts`)
 }
 
 /** Returns the module with static styles in place of the functions that generate them. */
 function withStyles(code: string, path: string, calls: readonly Call[]): string {
   const exported = STYLED[path] ?? {}
-  if (Object.keys(exported).length !== calls.length) throw missing(path)
+  if (Object.keys(exported).length !== calls.length) throw missingStylesError(path)
   const emptied = calls
     .toSorted((a, b) => b.start - a.start)
     .reduce((text, { start, end }) => `${text.slice(0, start)}() => []${text.slice(end)}`, code)
@@ -189,7 +189,7 @@ type Cache = Map<string, unknown>
 type CssInJs = typeof import('@ant-design/cssinjs')
 
 /** Returns everything that rendering the component adds to the style cache, by path. */
-function registered(draw: ComponentType): Cache {
+function registeredStyles(draw: ComponentType): Cache {
   const { StyleProvider, createCache } = antd('@ant-design/cssinjs') as CssInJs
   const { ConfigProvider } = antd('antd') as typeof import('antd')
   const cache = createCache()
@@ -200,15 +200,15 @@ function registered(draw: ComponentType): Cache {
 }
 
 /** Returns the styles whose path is wanted, as one style sheet. */
-function sheetOf(entries: Cache, isWanted: (path: string) => boolean): string {
+function sheetOf(entries: Cache, isIncluded: (path: string) => boolean): string {
   const { createCache, extractStyle } = antd('@ant-design/cssinjs') as CssInJs
-  const wanted = createCache()
-  for (const [path, entry] of entries) if (isWanted(path)) (wanted.cache as Cache).set(path, entry)
-  return extractStyle(wanted, { plain: true, types: ['style'] })
+  const included = createCache()
+  for (const [path, entry] of entries) if (isIncluded(path)) (included.cache as Cache).set(path, entry)
+  return extractStyle(included, { plain: true, types: ['style'] })
 }
 
 const isShared = (path: string) => /^style%(Shared|ant-design-icons)%/.test(path)
-const isOwn = (path: string) => path.startsWith('style%') && !isShared(path)
+const isOfComponent = (path: string) => path.startsWith('style%') && !isShared(path)
 
 function stylesOf(path: string, name: string, suffix: string, isPart: boolean): string {
   const module = antd(`antd/lib/${path}.js`) as Record<string, unknown>
@@ -220,7 +220,7 @@ function stylesOf(path: string, name: string, suffix: string, isPart: boolean): 
         useStyle(`ant-${suffix}`, `ant-${suffix}`)
         return null
       }
-  const css = sheetOf(registered(draw), isOwn)
+  const css = sheetOf(registeredStyles(draw), isOfComponent)
   if (css === '') throw new Error(`antd/lib/${path}.js gives ${name} no styles for ant-${suffix}`)
   return css
 }
@@ -231,7 +231,7 @@ function sharedStyles(): string {
     default: (prefixCls: string) => unknown
   }
   const { iconStyles } = antd('@ant-design/icons/lib/utils') as { iconStyles: string }
-  const entries = registered(() => {
+  const entries = registeredStyles(() => {
     useStyle('ant-btn')
     return null
   })

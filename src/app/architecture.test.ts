@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Element, Import, Source } from './testSources.ts'
 import { areaOf, readSources, wingOf } from './testSources.ts'
-import { crossings, featuresInCycle, named, upward } from './testWings.ts'
+import { crossings, describeCrossing, featuresInCycle, upwardCrossings } from './testWings.ts'
 import { WRITERS } from './testWriters.ts'
 
 /** Checks the rules of ARCHITECTURE.md on every file under src/. */
@@ -42,9 +42,9 @@ const MAY_IMPORT: Record<string, string[]> = {
 test('imports point one way: access ← kit ← db ← features ← app', () => {
   none(
     brokenImports(program, (from, to, { typeOnly }) => {
-      const [own, other] = [kindOf(from.area), kindOf(areaOf(to))]
-      if (own === other || MAY_IMPORT[own]?.includes(other)) return false
-      return !(own === 'kit' && other === 'db' && typeOnly)
+      const [fromKind, other] = [kindOf(from.area), kindOf(areaOf(to))]
+      if (fromKind === other || MAY_IMPORT[fromKind]?.includes(other)) return false
+      return !(fromKind === 'kit' && other === 'db' && typeOnly)
     }),
   )
 })
@@ -52,7 +52,7 @@ test('imports point one way: access ← kit ← db ← features ← app', () => 
 const between = crossings(program)
 
 test('a wing imports only the wings below it', () => {
-  none(upward(between).map(named))
+  none(upwardCrossings(between).map(describeCrossing))
 })
 
 test('features have no import cycles', () => {
@@ -74,7 +74,7 @@ test('a feature imports only the contract, rules, queries and ui files of other 
         if (!other.includes('/') || PUBLIC.test(name)) return false
         return !(from.endsWith('.tsx') ? PUBLIC_OF_BROWSER : PUBLIC_OF_SERVER).test(name)
       })
-      .map(named),
+      .map(describeCrossing),
   )
 })
 
@@ -115,12 +115,12 @@ test('code that runs in Node imports no .tsx', () => {
 const SERVER_ONLY = /^(node:|pg$|kysely$|fastify$|@fastify\/|@electric-sql\/|pinyin-pro$)/
 
 test('browser code does not import server-only modules, not even indirectly', () => {
-  const reaches = (path: string, seen = new Set<string>()): string[] => {
-    if (seen.has(path)) return []
-    seen.add(path)
-    const ways = byPath.get(path)?.imports.filter(({ typeOnly }) => !typeOnly) ?? []
-    return ways.flatMap(({ specifier, target }) => {
-      if (target) return reaches(target, seen)
+  const reaches = (path: string, visited = new Set<string>()): string[] => {
+    if (visited.has(path)) return []
+    visited.add(path)
+    const valueImports = byPath.get(path)?.imports.filter(({ typeOnly }) => !typeOnly) ?? []
+    return valueImports.flatMap(({ specifier, target }) => {
+      if (target) return reaches(target, visited)
       return SERVER_ONLY.test(specifier) ? [`${path} → ${specifier}`] : []
     })
   }
@@ -220,16 +220,16 @@ test('only the owning feature writes to a table', () => {
 
 test('app/features.ts imports the server of every feature that has endpoints', () => {
   const list = byPath.get('app/features.ts')
-  const known = list?.imports.map(({ target }) => target) ?? []
+  const listedServers = list?.imports.map(({ target }) => target) ?? []
   none(
     program
       .map(({ path }) => path)
-      .filter((path) => wingOf(path) && path.endsWith('/server.ts') && !known.includes(path)),
+      .filter((path) => wingOf(path) && path.endsWith('/server.ts') && !listedServers.includes(path)),
   )
 })
 
 /** Forms with plain text fields only, and searches, which write nothing. */
-const OWN_FORMS =
+const FORM_FILES =
   /^(people\/sign-in\/DoorForm|kit\/ui\/list\/(FilterBar|PhoneFilterDrawer|PhoneFilters)|kit\/ui\/SubmitForm)\.tsx$/
 
 test('every form is a SubmitForm, in which Enter in a date, select, tag or number field does not submit', () => {
@@ -237,7 +237,7 @@ test('every form is a SubmitForm, in which Enter in a date, select, tag or numbe
     name === 'form' || (name === 'Form' && attributes.get('component') !== 'component="div"')
   none(
     program
-      .filter(({ path }) => !OWN_FORMS.test(path))
+      .filter(({ path }) => !FORM_FILES.test(path))
       .flatMap(({ path, elements }) =>
         elements.filter(submits).map(({ name, line }) => `${path}:${line} <${name}>`),
       ),

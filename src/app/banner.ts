@@ -9,7 +9,7 @@ function width(text: string): number {
 /** Formats rows as a table; each column is as wide as its widest cell. */
 export function table(rows: readonly (readonly string[])[]): string {
   const widths = rows.reduce<number[]>(
-    (known, row) => row.map((cell, index) => Math.max(known[index] ?? 0, width(cell))),
+    (widest, row) => row.map((cell, index) => Math.max(widest[index] ?? 0, width(cell))),
     [],
   )
   const pad = (cell: string, index: number) => cell + ' '.repeat((widths[index] ?? 0) - width(cell))

@@ -7,7 +7,7 @@ import { billWrites, costWrites, openingWrites, payWrites, storeWrites, TRIED } 
 import { COUNTS_NOWHERE } from './testBookReasons.ts'
 import { closeMonth } from './testClosedMonth.ts'
 import { dateFieldsOf } from './testDates.ts'
-import { SIGN_IN } from './testMeans.ts'
+import { SIGN_IN } from './testSignIn.ts'
 import { idsIn, seedWorld } from './testWorld.ts'
 
 const world = await testApp(seedWorld)

@@ -26,23 +26,23 @@ const gzipped = promisify(gzip)
  */
 export async function ensureBuilt(apiUrl: string, say: (line: string) => void): Promise<string> {
   const hash = await sourcesHash(apiUrl)
-  if (await stands(hash)) return FOLDER
+  if (await isCurrentBuild(hash)) return FOLDER
   if (!existsSync(VITE))
     throw new StartError('界面还没有构建，这里也没有构建工具。请先运行 npm ci，再重新启动。')
   say('正在构建界面（首次启动，或代码有变化）……')
   await mkdir(join(ROOT, 'dist'), { recursive: true })
   await underLock(async () => {
     // Another process may have built it in the meantime.
-    if (await stands(hash)) return
+    if (await isCurrentBuild(hash)) return
     await build(apiUrl)
     await writeFile(STAMP, hash)
   })
   return FOLDER
 }
 
-async function stands(hash: string): Promise<boolean> {
-  const known = await readFile(STAMP, 'utf8').catch(() => '')
-  return known === hash && existsSync(join(FOLDER, 'index.html'))
+async function isCurrentBuild(hash: string): Promise<boolean> {
+  const builtHash = await readFile(STAMP, 'utf8').catch(() => '')
+  return builtHash === hash && existsSync(join(FOLDER, 'index.html'))
 }
 
 const SQLITE_BUSY = 5
@@ -73,17 +73,17 @@ async function underLock(work: () => Promise<void>): Promise<void> {
 
 /** Builds into a second folder and then replaces the present one, so that a failed build breaks nothing. */
 async function build(apiUrl: string): Promise<void> {
-  const fresh = `${FOLDER}-fresh`
-  const options = ['build', '--outDir', fresh, '--emptyOutDir', '--logLevel', 'warn']
+  const newFolder = `${FOLDER}-fresh`
+  const options = ['build', '--outDir', newFolder, '--emptyOutDir', '--logLevel', 'warn']
   await run(process.execPath, [VITE, ...options], {
     cwd: ROOT,
     env: { ...process.env, API_URL: apiUrl, NODE_ENV: 'production' },
   }).catch((error: Error & { stderr?: string }) => {
     throw new StartError(`界面构建失败：\n${error.stderr || error.message}`)
   })
-  await compress(fresh)
+  await compress(newFolder)
   await rm(FOLDER, { recursive: true, force: true })
-  await rename(fresh, FOLDER)
+  await rename(newFolder, FOLDER)
 }
 
 /** Below this size, in bytes, compression saves less than its header costs. */

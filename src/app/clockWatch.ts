@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { DatabaseClock } from '#db/clock.ts'
 
 /** A node runs no jobs if its clock differs from the database's by more than this. */
-const MOST_OFF_MS = 5_000
+const MAX_OFFSET_MS = 5_000
 
 /**
  * Returns a check that compares this node's clock with the database's and returns whether the node may run jobs. A
@@ -16,7 +16,7 @@ export function clockWatch(
   return async () => {
     await measure()
     const offset = Math.round(offsetMs())
-    const isRight = Math.abs(offset) <= MOST_OFF_MS
+    const isRight = Math.abs(offset) <= MAX_OFFSET_MS
     if (wasRight && !isRight) log.warn({ offsetMs: offset }, sentence(offset))
     if (!wasRight && isRight) log.info({ offsetMs: offset }, '本机时钟已与数据库一致，重新运行定时任务。')
     wasRight = isRight

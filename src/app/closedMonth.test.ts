@@ -15,10 +15,10 @@ import {
   payPaths,
   storePaths,
 } from './testClosedMonthPaths.ts'
-import { PASS, TRIED_ELSEWHERE } from './testClosedMonthReasons.ts'
+import { ACCEPTED_WRITES, TRIED_ELSEWHERE } from './testClosedMonthReasons.ts'
 import { returnPaths } from './testClosedMonthReturns.ts'
 import { editPaths, sheetPaths } from './testClosedMonthSheets.ts'
-import { SIGN_IN } from './testMeans.ts'
+import { SIGN_IN } from './testSignIn.ts'
 
 const world = await importWorld()
 const { clock, db } = world
@@ -26,7 +26,7 @@ const { clock, db } = world
 clock.now = new Date('2026-05-02T04:00:00Z')
 
 /** The problem shown for a row of a batch; workbooks of past days and payments have their own messages. */
-const SAID =
+const ROW_PROBLEM =
   /^(2026-04 已结账，(不能再改这个月的账。请记到未结的月份，或由管理员反结账|这一行没有导入)|打款日期不能早于提交日期 2026-05-02)。$/
 
 const attempts = [
@@ -50,7 +50,7 @@ for (const { route, call, problem, passes } of attempts) {
   test(`${route} writes nothing into a closed month`, async () => {
     const answer = await call()
     if (passes) assertDone(answer, route)
-    else if (problem) assert.match(String(await problem(answer)), SAID, JSON.stringify(answer.body))
+    else if (problem) assert.match(String(await problem(answer)), ROW_PROBLEM, JSON.stringify(answer.body))
     else assertClosed(answer, route)
     assert.deepEqual(await lockedRows(db), closed)
   })
@@ -69,18 +69,18 @@ test('every endpoint that writes is either tried or listed with a reason to pass
     .filter(({ method }) => method !== 'GET')
     .map(({ method, path }) => `${method} ${path}`)
   const tried = [...attempts.map(({ route }) => route), ...TRIED_ELSEWHERE]
-  const passing = Object.values(PASS).flat()
+  const acceptedRoutes = Object.values(ACCEPTED_WRITES).flat()
   const none = (found: string[], what: string) => assert.deepEqual(found, [], what)
   none(
-    routes.filter((route) => !tried.includes(route) && !passing.includes(route)),
+    routes.filter((route) => !tried.includes(route) && !acceptedRoutes.includes(route)),
     'tried nowhere, and without a reason',
   )
   none(
-    passing.filter((route) => tried.includes(route)),
+    acceptedRoutes.filter((route) => tried.includes(route)),
     'tried, and with a reason as well',
   )
   none(
-    [...tried, ...passing].filter((route) => !routes.includes(route)),
+    [...tried, ...acceptedRoutes].filter((route) => !routes.includes(route)),
     'no endpoint',
   )
 })

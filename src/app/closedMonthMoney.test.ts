@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { draft, issued } from '#billing/customer-bills/testBills.ts'
+import { createDraft, createIssuedBill } from '#billing/customer-bills/testBills.ts'
 import { claimsOf, PAYMENT } from '#finance/reimbursement-bills/testClaims.ts'
 import { testApp } from './testApp.ts'
 import { assertClosed, assertDone, CLOSED, closeMonth, openMonth } from './testClosedMonth.ts'
@@ -18,33 +18,37 @@ const receive = (id: number, onDay: string, amountCents = 1_000) =>
   finance.post(bill(id, '/receipts'), { onDay, amountCents, method: 'bank', beforeIssue: true })
 
 test('a bill of a closed month cannot be created, edited, issued, voided or proposed', async () => {
-  const left = await draft(finance, chenxi, 10_000, april)
-  const standing = await issued(finance, chenxi, 10_000, april)
+  const draftBill = await createDraft(finance, chenxi, 10_000, april)
+  const issuedBill = await createIssuedBill(finance, chenxi, 10_000, april)
   await closeMonth(db)
   const lines = [{ label: '迟到的一笔', qty: 1, priceCents: 100, taxRateBp: 600 }]
-  const fresh = { customerId: chenxi, kind: 'adjustment', lines }
-  assertClosed(await finance.post('/api/customer-bills', { ...fresh, ...april }), 'create')
-  assertDone(await finance.post('/api/customer-bills', { ...fresh, month: '2026-05' }), 'create in May')
-  const { version } = left
+  const newBill = { customerId: chenxi, kind: 'adjustment', lines }
+  assertClosed(await finance.post('/api/customer-bills', { ...newBill, ...april }), 'create')
+  assertDone(await finance.post('/api/customer-bills', { ...newBill, month: '2026-05' }), 'create in May')
+  const { version } = draftBill
   const changed = { version, reason: '改价', lines }
-  assertClosed(await finance.patch(bill(left.id), changed), 'edit')
-  assertClosed(await finance.post(bill(left.id, '/issue'), { version }), 'issue')
-  const other = await draft(finance, chenxi, 10_000)
-  const many = (await finance.post('/api/customer-bills/issue', { ids: [left.id, other.id] })).data.results
+  assertClosed(await finance.patch(bill(draftBill.id), changed), 'edit')
+  assertClosed(await finance.post(bill(draftBill.id, '/issue'), { version }), 'issue')
+  const other = await createDraft(finance, chenxi, 10_000)
+  const many = (await finance.post('/api/customer-bills/issue', { ids: [draftBill.id, other.id] })).data
+    .results
   const problems = new Map(many.map(({ id, problem }: { id: number; problem: string }) => [id, problem]))
-  assert.match(String(problems.get(left.id)), /^2026-04 已结账/)
+  assert.match(String(problems.get(draftBill.id)), /^2026-04 已结账/)
   assert.equal(problems.get(other.id), null)
   const reason = '开错了'
-  assertClosed(await finance.post(bill(standing.id, '/void'), { version: standing.version, reason }), 'void')
+  assertClosed(
+    await finance.post(bill(issuedBill.id, '/void'), { version: issuedBill.version, reason }),
+    'void',
+  )
   assertClosed(await finance.post('/api/customer-bills/propose', april), 'propose')
   // A draft was never counted, so it may be voided.
-  assertDone(await finance.post(bill(left.id, '/void'), { version, reason }), 'reject a draft')
+  assertDone(await finance.post(bill(draftBill.id, '/void'), { version, reason }), 'reject a draft')
   await openMonth(db)
 })
 
 test('an old bill can still be paid, refunded and invoiced; receipts count for their own day', async () => {
   clock.now = new Date('2026-05-02T04:00:00Z')
-  const old = await issued(finance, chenxi, 10_000, april)
+  const old = await createIssuedBill(finance, chenxi, 10_000, april)
   assertDone(await receive(old.id, '2026-05-01'), 'receipt of May')
   await closeMonth(db)
   assertClosed(await receive(old.id, '2026-04-30'), 'receipt of April')
@@ -67,7 +71,7 @@ test('an old bill can still be paid, refunded and invoiced; receipts count for t
 
 test('a reversal dated in a closed month is refused', async () => {
   clock.now = new Date('2026-05-02T04:00:00Z')
-  const old = await issued(finance, chenxi, 10_000)
+  const old = await createIssuedBill(finance, chenxi, 10_000)
   assertDone(await receive(old.id, '2026-04-29'), 'receipt of April')
   await closeMonth(db)
   const receipt = (await finance.get(bill(old.id))).data.receipts[0].id
@@ -78,7 +82,7 @@ test('a reversal dated in a closed month is refused', async () => {
 
 test('no debt is written off on a day of a closed month', async () => {
   clock.now = new Date('2026-04-20T04:00:00Z')
-  const old = await issued(finance, chenxi, 10_000, april)
+  const old = await createIssuedBill(finance, chenxi, 10_000, april)
   clock.now = new Date('2026-05-02T04:00:00Z')
   await closeMonth(db)
   const lost = { version: old.version, amountCents: 10_000, reason: '无法收回' }
@@ -92,10 +96,10 @@ test('a claim of a closed month cannot be submitted or approved; a returned one 
   clock.now = new Date('2026-05-02T04:00:00Z')
   const items = [{ category: 'transport', onDay: '2026-04-28', amountCents: 12_300, target: 'common' }]
   const make = (month: string) => as('agent').post(claims, { month, title: '四月打车', items })
-  const [written, handed, passed] = [await make(CLOSED), await make(CLOSED), await make(CLOSED)]
+  const [written, handed, approved] = [await make(CLOSED), await make(CLOSED), await make(CLOSED)]
   assertDone(await step('agent', handed.data.id, 'submit'), 'submit before')
-  assertDone(await step('agent', passed.data.id, 'submit'), 'submit before')
-  assertDone(await step('finance', passed.data.id, 'approve'), 'approve before')
+  assertDone(await step('agent', approved.data.id, 'submit'), 'submit before')
+  assertDone(await step('finance', approved.data.id, 'approve'), 'approve before')
   await closeMonth(db)
   assertClosed(await make(CLOSED), 'create')
   assertDone(await make('2026-05'), 'April in May')
@@ -106,9 +110,9 @@ test('a claim of a closed month cannot be submitted or approved; a returned one 
   assertDone(await edit({ month: '2026-05', items: [{ ...items[0], amountCents: 1 }] }), 'another month')
   assertClosed(await step('finance', handed.data.id, 'approve'), 'approve')
   assertDone(await step('finance', handed.data.id, 'return', { note: '请改到五月' }), 'return')
-  const early = await step('admin', passed.data.id, 'pay', { ...PAYMENT, paidOn: '2026-04-30' })
+  const early = await step('admin', approved.data.id, 'pay', { ...PAYMENT, paidOn: '2026-04-30' })
   assert.equal(early.body.errorMessage, '打款日期不能早于提交日期 2026-05-02。')
-  assertDone(await step('admin', passed.data.id, 'pay', { ...PAYMENT, paidOn: '2026-05-02' }), 'pay in May')
-  assert.equal((await read('agent', passed.data.id)).status, 'paid')
+  assertDone(await step('admin', approved.data.id, 'pay', { ...PAYMENT, paidOn: '2026-05-02' }), 'pay in May')
+  assert.equal((await read('agent', approved.data.id)).status, 'paid')
   await openMonth(db)
 })

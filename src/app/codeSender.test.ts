@@ -73,14 +73,14 @@ test('an unreachable webhook is reported by its error code only', async () => {
 })
 
 test('the demo prints the code on its terminal; without a webhook a real server sends no codes', async () => {
-  const said: string[] = []
+  const printed: string[] = []
   const send = codeSender(
     readSettings({}, true),
-    (text) => said.push(text),
+    (text) => printed.push(text),
     () => {},
   )
   await send?.(MOBILE, '482013')
-  assert.match(said.join(), /【演示】.*138\*\*\*\*0004.*482013/)
+  assert.match(printed.join(), /【演示】.*138\*\*\*\*0004.*482013/)
   const none = codeSender(
     readSettings({}, false),
     () => {},

@@ -1,5 +1,5 @@
 import { maskMobile } from '#kit/fields.ts'
-import type { SignInMeans } from '#people/sign-in/means.ts'
+import type { SignInServices } from '#people/sign-in/signInServices.ts'
 import type { Settings } from './settings.ts'
 
 const TIMEOUT_MS = 3_000
@@ -19,7 +19,7 @@ export function codeSender(
   { demo, smsWebhook }: Settings,
   say: (text: string) => void,
   onFailure: OnFailure,
-): SignInMeans['sendCode'] {
+): SignInServices['sendCode'] {
   if (demo) return async (mobile, code) => say(demoText(mobile, code))
   return smsWebhook ? webhookSender(smsWebhook, onFailure) : null
 }

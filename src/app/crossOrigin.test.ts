@@ -20,12 +20,15 @@ const preflight = (server: typeof app, origin: string) =>
   server.inject({ method: 'OPTIONS', url: '/api/customers/1', headers: headersOf(origin) })
 
 test('a page of an allowed origin may send and read what our client does', async () => {
-  const asked = await preflight(app, PAGE)
-  assert.equal(asked.statusCode, 204)
-  assert.equal(asked.headers['access-control-allow-origin'], PAGE)
-  assert.equal(asked.headers['access-control-allow-methods'], 'GET, POST, PATCH, DELETE')
-  assert.equal(asked.headers['access-control-allow-headers'], 'authorization, content-type, idempotency-key')
-  assert.equal(asked.headers['access-control-allow-credentials'], undefined)
+  const allowed = await preflight(app, PAGE)
+  assert.equal(allowed.statusCode, 204)
+  assert.equal(allowed.headers['access-control-allow-origin'], PAGE)
+  assert.equal(allowed.headers['access-control-allow-methods'], 'GET, POST, PATCH, DELETE')
+  assert.equal(
+    allowed.headers['access-control-allow-headers'],
+    'authorization, content-type, idempotency-key',
+  )
+  assert.equal(allowed.headers['access-control-allow-credentials'], undefined)
 
   const payload = { type: 'account', username: 'agent', password: PASSWORD }
   const url = '/api/login/account'
@@ -50,10 +53,10 @@ test('other origins get no CORS headers, and no origin gets them if none is conf
     [closed, PAGE],
     [closed, STRANGER],
   ] as const) {
-    const asked = await preflight(server, origin)
-    assert.equal(asked.statusCode, 405, origin)
+    const rejected = await preflight(server, origin)
+    assert.equal(rejected.statusCode, 405, origin)
     const read = await server.inject({ url: '/api/currentUser', headers: { origin } })
-    for (const { headers } of [asked, read]) {
+    for (const { headers } of [rejected, read]) {
       const names = Object.keys(headers).filter((name) => name.startsWith('access-control-'))
       assert.deepEqual(names, [], origin)
     }

@@ -15,7 +15,7 @@ const MAX_BYTES = 16 * 1024
 const MAX_A_MINUTE = 60
 
 /** Logs the browsers' reports of violations of the security policy, with a limit per minute. */
-export function takePolicyReports(app: FastifyInstance, clock: () => Date): void {
+export function acceptPolicyReports(app: FastifyInstance, clock: () => Date): void {
   let minute = 0
   let count = 0
   app.addContentTypeParser(
@@ -28,18 +28,18 @@ export function takePolicyReports(app: FastifyInstance, clock: () => Date): void
     count = now === minute ? count + 1 : 1
     minute = now
     const report = Report.safeParse(request.body)
-    if (report.success && count <= MAX_A_MINUTE) request.log.warn(facts(report.data), 'security policy')
+    if (report.success && count <= MAX_A_MINUTE) request.log.warn(reportFacts(report.data), 'security policy')
     return reply.status(204).send()
   })
 }
 
 /** Removes queries from addresses: they may contain search terms. */
-function facts({ 'csp-report': report }: z.output<typeof Report>) {
-  const bare = (address: string | undefined) => address?.split('?')[0]?.slice(0, 200)
+function reportFacts({ 'csp-report': report }: z.output<typeof Report>) {
+  const withoutQuery = (address: string | undefined) => address?.split('?')[0]?.slice(0, 200)
   return {
     directive: report['effective-directive'] ?? report['violated-directive'],
-    blocked: bare(report['blocked-uri']),
-    source: bare(report['source-file']),
+    blocked: withoutQuery(report['blocked-uri']),
+    source: withoutQuery(report['source-file']),
     line: report['line-number'],
   }
 }

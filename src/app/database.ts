@@ -1,11 +1,11 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { newestBackup, nextName } from '#db/backup/keep.ts'
+import { newestBackup, nextBackupName } from '#db/backup/retention.ts'
 import type { Database } from '#db/connect.ts'
 import { connect, connectBreakable } from '#db/connect.ts'
-import { EngineRefused, startEngine } from '#db/embedded.ts'
-import { makeFolder } from '#db/paths.ts'
+import { EngineStartError, startEngine } from '#db/embedded.ts'
+import { createFolder } from '#db/paths.ts'
 import { watchServer } from '#db/serverWatch.ts'
 import { watchDisk } from './diskGuard.ts'
 import type { Settings } from './settings.ts'
@@ -45,8 +45,8 @@ export async function openDatabase(settings: Settings, listeners: Listeners): Pr
 
 async function openEmbedded(folder: string, { onLost, onRestart }: Listeners): Promise<OpenDatabase> {
   const engine = await startEngine(folder, { onRestart }).catch((error: Error) => {
-    if (!(error instanceof EngineRefused)) throw error
-    throw new StartError(`${error.message} 数据目录：${folder}${error.inUse ? '' : whatNow(folder)}`)
+    if (!(error instanceof EngineStartError)) throw error
+    throw new StartError(`${error.message} 数据目录：${folder}${error.inUse ? '' : recoveryAdvice(folder)}`)
   })
   const disk = await watchDisk(folder, (isFull) => {
     onRestart(isFull ? '磁盘剩余空间不足 512 MB，暂停一切写入。' : '磁盘空间已恢复，重新接受写入。')
@@ -61,25 +61,25 @@ async function openEmbedded(folder: string, { onLost, onRestart }: Listeners): P
 }
 
 /** Folder of the embedded engine's hourly backups. */
-export const backupsOf = (dataDir: string) => join(dataDir, 'backups')
+export const backupFolder = (dataDir: string) => join(dataDir, 'backups')
 
 /** The path of the next backup of the embedded engine. Creates its folder. */
 export function nextBackupPath(dataDir: string, at: Date): string {
-  const folder = backupsOf(dataDir)
-  makeFolder(folder)
-  return join(folder, nextName(readdirSync(folder), at))
+  const folder = backupFolder(dataDir)
+  createFolder(folder)
+  return join(folder, nextBackupName(readdirSync(folder), at))
 }
 
 /** Tells the operator of an engine that does not open what to do. No data has been removed. */
-function whatNow(folder: string): string {
-  const backups = backupsOf(folder)
+function recoveryAdvice(folder: string): string {
+  const backups = backupFolder(folder)
   const isFolder = statSync(backups, { throwIfNoEntry: false })?.isDirectory()
   const newest = newestBackup(isFolder ? readdirSync(backups) : [])
   if (!newest) return ''
   return `\n数据文件没有改动。若确认已损坏，可以用最近的备份恢复：npm run restore -- ${join(backups, newest.name)} --replace`
 }
 
-const OLDEST_VERSION = 150_000
+const MIN_SERVER_VERSION = 150_000
 
 /** Throws `StartError` if the server cannot be reached or is too old. */
 export async function assertServer(db: Database): Promise<void> {
@@ -90,7 +90,7 @@ export async function assertServer(db: Database): Promise<void> {
         `连不上设置 DATABASE_URL 指向的数据库：${error.message}。请检查地址、账号和网络后重试。`,
       )
     })
-  if ((version.rows[0]?.version ?? 0) < OLDEST_VERSION) {
+  if ((version.rows[0]?.version ?? 0) < MIN_SERVER_VERSION) {
     throw new StartError('设置 DATABASE_URL 指向的 PostgreSQL 版本过旧，需要 15 或更新的版本。')
   }
 }

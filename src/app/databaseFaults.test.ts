@@ -40,7 +40,7 @@ after(async () => {
 })
 
 /** The message that the user sees if the connection breaks at the given statement of a transaction. */
-async function toldWhenBroken(at: string): Promise<string | undefined> {
+async function messageWhenBroken(at: string): Promise<string | undefined> {
   breaksAt = at
   const failure = await db
     .transaction()
@@ -55,10 +55,10 @@ async function toldWhenBroken(at: string): Promise<string | undefined> {
 
 test('after a break before COMMIT nothing was saved, and the user may retry', async () => {
   for (const statement of ['begin', 'update something']) {
-    assert.match((await toldWhenBroken(statement)) ?? '', /没有保存，请稍后再试/)
+    assert.match((await messageWhenBroken(statement)) ?? '', /没有保存，请稍后再试/)
   }
 })
 
 test('after a break during COMMIT the data may be saved, and the user should look first', async () => {
-  assert.match((await toldWhenBroken('commit')) ?? '', /可能已经保存。请先刷新查看/)
+  assert.match((await messageWhenBroken('commit')) ?? '', /可能已经保存。请先刷新查看/)
 })

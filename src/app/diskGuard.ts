@@ -4,10 +4,10 @@ import { AppError } from '#kit/errors.ts'
 
 const MIB = 1024 * 1024
 /** Below this, writes are refused, long before PostgreSQL has no room for its own log. */
-const TOO_LITTLE_BYTES = 512 * MIB
+const MIN_FREE_BYTES = 512 * MIB
 /** Writes resume slightly above the limit, so that one deleted file does not make the state flap. */
-const ENOUGH_BYTES = 576 * MIB
-const EVERY_MS = 1_000
+const RESUME_FREE_BYTES = 576 * MIB
+const CHECK_INTERVAL_MS = 1_000
 
 /** Watches the free space of the disk that contains the data. */
 export interface DiskGuard {
@@ -20,16 +20,16 @@ export interface DiskGuard {
  */
 export async function watchDisk(folder: string, onChange: (isFull: boolean) => void): Promise<DiskGuard> {
   let full = false
-  const look = async () => {
+  const checkDisk = async () => {
     const { bavail, bsize } = await statfs(folder)
     const free = bavail * bsize
-    const now = full ? free < ENOUGH_BYTES : free < TOO_LITTLE_BYTES
+    const now = full ? free < RESUME_FREE_BYTES : free < MIN_FREE_BYTES
     if (now !== full) onChange(now)
     full = now
   }
-  await look()
+  await checkDisk()
   // A failed check changes nothing; the database reports its own errors.
-  const timer = setInterval(() => look().catch(() => {}), EVERY_MS)
+  const timer = setInterval(() => checkDisk().catch(() => {}), CHECK_INTERVAL_MS)
   return { isFull: () => full, stop: () => clearInterval(timer) }
 }
 

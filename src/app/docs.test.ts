@@ -4,7 +4,7 @@ import type { JsonSchema, OpenApi, Operation } from '#kit/openapi.ts'
 import { featuresWith } from './features.ts'
 import { buildServer } from './server.ts'
 import { TEST_KEYS, testApp } from './testApp.ts'
-import { SIGN_IN } from './testMeans.ts'
+import { SIGN_IN } from './testSignIn.ts'
 import { seedWorld } from './testWorld.ts'
 
 const { as, db, clock } = await testApp(seedWorld)
@@ -77,8 +77,8 @@ test('each operation states the permission of its contract', () => {
 /** All schemas of the document, each with its path. */
 function schemasIn(value: unknown, where = '#'): [string, JsonSchema][] {
   if (typeof value !== 'object' || value === null) return []
-  const own: [string, JsonSchema][] = [[where, value as JsonSchema]]
-  return own.concat(Object.entries(value).flatMap(([key, inner]) => schemasIn(inner, `${where}/${key}`)))
+  const schemas: [string, JsonSchema][] = [[where, value as JsonSchema]]
+  return schemas.concat(Object.entries(value).flatMap(([key, inner]) => schemasIn(inner, `${where}/${key}`)))
 }
 
 test('every reference in the document resolves', () => {
@@ -87,7 +87,7 @@ test('every reference in the document resolves', () => {
     const target = $ref
       .replace('#/', '')
       .split('/')
-      .reduce<unknown>((here, key) => (here as Record<string, unknown> | undefined)?.[key], document)
+      .reduce<unknown>((current, key) => (current as Record<string, unknown> | undefined)?.[key], document)
     assert.ok(target, `${where}: ${$ref}`)
   }
 })
@@ -121,9 +121,9 @@ test('body fields are separated from path parameters', () => {
 
 test('a body with several variants describes each of them', () => {
   const { requestBody } = operation('POST /api/login/account')
-  const ways = requestBody?.content['application/json']?.schema.oneOf
+  const alternatives = requestBody?.content['application/json']?.schema.oneOf
   assert.deepEqual(
-    ways?.map(({ properties }) => properties?.type?.const),
+    alternatives?.map(({ properties }) => properties?.type?.const),
     ['account', 'mobile', 'ticket'],
   )
 })

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Endpoint } from '#kit/contract.ts'
 import type { OpenApi, Operation, Paths } from '#kit/openapi.ts'
 import { accessOf, openApiOf } from '#kit/openapi.ts'
-import { passGate } from '#kit/serve.ts'
+import { assertMayCall } from '#kit/serve.ts'
 import { docsPage } from './docsPage.ts'
 import { newNonce, sendDocument } from './web.ts'
 
@@ -15,21 +15,21 @@ export interface DocsParts {
 /** Serves the OpenAPI document of all contracts, as JSON and as an HTML page. */
 export function serveDocs(app: FastifyInstance, endpoints: Endpoint[], { title, open }: DocsParts): void {
   const needs = open ? null : 'signedIn'
-  const onRequest = async (request: { session: { person: Parameters<typeof passGate>[1] } | null }) =>
-    passGate({ needs, whileViewing: true }, request.session?.person ?? null)
+  const onRequest = async (request: { session: { person: Parameters<typeof assertMayCall>[1] } | null }) =>
+    assertMayCall({ needs, whileViewing: true }, request.session?.person ?? null)
   // Generated at the first request, so that it does not delay the start.
   let document: OpenApi | undefined
-  const made = () => {
+  const getDocument = () => {
     document ??= openApiOf(endpoints, `${title} API`, operationsOf(needs))
     return document
   }
   app.get('/api/openapi.json', { onRequest }, (_request, reply) =>
-    reply.header('cache-control', 'no-store').send(made()),
+    reply.header('cache-control', 'no-store').send(getDocument()),
   )
   app.get('/api/docs', { onRequest }, (_request, reply) => {
     const nonce = newNonce()
     sendDocument(reply, `style-src 'nonce-${nonce}'`)
-    return reply.send(docsPage(made(), nonce))
+    return reply.send(docsPage(getDocument(), nonce))
   })
 }
 

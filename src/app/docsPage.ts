@@ -24,7 +24,7 @@ function operationBlock(method: string, path: string, operation: Operation): str
   const permission = operation['x-permission']
   const needs = permission === null ? '无需登录' : permission === 'signedIn' ? '登录即可' : permission
   return `<details><summary><b class="${method}">${method.toUpperCase()}</b> <code>${escapeHtml(path)}</code>
-<span>${escapeHtml(operation.summary)}</span> <i>${escapeHtml(needs)}</i></summary>${parametersTable(operation)}${bodyTable(operation)}${answerTable(operation)}</details>`
+<span>${escapeHtml(operation.summary)}</span> <i>${escapeHtml(needs)}</i></summary>${parametersTable(operation)}${bodyTable(operation)}${responseTable(operation)}</details>`
 }
 
 const HEAD = '<tr><th>字段</th><th>类型</th><th>必填</th><th>说明</th></tr>'
@@ -47,13 +47,13 @@ function bodyTable({ requestBody }: Operation): string {
     .join('')
 }
 
-function answerTable({ responses }: Operation): string {
+function responseTable({ responses }: Operation): string {
   const fine = Object.values(responses).find((response) => 'content' in response)
   const schema = fine && 'content' in fine ? fine.content?.['application/json']?.schema : undefined
   const errors = Object.keys(responses).filter((status) => Number(status) >= 400)
-  const said = errors.length > 0 ? `<p>可能的错误：${errors.join('、')}</p>` : ''
+  const errorText = errors.length > 0 ? `<p>可能的错误：${errors.join('、')}</p>` : ''
   const data = schema?.properties?.data
-  return data ? `<h3>回答 <small>data</small></h3>${schemaTable(data)}${said}` : said
+  return data ? `<h3>回答 <small>data</small></h3>${schemaTable(data)}${errorText}` : errorText
 }
 
 function schemaTable(schema: JsonSchema): string {

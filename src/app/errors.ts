@@ -14,7 +14,7 @@ function localeOf(request: FastifyRequest): TextLocale {
 }
 
 // User-facing messages for requests that the framework refuses.
-const FRAMEWORK: Record<string, () => AppError> = {
+const FRAMEWORK_ERRORS: Record<string, () => AppError> = {
   FST_ERR_CTP_BODY_TOO_LARGE: () => new AppError('TOO_LARGE', '提交的内容过大，请分几次提交。'),
   FST_REQ_FILE_TOO_LARGE: () => new AppError('TOO_LARGE', '文件超过 20 MB，请拆分后再上传。'),
   FST_FILES_LIMIT: () => new AppError('INVALID', '一次请求只能上传一个文件。'),
@@ -25,8 +25,8 @@ const FRAMEWORK: Record<string, () => AppError> = {
 
 function asAppError(error: FastifyError): AppError {
   if (error instanceof AppError) return error
-  const known = FRAMEWORK[error.code]
-  if (known) return known()
+  const createError = FRAMEWORK_ERRORS[error.code]
+  if (createError) return createError()
   const fault = databaseFault(error.code)
   if (fault) return fault
   const clientFault = error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500
@@ -38,9 +38,9 @@ function asAppError(error: FastifyError): AppError {
 /** Converts every error to a response: an HTTP status and the specification's envelope. */
 export function handleErrors(app: FastifyInstance, endpoints: readonly Endpoint[]): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    const known = asAppError(error)
-    if (known.code === 'INTERNAL' || known.code === 'BUSY') request.log.error({ err: error }, 'fault')
-    return send(request, reply, known)
+    const appError = asAppError(error)
+    if (appError.code === 'INTERNAL' || appError.code === 'BUSY') request.log.error({ err: error }, 'fault')
+    return send(request, reply, appError)
   })
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? ''
@@ -69,8 +69,8 @@ export function answerFrameworkError(
 
 /** The methods that a path accepts; none if there is no such path. */
 function methodsAt(endpoints: readonly Endpoint[], path: string): string[] {
-  const fits = (pattern: string) => new RegExp(`^${pattern.replace(/:\w+/g, '[^/]+')}$`).test(path)
-  return [...new Set(endpoints.filter((endpoint) => fits(endpoint.path)).map(({ method }) => method))]
+  const matches = (pattern: string) => new RegExp(`^${pattern.replace(/:\w+/g, '[^/]+')}$`).test(path)
+  return [...new Set(endpoints.filter((endpoint) => matches(endpoint.path)).map(({ method }) => method))]
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, error: AppError): FastifyReply {

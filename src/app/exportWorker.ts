@@ -2,18 +2,18 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '#db/connect.ts'
 import type { Clock } from '#kit/calendar.ts'
 import { today } from '#kit/calendar.ts'
-import { wordsOf } from '#kit/cellWords.ts'
+import { formatterLookup } from '#kit/cellFormatter.ts'
 import type { KeyFor } from '#kit/keys.ts'
-import { listsOf } from '#kit/listReading.ts'
+import { listLookup } from '#kit/listReading.ts'
 import { deleteExpired } from '#platform/exports/queries.ts'
-import { workOff } from '#platform/exports/work.ts'
-import { cellWords } from './cellWords.ts'
+import { writeNextFile } from '#platform/exports/work.ts'
+import { cellFormatters } from './cellFormatters.ts'
+import type { Chore } from './chores.ts'
+import { HOUR_MS } from './chores.ts'
 import { featuresWith } from './features.ts'
-import type { Chore } from './upkeep.ts'
-import { HOUR_MS } from './upkeep.ts'
 
 /** Interval between checks for requested files, in ms. */
-const LOOK_MS = 2_000
+const CHECK_INTERVAL_MS = 2_000
 
 interface Parts {
   db: Database
@@ -28,24 +28,24 @@ export function exportWorker({ db, clock, keyFor, isStopping, log }: Parts) {
   const features = featuresWith({ sendCode: null, title: '' })
   const work = {
     ...{ db, clock, keyFor, isStopping },
-    findList: listsOf(() => features),
-    findWords: wordsOf(cellWords),
+    findList: listLookup(() => features),
+    findFormatter: formatterLookup(cellFormatters),
     onFault: (err: unknown) => log.error({ err }, 'export failed'),
   }
-  let underWay: Promise<void> | null = null
+  let running: Promise<void> | null = null
   const workAll = async () => {
-    while (await workOff(work));
+    while (await writeNextFile(work));
   }
   const chores: Chore[] = [
     {
       name: 'exports',
-      everyMs: LOOK_MS,
+      everyMs: CHECK_INTERVAL_MS,
       work: async () => {
-        if (underWay) return
-        underWay = workAll().finally(() => {
-          underWay = null
+        if (running) return
+        running = workAll().finally(() => {
+          running = null
         })
-        await underWay
+        await running
       },
     },
     {
@@ -55,6 +55,6 @@ export function exportWorker({ db, clock, keyFor, isStopping, log }: Parts) {
     },
   ]
   /** Waits until the file in progress is finished or abandoned; `isStopping` makes the work abandon it. */
-  const settled = async () => void (await underWay?.catch(() => undefined))
+  const settled = async () => void (await running?.catch(() => undefined))
   return { chores, settled }
 }

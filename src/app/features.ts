@@ -19,8 +19,8 @@ import { storePrice } from '#billing/customer-bills/storePrice.ts'
 import { billVouchersServer } from '#billing/customer-bills/vouchers.ts'
 import { receivablesServer } from '#billing/receivables/server.ts'
 import { receivableTiesServer } from '#billing/receivables/ties/server.ts'
-import { settleClosedMonths } from '#billing/rerates/backpay.ts'
 import { reratesServer } from '#billing/rerates/server.ts'
+import { settleClosedMonths } from '#billing/rerates/settleClosedMonths.ts'
 import { customerNotesServer } from '#clients/customer-notes/server.ts'
 import { customerTransfersServer } from '#clients/customer-transfers/server.ts'
 import { customerEditor } from '#clients/customers/editor.ts'
@@ -37,16 +37,16 @@ import { storesServer } from '#clients/stores/server.ts'
 import { storeStepsServer } from '#clients/stores/steps/server.ts'
 import { storeTermsServer } from '#clients/stores/terms/server.ts'
 import { outsideBooksServer } from '#finance/books/server.ts'
+import { monthClosingServer } from '#finance/monthly-financials/closingServer.ts'
 import { expectedCosts } from '#finance/monthly-financials/expectedCosts.ts'
 import { monthlyFinancialsServer } from '#finance/monthly-financials/server.ts'
-import { monthClosingServer } from '#finance/monthly-financials/serverOfClosing.ts'
 import { payOfMonth } from '#finance/payroll/queries.ts'
 import { payrollServer } from '#finance/payroll/server.ts'
 import { attachmentsServer, claimBatchesServer, claimsServer } from '#finance/reimbursement-bills/server.ts'
 import { claimRulesServer, standInsServer } from '#finance/reimbursement-bills/serverSettings.ts'
 import { payoutVouchersServer } from '#finance/reimbursement-bills/vouchers.ts'
-import { wordsOf } from '#kit/cellWords.ts'
-import { listsOf } from '#kit/listReading.ts'
+import { formatterLookup } from '#kit/cellFormatter.ts'
+import { listLookup } from '#kit/listReading.ts'
 import type { RecordEditor } from '#kit/recordEditor.ts'
 import type { Served } from '#kit/serve.ts'
 import { holidaysServer, promotionPeriodsServer } from '#operations/calendar-days/server.ts'
@@ -58,17 +58,17 @@ import { rostersServer } from '#operations/rosters/server.ts'
 import { worklogCalendarServer, worklogDaysServer, worklogsServer } from '#operations/worklogs/server.ts'
 import { companyBooksServer } from '#people/books/server.ts'
 import { companiesServer } from '#people/companies/server.ts'
-import type { SignInMeans } from '#people/sign-in/means.ts'
+import { devicesServer } from '#people/sign-in/devicesServer.ts'
 import { secondFactorServer } from '#people/sign-in/second-factor/server.ts'
 import { sessionServer } from '#people/sign-in/server.ts'
-import { devicesServer } from '#people/sign-in/serverDevices.ts'
+import type { SignInServices } from '#people/sign-in/signInServices.ts'
 import { staffEditor } from '#people/staff/editor.ts'
 import { staffPayServer } from '#people/staff/pay/server.ts'
 import { insertStaff } from '#people/staff/queries.ts'
 import { retentionServer } from '#people/staff/retention.ts'
 import { staffServer } from '#people/staff/server.ts'
-import { viewingServer } from '#people/staff/serverViewing.ts'
 import { staffStepsServer } from '#people/staff/steps.ts'
+import { viewingServer } from '#people/staff/viewingServer.ts'
 import { restoresServer } from '#platform/audit-logs/restore.ts'
 import { auditLogsServer } from '#platform/audit-logs/server.ts'
 import { bulkEditsServer } from '#platform/bulk-edits/server.ts'
@@ -79,9 +79,9 @@ import { recordImportsServer } from '#platform/record-imports/server.ts'
 import { revealsServer } from '#platform/reveals/server.ts'
 import { savedViewsServer } from '#platform/saved-views/server.ts'
 import { subscriptionsServer } from '#platform/saved-views/subscriptions/server.ts'
-import type { PostMeans } from '#platform/webhooks/post.ts'
-import { meansFor } from '#platform/webhooks/post.ts'
-import { USUAL_HOSTS } from '#platform/webhooks/rules.ts'
+import type { WebhookTransport } from '#platform/webhooks/post.ts'
+import { transportFor } from '#platform/webhooks/post.ts'
+import { DEFAULT_HOSTS } from '#platform/webhooks/rules.ts'
 import { webhooksServer } from '#platform/webhooks/server.ts'
 import { figuresServer } from '#reporting/figures/server.ts'
 import { figureQuestionsServer } from '#reporting/figures/serverQuestions.ts'
@@ -96,7 +96,7 @@ import { customerMergesServer } from '#workspace/customer-merges/server.ts'
 import { homeServer } from '#workspace/home/server.ts'
 import { handoverServer } from '#workspace/offboarding/server.ts'
 import { searchServer } from '#workspace/search/server.ts'
-import { cellWords } from './cellWords.ts'
+import { cellFormatters } from './cellFormatters.ts'
 import { kinds } from './kinds.ts'
 import { lookups, sheets } from './sheets.ts'
 import { subscribables } from './subscribables.ts'
@@ -184,7 +184,10 @@ const figures = [
 ]
 
 /** All features with endpoints. `signIn` and `means` send sign-in codes and messages. */
-export function featuresWith(signIn: SignInMeans, means: PostMeans = meansFor(USUAL_HOSTS)): Served[] {
+export function featuresWith(
+  signIn: SignInServices,
+  webhookTransport: WebhookTransport = transportFor(DEFAULT_HOSTS),
+): Served[] {
   const features: Served[] = [
     ...Object.values(serversOfRecords).flat(),
     ...month,
@@ -197,8 +200,8 @@ export function featuresWith(signIn: SignInMeans, means: PostMeans = meansFor(US
     recordImportsServer(sheets, lookups),
     exportLogServer,
     exportFilesServer(
-      listsOf(() => features),
-      wordsOf(cellWords),
+      listLookup(() => features),
+      formatterLookup(cellFormatters),
     ),
     revealsServer,
     companiesServer({ insertStaff }),
@@ -214,7 +217,7 @@ export function featuresWith(signIn: SignInMeans, means: PostMeans = meansFor(US
     preferencesServer,
     savedViewsServer,
     subscriptionsServer(subscribables),
-    webhooksServer(means, signIn.title),
+    webhooksServer(webhookTransport, signIn.title),
   ]
   return features
 }

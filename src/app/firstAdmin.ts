@@ -19,7 +19,7 @@ export interface FirstAdmin {
 }
 
 /** Whether the database contains no staff. */
-export async function nobodyYet(db: Database): Promise<boolean> {
+export async function hasNoStaff(db: Database): Promise<boolean> {
   return (await db.selectFrom('staff').select('id').limit(1).executeTakeFirst()) === undefined
 }
 

@@ -12,15 +12,15 @@ import { featuresWith } from './features.ts'
 import { loggerOptions } from './logger.ts'
 import { buildServer } from './server.ts'
 import { TEST_KEYS, testApp } from './testApp.ts'
-import { SIGN_IN } from './testMeans.ts'
-import type { MadeUp } from './testRequests.ts'
+import type { GeneratedRequest } from './testRequests.ts'
 import { injected, MOBILE, PASSWORDS, requestsTo } from './testRequests.ts'
+import { SIGN_IN } from './testSignIn.ts'
 import { seedWorld } from './testWorld.ts'
 
 // Requests per endpoint. A push runs the same requests each time, `npm run test:long` more and random ones.
 const numRuns = Number(process.env.FUZZ_RUNS ?? 15)
-const given = process.env.FUZZ_SEED ?? '20260519'
-const seed = given === 'random' ? Math.floor(Math.random() * 2 ** 31) : Number(given)
+const seedSetting = process.env.FUZZ_SEED ?? '20260519'
+const seed = seedSetting === 'random' ? Math.floor(Math.random() * 2 ** 31) : Number(seedSetting)
 
 const { db, clock } = await testApp(seedWorld)
 let log = ''
@@ -84,15 +84,15 @@ const { rows: contacts } = await sql<{
 /** Texts that must not be in the log: secrets known in advance, and those that a response shows once. */
 const secrets = new Set<string>([...tokens.values(), ...PASSWORDS, MOBILE])
 for (const { contact } of contacts) secrets.add(contact)
-const knownBefore = secrets.size
+const secretCountBefore = secrets.size
 
-function keepSecrets(value: unknown): void {
+function collectSecrets(value: unknown): void {
   if (typeof value !== 'object' || value === null) return
   for (const [name, part] of Object.entries(value)) {
     if (typeof part === 'string' && /^(token|ticket|oneTimePassword|secret|uri)$/.test(name))
       secrets.add(part)
     else if (name === 'recoveryCodes' && Array.isArray(part)) for (const code of part) secrets.add(code)
-    else keepSecrets(part)
+    else collectSecrets(part)
   }
 }
 
@@ -108,7 +108,7 @@ function textOf(bytes: Buffer, encoding: unknown): string {
   return (DECODERS[String(encoding)]?.(bytes) ?? bytes).toString()
 }
 
-async function ask(endpoint: Endpoint, request: MadeUp): Promise<void> {
+async function sendRequest(endpoint: Endpoint, request: GeneratedRequest): Promise<void> {
   const answer = await app.inject(injected(request, tokens.get(request.who ?? '')))
   const { statusCode: status, headers } = answer
   const text = textOf(answer.rawPayload, headers['content-encoding'])
@@ -121,11 +121,11 @@ async function ask(endpoint: Endpoint, request: MadeUp): Promise<void> {
   if (status === 200) {
     assert.deepEqual(Object.keys(body), ['success', 'data'])
     assert.equal(body.success, true)
-    const fits = endpoint.output.safeParse(body.data)
-    assert.ok(fits.success, `${fits.error?.message} ${about}`)
-    assert.ok(!request.hasStranger, `took a field that it does not know: ${about}`)
+    const parsed = endpoint.output.safeParse(body.data)
+    assert.ok(parsed.success, `${parsed.error?.message} ${about}`)
+    assert.ok(!request.hasUnknownField, `took a field that it does not know: ${about}`)
     assert.ok(request.who !== null || endpoint.needs === null, about)
-    keepSecrets(body.data)
+    collectSecrets(body.data)
     if (endpoint.method !== 'GET') await letAllIn()
   } else assertRefusal(status, body, about)
 }
@@ -149,20 +149,22 @@ const endpoints = featuresWith(SIGN_IN).flatMap((feature) =>
 for (const endpoint of endpoints) {
   test(`${endpoint.method} ${endpoint.path} responds correctly to any input from any user`, async () => {
     await letAllIn()
-    const property = fc.asyncProperty(requestsTo(endpoint, PEOPLE), (request) => ask(endpoint, request))
+    const property = fc.asyncProperty(requestsTo(endpoint, PEOPLE), (request) =>
+      sendRequest(endpoint, request),
+    )
     await fc.assert(property, { numRuns, seed })
   })
 }
 
 test('many requests succeed, and the log contains no secret from any request', (context) => {
-  const asked = [...counts.values()].reduce((sum, count) => sum + count, 0)
+  const requestCount = [...counts.values()].reduce((sum, count) => sum + count, 0)
   const shares = [...counts].sort().map(([status, count]) => `${status}: ${count}`)
-  context.diagnostic(`seed ${seed}, ${asked} requests; ${shares.join(', ')}`)
-  assert.ok((counts.get(200) ?? 0) > asked / 20)
+  context.diagnostic(`seed ${seed}, ${requestCount} requests; ${shares.join(', ')}`)
+  assert.ok((counts.get(200) ?? 0) > requestCount / 20)
   assert.ok(contacts.length > 10)
-  assert.ok(secrets.size > knownBefore + 2)
+  assert.ok(secrets.size > secretCountBefore + 2)
   const lines = log.trim().split('\n')
-  assert.ok(lines.length > asked, `${lines.length} lines`)
+  assert.ok(lines.length > requestCount, `${lines.length} lines`)
   for (const secret of [...secrets, ...codes.map((code) => `"${code}"`)]) {
     const telling = lines.find((line) => line.includes(secret))
     assert.equal(telling?.slice(0, 2_000), undefined, secret)

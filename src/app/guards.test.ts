@@ -39,11 +39,11 @@ const events = () =>
 
 test('/metrics responds to this machine and to requests with the token; others get 404', async () => {
   await app.inject({ url: '/api/customers/123456', headers: { authorization } })
-  const here = await app.inject({ url: '/metrics' })
-  assert.equal(here.statusCode, 200)
-  assert.match(here.headers['content-type'] as string, /^text\/plain;.*charset=utf-8/)
+  const local = await app.inject({ url: '/metrics' })
+  assert.equal(local.statusCode, 200)
+  assert.match(local.headers['content-type'] as string, /^text\/plain;.*charset=utf-8/)
   assert.match(
-    here.body,
+    local.body,
     /http_request_duration_seconds_count\{route="\/api\/customers\/:id",method="GET",status="404"\} 1/,
   )
   for (const name of [
@@ -53,9 +53,9 @@ test('/metrics responds to this machine and to requests with the token; others g
     'http_requests_in_flight',
     'nodejs_eventloop_lag_seconds',
   ]) {
-    assert.ok(here.body.includes(name), name)
+    assert.ok(local.body.includes(name), name)
   }
-  assert.ok(!here.body.includes('123456'))
+  assert.ok(!local.body.includes('123456'))
 
   const from = (remoteAddress: string, headers: InjectOptions['headers'] = {}) =>
     app.inject({ url: '/metrics', remoteAddress, headers })
@@ -69,8 +69,9 @@ test('/metrics responds to this machine and to requests with the token; others g
 })
 
 test('an address may send 200 requests per second, also concurrently; more get 429 with Retry-After', async () => {
-  const ask = (url: string, remoteAddress = '10.1.1.1') => strict.inject({ url, remoteAddress })
-  const atOnce = (count: number) => Promise.all(Array.from({ length: count }, () => ask('/api/currentUser')))
+  const requestFrom = (url: string, remoteAddress = '10.1.1.1') => strict.inject({ url, remoteAddress })
+  const atOnce = (count: number) =>
+    Promise.all(Array.from({ length: count }, () => requestFrom('/api/currentUser')))
   const statuses = (answers: Awaited<ReturnType<typeof atOnce>>) =>
     answers.map(({ statusCode }) => statusCode)
   assert.deepEqual(statuses(await atOnce(200)), Array(200).fill(401))
@@ -86,8 +87,8 @@ test('an address may send 200 requests per second, also concurrently; more get 4
     showType: 1,
     data: { retryAfterSeconds: 1 },
   })
-  assert.equal((await ask('/api/health/live')).statusCode, 200)
-  assert.equal((await ask('/api/currentUser', '10.1.1.2')).statusCode, 401)
+  assert.equal((await requestFrom('/api/health/live')).statusCode, 200)
+  assert.equal((await requestFrom('/api/currentUser', '10.1.1.2')).statusCode, 401)
   clock.now = new Date(clock.now.getTime() + 1_000)
   const mixed = statuses(await atOnce(450))
   assert.equal(mixed.filter((status) => status === 401).length, 200)

@@ -2,10 +2,10 @@ import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { backUpFolder } from '#db/backup/embedded.ts'
-import { newestBackup, outlived } from '#db/backup/keep.ts'
-import { makeFolder } from '#db/paths.ts'
+import { expired, newestBackup } from '#db/backup/retention.ts'
+import { createFolder } from '#db/paths.ts'
 import type { Clock } from '#kit/calendar.ts'
-import { backupsOf, nextBackupPath } from './database.ts'
+import { backupFolder, nextBackupPath } from './database.ts'
 
 const HOUR_MS = 60 * 60_000
 
@@ -25,10 +25,10 @@ interface Parts {
  */
 export function hourlyBackups(parts: Parts) {
   const { dataDir, clock, log, elapsed = () => performance.now(), write = backUpFolder } = parts
-  const folder = backupsOf(dataDir)
+  const folder = backupFolder(dataDir)
   let last: number | null = null
   return async (): Promise<string | null> => {
-    makeFolder(folder)
+    createFolder(folder)
     const names = readdirSync(folder)
     last ??= elapsed() - (ageOf(names, clock()) ?? HOUR_MS)
     if (elapsed() - last < HOUR_MS) return null
@@ -41,7 +41,7 @@ export function hourlyBackups(parts: Parts) {
       throw error
     })
     log.info({ path, rows }, 'backup')
-    for (const name of outlived(readdirSync(folder))) rmSync(join(folder, name))
+    for (const name of expired(readdirSync(folder))) rmSync(join(folder, name))
     return path
   }
 }

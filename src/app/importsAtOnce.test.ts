@@ -7,11 +7,11 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { addDays } from '#kit/calendar.ts'
 import { day, pastFile, pastWorld, STORE } from '#operations/imports/past/testPast.ts'
-import { keepKeyed } from '#operations/imports/queries.ts'
+import { applyKeyedLines } from '#operations/imports/queries.ts'
 import { taobaoFile } from '#operations/imports/testImports.ts'
 import type { Answer } from './testApp.ts'
 import type { TestNode } from './testNodes.ts'
-import { heldAt, startNode, urlOf } from './testNodes.ts'
+import { startNode, urlOf, whileBlockedAt } from './testNodes.ts'
 
 const { as, db, upload, commit, storeId } = await pastWorld()
 const SHOP = storeId(STORE)
@@ -21,10 +21,10 @@ const folder = mkdtempSync(join(tmpdir(), 'houtai-imports-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
 
 /** Number of days used so far: every run takes a new day. */
-let taken = 0
-function freshDay(): string {
-  taken += 1
-  return addDays('2026-01-10', taken)
+let daysUsed = 0
+function unusedDay(): string {
+  daysUsed += 1
+  return addDays('2026-01-10', daysUsed)
 }
 
 type Counts = [consult: number, handled: number, unreplied: number]
@@ -38,7 +38,7 @@ const previewOf = (file: typeof MORNING, on: string) => upload('head', file, { o
 const workbook = (on: string) => as('head').upload('/api/figure-files', pastFile([day(on, 66)]))
 
 /** The sources of a day's figures: files of two agents, a workbook of past days, and an approved log. */
-const BRING = {
+const IMPORT_SOURCES = {
   morning: async (on: string) => succeed(await commit('head', await previewOf(MORNING, on))),
   evening: async (on: string) => succeed(await commit('head', await previewOf(EVENING, on))),
   workbook: async (on: string) => {
@@ -47,7 +47,7 @@ const BRING = {
   },
   log: (on: string) =>
     db.transaction().execute((within) =>
-      keepKeyed(within, {
+      applyKeyedLines(within, {
         companyCode: '001',
         // Each day has its own log.
         worklogId: Number(on.replaceAll('-', '')),
@@ -58,37 +58,37 @@ const BRING = {
       }),
     ),
 }
-type Source = keyof typeof BRING
-const ALL = Object.keys(BRING) as Source[]
+type Source = keyof typeof IMPORT_SOURCES
+const ALL = Object.keys(IMPORT_SOURCES) as Source[]
 
 function succeed({ status, body }: Answer): void {
   assert.equal(status, 200, body.errorMessage)
 }
 
-type Standing = { row: object }[]
+type DayFigures = { row: object }[]
 
 /** A day's figures of the store and its nicks, without the day and without which import wrote them and when. */
-async function standing(on: string): Promise<Standing> {
-  const told = sql`- array['batch_id', 'updated_at', 'on_day']`
-  const { rows } = await sql<Standing[number]>`
-    select to_jsonb(d) ${told} as row from store_daily d where store_id = ${SHOP} and on_day = ${on}
-    union all (select to_jsonb(a) ${told} from agent_daily a where store_id = ${SHOP} and on_day = ${on} order by nick)`.execute(
+async function dayFigures(on: string): Promise<DayFigures> {
+  const withoutImportFields = sql`- array['batch_id', 'updated_at', 'on_day']`
+  const { rows } = await sql<DayFigures[number]>`
+    select to_jsonb(d) ${withoutImportFields} as row from store_daily d where store_id = ${SHOP} and on_day = ${on}
+    union all (select to_jsonb(a) ${withoutImportFields} from agent_daily a where store_id = ${SHOP} and on_day = ${on} order by nick)`.execute(
     db,
   )
   return rows
 }
 
-const plainly = new Map<string, Standing>()
+const expectedFigures = new Map<string, DayFigures>()
 
 /** The figures of a day for which each source was imported once, in order; cached. */
-async function plain(sources: readonly Source[]): Promise<Standing> {
+async function figuresOf(sources: readonly Source[]): Promise<DayFigures> {
   const once = ALL.filter((source) => sources.includes(source))
-  const known = plainly.get(once.join())
-  if (known) return known
-  const on = freshDay()
-  for (const source of once) await BRING[source](on)
-  const found = await standing(on)
-  plainly.set(once.join(), found)
+  const cached = expectedFigures.get(once.join())
+  if (cached) return cached
+  const on = unusedDay()
+  for (const source of once) await IMPORT_SOURCES[source](on)
+  const found = await dayFigures(on)
+  expectedFigures.set(once.join(), found)
   return found
 }
 
@@ -96,7 +96,7 @@ async function plain(sources: readonly Source[]): Promise<Standing> {
  * Asserts that every month equals the sum of its days, and that every committed import has one audit line and no other
  * import has any.
  */
-async function assertWhole(): Promise<void> {
+async function assertConsistent(): Promise<void> {
   const months = await sql`select 1 from store_month m
     left join lateral store_month_of(m.store_id, m.month_on) counted on true
     where to_jsonb(m) - 'summed_at' is distinct from to_jsonb(counted) - 'summed_at'`.execute(db)
@@ -122,13 +122,13 @@ test('files, a workbook and a log give the same figures in any order, even if so
   )
   await fc.assert(
     fc.asyncProperty(orders, async (order) => {
-      const on = freshDay()
-      for (const source of order) await BRING[source](on)
-      assert.deepEqual(await standing(on), await plain(order))
+      const on = unusedDay()
+      for (const source of order) await IMPORT_SOURCES[source](on)
+      assert.deepEqual(await dayFigures(on), await figuresOf(order))
     }),
     { numRuns: 5 },
   )
-  await assertWhole()
+  await assertConsistent()
 })
 
 test('concurrent imports on two nodes, with ended connections and a killed node', {
@@ -138,7 +138,7 @@ test('concurrent imports on two nodes, with ended connections and a killed node'
   const nodes = await Promise.all([startNode(url, folder), startNode(url, folder)])
   t.after(() => Promise.all(nodes.map((node) => node.stop())))
   const [one, other] = nodes
-  const once = await plain(['morning'])
+  const once = await figuresOf(['morning'])
 
   await t.test('a preview confirmed on both nodes concurrently is written once', () =>
     samePreview(one, other, once),
@@ -157,26 +157,26 @@ test('concurrent imports on two nodes, with ended connections and a killed node'
   )
 })
 
-async function samePreview(one: TestNode, other: TestNode, once: Standing): Promise<void> {
+async function samePreview(one: TestNode, other: TestNode, once: DayFigures): Promise<void> {
   for (const key of [undefined, 'both-at-once']) {
-    const on = freshDay()
+    const on = unusedDay()
     const preview = await previewOf(MORNING, on)
     const both = await Promise.all([one, other].map((node) => node.commit('imports', preview, key)))
-    const fresh = both.filter(({ status, replayed }) => status === 200 && !replayed)
-    assert.equal(fresh.length, 1, JSON.stringify(both))
+    const firstAnswers = both.filter(({ status, replayed }) => status === 200 && !replayed)
+    assert.equal(firstAnswers.length, 1, JSON.stringify(both))
     assert.ok(both.every(({ status }) => status === 200 || status === 409))
     // A client that did not receive the response repeats the request, on either node.
     if (key) assert.deepEqual(await other.commit('imports', preview, key), { status: 200, replayed: true })
     else assert.equal((await other.commit('imports', preview)).status, 409)
-    assert.deepEqual(await standing(on), once)
+    assert.deepEqual(await dayFigures(on), once)
   }
-  await assertWhole()
+  await assertConsistent()
 }
 
 async function sameDay(one: TestNode, other: TestNode): Promise<void> {
-  const expected = await plain(['morning', 'evening', 'workbook'])
+  const expected = await figuresOf(['morning', 'evening', 'workbook'])
   for (let round = 0; round < 3; round += 1) {
-    const on = freshDay()
+    const on = unusedDay()
     const [first, again, evening] = [
       await previewOf(MORNING, on),
       await previewOf(MORNING, on),
@@ -193,21 +193,21 @@ async function sameDay(one: TestNode, other: TestNode): Promise<void> {
       all.map(({ status }) => status),
       [200, 200, 200, 200],
     )
-    assert.deepEqual(await standing(on), expected)
+    assert.deepEqual(await dayFigures(on), expected)
   }
-  await assertWhole()
+  await assertConsistent()
 }
 
 async function disconnected(
   url: string,
   table: string,
   [one, other]: TestNode[],
-  once: Standing,
+  once: DayFigures,
 ): Promise<void> {
-  const on = freshDay()
+  const on = unusedDay()
   const preview = await previewOf(MORNING, on)
   const key = `ended-at-${table}`
-  const ended = await heldAt(
+  const ended = await whileBlockedAt(
     url,
     table,
     async () => one?.commit('imports', preview, key),
@@ -217,17 +217,17 @@ async function disconnected(
     },
   )
   assert.deepEqual(ended, { status: 'fulfilled', value: { status: 503, replayed: false } })
-  assert.deepEqual(await standing(on), [])
-  await assertWhole()
+  assert.deepEqual(await dayFigures(on), [])
+  await assertConsistent()
   assert.deepEqual(await other?.commit('imports', preview, key), { status: 200, replayed: false })
-  assert.deepEqual(await standing(on), once)
-  await assertWhole()
+  assert.deepEqual(await dayFigures(on), once)
+  await assertConsistent()
 }
 
-async function killed(url: string, [one, other]: TestNode[], once: Standing): Promise<void> {
-  const on = freshDay()
+async function killed(url: string, [one, other]: TestNode[], once: DayFigures): Promise<void> {
+  const on = unusedDay()
   const preview = await previewOf(MORNING, on)
-  const ended = await heldAt(
+  const ended = await whileBlockedAt(
     url,
     'store_month',
     async () => one?.commit('imports', preview, 'killed'),
@@ -237,8 +237,8 @@ async function killed(url: string, [one, other]: TestNode[], once: Standing): Pr
     },
   )
   assert.equal(ended.status, 'rejected')
-  assert.deepEqual(await standing(on), [])
+  assert.deepEqual(await dayFigures(on), [])
   assert.deepEqual(await other?.commit('imports', preview, 'killed'), { status: 200, replayed: false })
-  assert.deepEqual(await standing(on), once)
-  await assertWhole()
+  assert.deepEqual(await dayFigures(on), once)
+  await assertConsistent()
 }

@@ -8,28 +8,28 @@ export interface Run {
 }
 
 /** Heartbeat interval of the node that does the work, in ms. */
-export const BEAT_MS = 20_000
+export const HEARTBEAT_MS = 20_000
 
 /** After this time without a heartbeat another node takes the run over, in ms. */
-export const SILENCE_MS = 3 * 60_000
+export const TAKEOVER_AFTER_MS = 3 * 60_000
 
 /** Pause between a failure and the next attempt, in ms. */
-export const REST_MS = 5 * 60_000
+export const RETRY_AFTER_MS = 5 * 60_000
 
 /** Maximum number of attempts per run. */
-export const MOST_ATTEMPTS = 3
+export const MAX_ATTEMPTS = 3
 
 /** Number of runs stored per job. */
-export const KEPT_RUNS = 200
+export const MAX_STORED_RUNS = 200
 
 /**
  * Claims a run for this node: a new one, one whose node sends no heartbeats, or one that failed some time ago. Returns
  * the number of the attempt, or null if another node has the run, it is done, or it has no attempts left. The database
  * decides: only one of several concurrent callers gets the run.
  */
-export async function takeRun(db: Database, run: Run, node: string, now: Date): Promise<number | null> {
+export async function claimRun(db: Database, run: Run, node: string, now: Date): Promise<number | null> {
   const ago = (ms: number) => new Date(now.getTime() - ms)
-  const taken = await db
+  const claimed = await db
     .insertInto('jobRun')
     .values({ ...run, node, startedAt: now, beatAt: now })
     .onConflict((clash) =>
@@ -39,22 +39,22 @@ export async function takeRun(db: Database, run: Run, node: string, now: Date): 
           ...{ state: 'running', node, startedAt: now, beatAt: now, endedAt: null, outcome: null },
           attempts: eb('jobRun.attempts', '+', 1),
         }))
-        .where('jobRun.attempts', '<', MOST_ATTEMPTS)
+        .where('jobRun.attempts', '<', MAX_ATTEMPTS)
         .where((or) =>
           or.or([
-            or.and([or('jobRun.state', '=', 'running'), or('jobRun.beatAt', '<=', ago(SILENCE_MS))]),
-            or.and([or('jobRun.state', '=', 'failed'), or('jobRun.endedAt', '<=', ago(REST_MS))]),
+            or.and([or('jobRun.state', '=', 'running'), or('jobRun.beatAt', '<=', ago(TAKEOVER_AFTER_MS))]),
+            or.and([or('jobRun.state', '=', 'failed'), or('jobRun.endedAt', '<=', ago(RETRY_AFTER_MS))]),
           ]),
         ),
     )
     .returning('attempts')
     .executeTakeFirst()
-  return taken?.attempts ?? null
+  return claimed?.attempts ?? null
 }
 
 /** The instant of a job's newest run up to `now` that is done or given up; null if there is none. */
 export async function findSettled(db: Database, job: string, now: Date): Promise<Date | null> {
-  const silent = new Date(now.getTime() - SILENCE_MS)
+  const silent = new Date(now.getTime() - TAKEOVER_AFTER_MS)
   const run = await db
     .selectFrom('jobRun')
     .select('dueAt')
@@ -63,8 +63,8 @@ export async function findSettled(db: Database, job: string, now: Date): Promise
     .where((or) =>
       or.or([
         or('state', '=', 'done'),
-        or.and([or('state', '=', 'failed'), or('attempts', '>=', MOST_ATTEMPTS)]),
-        or.and([or('beatAt', '<=', silent), or('attempts', '>=', MOST_ATTEMPTS)]),
+        or.and([or('state', '=', 'failed'), or('attempts', '>=', MAX_ATTEMPTS)]),
+        or.and([or('beatAt', '<=', silent), or('attempts', '>=', MAX_ATTEMPTS)]),
       ]),
     )
     .orderBy('dueAt', 'desc')
@@ -74,7 +74,7 @@ export async function findSettled(db: Database, job: string, now: Date): Promise
 }
 
 /** Records a heartbeat of this attempt, unless the run has been taken over. */
-export async function beatRun(db: Database, run: Run, attempt: number, now: Date): Promise<void> {
+export async function recordHeartbeat(db: Database, run: Run, attempt: number, now: Date): Promise<void> {
   await attemptOf(db, run, attempt).set({ beatAt: now }).execute()
 }
 
@@ -87,7 +87,7 @@ export async function endRun(
 ): Promise<void> {
   await attemptOf(db, run, attempt).set(end).execute()
   await sql`delete from job_run where job = ${run.job} and due_at < (
-    select due_at from job_run where job = ${run.job} order by due_at desc offset ${KEPT_RUNS - 1} limit 1)`.execute(
+    select due_at from job_run where job = ${run.job} order by due_at desc offset ${MAX_STORED_RUNS - 1} limit 1)`.execute(
     db,
   )
 }

@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import type { Job } from '#kit/job.ts'
 import { everyMinutes } from '#kit/schedule.ts'
-import { beatRun, MOST_ATTEMPTS, REST_MS, SILENCE_MS } from './jobRuns.ts'
-import { doIfDue, jobs, jobWorker } from './jobs.ts'
+import { MAX_ATTEMPTS, RETRY_AFTER_MS, recordHeartbeat, TAKEOVER_AFTER_MS } from './jobRuns.ts'
+import { jobs, jobWorker, runIfDue } from './jobs.ts'
 import { NOON, TEST_KEYS, testApp } from './testApp.ts'
 import { seedWorld } from './testWorld.ts'
 
@@ -43,7 +43,7 @@ const later = (ms: number) => new Date(NOON.getTime() + ms)
 test('one of several concurrent nodes does the work, and its outcome is stored', async () => {
   const job = counting('once')
   const nodes = ['a', 'b', 'c', 'd', 'e', 'f']
-  const did = await Promise.all(nodes.map((node) => doIfDue(nodeAt(NOON), job, node)))
+  const did = await Promise.all(nodes.map((node) => runIfDue(nodeAt(NOON), job, node)))
   assert.equal(did.filter(Boolean).length, 1)
   assert.deepEqual(job.done, [NOON])
   const [run, ...others] = await runOf('once')
@@ -54,9 +54,9 @@ test('one of several concurrent nodes does the work, and its outcome is stored',
 
 test('a due run is done once; after missed runs, only the latest one is executed', async () => {
   const job = counting('missed')
-  assert.equal(await doIfDue(nodeAt(NOON), job), true)
-  assert.equal(await doIfDue(nodeAt(later(14 * 60_000)), job), false)
-  assert.equal(await doIfDue(nodeAt(later(2 * 3_600_000 + 60_000)), job), true)
+  assert.equal(await runIfDue(nodeAt(NOON), job), true)
+  assert.equal(await runIfDue(nodeAt(later(14 * 60_000)), job), false)
+  assert.equal(await runIfDue(nodeAt(later(2 * 3_600_000 + 60_000)), job), true)
   assert.deepEqual(job.done, [NOON, later(2 * 3_600_000)])
 })
 
@@ -69,13 +69,13 @@ const catching = (name: string, work?: (time: number) => Promise<string>) => ({
 
 test('a job that catches up does each missed run once, oldest first; a new job starts with the newest', async () => {
   const job = catching('catches up')
-  assert.equal(await doIfDue(nodeAt(later(3 * QUARTER + 60_000)), job), true)
+  assert.equal(await runIfDue(nodeAt(later(3 * QUARTER + 60_000)), job), true)
   assert.deepEqual(job.done, quarters(3))
   const back = nodeAt(later(6 * QUARTER + 60_000))
-  const did = await Promise.all(['a', 'b', 'c'].map((node) => doIfDue(back, job, node)))
+  const did = await Promise.all(['a', 'b', 'c'].map((node) => runIfDue(back, job, node)))
   // A node may take the next run while another stores the result of the last one; none is done twice or too early.
   assert.ok(did.includes(true))
-  while (await doIfDue(back, job));
+  while (await runIfDue(back, job));
   assert.deepEqual(job.done, quarters(3, 4, 5, 6))
   assert.deepEqual(
     (await runOf('catches up')).map(({ dueAt, state, attempts }) => [dueAt, state, attempts]),
@@ -89,27 +89,27 @@ test('a missed run that fails is retried before later ones, until it is given up
     if (fails && time > 1) throw new Error('no')
     return '做完了'
   })
-  assert.equal(await doIfDue(nodeAt(NOON), job), true)
+  assert.equal(await runIfDue(nodeAt(NOON), job), true)
   const at = (ms: number) => nodeAt(later(2 * QUARTER + ms))
-  assert.equal(await doIfDue(at(0), job), true)
+  assert.equal(await runIfDue(at(0), job), true)
   assert.deepEqual(job.done, quarters(0, 1))
   // The pause is not over, so the later run waits too.
-  assert.equal(await doIfDue(at(REST_MS - 1), job), false)
-  await doIfDue(at(REST_MS), job)
+  assert.equal(await runIfDue(at(RETRY_AFTER_MS - 1), job), false)
+  await runIfDue(at(RETRY_AFTER_MS), job)
   assert.deepEqual(job.done, quarters(0, 1, 1))
-  for (const rest of [2, 3]) await doIfDue(at(rest * REST_MS - 1), job)
+  for (const rest of [2, 3]) await runIfDue(at(rest * RETRY_AFTER_MS - 1), job)
   fails = false
-  while (job.done.length < 6) await doIfDue(at(4 * REST_MS), job)
+  while (job.done.length < 6) await runIfDue(at(4 * RETRY_AFTER_MS), job)
   assert.deepEqual(job.done, quarters(0, 1, 1, 1, 2, 3))
   const ends = (await runOf('catches up late')).map(({ state, attempts }) => `${state} ${attempts}`)
-  assert.deepEqual(ends, ['done 1', `failed ${MOST_ATTEMPTS}`, 'done 1', 'done 1'])
+  assert.deepEqual(ends, ['done 1', `failed ${MAX_ATTEMPTS}`, 'done 1', 'done 1'])
 })
 
 test('a run in the future, from a wrong clock, does not stop a job from catching up', async () => {
   const job = catching('future')
-  await doIfDue(nodeAt(NOON), job)
-  await doIfDue(nodeAt(later(20_000 * QUARTER)), { ...job, catchesUp: undefined } as never)
-  await doIfDue(nodeAt(later(2 * QUARTER)), job)
+  await runIfDue(nodeAt(NOON), job)
+  await runIfDue(nodeAt(later(20_000 * QUARTER)), { ...job, catchesUp: undefined } as never)
+  await runIfDue(nodeAt(later(2 * QUARTER)), job)
   assert.deepEqual(job.done, quarters(0, 20_000, 1, 2))
 })
 
@@ -130,12 +130,12 @@ test('a run without heartbeats is taken over, one with heartbeats is not', async
   const job = counting('silent')
   // A node that started the run and died: only its row remains.
   const never = counting('silent', () => new Promise(() => {}))
-  void doIfDue(nodeAt(NOON), never, 'dead')
+  void runIfDue(nodeAt(NOON), never, 'dead')
   await until(async () => (await runOf('silent')).length > 0)
-  assert.equal(await doIfDue(nodeAt(later(SILENCE_MS - 1)), job, 'living'), false)
-  await beatRun(db, { job: 'silent', dueAt: NOON }, 1, later(60_000))
-  assert.equal(await doIfDue(nodeAt(later(SILENCE_MS)), job, 'living'), false)
-  assert.equal(await doIfDue(nodeAt(later(SILENCE_MS + 60_000)), job, 'living'), true)
+  assert.equal(await runIfDue(nodeAt(later(TAKEOVER_AFTER_MS - 1)), job, 'living'), false)
+  await recordHeartbeat(db, { job: 'silent', dueAt: NOON }, 1, later(60_000))
+  assert.equal(await runIfDue(nodeAt(later(TAKEOVER_AFTER_MS)), job, 'living'), false)
+  assert.equal(await runIfDue(nodeAt(later(TAKEOVER_AFTER_MS + 60_000)), job, 'living'), true)
   const [run] = await runOf('silent')
   assert.deepEqual([run?.state, run?.node, run?.attempts], ['done', 'living', 2])
 })
@@ -143,10 +143,10 @@ test('a run without heartbeats is taken over, one with heartbeats is not', async
 test('a node that resumes after its job was taken over does not change the result', async () => {
   let wake = (_text: string) => {}
   const slow = counting('woken', () => new Promise((resolve) => (wake = resolve)))
-  const first = doIfDue(nodeAt(NOON), slow, 'slow')
+  const first = runIfDue(nodeAt(NOON), slow, 'slow')
   await until(() => slow.done.length > 0)
-  await doIfDue(
-    nodeAt(later(SILENCE_MS)),
+  await runIfDue(
+    nodeAt(later(TAKEOVER_AFTER_MS)),
     counting('woken', async () => '接着做完'),
     'quick',
   )
@@ -160,23 +160,23 @@ test('a failed run is retried after a pause, up to the maximum number of attempt
   const job = counting('failing', async () => {
     throw new Error('no')
   })
-  const times = Array.from({ length: MOST_ATTEMPTS + 1 }, (_, time) => later(time * REST_MS * 0.9))
+  const times = Array.from({ length: MAX_ATTEMPTS + 1 }, (_, time) => later(time * RETRY_AFTER_MS * 0.9))
   const node = nodeAt(NOON)
   const did: boolean[] = []
   for (const now of times.slice(0, 2)) {
     node.now = now
-    did.push(await doIfDue(node, job))
+    did.push(await runIfDue(node, job))
   }
   // The pause is not over: 4.5 of 5 minutes.
   assert.deepEqual(did, [true, false])
-  for (let time = 1; time <= MOST_ATTEMPTS; time += 1) {
+  for (let time = 1; time <= MAX_ATTEMPTS; time += 1) {
     const schedule = { ...job, dueAt: () => NOON }
-    node.now = later(time * REST_MS)
-    did.push(await doIfDue(node, schedule))
+    node.now = later(time * RETRY_AFTER_MS)
+    did.push(await runIfDue(node, schedule))
   }
   assert.deepEqual(did.slice(2), [true, true, false])
   const [run] = await runOf('failing')
-  assert.deepEqual([run?.state, run?.attempts], ['failed', MOST_ATTEMPTS])
+  assert.deepEqual([run?.state, run?.attempts], ['failed', MAX_ATTEMPTS])
   assert.doesNotMatch(run?.outcome ?? '', /Error|no\b/)
 })
 

@@ -2,21 +2,21 @@ import { hostname } from 'node:os'
 import { nightlyRerateJob, rerateJob } from '#billing/rerates/job.ts'
 import { monthlyLinesJob } from '#finance/monthly-financials/job.ts'
 import type { Job, JobContext } from '#kit/job.ts'
-import { listsOf } from '#kit/listReading.ts'
+import { listLookup } from '#kit/listReading.ts'
 import { figureCheckJob } from '#operations/figure-checks/job.ts'
 import { storeDaysJob } from '#operations/store-days/job.ts'
 import { owedLogsJob } from '#operations/worklogs/job.ts'
 import { noticesJob } from '#platform/notices/job.ts'
 import { subscriptionsJob } from '#platform/saved-views/subscriptions/job.ts'
-import { robotTeller } from '#platform/webhooks/message.ts'
-import type { PostMeans } from '#platform/webhooks/post.ts'
+import { groupSender } from '#platform/webhooks/message.ts'
+import type { WebhookTransport } from '#platform/webhooks/post.ts'
 import { pendingFiguresJob } from '#reporting/figures/job.ts'
 import { weeklyWarnings } from '#reporting/warnings/job.ts'
+import type { Chore } from './chores.ts'
 import { featuresWith } from './features.ts'
 import type { Run } from './jobRuns.ts'
-import { BEAT_MS, beatRun, endRun, findSettled, KEPT_RUNS, takeRun } from './jobRuns.ts'
+import { claimRun, endRun, findSettled, HEARTBEAT_MS, MAX_STORED_RUNS, recordHeartbeat } from './jobRuns.ts'
 import { subscribables } from './subscribables.ts'
-import type { Chore } from './upkeep.ts'
 
 /** All jobs that run at given instants; each is defined in its feature's `job.ts`. */
 export const jobs: readonly Job[] = [
@@ -33,14 +33,25 @@ export const jobs: readonly Job[] = [
 ]
 
 /** The same jobs and those that read lists or send messages, which need more than the database. */
-export function jobsWith({ title, means }: { title: string; means: PostMeans }): readonly Job[] {
-  const features = featuresWith({ sendCode: null, title }, means)
-  const parts = { title, tell: robotTeller(means), findList: listsOf(() => features), sources: subscribables }
+export function jobsWith({
+  title,
+  webhookTransport,
+}: {
+  title: string
+  webhookTransport: WebhookTransport
+}): readonly Job[] {
+  const features = featuresWith({ sendCode: null, title }, webhookTransport)
+  const parts = {
+    title,
+    tell: groupSender(webhookTransport),
+    findList: listLookup(() => features),
+    sources: subscribables,
+  }
   return [...jobs, subscriptionsJob(parts)]
 }
 
 /** Interval between checks for due jobs, in ms. */
-const LOOK_MS = 60_000
+const CHECK_INTERVAL_MS = 60_000
 
 /** Identifies this node: machine and process. */
 const NODE = `${hostname()}:${process.pid}`
@@ -51,15 +62,15 @@ export type JobParts = Omit<JobContext, 'dueAt'>
  * Does a job if it is due and no other node does it; returns whether this node did. An error is logged and stored, and
  * the run is retried later.
  */
-export async function doIfDue(parts: JobParts, job: Job, node = NODE): Promise<boolean> {
-  let did = false
+export async function runIfDue(parts: JobParts, job: Job, node = NODE): Promise<boolean> {
+  let hasRun = false
   for (const dueAt of await instantsOf(parts, job)) {
-    const state = await doRun(parts, job, dueAt, node)
-    did ||= state !== null
+    const state = await runAttempt(parts, job, dueAt, node)
+    hasRun ||= state !== null
     // Later instants must wait for this one.
     if (state !== 'done' || parts.isStopping()) break
   }
-  return did
+  return hasRun
 }
 
 /** The instants to do, oldest first: the newest, and if the job catches up, those since its last settled run. */
@@ -68,7 +79,7 @@ async function instantsOf({ db, clock }: JobParts, job: Job): Promise<Date[]> {
   const instants = [job.dueAt(now)]
   const last = job.catchesUp ? await findSettled(db, job.name, now) : null
   if (last === null) return instants
-  while (instants.length < KEPT_RUNS) {
+  while (instants.length < MAX_STORED_RUNS) {
     const before = job.dueAt(new Date((instants[0] as Date).getTime() - 1))
     if (before <= last) break
     instants.unshift(before)
@@ -77,7 +88,7 @@ async function instantsOf({ db, clock }: JobParts, job: Job): Promise<Date[]> {
 }
 
 /** Returns how the run ended; null if another node has it, it is done, or it has no attempts left. */
-async function doRun(
+async function runAttempt(
   parts: JobParts,
   job: Job,
   dueAt: Date,
@@ -85,9 +96,9 @@ async function doRun(
 ): Promise<'done' | 'failed' | null> {
   const { db, clock, log } = parts
   const run = { job: job.name, dueAt }
-  const attempt = await takeRun(db, run, node, clock())
+  const attempt = await claimRun(db, run, node, clock())
   if (attempt === null) return null
-  const stopBeating = keepBeating(parts, run, attempt)
+  const stopBeating = startHeartbeats(parts, run, attempt)
   try {
     const outcome = await job.work({ ...parts, dueAt })
     await endRun(db, run, attempt, { state: 'done', outcome, endedAt: clock() })
@@ -106,10 +117,12 @@ async function doRun(
 const FAILED = '没有完成，原因在服务器日志里。'
 
 /** Sends heartbeats for an attempt; returns a function that stops them. */
-function keepBeating({ db, clock, log }: JobParts, run: Run, attempt: number): () => void {
+function startHeartbeats({ db, clock, log }: JobParts, run: Run, attempt: number): () => void {
   const beat = () =>
-    beatRun(db, run, attempt, clock()).catch((err) => log.warn({ err, job: run.job }, 'job not heard'))
-  const timer = setInterval(() => void beat(), BEAT_MS).unref()
+    recordHeartbeat(db, run, attempt, clock()).catch((err) =>
+      log.warn({ err, job: run.job }, 'job not heard'),
+    )
+  const timer = setInterval(() => void beat(), HEARTBEAT_MS).unref()
   return () => clearInterval(timer)
 }
 
@@ -122,19 +135,19 @@ export function jobWorker(
   all: readonly Job[] = jobs,
   mayBegin: () => Promise<boolean> = async () => true,
 ) {
-  const underWay = new Map<string, Promise<unknown>>()
+  const running = new Map<string, Promise<unknown>>()
   const begin = (job: Job) => {
-    if (underWay.has(job.name) || parts.isStopping()) return
-    const work = doIfDue(parts, job)
+    if (running.has(job.name) || parts.isStopping()) return
+    const work = runIfDue(parts, job)
       .catch((err) => parts.log.warn({ err, job: job.name }, 'job not begun'))
-      .finally(() => underWay.delete(job.name))
-    underWay.set(job.name, work)
+      .finally(() => running.delete(job.name))
+    running.set(job.name, work)
   }
-  const look = async () => {
+  const beginDueJobs = async () => {
     if (await mayBegin()) all.forEach(begin)
   }
-  const chore: Chore = { name: 'jobs', everyMs: LOOK_MS, work: look }
+  const chore: Chore = { name: 'jobs', everyMs: CHECK_INTERVAL_MS, work: beginDueJobs }
   /** Waits until the running jobs have ended; they end early if `isStopping` returns true. */
-  const settled = async () => void (await Promise.all(underWay.values()))
+  const settled = async () => void (await Promise.all(running.values()))
   return { chore, settled }
 }

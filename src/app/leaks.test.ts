@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { unzipSync } from 'fflate'
-import { served } from '#billing/customer-bills/testBills.ts'
+import { startService } from '#billing/customer-bills/testBills.ts'
 import { exportWorker } from './exportWorker.ts'
 import { featuresWith } from './features.ts'
 import { TEST_KEYS, testApp } from './testApp.ts'
-import { pathsOf } from './testAsking.ts'
-import { SIGN_IN } from './testMeans.ts'
+import { pathsOf } from './testReadPaths.ts'
+import { SIGN_IN } from './testSignIn.ts'
 import { seedWorld } from './testWorld.ts'
 
 const { as, db, clock } = await testApp(seedWorld)
@@ -26,8 +26,8 @@ const CARD = '6222020200112233445'
 const SECRETS = [MOBILE, CARD, 'wangnvshi8', 'argon2', 'passwordHash', 'password_hash']
 
 /** Names that occur in one company only: OWN in 001, FOREIGN in 002. */
-const OWN = ['晨曦', '星澜', '宏远', '何立', '沈佳', '周小禾', '赵晓冬']
-const FOREIGN = ['恒月', '单雪', '顾明', '启明客服']
+const NAMES_IN_001 = ['晨曦', '星澜', '宏远', '何立', '沈佳', '周小禾', '赵晓冬']
+const NAMES_IN_002 = ['恒月', '单雪', '顾明', '启明客服']
 
 /** Names of fields that could contain a price. */
 const PRICE_FIELDS =
@@ -38,7 +38,7 @@ const PAY_FIELDS =
 const COMPANY_001 = ['head', 'agent', 'sales', 'finance']
 const ROLE_2 = ['head', 'agent']
 
-const asked = {
+const testInputs = {
   ids: Array.from({ length: 12 }, (_, n) => n + 1),
   words: ['晨曦', '恒月', 'cx', 'hengyue', 'dan', MOBILE, 'agent', 'sales-b'],
 }
@@ -74,7 +74,7 @@ async function billApril(): Promise<void> {
   // April becomes the first month of the books, so that it can be closed and has consequences.
   await db.updateTable('company').set({ booksFrom: '2026-04-01' }).execute()
   for (const { id, companyCode } of await db.selectFrom('store').select(['id', 'companyCode']).execute()) {
-    await served(db, id, null, companyCode)
+    await startService(db, id, null, companyCode)
   }
   const proposed = await as('admin').post('/api/customer-bills/propose', { month: '2026-04' })
   assert.ok(proposed.data.created > 0)
@@ -98,7 +98,7 @@ async function raisePrice(): Promise<void> {
   assert.equal(found.data.pending, 1)
 }
 
-interface Told {
+interface RecordedAnswer {
   who: string
   path: string
   status: number
@@ -111,13 +111,13 @@ async function writeLog(): Promise<void> {
   assert.equal((await as('agent').post('/api/worklogs', log)).status, 200)
 }
 
-const answers: Told[] = []
+const answers: RecordedAnswer[] = []
 
 /** Calls every reading endpoint in every way as every user, once for all tests. */
-async function askAll(): Promise<void> {
+async function readAll(): Promise<void> {
   for (const who of ['admin', 'admin2', ...COMPANY_001]) {
     for (const endpoint of readers) {
-      for (const path of pathsOf(endpoint, asked)) {
+      for (const path of pathsOf(endpoint, testInputs)) {
         const { status, body } = await as(who).get(path)
         answers.push({ who, path, status, text: JSON.stringify(body) })
       }
@@ -130,11 +130,11 @@ before(async () => {
   await agreePrices()
   await billApril()
   await writeLog()
-  await askAll()
+  await readAll()
 })
 
 /** Fails if a response to one of these users contains one of the words, and lists all such responses. */
-function nobodyReads(people: readonly string[], words: readonly (string | RegExp)[]): void {
+function assertNotReadable(people: readonly string[], words: readonly (string | RegExp)[]): void {
   const leaks = answers.flatMap(({ who, path, text }) =>
     people.includes(who)
       ? words
@@ -203,20 +203,20 @@ test('the canary values are visible to users who may see them', () => {
 })
 
 test('role 2 gets no price and no salary of a store: no field and no amount, in no response and no error', () => {
-  nobodyReads(ROLE_2, [...PRICES, PRICE_FIELDS])
+  assertNotReadable(ROLE_2, [...PRICES, PRICE_FIELDS])
 })
 
 test('only admins and finance get pay data', () => {
-  nobodyReads([...ROLE_2, 'sales'], [String(PAY), asMoney(PAY), PAY_FIELDS])
+  assertNotReadable([...ROLE_2, 'sales'], [String(PAY), asMoney(PAY), PAY_FIELDS])
 })
 
 test('no response contains a full mobile number, card number or contact, or anything of a password', () => {
-  nobodyReads(['admin', 'admin2', ...COMPANY_001], SECRETS)
+  assertNotReadable(['admin', 'admin2', ...COMPANY_001], SECRETS)
 })
 
 test('no user gets a name of another company, in rows, counts, options, search results or errors', () => {
-  nobodyReads(COMPANY_001, FOREIGN)
-  nobodyReads(['admin2'], OWN)
+  assertNotReadable(COMPANY_001, NAMES_IN_002)
+  assertNotReadable(['admin2'], NAMES_IN_001)
 })
 
 test('a total counts only the rows within reach: as many as are returned', () => {
@@ -252,7 +252,7 @@ test('a file written in the background contains no more than the list', async ()
     const files = (await as(who).get('/api/exports/files')).data
     assert.ok(files.length > 0 && files.every(({ state }: { state: string }) => state === 'done'))
     const text = await sheetsOf(who, files)
-    const foreign = who === 'admin2' ? OWN : FOREIGN
+    const foreign = who === 'admin2' ? NAMES_IN_001 : NAMES_IN_002
     const prices = ROLE_2.includes(who) ? PRICES : []
     const closed = [...SECRETS, ...prices, ...(who === 'admin2' ? [] : [String(PAY)])]
     for (const word of [...foreign, ...closed.filter((secret) => secret !== 'passwordHash')]) {

@@ -22,7 +22,7 @@ const world: World = {
   ...app,
   check: async () => {
     await assertPossible()
-    await assertSnapshotsKept()
+    await assertSnapshotsUnchanged()
   },
   agents: await idsOf('agent', 'agent2', 'agent3'),
   owners: await idsOf('sales', 'sales2', 'admin'),
@@ -60,7 +60,7 @@ async function assertPossible(): Promise<void> {
   }
 }
 
-async function assertSnapshotsKept(): Promise<void> {
+async function assertSnapshotsUnchanged(): Promise<void> {
   for (const snapshot of await db.selectFrom('churnSnapshot').selectAll().execute()) {
     const text = JSON.stringify(snapshot)
     assert.equal(snapshots.get(snapshot.recordId) ?? text, text, 'a snapshot changed')
@@ -69,16 +69,16 @@ async function assertSnapshotsKept(): Promise<void> {
 }
 
 async function assertStates(model: Model): Promise<void> {
-  const stand = async (table: 'customer' | 'store', id: number) =>
+  const statusOf = async (table: 'customer' | 'store', id: number) =>
     (await db.selectFrom(table).select('status').where('id', '=', id).executeTakeFirstOrThrow()).status
   for (const customer of model.customers)
-    assert.equal(await stand('customer', customer.id), customer.status, `customer ${customer.id}`)
+    assert.equal(await statusOf('customer', customer.id), customer.status, `customer ${customer.id}`)
   for (const store of model.stores)
-    assert.equal(await stand('store', store.id), store.status, `store ${store.id}`)
+    assert.equal(await statusOf('store', store.id), store.status, `store ${store.id}`)
 }
 
 /** Fields that the log does not contain, or that follow from logged ones. */
-const NOT_TOLD = new Set([
+const UNLOGGED_FIELDS = new Set([
   'version',
   'createdAt',
   'createdBy',
@@ -107,21 +107,27 @@ async function assertReplayed(entity: string, row: Record<string, unknown> & { i
     .execute()
   const played: Record<string, unknown> = {}
   for (const { action, changes } of lines) {
-    if (OF_OTHERS.has(action)) continue
+    if (RELATED_RECORD_ACTIONS.has(action)) continue
     for (const [field, [before, after]] of Object.entries(changes as unknown as Changes)) {
-      if (!(field in row) || NOT_TOLD.has(field)) continue
+      if (!(field in row) || UNLOGGED_FIELDS.has(field)) continue
       assert.deepEqual(before, played[field] ?? null, `${entity} ${row.id}: ${action} ${field}`)
       played[field] = after
     }
   }
   for (const [field, value] of Object.entries(row)) {
-    if (NOT_TOLD.has(field)) continue
+    if (UNLOGGED_FIELDS.has(field)) continue
     assert.deepEqual(played[field] ?? null, value ?? null, `${entity} ${row.id}: ${field}`)
   }
 }
 
 /** Actions in a store's log on its assignments and terms, whose fields may have the same names as the store's. */
-const OF_OTHERS = new Set(['assign', 'end-assignment', 'cancel-assignment', 'measure', 'add-terms'])
+const RELATED_RECORD_ACTIONS = new Set([
+  'assign',
+  'end-assignment',
+  'cancel-assignment',
+  'measure',
+  'add-terms',
+])
 
 async function assertLogs({ customers, stores, merges }: Model): Promise<void> {
   const all = [...customers, ...merges.map(({ other }) => other)]

@@ -27,9 +27,9 @@ const NOT_NARROWING: Record<string, string> = {
 /** Columns that sort by a value that the row does not contain: their order is not checked here. */
 const NOT_SHOWN = new Set(['/api/reports/daily-store/stores consultUsers'])
 
-async function ask({ path }: Endpoint, query: Record<string, string | number> = {}): Promise<Page> {
-  const asked = Object.entries({ pageSize: 100, ...query }).map(([name, value]) => `${name}=${value}`)
-  const url = encodeURI(`${path}?${asked.join('&')}`)
+async function fetchList({ path }: Endpoint, query: Record<string, string | number> = {}): Promise<Page> {
+  const parameters = Object.entries({ pageSize: 100, ...query }).map(([name, value]) => `${name}=${value}`)
+  const url = encodeURI(`${path}?${parameters.join('&')}`)
   const answer = await as(READERS[path] ?? 'admin').get(url)
   assert.equal(answer.status, 200, `${url}: ${answer.body.errorMessage}`)
   return answer.data
@@ -43,34 +43,35 @@ for (const list of lists) {
   const filters = Object.keys(fields).filter((name) => !['current', 'pageSize', 'sort'].includes(name))
 
   test(`${path}: a filter returns the matching rows only`, async () => {
-    const whole = await ask(list)
-    assert.equal(whole.total > 0, !(path in EMPTY), EMPTY[path] ?? 'the demo has no row')
+    const unfiltered = await fetchList(list)
+    assert.equal(unfiltered.total > 0, !(path in EMPTY), EMPTY[path] ?? 'the demo has no row')
     for (const name of filters) {
       const nobody = unmatched(list, name)
-      if (nobody !== null) assert.equal((await ask(list, { [name]: nobody })).total, 0, `${name}=${nobody}`)
-      const own = whole.items[0]?.[name]
-      if (typeof own === 'number') await assertOnly(list, name, own, whole.total)
-      await assertChoices(list, name, whole)
+      if (nobody !== null)
+        assert.equal((await fetchList(list, { [name]: nobody })).total, 0, `${name}=${nobody}`)
+      const firstValue = unfiltered.items[0]?.[name]
+      if (typeof firstValue === 'number') await assertOnly(list, name, firstValue, unfiltered.total)
+      await assertChoices(list, name, unfiltered)
     }
   })
 
   test(`${path}: a range of one day returns the rows of that day, and a keyword the rows that contain it`, async () => {
-    const { items } = await ask(list)
+    const { items } = await fetchList(list)
     for (const [from, to] of SPANS.filter(([name]) => name in fields)) {
       const day = items.map((item) => filteredDay(item, from)).find((one) => one !== null)
       assert.ok(day, `no row shows the day of ${from}`)
-      const found = await ask(list, { [from]: day, [to]: day })
+      const found = await fetchList(list, { [from]: day, [to]: day })
       assert.deepEqual(different(found.items.map((item) => filteredDay(item, from))), [day], from)
     }
     if (!('keyword' in fields)) return
     const keyword = wordOf(items[0])
     assert.ok(keyword, 'no row shows a text that it is found by')
-    assert.ok((await ask(list, { keyword })).total > 0, keyword)
+    assert.ok((await fetchList(list, { keyword })).total > 0, keyword)
   })
 
   test(`${path}: a page begins where the previous one ends`, async () => {
-    const pages = await Promise.all([1, 2].map((current) => ask(list, { pageSize: 5, current })))
-    const { items } = await ask(list, { pageSize: 10 })
+    const pages = await Promise.all([1, 2].map((current) => fetchList(list, { pageSize: 5, current })))
+    const { items } = await fetchList(list, { pageSize: 10 })
     assert.deepEqual(
       pages.flatMap((page) => page.items),
       items,
@@ -79,22 +80,22 @@ for (const list of lists) {
 
   test(`${path}: each column sorts in both directions, with empty values last`, async () => {
     for (const sort of (fields.sort?.enum ?? []) as string[]) {
-      const { items } = await ask(list, { sort, pageSize: 50 })
+      const { items } = await fetchList(list, { sort, pageSize: 50 })
       const values = items.map((item) => sortedBy(list, item, sort.replace('-', '')))
       const isShown = items.length === 0 || values.some((value) => value !== undefined)
       assert.equal(isShown, !NOT_SHOWN.has(`${path} ${sort.replace('-', '')}`), `${sort} is shown`)
-      const given = values.filter((value) => value !== null)
-      assert.deepEqual(values.slice(0, given.length), given, `${sort}: empty values last`)
+      const nonNull = values.filter((value) => value !== null)
+      assert.deepEqual(values.slice(0, nonNull.length), nonNull, `${sort}: empty values last`)
       const direction = sort.startsWith('-') ? -1 : 1
-      const inOrder = given.toSorted((a = 0, b = 0) => (a === b ? 0 : a < b ? -direction : direction))
-      assert.deepEqual(given, inOrder, sort)
+      const inOrder = nonNull.toSorted((a = 0, b = 0) => (a === b ? 0 : a < b ? -direction : direction))
+      assert.deepEqual(nonNull, inOrder, sort)
     }
   })
 }
 
 /** Fails unless the filter returns only rows with that value, and not all rows. */
 async function assertOnly(list: Endpoint, name: string, value: number, all: number): Promise<void> {
-  const { items, total } = await ask(list, { [name]: value })
+  const { items, total } = await fetchList(list, { [name]: value })
   assert.ok(total > 0 && total < all, `${name}=${value} finds ${total} of ${all}`)
   assert.deepEqual(different(items.map((item) => item[name])), [value], name)
 }
@@ -110,7 +111,7 @@ async function assertChoices(
   const isColumn = all.every((item) => choices.includes(String(item[name])))
   const totals: number[] = []
   for (const choice of choices) {
-    const { items, total } = await ask(list, { [name]: choice })
+    const { items, total } = await fetchList(list, { [name]: choice })
     totals.push(total)
     if (isColumn && total > 0)
       assert.deepEqual(different(items.map((item) => String(item[name]))), [choice], name)

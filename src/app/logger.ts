@@ -11,11 +11,11 @@ function errorFacts(error: Error & { code?: string; constraint?: string; table?:
 }
 
 /** Limit for buffered output if standard output is not read; further lines are lost, to save memory. */
-const MAX_WAITING_BYTES = 16 * 1024 * 1024
+const MAX_BUFFERED_BYTES = 16 * 1024 * 1024
 
 /** Asynchronous standard output: no request waits for a disk. The rest is written when the program ends. */
 export function logStream() {
-  return pino.destination({ dest: 1, sync: false, maxLength: MAX_WAITING_BYTES })
+  return pino.destination({ dest: 1, sync: false, maxLength: MAX_BUFFERED_BYTES })
 }
 
 /** JSON lines with UTC times; authorization tokens are redacted. */

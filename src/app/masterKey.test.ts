@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { keysFrom } from '#kit/keys.ts'
+import { deriveKeys } from '#kit/keys.ts'
 import { checkKey, readMasterKey } from './masterKey.ts'
 import { StartError } from './settings.ts'
 import { testApp } from './testApp.ts'
@@ -13,13 +13,13 @@ const folder = mkdtempSync(join(tmpdir(), 'houtai-key-'))
 after(() => rmSync(folder, { recursive: true }))
 const { db } = await testApp(seedWorld)
 
-const from = (given: Partial<Parameters<typeof readMasterKey>[0]>) =>
+const from = (settings: Partial<Parameters<typeof readMasterKey>[0]>) =>
   readMasterKey({
     dataDir: join(folder, 'data'),
     databaseUrl: undefined,
     secretKey: undefined,
     secretKeyFile: undefined,
-    ...given,
+    ...settings,
   })
 const refusal = (pattern: RegExp) => (error: unknown) =>
   error instanceof StartError && pattern.test(error.message)
@@ -53,14 +53,14 @@ test('a key file that others may read is refused', { skip: process.platform === 
 })
 
 test('a database accepts the key that it was first used with and refuses any other', async () => {
-  const mine = keysFrom(Buffer.alloc(32, 1))
+  const mine = deriveKeys(Buffer.alloc(32, 1))
   await checkKey(db, mine)
   await checkKey(db, mine)
-  await assert.rejects(checkKey(db, keysFrom(Buffer.alloc(32, 2))), refusal(/密钥与这个数据库不符/))
+  await assert.rejects(checkKey(db, deriveKeys(Buffer.alloc(32, 2))), refusal(/密钥与这个数据库不符/))
 })
 
 test('each purpose has its own key', () => {
-  const keyFor = keysFrom(Buffer.alloc(32, 1))
-  assert.ok(keyFor('audit').equals(keysFrom(Buffer.alloc(32, 1))('audit')))
+  const keyFor = deriveKeys(Buffer.alloc(32, 1))
+  assert.ok(keyFor('audit').equals(deriveKeys(Buffer.alloc(32, 1))('audit')))
   assert.ok(!keyFor('audit').equals(keyFor('second-factor')))
 })

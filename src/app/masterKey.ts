@@ -2,20 +2,20 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { closeSync, fsyncSync, openSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Database } from '#db/connect.ts'
-import { assertWritable, reasonOf } from '#db/paths.ts'
+import { assertWritable, fileErrorReason } from '#db/paths.ts'
 import type { KeyFor } from '#kit/keys.ts'
 import { MASTER_KEY_BYTES } from '#kit/keys.ts'
 import type { Settings } from './settings.ts'
 import { StartError } from './settings.ts'
 
-type Where = Pick<Settings, 'dataDir' | 'databaseUrl' | 'secretKey' | 'secretKeyFile'>
+type KeySettings = Pick<Settings, 'dataDir' | 'databaseUrl' | 'secretKey' | 'secretKeyFile'>
 
 /**
  * Returns the installation's secret key: from SECRET_KEY, from the file SECRET_KEY_FILE or, with the embedded engine,
  * from a file in the data folder that the first start creates. The database never contains it. Throws `StartError` if
  * it is missing.
  */
-export function readMasterKey(settings: Where): Buffer {
+export function readMasterKey(settings: KeySettings): Buffer {
   if (settings.secretKey) return decode(settings.secretKey, '设置 SECRET_KEY')
   if (settings.secretKeyFile) return readKeyFile(settings.secretKeyFile)
   if (settings.databaseUrl) {
@@ -44,7 +44,7 @@ function makeKeyFile(path: string): void {
   } catch (error) {
     // An empty file would be a wrong key at every later start.
     rmSync(path)
-    throw new StartError(`密钥文件 ${path} 没有写成：${reasonOf(error) ?? (error as Error).message}。`)
+    throw new StartError(`密钥文件 ${path} 没有写成：${fileErrorReason(error) ?? (error as Error).message}。`)
   } finally {
     closeSync(file)
   }

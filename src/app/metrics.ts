@@ -36,8 +36,8 @@ export function serveMetrics(app: FastifyInstance, db: Database, { token, ...pro
 
 /** Uses the socket's address, whatever the headers contain; a request forwarded by a proxy does not count as local. */
 function mayRead({ raw, headers }: FastifyRequest, token: string | undefined): boolean {
-  const given = headers.authorization?.replace(/^Bearer\s+/i, '')
-  if (token && given) return timingSafeEqual(sha256(given), sha256(token))
+  const sentToken = headers.authorization?.replace(/^Bearer\s+/i, '')
+  if (token && sentToken) return timingSafeEqual(sha256(sentToken), sha256(token))
   const isProxied = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined
   return !isProxied && isLoopback(raw.socket.remoteAddress ?? '')
 }
@@ -45,8 +45,8 @@ function mayRead({ raw, headers }: FastifyRequest, token: string | undefined): b
 const sha256 = (text: string) => createHash('sha256').update(text).digest()
 
 function isLoopback(address: string): boolean {
-  const bare = address.replace(/^::ffff:/, '')
-  return bare === '::1' || (isIP(bare) === 4 && bare.startsWith('127.'))
+  const unmapped = address.replace(/^::ffff:/, '')
+  return unmapped === '::1' || (isIP(unmapped) === 4 && unmapped.startsWith('127.'))
 }
 
 function measureRequests(app: FastifyInstance, registry: Registry): void {
@@ -88,18 +88,18 @@ function measureDatabase(
       },
     })
   for (const kind of ['total', 'idle', 'waiting'] as const) {
-    gauge(`db_pool_${kind}`, `Connections to the database: ${kind}`, (own) => own.set(poolCounts(db)[kind]))
+    gauge(`db_pool_${kind}`, `Connections to the database: ${kind}`, (self) => self.set(poolCounts(db)[kind]))
   }
   if (clockOffsetMs) {
     const help = 'Clock of the database minus clock of this node; beyond 5 s either way the node runs no jobs'
-    gauge('db_clock_offset_seconds', help, (own) => own.set(clockOffsetMs() / 1_000))
+    gauge('db_clock_offset_seconds', help, (self) => self.set(clockOffsetMs() / 1_000))
   }
   if (unsealedMs) {
     const help =
       'How long the first unsealed line of the audit log has waited; beyond 10 s something is wrong'
-    gauge('audit_unsealed_seconds', help, (own) => own.set(unsealedMs() / 1_000))
+    gauge('audit_unsealed_seconds', help, (self) => self.set(unsealedMs() / 1_000))
   }
-  gauge('db_up', 'Whether the database answers within a second', async (own) => own.set(await isUp(db)))
+  gauge('db_up', 'Whether the database answers within a second', async (self) => self.set(await isUp(db)))
 }
 
 async function isUp(db: Database): Promise<number> {

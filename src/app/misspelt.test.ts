@@ -8,7 +8,7 @@ const SETTINGS = (
   'ADMIN_PASSWORD APP_TITLE API_URL ALLOWED_ORIGINS TRUST_PROXY WEBHOOK_HOSTS METRICS_TOKEN RATE_LIMIT LOG_LEVEL'
 ).split(' ')
 
-const meantBy = (name: string) => misspelt([name], SETTINGS)[0]?.meant
+const suggestionFor = (name: string) => misspelt([name], SETTINGS)[0]?.meant
 
 test('misspelt settings are found', () => {
   const names = {
@@ -19,7 +19,7 @@ test('misspelt settings are found', () => {
     ...{ ALOWED_ORIGIN: 'ALLOWED_ORIGINS', METRIC_TOKEN: 'METRICS_TOKEN', WEBHOOK_HOST: 'WEBHOOK_HOSTS' },
     ...{ SMS_WEBHOOK_URI: 'SMS_WEBHOOK_URL', PROT: 'PORT', HSOT: 'HOST', API_ULR: 'API_URL' },
   }
-  for (const [name, meant] of Object.entries(names)) assert.equal(meantBy(name), meant, name)
+  for (const [name, meant] of Object.entries(names)) assert.equal(suggestionFor(name), meant, name)
 })
 
 /** Names found in the environments of machines, shells, containers, build servers and other programs. */
@@ -81,7 +81,7 @@ test('a wrong, missing, added or swapped letter is found in every setting of eig
           swapped: before + next + here + rest.slice(1),
         }[kind]
         fc.pre(!SETTINGS.includes(name) && name !== 'LOGLEVEL')
-        assert.ok(meantBy(name), name)
+        assert.ok(suggestionFor(name), name)
       },
     ),
   )

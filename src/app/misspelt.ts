@@ -12,11 +12,11 @@ const COMMON = new Set(['LOGLEVEL'])
  * given under their own name.
  */
 export function misspelt(
-  given: readonly string[],
+  names: readonly string[],
   settings: readonly string[],
 ): { name: string; meant: string }[] {
-  const missing = settings.filter((setting) => !given.includes(setting))
-  return given.flatMap((name) => {
+  const missing = settings.filter((setting) => !names.includes(setting))
+  return names.flatMap((name) => {
     if (settings.includes(name)) return []
     const [best] = missing
       .map((setting) => ({ name, meant: setting, edits: editsBetween(name.toUpperCase(), setting) }))
@@ -38,10 +38,10 @@ const sorted = (text: string) => [...text].sort().join('')
 
 /** Whether the names have the same words, some of them abbreviated: `DATA_DIRECTORY`, `ADMIN_USER`. */
 function isSpeltOut(name: string, setting: string): boolean {
-  const [words, own] = [name.split('_'), setting.split('_')]
-  if (words.length !== own.length || words[0] !== own[0]) return false
+  const [words, settingWords] = [name.split('_'), setting.split('_')]
+  if (words.length !== settingWords.length || words[0] !== settingWords[0]) return false
   return words.every((word, n) => {
-    const [short = '', long = ''] = [word, own[n] ?? ''].sort((a, b) => a.length - b.length)
+    const [short = '', long = ''] = [word, settingWords[n] ?? ''].sort((a, b) => a.length - b.length)
     return short.length >= ABBREVIATION && long.startsWith(short)
   })
 }
@@ -52,13 +52,13 @@ function editsBetween(a: string, b: string): number {
   for (let i = 1; i <= a.length; i += 1) {
     const row = [i]
     for (let j = 1; j <= b.length; j += 1) {
-      const ways = [
+      const costs = [
         at(rows, i - 1, j) + 1,
         (row[j - 1] ?? 0) + 1,
         at(rows, i - 1, j - 1) + (a[i - 1] === b[j - 1] ? 0 : 1),
       ]
-      if (a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) ways.push(at(rows, i - 2, j - 2) + 1)
-      row.push(Math.min(...ways))
+      if (a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) costs.push(at(rows, i - 2, j - 2) + 1)
+      row.push(Math.min(...costs))
     }
     rows.push(row)
   }

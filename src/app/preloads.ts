@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { upTo } from '#kit/ui/breakpoints.ts'
+import { mediaUpTo } from '#kit/ui/breakpoints.ts'
 import { SIGN_IN } from './routes.ts'
 import { SCREENS_FILE } from './screenFiles.ts'
 import { screenKey } from './screenPaths.ts'
@@ -16,13 +16,13 @@ interface Part {
 type Manifest = Record<string, Part>
 
 const ENTRY = 'index.html'
-const DOOR = 'src/people/sign-in/SignInScreen.tsx'
+const SIGN_IN_PAGE = 'src/people/sign-in/SignInScreen.tsx'
 const CONSOLE = ['src/app/browser/Console.tsx', 'src/app/browser/Screen.tsx']
 
 /** Parts that a list loads, by window width, as soon as its own file has run (kit/ui/ListPage.tsx). */
 const BY_WIDTH = [
-  { name: 'src/kit/ui/list/WideList.tsx', media: `not all and ${upTo('md')}` },
-  { name: 'src/kit/ui/list/PhoneList.tsx', media: upTo('md') },
+  { name: 'src/kit/ui/list/WideList.tsx', media: `not all and ${mediaUpTo('md')}` },
+  { name: 'src/kit/ui/list/PhoneList.tsx', media: mediaUpTo('md') },
 ]
 
 /** A part and all its static imports, each once. */
@@ -37,13 +37,13 @@ function closureOf(manifest: Manifest, name: string, found = new Set<Part>()): S
 
 /** The links for some parts, without those that index.html contains already. */
 function linksOf(manifest: Manifest, names: readonly string[]): string {
-  const known = closureOf(manifest, ENTRY)
+  const entryParts = closureOf(manifest, ENTRY)
   const scripts: string[] = []
   const styles: string[] = []
   const add = (name: string, media = '') => {
     for (const part of closureOf(manifest, name)) {
-      if (known.has(part)) continue
-      known.add(part)
+      if (entryParts.has(part)) continue
+      entryParts.add(part)
       scripts.push(
         `<link rel="modulepreload" crossorigin href="/${part.file}"${media && ` media="${media}"`}>`,
       )
@@ -53,7 +53,7 @@ function linksOf(manifest: Manifest, names: readonly string[]): string {
     }
   }
   for (const name of names) add(name)
-  const opened = new Set([...known].flatMap(({ dynamicImports = [] }) => dynamicImports))
+  const opened = new Set([...entryParts].flatMap(({ dynamicImports = [] }) => dynamicImports))
   for (const { name, media } of BY_WIDTH) if (opened.has(name)) add(name, media)
   return [...scripts, ...styles].join('\n    ')
 }
@@ -66,13 +66,13 @@ export function preloadLinks(folder: string): (path: string) => string {
   const read = (name: string) => JSON.parse(readFileSync(join(folder, name), 'utf8'))
   const manifest: Manifest = read('build.json')
   const screens: Record<string, string> = read(SCREENS_FILE)
-  const door = linksOf(manifest, [DOOR])
-  const console = linksOf(manifest, CONSOLE)
+  const signInLinks = linksOf(manifest, [SIGN_IN_PAGE])
+  const consoleLinks = linksOf(manifest, CONSOLE)
   const byScreen = new Map(
     Object.entries(screens).map(([path, file]) => [path, linksOf(manifest, [...CONSOLE, `src/${file}`])]),
   )
   return (path) => {
-    if (path === SIGN_IN) return door
-    return byScreen.get(screenKey(path) ?? '') ?? console
+    if (path === SIGN_IN) return signInLinks
+    return byScreen.get(screenKey(path) ?? '') ?? consoleLinks
   }
 }

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
-import { allowStatements } from '#db/patience.ts'
+import { setStatementTimeout } from '#db/statementLimits.ts'
 import { makeDemo, seedDemo } from '#demo/seed.ts'
 import type { Clock } from '#kit/calendar.ts'
 import type { KeyFor } from '#kit/keys.ts'
 import type { FirstAdmin } from './firstAdmin.ts'
-import { createFirstAdmin, nobodyYet } from './firstAdmin.ts'
+import { createFirstAdmin, hasNoStaff } from './firstAdmin.ts'
 import { checkKey } from './masterKey.ts'
 import type { Settings } from './settings.ts'
 import { StartError } from './settings.ts'
@@ -28,10 +28,10 @@ export async function prepare(
   const demo = settings.demo && !(await isMarkedDemo(db)) ? await makeDemo(clock) : []
   return db.transaction().execute(async (tx) => {
     await sql`set local lock_timeout = 0`.execute(tx)
-    await allowStatements(tx, 0)
+    await setStatementTimeout(tx, 0)
     await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx)
     const isDemo = await isMarkedDemo(tx)
-    const isEmpty = await nobodyYet(tx)
+    const isEmpty = await hasNoStaff(tx)
     if (isDemo && !settings.demo) {
       throw new StartError(
         '这个数据库装的是演示数据，正式启动不会使用它。请用 DATA_DIR 或 DATABASE_URL 指向另一个库，或用 npm run demo 启动演示。',

@@ -8,11 +8,11 @@ import { isMaskedField } from '#kit/masks.ts'
 import type { RecordFields } from '#kit/recordFields.ts'
 import type { ImportColumn } from '#kit/recordSheet.ts'
 import { staffFields } from '#people/staff/fields.ts'
-import { staffColumns } from '#people/staff/sheetColumns.ts'
+import { staffSheetColumns } from '#people/staff/sheetColumns.ts'
 
 const records: Record<string, { fields: RecordFields; columns: readonly ImportColumn[] }> = {
   customers: { fields: customerFields, columns: customerColumns },
-  staff: { fields: staffFields, columns: staffColumns },
+  staff: { fields: staffFields, columns: staffSheetColumns },
   stores: { fields: storeFields, columns: storeColumns },
 }
 

@@ -7,9 +7,9 @@ import { featuresWith } from './features.ts'
 import type { Answer } from './testApp.ts'
 import type { HiddenRecords } from './testHidden.ts'
 import { CANARY, CANARY_CENTS, CANARY_MOBILE } from './testHidden.ts'
-import { SIGN_IN } from './testMeans.ts'
+import { inputOf, kindOf, namesRecord } from './testInputs.ts'
 import { makeOutOfReach } from './testOutOfReach.ts'
-import { inputOf, kindOf, namesRecord } from './testTries.ts'
+import { SIGN_IN } from './testSignIn.ts'
 
 const world = await importWorld()
 const { as } = world
@@ -53,7 +53,7 @@ async function send(who: string, endpoint: Endpoint, input: Record<string, unkno
 }
 
 /** The inputs that name a record: one with the required fields only, one with all fields. */
-function triesOf(endpoint: Endpoint): Record<string, unknown>[] {
+function inputsFor(endpoint: Endpoint): Record<string, unknown>[] {
   const inputs = (['least', 'all'] as const).map((extent) => inputOf(endpoint, hidden, extent))
   return inputs.filter((input) => namesRecord(input))
 }
@@ -63,7 +63,7 @@ before(async () => {
   hidden = await makeOutOfReach(world)
   for (const who of PEOPLE) {
     for (const endpoint of writers) {
-      for (const input of triesOf(endpoint)) {
+      for (const input of inputsFor(endpoint)) {
         tried.push({ who, route: routeOf(endpoint), ...(await send(who, endpoint, input)) })
       }
     }
@@ -84,7 +84,7 @@ const WITHOUT_RECORD = new Set([
 
 test('the inputs satisfy the contracts, and each names an existing record', async () => {
   for (const endpoint of writers) {
-    for (const input of triesOf(endpoint)) {
+    for (const input of inputsFor(endpoint)) {
       const { success, error } = endpoint.input.safeParse(input)
       assert.ok(success, `${routeOf(endpoint)} ${JSON.stringify(input)} ${error?.message}`)
     }
@@ -160,11 +160,11 @@ test('no response reveals anything about the record: no name, no word, no amount
 
 test('no response to a write contains a price for role 2', () => {
   const prices = /"(storeSalary|monthlyFee|monthlyCents|baseCents|pricing|terms|lostMonthlyFee)\w*":/i
-  const told = tried.filter(
+  const answersWithPrices = tried.filter(
     ({ who, body }) => ['agent', 'head'].includes(who) && prices.test(JSON.stringify(body)),
   )
   assert.deepEqual(
-    told.map(({ who, route }) => `${who} ${route}`),
+    answersWithPrices.map(({ who, route }) => `${who} ${route}`),
     [],
   )
 })

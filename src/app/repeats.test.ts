@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { forgetAnswers } from '#kit/repeats.ts'
+import { deleteExpiredResponses } from '#kit/idempotency.ts'
 import { buildServer } from './server.ts'
 import { PASSWORD, TEST_KEYS, testApp } from './testApp.ts'
 import { seedWorld } from './testWorld.ts'
@@ -53,10 +53,10 @@ test('another user’s key is a different key', async () => {
 
 test('of concurrent repeats one acts; the others get 409 while it runs, and its response afterwards', async () => {
   const all = await Promise.all(Array.from({ length: 20 }, () => create('sales', 'k2', '同时的客户')))
-  const fresh = all.filter(({ status, replayed }) => status === 200 && !replayed)
-  assert.equal(fresh.length, 1)
+  const firstAnswers = all.filter(({ status, replayed }) => status === 200 && !replayed)
+  assert.equal(firstAnswers.length, 1)
   for (const { status, data, errorCode } of all) {
-    if (status === 200) assert.deepEqual(data, fresh[0]?.data)
+    if (status === 200) assert.deepEqual(data, firstAnswers[0]?.data)
     else assert.deepEqual([status, errorCode], [409, 'IN_PROGRESS'])
   }
   assert.equal(await countOf('同时的客户'), 1)
@@ -110,9 +110,9 @@ test('a malformed key is refused; a request without a key acts each time', async
 
 test('a response is stored for one day', async () => {
   const before = await db.selectFrom('keptAnswer').select('key').execute()
-  await forgetAnswers(db, new Date(clock.now.getTime() + 86_399_000))
+  await deleteExpiredResponses(db, new Date(clock.now.getTime() + 86_399_000))
   assert.equal((await db.selectFrom('keptAnswer').select('key').execute()).length, before.length)
-  await forgetAnswers(db, new Date(clock.now.getTime() + 86_401_000))
+  await deleteExpiredResponses(db, new Date(clock.now.getTime() + 86_401_000))
   assert.equal((await db.selectFrom('keptAnswer').select('key').execute()).length, 0)
 })
 
@@ -131,12 +131,16 @@ test('in random sequences of requests each key acts once, and all its responses 
       run += 1
       const model = new Map<string, { name: string; id: number }>()
       for (const { who, key, name } of requests) {
-        const [usedKey, asked] = [`run ${run} key ${key}`.replaceAll(' ', '-'), `客户 ${run} ${key} ${name}`]
-        const answer = await create(who, usedKey, asked)
-        const known = model.get(`${who} ${usedKey}`)
-        if (known && known.name !== asked) assert.equal(answer.status, 422)
-        else if (known) assert.deepEqual([answer.status, answer.data.id], [200, known.id])
-        else if (answer.status === 200) model.set(`${who} ${usedKey}`, { name: asked, id: answer.data.id })
+        const [usedKey, customerName] = [
+          `run ${run} key ${key}`.replaceAll(' ', '-'),
+          `客户 ${run} ${key} ${name}`,
+        ]
+        const answer = await create(who, usedKey, customerName)
+        const earlier = model.get(`${who} ${usedKey}`)
+        if (earlier && earlier.name !== customerName) assert.equal(answer.status, 422)
+        else if (earlier) assert.deepEqual([answer.status, answer.data.id], [200, earlier.id])
+        else if (answer.status === 200)
+          model.set(`${who} ${usedKey}`, { name: customerName, id: answer.data.id })
         // The other user was first: the name is taken, and refusals are not stored.
         else assert.equal(answer.status, 409)
       }

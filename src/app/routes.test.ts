@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Permission } from '#access/permissions.ts'
 import type { Group, MenuEntry } from './routes.ts'
-import { isGroup, mayOpen, menu, moved, reachableScreens, screensOf, validateScreens } from './routes.ts'
+import { isGroup, mayOpen, menu, movedPaths, reachableScreens, screensOf, validateScreens } from './routes.ts'
 
 const person = (role: number, parentId: number | null = null) => ({
   id: 9,
@@ -96,7 +96,7 @@ test('without a user no screen is reachable; with an unknown role only those tha
 })
 
 test('the path of the former 排班表 redirects to 排班 with its week, team and search', () => {
-  const [board] = moved.filter(({ path }) => path === '/store-management/board')
+  const [board] = movedPaths.filter(({ path }) => path === '/store-management/board')
   assert.ok(board)
   const to = (search: string) => board.to(new URLSearchParams(search))
   assert.equal(to(''), '/store-worklog/roster?by=store')

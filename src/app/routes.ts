@@ -154,12 +154,12 @@ export const menu = [
 ] as const satisfies readonly MenuEntry[]
 
 /** A path of an earlier version: bookmarks, notices and sent links with it open the present screen. */
-export interface Moved {
+export interface MovedPath {
   readonly path: string
   readonly to: (params: URLSearchParams) => string
 }
 
-export const moved: readonly Moved[] = [
+export const movedPaths: readonly MovedPath[] = [
   {
     // 排班表, by store or by agent; both are part of 排班 now.
     path: '/store-management/board',

@@ -1,19 +1,19 @@
 import type { Database } from '#db/connect.ts'
-import { firstUnsealed, sealWaiting } from '#platform/audit-logs/queriesOfChain.ts'
-import type { Chore } from './upkeep.ts'
+import { firstUnsealed, sealPending } from '#platform/audit-logs/queriesOfChain.ts'
+import type { Chore } from './chores.ts'
 
 /** Interval at which waiting audit lines are added to the hash chain, in ms. */
 const SEAL_MS = 500
 
 /** A line that waits this long raises an alarm: until it is sealed, it could be changed without a trace. */
-export const LONGEST_WAIT_MS = 10_000
+export const MAX_WAIT_MS = 10_000
 
-interface Means {
+interface SealerParts {
   db: Database
   /** The key of the audit chain. */
   key: Buffer
   /** Called once for a line that has waited too long, whichever node wrote it. */
-  onWaiting: (facts: { auditId: number; waitingMs: number }) => void
+  onOverdue: (facts: { auditId: number; waitingMs: number }) => void
   /** Monotonic time, in ms. */
   elapsed?: () => number
 }
@@ -24,28 +24,28 @@ export interface Sealer {
   /** Seals immediately; for the end of the program, after the last write. */
   seal: () => Promise<void>
   /** How long the first waiting line has been observed, in ms. */
-  waitingMs: () => number
+  unsealedMs: () => number
 }
 
 /** Creates a sealer; it starts with its chore. */
-export function sealer({ db, key, onWaiting, elapsed = () => performance.now() }: Means): Sealer {
-  let first: { auditId: number; seenAt: number; isReported: boolean } | null = null
-  let underWay: Promise<void> | null = null
+export function sealer({ db, key, onOverdue, elapsed = () => performance.now() }: SealerParts): Sealer {
+  let first: { auditId: number; foundAt: number; isReported: boolean } | null = null
+  let running: Promise<void> | null = null
 
-  const waitingMs = () => (first ? Math.round(elapsed() - first.seenAt) : 0)
+  const unsealedMs = () => (first ? Math.round(elapsed() - first.foundAt) : 0)
   const watch = (auditId: number | null) => {
     if (auditId === null) first = null
-    else if (first?.auditId !== auditId) first = { auditId, seenAt: elapsed(), isReported: false }
-    if (!first || first.isReported || waitingMs() < LONGEST_WAIT_MS) return
+    else if (first?.auditId !== auditId) first = { auditId, foundAt: elapsed(), isReported: false }
+    if (!first || first.isReported || unsealedMs() < MAX_WAIT_MS) return
     first.isReported = true
-    onWaiting({ auditId: first.auditId, waitingMs: waitingMs() })
+    onOverdue({ auditId: first.auditId, waitingMs: unsealedMs() })
   }
   const work = async () => {
     const before = await firstUnsealed(db)
     // Usually nothing has been written.
     if (before === null) return watch(null)
     try {
-      await sealWaiting(db, key)
+      await sealPending(db, key)
       watch(await firstUnsealed(db))
     } catch (error) {
       watch(before)
@@ -53,10 +53,10 @@ export function sealer({ db, key, onWaiting, elapsed = () => performance.now() }
     }
   }
   const seal = () => {
-    underWay ??= work().finally(() => {
-      underWay = null
+    running ??= work().finally(() => {
+      running = null
     })
-    return underWay
+    return running
   }
-  return { chore: { name: 'seal', everyMs: SEAL_MS, work: seal }, seal, waitingMs }
+  return { chore: { name: 'seal', everyMs: SEAL_MS, work: seal }, seal, unsealedMs }
 }

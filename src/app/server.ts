@@ -12,11 +12,11 @@ import { hashToken } from '#kit/secret.ts'
 import { mount } from '#kit/serve.ts'
 import { refuseAmbiguous } from '#kit/strictJson.ts'
 import { findSession } from '#people/sessions/queries.ts'
-import type { SignInMeans } from '#people/sign-in/means.ts'
+import type { SignInServices } from '#people/sign-in/signInServices.ts'
 import { writeAudit } from '#platform/audit-logs/queries.ts'
-import type { PostMeans } from '#platform/webhooks/post.ts'
+import type { WebhookTransport } from '#platform/webhooks/post.ts'
 import { allowOrigins } from './crossOrigin.ts'
-import { takePolicyReports } from './cspReports.ts'
+import { acceptPolicyReports } from './cspReports.ts'
 import { refuseWritesWhile } from './diskGuard.ts'
 import { serveDocs } from './docs.ts'
 import { answerFrameworkError, handleErrors } from './errors.ts'
@@ -42,9 +42,9 @@ export interface ServerParts {
   /** Origins of pages on other servers that may call the API. */
   allowedOrigins?: readonly string[]
   /** How sign-in codes are sent; without it there is no sign-in by code. */
-  sendCode?: SignInMeans['sendCode']
+  sendCode?: SignInServices['sendCode']
   /** How messages to group robots are sent. */
-  means?: PostMeans | undefined
+  webhookTransport?: WebhookTransport | undefined
   /** In the demo the description of the API is public. */
   demo?: boolean
   /** The built front end; without it only the API is served. */
@@ -96,11 +96,14 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   await app.register(multipart, { limits: UPLOAD_LIMITS })
   const { isDatabaseReady, schema = null } = parts
   const health = healthServer({ isDraining, isDatabaseReady, schema })
-  const served = [...featuresWith({ sendCode: parts.sendCode ?? null, title }, parts.means), health]
+  const served = [
+    ...featuresWith({ sendCode: parts.sendCode ?? null, title }, parts.webhookTransport),
+    health,
+  ]
   const endpoints: Endpoint[] = served.flatMap((feature) => feature.endpoints.map(({ endpoint }) => endpoint))
   setCommonHeaders(app)
   allowOrigins(app, parts.allowedOrigins ?? [])
-  takeStrictJson(app)
+  requireStrictJson(app)
   serveMetrics(app, db, {
     token: parts.metricsToken,
     clockOffsetMs: parts.clockOffsetMs,
@@ -115,7 +118,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   logSecurityEvents(app)
   mount(app, served, { db, clock, keyFor, findSession, writeAudit })
   serveDocs(app, endpoints, { title, open: demo })
-  takePolicyReports(app, clock)
+  acceptPolicyReports(app, clock)
   serveStatements(app, { db, clock, keyFor })
   if (web) await serveWeb(app, { ...web, title, codeSignIn: Boolean(parts.sendCode) })
   return app
@@ -129,7 +132,7 @@ function refuseWhile(app: FastifyInstance, isDraining: () => boolean): void {
 }
 
 /** Accepts unambiguous JSON only: no duplicate keys, and no key that reaches an object's prototype. */
-function takeStrictJson(app: FastifyInstance): void {
+function requireStrictJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) =>

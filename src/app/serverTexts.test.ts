@@ -15,7 +15,7 @@ const wrongPassword = (language?: string) =>
   refusal('/api/login/account', { type: 'account', username: 'nobody', password: 'wrong' }, language)
 
 test('an error message is in the requested language', async () => {
-  const told: Record<string, string> = {
+  const expectedSentences: Record<string, string> = {
     'zh-CN': '用户名或密码错误。',
     'zh-CN,zh;q=0.9,en;q=0.8': '用户名或密码错误。',
     '*': '用户名或密码错误。',
@@ -24,7 +24,7 @@ test('an error message is in the requested language', async () => {
     'en-US,en;q=0.9': 'Wrong username or password.',
     'de-DE': 'Wrong username or password.',
   }
-  for (const [language, sentence] of Object.entries(told)) {
+  for (const [language, sentence] of Object.entries(expectedSentences)) {
     assert.equal((await wrongPassword(language)).errorMessage, sentence, language)
   }
   assert.equal((await wrongPassword()).errorMessage, '用户名或密码错误。')

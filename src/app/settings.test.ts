@@ -82,9 +82,9 @@ for (const [name, values] of Object.entries(WRONG)) {
 }
 
 test('a misspelt setting stops the start, and its value is not repeated', () => {
-  const said = refusal({ DATABSE_URL: 'postgres://root:secret@h/x', DATA_DIRECTORY: '/srv', PORT: 'x' })
+  const message = refusal({ DATABSE_URL: 'postgres://root:secret@h/x', DATA_DIRECTORY: '/srv', PORT: 'x' })
   assert.equal(
-    said,
+    message,
     [
       '没有设置 DATABSE_URL：是不是 DATABASE_URL？请改名或删去后重新启动。',
       '没有设置 DATA_DIRECTORY：是不是 DATA_DIR？请改名或删去后重新启动。',
@@ -95,7 +95,7 @@ test('a misspelt setting stops the start, and its value is not repeated', () => 
 })
 
 test('every wrong setting is named, and no secret is repeated', () => {
-  const said = refusal({ PORT: 'x', DATABASE_URL: 'mysql://root:secret@h/x', ADMIN_PASSWORD: 'hunter2' })
-  assert.equal(said.split('\n').length, 3)
-  assert.doesNotMatch(said, /secret|hunter2/)
+  const message = refusal({ PORT: 'x', DATABASE_URL: 'mysql://root:secret@h/x', ADMIN_PASSWORD: 'hunter2' })
+  assert.equal(message.split('\n').length, 3)
+  assert.doesNotMatch(message, /secret|hunter2/)
 })

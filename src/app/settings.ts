@@ -2,13 +2,13 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import * as z from 'zod'
 import { MASTER_KEY_BYTES } from '#kit/keys.ts'
-import { USUAL_HOSTS } from '#platform/webhooks/rules.ts'
+import { DEFAULT_HOSTS } from '#platform/webhooks/rules.ts'
 import { misspelt } from './misspelt.ts'
 
 /** Why the program does not start, in sentences for the operator; printed without a stack. */
 export class StartError extends Error {}
 
-const whole = (text: string) => (/^\d{1,6}$/.test(text) ? Number(text) : Number.NaN)
+const toInteger = (text: string) => (/^\d{1,6}$/.test(text) ? Number(text) : Number.NaN)
 
 /** A text setting that must pass a test; `should` describes valid values. */
 function text(test: (value: string) => boolean, should: string) {
@@ -50,10 +50,10 @@ function isNetwork(value: string): boolean {
   const [address = '', bits, more] = value.split('/')
   const version = isIP(address)
   if (version === 0 || more !== undefined) return false
-  return bits === undefined || whole(bits) <= (version === 4 ? 32 : 128)
+  return bits === undefined || toInteger(bits) <= (version === 4 ? 32 : 128)
 }
 
-const parts = (value: string) =>
+const listItems = (value: string) =>
   value
     .split(',')
     .map((part) => part.trim())
@@ -63,7 +63,7 @@ const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as
 
 /** All settings that the environment may contain; an empty one counts as absent. */
 const Environment = z.object({
-  PORT: text((value) => whole(value) <= 65_535, '应是 0–65535 的整数').default('8000'),
+  PORT: text((value) => toInteger(value) <= 65_535, '应是 0–65535 的整数').default('8000'),
   HOST: text((value) => /^[\w.:-]+$/.test(value), '应是本机的一个地址，如 127.0.0.1 或 0.0.0.0').default(
     '127.0.0.1',
   ),
@@ -90,21 +90,22 @@ const Environment = z.object({
   APP_TITLE: text((value) => [...value].length <= 32, '最多 32 个字').default('后台客服科技'),
   API_URL: text(isApiUrl, '应是 / ，或以 http(s):// 开头、以 / 结尾的地址').default('/'),
   ALLOWED_ORIGINS: text(
-    (value) => parts(value).every(isOrigin),
+    (value) => listItems(value).every(isOrigin),
     '应是用逗号隔开的网站地址，如 https://console.example.cn，结尾没有 /',
   ).default(''),
   TRUST_PROXY: text(
-    (value) => parts(value).every(isNetwork),
+    (value) => listItems(value).every(isNetwork),
     '应是用逗号隔开的地址或网段，如 127.0.0.1,10.0.0.0/8',
   ).default(''),
   WEBHOOK_HOSTS: text(
-    (value) => parts(value).every(isHostName),
+    (value) => listItems(value).every(isHostName),
     '应是用逗号隔开的域名，如 qyapi.weixin.qq.com,oapi.dingtalk.com',
-  ).default(USUAL_HOSTS.join(',')),
+  ).default(DEFAULT_HOSTS.join(',')),
   METRICS_TOKEN: text((value) => value.length >= 16, '至少 16 个字符').optional(),
-  RATE_LIMIT: text((value) => whole(value) >= 200, '应是不小于 200 的整数：一个地址每秒可发的请求数').default(
-    '300',
-  ),
+  RATE_LIMIT: text(
+    (value) => toInteger(value) >= 200,
+    '应是不小于 200 的整数：一个地址每秒可发的请求数',
+  ).default('300'),
   LOG_LEVEL: z.enum(LEVELS, `应是 ${LEVELS.join('、')} 之一`).default('info'),
 })
 
@@ -122,15 +123,15 @@ const SECRET = new Set([
  * one sentence for each wrong value and for each name that is probably a misspelt setting.
  */
 export function readSettings(environment: Record<string, string | undefined>, demo: boolean) {
-  const given = Object.fromEntries(
+  const present = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ''),
   )
-  const result = Environment.safeParse(given)
+  const result = Environment.safeParse(present)
   const wrong = [
-    ...misspelt(Object.keys(given), Object.keys(Environment.shape)).map(
+    ...misspelt(Object.keys(present), Object.keys(Environment.shape)).map(
       ({ name, meant }) => `没有设置 ${name}：是不是 ${meant}？请改名或删去后重新启动。`,
     ),
-    ...(result.success ? [] : sentences(result.error, given)),
+    ...(result.success ? [] : sentences(result.error, present)),
   ]
   if (!result.success || wrong.length > 0) throw new StartError(wrong.join('\n'))
   const env = result.data
@@ -150,10 +151,10 @@ export function readSettings(environment: Record<string, string | undefined>, de
     title: env.APP_TITLE,
     apiUrl: env.API_URL,
     /** Origins of pages that were built with this server as their API_URL. */
-    allowedOrigins: parts(env.ALLOWED_ORIGINS),
-    trustProxy: parts(env.TRUST_PROXY),
+    allowedOrigins: listItems(env.ALLOWED_ORIGINS),
+    trustProxy: listItems(env.TRUST_PROXY),
     /** Hosts to which messages to group robots may be sent. */
-    webhookHosts: parts(env.WEBHOOK_HOSTS),
+    webhookHosts: listItems(env.WEBHOOK_HOSTS),
     metricsToken: env.METRICS_TOKEN,
     requestsPerSecond: Number(env.RATE_LIMIT),
     logLevel: env.LOG_LEVEL,
@@ -162,10 +163,10 @@ export function readSettings(environment: Record<string, string | undefined>, de
 
 export type Settings = ReturnType<typeof readSettings>
 
-function sentences(error: z.ZodError, given: Record<string, string | undefined>): string[] {
+function sentences(error: z.ZodError, environment: Record<string, string | undefined>): string[] {
   return error.issues.map((issue) => {
     const name = String(issue.path[0])
-    const now = SECRET.has(name) ? '' : `（现在是「${given[name] ?? ''}」）`
+    const now = SECRET.has(name) ? '' : `（现在是「${environment[name] ?? ''}」）`
     return `设置 ${name} 不正确${now}：${issue.message}。请改正后重新启动。`
   })
 }

@@ -105,7 +105,7 @@ const MAY_NAME_SIDES: Record<string, string> = {
   'kit/ui/side.tsx': 'says which side is the end of a line',
   'kit/ui/chart/': 'time runs from left to right in every language',
   'kit/ui/picture/': 'draws each thing where it stands on the screen',
-  'people/sign-in/DoorDrawing.tsx': 'a drawing',
+  'people/sign-in/SignInDrawing.tsx': 'a drawing',
 }
 
 /** The places in a component that look the same on a mirrored page, as `line code`. */
@@ -118,7 +118,7 @@ function sidesInTsx(code: string): string[] {
     SIDED_STYLE.some((pattern) => pattern.test(line)) ? [index] : [],
   )
   const positioned = [...text.matchAll(POSITIONED)].map(
-    ({ 0: whole, index }) => text.slice(0, index + whole.length).split('\n').length - 1,
+    ({ 0: match, index }) => text.slice(0, index + match.length).split('\n').length - 1,
   )
   const found = [...new Set([...single, ...positioned])].sort((a, b) => a - b)
   return found.map((index) => `${index + 1} ${lines[index]?.trim()}`)
@@ -214,7 +214,7 @@ test('every component uses start and end', () => {
   const paths = globSync('**/*.tsx', { cwd: SRC })
   assert.ok(paths.length > 500)
   const found = paths
-    .filter((path) => !Object.keys(MAY_NAME_SIDES).some((known) => path.startsWith(known)))
+    .filter((path) => !Object.keys(MAY_NAME_SIDES).some((prefix) => path.startsWith(prefix)))
     .flatMap((path) => sidesInTsx(readFileSync(`${SRC}${path}`, 'utf8')).map((one) => `${path}:${one}`))
   assert.deepEqual(found, [])
 })

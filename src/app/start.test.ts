@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { featuresWith } from './features.ts'
-import { SIGN_IN } from './testMeans.ts'
 import type { Running } from './testProcess.ts'
 import { refusedProgram, startProgram } from './testProcess.ts'
+import { SIGN_IN } from './testSignIn.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'houtai-start-'))
 const DATA_DIR = join(folder, 'data')
@@ -176,17 +176,17 @@ test('an installation with an admin from the settings survives an engine crash a
       'content-length': Buffer.byteLength(body),
       expect: '100-continue',
     }
-    const sent = request(`${program.base}/api/login/account`, { method: 'POST', headers })
+    const signInRequest = request(`${program.base}/api/login/account`, { method: 'POST', headers })
     const answered = new Promise<number | undefined>((resolve, reject) => {
-      sent.once('response', (answer) => resolve(answer.resume().statusCode))
-      sent.once('error', reject)
+      signInRequest.once('response', (answer) => resolve(answer.resume().statusCode))
+      signInRequest.once('error', reject)
     })
-    const received = new Promise((resolve) => sent.once('continue', resolve))
-    sent.flushHeaders()
+    const received = new Promise((resolve) => signInRequest.once('continue', resolve))
+    signInRequest.flushHeaders()
     await received
     const ended = stop(program)
     while (await answers(program)) await new Promise((resolve) => setImmediate(resolve))
-    sent.end(body)
+    signInRequest.end(body)
     assert.equal(await answered, 401)
     assert.equal(await ended, 0)
   })
@@ -207,8 +207,8 @@ test('the demo prints working accounts and keeps entered data; a real start refu
 
   program = await start(['--demo'], demo)
   const again = await signIn(program, 'sales', 'Demo@2026')
-  const kept = await call(program, 'GET', `/api/customers/${made.body.data.id}`, again.token)
-  assert.equal(kept.body.data.name, '第二次启动后还在')
+  const reread = await call(program, 'GET', `/api/customers/${made.body.data.id}`, again.token)
+  assert.equal(reread.body.data.name, '第二次启动后还在')
   assert.equal(await stop(program), 0)
 
   const { code, output } = await refusedProgram([], demo)
@@ -220,11 +220,11 @@ test('the demo prints working accounts and keeps entered data; a real start refu
 async function answers({ base }: Running): Promise<boolean> {
   const { hostname, port } = new URL(base)
   const socket = connect(Number(port), hostname)
-  const taken = new Promise<boolean>((resolve) => {
+  const connected = new Promise<boolean>((resolve) => {
     socket.once('connect', () => resolve(true))
     socket.once('error', () => resolve(false))
   })
-  return taken.finally(() => socket.destroy())
+  return connected.finally(() => socket.destroy())
 }
 
 /** Process id of the program's engine, its only child process. */

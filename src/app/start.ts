@@ -5,12 +5,14 @@ import type { Database } from '#db/connect.ts'
 import { PROGRAM_VERSION } from '#db/version.ts'
 import { DEMO_STATEMENT, demoAccounts } from '#demo/accounts.ts'
 import type { Clock } from '#kit/calendar.ts'
-import { keysFrom } from '#kit/keys.ts'
-import { forgetAnswers } from '#kit/repeats.ts'
-import { meansFor } from '#platform/webhooks/post.ts'
+import { deleteExpiredResponses } from '#kit/idempotency.ts'
+import { deriveKeys } from '#kit/keys.ts'
+import { transportFor } from '#platform/webhooks/post.ts'
 import { logAnchors } from './anchors.ts'
 import { addressText, firstAdminText } from './banner.ts'
 import { ensureBuilt } from './build.ts'
+import type { Chore } from './chores.ts'
+import { DAY_MS, HOUR_MS, startChores } from './chores.ts'
 import { clockWatch } from './clockWatch.ts'
 import { codeSender } from './codeSender.ts'
 import type { OpenDatabase } from './database.ts'
@@ -29,8 +31,6 @@ import { readSettings, StartError } from './settings.ts'
 import type { Upgraded } from './upgrade.ts'
 import { upgrade } from './upgrade.ts'
 import { showUpgradePage } from './upgradePage.ts'
-import type { Chore } from './upkeep.ts'
-import { DAY_MS, HOUR_MS, keepUp } from './upkeep.ts'
 
 const say = (text: string) => process.stdout.write(`${text.trimEnd()}\n`)
 
@@ -38,7 +38,10 @@ const say = (text: string) => process.stdout.write(`${text.trimEnd()}\n`)
 const running: { app?: FastifyInstance; database?: OpenDatabase; draining: boolean } = { draining: false }
 
 async function start(settings: Settings): Promise<void> {
-  const [keyFor, means] = [keysFrom(readMasterKey(settings)), meansFor(settings.webhookHosts)]
+  const [keyFor, webhookTransport] = [
+    deriveKeys(readMasterKey(settings)),
+    transportFor(settings.webhookHosts),
+  ]
   const opening = openDatabase(settings, {
     onLost: (error) => running.app?.log.warn({ err: error }, 'connection lost'),
     onRestart: (sentence) => running.app?.log.error(sentence),
@@ -52,9 +55,9 @@ async function start(settings: Settings): Promise<void> {
   const firstAdmin = await prepare(database.db, settings, clock, keyFor)
   // Printed before anything else can fail, because it cannot be printed again.
   if (firstAdmin) say(firstAdminText(firstAdmin))
-  const seals = sealer({ db: database.db, key: keyFor('audit'), onWaiting: logUnsealed })
+  const auditSealer = sealer({ db: database.db, key: keyFor('audit'), onOverdue: logUnsealed })
   // Sealed before the anchors are logged, which contain the last hash of each chain.
-  await seals.seal()
+  await auditSealer.seal()
   running.app = await buildServer({
     db: database.db,
     clock,
@@ -64,7 +67,7 @@ async function start(settings: Settings): Promise<void> {
     title: settings.title,
     allowedOrigins: settings.allowedOrigins,
     sendCode: codeSender(settings, say, logUnsent),
-    means,
+    webhookTransport,
     demo: settings.demo,
     web: { folder, apiUrl: settings.apiUrl },
     metricsToken: settings.metricsToken,
@@ -74,18 +77,18 @@ async function start(settings: Settings): Promise<void> {
     isDatabaseReady: database.isReady,
     isDiskFull: database.isDiskFull,
     clockOffsetMs: time.offsetMs,
-    unsealedMs: seals.waitingMs,
+    unsealedMs: auditSealer.unsealedMs,
   })
   const { log } = running.app
   log.info({ version: PROGRAM_VERSION, schema }, 'started')
   const parts = { db: database.db, clock, keyFor, isStopping: () => running.draining, log }
   const exports = exportWorker(parts)
-  const jobs = jobWorker(parts, jobsWith({ title: settings.title, means }), clockWatch(time, log))
-  const end = keepUp([seals.chore, ...chores(settings, parts), ...exports.chores, jobs.chore], log)
+  const jobs = jobWorker(parts, jobsWith({ title: settings.title, webhookTransport }), clockWatch(time, log))
+  const end = startChores([auditSealer.chore, ...chores(settings, parts), ...exports.chores, jobs.chore], log)
   running.app.addHook('onClose', async () => {
     end()
     await Promise.all([exports.settled(), jobs.settled()])
-    await seals.seal()
+    await auditSealer.seal()
   })
   await listen(running.app, settings)
 }
@@ -112,7 +115,7 @@ function logUnsealed(facts: object): void {
 }
 
 /** Interval between checks whether an hourly backup is due, in ms. */
-const BACKUP_LOOK_MS = 10 * 60_000
+const BACKUP_CHECK_MS = 10 * 60_000
 
 /** The chores that run as long as the program. */
 function chores(
@@ -121,12 +124,15 @@ function chores(
 ): Chore[] {
   const everywhere = [
     { name: 'anchors', everyMs: DAY_MS, work: () => logAnchors(db, log) },
-    { name: 'kept answers', everyMs: HOUR_MS, work: () => forgetAnswers(db, clock()) },
+    { name: 'kept answers', everyMs: HOUR_MS, work: () => deleteExpiredResponses(db, clock()) },
   ]
   // A server's administrator makes its backups, with the server's own tools.
   if (settings.databaseUrl) return everywhere
   const backUp = hourlyBackups({ dataDir: settings.dataDir, clock, log })
-  return [...everywhere, { name: 'backup', everyMs: BACKUP_LOOK_MS, work: async () => void (await backUp()) }]
+  return [
+    ...everywhere,
+    { name: 'backup', everyMs: BACKUP_CHECK_MS, work: async () => void (await backUp()) },
+  ]
 }
 
 async function listen(app: FastifyInstance, settings: Settings): Promise<void> {

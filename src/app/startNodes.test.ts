@@ -20,16 +20,16 @@ async function withDatabase(
 ): Promise<void> {
   const admin = new pg.Client({ connectionString: server })
   await admin.connect()
-  const own = new URL(server ?? '')
-  own.pathname = `/${name}_${process.pid}`
-  await admin.query(`create database ${own.pathname.slice(1)}`)
-  const client = new pg.Client({ connectionString: own.href })
+  const testUrl = new URL(server ?? '')
+  testUrl.pathname = `/${name}_${process.pid}`
+  await admin.query(`create database ${testUrl.pathname.slice(1)}`)
+  const client = new pg.Client({ connectionString: testUrl.href })
   try {
     await client.connect()
-    await work(own.href, client)
+    await work(testUrl.href, client)
   } finally {
     await client.end()
-    await admin.query(`drop database ${own.pathname.slice(1)} with (force)`)
+    await admin.query(`drop database ${testUrl.pathname.slice(1)} with (force)`)
     await admin.end()
   }
 }

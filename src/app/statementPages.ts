@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { statementPage } from '#billing/bill-statements/page.ts'
-import type { LineWords } from '#billing/bill-statements/pageDays.ts'
-import { codePage, gonePage, troublePage } from '#billing/bill-statements/pageFrame.ts'
+import type { LineFormatters } from '#billing/bill-statements/pageDays.ts'
+import { codePage, errorPage, invalidLinkPage } from '#billing/bill-statements/pageFrame.ts'
 import { SESSION_LIFE_MS } from '#billing/bill-statements/rules.ts'
 import type { Outcome, Visit } from '#billing/bill-statements/visit.ts'
-import { answer, enter, look } from '#billing/bill-statements/visit.ts'
+import { answer, enterCode, openLink } from '#billing/bill-statements/visit.ts'
 import type { LineItem } from '#billing/customer-bills/contract.ts'
 import { traceLines } from '#billing/customer-bills/lines.ts'
-import { dayText, formulaText, itemText, priceText, qtyText } from '#billing/customer-bills/lineWords.ts'
+import { dayText, formulaText, itemText, priceText, qtyText } from '#billing/customer-bills/lineTexts.ts'
 import type { Database } from '#db/connect.ts'
 import type { Clock } from '#kit/calendar.ts'
 import { AppError } from '#kit/errors.ts'
@@ -23,10 +23,10 @@ interface Parts {
 const MAX_BYTES = 8 * 1024
 const COOKIE = 'statement'
 /** Maximum number of requests per minute from one address; human readers need fewer. */
-const MOST_A_MINUTE = 60
+const MAX_REQUESTS_PER_MINUTE = 60
 const MINUTE_MS = 60_000
 
-type Asked = FastifyRequest<{ Params: { token: string } }>
+type PageRequest = FastifyRequest<{ Params: { token: string } }>
 
 /**
  * Serves the merchant's page of a bill, `/s/:token`: HTML without scripts, outside the console and its sessions. Every
@@ -41,19 +41,19 @@ export function serveStatements(app: FastifyInstance, parts: Parts): void {
       (_request, text, done) => done(null, Object.fromEntries(new URLSearchParams(text as string))),
     )
     limitAddresses(scope, parts.clock)
-    answerTrouble(scope)
+    handlePageErrors(scope)
     const options = { compress: false as const }
     scope.get('/s/:token', options, async (request, reply) => {
-      const visit = visitOf(request as Asked, parts)
-      return send(reply, visit, await look(visit))
+      const visit = visitOf(request as PageRequest, parts)
+      return send(reply, visit, await openLink(visit))
     })
     scope.post('/s/:token', options, async (request, reply) => {
-      const visit = visitOf(request as Asked, parts)
+      const visit = visitOf(request as PageRequest, parts)
       const code = String(fieldsOf(request).code ?? '').trim()
-      return send(reply, visit, await enter(visit, code))
+      return send(reply, visit, await enterCode(visit, code))
     })
     scope.post('/s/:token/answers', options, async (request, reply) => {
-      const visit = visitOf(request as Asked, parts)
+      const visit = visitOf(request as PageRequest, parts)
       return send(reply, visit, await answer(visit, fieldsOf(request)))
     })
     for (const url of ['/s', '/s/*']) scope.get(url, options, (_request, reply) => sendGone(reply))
@@ -62,7 +62,7 @@ export function serveStatements(app: FastifyInstance, parts: Parts): void {
 
 const fieldsOf = ({ body }: FastifyRequest) => (body ?? {}) as Record<string, unknown>
 
-function visitOf(request: Asked, { db, clock, keyFor }: Parts): Visit {
+function visitOf(request: PageRequest, { db, clock, keyFor }: Parts): Visit {
   const { token } = request.params
   const cookies = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim())
   const session = cookies.find((pair) => pair.startsWith(`${COOKIE}=`))?.slice(COOKIE.length + 1)
@@ -102,13 +102,13 @@ async function send(reply: FastifyReply, visit: Visit, outcome: Outcome): Promis
   }
 }
 
-const told = <L extends { item: string }>(line: L) => ({ ...line, item: line.item as LineItem })
+const toTypedLine = <L extends { item: string }>(line: L) => ({ ...line, item: line.item as LineItem })
 
-const WORDS: LineWords = {
-  itemText: (line) => itemText(told(line)),
-  qtyText: (line) => qtyText(told(line)),
-  priceText: (line) => priceText(told(line)),
-  formulaText: (line, sum) => formulaText({ line: told(line), sum }),
+const WORDS: LineFormatters = {
+  itemText: (line) => itemText(toTypedLine(line)),
+  qtyText: (line) => qtyText(toTypedLine(line)),
+  priceText: (line) => priceText(toTypedLine(line)),
+  formulaText: (line, sum) => formulaText({ line: toTypedLine(line), sum }),
   dayText,
 }
 
@@ -145,7 +145,7 @@ function sendPage(reply: FastifyReply, nonce: string, status: number, page: stri
 
 function sendGone(reply: FastifyReply): FastifyReply {
   const nonce = newNonce()
-  return sendPage(reply, nonce, 404, gonePage(nonce))
+  return sendPage(reply, nonce, 404, invalidLinkPage(nonce))
 }
 
 /** Counts the requests of each address per minute; the counts of earlier minutes are dropped. */
@@ -158,12 +158,12 @@ function limitAddresses(scope: FastifyInstance, clock: Clock): void {
     minute = now
     const count = (counts.get(ip) ?? 0) + 1
     counts.set(ip, count)
-    if (count > MOST_A_MINUTE) throw new AppError('TOO_MANY', '打开得太频繁，请过一分钟再试。')
+    if (count > MAX_REQUESTS_PER_MINUTE) throw new AppError('TOO_MANY', '打开得太频繁，请过一分钟再试。')
   })
 }
 
 /** Shows errors as pages, too. */
-function answerTrouble(scope: FastifyInstance): void {
+function handlePageErrors(scope: FastifyInstance): void {
   scope.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
     const status = error instanceof AppError ? error.status : (error.statusCode ?? 500)
     if (status >= 500) request.log.error({ err: error }, 'fault')
@@ -171,6 +171,6 @@ function answerTrouble(scope: FastifyInstance): void {
     const nonce = newNonce()
     const sentence =
       error instanceof AppError ? error.message : '请稍后再试；若仍不行，请联系发给您链接的人。'
-    return sendPage(reply, nonce, status, troublePage(nonce, sentence))
+    return sendPage(reply, nonce, status, errorPage(nonce, sentence))
   })
 }

@@ -6,7 +6,7 @@ import type { Answer } from './testApp.ts'
 import { NOON, TEST_KEYS, testApp } from './testApp.ts'
 import type { Item } from './testLists.ts'
 import { lists } from './testLists.ts'
-import { SIGN_IN } from './testMeans.ts'
+import { SIGN_IN } from './testSignIn.ts'
 import { whileListening } from './testStatements.ts'
 
 // Number of SQL statements per read, including those of the session. The test fails for a read that sends more than

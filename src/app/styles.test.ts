@@ -2,25 +2,25 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { beginsAfter, ENDS, upTo } from '#kit/ui/breakpoints.ts'
+import { BREAKPOINT_ENDS, beginsAfter, mediaUpTo } from '#kit/ui/breakpoints.ts'
 import type { Source } from './testSources.ts'
 import { readSources } from './testSources.ts'
 
 const SRC = fileURLToPath(new URL('../', import.meta.url))
 
 test('the breakpoints are those of the specification', () => {
-  assert.deepEqual(Object.values(ENDS), [479.98, 575.98, 767.98, 991.98, 1199.98, 1599.98])
+  assert.deepEqual(Object.values(BREAKPOINT_ENDS), [479.98, 575.98, 767.98, 991.98, 1199.98, 1599.98])
   assert.deepEqual(
-    Object.keys(ENDS).map((name) => beginsAfter(name as keyof typeof ENDS)),
+    Object.keys(BREAKPOINT_ENDS).map((name) => beginsAfter(name as keyof typeof BREAKPOINT_ENDS)),
     [480, 576, 768, 992, 1200, 1600],
   )
-  assert.equal(upTo('md'), '(max-width: 767.98px)')
+  assert.equal(mediaUpTo('md'), '(max-width: 767.98px)')
 })
 
 test('media and container queries use only the breakpoints', () => {
-  const ends = Object.values(ENDS).map((width) => `max-width: ${width}px`)
-  const begins = Object.values(ENDS).map((width) => `min-width: ${Math.ceil(width)}px`)
-  const known = new Set([...ends, ...begins])
+  const ends = Object.values(BREAKPOINT_ENDS).map((width) => `max-width: ${width}px`)
+  const begins = Object.values(BREAKPOINT_ENDS).map((width) => `min-width: ${Math.ceil(width)}px`)
+  const expectedWidths = new Set([...ends, ...begins])
   const widths = globSync('**/*.css', { cwd: SRC }).flatMap((path) =>
     [...readFileSync(`${SRC}${path}`, 'utf8').matchAll(/@(?:media|container)[^{]+/g)].flatMap(([rule]) =>
       [...rule.matchAll(/(?:\w+-)?width\s*[:<>=][^)]*/g)].map(([width]) => ({ path, width })),
@@ -28,7 +28,7 @@ test('media and container queries use only the breakpoints', () => {
   )
   assert.ok(widths.length > 30)
   assert.deepEqual(
-    widths.filter(({ width }) => !known.has(width)),
+    widths.filter(({ width }) => !expectedWidths.has(width)),
     [],
   )
 })
@@ -137,8 +137,8 @@ function partsOf(sources: ReadonlyMap<string, Source>): Part[] {
   }
   const files = new Map([[FIRST_PART, filesFrom(FIRST_PART)]])
   const loaders = new Map<string, Set<string>>()
-  for (const [part, own] of files)
-    for (const target of [...own].flatMap((path) => importsOf(path, true))) {
+  for (const [part, partFiles] of files)
+    for (const target of [...partFiles].flatMap((path) => importsOf(path, true))) {
       if (!files.has(target)) files.set(target, filesFrom(target))
       loaders.set(target, (loaders.get(target) ?? new Set()).add(part))
     }
@@ -150,5 +150,5 @@ function partsOf(sources: ReadonlyMap<string, Source>): Part[] {
     const always = [...first].filter((path) => others.every((other) => other.has(path)))
     return new Set([...(files.get(part) ?? []), ...always])
   }
-  return [...files].map(([part, own]) => ({ files: own, loaded: loadedWith(part) }))
+  return [...files].map(([part, partFiles]) => ({ files: partFiles, loaded: loadedWith(part) }))
 }

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { after } from 'node:test'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import pg from 'pg'
+import { CamelCaseResults } from '#db/camelCase.ts'
 import type { Database } from '#db/connect.ts'
 import { connect } from '#db/connect.ts'
 import { startEngine } from '#db/embedded.ts'
 import { migrate } from '#db/migrate.ts'
-import { CamelCaseResults } from '#db/names.ts'
-import { keysFrom, MASTER_KEY_BYTES } from '#kit/keys.ts'
+import { deriveKeys, MASTER_KEY_BYTES } from '#kit/keys.ts'
 import { hashPassword, passwordWork } from '#kit/secret.ts'
 import type { ServerParts } from './server.ts'
 import { buildServer } from './server.ts'
@@ -20,7 +20,7 @@ export const NOON = new Date('2026-05-19T04:00:00Z')
 export const PASSWORD = 'Demo@2026'
 
 /** The keys of every test server. */
-export const TEST_KEYS = keysFrom(Buffer.alloc(MASTER_KEY_BYTES, 7))
+export const TEST_KEYS = deriveKeys(Buffer.alloc(MASTER_KEY_BYTES, 7))
 
 /** A response of the API, as tests read it. */
 export interface Answer {
@@ -56,29 +56,29 @@ export interface Caller {
   ) => Promise<Answer>
 }
 
-interface Fresh {
+interface OpenedDatabase {
   db: Database
   close: () => Promise<void>
 }
 
 /** Opens a new migrated database: a copy of a template on the embedded engine, or a database of a real server. */
-async function freshDatabase(): Promise<Fresh> {
+async function openTestDatabase(): Promise<OpenedDatabase> {
   const url = process.env.TEST_DATABASE_URL
   const { TEST_TEMPLATE_DATABASE, TEST_TEMPLATE_DIR } = process.env
-  const fresh = await (url ? freshOnServer(url, TEST_TEMPLATE_DATABASE) : freshEmbedded(TEST_TEMPLATE_DIR))
-  await migrate(fresh.db)
-  return fresh
+  const opened = await (url ? createOnServer(url, TEST_TEMPLATE_DATABASE) : openEmbedded(TEST_TEMPLATE_DIR))
+  await migrate(opened.db)
+  return opened
 }
 
 /** A database without tables, on the engine of the run. It closes with the test file. */
 export async function emptyDatabase(): Promise<Database> {
   const url = process.env.TEST_DATABASE_URL
-  const { db, close } = await (url ? freshOnServer(url) : freshEmbedded())
+  const { db, close } = await (url ? createOnServer(url) : openEmbedded())
   after(close)
   return db
 }
 
-async function freshEmbedded(template?: string): Promise<Fresh> {
+async function openEmbedded(template?: string): Promise<OpenedDatabase> {
   const folder = mkdtempSync(join(tmpdir(), 'houtai-test-'))
   if (template && existsSync(template)) cpSync(template, folder, { recursive: true })
   const engine = await startEngine(folder, { durable: false })
@@ -93,15 +93,15 @@ async function freshEmbedded(template?: string): Promise<Fresh> {
   }
 }
 
-async function freshOnServer(url: string, template?: string): Promise<Fresh> {
+async function createOnServer(url: string, template?: string): Promise<OpenedDatabase> {
   const name = `houtai_test_${process.pid}_${Math.random().toString(36).slice(2, 8)}`
   const admin = new pg.Client({ connectionString: url })
   await admin.connect()
   await admin.query(`create database ${name} ${template ? `template ${template}` : ''}`)
-  const own = new URL(url)
-  own.pathname = `/${name}`
+  const testUrl = new URL(url)
+  testUrl.pathname = `/${name}`
   let dropped = false
-  const db = connect({ url: own.href }, (error) => {
+  const db = connect({ url: testUrl.href }, (error) => {
     if (!dropped) reportLost(error)
   })
   return {
@@ -122,13 +122,13 @@ function reportLost(error: Error): void {
 /** Starts a test app; `seed` fills the database and gets the hash of `PASSWORD`. */
 export async function testApp(
   seed: (db: Database, passwordHash: string) => Promise<void>,
-  more: Pick<ServerParts, 'means'> = {},
+  more: Pick<ServerParts, 'webhookTransport'> = {},
 ): Promise<TestApp> {
-  const { db: ofServer, close } = await freshDatabase()
+  const { db: ofServer, close } = await openTestDatabase()
   // Tests may change a whole table, which the program may not.
   const db = ofServer.withoutPlugins().withPlugin(new CamelCaseResults())
   const clock = { now: NOON }
-  hashQuickly()
+  minimizeHashWork()
   await seed(db, await hashPassword(PASSWORD))
   const sentCodes: TestApp['sentCodes'] = []
   const app = await buildServer({
@@ -147,9 +147,9 @@ export async function testApp(
   })
   const tokens = new Map<string, Promise<string>>()
   const tokenOf = (username: string) => {
-    const known = tokens.get(username) ?? signIn(app, username)
-    tokens.set(username, known)
-    return known
+    const tokenPromise = tokens.get(username) ?? signIn(app, username)
+    tokens.set(username, tokenPromise)
+    return tokenPromise
   }
   return {
     app,
@@ -161,14 +161,14 @@ export async function testApp(
 }
 
 /** The minimum work of argon2. */
-export const LEAST_WORK = { memoryKib: 8, passes: 1 }
+export const MIN_WORK = { memoryKib: 8, passes: 1 }
 const REAL_WORK = { ...passwordWork }
 
 /**
  * Tests sign in often, so their hashes take the minimum work until the file ends. `secret.test.ts` tests the real work.
  */
-function hashQuickly(): void {
-  Object.assign(passwordWork, LEAST_WORK)
+function minimizeHashWork(): void {
+  Object.assign(passwordWork, MIN_WORK)
   after(() => Object.assign(passwordWork, REAL_WORK))
 }
 
@@ -181,8 +181,8 @@ async function signIn(app: FastifyInstance, username: string): Promise<string> {
 
 function caller(app: FastifyInstance, token: () => Promise<string | null>): Caller {
   const send = async (options: InjectOptions): Promise<Answer> => {
-    const held = await token()
-    const headers = { ...options.headers, ...(held ? { authorization: held } : {}) }
+    const sentToken = await token()
+    const headers = { ...options.headers, ...(sentToken ? { authorization: sentToken } : {}) }
     const answer = await app.inject({ ...options, headers })
     const body = answer.headers['content-type']?.toString().includes('json') ? answer.json() : {}
     return { status: answer.statusCode, data: body.data, body }
@@ -202,7 +202,7 @@ function caller(app: FastifyInstance, token: () => Promise<string | null>): Call
 }
 
 /** Repeats a request until the response is not BUSY, as a user would when many requests overload the machine. */
-export async function inTime(send: () => Promise<Answer>): Promise<Answer> {
+export async function retryWhileBusy(send: () => Promise<Answer>): Promise<Answer> {
   for (;;) {
     const answer = await send()
     if (answer.body.errorCode !== 'BUSY') return answer

@@ -1,5 +1,5 @@
 import type { BillPage } from '#billing/customer-bills/contract.ts'
-import { draft, issued } from '#billing/customer-bills/testBills.ts'
+import { createDraft, createIssuedBill } from '#billing/customer-bills/testBills.ts'
 import { taobaoFile } from '#operations/imports/testImports.ts'
 import type { Answer, TestApp } from './testApp.ts'
 
@@ -31,7 +31,7 @@ const month = (day: string) => day.slice(0, 7)
 export function billWrites({ as }: TestApp, customerId: number): DatedWrite[] {
   const finance = as('finance')
   const url = (id: number, step: string) => `/api/customer-bills/${id}${step}`
-  const bill = () => issued(finance, customerId, 10_000)
+  const bill = () => createIssuedBill(finance, customerId, 10_000)
   const receipt = { amountCents: 10_000, method: 'bank', beforeIssue: true, beforeIssueReason: '预付' }
   const paid = async (): Promise<BillPage> =>
     (await finance.post(url((await bill()).id, '/receipts'), { ...receipt, onDay: '2026-04-02' })).data
@@ -55,7 +55,7 @@ export function billWrites({ as }: TestApp, customerId: number): DatedWrite[] {
       field: 'POST /api/customer-bills/:id/issue dueOn',
       accepted: due.slice(1),
       call: async (day) => {
-        const { id, version } = await draft(finance, customerId, 10_000)
+        const { id, version } = await createDraft(finance, customerId, 10_000)
         return finance.post(url(id, '/issue'), { version, dueOn: day })
       },
     },
@@ -63,7 +63,7 @@ export function billWrites({ as }: TestApp, customerId: number): DatedWrite[] {
       field: 'POST /api/customer-bills/issue dueOn',
       accepted: due.slice(1),
       call: async (day) => {
-        const { id } = await draft(finance, customerId, 10_000)
+        const { id } = await createDraft(finance, customerId, 10_000)
         return ofOne(await finance.post('/api/customer-bills/issue', { ids: [id], dueOn: day }))
       },
     },

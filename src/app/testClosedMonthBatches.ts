@@ -1,4 +1,4 @@
-import { draft, issued } from '#billing/customer-bills/testBills.ts'
+import { createDraft, createIssuedBill } from '#billing/customer-bills/testBills.ts'
 import { claimsOf, item, jpg, PAYMENT } from '#finance/reimbursement-bills/testClaims.ts'
 import { day, pastFile } from '#operations/imports/past/testPast.ts'
 import type { ImportWorld } from '#operations/imports/testImports.ts'
@@ -11,15 +11,15 @@ export async function dayPaths({ as, storeId, staffId }: ImportWorld): Promise<A
   const head = as('head')
   const files = '/api/figure-files'
   const send = async (on: string) => {
-    const sent = await head.upload(files, pastFile([day(on, 7)]))
-    assertDone(sent, 'workbook')
-    return sent
+    const uploadedFile = await head.upload(files, pastFile([day(on, 7)]))
+    assertDone(uploadedFile, 'workbook')
+    return uploadedFile
   }
   const step = (file: Answer, verb: string) =>
     head.post(`${files}/${file.data.id}/${verb}`, { version: file.data.version })
-  const coming = await send('2026-04-06')
-  const taken = await step(await send('2026-04-05'), 'commit')
-  assertDone(taken, 'commit')
+  const uploaded = await send('2026-04-06')
+  const committed = await step(await send('2026-04-05'), 'commit')
+  assertDone(committed, 'commit')
   const cells = [{ staffId: staffId('agent'), on: '2026-04-21', entries: ['morning'], seen: [] }]
   assertDone(await head.post('/api/rosters/plan', { cells }), 'plan')
   const handed = await as('agent').post('/api/worklogs', {
@@ -28,8 +28,12 @@ export async function dayPaths({ as, storeId, staffId }: ImportWorld): Promise<A
   assertDone(handed, 'log')
   const opening = { customerId: (await head.get(`/api/stores/${storeId('晨曦家居旗舰店')}`)).data.customerId }
   return [
-    { route: `POST ${files}/:id/commit`, call: () => step(coming, 'commit'), problem: rowsOf(head, coming) },
-    { route: `POST ${files}/:id/undo`, call: () => step(taken, 'undo') },
+    {
+      route: `POST ${files}/:id/commit`,
+      call: () => step(uploaded, 'commit'),
+      problem: rowsOf(head, uploaded),
+    },
+    { route: `POST ${files}/:id/undo`, call: () => step(committed, 'undo') },
     {
       route: 'POST /api/rosters/clear',
       call: () => head.post('/api/rosters/clear', { from: '2026-04-21' }),
@@ -72,12 +76,12 @@ export async function batchPaths(world: ImportWorld): Promise<Attempt[]> {
     return { id: data.id, version }
   }
   const handed = await claim([['agent', 'submit']])
-  const passed = await claim([
+  const approved = await claim([
     ['agent', 'submit'],
     ['finance', 'approve'],
   ])
   const { customerId } = (await as('admin').get(`/api/stores/${world.storeId('晨曦家居旗舰店')}`)).data
-  const bill = await draft(as('finance'), customerId, 10_000, { month: CLOSED })
+  const bill = await createDraft(as('finance'), customerId, 10_000, { month: CLOSED })
   const problem = ({ data }: Answer) => data.results[0].problem
   return [
     {
@@ -87,7 +91,7 @@ export async function batchPaths(world: ImportWorld): Promise<Attempt[]> {
     },
     {
       route: `POST ${path}/pay`,
-      call: () => as('admin').post(`${path}/pay`, { claims: [passed], ...PAYMENT, paidOn: '2026-04-30' }),
+      call: () => as('admin').post(`${path}/pay`, { claims: [approved], ...PAYMENT, paidOn: '2026-04-30' }),
       problem,
     },
     {
@@ -105,7 +109,7 @@ export async function voucherPaths(world: ImportWorld): Promise<Attempt[]> {
   const { customerId } = (await as('admin').get(`/api/stores/${storeId('晨曦家居旗舰店')}`)).data
   const later = clock.now
   clock.now = new Date('2026-04-28T04:00:00Z')
-  const bill = await issued(finance, customerId, 10_000)
+  const bill = await createIssuedBill(finance, customerId, 10_000)
   const path = `/api/customer-bills/${bill.id}/receipts`
   const received = await finance.post(path, { onDay: '2026-04-28', amountCents: 100, method: 'bank' })
   assertDone(received, 'receipt')
@@ -120,8 +124,8 @@ export async function voucherPaths(world: ImportWorld): Promise<Attempt[]> {
     `${claims}/${claim}/vouchers`,
   ]
   const [slip, proof] = [await finance.upload(ofBill, file), await finance.upload(ofPayment, file)]
-  for (const kept of [slip, proof]) assertDone(kept, 'voucher')
-  const other = await issued(finance, customerId, 10_000)
+  for (const uploaded of [slip, proof]) assertDone(uploaded, 'voucher')
+  const other = await createIssuedBill(finance, customerId, 10_000)
   const receiptId = received.data.receipts[0].id
   const again = async (verb: string, more: object) => {
     const { version } = (await finance.get(`/api/customer-bills/${bill.id}`)).data

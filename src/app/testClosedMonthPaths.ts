@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { issued, served } from '#billing/customer-bills/testBills.ts'
+import { createIssuedBill, startService } from '#billing/customer-bills/testBills.ts'
 import type { Database } from '#db/connect.ts'
 import type { ImportWorld } from '#operations/imports/testImports.ts'
 import { taobaoFile } from '#operations/imports/testImports.ts'
-import { correcting } from '#reporting/figures/testCorrecting.ts'
+import { correctionInput } from '#reporting/figures/testCorrections.ts'
 import type { Answer } from './testApp.ts'
 import { assertDone } from './testClosedMonth.ts'
 
@@ -25,15 +25,15 @@ export async function lockedRows(db: Database): Promise<Record<string, string>> 
   const tables = await sql<{ name: string }>`
     select distinct relname as name from pg_trigger join pg_class on pg_class.oid = tgrelid
     where tgname ~ '_month_(insert|update|delete)$' order by 1`.execute(db)
-  const held: Record<string, string> = {}
+  const digests: Record<string, string> = {}
   for (const { name } of tables.rows) {
     const { rows } = await sql<{ sum: string }>`
       select md5(coalesce(string_agg(r::text, '|' order by r::text), '')) as sum from ${sql.table(name)} r`.execute(
       db,
     )
-    held[name] = rows[0]?.sum ?? ''
+    digests[name] = rows[0]?.sum ?? ''
   }
-  return held
+  return digests
 }
 
 /** Figures by file and by hand, and rosters of April; creates the data that they need before the month is closed. */
@@ -46,15 +46,15 @@ export async function figurePaths({
   storeId,
 }: ImportWorld): Promise<Attempt[]> {
   const file = (n: number) => taobaoFile({ [NICK]: [n, n, 0] }, `数据${n}.csv`)
-  const bring = async (on: string, n: number) => commit('agent', await upload('agent', file(n), { on }))
-  const taken = await bring('2026-04-26', 10)
-  assertDone(taken, 'import')
-  assertDone(await bring('2026-04-27', 20), 'import')
+  const importDay = async (on: string, n: number) => commit('agent', await upload('agent', file(n), { on }))
+  const imported = await importDay('2026-04-26', 10)
+  assertDone(imported, 'import')
+  assertDone(await importDay('2026-04-27', 20), 'import')
   const preview = await upload('agent', file(30), { on: '2026-04-28' })
   assertDone(preview, 'preview')
   const cell = { storeId: storeId('晨曦家居旗舰店'), on: '2026-04-27' }
   const correction = (n: number, nick?: string) =>
-    correcting({ as }, { ...cell, ...(nick && { nick }) }, { consultUsers: n })
+    correctionInput({ as }, { ...cell, ...(nick && { nick }) }, { consultUsers: n })
   const correct = async (n: number) =>
     as('head').post('/api/figure-corrections', {
       ...(await correction(n, NICK)),
@@ -80,7 +80,7 @@ export async function figurePaths({
   const week = { from: '2026-04-28' }
   return [
     { route: 'POST /api/imports/:id/commit', call: () => commit('agent', preview) },
-    { route: 'POST /api/imports/:id/undo', call: () => undo('agent', taken) },
+    { route: 'POST /api/imports/:id/undo', call: () => undo('agent', imported) },
     { route: 'POST /api/figure-corrections', call: () => correct(18) },
     {
       route: 'POST /api/figure-corrections/consequences',
@@ -128,8 +128,8 @@ export async function logPaths({ as }: ImportWorld): Promise<Attempt[]> {
 export async function storePaths({ as, db, storeId, staffId }: ImportWorld): Promise<Attempt[]> {
   const [tmall, douyin, jd] = ['晨曦家居旗舰店', '星澜美妆', '宏远数码京东自营店'].map(storeId)
   const pricing = { model: 'fixed', monthlyCents: 300_000 } as const
-  for (const id of [tmall, douyin]) await served(db, id ?? 0, pricing)
-  await served(db, jd ?? 0, null)
+  for (const id of [tmall, douyin]) await startService(db, id ?? 0, pricing)
+  await startService(db, jd ?? 0, null)
   const admin = as('admin')
   const { customerId } = (await admin.get(`/api/stores/${tmall}`)).data
   const made = { customerId, platform: 'pdd' }
@@ -247,7 +247,7 @@ export async function moneyPaths({ as, db, staffId }: ImportWorld): Promise<Atte
     .select('id')
     .where('name', '=', '杭州晨曦家居有限公司')
     .executeTakeFirstOrThrow()
-  const bill = await issued(as('finance'), chenxi.id, 5_000, { month: '2026-04' })
+  const bill = await createIssuedBill(as('finance'), chenxi.id, 5_000, { month: '2026-04' })
   const statement =
     '交易日期,贷方发生额,对方户名,摘要,交易流水号\r\n2026-04-28,50.00,杭州晨曦家居有限公司,,T-1'
   assertDone(

@@ -20,7 +20,7 @@ export const TRIED_ELSEWHERE = [
 ]
 
 /** Writes that a closed month accepts, by reason. */
-export const PASS: Record<string, readonly string[]> = {
+export const ACCEPTED_WRITES: Record<string, readonly string[]> = {
   'signing in, the own account and what the console remembers': [
     ...['POST /api/login/account', 'POST /api/login/captcha', 'POST /api/login/outLogin'],
     ...['POST /api/currentUser/password', 'POST /api/currentUser/second-factor/begin'],

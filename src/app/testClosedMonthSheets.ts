@@ -32,13 +32,13 @@ async function problemsOf({ who, path }: Sheet): Promise<string> {
  */
 export async function sheetPaths({ as }: ImportWorld): Promise<Attempt[]> {
   const path = '/api/record-imports'
-  const sent = async (who: string, entity: string, rows: Cells[]): Promise<Sheet> => {
+  const uploadSheet = async (who: string, entity: string, rows: Cells[]): Promise<Sheet> => {
     const made = await as(who).upload(path, { name: '资料.xlsx', bytes: sheetOf(rows) }, { entity })
     assertDone(made, `sheet of ${entity}`)
     return { who: as(who), path: `${path}/${made.data.id}` }
   }
   const checked = async (who: string, entity: string, rows: Cells[]) => {
-    const sheet = await sent(who, entity, rows)
+    const sheet = await uploadSheet(who, entity, rows)
     assertDone(await until(sheet.who, `${sheet.path}/check`, 'ready'), `check of ${entity}`)
     return sheet
   }
@@ -52,19 +52,19 @@ export async function sheetPaths({ as }: ImportWorld): Promise<Attempt[]> {
   const opening = { 客户: 'KH2026050001', 类型: '期初应收', 金额: '3200.00', 发生日期: '2024-12-10' }
   const stopped = { ...store, 状态: '已停止', 停止日期: '2026-04-20', 流失原因: '价格' }
   const assigned = { 班次: '晚班', 职责: '副责', 占比: '0%', 开始日期: '2026-04-11' }
-  const known = { 店铺编号: 'DP0002', 客户: 'KH2026050001', 平台: '抖音', 店铺名称: '星澜美妆' }
+  const existingStore = { 店铺编号: 'DP0002', 客户: 'KH2026050001', 平台: '抖音', 店铺名称: '星澜美妆' }
   const person = { 用户名: 'agent3', 姓名: '李若彤', 角色: '客服' }
-  const taken = [
+  const writtenSheets = [
     await written('assignment', [{ ...assigned, 店铺: '星澜美妆', 客服: '周小禾' }]),
     await written('opening', [{ ...opening, 原单号: 'B-1' }]),
     await written('opening', [{ ...opening, 类型: '期初押金', 原单号: 'B-2' }]),
   ]
-  const mended = [
-    await written('store', [{ ...known, 上线日期: '2026-04-12' }]),
+  const editingSheets = [
+    await written('store', [{ ...existingStore, 上线日期: '2026-04-12' }]),
     await written('staff', [{ ...person, 入职日期: '2026-04-12' }]),
   ]
   // A user's next sheet replaces their unwritten one, so each of these sheets is another user's.
-  const coming = [
+  const checkedSheets = [
     await checked('admin', 'opening', [
       { ...opening, 原单号: 'A-1' },
       { ...opening, 类型: '期初押金', 原单号: 'A-2' },
@@ -76,8 +76,9 @@ export async function sheetPaths({ as }: ImportWorld): Promise<Attempt[]> {
     ]),
     await checked('head', 'assignment', [{ ...assigned, 店铺: '晨曦家居旗舰店', 客服: '李若彤' }]),
   ]
-  const late = await sent('sales', 'store', [{ ...store, 店铺名称: '迟到的店' }])
-  const kept = ({ data }: Answer) => data.rows.map(({ problem }: { problem: string }) => problem).join()
+  const late = await uploadSheet('sales', 'store', [{ ...store, 店铺名称: '迟到的店' }])
+  const rowProblems = ({ data }: Answer) =>
+    data.rows.map(({ problem }: { problem: string }) => problem).join()
   const undo = ({ who, path: sheet }: Sheet) => ({
     ...{ route: `POST ${path}/:id/undo`, call: () => until(who, `${sheet}/undo`, 'undone') },
   })
@@ -87,13 +88,13 @@ export async function sheetPaths({ as }: ImportWorld): Promise<Attempt[]> {
       call: () => until(late.who, `${late.path}/check`, 'ready'),
       problem: () => problemsOf(late),
     },
-    ...coming.map((sheet) => ({
+    ...checkedSheets.map((sheet) => ({
       route: `POST ${path}/:id/run`,
       call: () => until(sheet.who, `${sheet.path}/run`, 'done'),
       problem: () => problemsOf(sheet),
     })),
-    ...taken.map((sheet) => ({ ...undo(sheet), problem: kept })),
-    ...mended.map((sheet) => ({ ...undo(sheet), passes: true as const })),
+    ...writtenSheets.map((sheet) => ({ ...undo(sheet), problem: rowProblems })),
+    ...editingSheets.map((sheet) => ({ ...undo(sheet), passes: true as const })),
   ]
 }
 
@@ -137,8 +138,8 @@ export async function editPaths({ as, db, storeId, staffId }: ImportWorld): Prom
   attempts.push({
     route: 'POST /api/audit-logs/:id/restore',
     call: async () => {
-      const standing = (await admin.get(`/api/stores/${id}`)).data
-      const field = { field: 'onlineOn', version: standing.version }
+      const current = (await admin.get(`/api/stores/${id}`)).data
+      const field = { field: 'onlineOn', version: current.version }
       return admin.post(`/api/audit-logs/${line.id}/restore`, field)
     },
     passes: true,

@@ -16,7 +16,7 @@ export interface Hidden {
 export type HiddenRecords = Record<string, Hidden>
 
 /** The record that a request created; fails if it created none. */
-export function made(answer: Answer): Hidden {
+export function createdRecord(answer: Answer): Hidden {
   assert.equal(answer.status, 200, answer.body.errorMessage)
   return { id: answer.data.id, version: answer.data.version ?? 1 }
 }

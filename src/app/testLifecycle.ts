@@ -39,11 +39,11 @@ export interface World extends TestApp {
 }
 
 /** A command: its name in a failing case, and its effect on model and world. */
-export class Act implements fc.AsyncCommand<Model, World> {
+export class ModelCommand implements fc.AsyncCommand<Model, World> {
   readonly name: string
   readonly work: (model: Model, world: World) => Promise<void>
 
-  constructor(name: string, work: Act['work']) {
+  constructor(name: string, work: ModelCommand['work']) {
     this.name = name
     this.work = work
   }
@@ -71,12 +71,12 @@ async function nextDay({ clock, db }: World): Promise<void> {
 
 export const todayOf = ({ clock }: World) => dayOf(clock.now)
 
-let made = 0
+let nameCount = 0
 
 /** A name that no other record has. */
-export function freshName(word: string): string {
-  made += 1
-  return `${word}${made}`
+export function uniqueName(word: string): string {
+  nameCount += 1
+  return `${word}${nameCount}`
 }
 
 type Numbered = 'customer' | 'store' | 'churnRecord'
@@ -86,12 +86,12 @@ export const versionOf = async ({ db }: World, table: Numbered, id: number): Pro
   (await db.selectFrom(table).select('version').where('id', '=', id).executeTakeFirstOrThrow()).version
 
 /** Asserts that the response is what the model expects: done, or refused because of a state. Returns `allowed`. */
-export function agreed(answer: Answer, allowed: boolean, what: string): boolean {
-  const told = `${what}: ${answer.status} ${answer.body.errorCode ?? ''} ${answer.body.errorMessage ?? ''}`
-  if (allowed) assert.equal(answer.status, 200, told)
+export function assertAgreed(answer: Answer, allowed: boolean, what: string): boolean {
+  const description = `${what}: ${answer.status} ${answer.body.errorCode ?? ''} ${answer.body.errorMessage ?? ''}`
+  if (allowed) assert.equal(answer.status, 200, description)
   else {
-    assert.equal(answer.status, 409, told)
-    assert.match(answer.body.errorCode ?? '', /^(WRONG_STATE|CONFLICT)$/, told)
+    assert.equal(answer.status, 409, description)
+    assert.match(answer.body.errorCode ?? '', /^(WRONG_STATE|CONFLICT)$/, description)
   }
   return allowed
 }
@@ -106,7 +106,7 @@ interface Step {
 }
 
 /** Sends a step with the current version, or with a wrong one, which must give STALE whatever else is wrong. */
-export async function take(
+export async function sendStep(
   world: World,
   { table, id, path, input, allowed, stale }: Step,
 ): Promise<Answer | null> {
@@ -116,7 +116,7 @@ export async function take(
     assert.deepEqual([answer.status, answer.body.errorCode], [409, 'STALE'], path)
     return null
   }
-  return agreed(answer, allowed, path) ? answer : null
+  return assertAgreed(answer, allowed, path) ? answer : null
 }
 
 const CONTRACT_DAYS = 3_000
@@ -130,12 +130,12 @@ export const contractFrom = (day: string) => ({
 
 export const pick = <T>(list: readonly T[], at: number): T | undefined => list[at % Math.max(1, list.length)]
 
-export function createCustomer(active: boolean): Act {
-  return new Act(`create customer ${active ? 'active' : 'trial'}`, async (model, world) => {
+export function createCustomer(active: boolean): ModelCommand {
+  return new ModelCommand(`create customer ${active ? 'active' : 'trial'}`, async (model, world) => {
     const status = active ? 'active' : 'trial'
-    const input = { name: freshName('模型客户'), status, ...(active && contractFrom(todayOf(world))) }
+    const input = { name: uniqueName('模型客户'), status, ...(active && contractFrom(todayOf(world))) }
     const answer = await world.as('sales').post('/api/customers', input)
-    agreed(answer, true, 'create customer')
+    assertAgreed(answer, true, 'create customer')
     model.customers.push({ id: answer.data.id, status, record: null })
   })
 }
@@ -146,20 +146,20 @@ const CUSTOMER_STEPS = {
   resume: { from: 'paused', to: 'active' },
 } as const
 
-export function customerStep(verb: keyof typeof CUSTOMER_STEPS, at: number, stale: boolean): Act {
-  return new Act(`${verb} customer ${at}${stale ? ' stale' : ''}`, async (model, world) => {
+export function customerStep(verb: keyof typeof CUSTOMER_STEPS, at: number, stale: boolean): ModelCommand {
+  return new ModelCommand(`${verb} customer ${at}${stale ? ' stale' : ''}`, async (model, world) => {
     const customer = pick(model.customers, at)
     if (!customer) return
     const { from, to } = CUSTOMER_STEPS[verb]
     const extra = { sign: contractFrom(todayOf(world)), pause: { reason: '装修' }, resume: {} }[verb]
     const path = `/api/customers/${customer.id}/${verb}`
     const step = { table: 'customer', id: customer.id, path, input: extra, stale } as const
-    if (await take(world, { ...step, allowed: customer.status === from })) customer.status = to
+    if (await sendStep(world, { ...step, allowed: customer.status === from })) customer.status = to
   })
 }
 
-export function transfer(at: number, to: number): Act {
-  return new Act(`transfer customer ${at} to ${to}`, async (model, world) => {
+export function transfer(at: number, to: number): ModelCommand {
+  return new ModelCommand(`transfer customer ${at} to ${to}`, async (model, world) => {
     const customer = pick(model.customers, at)
     if (!customer) return
     const input = { ids: [customer.id], ownerId: pick(world.owners, to), reason: '调整分工' }
@@ -168,13 +168,13 @@ export function transfer(at: number, to: number): Act {
   })
 }
 
-export function createStore(at: number, status: 'pending' | 'trial' | 'serving'): Act {
-  return new Act(`create store ${status} of ${at}`, async (model, world) => {
+export function createStore(at: number, status: 'pending' | 'trial' | 'serving'): ModelCommand {
+  return new ModelCommand(`create store ${status} of ${at}`, async (model, world) => {
     const customer = pick(model.customers, at)
     if (!customer) return
     const day = todayOf(world)
     const days = { pending: {}, trial: { trialOn: day }, serving: { onlineOn: day } }[status]
-    const base = { customerId: customer.id, platform: 'tmall', name: freshName('模型店铺') }
+    const base = { customerId: customer.id, platform: 'tmall', name: uniqueName('模型店铺') }
     const answer = await world.as('admin').post('/api/stores', { ...base, status, ...days })
     if (customer.status === 'churned') return assert.equal(answer.status, 400)
     assert.equal(answer.status, 200, answer.body.errorMessage)
@@ -189,26 +189,27 @@ const STORE_STEPS = {
   resume: { from: ['paused'], to: 'serving', day: 'on' },
 } as const
 
-export function storeStep(verb: keyof typeof STORE_STEPS, at: number, stale: boolean): Act {
-  return new Act(`${verb} store ${at}${stale ? ' stale' : ''}`, async (model, world) => {
+export function storeStep(verb: keyof typeof STORE_STEPS, at: number, stale: boolean): ModelCommand {
+  return new ModelCommand(`${verb} store ${at}${stale ? ' stale' : ''}`, async (model, world) => {
     const store = pick(model.stores, at)
     if (!store) return
     const { from, to, day } = STORE_STEPS[verb]
     const allowed = (from as readonly string[]).includes(store.status)
     const input = { [day]: todayOf(world), ...(verb === 'go-live' && { pricing: PRICE }) }
     const path = `/api/stores/${store.id}/${verb}`
-    if (await take(world, { table: 'store', id: store.id, path, input, allowed, stale })) store.status = to
+    if (await sendStep(world, { table: 'store', id: store.id, path, input, allowed, stale }))
+      store.status = to
   })
 }
 
-export function stopStore(at: number, why: number, stale: boolean): Act {
-  return new Act(`stop store ${at}${stale ? ' stale' : ''}`, async (model, world) => {
+export function stopStore(at: number, why: number, stale: boolean): ModelCommand {
+  return new ModelCommand(`stop store ${at}${stale ? ' stale' : ''}`, async (model, world) => {
     const store = pick(model.stores, at)
     if (!store) return
     const input = { stoppedOn: todayOf(world), reason: pick(REASONS, why) }
     const path = `/api/stores/${store.id}/stop`
     const allowed = store.status !== 'stopped'
-    const answer = await take(world, { table: 'store', id: store.id, path, input, allowed, stale })
+    const answer = await sendStep(world, { table: 'store', id: store.id, path, input, allowed, stale })
     if (!answer) return
     const live = model.stores.filter(
       (other) => other !== store && other.customer === store.customer && other.status !== 'stopped',
@@ -221,14 +222,14 @@ export function stopStore(at: number, why: number, stale: boolean): Act {
   })
 }
 
-export function restoreStore(at: number): Act {
-  return new Act(`restore store ${at}`, async (model, world) => {
+export function restoreStore(at: number): ModelCommand {
+  return new ModelCommand(`restore store ${at}`, async (model, world) => {
     const store = pick(model.stores, at)
     if (!store) return
     const allowed = store.status === 'stopped' && store.record === null && store.customer.status !== 'churned'
     const path = `/api/stores/${store.id}/restore`
     const input = { on: todayOf(world) }
     const step = { table: 'store', id: store.id, path, input, allowed, stale: false } as const
-    if (await take(world, step)) store.status = 'serving'
+    if (await sendStep(world, step)) store.status = 'serving'
   })
 }

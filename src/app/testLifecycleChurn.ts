@@ -1,15 +1,23 @@
 import assert from 'node:assert/strict'
 import type { Model, ModelCustomer, ModelStore, World } from './testLifecycle.ts'
-import { Act, agreed, contractFrom, pick, REASONS, take, todayOf } from './testLifecycle.ts'
+import {
+  assertAgreed,
+  contractFrom,
+  ModelCommand,
+  pick,
+  REASONS,
+  sendStep,
+  todayOf,
+} from './testLifecycle.ts'
 
-export function openRecord(kind: 'customer' | 'store', at: number): Act {
-  return new Act(`open a record of ${kind} ${at}`, async (model, world) => {
+export function openRecord(kind: 'customer' | 'store', at: number): ModelCommand {
+  return new ModelCommand(`open a record of ${kind} ${at}`, async (model, world) => {
     const subject = kind === 'customer' ? pick(model.customers, at) : pick(model.stores, at)
     if (!subject) return
     const input = { [`${kind}Id`]: subject.id, detectedOn: todayOf(world) }
     const answer = await world.as('admin').post('/api/churn-records', input)
     const allowed = subject.record === null && subject.status !== 'pending'
-    if (agreed(answer, allowed, 'open')) subject.record = { id: answer.data.id, status: 'retaining' }
+    if (assertAgreed(answer, allowed, 'open')) subject.record = { id: answer.data.id, status: 'retaining' }
   })
 }
 
@@ -29,8 +37,8 @@ function recordAt(model: Model, { kind, at }: RecordStep) {
   return subject?.record ? { subject, record: subject.record } : undefined
 }
 
-export function confirm(of: RecordStep, why: number): Act {
-  return new Act(`confirm ${of.kind} ${of.at}${of.stale ? ' stale' : ''}`, async (model, world) => {
+export function confirm(of: RecordStep, why: number): ModelCommand {
+  return new ModelCommand(`confirm ${of.kind} ${of.at}${of.stale ? ' stale' : ''}`, async (model, world) => {
     const found = recordAt(model, of)
     if (!found) return
     const { record, subject } = found
@@ -38,7 +46,7 @@ export function confirm(of: RecordStep, why: number): Act {
     const path = `/api/churn-records/${record.id}/confirm`
     const allowed = record.status === 'retaining'
     const step = { table: 'churnRecord', id: record.id, path, input, allowed, stale: of.stale } as const
-    if (!(await take(world, step))) return
+    if (!(await sendStep(world, step))) return
     record.status = 'churned'
     if ('customer' in subject) subject.status = 'stopped'
     else await loseCustomer(model, world, subject)
@@ -65,8 +73,8 @@ async function loseCustomer(model: Model, { db }: World, customer: ModelCustomer
   }
 }
 
-export function cancel(of: RecordStep): Act {
-  return new Act(`cancel ${of.kind} ${of.at}${of.stale ? ' stale' : ''}`, async (model, world) => {
+export function cancel(of: RecordStep): ModelCommand {
+  return new ModelCommand(`cancel ${of.kind} ${of.at}${of.stale ? ' stale' : ''}`, async (model, world) => {
     const found = recordAt(model, of)
     if (!found) return
     const { record, subject } = found
@@ -79,29 +87,33 @@ export function cancel(of: RecordStep): Act {
       input: { note: '谈妥' },
       stale: of.stale,
     } as const
-    if (await take(world, { ...step, allowed: record.status === 'retaining' && !over })) subject.record = null
+    if (await sendStep(world, { ...step, allowed: record.status === 'retaining' && !over }))
+      subject.record = null
   })
 }
 
-export function winBack(of: RecordStep, withStores: boolean): Act {
-  return new Act(`win back ${of.kind} ${of.at}${withStores ? ' with stores' : ''}`, async (model, world) => {
-    const found = recordAt(model, of)
-    if (!found) return
-    const { record, subject } = found
-    const isStore = 'customer' in subject
-    const returning = model.stores.filter(
-      ({ customer, status, record: own }) =>
-        withStores && customer === subject && status === 'stopped' && own?.status !== 'retaining',
-    )
-    const day = todayOf(world)
-    const extra = { ...contractFrom(day), storeIds: returning.map(({ id }) => id) }
-    const input = { wonBackOn: day, ...(!isStore && extra) }
-    const path = `/api/churn-records/${record.id}/win-back`
-    const allowed = record.status === 'churned' && !(isStore && subject.customer.status === 'churned')
-    const step = { table: 'churnRecord', id: record.id, path, input, allowed, stale: of.stale } as const
-    if (!(await take(world, step))) return
-    subject.record = null
-    subject.status = isStore ? 'serving' : 'active'
-    for (const store of isStore ? [] : returning) Object.assign(store, { status: 'serving', record: null })
-  })
+export function winBack(of: RecordStep, withStores: boolean): ModelCommand {
+  return new ModelCommand(
+    `win back ${of.kind} ${of.at}${withStores ? ' with stores' : ''}`,
+    async (model, world) => {
+      const found = recordAt(model, of)
+      if (!found) return
+      const { record, subject } = found
+      const isStore = 'customer' in subject
+      const returning = model.stores.filter(
+        ({ customer, status, record: storeRecord }) =>
+          withStores && customer === subject && status === 'stopped' && storeRecord?.status !== 'retaining',
+      )
+      const day = todayOf(world)
+      const extra = { ...contractFrom(day), storeIds: returning.map(({ id }) => id) }
+      const input = { wonBackOn: day, ...(!isStore && extra) }
+      const path = `/api/churn-records/${record.id}/win-back`
+      const allowed = record.status === 'churned' && !(isStore && subject.customer.status === 'churned')
+      const step = { table: 'churnRecord', id: record.id, path, input, allowed, stale: of.stale } as const
+      if (!(await sendStep(world, step))) return
+      subject.record = null
+      subject.status = isStore ? 'serving' : 'active'
+      for (const store of isStore ? [] : returning) Object.assign(store, { status: 'serving', record: null })
+    },
+  )
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Model, World } from './testLifecycle.ts'
-import { Act, pick } from './testLifecycle.ts'
+import { ModelCommand, pick } from './testLifecycle.ts'
 
 export type Kind = 'customer' | 'store'
 
@@ -12,8 +12,8 @@ export const listed = ({ customers, stores }: Model, kind: Kind): readonly { id:
   kind === 'customer' ? customers : stores
 
 /** Edits a field by the form; `text` 0 empties it. */
-export function edit(kind: Kind, at: number, text: number): Act {
-  return new Act(`edit ${kind} ${at}`, async (model, { as, db }) => {
+export function edit(kind: Kind, at: number, text: number): ModelCommand {
+  return new ModelCommand(`edit ${kind} ${at}`, async (model, { as, db }) => {
     const row = pick(listed(model, kind), at)
     if (!row) return
     const { version } = await db
@@ -28,8 +28,8 @@ export function edit(kind: Kind, at: number, text: number): Act {
 }
 
 /** Edits a field of all records of a kind in bulk; with `undone` it also undoes the edit. */
-export function editInBulk(kind: Kind, text: number, undone: boolean): Act {
-  return new Act(`edit every ${kind} in bulk${undone ? ' and undo' : ''}`, async (model, world) => {
+export function editInBulk(kind: Kind, text: number, undone: boolean): ModelCommand {
+  return new ModelCommand(`edit every ${kind} in bulk${undone ? ' and undo' : ''}`, async (model, world) => {
     const ids = listed(model, kind).map(({ id }) => id)
     if (ids.length === 0) return
     const changes = { [FIELDS[kind]]: `一起${text}` }

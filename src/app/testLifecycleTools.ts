@@ -2,13 +2,21 @@ import assert from 'node:assert/strict'
 import type { Cells } from '#platform/record-imports/testSheets.ts'
 import { importing } from '#platform/record-imports/testSheets.ts'
 import type { ModelCustomer, ModelStore, World } from './testLifecycle.ts'
-import { Act, agreed, contractFrom, freshName, pick, todayOf, versionOf } from './testLifecycle.ts'
+import {
+  assertAgreed,
+  contractFrom,
+  ModelCommand,
+  pick,
+  todayOf,
+  uniqueName,
+  versionOf,
+} from './testLifecycle.ts'
 import type { Kind } from './testLifecycleEdits.ts'
 import { FIELDS, listed } from './testLifecycleEdits.ts'
 
 /** Restores the value that a field had before one of the lines of its record's log. */
-export function restoreField(kind: Kind, at: number, which: number): Act {
-  return new Act(`restore a field of ${kind} ${at}`, async (model, world) => {
+export function restoreField(kind: Kind, at: number, which: number): ModelCommand {
+  return new ModelCommand(`restore a field of ${kind} ${at}`, async (model, world) => {
     const row = pick(listed(model, kind), at)
     if (!row) return
     const field = FIELDS[kind]
@@ -33,20 +41,20 @@ export function restoreField(kind: Kind, at: number, which: number): Act {
 }
 
 /** Merges one customer into another; its stores move with it. */
-export function merge(at: number, more: number, take: boolean): Act {
-  return new Act(`merge customer ${more} into ${at}`, async (model, world) => {
-    const [kept, other] = [pick(model.customers, at), pick(model.customers, more)]
-    if (!kept || !other || kept === other) return
+export function merge(at: number, more: number, take: boolean): ModelCommand {
+  return new ModelCommand(`merge customer ${more} into ${at}`, async (model, world) => {
+    const [target, other] = [pick(model.customers, at), pick(model.customers, more)]
+    if (!target || !other || target === other) return
     const input = {
-      ...{ version: await versionOf(world, 'customer', kept.id), otherId: other.id },
+      ...{ version: await versionOf(world, 'customer', target.id), otherId: other.id },
       ...{ otherVersion: await versionOf(world, 'customer', other.id), take: take ? ['remark'] : [] },
     }
-    const answer = await world.as('admin').post(`/api/customers/${kept.id}/merge`, input)
-    const lost = [kept, other].some(({ status }) => status === 'churned')
-    if (!agreed(answer, !lost && other.record === null, 'merge')) return
-    const { items } = (await world.as('admin').get(`/api/customers/${kept.id}/merges`)).data
+    const answer = await world.as('admin').post(`/api/customers/${target.id}/merge`, input)
+    const lost = [target, other].some(({ status }) => status === 'churned')
+    if (!assertAgreed(answer, !lost && other.record === null, 'merge')) return
+    const { items } = (await world.as('admin').get(`/api/customers/${target.id}/merges`)).data
     const stores = model.stores.filter(({ customer }) => customer === other)
-    for (const store of stores) store.customer = kept
+    for (const store of stores) store.customer = target
     model.customers.splice(model.customers.indexOf(other), 1)
     const { id } = items.find(({ undoneAt }: { undoneAt: string | null }) => undoneAt === null)
     model.merges.push({ id, other, stores })
@@ -54,8 +62,8 @@ export function merge(at: number, more: number, take: boolean): Act {
 }
 
 /** Undoes a merge, which the program refuses if the moved records have changed since. */
-export function undoMerge(which: number): Act {
-  return new Act(`undo merge ${which}`, async (model, world) => {
+export function undoMerge(which: number): ModelCommand {
+  return new ModelCommand(`undo merge ${which}`, async (model, world) => {
     const done = pick(model.merges, which)
     if (!done) return
     const { status, body } = await world.as('admin').post(`/api/customer-merges/${done.id}/undo`)
@@ -70,19 +78,23 @@ export function undoMerge(which: number): Act {
 const CUSTOMER_WORDS = { trial: '试用', active: '合作中', churned: '已流失' } as const
 
 /** Imports a new customer in one of the allowed states, and a remark for an existing one. */
-export function importCustomers(at: number, status: keyof typeof CUSTOMER_WORDS, undone: boolean): Act {
-  return new Act(`import a customer ${status}${undone ? ' and undo' : ''}`, async (model, world) => {
-    const [name, day] = [freshName('导入客户'), todayOf(world)]
+export function importCustomers(
+  at: number,
+  status: keyof typeof CUSTOMER_WORDS,
+  undone: boolean,
+): ModelCommand {
+  return new ModelCommand(`import a customer ${status}${undone ? ' and undo' : ''}`, async (model, world) => {
+    const [name, day] = [uniqueName('导入客户'), todayOf(world)]
     const { contractStartOn, contractEndOn } = contractFrom(day)
     const signed = { 合同开始日期: contractStartOn, 合同结束日期: contractEndOn }
     const row: Cells = { 客户名称: name, 状态: CUSTOMER_WORDS[status], ...(status !== 'trial' && signed) }
     const lost = { ...row, 流失日期: day, 流失原因: '价格' }
-    const known = pick(model.customers, at)
-    const more = known
-      ? [{ 客户编号: await codeOf(world, 'customer', known.id), 客户名称: '', 备注: name }]
+    const existing = pick(model.customers, at)
+    const more = existing
+      ? [{ 客户编号: await codeOf(world, 'customer', existing.id), 客户名称: '', 备注: name }]
       : []
     const rows = [status === 'churned' ? lost : row, ...more]
-    const id = await broughtIn(world, 'customer', rows, undone)
+    const id = await importSheet(world, 'customer', rows, undone)
     const made = await named(world, 'customer', name)
     // A customer that was imported as lost stays after an undo: its record's snapshot is never deleted.
     assert.equal(made === undefined, undone && status !== 'churned', `import ${id}`)
@@ -94,15 +106,15 @@ export function importCustomers(at: number, status: keyof typeof CUSTOMER_WORDS,
 }
 
 /** Imports a new store, serving or stopped; a lost customer accepts stopped ones only. */
-export function importStores(at: number, status: 'serving' | 'stopped'): Act {
-  return new Act(`import a store ${status} of ${at}`, async (model, world) => {
+export function importStores(at: number, status: 'serving' | 'stopped'): ModelCommand {
+  return new ModelCommand(`import a store ${status} of ${at}`, async (model, world) => {
     const customer = pick(model.customers, at)
     if (!customer) return
-    const [name, day] = [freshName('导入店铺'), todayOf(world)]
+    const [name, day] = [uniqueName('导入店铺'), todayOf(world)]
     const base = { 客户: await codeOf(world, 'customer', customer.id), 平台: '抖音', 店铺名称: name }
     const stopped = { 状态: '已停止', 上线日期: day, 停止日期: day, 流失原因: '店铺关闭' }
     const row: Cells = { ...base, ...(status === 'stopped' ? stopped : { 状态: '服务中', 上线日期: day }) }
-    await broughtIn(world, 'store', [row], false)
+    await importSheet(world, 'store', [row], false)
     const made = await named(world, 'store', name)
     assert.equal(made !== undefined, status === 'stopped' || customer.status !== 'churned', 'imported')
     if (made === undefined) return
@@ -112,22 +124,25 @@ export function importStores(at: number, status: 'serving' | 'stopped'): Act {
 }
 
 /** Imports an assignment of a store, and with `undone` undoes it; the rules decide whether it is allowed. */
-export function importAssignment(at: number, who: number, share: number, undone: boolean): Act {
-  return new Act(`import ${who} for store ${at}${undone ? ' and undo' : ''}`, async (model, world) => {
-    const store = pick(model.stores, at)
-    if (!store) return
-    const { username } = await world.db
-      .selectFrom('staff')
-      .select('username')
-      .where('id', '=', pick(world.agents, who) ?? 0)
-      .executeTakeFirstOrThrow()
-    const row = { 店铺: await codeOf(world, 'store', store.id), 客服: username, 占比: `${share}%` }
-    await broughtIn(world, 'assignment', [{ ...row, 班次: '中班', 开始日期: todayOf(world) }], undone)
-  })
+export function importAssignment(at: number, who: number, share: number, undone: boolean): ModelCommand {
+  return new ModelCommand(
+    `import ${who} for store ${at}${undone ? ' and undo' : ''}`,
+    async (model, world) => {
+      const store = pick(model.stores, at)
+      if (!store) return
+      const { username } = await world.db
+        .selectFrom('staff')
+        .select('username')
+        .where('id', '=', pick(world.agents, who) ?? 0)
+        .executeTakeFirstOrThrow()
+      const row = { 店铺: await codeOf(world, 'store', store.id), 客服: username, 占比: `${share}%` }
+      await importSheet(world, 'assignment', [{ ...row, 班次: '中班', 开始日期: todayOf(world) }], undone)
+    },
+  )
 }
 
 /** Runs a sheet through all steps; returns the id of the import. */
-async function broughtIn(world: World, entity: string, rows: Cells[], undone: boolean): Promise<number> {
+async function importSheet(world: World, entity: string, rows: Cells[], undone: boolean): Promise<number> {
   const { checked, written, undone: takeBack } = importing(world)
   const { id, counts } = await checked('admin', entity, rows)
   if (counts.create + counts.update === 0) return id

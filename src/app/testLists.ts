@@ -4,7 +4,7 @@ import type { JsonSchema } from '#kit/openapi.ts'
 import { schemaOf } from '#kit/openapi.ts'
 import { searchPinyin } from '#kit/pinyin.ts'
 import { featuresWith } from './features.ts'
-import { SIGN_IN } from './testMeans.ts'
+import { SIGN_IN } from './testSignIn.ts'
 
 /** A row of any list. */
 export type Item = Record<string, unknown>

@@ -55,7 +55,7 @@ export async function urlOf(db: Database, server: string): Promise<string> {
 }
 
 /** Controls of a writer that is held at a table. */
-export interface Held {
+export interface BlockedWriter {
   /** Id of the backend process of its connection. */
   pid: number
   /** Ends its connection, as an administrator would. */
@@ -68,53 +68,53 @@ export interface Held {
  * Locks a table against writes, starts `act`, and waits until its transaction is blocked at the table. `meanwhile` then
  * runs in the middle of an import.
  */
-export async function heldAt<T>(
+export async function whileBlockedAt<T>(
   url: string,
   table: string,
-  act: () => Promise<T>,
-  meanwhile: (held: Held) => Promise<void>,
+  write: () => Promise<T>,
+  meanwhile: (writer: BlockedWriter) => Promise<void>,
 ): Promise<PromiseSettledResult<T>> {
-  const keeper = new pg.Client({ connectionString: url })
-  const looker = new pg.Client({ connectionString: url })
-  await Promise.all([keeper.connect(), looker.connect()])
+  const lockingClient = new pg.Client({ connectionString: url })
+  const observer = new pg.Client({ connectionString: url })
+  await Promise.all([lockingClient.connect(), observer.connect()])
   try {
-    await keeper.query(`begin; lock table ${table} in share row exclusive mode`)
-    const { rows } = await keeper.query('select pg_backend_pid() as pid')
-    const acting = Promise.allSettled([act()])
-    const pid = await waitingFor(looker, rows[0].pid)
+    await lockingClient.query(`begin; lock table ${table} in share row exclusive mode`)
+    const { rows } = await lockingClient.query('select pg_backend_pid() as pid')
+    const writing = Promise.allSettled([write()])
+    const pid = await waitUntilBlocked(observer, rows[0].pid)
     await meanwhile({
       pid,
-      disconnect: async () => void (await looker.query('select pg_terminate_backend($1)', [pid])),
+      disconnect: async () => void (await observer.query('select pg_terminate_backend($1)', [pid])),
       release: async () => {
-        await keeper.query('rollback')
-        await gone(looker, pid)
+        await lockingClient.query('rollback')
+        await waitUntilEnded(observer, pid)
       },
     })
-    return (await acting)[0]
+    return (await writing)[0]
   } finally {
-    await Promise.all([keeper.end(), looker.end()])
+    await Promise.all([lockingClient.end(), observer.end()])
   }
 }
 
-const LOOK_MS = 20
+const POLL_MS = 20
 
 /** Backend process id of an import that the keeper's lock blocks. */
-async function waitingFor(looker: pg.Client, keeper: number): Promise<number> {
+async function waitUntilBlocked(observer: pg.Client, blockingPid: number): Promise<number> {
   for (;;) {
-    const { rows } = await looker.query(
+    const { rows } = await observer.query(
       `select pid from pg_stat_activity a where $1 = any(pg_blocking_pids(pid)) and exists (
         select 1 from pg_locks l where l.pid = a.pid and l.relation in ('import_batch'::regclass, 'figure_file'::regclass))`,
-      [keeper],
+      [blockingPid],
     )
     if (rows[0]) return rows[0].pid
-    await setTimeout(LOOK_MS)
+    await setTimeout(POLL_MS)
   }
 }
 
-async function gone(looker: pg.Client, pid: number): Promise<void> {
+async function waitUntilEnded(observer: pg.Client, pid: number): Promise<void> {
   for (;;) {
-    const { rows } = await looker.query('select 1 from pg_stat_activity where pid = $1', [pid])
+    const { rows } = await observer.query('select 1 from pg_stat_activity where pid = $1', [pid])
     if (rows.length === 0) return
-    await setTimeout(LOOK_MS)
+    await setTimeout(POLL_MS)
   }
 }

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
-import { served } from '#billing/customer-bills/testBills.ts'
+import { startService } from '#billing/customer-bills/testBills.ts'
 import { item, jpg } from '#finance/reimbursement-bills/testClaims.ts'
 import { day, pastFile } from '#operations/imports/past/testPast.ts'
 import type { ImportWorld } from '#operations/imports/testImports.ts'
 import { taobaoFile } from '#operations/imports/testImports.ts'
 import { sheetOf } from '#platform/record-imports/testSheets.ts'
-import { correcting } from '#reporting/figures/testCorrecting.ts'
+import { correctionInput } from '#reporting/figures/testCorrections.ts'
 import { LAST_WEEK, putWeek, putWeeks } from '#reporting/warnings/testWarnings.ts'
 import type { Hidden, HiddenRecords } from './testHidden.ts'
-import { CANARY, CANARY_CENTS, CANARY_MOBILE, made } from './testHidden.ts'
-import { makeCompanyThings, makeOwnThings } from './testOutOfReachOfAdmins.ts'
+import { CANARY, CANARY_CENTS, CANARY_MOBILE, createdRecord } from './testHidden.ts'
+import { makeCompanyRecords, makePersonalRecords } from './testOutOfReachOfAdmins.ts'
 
 /**
  * Creates a record of nearly every kind in company 001, out of reach of the team of `head`, of `sales` and of company
@@ -30,8 +30,8 @@ export async function makeOutOfReach(world: ImportWorld): Promise<HiddenRecords>
     ...(await makeClaim(world)),
     ...(await makePaymentPaper(world)),
     ...(await makeConsequences(world, { customer, store })),
-    ...(await makeOwnThings(world)),
-    ...(await makeCompanyThings(world, people)),
+    ...(await makePersonalRecords(world)),
+    ...(await makeCompanyRecords(world, people)),
   }
 }
 
@@ -57,19 +57,19 @@ async function makeCustomer({ as }: ImportWorld): Promise<Hidden> {
   const contacts = { contact: `${CANARY}王`, mobile: CANARY_MOBILE, wechat: 'miyun-wechat' }
   const contract = { contractStartOn: '2026-01-01', contractEndOn: '2027-01-01' }
   const customer = { name: `${CANARY}山房`, remark: `${CANARY}备注`, status: 'active', ...contract }
-  return made(await as('sales2').post('/api/customers', { ...customer, ...contacts }))
+  return createdRecord(await as('sales2').post('/api/customers', { ...customer, ...contacts }))
 }
 
 async function makeStore({ as, db, staffId }: ImportWorld, customerId: Hidden['id']): Promise<Hidden> {
   const store = { customerId, platform: 'taobao', name: `${CANARY}旗舰店`, leaderId: staffId('head2') }
-  const { id } = made(
+  const { id } = createdRecord(
     await as('admin').post('/api/stores', { ...store, status: 'serving', onlineOn: '2026-01-05' }),
   )
-  await served(db, Number(id), null)
+  await startService(db, Number(id), null)
   const terms = { fromOn: '2026-01-05', storeSalaryCents: CANARY_CENTS }
   const pricing = { model: 'fixed', monthlyCents: CANARY_CENTS }
-  made(await as('admin').post(`/api/stores/${id}/terms`, { ...terms, pricing }))
-  return made(await as('admin').get(`/api/stores/${id}`))
+  createdRecord(await as('admin').post(`/api/stores/${id}/terms`, { ...terms, pricing }))
+  return createdRecord(await as('admin').get(`/api/stores/${id}`))
 }
 
 /** Records that follow from the customer: a duplicate merged into it, a warning for its week, its newest terms. */
@@ -77,10 +77,10 @@ async function makeConsequences(
   { as, db }: ImportWorld,
   { customer, store }: { customer: Hidden; store: Hidden },
 ): Promise<HiddenRecords> {
-  const twin = made(await as('sales2').post('/api/customers', { name: `${CANARY}书院` }))
-  const { version } = made(await as('sales2').get(`/api/customers/${customer.id}`))
+  const twin = createdRecord(await as('sales2').post('/api/customers', { name: `${CANARY}书院` }))
+  const { version } = createdRecord(await as('sales2').get(`/api/customers/${customer.id}`))
   const both = { version, otherId: twin.id, otherVersion: twin.version, take: [] }
-  made(await as('sales2').post(`/api/customers/${customer.id}/merge`, both))
+  createdRecord(await as('sales2').post(`/api/customers/${customer.id}/merge`, both))
   const merge = await db.selectFrom('customerMerge').select('id').executeTakeFirstOrThrow()
   const before = { upTo: '2026-05-04', count: 5, daily: 200 }
   await putWeeks(db, Number(store.id), before)
@@ -105,25 +105,25 @@ async function makeWords({ as, staffId }: ImportWorld, customerId: Hidden['id'])
   const note = { text: `${CANARY}的投诉`, mentionIds: [staffId('admin')] }
   const followUp = { customerId, dueOn: '2026-05-20', text: `${CANARY}回访` }
   const risk = { customerId, detectedOn: '2026-05-18', reason: 'price', note: `${CANARY}嫌贵` }
-  const churn = made(await sales2.post('/api/churn-records', risk))
+  const churn = createdRecord(await sales2.post('/api/churn-records', risk))
   const measure = { onDay: '2026-05-19', what: `${CANARY}降价` }
-  const noted = made(await sales2.post(`/api/customers/${customerId}/notes`, note))
+  const noted = createdRecord(await sales2.post(`/api/customers/${customerId}/notes`, note))
   return {
     '/api/customer-notes': noted,
     '/api/customer-mentions': noted,
-    '/api/follow-ups': made(await sales2.post('/api/follow-ups', followUp)),
-    measureId: made(await sales2.post(`/api/churn-records/${churn.id}/measures`, measure)),
-    '/api/churn-records': made(await sales2.get(`/api/churn-records/${churn.id}`)),
+    '/api/follow-ups': createdRecord(await sales2.post('/api/follow-ups', followUp)),
+    measureId: createdRecord(await sales2.post(`/api/churn-records/${churn.id}/measures`, measure)),
+    '/api/churn-records': createdRecord(await sales2.get(`/api/churn-records/${churn.id}`)),
   }
 }
 
 /** The store's assignment, nick and nick claim, and a work log. */
 async function makeDuties({ as, staffId }: ImportWorld, storeId: Hidden['id']): Promise<HiddenRecords> {
   const duty = { storeId, staffId: staffId('agent2'), fromOn: '2026-05-01', sharePercent: 60 }
-  const assignment = made(await as('admin').post('/api/store-assignments', duty))
+  const assignment = createdRecord(await as('admin').post('/api/store-assignments', duty))
   const nick = { storeId, nick: `${CANARY}旗舰店:小赵`, staffId: staffId('agent2'), fromOn: '2026-05-01' }
-  const account = made(await as('head2').post('/api/agent-accounts', nick))
-  const claim = made(
+  const account = createdRecord(await as('head2').post('/api/agent-accounts', nick))
+  const claim = createdRecord(
     await as('agent2').post('/api/agent-accounts/claims', { storeId, nick: `${CANARY}旗舰店:新` }),
   )
   const log = {
@@ -137,7 +137,7 @@ async function makeDuties({ as, staffId }: ImportWorld, storeId: Hidden['id']): 
     '/api/store-assignments': assignment,
     '/api/agent-accounts': account,
     '/api/agent-accounts/claims': claim,
-    '/api/worklogs': made(await as('agent2').post('/api/worklogs', { ...log, submit: true })),
+    '/api/worklogs': createdRecord(await as('agent2').post('/api/worklogs', { ...log, submit: true })),
   }
 }
 
@@ -147,10 +147,14 @@ async function makeFigures(world: ImportWorld, storeId: Hidden['id']): Promise<H
   const nick = `${CANARY}旗舰店:小赵`
   const file = taobaoFile({ [nick]: [40, 40, 0] }, `${CANARY}_2026-05-15.csv`)
   const preview = await upload('agent2', file, { on: '2026-05-15', storeId: String(storeId) })
-  made(preview)
-  const taken = made(await commit('agent2', preview))
+  createdRecord(preview)
+  const imported = createdRecord(await commit('agent2', preview))
   const corrected = await as('head2').post('/api/figure-corrections', {
-    ...(await correcting({ as }, { storeId: Number(storeId), on: '2026-05-15', nick }, { consultUsers: 39 })),
+    ...(await correctionInput(
+      { as },
+      { storeId: Number(storeId), on: '2026-05-15', nick },
+      { consultUsers: 39 },
+    )),
     reason: `${CANARY}测试单`,
   })
   assert.equal(corrected.status, 200, corrected.body.errorMessage)
@@ -161,11 +165,11 @@ async function makeFigures(world: ImportWorld, storeId: Hidden['id']): Promise<H
   const past = await as('head2').upload('/api/figure-files', pastFile([day('2026-05-14', 12)]))
   const workbook = { name: `${CANARY}.xlsx`, bytes: sheetOf([{ 客户名称: `${CANARY}新客户` }]) }
   return {
-    '/api/imports': taken,
+    '/api/imports': imported,
     '/api/figure-corrections': { id: corrected.data.actId, version: 1 },
-    '/api/figure-questions': made(question),
-    '/api/figure-files': made(past),
-    '/api/record-imports': made(
+    '/api/figure-questions': createdRecord(question),
+    '/api/figure-files': createdRecord(past),
+    '/api/record-imports': createdRecord(
       await as('sales2').upload('/api/record-imports', workbook, { entity: 'customer' }),
     ),
   }
@@ -176,8 +180,8 @@ async function makeMoney({ as, db }: ImportWorld, customerId: Hidden['id']): Pro
   const finance = as('finance')
   const lines = [{ label: `${CANARY}加班`, qty: 1, priceCents: CANARY_CENTS, taxRateBp: 600 }]
   const draft = { customerId, kind: 'adjustment', month: '2026-05', lines }
-  const bill = made(await finance.post('/api/customer-bills', draft))
-  made(await finance.post(`/api/customer-bills/${bill.id}/issue`, { version: bill.version }))
+  const bill = createdRecord(await finance.post('/api/customer-bills', draft))
+  createdRecord(await finance.post(`/api/customer-bills/${bill.id}/issue`, { version: bill.version }))
   const payment = { onDay: '2026-05-19', amountCents: 100, method: 'bank', note: `${CANARY}定金` }
   assert.equal((await finance.post(`/api/customer-bills/${bill.id}/receipts`, payment)).status, 200)
   const receipt = await db.selectFrom('billReceipt').select('id').executeTakeFirstOrThrow()
@@ -203,33 +207,33 @@ async function makeMoney({ as, db }: ImportWorld, customerId: Hidden['id']): Pro
     .returning('id')
     .executeTakeFirstOrThrow()
   return {
-    '/api/customer-bills': made(await finance.get(`/api/customer-bills/${bill.id}`)),
+    '/api/customer-bills': createdRecord(await finance.get(`/api/customer-bills/${bill.id}`)),
     '/api/customer-bills/rerates': { id: differs.id, version: 1 },
     receiptId: { id: receipt.id, version: 1 },
-    '/api/bill-vouchers': made(paper),
+    '/api/bill-vouchers': createdRecord(paper),
     '/api/bank-rows': { id: row.id, version: 1 },
   }
 }
 
 /** A claim with its photo, and a payment file for the bank. */
 async function makeClaim({ as, db, staffId }: ImportWorld): Promise<HiddenRecords> {
-  const claim = made(
+  const claim = createdRecord(
     await as('sales2').post('/api/reimbursement-bills', {
       ...{ month: '2026-05', title: `${CANARY}差旅`, items: [item({ what: `${CANARY}打车` })] },
     }),
   )
   const photo = { name: `${CANARY}.jpg`, bytes: jpg(CANARY) }
   const attached = await as('sales2').upload(`/api/reimbursement-bills/${claim.id}/attachments`, photo)
-  const taken = { companyCode: '001', code: `DK${CANARY}`, createdAt: new Date('2026-05-18T00:00:00Z') }
+  const paymentFile = { companyCode: '001', code: `DK${CANARY}`, createdAt: new Date('2026-05-18T00:00:00Z') }
   const file = await db
     .insertInto('reimbursementPayout')
-    .values({ ...taken, createdBy: staffId('finance') })
+    .values({ ...paymentFile, createdBy: staffId('finance') })
     .returning('id')
     .executeTakeFirstOrThrow()
   return {
     '/api/reimbursement-bills': claim,
     '/api/reimbursement-payouts': { id: file.id, version: 1 },
-    '/api/attachments': made(attached),
+    '/api/attachments': createdRecord(attached),
   }
 }
 
@@ -238,11 +242,11 @@ async function makePaymentPaper({ db, staffId }: ImportWorld): Promise<HiddenRec
   const content = jpg(`${CANARY}付款`)
   const paid = { companyCode: '001', paymentNo: `PZ${CANARY}`, onDay: '2026-05-18' }
   const file = { name: `${CANARY}.jpg`, type: 'image/jpeg', bytes: content.length, digest: Buffer.alloc(32) }
-  const kept = { createdAt: new Date('2026-05-18T04:00:00Z'), createdBy: staffId('finance') }
+  const creation = { createdAt: new Date('2026-05-18T04:00:00Z'), createdBy: staffId('finance') }
   const id = 'ab'.repeat(16)
   await db
     .insertInto('voucher')
-    .values({ id, content, ...paid, ...file, ...kept })
+    .values({ id, content, ...paid, ...file, ...creation })
     .execute()
   return { '/api/payout-vouchers': { id, version: 1 } }
 }

@@ -6,14 +6,14 @@ import { schemaOf } from '#kit/openapi.ts'
 import { BODIES, HEADERS, HOSTILE, PATH_PARTS, QUERIES } from './testHostile.ts'
 
 /** A request that the fuzzer generated; printed if its response is wrong. */
-export interface MadeUp {
+export interface GeneratedRequest {
   who: string | null
   method: Endpoint['method']
   url: string
   headers: Record<string, string>
   payload: string | Buffer | undefined
   /** Whether a field that the contract does not define was added. */
-  hasStranger: boolean
+  hasUnknownField: boolean
 }
 
 type Input = Record<string, unknown>
@@ -86,7 +86,7 @@ function inputOf(schema: JsonSchema): fc.Arbitrary<Input> {
 }
 
 /** The input with one field replaced, omitted or wrapped in an array, or with an unknown field added. */
-function mutated(valid: fc.Arbitrary<Input>): fc.Arbitrary<{ input: Input; hasStranger: boolean }> {
+function mutated(valid: fc.Arbitrary<Input>): fc.Arbitrary<{ input: Input; hasUnknownField: boolean }> {
   const how = fc.constantFrom(
     'replace' as const,
     'replace' as const,
@@ -98,16 +98,19 @@ function mutated(valid: fc.Arbitrary<Input>): fc.Arbitrary<{ input: Input; hasSt
     const names = Object.keys(input)
     const name = names[at % Math.max(1, names.length)]
     if (how === 'add' || name === undefined) {
-      return { input: { ...input, [STRANGERS[at % STRANGERS.length] ?? 'x']: value }, hasStranger: true }
+      return {
+        input: { ...input, [UNKNOWN_FIELDS[at % UNKNOWN_FIELDS.length] ?? 'x']: value },
+        hasUnknownField: true,
+      }
     }
     const { [name]: old, ...rest } = input
-    if (how === 'omit') return { input: rest, hasStranger: false }
-    return { input: { ...rest, [name]: how === 'wrap' ? [old] : value }, hasStranger: false }
+    if (how === 'omit') return { input: rest, hasUnknownField: false }
+    return { input: { ...rest, [name]: how === 'wrap' ? [old] : value }, hasUnknownField: false }
   })
 }
 
 /** Field names that no input defines. */
-const STRANGERS = [
+const UNKNOWN_FIELDS = [
   'companyCode2',
   'createdBy',
   'passwordHash',
@@ -120,14 +123,17 @@ const STRANGERS = [
 /**
  * Requests to an endpoint by any of the users: valid, mutated, hostile in every field, and with bodies of another kind.
  */
-export function requestsTo(endpoint: Endpoint, people: readonly (string | null)[]): fc.Arbitrary<MadeUp> {
+export function requestsTo(
+  endpoint: Endpoint,
+  people: readonly (string | null)[],
+): fc.Arbitrary<GeneratedRequest> {
   const schema = schemaOf(endpoint.input, 'input')
   const valid = inputOf(schema)
-  const asIs = valid.map((input) => ({ input, hasStranger: false }))
+  const asIs = valid.map((input) => ({ input, hasUnknownField: false }))
   const names = Object.keys(schema.properties ?? {})
   const worst = fc
     .record(Object.fromEntries(names.map((name) => [name, hostile])))
-    .map((input) => ({ input: input as Input, hasStranger: false }))
+    .map((input) => ({ input: input as Input, hasUnknownField: false }))
   const input = fc.oneof(
     { weight: 5, arbitrary: asIs },
     { weight: 5, arbitrary: mutated(valid) },
@@ -148,9 +154,10 @@ export function requestsTo(endpoint: Endpoint, people: readonly (string | null)[
       const request = written(endpoint, input.input, { body, query, part, more })
       // An empty list adds nothing to a query, not even its name.
       const isSent =
-        endpoint.takes !== 'query' || STRANGERS.some((name) => request.url.includes(encodeURIComponent(name)))
-      const hasStranger = input.hasStranger && !body && !query && isSent
-      return { who, hasStranger, ...request }
+        endpoint.takes !== 'query' ||
+        UNKNOWN_FIELDS.some((name) => request.url.includes(encodeURIComponent(name)))
+      const hasUnknownField = input.hasUnknownField && !body && !query && isSent
+      return { who, hasUnknownField, ...request }
     })
 }
 
@@ -162,7 +169,11 @@ interface Odd {
 }
 
 /** Converts an input to an HTTP request: path, query, JSON or form; the parts in `odd` replace them. */
-function written(endpoint: Endpoint, input: Input, odd: Odd): Omit<MadeUp, 'who' | 'hasStranger'> {
+function written(
+  endpoint: Endpoint,
+  input: Input,
+  odd: Odd,
+): Omit<GeneratedRequest, 'who' | 'hasUnknownField'> {
   const rest = { ...input }
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => {
     const value = rest[name]
@@ -197,7 +208,7 @@ function bodyOf(endpoint: Endpoint, input: Input): { type: string | null; body: 
 
 /** The request in the form that Fastify's `inject` takes. */
 export function injected(
-  { method, url, headers, payload }: MadeUp,
+  { method, url, headers, payload }: GeneratedRequest,
   token: string | undefined,
 ): InjectOptions {
   const authorization = token === undefined ? {} : { authorization: token }

@@ -107,8 +107,8 @@ interface Node {
 
 function walk(value: unknown): Node[] {
   if (typeof value !== 'object' || value === null) return []
-  const own = 'type' in value && 'start' in value ? [value as Node] : []
-  return own.concat(Object.values(value).flatMap(walk))
+  const node = 'type' in value && 'start' in value ? [value as Node] : []
+  return node.concat(Object.values(value).flatMap(walk))
 }
 
 const IMPORTING = ['ImportDeclaration', 'ImportExpression', 'ExportAllDeclaration', 'ExportNamedDeclaration']

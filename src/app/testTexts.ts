@@ -59,7 +59,7 @@ function sentenceOf(node: Node): string | undefined {
   }
   if (node.type === 'TemplateLiteral') {
     const parts = node.quasis?.map(({ value }) => value.cooked) ?? []
-    return parts.reduce((whole, part, index) => (index === 0 ? part : `${whole}{${index}}${part}`), '')
+    return parts.reduce((joined, part, index) => (index === 0 ? part : `${joined}{${index}}${part}`), '')
   }
   return node.type === 'Property' && !node.computed ? node.key?.name : undefined
 }
@@ -67,17 +67,21 @@ function sentenceOf(node: Node): string | undefined {
 /**
  * Walks the tree without API summaries and without the sheet columns of fields, which are Chinese in every language.
  */
-function visit(value: unknown, see: (node: Node) => void, enter: (node: Node) => boolean = () => true): void {
+function visit(
+  value: unknown,
+  onNode: (node: Node) => void,
+  enter: (node: Node) => boolean = () => true,
+): void {
   if (typeof value !== 'object' || value === null) return
   if (Array.isArray(value)) {
-    for (const item of value) visit(item, see, enter)
+    for (const item of value) visit(item, onNode, enter)
     return
   }
   const node = value as Node
   if (node.type === 'Property' && (node.key?.name === 'summary' || node.key?.name === 'sheet')) return
   if (typeof node.type === 'string') {
     if (!enter(node)) return
-    see(node)
+    onNode(node)
   }
-  for (const part of Object.values(node)) visit(part, see, enter)
+  for (const part of Object.values(node)) visit(part, onNode, enter)
 }

@@ -7,7 +7,7 @@ export interface Crossing {
   to: string
 }
 
-export const named = ({ from, to }: Crossing) => `${from} → ${to}`
+export const describeCrossing = ({ from, to }: Crossing) => `${from} → ${to}`
 
 /** Every import between areas of the wings, once per pair of files; includes types, lazy imports and browser code. */
 export function crossings(program: readonly Source[]): Crossing[] {
@@ -16,16 +16,16 @@ export function crossings(program: readonly Source[]): Crossing[] {
     if (!wingOf(area)) continue
     for (const { target: to } of imports) {
       if (to === null || areaOf(to) === area || !wingOf(areaOf(to))) continue
-      found.set(named({ from, to }), { from, to })
+      found.set(describeCrossing({ from, to }), { from, to })
     }
   }
-  return [...found.values()].sort((a, b) => (named(a) < named(b) ? -1 : 1))
+  return [...found.values()].sort((a, b) => (describeCrossing(a) < describeCrossing(b) ? -1 : 1))
 }
 
 const rankOf = (path: string) => WINGS.indexOf(wingOf(areaOf(path)) ?? '')
 
 /** The imports of a higher wing by a lower one. */
-export const upward = (found: readonly Crossing[]) =>
+export const upwardCrossings = (found: readonly Crossing[]) =>
   found.filter(({ from, to }) => rankOf(from) < rankOf(to))
 
 /** The wings that are part of an import cycle; `featuresInCycle` returns the features. */
@@ -38,12 +38,12 @@ export const featuresInCycle = (found: readonly Crossing[]) =>
 /** The nodes that the edges lead back to, sorted. */
 function inCycle(edges: readonly (readonly [string, string])[]): string[] {
   const next = Map.groupBy(edges, ([from]) => from)
-  const reaches = (node: string, goal: string, seen: Set<string>): boolean =>
+  const reaches = (node: string, goal: string, visited: Set<string>): boolean =>
     (next.get(node) ?? []).some(([, to]) => {
       if (to === goal) return node !== goal
-      if (seen.has(to)) return false
-      seen.add(to)
-      return reaches(to, goal, seen)
+      if (visited.has(to)) return false
+      visited.add(to)
+      return reaches(to, goal, visited)
     })
   return [...next.keys()].filter((node) => reaches(node, node, new Set())).sort()
 }

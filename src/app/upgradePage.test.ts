@@ -17,10 +17,10 @@ async function freePort(): Promise<number> {
 test('during an upgrade browsers get a page and the console an error; the port is free afterwards', async () => {
   const port = await freePort()
   const hide = await showUpgradePage({ host: '127.0.0.1', port })
-  const ask = (path: string, language: string, method = 'GET') =>
+  const request = (path: string, language: string, method = 'GET') =>
     fetch(`http://127.0.0.1:${port}${path}`, { method, headers: { 'accept-language': language } })
 
-  const page = await ask('/store-management?x=<script>', 'zh-CN')
+  const page = await request('/store-management?x=<script>', 'zh-CN')
   assert.equal(page.status, 503)
   assert.equal(page.headers.get('retry-after'), '3')
   assert.match(page.headers.get('content-security-policy') ?? '', /^default-src 'none'; style-src 'nonce-/)
@@ -28,10 +28,10 @@ test('during an upgrade browsers get a page and the console an error; the port i
   assert.match(text, /<title>系统正在升级<\/title>/)
   assert.match(text, /http-equiv="refresh" content="3"/)
   assert.doesNotMatch(text, /script/)
-  assert.match(await (await ask('/', 'en')).text(), /<h1>The system is being upgraded<\/h1>/)
-  assert.equal(await (await ask('/', 'en', 'HEAD')).text(), '')
+  assert.match(await (await request('/', 'en')).text(), /<h1>The system is being upgraded<\/h1>/)
+  assert.equal(await (await request('/', 'en', 'HEAD')).text(), '')
 
-  const saved = await ask('/api/customers', 'en', 'POST')
+  const saved = await request('/api/customers', 'en', 'POST')
   assert.equal(saved.status, 503)
   const { traceId, ...body } = (await saved.json()) as { traceId: string }
   assert.match(traceId, /^[0-9a-f-]{36}$/)
@@ -39,11 +39,11 @@ test('during an upgrade browsers get a page and the console an error; the port i
     ...{ success: false, errorCode: 'BUSY', showType: 4 },
     errorMessage: 'The system is being upgraded. Nothing was saved; please try again shortly.',
   })
-  assert.deepEqual(await (await ask('/api/health/live', 'zh-CN')).json(), {
+  assert.deepEqual(await (await request('/api/health/live', 'zh-CN')).json(), {
     success: true,
     data: { status: 'ok', version: PROGRAM_VERSION, schema: null },
   })
-  assert.equal((await ask('/api/health/ready', 'zh-CN')).status, 503)
+  assert.equal((await request('/api/health/ready', 'zh-CN')).status, 503)
 
   await hide()
   const again = await showUpgradePage({ host: '127.0.0.1', port })

@@ -259,7 +259,7 @@ test('without its database the program is live but not ready', async () => {
 })
 
 test('a file is sent in the smallest encoding that the browser accepts; encoded files have no address', async () => {
-  const taken = async (encodings: string) => {
+  const encodedAs = async (encodings: string) => {
     const answer = await app.inject({
       url: '/assets/index-abc.js',
       headers: { 'accept-encoding': encodings },
@@ -267,8 +267,8 @@ test('a file is sent in the smallest encoding that the browser accepts; encoded 
     assert.match(String(answer.headers['content-type']), /javascript/)
     return [answer.headers['content-encoding'], answer.body, answer.headers.vary]
   }
-  assert.deepEqual(await taken('gzip, deflate, br'), ['br', 'brotli of it', 'accept-encoding'])
-  assert.deepEqual(await taken('gzip'), ['gzip', 'gzip of it', 'accept-encoding'])
-  assert.deepEqual((await taken('')).slice(0, 2), [undefined, 'export {}'])
+  assert.deepEqual(await encodedAs('gzip, deflate, br'), ['br', 'brotli of it', 'accept-encoding'])
+  assert.deepEqual(await encodedAs('gzip'), ['gzip', 'gzip of it', 'accept-encoding'])
+  assert.deepEqual((await encodedAs('')).slice(0, 2), [undefined, 'export {}'])
   assert.equal((await get('/assets/index-abc.js.br')).statusCode, 404)
 })

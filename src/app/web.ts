@@ -45,7 +45,7 @@ export async function serveWeb(
   app.get('/manifest.webmanifest', (_request, reply) =>
     reply
       .headers({ 'content-type': 'application/manifest+json', 'cache-control': 'public, max-age=3600' })
-      .send(JSON.stringify(installable(title))),
+      .send(JSON.stringify(webManifest(title))),
   )
   app.get('/*', (request, reply) => {
     if (!isScreen(request.url)) return reply.callNotFound()
@@ -64,7 +64,7 @@ function isScreen(url: string): boolean {
 }
 
 /** The web app manifest, with which a phone installs the console as an app. There is no service worker (specification §4). */
-function installable(title: string): object {
+function webManifest(title: string): object {
   return {
     id: '/',
     name: title,

@@ -52,7 +52,7 @@ export function teamStores(headId: number | Expression<number>, on: Day | Expres
  * The day as an SQL expression, so that `teamStores` checks each row instead of listing the team's stores. For queries
  * that read few rows (found by an index, or one customer's stores).
  */
-export const askedOfEach = (on: Day) => sql<Day>`${on}::date`
+export const dayPerRow = (on: Day) => sql<Day>`${on}::date`
 
 /** Excludes stopped stores unless the actor has `canReadStopStore`. */
 export function stoppedScope(actor: Actor): Expression<SqlBool> {
@@ -106,6 +106,6 @@ export interface CustomerReach {
 /** The customers within the reach of the permission today, and the stores that the actor may read. */
 export function customerReach(actor: Actor, permission: Permission, clock: Clock): CustomerReach {
   const on = today(clock)
-  const stores = readableStores(actor, askedOfEach(on))
+  const stores = readableStores(actor, dayPerRow(on))
   return { customers: customerScope(actor, permission, on), stores }
 }

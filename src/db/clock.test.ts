@@ -11,20 +11,26 @@ const DAY = 24 * 60 * 60_000
  * way.
  */
 async function clocks({ ahead = 0, takes = 0 } = {}) {
-  const state = { wall: NOON.getTime(), elapsed: 1_000, database: NOON.getTime() + ahead, takes, asked: 0 }
+  const state = {
+    wall: NOON.getTime(),
+    elapsed: 1_000,
+    database: NOON.getTime() + ahead,
+    takes,
+    readCount: 0,
+  }
   const pass = (ms: number) => {
     state.wall += ms
     state.elapsed += ms
     state.database += ms
   }
-  const ask = async () => {
-    state.asked += 1
+  const readTime = async () => {
+    state.readCount += 1
     pass(state.takes / 2)
     const now = state.database
     pass(state.takes / 2)
     return { now, roundTrip: state.takes }
   }
-  const time = await clockFrom(ask, { wall: () => state.wall, elapsed: () => state.elapsed })
+  const time = await clockFrom(readTime, { wall: () => state.wall, elapsed: () => state.elapsed })
   const error = () => time.clock().getTime() - state.database
   return { state, pass, time, error }
 }
@@ -50,7 +56,7 @@ test('a jump of the wall clock does not change the time, shows in the offset and
     assert.equal(error(), 0)
     assert.equal(Math.round(time.offsetMs()), offset)
   }
-  assert.ok(state.asked > 1)
+  assert.ok(state.readCount > 1)
 })
 
 test('after a sleep of the machine, which the monotonic clock does not count, the next read triggers a correction', async () => {
@@ -89,12 +95,12 @@ test('a slow measurement is ignored, except for the first one', async () => {
 
 test('a failed measurement leaves the clock unchanged', async () => {
   let fails = false
-  const ask = async () => {
+  const readTime = async () => {
     if (fails) throw new Error('gone')
     return { now: NOON.getTime(), roundTrip: 0 }
   }
   const machine = { wall: 0, elapsed: 0 }
-  const time = await clockFrom(ask, { wall: () => machine.wall, elapsed: () => machine.elapsed })
+  const time = await clockFrom(readTime, { wall: () => machine.wall, elapsed: () => machine.elapsed })
   fails = true
   machine.elapsed += 60_000
   await assert.rejects(time.measure(), /gone/)
@@ -103,12 +109,12 @@ test('a failed measurement leaves the clock unchanged', async () => {
 
 test('the clock follows a real database', async () => {
   const { db } = await testApp(async () => {})
-  const asked = async () =>
+  const databaseNow = async () =>
     (await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db)).rows[0]?.now.getTime() ?? 0
-  const before = await asked()
+  const before = await databaseNow()
   const { clock } = await databaseClock(db)
   const shown = clock().getTime()
-  const after = await asked()
+  const after = await databaseNow()
   // The error is at most half a round trip in either direction.
   const slack = after - before + 2
   assert.ok(before - slack <= shown && shown <= after + slack, `${before} ${shown} ${after}`)

@@ -1,12 +1,12 @@
 import { Kysely } from 'kysely'
 import pg from 'pg'
-import { CamelCaseResults, SnakeCaseDialect } from './names.ts'
-import { STATEMENT_SECONDS } from './patience.ts'
+import { CamelCaseResults, SnakeCaseDialect } from './camelCase.ts'
 import type { PoolCounts } from './pool.ts'
 import { openPool } from './pool.ts'
+import { requireWhere } from './requireWhere.ts'
+import { STATEMENT_LIMIT_SECONDS } from './statementLimits.ts'
 import type { DB } from './tables.ts'
-import { STATED_VERSION } from './version.ts'
-import { refuseWholeTables } from './wholeTable.ts'
+import { VERSION_SETTING } from './version.ts'
 
 /** A Kysely database: the pool, or the transaction of one request. */
 export type Database = Kysely<DB>
@@ -53,7 +53,7 @@ export function connectBreakable(
   // stay.
   const db = new Kysely<DB>({
     dialect: new SnakeCaseDialect({ pool }),
-    plugins: [new CamelCaseResults(), refuseWholeTables],
+    plugins: [new CamelCaseResults(), requireWhere],
   })
   pools.set(db, counts)
   return { db, breakAll }
@@ -68,17 +68,17 @@ export function poolCounts(db: Database): PoolCounts {
 
 function poolConfig(address: Address, max: number): pg.PoolConfig {
   const limits = {
-    statement_timeout: STATEMENT_SECONDS * 1_000,
+    statement_timeout: STATEMENT_LIMIT_SECONDS * 1_000,
     lock_timeout: 3_000,
     idle_in_transaction_session_timeout: 15_000,
   }
   if ('url' in address) {
     // JIT compilation takes longer than the reports themselves: two seconds for 80,000 store-days.
-    const options = `-c jit=off -c ${STATED_VERSION}`
+    const options = `-c jit=off -c ${VERSION_SETTING}`
     return { connectionString: address.url, max, connectionTimeoutMillis: 2_000, options, ...limits }
   }
   // The engine runs one transaction at a time, so one connection is enough. Requests wait for it up to 30 s, since an
   // import may hold it.
-  const own = { host: address.socketFolder, user: 'postgres', database: 'postgres' }
-  return { ...own, max: 1, connectionTimeoutMillis: 30_000, ...limits }
+  const socketConfig = { host: address.socketFolder, user: 'postgres', database: 'postgres' }
+  return { ...socketConfig, max: 1, connectionTimeoutMillis: 30_000, ...limits }
 }

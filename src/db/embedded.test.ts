@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { EngineRefused, startEngine } from './embedded.ts'
-import { orExit } from './engine/durableFiles.ts'
+import { EngineStartError, startEngine } from './embedded.ts'
+import { exitOnFailure } from './engine/durableFiles.ts'
 import { EXIT } from './engine/messages.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'houtai-engine-'))
@@ -14,8 +14,8 @@ test('data files of another engine version stay unchanged, and the error explain
   const data = join(folder, 'other')
   mkdirSync(join(data, 'pg'), { recursive: true })
   writeFileSync(join(data, 'engine.json'), '{"pglite":"0.4.9"}')
-  await assert.rejects(startEngine(data), (error: EngineRefused) => {
-    assert.ok(error instanceof EngineRefused && !error.inUse)
+  await assert.rejects(startEngine(data), (error: EngineStartError) => {
+    assert.ok(error instanceof EngineStartError && !error.inUse)
     assert.match(error.message, /0\.4\.9.*npm run backup.*npm run restore/)
     return true
   })
@@ -37,8 +37,8 @@ test('a damaged or foreign data folder is refused with a message and stays uncha
     const data = mkdtempSync(join(folder, 'damaged-'))
     make(data)
     const before = readdirSync(data, { recursive: true }).sort()
-    await assert.rejects(startEngine(data), (error: EngineRefused) => {
-      assert.ok(error instanceof EngineRefused && !error.inUse, error.stack)
+    await assert.rejects(startEngine(data), (error: EngineStartError) => {
+      assert.ok(error instanceof EngineStartError && !error.inUse, error.stack)
       assert.match(error.message, new RegExp(sentence))
       return true
     })
@@ -59,20 +59,20 @@ test('a failed sync is not retried: the process exits', () => {
     syncs += 1
     throw Object.assign(new Error('EIO: i/o error, fdatasync'), { code: 'EIO' })
   }
-  orExit(() => {}, exit)
+  exitOnFailure(() => {}, exit)
   assert.deepEqual(codes, [])
-  orExit(fails, exit)
+  exitOnFailure(fails, exit)
   assert.deepEqual([codes, syncs], [[EXIT.diskFailed], 1])
 })
 
 test('an engine whose disk fails during a restart is not restarted again and reports the reason', async () => {
   const data = join(folder, 'bad-disk')
   mkdirSync(data)
-  const said: string[] = []
+  const messages: string[] = []
   const main = new URL('./engine/testBadDisk.ts', import.meta.url)
-  const engine = await startEngine(data, { main, onRestart: (sentence) => said.push(sentence) })
+  const engine = await startEngine(data, { main, onRestart: (sentence) => messages.push(sentence) })
   assert.match(await engine.failed, /^磁盘写入失败，程序已停止/)
-  assert.deepEqual(said, ['内置数据库意外退出（代码 4），正在重新启动。'])
+  assert.deepEqual(messages, ['内置数据库意外退出（代码 4），正在重新启动。'])
   assert.equal(engine.isReady(), false)
   await engine.close()
 })

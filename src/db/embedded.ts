@@ -3,8 +3,8 @@ import { fork } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { SOCKETS } from './engine/leftovers.ts'
-import type { EngineOrder, EngineReport } from './engine/messages.ts'
+import { SOCKET_PREFIX } from './engine/leftovers.ts'
+import type { EngineCommand, EngineReport } from './engine/messages.ts'
 import { EXIT } from './engine/messages.ts'
 import { assertWritable } from './paths.ts'
 import type { Watchdog } from './watchdog.ts'
@@ -36,7 +36,7 @@ export interface EngineOptions {
 }
 
 /** Why the engine did not start, as a sentence for the operator. */
-export class EngineRefused extends Error {
+export class EngineStartError extends Error {
   /** True if another process uses the folder; the data itself is then intact. */
   readonly inUse: boolean
   /** True if a disk write or sync failed; the engine is then not restarted. */
@@ -57,7 +57,7 @@ const DISK_FAILED = '磁盘写入失败，程序已停止，以免丢失数据�
  */
 const READY_TICKS = 5
 const FIRST_PAUSE_MS = 500
-const LONGEST_PAUSE_MS = 8_000
+const MAX_PAUSE_MS = 8_000
 
 /**
  * Starts the embedded engine on a data folder and creates the database if there is none. The sockets are in their own
@@ -68,7 +68,7 @@ const LONGEST_PAUSE_MS = 8_000
  */
 export async function startEngine(dataFolder: string, options: EngineOptions = {}): Promise<Engine> {
   assertWritable(dataFolder)
-  const socketFolder = mkdtempSync(join(tmpdir(), SOCKETS))
+  const socketFolder = mkdtempSync(join(tmpdir(), SOCKET_PREFIX))
   const supervisor = new Supervisor(dataFolder, socketFolder, options)
   const refused = await supervisor.start()
   if (refused) {
@@ -101,7 +101,7 @@ class Supervisor {
   }
 
   /** Starts the process; returns null when it is ready, or the reason why it did not start. */
-  async start(): Promise<EngineRefused | null> {
+  async start(): Promise<EngineStartError | null> {
     for (const name of ['.s.PGSQL.5432', 'snapshot']) rmSync(join(this.#socketFolder, name), { force: true })
     const durability = this.#options.durable === false ? 'fast' : 'durable'
     const killedBy = { signal: this.#options.signal, killSignal: 'SIGKILL' as const }
@@ -118,7 +118,7 @@ class Supervisor {
     child.on('error', () => {})
     const exited = new Promise<number | null>((resolve) => child.once('exit', resolve))
     this.#exited = exited
-    const refused = await refusalOf(child, exited)
+    const refused = await startFailure(child, exited)
     if (refused) return refused
     this.child = child
     this.#watch(child)
@@ -128,15 +128,15 @@ class Supervisor {
 
   #watch(child: ChildProcess): void {
     const watchdog = startWatchdog(
-      () => child.connected && child.send('ping' satisfies EngineOrder),
+      () => child.connected && child.send('ping' satisfies EngineCommand),
       (seconds) => {
         this.#say(`内置数据库有一条语句运行超过 ${seconds} 秒，已结束它并重新启动。`)
         child.kill('SIGKILL')
       },
     )
     child.on('message', (report: EngineReport) => {
-      watchdog.heard()
-      if (report.kind === 'patience') watchdog.allow(report.seconds)
+      watchdog.recordMessage()
+      if (report.kind === 'patience') watchdog.setLimit(report.seconds)
     })
     this.#watchdog = watchdog
   }
@@ -153,18 +153,18 @@ class Supervisor {
       if (refused.diskFailed) return this.failed.resolve(DISK_FAILED)
       this.#say(`内置数据库没有重新启动，稍后再试：${refused.message}`)
       await new Promise((resolve) => setTimeout(resolve, pause))
-      pause = Math.min(2 * pause, LONGEST_PAUSE_MS)
+      pause = Math.min(2 * pause, MAX_PAUSE_MS)
       refused = await this.start()
     }
   }
 
   isReady(): boolean {
-    return this.child !== null && (this.#watchdog?.silentFor() ?? 0) <= READY_TICKS
+    return this.child !== null && (this.#watchdog?.silentTicks() ?? 0) <= READY_TICKS
   }
 
   async close(): Promise<void> {
     this.#closing = true
-    if (this.child?.connected) this.child.send('close' satisfies EngineOrder)
+    if (this.child?.connected) this.child.send('close' satisfies EngineCommand)
     await this.#exited
     rmSync(this.#socketFolder, { recursive: true, force: true })
   }
@@ -175,14 +175,17 @@ class Supervisor {
 }
 
 /** Waits until the engine accepts connections and returns null, or the reason why it did not start. */
-async function refusalOf(child: ChildProcess, exited: Promise<number | null>): Promise<EngineRefused | null> {
+async function startFailure(
+  child: ChildProcess,
+  exited: Promise<number | null>,
+): Promise<EngineStartError | null> {
   const reported = new Promise<EngineReport>((resolve) =>
     child.once('message', (message) => resolve(message as EngineReport)),
   )
   const first = await Promise.race([reported, exited])
   if (typeof first === 'object' && first !== null) {
-    return first.kind === 'refused' ? new EngineRefused(first.sentence, first.inUse) : null
+    return first.kind === 'refused' ? new EngineStartError(first.sentence, first.inUse) : null
   }
-  if (first === EXIT.diskFailed) return new EngineRefused(DISK_FAILED, false, true)
-  return new EngineRefused(`内置数据库没有启动（${first === null ? '被结束' : `代码 ${first}`}）。`, false)
+  if (first === EXIT.diskFailed) return new EngineStartError(DISK_FAILED, false, true)
+  return new EngineStartError(`内置数据库没有启动（${first === null ? '被结束' : `代码 ${first}`}）。`, false)
 }

@@ -42,13 +42,13 @@ execFileSync('kysely-codegen', [
   `--out-file=${output}`,
 ])
 await engine.close()
-const fresh: [target: URL, text: string][] = [
+const generated: [target: URL, text: string][] = [
   [TARGET, readFileSync(output, 'utf8')],
   [LOCKS_FILE, `${JSON.stringify(locks, null, 2)}\n`],
 ]
 rmSync(folder, { recursive: true })
 
-for (const [target, text] of fresh) {
+for (const [target, text] of generated) {
   if (!process.argv.includes('--check')) writeFileSync(target, text)
   else if (!existsSync(target) || readFileSync(target, 'utf8') !== text) {
     process.stderr.write(`${fileURLToPath(target)} 与迁移文件不一致，请运行 npm run tables。\n`)

@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url'
 import { sql } from 'kysely'
 import { emptyDatabase } from '#app/testApp.ts'
 import type { Database } from './connect.ts'
-import { MigrationRefused, migrate } from './migrate.ts'
+import { MigrationError, migrate } from './migrate.ts'
 
 const server = process.env.TEST_DATABASE_URL
 /** The embedded engine runs one transaction at a time, so transactions never wait for each other's locks. */
@@ -50,7 +50,7 @@ test('a migration file that changed after it was applied stops the migration', a
   write('001-a.sql', 'create table a (id bigint);')
   await assert.rejects(
     migrate(db, { folder }),
-    new MigrationRefused('数据库迁移文件 001-a.sql 在应用之后被改动过，已停止。'),
+    new MigrationError('数据库迁移文件 001-a.sql 在应用之后被改动过，已停止。'),
   )
 })
 
@@ -86,18 +86,18 @@ test(
     await migrate(db, { folder })
     write('002-a.sql', 'alter table a add name text;')
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
-    const { promise: held, resolve: hold } = Promise.withResolvers<void>()
+    const { promise: locked, resolve: signalLocked } = Promise.withResolvers<void>()
     const holder = db.transaction().execute(async (tx) => {
       await sql`select * from a`.execute(tx)
-      hold()
+      signalLocked()
       await released
     })
-    await held
+    await locked
     const upgraded = migrate(db, { folder })
-    const isWaiting = sql<{ n: number }>`select count(*)::int as n from pg_locks
+    const waitingLocks = sql<{ n: number }>`select count(*)::int as n from pg_locks
       where not granted and mode = 'AccessExclusiveLock' and database = (
         select oid from pg_database where datname = current_database())`
-    while ((await isWaiting.execute(db)).rows[0]?.n === 0);
+    while ((await waitingLocks.execute(db)).rows[0]?.n === 0);
     // This query queues behind the migration's lock request until the request times out.
     assert.deepEqual(await rowsOf(db, 'select id from a'), [])
     release()
@@ -115,7 +115,7 @@ test('a migration that never gets its lock fails with a message; earlier ones st
   write('002-a.sql', 'alter table a add name text;')
   await db.transaction().execute(async (tx) => {
     await sql`select * from a`.execute(tx)
-    await assert.rejects(migrate(db, { folder, patienceMs: 0 }), {
+    await assert.rejects(migrate(db, { folder, timeoutMs: 0 }), {
       message: '迁移 002-a.sql 等不到数据库的锁：有别的连接长时间占用。已完成的迁移保留，请稍后再启动。',
     })
   })

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database } from './connect.ts'
-import { allowStatements } from './patience.ts'
+import { setStatementTimeout } from './statementLimits.ts'
 import { isOlder, PROGRAM_VERSION } from './version.ts'
 
 const FOLDER = new URL('./migrations/', import.meta.url)
@@ -24,7 +24,7 @@ export interface Migration {
 }
 
 /** Why the database cannot be migrated, as a sentence for the operator. */
-export class MigrationRefused extends Error {}
+export class MigrationError extends Error {}
 
 export interface MigrateOptions {
   /** The folder of the migrations; a test passes its own. */
@@ -34,10 +34,10 @@ export interface MigrateOptions {
   /** Called after each migration, within its transaction. */
   inspect?: (tx: Database, name: string) => Promise<void>
   /** How long to retry a migration while other transactions hold its locks, in ms; default 10 minutes. */
-  patienceMs?: number
+  timeoutMs?: number
 }
 
-const PATIENCE_MS = 10 * 60_000
+const DEFAULT_TIMEOUT_MS = 10 * 60_000
 
 /**
  * Migrates the database to the newest schema. Each pending migration is applied once, in order, in its own short
@@ -47,25 +47,27 @@ const PATIENCE_MS = 10 * 60_000
  * applied file has changed since, or if a migration did not get its locks within `patienceMs`.
  */
 export async function migrate(db: Database, options: MigrateOptions = {}): Promise<number> {
-  const { folder = FOLDER, onApplied, inspect, patienceMs = PATIENCE_MS } = options
+  const { folder = FOLDER, onApplied, inspect, timeoutMs = DEFAULT_TIMEOUT_MS } = options
   let count = 0
   for (const migration of await pendingMigrations(db, folder)) {
     const started = performance.now()
-    const applied = await persist(migration.name, patienceMs, () => applyAlone(db, migration, inspect))
+    const applied = await retryWhileBlocked(migration.name, timeoutMs, () =>
+      applyOneMigration(db, migration, inspect),
+    )
     if (!applied) continue
     onApplied?.(migration.name, performance.now() - started)
     count += 1
   }
-  if (folder === FOLDER) await persist('program_version', patienceMs, () => storeVersion(db))
+  if (folder === FOLDER) await retryWhileBlocked('program_version', timeoutMs, () => storeVersion(db))
   return count
 }
 
 /** Returns the migrations that have not been applied, in order; all of them for an empty database. */
 export async function pendingMigrations(db: Database, folder = FOLDER): Promise<Migration[]> {
-  const known = await appliedMigrations(db)
+  const applied = await appliedMigrations(db)
   const files = await readMigrations(folder)
-  for (const { name, sha256 } of files) assertUnchanged(name, sha256, known.get(name))
-  return files.filter(({ name }) => !known.has(name))
+  for (const { name, sha256 } of files) assertUnchanged(name, sha256, applied.get(name))
+  return files.filter(({ name }) => !applied.has(name))
 }
 
 /**
@@ -75,22 +77,22 @@ export async function pendingMigrations(db: Database, folder = FOLDER): Promise<
  */
 export async function applyMigrations(tx: Database, only?: ReadonlyMap<string, string>): Promise<number> {
   await prepareTable(tx)
-  const known = await appliedMigrations(tx)
+  const applied = await appliedMigrations(tx)
   const files = await readMigrations(FOLDER)
   for (const name of only?.keys() ?? []) {
     if (files.some((file) => file.name === name)) continue
-    throw new MigrationRefused(`这个程序没有数据库迁移文件 ${name}：数据来自更新的版本，请先升级程序。`)
+    throw new MigrationError(`这个程序没有数据库迁移文件 ${name}：数据来自更新的版本，请先升级程序。`)
   }
   let count = 0
   for (const migration of files) {
     const { name, sha256 } = migration
     if (only && !only.has(name)) continue
-    assertUnchanged(name, sha256, known.get(name) ?? only?.get(name))
-    if (known.has(name)) continue
-    while (await run(tx, migration)) {
+    assertUnchanged(name, sha256, applied.get(name) ?? only?.get(name))
+    if (applied.has(name)) continue
+    while (await runMigration(tx, migration)) {
       // A fill continues until it changes nothing.
     }
-    await record(tx, migration)
+    await recordMigration(tx, migration)
     count += 1
   }
   return count
@@ -107,7 +109,7 @@ async function appliedMigrations(db: Database): Promise<Map<string, string>> {
 
 function assertUnchanged(name: string, sha256: string, before: string | undefined): void {
   if (before && before !== sha256) {
-    throw new MigrationRefused(`数据库迁移文件 ${name} 在应用之后被改动过，已停止。`)
+    throw new MigrationError(`数据库迁移文件 ${name} 在应用之后被改动过，已停止。`)
   }
 }
 
@@ -119,7 +121,7 @@ async function prepareTable(tx: Database): Promise<void> {
 }
 
 /** Applies one migration, a fill batch by batch; returns false if another node has applied it in the meantime. */
-async function applyAlone(
+async function applyOneMigration(
   db: Database,
   migration: Migration,
   inspect: MigrateOptions['inspect'],
@@ -128,8 +130,8 @@ async function applyAlone(
     inShortTransaction(db, async (tx) => {
       await prepareTable(tx)
       if ((await appliedMigrations(tx)).has(migration.name)) return 'known'
-      if (await run(tx, migration)) return 'more'
-      await record(tx, migration)
+      if (await runMigration(tx, migration)) return 'more'
+      await recordMigration(tx, migration)
       await inspect?.(tx, migration.name)
       return 'done'
     })
@@ -139,12 +141,12 @@ async function applyAlone(
 }
 
 /** Runs a migration's text once; returns true if it is a fill that must run again. */
-async function run(tx: Database, { text, isFill }: Migration): Promise<boolean> {
+async function runMigration(tx: Database, { text, isFill }: Migration): Promise<boolean> {
   const { numAffectedRows } = await sql.raw(text).execute(tx)
   return isFill && (numAffectedRows ?? 0n) > 0n
 }
 
-async function record(tx: Database, { name, sha256 }: Migration): Promise<void> {
+async function recordMigration(tx: Database, { name, sha256 }: Migration): Promise<void> {
   await sql`insert into migration (name, sha256) values (${name}, ${sha256})`.execute(tx)
 }
 
@@ -162,33 +164,33 @@ async function storeVersion(db: Database): Promise<void> {
 async function inShortTransaction<T>(db: Database, work: (tx: Database) => Promise<T>): Promise<T> {
   return db.transaction().execute(async (tx) => {
     await sql`set local lock_timeout = '1s'`.execute(tx)
-    await allowStatements(tx, 0)
+    await setStatementTimeout(tx, 0)
     return work(tx)
   })
 }
 
 /** SQLSTATEs that are retried: lock timeout, deadlock, serialization failure. */
-const IN_THE_WAY = new Set(['55P03', '40P01', '40001'])
+const RETRYABLE_CODES = new Set(['55P03', '40P01', '40001'])
 
-const SHORTEST_PAUSE_MS = 100
-const LONGEST_PAUSE_MS = 1_000
+const MIN_PAUSE_MS = 100
+const MAX_PAUSE_MS = 1_000
 
 /**
  * Retries after a random pause while other transactions block the work. Throws `MigrationRefused` after `patienceMs`.
  */
-async function persist<T>(name: string, patienceMs: number, work: () => Promise<T>): Promise<T> {
-  const until = performance.now() + patienceMs
+async function retryWhileBlocked<T>(name: string, timeoutMs: number, work: () => Promise<T>): Promise<T> {
+  const until = performance.now() + timeoutMs
   for (;;) {
     try {
       return await work()
     } catch (error) {
-      if (!IN_THE_WAY.has((error as { code?: string }).code ?? '')) throw error
+      if (!RETRYABLE_CODES.has((error as { code?: string }).code ?? '')) throw error
       if (performance.now() > until) {
-        throw new MigrationRefused(
+        throw new MigrationError(
           `迁移 ${name} 等不到数据库的锁：有别的连接长时间占用。已完成的迁移保留，请稍后再启动。`,
         )
       }
-      await pause(SHORTEST_PAUSE_MS + Math.random() * (LONGEST_PAUSE_MS - SHORTEST_PAUSE_MS))
+      await pause(MIN_PAUSE_MS + Math.random() * (MAX_PAUSE_MS - MIN_PAUSE_MS))
     }
   }
 }

@@ -42,8 +42,8 @@ test('a notice with 含量 gets the current sentence, which has an English text;
 })
 
 test('a saved view of warnings without a status filter keeps showing all states; other views stay unchanged', async () => {
-  const look = { dense: false, shown: {}, order: [], pins: {} }
-  const kept: Record<string, [list: string, query: string, after: string]> = {
+  const layout = { dense: false, shown: {}, order: [], pins: {} }
+  const expectedQueries: Record<string, [list: string, query: string, after: string]> = {
     全部: ['list.warnings', '', 'status='],
     红色: [
       'list.warnings',
@@ -54,9 +54,9 @@ test('a saved view of warnings without a status filter keeps showing all states;
     处理中: ['list.warnings', 'status=handling', 'status=handling'],
     店铺: ['list.stores', 'platform=tmall', 'platform=tmall'],
   }
-  for (const [name, [list, query]] of Object.entries(kept)) {
+  for (const [name, [list, query]] of Object.entries(expectedQueries)) {
     const { status, body } = await as('finance').post('/api/saved-views', {
-      ...{ list, name, scope: 'personal', query, look },
+      ...{ list, name, scope: 'personal', query, look: layout },
     })
     assert.equal(status, 200, body.errorMessage)
   }
@@ -64,7 +64,7 @@ test('a saved view of warnings without a status filter keeps showing all states;
   const views = await db.selectFrom('savedView').select(['name', 'query']).execute()
   assert.deepEqual(
     Object.fromEntries(views.map(({ name, query }) => [name, query])),
-    Object.fromEntries(Object.entries(kept).map(([name, [, , after]]) => [name, after])),
+    Object.fromEntries(Object.entries(expectedQueries).map(([name, [, , after]]) => [name, after])),
   )
   // A second run changes nothing.
   await migrate()

@@ -10,12 +10,12 @@ import { migrate } from './migrate.ts'
 /** A database of version 0.1.0, where pay was three columns of `staff`, the same for every day. */
 const db = await emptyDatabase()
 await fillWithDemo(db, '0.1.0')
-const keptSheets = () =>
+const sheetsDigest = () =>
   sql<{
     md5: string
   }>`select md5(string_agg(sheet::text, '|' order by company_code, month_on, no, staff_id)) as md5
     from payroll_month`.execute(db)
-const frozen = await keptSheets()
+const frozen = await sheetsDigest()
 const snapshots = () =>
   sql<{
     md5: string
@@ -81,7 +81,7 @@ test('the pay of every month is unchanged to the cent', async () => {
 
 test('snapshots and pay sheets of closed months stay unchanged, and a pay row that starts in one is refused', async () => {
   assert.deepEqual(
-    [await keptSheets(), await snapshots()].map(({ rows }) => rows),
+    [await sheetsDigest(), await snapshots()].map(({ rows }) => rows),
     [frozen.rows, closed.rows],
   )
   const { rows } = await sql<{ id: number; company: string; month: string }>`

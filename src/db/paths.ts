@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmdirSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 /** Why a file or folder cannot be used, as a sentence for the operator. */
-export class PathUnusable extends Error {}
+export class UnusablePathError extends Error {}
 
 const REASONS: Record<string, string> = {
   EACCES: '没有权限',
@@ -23,14 +23,14 @@ const REASONS: Record<string, string> = {
 }
 
 /** Returns the reason of a file system error as a Chinese phrase; null for any other error. */
-export function reasonOf(error: unknown): string | null {
+export function fileErrorReason(error: unknown): string | null {
   const { code, syscall } = error as NodeJS.ErrnoException
   if (!code || !syscall || syscall === 'connect') return null
   return REASONS[code] ?? null
 }
 
 /** The path that an error is about; empty if it does not name one. */
-export function pathOf(error: unknown): string {
+export function errorPath(error: unknown): string {
   return (error as NodeJS.ErrnoException).path ?? ''
 }
 
@@ -40,9 +40,9 @@ const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.is
  * Creates a folder, accessible by its owner only, and its parent folders. Node's `recursive` option loops endlessly on
  * a file system that cannot create folders, such as `/proc`.
  */
-export function makeFolder(path: string): void {
+export function createFolder(path: string): void {
   if (isFolder(path)) return
-  if (dirname(path) !== path) makeFolder(dirname(path))
+  if (dirname(path) !== path) createFolder(dirname(path))
   try {
     mkdirSync(path, { mode: 0o700 })
   } catch (error) {
@@ -54,11 +54,13 @@ export function makeFolder(path: string): void {
 /** Creates the data folder if it is missing. Throws `PathUnusable` if that fails or the folder is not writable. */
 export function assertWritable(folder: string): void {
   try {
-    makeFolder(folder)
+    createFolder(folder)
     rmdirSync(mkdtempSync(join(folder, 'write-test-')))
   } catch (error) {
-    const reason = reasonOf(error)
+    const reason = fileErrorReason(error)
     if (reason === null) throw error
-    throw new PathUnusable(`数据目录 ${folder} 不能使用：${reason}。请检查设置 DATA_DIR 和它的权限后重试。`)
+    throw new UnusablePathError(
+      `数据目录 ${folder} 不能使用：${reason}。请检查设置 DATA_DIR 和它的权限后重试。`,
+    )
   }
 }

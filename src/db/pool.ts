@@ -36,7 +36,7 @@ export function openPool(
   const pool = new pg.Pool(config)
   const clients = new Set<pg.PoolClient>()
   const broken = new WeakSet<object>()
-  const preparing = prepare ? new Preparing() : null
+  const preparing = prepare ? new StatementPreparer() : null
   pool.on('error', onLost)
   pool.on('connect', (client) => {
     clients.add(client)
@@ -46,11 +46,11 @@ export function openPool(
   })
   pool.on('remove', (client) => clients.delete(client))
 
-  const coded = (client: pg.PoolClient): PostgresPoolClient => {
+  const withErrorCodes = (client: pg.PoolClient): PostgresPoolClient => {
     // Keeps the first failure: after a COMMIT without a response Kysely sends a ROLLBACK, whose failure must not
     // replace it.
     let lostAt: string | null = null
-    const send = preparing?.sender(client) ?? sendPlain(client)
+    const send = preparing?.senderFor(client) ?? sendUnprepared(client)
     const query = (text: string, parameters: readonly unknown[]) =>
       send(text, [...parameters]).catch((error: Error) => {
         if (!broken.has(client) || error instanceof pg.DatabaseError) throw error
@@ -62,7 +62,7 @@ export function openPool(
     return { query: query as unknown as PostgresPoolClient['query'], release }
   }
   const connect = () =>
-    pool.connect().then(coded, (error: Error & { code?: string }) => {
+    pool.connect().then(withErrorCodes, (error: Error & { code?: string }) => {
       throw Object.assign(error, { code: error.code ?? NO_CONNECTION })
     })
   const breakAll = () => {
@@ -78,7 +78,7 @@ export function openPool(
 
 type Send = (text: string, values: unknown[]) => Promise<pg.QueryResult>
 
-const sendPlain =
+const sendUnprepared =
   (client: pg.PoolClient): Send =>
   (text, values) =>
     client.query(text, values)
@@ -87,15 +87,15 @@ const sendPlain =
  * Sends repeated statements as prepared ones. Names have a prefix per connection, because all connections of the
  * embedded engine share one session.
  */
-class Preparing {
+class StatementPreparer {
   readonly #names = new StatementNames()
   readonly #known = new WeakMap<pg.PoolClient, { prefix: string; generation: number }>()
   #connections = 0
 
   /** Returns the function that sends a connection's statements between checkout and release. */
-  sender(client: pg.PoolClient): Send {
+  senderFor(client: pg.PoolClient): Send {
     const { prefix } = this.#of(client)
-    const plain = sendPlain(client)
+    const plain = sendUnprepared(client)
     let isInTransaction = false
     return async (text, values) => {
       if (/^(begin|start transaction)/i.test(text)) isInTransaction = true
@@ -103,8 +103,8 @@ class Preparing {
       const name = this.isOutdated(client) ? undefined : this.#names.nameOf(text)
       if (!name || this.isOutdated(client)) return plain(text, values)
       return client.query({ name: `${prefix}${name}`, text, values }).catch((error: Error) => {
-        if (!isStale(error)) throw error
-        this.#names.forget()
+        if (!isStalePlan(error)) throw error
+        this.#names.startGeneration()
         if (!isInTransaction) return plain(text, values)
         throw Object.assign(error, { code: STALE_PLAN })
       })
@@ -120,16 +120,16 @@ class Preparing {
   }
 
   #of(client: pg.PoolClient) {
-    const known = this.#known.get(client)
-    if (known) return known
+    const existing = this.#known.get(client)
+    if (existing) return existing
     this.#connections += 1
     const prefix = `p${process.pid}c${this.#connections}`
-    const made = { prefix, generation: this.#names.generation }
-    this.#known.set(client, made)
-    return made
+    const created = { prefix, generation: this.#names.generation }
+    this.#known.set(client, created)
+    return created
   }
 }
 
 /** PostgreSQL's error "cached plan must not change result type", which has no code of its own. */
-const isStale = (error: Error & { code?: string; routine?: string }) =>
+const isStalePlan = (error: Error & { code?: string; routine?: string }) =>
   error.code === '0A000' && error.routine === 'RevalidateCachedQuery'

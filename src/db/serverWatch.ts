@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-const EVERY_MS = 1_000
+const POLL_INTERVAL_MS = 1_000
 /** Ticks (seconds) without a response after which the server counts as gone, even if its connections are still open. */
 const SILENT_TICKS = 3
 
@@ -17,7 +17,7 @@ export interface ServerWatch {
 export function watchServer(url: string, onGone: () => void): ServerWatch {
   let client: pg.Client | null = null
   let silent = 0
-  const heard = () => {
+  const resetSilence = () => {
     silent = 0
   }
   const drop = () => {
@@ -25,20 +25,20 @@ export function watchServer(url: string, onGone: () => void): ServerWatch {
     client = null
     void last?.end().catch(() => {})
   }
-  const ask = async () => {
+  const ping = async () => {
     if (client) return void (await client.query('select 1'))
-    const fresh = new pg.Client({ connectionString: url, connectionTimeoutMillis: EVERY_MS })
-    fresh.on('error', drop)
-    client = fresh
-    await fresh.connect()
-    await fresh.query('select 1')
+    const newClient = new pg.Client({ connectionString: url, connectionTimeoutMillis: POLL_INTERVAL_MS })
+    newClient.on('error', drop)
+    client = newClient
+    await newClient.connect()
+    await newClient.query('select 1')
   }
   const timer = setInterval(() => {
     if (silent === SILENT_TICKS) onGone()
     if (silent >= SILENT_TICKS) drop()
     silent += 1
-    ask().then(heard, drop)
-  }, EVERY_MS)
+    ping().then(resetSilence, drop)
+  }, POLL_INTERVAL_MS)
   return {
     isReady: () => silent <= 1,
     stop: async () => {

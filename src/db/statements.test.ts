@@ -26,23 +26,23 @@ test('a statement that is not a query, is too long or is planned each time gets 
 
 test('when all names are used, a new generation starts with names that were never used before', () => {
   const names = new StatementNames(2)
-  const given = new Set<string>()
+  const assigned = new Set<string>()
   for (const text of ['select 1', 'select 2', 'select 3']) {
     names.nameOf(text)
-    given.add(names.nameOf(text) ?? '')
+    assigned.add(names.nameOf(text) ?? '')
   }
-  assert.deepEqual([names.generation, given.size], [1, 3])
+  assert.deepEqual([names.generation, assigned.size], [1, 3])
 })
 
 const db = await emptyDatabase()
-const two = () =>
+const countPrepared = () =>
   sql<{
     counted: number
   }>`select count(*) as counted from pg_prepared_statements where statement like ${'%as counted%'}`
 
 test('a repeated statement is prepared on its connection', async () => {
-  for (let time = 0; time < 3; time += 1) await two().execute(db)
-  const { rows } = await two().execute(db)
+  for (let time = 0; time < 3; time += 1) await countPrepared().execute(db)
+  const { rows } = await countPrepared().execute(db)
   assert.equal(rows[0]?.counted, 1)
 })
 
@@ -66,18 +66,18 @@ test('after a column is added, a prepared read returns it, and a transaction fai
 })
 
 test('a request whose tables are altered by another node’s upgrade succeeds and writes once', async () => {
-  const { as, db: own } = await testApp(seedWorld)
-  const id = await idsIn(own).storeId('晨曦家居旗舰店')
+  const { as, db: appDb } = await testApp(seedWorld)
+  const id = await idsIn(appDb).storeId('晨曦家居旗舰店')
   const write = async (remark: string) => {
     const { version } = (await as('admin').get(`/api/stores/${id}`)).data
     return as('admin').patch(`/api/stores/${id}`, { version, remark })
   }
   for (const remark of ['1', '2', '3', '4']) assert.equal((await write(remark)).status, 200)
   for (const table of ['store', 'customer', 'staff', 'session', 'audit'])
-    await sql.raw(`alter table ${table} add column of_later text`).execute(own)
+    await sql.raw(`alter table ${table} add column of_later text`).execute(appDb)
   const { status, data, body } = await write('5')
   assert.deepEqual([status, data?.remark], [200, '5'], body.errorMessage)
   const { rows } = await sql<{ n: number }>`select count(*) as n from audit
-    where entity = 'store' and record_id = ${String(id)} and action = 'update'`.execute(own)
+    where entity = 'store' and record_id = ${String(id)} and action = 'update'`.execute(appDb)
   assert.equal(rows[0]?.n, 5)
 })

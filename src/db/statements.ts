@@ -1,8 +1,8 @@
 /** Maximum number of prepared statements per connection; each takes about 50–200 KB of the server's memory. */
-const MOST = 400
+const MAX_STATEMENTS = 400
 
 /** Longer texts are built for a single request (rows of an import, lists of ids) and do not recur. */
-const LONGEST = 20_000
+const MAX_LENGTH = 20_000
 
 /**
  * Marks a statement that PostgreSQL plans for its values each time, such as a range whose length determines the plan.
@@ -22,8 +22,8 @@ export class StatementNames {
   #seen = new Set<string>()
   readonly #most: number
 
-  constructor(most = MOST) {
-    this.#most = most
+  constructor(maxStatements = MAX_STATEMENTS) {
+    this.#most = maxStatements
   }
 
   get generation(): number {
@@ -32,23 +32,23 @@ export class StatementNames {
 
   /** Returns the name of a statement; undefined if it is sent without one. */
   nameOf(text: string): string | undefined {
-    const known = this.#names.get(text)
-    if (known) return known
-    if (text.length > LONGEST || !PREPARABLE.test(text) || text.includes(PLAN_EACH_TIME)) return undefined
+    const existing = this.#names.get(text)
+    if (existing) return existing
+    if (text.length > MAX_LENGTH || !PREPARABLE.test(text) || text.includes(PLAN_EACH_TIME)) return undefined
     if (!this.#seen.has(text)) {
       if (this.#seen.size >= this.#most) this.#seen.clear()
       this.#seen.add(text)
       return undefined
     }
     this.#seen.delete(text)
-    if (this.#names.size >= this.#most) this.forget()
+    if (this.#names.size >= this.#most) this.startGeneration()
     const name = `g${this.#generation}s${this.#names.size}`
     this.#names.set(text, name)
     return name
   }
 
   /** Starts a new generation: statements prepared so far are no longer used. */
-  forget(): void {
+  startGeneration(): void {
     this.#generation += 1
     this.#names.clear()
   }

@@ -11,7 +11,7 @@ export const PROGRAM_VERSION: string = JSON.parse(readFileSync(PACKAGE, 'utf8'))
  * Setting that each PostgreSQL session of this program declares. The database refuses writes of a session whose version
  * is below its minimum (migration 066).
  */
-export const STATED_VERSION = `houtai.program=${PROGRAM_VERSION}`
+export const VERSION_SETTING = `houtai.program=${PROGRAM_VERSION}`
 
 /** The version of the program that created databases without `program_version`. */
 const FIRST_VERSION = '0.1.0'

@@ -13,9 +13,9 @@ const COMPANY = '001'
 /** Number of days whose files are imported and booked. */
 const BOOKED_DAYS = 4
 /** Number of bills that the newest file pays in full, one row each. */
-const PAID_WHOLE = 3
+const FULLY_PAID_BILLS = 3
 /** Amount by which one payment exceeds the bill, in 分. */
-const TOO_MUCH = 200_000
+const OVERPAID_CENTS = 200_000
 
 interface Row {
   onDay: Day
@@ -47,7 +47,7 @@ export async function seedBank(db: Database, now: Date): Promise<TrailLine[]> {
     .orderBy('id', 'desc')
     .executeTakeFirst()
   if (!reader) return []
-  const newest = { onDay: addDays(dayOf(now), -1), rows: await waitingRows(db, addDays(dayOf(now), -1)) }
+  const newest = { onDay: addDays(dayOf(now), -1), rows: await unbookedRows(db, addDays(dayOf(now), -1)) }
   const files = [...(await bookedFiles(db)), newest]
   await write(db, files, reader.id)
   return linesOf(files, reader)
@@ -80,7 +80,7 @@ async function bookedFiles(db: Database): Promise<File[]> {
  * The unbooked rows: payments of single bills, one payment for two bills of a customer, an overpayment, and rows that
  * belong to no customer.
  */
-async function waitingRows(db: Database, onDay: Day): Promise<Row[]> {
+async function unbookedRows(db: Database, onDay: Day): Promise<Row[]> {
   const owed = await db
     .selectFrom('customerBill as bill')
     .innerJoin('customer', 'customer.id', 'bill.customerId')
@@ -93,16 +93,17 @@ async function waitingRows(db: Database, onDay: Day): Promise<Row[]> {
     .orderBy('bill.id')
     .execute()
   const customers = [...Map.groupBy(owed, ({ customerId }) => customerId).values()]
-  const several = customers.find((own) => own.length === 2)
-  const single = customers.filter((own) => own.length === 1).flat()
-  const sumOf = (own: readonly { cents: number }[]) => own.reduce((sum, { cents }) => sum + cents, 0)
+  const several = customers.find((customerBills) => customerBills.length === 2)
+  const single = customers.filter((customerBills) => customerBills.length === 1).flat()
+  const sumOf = (customerBills: readonly { cents: number }[]) =>
+    customerBills.reduce((sum, { cents }) => sum + cents, 0)
   const row = (payer: string, amountCents: number, memo: string) => ({ onDay, payer, amountCents, memo })
   const rows = [
-    ...single.slice(0, PAID_WHOLE).map(({ payer, cents, code }) => row(payer, cents, `付 ${code}`)),
+    ...single.slice(0, FULLY_PAID_BILLS).map(({ payer, cents, code }) => row(payer, cents, `付 ${code}`)),
     ...(several ? [row(several[0]?.payer ?? '', sumOf(several), '客服服务费')] : []),
     ...single
-      .slice(PAID_WHOLE, PAID_WHOLE + 1)
-      .map(({ payer, cents }) => row(payer, cents + TOO_MUCH, '服务费及预付')),
+      .slice(FULLY_PAID_BILLS, FULLY_PAID_BILLS + 1)
+      .map(({ payer, cents }) => row(payer, cents + OVERPAID_CENTS, '服务费及预付')),
     row('上海云杉网络科技有限公司', 388_800, '往来款'),
     { ...row('招商银行股份有限公司', 12_637, '结息'), unrelatedReason: '活期利息' },
   ]

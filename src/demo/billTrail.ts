@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Bill } from '#billing/customer-bills/contract.ts'
-import { billLine, lineText } from '#billing/customer-bills/log.ts'
+import { billAuditLine, formatLineForLog } from '#billing/customer-bills/log.ts'
 import type { BillRow } from '#billing/customer-bills/queries.ts'
 import { missingDays, settledStatus } from '#billing/customer-bills/rules.ts'
 import type { Database } from '#db/connect.ts'
@@ -13,7 +13,7 @@ type Line = Selectable<CustomerBillLine>
 type Receipt = Selectable<BillReceipt>
 
 /** A bill with its lines and receipts. */
-interface Whole {
+interface BillWithParts {
   bill: BillRow
   lines: readonly Line[]
   receipts: readonly Receipt[]
@@ -22,7 +22,7 @@ interface Whole {
 }
 
 /** The author and time of an audit line. */
-type Writing = Pick<TrailLine, 'actorId' | 'actorName' | 'at'>
+type Authorship = Pick<TrailLine, 'actorId' | 'actorName' | 'at'>
 
 const MINUTE_MS = 60_000
 
@@ -45,20 +45,20 @@ export async function billLines(db: Database): Promise<TrailLine[]> {
   )
   const people = await db.selectFrom('staff').select(['id', 'name']).execute()
   const names = new Map(people.map(({ id, name }) => [id, name]))
-  const by = (actorId: number | null, at: Date): Writing => ({
+  const by = (actorId: number | null, at: Date): Authorship => ({
     ...{ actorId, actorName: (actorId && names.get(actorId)) || '系统', at },
   })
   const refunds = bills.filter(({ kind }) => kind === 'refund')
-  const wholeOf = (bill: BillRow): Whole => ({
+  const withParts = (bill: BillRow): BillWithParts => ({
     ...{ bill, lines: lines.get(bill.id) ?? [], receipts: receipts.get(bill.id) ?? [] },
     refundedAt: refunds.find(({ relatesToId }) => relatesToId === bill.id)?.createdAt,
   })
-  return [...runsOf(bills, by), ...bills.flatMap((bill) => courseOf(wholeOf(bill), by))]
+  return [...runsOf(bills, by), ...bills.flatMap((bill) => historyOf(withParts(bill), by))]
 }
 
-type By = (actorId: number | null, at: Date) => Writing
+type By = (actorId: number | null, at: Date) => Authorship
 
-const said = ({ recordId, companyCode, ...line }: AuditLine, writing: Writing): TrailLine => ({
+const toTrailLine = ({ recordId, companyCode, ...line }: AuditLine, writing: Authorship): TrailLine => ({
   ...{ ...line, recordId: String(recordId), companyCode: companyCode ?? '' },
   ...writing,
 })
@@ -73,37 +73,39 @@ function runsOf(bills: readonly BillRow[], by: By): TrailLine[] {
     const changes = { created: [null, group.length], refreshed: [null, 0] } as AuditLine['changes']
     const { companyCode, createdBy, createdAt } = first
     const run = { entity: 'customer-bill-run' as const, recordId: monthOf(first.monthOn), companyCode }
-    return [said({ action: 'propose', ...run, changes }, by(createdBy, createdAt))]
+    return [toTrailLine({ action: 'propose', ...run, changes }, by(createdBy, createdAt))]
   })
 }
 
-function courseOf({ bill, lines, receipts, refundedAt }: Whole, by: By): TrailLine[] {
+function historyOf({ bill, lines, receipts, refundedAt }: BillWithParts, by: By): TrailLine[] {
   const draft: BillRow = {
     ...{ ...bill, code: null, status: 'draft', issuedOn: null, issuedBy: null, dueOn: null },
     ...{ receivedCents: 0, refundedCents: 0, reason: bill.kind === 'refund' ? bill.reason : null },
     missingReason: null,
   }
-  const created = billLine(bill.origin === 'keyed' ? 'create' : 'propose', {}, draft, {
-    lines: [null, lines.map(lineText)],
+  const created = billAuditLine(bill.origin === 'keyed' ? 'create' : 'propose', {}, draft, {
+    lines: [null, lines.map(formatLineForLog)],
   })
-  const found = [said(created, by(bill.createdBy, bill.createdAt))]
+  const found = [toTrailLine(created, by(bill.createdBy, bill.createdAt))]
   if (bill.issuedOn === null) return found
   const { code, issuedOn, issuedBy, dueOn, missingReason } = bill
   const issued = { code, issuedOn, issuedBy, dueOn, missingReason }
   let now: BillRow = { ...draft, ...issued, status: settledStatus(draft) }
   const days = missingReason === null ? [] : missingDays(bill.missing as unknown as Bill['missing'])
   let at = new Date(bill.createdAt.getTime() + 10 * MINUTE_MS)
-  const told = days.length > 0 ? { missingDays: days } : {}
-  found.push(said(billLine('issue', draft, now, told), by(issuedBy, at)))
+  const issueDetails = days.length > 0 ? { missingDays: days } : {}
+  found.push(toTrailLine(billAuditLine('issue', draft, now, issueDetails), by(issuedBy, at)))
   for (const receipt of receipts) {
     const before = now
     now = received(before, receipt)
     at = later(at, receipt.createdAt)
-    found.push(said(billLine('receive', before, now, toldOf(receipt)), by(receipt.createdBy, at)))
+    found.push(
+      toTrailLine(billAuditLine('receive', before, now, receiptDetails(receipt)), by(receipt.createdBy, at)),
+    )
   }
   const end = bill.refundedCents > 0 ? 'refund' : bill.status === 'void' && 'void'
   const endedAt = later(new Date(at.getTime() + MINUTE_MS), refundedAt ?? at)
-  if (end) found.push(said(billLine(end, now, bill), by(bill.updatedBy, endedAt)))
+  if (end) found.push(toTrailLine(billAuditLine(end, now, bill), by(bill.updatedBy, endedAt)))
   return found
 }
 
@@ -114,6 +116,6 @@ function received(before: BillRow, { amountCents }: Receipt): BillRow {
   return { ...before, receivedCents, status: settledStatus({ ...before, receivedCents }) }
 }
 
-const toldOf = ({ onDay, amountCents, method, txnNo, voucherNo }: Receipt) => ({
+const receiptDetails = ({ onDay, amountCents, method, txnNo, voucherNo }: Receipt) => ({
   ...{ onDay, amountCents, method, txnNo, voucherNo },
 })

@@ -5,10 +5,10 @@ import { findFacts, findOpenStops, findStores } from '#billing/customer-bills/qu
 import type { Database } from '#db/connect.ts'
 import type { Day } from '#kit/calendar.ts'
 import { dayOf, lastDayOf, monthBefore, monthOf } from '#kit/calendar.ts'
-import type { DemoBill } from './billsCourse.ts'
-import { courseOf, depositOf, refundOf } from './billsCourse.ts'
-import { closeTakenStops, issueAll, numberAll } from './billsWriting.ts'
+import type { DemoBill } from './billStates.ts'
+import { depositOf, drawState, refundOf } from './billStates.ts'
 import { advance, insertMany } from './bulk.ts'
+import { closeBilledStops, issueAll, numberAll } from './issueBills.ts'
 import { openingsOf } from './openings.ts'
 
 /** Number of past months with bills. */
@@ -38,7 +38,7 @@ export async function seedBills(db: Database, now: Date): Promise<void> {
   await write(db, bills, now)
 }
 
-interface Asked {
+interface BillsInput {
   companyCode: string
   month: string
   /** Number of months before the current one. */
@@ -46,21 +46,21 @@ interface Asked {
   today: Day
 }
 
-async function billsOf(db: Database, { companyCode, month, back, today }: Asked): Promise<DemoBill[]> {
+async function billsOf(db: Database, { companyCode, month, back, today }: BillsInput): Promise<DemoBill[]> {
   const stores = await findStores(db, { companyCode, month, after: 0, limit: ALL })
   const ids = stores.map(({ id }) => id)
   const facts = await findFacts(db, ids, month)
   const stops = Map.groupBy(await findOpenStops(db, ids, month), ({ storeId }) => storeId)
   return stores.flatMap(({ id: storeId, customerId }) => {
-    const known = facts.get(storeId)
-    if (!known) return []
+    const storeFacts = facts.get(storeId)
+    if (!storeFacts) return []
     const none = { bills: [], covering: [] }
-    const drafts = draftsFor({ ...none, priced: priceMonth(known), stops: stops.get(storeId) ?? [] })
+    const drafts = draftsFor({ ...none, priced: priceMonth(storeFacts), stops: stops.get(storeId) ?? [] })
     return drafts.map((found: Draft) => {
       const draft = back > COUNTED_MONTHS ? { ...found, missing: [] } : found
       return {
         ...{ companyCode, customerId, storeId, month, draft },
-        ...courseOf({ storeId, month, back, today, draft }),
+        ...drawState({ storeId, month, back, today, draft }),
       }
     })
   })
@@ -99,7 +99,7 @@ async function write(db: Database, bills: readonly DemoBill[], now: Date): Promi
     ),
   )
   await issueAll(db, bills, by)
-  await closeTakenStops(db)
+  await closeBilledStops(db)
   for (const table of ['customerBill', 'billReceipt'] as const) await advance(db, table)
 }
 

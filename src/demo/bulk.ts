@@ -6,8 +6,8 @@ const CHUNK = 5_000
 
 /** The column of a field: `within3minBase` is within_3min_base, as in the Kysely plugin. */
 function columnOf(field: string): string {
-  const known = columns.get(field)
-  if (known) return known
+  const cached = columns.get(field)
+  if (cached) return cached
   const column = field
     .replace(/([A-Z])/g, '_$1')
     .replace(/([a-z])(\d)/g, '$1_$2')

@@ -35,7 +35,7 @@ export function bulkTables(
   }
   const edit = { id: 1, entity: 'store', changes: { seat: 'dedicated' }, ...done('admin', 2) }
   const file = { entity: 'customer', fileName: '老客户台账.xlsx', headers: HEADERS }
-  const mended = { entity: 'customer', fileName: '客户来源补录.xlsx', headers: HEADERS.slice(0, 3) }
+  const correction = { entity: 'customer', fileName: '客户来源补录.xlsx', headers: HEADERS.slice(0, 3) }
   return [
     ['bulkEdit', [edit]],
     ['bulkEditRow', editRows(stores)],
@@ -43,18 +43,20 @@ export function bulkTables(
       'recordImport',
       [
         { id: 1, ...file, ...done('admin', 30) },
-        { id: 2, ...mended, ...done('sales', 5) },
+        { id: 2, ...correction, ...done('sales', 5) },
       ],
     ],
-    ['recordImportRow', [...importRows(customers), ...mendedRows(customers, idOf('sales'))]],
+    ['recordImportRow', [...importRows(customers), ...correctionRows(customers, idOf('sales'))]],
   ]
 }
 
 const HEADERS = ['客户名称', '联系人', '客户来源', '合同开始日期']
 
 function editRows(stores: readonly StoreRow[]) {
-  const own = stores.filter(({ companyCode, status }) => companyCode === COMPANY && status !== 'stopped')
-  const dedicated = own.filter(({ seat }) => seat === 'dedicated').slice(0, 9)
+  const companyStores = stores.filter(
+    ({ companyCode, status }) => companyCode === COMPANY && status !== 'stopped',
+  )
+  const dedicated = companyStores.filter(({ seat }) => seat === 'dedicated').slice(0, 9)
   const done = dedicated.map(({ id, name }) => {
     return { recordId: id, name, state: 'done', problem: null, before: { seat: 'shared' }, version: 1 }
   })
@@ -83,30 +85,32 @@ const FAULTS = [
 ]
 
 /** Previous values are stored for one day only. */
-const LONG_SINCE = { before: null, version: null }
+const UNDO_EXPIRED = { before: null, version: null }
 
 function importRows(customers: readonly CustomerRow[]) {
   const written = customers.filter(({ companyCode }) => companyCode === COMPANY).slice(0, 18)
   const states = ['created', 'created', 'updated', 'same']
   const good = written.map(({ id, name }, index) => {
     const state = states[index % states.length] ?? 'created'
-    return { name, state, problem: null, recordId: id, cells: null, ...LONG_SINCE }
+    return { name, state, problem: null, recordId: id, cells: null, ...UNDO_EXPIRED }
   })
-  const bad = FAULTS.map((fault) => ({ name: fault.cells[0], ...fault, recordId: null, ...LONG_SINCE }))
+  const bad = FAULTS.map((fault) => ({ name: fault.cells[0], ...fault, recordId: null, ...UNDO_EXPIRED }))
   return [...good, ...bad].map((row, index) => ({ recordImportId: 1, row: index + 2, turn: 0, ...row }))
 }
 
 /**
  * A few hours ago a sales person corrected the source of their own customers by import; one row matched no customer.
  */
-function mendedRows(customers: readonly CustomerRow[], ownerId: number) {
-  const own = customers.filter((one) => one.ownerId === ownerId && one.status === 'active').slice(-9)
-  const good = own.map(({ id, name, source }) => ({
+function correctionRows(customers: readonly CustomerRow[], ownerId: number) {
+  const ownedCustomers = customers
+    .filter((one) => one.ownerId === ownerId && one.status === 'active')
+    .slice(-9)
+  const good = ownedCustomers.map(({ id, name, source }) => ({
     ...{ name, state: source === 'other' ? 'same' : 'updated', problem: null, recordId: id, cells: null },
-    ...(source === 'other' ? LONG_SINCE : { before: { source: 'other' }, version: 1 }),
+    ...(source === 'other' ? UNDO_EXPIRED : { before: { source: 'other' }, version: 1 }),
   }))
   const cells = ['温州海棠鞋业有限公司', '', '老客户介绍']
   const problem = '客户来源没有“老客户介绍”这一项，可填：转介绍、上门拜访、线上咨询、展会活动、其他。'
-  const bad = { name: cells[0], state: 'error', problem, recordId: null, cells, ...LONG_SINCE }
+  const bad = { name: cells[0], state: 'error', problem, recordId: null, cells, ...UNDO_EXPIRED }
   return [...good, bad].map((row, index) => ({ recordImportId: 2, row: index + 2, turn: 0, ...row }))
 }

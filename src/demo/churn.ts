@@ -1,7 +1,7 @@
 import { addDays, dayOf } from '#kit/calendar.ts'
+import { retentionActionsOf } from './churnActions.ts'
 import type { ChurnCase } from './churnCases.ts'
 import { churnCases } from './churnCases.ts'
-import { measuresOf } from './churnMeasures.ts'
 import type { DemoCustomer } from './customers.ts'
 import { bookedFrom } from './endings.ts'
 import { feeOf } from './life.ts'
@@ -24,7 +24,7 @@ export function churnRows(world: World, now: Date) {
   return {
     records: cases.map((one, index) => recordRow(one, index + 1, today)),
     measures: cases
-      .flatMap((one, index) => measuresOf(one, index + 1, today))
+      .flatMap((one, index) => retentionActionsOf(one, index + 1, today))
       .map((row, index) => ({ id: index + 1, ...row })),
     snapshots: cases.flatMap((one, index) => (one.stopOn ? [snapshotRow(one, index + 1, world)] : [])),
   }
@@ -62,13 +62,13 @@ const isTakenOver = ({ lost }: ChurnCase) => lost.length > 0 && lost.every(({ ta
 function snapshotRow(one: ChurnCase, recordId: number, { people, services }: World) {
   const { customer, stopOn } = one
   const on = stopOn ?? one.detectedOn
-  const own = services.filter(
+  const activeServices = services.filter(
     ({ store, fromOn, toOn }) => one.lost.includes(store) && fromOn <= on && (toOn === null || toOn >= on),
   )
   const nameOf = (id: number | undefined) => people.find((person) => person.id === id)?.name ?? null
   const first = one.lost.flatMap(({ onlineOn }) => onlineOn ?? []).sort()[0] ?? on
-  const agents = [...new Map(own.map(({ staff }) => [staff.id, staff.name]))]
-  const leaderId = own[0]?.headId ?? null
+  const agents = [...new Map(activeServices.map(({ staff }) => [staff.id, staff.name]))]
+  const leaderId = activeServices[0]?.headId ?? null
   return {
     recordId,
     takenAt: noon(on),

@@ -37,7 +37,7 @@ const REASONS: [reason: string, note: string][] = [
 ]
 
 /** Stores that stopped once and returned, while their customers stayed. */
-const CAME_BACK = new Set([46, 103, 119])
+const RETURNED_STORES = new Set([46, 103, 119])
 
 /** The seeded figures of these last days have no gaps, so returns must be earlier. */
 const FIGURE_DAYS = 125
@@ -83,17 +83,17 @@ const cancelled = (one: ChurnCase, cancelledOn: string, closingNote: string): Ch
   ...{ ...one, status: 'cancelled', cancelledOn, closingNote },
 })
 
-function customerCases(customer: DemoCustomer, own: DemoStore[], today: string): ChurnCase[] {
+function customerCases(customer: DemoCustomer, customerStores: DemoStore[], today: string): ChurnCase[] {
   const chance = random(`churn customer ${customer.id}`)
   const opened = (ago: number) => begin(customer, null, chance, addDays(today, -ago))
   if (customer.status === 'churned') {
     const stopOn =
-      own
+      customerStores
         .flatMap(({ stoppedOn }) => stoppedOn ?? [])
         .sort()
         .at(-1) ?? today
-    const seenOn = own.some(isTakenOver) ? stopOn : addDays(stopOn, -chance.between(9, 24))
-    return [churned(begin(customer, null, chance, seenOn), stopOn, own)]
+    const noticedOn = customerStores.some(isTakenOver) ? stopOn : addDays(stopOn, -chance.between(9, 24))
+    return [churned(begin(customer, null, chance, noticedOn), stopOn, customerStores)]
   }
   if (customer.status !== 'active') return []
   if (customer.id % 13 === 5) {
@@ -105,7 +105,7 @@ function customerCases(customer: DemoCustomer, own: DemoStore[], today: string):
       cancelled(opened(chance.between(60, 200)), addDays(today, -chance.between(20, 55)), '谈妥续约一年'),
     ]
   }
-  return hasReturned(customer) ? returned(customer, own, today, chance) : []
+  return hasReturned(customer) ? returned(customer, customerStores, today, chance) : []
 }
 
 /** Losses before the books began are recorded with their last day only. */
@@ -116,9 +116,16 @@ const RETURNED = 7
 const hasReturned = ({ id }: DemoCustomer) => id === RETURNED
 
 /** A customer that left with its stores and returned with them, with a record for each. */
-function returned(customer: DemoCustomer, own: DemoStore[], today: string, chance: Random): ChurnCase[] {
+function returned(
+  customer: DemoCustomer,
+  customerStores: DemoStore[],
+  today: string,
+  chance: Random,
+): ChurnCase[] {
   const stopOn = addDays(today, -chance.between(FIGURE_DAYS + 30, 300))
-  const lost = own.filter(({ status, onlineOn }) => status === 'serving' && onlineOn && onlineOn < stopOn)
+  const lost = customerStores.filter(
+    ({ status, onlineOn }) => status === 'serving' && onlineOn && onlineOn < stopOn,
+  )
   if (lost.length === 0) return []
   const detectedOn = addDays(stopOn, -chance.between(8, 28))
   const backOn = addDays(stopOn, chance.between(10, 28))
@@ -133,8 +140,8 @@ function storeCases(store: DemoStore, today: string): ChurnCase[] {
   const { customer, onlineOn, stoppedOn, status } = store
   const chance = random(`churn store ${store.id}`)
   if (status === 'stopped' && stoppedOn) {
-    const seenOn = isTakenOver(store) ? stoppedOn : addDays(stoppedOn, -chance.between(5, 20))
-    return [churned(begin(customer, store, chance, seenOn), stoppedOn, [store])]
+    const noticedOn = isTakenOver(store) ? stoppedOn : addDays(stoppedOn, -chance.between(5, 20))
+    return [churned(begin(customer, store, chance, noticedOn), stoppedOn, [store])]
   }
   // The customer's own case already has records for these stores.
   if (status !== 'serving' || !onlineOn || customer.status !== 'active' || hasReturned(customer)) return []
@@ -144,7 +151,7 @@ function storeCases(store: DemoStore, today: string): ChurnCase[] {
     return [cancelled(one, addDays(today, -chance.between(5, 35)), '调整班次后客户同意留下')]
   }
   const stopOn = addDays(today, -chance.between(FIGURE_DAYS + 25, 330))
-  if (!CAME_BACK.has(store.id) || onlineOn >= addDays(stopOn, -20)) return []
+  if (!RETURNED_STORES.has(store.id) || onlineOn >= addDays(stopOn, -20)) return []
   const one = churned(begin(customer, store, chance, addDays(stopOn, -chance.between(3, 18))), stopOn, [
     store,
   ])

@@ -3,7 +3,7 @@ import { IS_REVENUE } from '#billing/customer-bills/queries.ts'
 import type { Database } from '#db/connect.ts'
 import { insertMany } from './bulk.ts'
 
-interface Course {
+interface LossAmounts {
   recordId: number
   unpaidCents: number | null
   revenueCents: number | null
@@ -14,7 +14,7 @@ interface Course {
  * snapshots cannot be changed later.
  */
 export async function seedSnapshots(db: Database, rows: readonly object[]): Promise<void> {
-  const found = await sql<Course>`
+  const found = await sql<LossAmounts>`
     select record.id as record_id,
       case when not record.taken_over then coalesce(sum(movement.amount_cents), 0)::bigint end as unpaid_cents,
       case when not record.taken_over then coalesce(sum(movement.amount_cents)
@@ -26,7 +26,10 @@ export async function seedSnapshots(db: Database, rows: readonly object[]): Prom
       left join customer_bill bill on bill.id = movement.bill_id
       left join customer_bill source on source.id = bill.relates_to_id
     where record.confirmed_on is not null group by record.id`.execute(db)
-  const byRecord = new Map(found.rows.map(({ recordId, ...course }) => [recordId, course]))
-  const whole = rows.map((row) => ({ ...row, ...byRecord.get((row as { recordId: number }).recordId) }))
-  await insertMany(db, 'churnSnapshot', whole)
+  const byRecord = new Map(found.rows.map(({ recordId, ...amounts }) => [recordId, amounts]))
+  const completeRows = rows.map((row) => ({
+    ...row,
+    ...byRecord.get((row as { recordId: number }).recordId),
+  }))
+  await insertMany(db, 'churnSnapshot', completeRows)
 }

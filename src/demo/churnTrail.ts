@@ -4,7 +4,7 @@ import type { ChurnMeasure, ChurnRecord } from '#db/tables.ts'
 import type { Changes } from '#kit/audit.ts'
 import { dayOf } from '#kit/calendar.ts'
 import type { TrailLine } from './trail.ts'
-import { fresh } from './trail.ts'
+import { initialChanges } from './trail.ts'
 
 /** Audit lines of the demo's churn records: opened, measure taken, confirmed, withdrawn or won back. */
 export async function churnLines(db: Database): Promise<TrailLine[]> {
@@ -17,8 +17,8 @@ export async function churnLines(db: Database): Promise<TrailLine[]> {
     .execute()
   const measures = await db.selectFrom('churnMeasure').selectAll().orderBy('id').execute()
   return records.flatMap((record) => {
-    const own = measures.filter(({ recordId }) => recordId === record.id)
-    return [...recordLines(record), ...own.map((measure) => measureLine(record, measure))]
+    const recordMeasures = measures.filter(({ recordId }) => recordId === record.id)
+    return [...recordLines(record), ...recordMeasures.map((measure) => measureLine(record, measure))]
   })
 }
 
@@ -36,8 +36,10 @@ function recordLines(record: Recorded): TrailLine[] {
   const { subject, customerId, storeId, detectedOn, reason, note, handlerId, closingNote } = record
   const { confirmedOn, cancelledOn, wonBackOn, stopOn, takenOver } = record
   const opened = { subject, customerId, storeId, status: 'retaining', detectedOn, reason, note, handlerId }
-  const told = takenOver ? { ...opened, takenOver } : opened
-  const lines: TrailLine[] = [{ ...about, at: record.createdAt, action: 'open', changes: fresh(told) }]
+  const openingFields = takenOver ? { ...opened, takenOver } : opened
+  const lines: TrailLine[] = [
+    { ...about, at: record.createdAt, action: 'open', changes: initialChanges(openingFields) },
+  ]
   const step = (day: string | null, time: string, action: string, changes: Changes) => {
     if (day) lines.push({ ...about, at: on(day, time), action, changes })
   }
@@ -56,6 +58,6 @@ function recordLines(record: Recorded): TrailLine[] {
 
 function measureLine(record: Recorded, measure: Selectable<ChurnMeasure>): TrailLine {
   const { id: measureId, onDay, what, staffId, outcome, result } = measure
-  const changes = fresh({ measureId, onDay, what, staffId, outcome, result })
+  const changes = initialChanges({ measureId, onDay, what, staffId, outcome, result })
   return { ...aboutOf(record), at: measure.createdAt, action: 'measure', changes }
 }

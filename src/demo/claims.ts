@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import { ROLES } from '#access/permissions.ts'
 import type { Database } from '#db/connect.ts'
 import { addDays, dayOf } from '#kit/calendar.ts'
+import { encrypt } from '#kit/encryption.ts'
 import type { KeyFor } from '#kit/keys.ts'
-import { seal } from '#kit/seal.ts'
 import { advance, insertMany } from './bulk.ts'
-import type { Beginning, Status } from './claimCourse.ts'
-import { beginnings, HOUR_MS } from './claimCourse.ts'
 import type { Kind } from './claimKinds.ts'
 import { KINDS, placesOf, targeted } from './claimKinds.ts'
+import type { ClaimStart, Status } from './claimStates.ts'
+import { claimStarts, HOUR_MS } from './claimStates.ts'
 import { random } from './random.ts'
 import { receiptPicture } from './receiptPicture.ts'
 import type { TrailLine } from './trail.ts'
@@ -37,12 +37,15 @@ export async function seedClaims(db: Database, now: Date, keyFor: KeyFor): Promi
   const people = await peopleOf(db)
   const places = await placesOf(db)
   const applicants = people.filter(({ role }) => role !== ROLES.admin)
-  const claims = beginnings(now).map((beginning, index) => {
+  const claims = claimStarts(now).map((beginning, index) => {
     const { at } = beginning
     const applicant = applicants[(at * 5) % applicants.length] as Person
     const claim = claimOf({ ...beginning, id: index + 1 }, applicant, people, keyFor)
-    const own = places.get(applicant.companyCode) ?? []
-    return { ...claim, items: targeted(claim.items, KINDS[at % KINDS.length], own[(at * 7) % own.length]) }
+    const companyPlaces = places.get(applicant.companyCode) ?? []
+    return {
+      ...claim,
+      items: targeted(claim.items, KINDS[at % KINDS.length], companyPlaces[(at * 7) % companyPlaces.length]),
+    }
   })
   const numbered = withCodes(claims.map(({ bill }) => bill))
   await insertMany(db, 'reimbursementBill', numbered)
@@ -68,7 +71,7 @@ export async function seedClaims(db: Database, now: Date, keyFor: KeyFor): Promi
 }
 
 function claimOf(
-  { id, at, status, begun }: Beginning & { id: number },
+  { id, at, status, begun }: ClaimStart & { id: number },
   applicant: Person,
   people: readonly Person[],
   keyFor: KeyFor,
@@ -138,7 +141,7 @@ function billOf({ id, kind, status, applicant, begun, totalCents, level, decider
   const isPaid = status === 'paid'
   const later = (hours: number) => new Date(begun.getTime() + hours * HOUR_MS)
   const card = handedIn && applicant.payeeCard ? applicant.payeeCard : null
-  const sealed = card && seal(keyFor('payee-card'), Buffer.from(card), `reimbursement ${id}`)
+  const sealed = card && encrypt(keyFor('payee-card'), Buffer.from(card), `reimbursement ${id}`)
   return {
     ...{ id, companyCode: applicant.companyCode, code: '', staffId: applicant.id },
     ...{ month: dayOf(begun).slice(0, 7), title: kind.title, status, totalCents, round: handedIn ? 1 : 0 },
@@ -213,10 +216,10 @@ function linesOf(bill: Bill, applicant: Person, decider: Person | undefined, pay
   if (bill.decidedAt && decider) {
     const after = status === 'paid' ? 'approved' : status
     const action = { approved: 'approve', returned: 'return', rejected: 'reject' }[after as 'approved']
-    const said: TrailLine['changes'] = note
+    const decisionChanges: TrailLine['changes'] = note
       ? { note: [null, note] }
       : { approvedCents: [null, approvedCents] }
-    lines.push(line(decider, bill.decidedAt, action, { status: ['submitted', after], ...said }))
+    lines.push(line(decider, bill.decidedAt, action, { status: ['submitted', after], ...decisionChanges }))
   }
   if (bill.paidAt && payer) {
     const paid: TrailLine['changes'] = { paidOn: [null, paidOn], voucherNo: [null, voucherNo] }

@@ -1,6 +1,6 @@
 import type { Database } from '#db/connect.ts'
 import type { TrailLine } from './trail.ts'
-import { fresh } from './trail.ts'
+import { initialChanges } from './trail.ts'
 
 /** Audit lines of the demo's notes and follow-ups: created and completed. */
 export async function contactLines(db: Database): Promise<TrailLine[]> {
@@ -21,7 +21,7 @@ async function noteLines(db: Database): Promise<TrailLine[]> {
     return {
       ...{ companyCode, actorId: createdBy, actorName, at: createdAt },
       ...{ entity: 'customer-note', recordId: String(id), action: 'create' },
-      changes: fresh({ customerId, text, complaint, mentionIds }),
+      changes: initialChanges({ customerId, text, complaint, mentionIds }),
     }
   })
 }
@@ -43,7 +43,7 @@ async function followUpLines(db: Database): Promise<TrailLine[]> {
       entity: 'follow-up',
       recordId: String(row.id),
     }
-    const arranged = fresh({ companyCode, customerId, dueOn, text, assigneeId })
+    const arranged = initialChanges({ companyCode, customerId, dueOn, text, assigneeId })
     const lines: TrailLine[] = [{ ...about, at: row.createdAt, action: 'create', changes: arranged }]
     if (row.doneAt) lines.push({ ...about, at: row.doneAt, action: 'done', changes: { done: [false, true] } })
     return lines

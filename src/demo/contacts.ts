@@ -11,7 +11,7 @@ interface Row {
   createdAt: Date
 }
 
-interface Owning {
+interface Ownership {
   companyCode: string
   customerId: number
   ownerId: number
@@ -36,7 +36,7 @@ const TASKS = ['问续约的意向', '送合同', '回访服务质量', '确认�
 
 /** The owners of each customer over time; a few were reassigned to another sales person. */
 function ownerRows(customers: readonly Row[], people: readonly DemoPerson[], now: Date) {
-  const rows = customers.flatMap(({ id, companyCode, ownerId, createdAt }): Owning[] => {
+  const rows = customers.flatMap(({ id, companyCode, ownerId, createdAt }): Ownership[] => {
     const first = { companyCode, customerId: id, reason: null }
     const others = salesOf(people, companyCode).filter((person) => person.id !== ownerId)
     const former = others[id % Math.max(1, others.length)]
@@ -44,10 +44,10 @@ function ownerRows(customers: readonly Row[], people: readonly DemoPerson[], now
       return [{ ...first, ownerId, fromAt: createdAt, toAt: null, createdBy: ownerId }]
     }
     const at = new Date((createdAt.getTime() + now.getTime()) / 2)
-    const given = { reason: '商务分区调整', createdBy: former.id }
+    const reassignment = { reason: '商务分区调整', createdBy: former.id }
     return [
       { ...first, ownerId: former.id, fromAt: createdAt, toAt: at, createdBy: former.id },
-      { ...first, ...given, ownerId, fromAt: at, toAt: null },
+      { ...first, ...reassignment, ownerId, fromAt: at, toAt: null },
     ]
   })
   return rows.map((row, index) => ({ id: index + 1, ...row }))

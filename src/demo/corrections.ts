@@ -2,7 +2,7 @@ import { ROLES } from '#access/permissions.ts'
 import type { Database } from '#db/connect.ts'
 import { dayOf, monthBefore, monthOf } from '#kit/calendar.ts'
 import type { TrailLine } from './trail.ts'
-import { fresh } from './trail.ts'
+import { initialChanges } from './trail.ts'
 
 const CORRECTIONS = [
   { amountCents: null, halfDays: 2, reason: '一天漏交日志，组长确认在岗' },
@@ -36,6 +36,6 @@ export async function seedCorrections(db: Database, now: Date): Promise<TrailLin
   return rows.map(({ companyCode, staffId, amountCents, halfDays, reason }) => ({
     ...{ companyCode, actorId: admin.id, actorName: admin.name, at },
     ...{ action: 'correct', entity: 'payroll', recordId: String(staffId) },
-    changes: fresh({ month, amountCents, days: halfDays && halfDays / 2, reason }),
+    changes: initialChanges({ month, amountCents, days: halfDays && halfDays / 2, reason }),
   }))
 }

@@ -5,7 +5,7 @@ import { random } from './random.ts'
 const BOOKED_MONTHS = 5
 
 /** Customers that left with all their stores: id, and how many months ago (at the end of the month). */
-const GONE = new Map([
+const LOST_CUSTOMERS = new Map([
   [3, 3],
   [10, 5],
   [14, 8],
@@ -16,7 +16,7 @@ const GONE = new Map([
 ])
 
 /** Stores that stopped while their customers stayed: id, and how many months ago. */
-const GIVEN_UP = new Map([
+const STOPPED_STORES = new Map([
   [17, 1],
   [20, 4],
   [42, 2],
@@ -36,16 +36,16 @@ export interface Ending {
 
 /** The end of a store, alone or with its customer; undefined if it has not ended. */
 export function endingOfStore(storeId: number, customerId: number, today: string): Ending | undefined {
-  return ending(GIVEN_UP.get(storeId) ?? GONE.get(customerId), today)
+  return ending(STOPPED_STORES.get(storeId) ?? LOST_CUSTOMERS.get(customerId), today)
 }
 
 /** The end of a customer; undefined if it has not ended. */
 export function endingOfCustomer(customerId: number, today: string): Ending | undefined {
-  return ending(GONE.get(customerId), today)
+  return ending(LOST_CUSTOMERS.get(customerId), today)
 }
 
 /** Whether a customer has left. */
-export const isGone = (customerId: number) => GONE.has(customerId)
+export const isGone = (customerId: number) => LOST_CUSTOMERS.has(customerId)
 
 function ending(ago: number | undefined, today: string): Ending | undefined {
   if (ago === undefined) return undefined

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { ROLES } from '#access/permissions.ts'
 import { addDays } from '#kit/calendar.ts'
-import { asColumns } from '#operations/imports/figureColumns.ts'
+import { toColumns } from '#operations/imports/figureColumns.ts'
 import { pastColumns } from '#operations/imports/past/columns.ts'
 import type { StoreDay } from './figures.ts'
 import type { DemoPerson } from './people.ts'
@@ -21,7 +21,7 @@ export function figureFileTables(
   return [
     ['figureFile', files.map(({ file }) => file)],
     ['figureFileRow', files.flatMap(({ rows }) => rows)],
-    ['keyedFigure', files.flatMap(({ figures: given }) => given)],
+    ['keyedFigure', files.flatMap(({ figures: keyedFigures }) => keyedFigures)],
   ]
 }
 
@@ -36,7 +36,7 @@ function fileOf(id: number, days: readonly StoreDay[], people: readonly DemoPers
   const at = new Date(`${next < today ? next : today}T01:20:00Z`)
   const by =
     people.find((person) => person.companyCode === companyCode && person.role === ROLES.admin)?.id ?? 1
-  const known = {
+  const common = {
     companyCode,
     fileName,
     status: 'committed',
@@ -49,7 +49,7 @@ function fileOf(id: number, days: readonly StoreDay[], people: readonly DemoPers
     file: {
       ...{
         id,
-        ...known,
+        ...common,
         fileHash: createHash('sha256').update(`demo ${companyCode} ${fileName}`).digest('hex'),
       },
       headers: pastColumns.map(({ header }) => header),
@@ -67,11 +67,11 @@ function rowsOf(fileId: number, days: readonly StoreDay[], enteredAt: Date) {
   return {
     rows: rows.map(({ day, rowNo }) => ({
       ...{ fileId, rowNo, storeId: day.store.id, storeName: day.store.name, onDay: day.on },
-      ...{ figures: asColumns(day.figures), state: 'create', cells: [] },
+      ...{ figures: toColumns(day.figures), state: 'create', cells: [] },
     })),
     figures: rows.map(({ day: { store, on, figures }, rowNo }) => ({
       ...{ companyCode: store.companyCode, storeId: store.id, onDay: on, fileId, rowNo, enteredAt },
-      ...asColumns(figures),
+      ...toColumns(figures),
     })),
   }
 }

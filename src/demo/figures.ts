@@ -6,8 +6,8 @@ import { random } from './random.ts'
 import type { Service } from './service.ts'
 import { WITHOUT_NICKS } from './service.ts'
 import type { DemoStore } from './stores.ts'
-import type { Course } from './volumes.ts'
-import { bustle, courseOf, volumeOf } from './volumes.ts'
+import type { VolumeModel } from './volumes.ts'
+import { bustle, volumeModelOf, volumeOf } from './volumes.ts'
 
 /** Number of days with figures, up to yesterday. */
 export const DAYS = 120
@@ -27,16 +27,16 @@ export function figuresOfStore(store: DemoStore, services: readonly Service[], t
   const firstDay = addDays(today, -DAYS)
   const { servedFrom, servedTo } = store
   if (!servedFrom) return []
-  const course = courseOf(store)
+  const model = volumeModelOf(store)
   return daysFrom(firstDay, servedTo)
     .filter((on) => on >= servedFrom && !isMissing(store, on, yesterday))
     .map((on) => {
       const busy = bustle(on, yesterday, firstDay)
       return dayOfStore(
         store,
-        course,
+        model,
         on,
-        volumeOf(course, on, yesterday, busy, random(`volume ${store.id} ${on}`)),
+        volumeOf(model, on, yesterday, busy, random(`volume ${store.id} ${on}`)),
         {
           nicks: nicksOn(services, store, on, yesterday),
           pending: on === yesterday && store.platform === 'tmall' && store.id % 3 === 0,
@@ -54,22 +54,22 @@ function isMissing(store: DemoStore, on: string, yesterday: string): boolean {
 /** The nicks of a day. A few stores have a new nick that is not yet bound to an agent. */
 function nicksOn(services: readonly Service[], store: DemoStore, on: string, yesterday: string): string[] {
   if (WITHOUT_NICKS.has(store.platform)) return []
-  const known = services
+  const boundNicks = services
     .filter(({ fromOn, toOn }) => fromOn <= on && (toOn === null || toOn >= on))
     .map(({ nick }) => nick)
   const isNew = store.id % 31 === 1 && on > addDays(yesterday, -3)
-  return isNew ? [...known, `${store.customer.brand}:新客服`] : known
+  return isNew ? [...boundNicks, `${store.customer.brand}:新客服`] : boundNicks
 }
 
 function dayOfStore(
   store: DemoStore,
-  course: Course,
+  model: VolumeModel,
   on: string,
   buyers: number,
   { nicks, pending }: { nicks: string[]; pending: boolean },
 ): StoreDay {
   const chance = random(`figures ${store.id} ${on}`)
-  const skill = skillOf(course.slow, chance)
+  const skill = skillOf(model.slow, chance)
   const figures = (share: number) => {
     const measures = measuresOf(store.platform, share, skill, chance)
     // 延迟统计: the platform publishes these figures a day later.
@@ -94,7 +94,7 @@ function dayOfStore(
 function split(buyers: number, parts: number): number[] {
   if (parts === 0) return []
   const weights = Array.from({ length: parts }, (_, index) => 1 / (index + 1))
-  const whole = weights.reduce((sum, weight) => sum + weight, 0)
-  const shares = weights.slice(1).map((weight) => Math.floor((buyers * weight) / whole))
+  const totalWeight = weights.reduce((sum, weight) => sum + weight, 0)
+  const shares = weights.slice(1).map((weight) => Math.floor((buyers * weight) / totalWeight))
   return [buyers - shares.reduce((sum, share) => sum + share, 0), ...shares]
 }

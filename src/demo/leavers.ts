@@ -4,7 +4,7 @@ import { searchPinyin } from '#kit/pinyin.ts'
 import type { DemoPerson } from './people.ts'
 
 /** Former staff of company 001: one whose data has been erased, one whose data is due for erasure. */
-const LONG_GONE = [
+const FORMER_STAFF = [
   { name: '彭程', days: 300, erased: true },
   { name: '谢安', days: 200, erased: false },
 ]
@@ -12,7 +12,7 @@ const LONG_GONE = [
 /** Their rows, with ids after those of the other staff, which stay unchanged. */
 export function leaverRows(people: readonly DemoPerson[], passwordHash: string, today: string) {
   const head = people.find(({ name }) => name === '苏曼')
-  return LONG_GONE.map(({ name, days, erased }, index) => {
+  return FORMER_STAFF.map(({ name, days, erased }, index) => {
     const id = people.length + index + 1
     const hiredOn = addDays(today, -days - 500)
     const at = new Date(`${hiredOn}T02:00:00Z`)

@@ -1,12 +1,12 @@
 import type { Pricing } from '#clients/pricing/contract.ts'
-import { propose } from '#clients/stores/proration.ts'
+import { proposeProratedBill } from '#clients/stores/proration.ts'
 import type { DB } from '#db/tables.ts'
 import { addDays, monthOf } from '#kit/calendar.ts'
 import type { Random } from './random.ts'
 import { random } from './random.ts'
 import type { Service } from './service.ts'
 import type { DemoStore } from './stores.ts'
-import { courseOf } from './volumes.ts'
+import { volumeModelOf } from './volumes.ts'
 
 type Table = [name: keyof DB, rows: object[]]
 
@@ -23,14 +23,14 @@ export function lifeTables(stores: readonly DemoStore[], now: Date, today: strin
 /** The states derived from the store's days; a stop takes effect on the day after the last day of service. */
 function statesOf(store: DemoStore, now: Date) {
   const { status, trialOn, onlineOn, stoppedOn, servedTo, companyCode, id } = store
-  const known: [status: string, fromOn: string | null][] = [
+  const states: [status: string, fromOn: string | null][] = [
     ['pending', status === 'pending' ? now.toISOString().slice(0, 10) : null],
     ['trial', trialOn],
     ['serving', onlineOn],
     ['paused', status === 'paused' ? addDays(servedTo, 1) : null],
     ['stopped', stoppedOn && addDays(stoppedOn, 1)],
   ]
-  return known.flatMap(([entered, fromOn]) =>
+  return states.flatMap(([entered, fromOn]) =>
     fromOn
       ? [
           {
@@ -42,7 +42,7 @@ function statesOf(store: DemoStore, now: Date) {
   )
 }
 
-interface Agreed {
+interface StoreTerms {
   fromOn: string
   pricing: Pricing
   storeSalaryCents: number
@@ -56,18 +56,18 @@ export const feeOf = ({ id }: Pick<DemoStore, 'id'>): number => random(`fee ${id
 const SALARY_SHARE = 0.135
 
 /** The terms of a store: mostly a fixed fee; some had an increase, a few have one scheduled. */
-function termsOf(store: DemoStore, today: string): Agreed[] {
+function termsOf(store: DemoStore, today: string): StoreTerms[] {
   const from = store.onlineOn ?? store.trialOn
   if (!from || store.takenOver) return []
   const chance = random(`terms ${store.id}`)
-  const { base } = courseOf(store)
+  const { base } = volumeModelOf(store)
   const fee = feeOf(store)
   const salary = Math.round((fee * SALARY_SHARE) / 1_000) * 1_000
   const first = {
     ...{ fromOn: from, pricing: pricingOf(store, fee, base, chance) },
     ...{ storeSalaryCents: salary, note: null },
   }
-  const rise = (fromOn: string, note: string): Agreed => ({
+  const rise = (fromOn: string, note: string): StoreTerms => ({
     ...{ fromOn, note, storeSalaryCents: Math.round((salary * 1.1) / 1_000) * 1_000 },
     pricing: { model: 'fixed', monthlyCents: Math.round((fee * 1.15) / 10_000) * 10_000 },
   })
@@ -109,17 +109,23 @@ function pricingOf(store: DemoStore, fee: number, base: number, chance: Random):
   }
 }
 
-function termsRow({ companyCode, id, customer }: DemoStore, { pricing, ...agreed }: Agreed) {
+function termsRow({ companyCode, id, customer }: DemoStore, { pricing, ...agreed }: StoreTerms) {
   const createdAt = new Date(`${addDays(agreed.fromOn, -3)}T03:00:00Z`)
   return { companyCode, storeId: id, ...agreed, pricing, createdAt, createdBy: customer.ownerId }
 }
 
 /** The proposal that the program makes for a stop. */
-function proposalOf(store: DemoStore, terms: readonly Agreed[]) {
+function proposalOf(store: DemoStore, terms: readonly StoreTerms[]) {
   const { stoppedOn, companyCode, id, customer } = store
   if (!stoppedOn) return []
   const states = statesOf(store, new Date(`${stoppedOn}T00:00:00Z`))
-  const proposal = propose({ stoppedOn, monthPaid: id % 2 === 0, terms, states, meanVolume: null })
+  const proposal = proposeProratedBill({
+    stoppedOn,
+    monthPaid: id % 2 === 0,
+    terms,
+    states,
+    meanVolume: null,
+  })
   if (!proposal) return []
   const at = new Date(`${stoppedOn}T09:00:00Z`)
   const written = { createdAt: at, createdBy: customer.ownerId, updatedAt: at, updatedBy: customer.ownerId }

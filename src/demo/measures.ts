@@ -1,4 +1,4 @@
-import type { Measures } from '#operations/imports/reader/rows.ts'
+import type { Metrics } from '#operations/imports/reader/rows.ts'
 import type { Random } from './random.ts'
 import type { Platform } from './stores.ts'
 
@@ -25,7 +25,7 @@ export function skillOf(slow: boolean, chance: Random): Skill {
 }
 
 /** The figures in a platform's file for a number of buyers: only those that the platform provides. */
-export function measuresOf(platform: Platform, buyers: number, skill: Skill, chance: Random): Measures {
+export function measuresOf(platform: Platform, buyers: number, skill: Skill, chance: Random): Metrics {
   const day = drawDay(buyers, skill, chance)
   const { unreplied, handledUsers, sessions, rate3minBp, rate30sBp, speed, opinion, trade } = day
   const consultUsers = buyers

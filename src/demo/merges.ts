@@ -17,12 +17,12 @@ const CONTACT = '前台'
  * lines.
  */
 export async function seedMerges(db: Database, now: Date): Promise<TrailLine[]> {
-  const kept = await findKept(db, now)
+  const targets = await findMergeTargets(db, now)
   const { last } = await db
     .selectFrom('customer')
     .select(({ fn }) => fn.max('id').as('last'))
     .executeTakeFirstOrThrow()
-  const merges = kept.map((customer, at) => ({
+  const merges = targets.map((customer, at) => ({
     customer,
     id: last + at + 1,
     mergedAt: new Date(now.getTime() - (DAYS_AGO[at] ?? 0) * DAY_MS),
@@ -57,7 +57,7 @@ export async function seedMerges(db: Database, now: Date): Promise<TrailLine[]> 
   return merges.flatMap(linesOf)
 }
 
-interface Kept {
+interface MergeTarget {
   id: number
   companyCode: string
   code: string
@@ -69,14 +69,14 @@ interface Kept {
 }
 
 interface Merge {
-  customer: Kept
+  customer: MergeTarget
   id: number
   mergedAt: Date
 }
 
 /** Customers with several stores that no other part of the demo uses. */
-async function findKept(db: Database, now: Date): Promise<Kept[]> {
-  const { rows } = await sql<Kept>`
+async function findMergeTargets(db: Database, now: Date): Promise<MergeTarget[]> {
+  const { rows } = await sql<MergeTarget>`
     select customer.id, customer.company_code, customer.code, customer.name, customer.contact, customer.owner_id,
       owner.name as owner_name, max(store.id) as store_id
     from customer join staff owner on owner.id = customer.owner_id join store on store.customer_id = customer.id
@@ -91,8 +91,8 @@ async function findKept(db: Database, now: Date): Promise<Kept[]> {
 /** The duplicate of a customer, with a name as another user wrote it. */
 function customerRow({ customer, id, mergedAt }: Merge) {
   const { companyCode, code, ownerId } = customer
-  const bare = customer.name.replace(/^..(.+)有限公司$/, '$1')
-  const name = bare === customer.name ? `${bare}有限公司` : bare
+  const shortName = customer.name.replace(/^..(.+)有限公司$/, '$1')
+  const name = shortName === customer.name ? `${shortName}有限公司` : shortName
   return {
     ...{ id, companyCode, ownerId, name, code: `${code.slice(0, -4)}9${code.slice(-3)}` },
     ...{ nameKey: nameKey(name), namePinyin: searchPinyin(name), status: 'active', contact: CONTACT },
@@ -106,14 +106,14 @@ function linesOf({ customer, id, mergedAt }: Merge): TrailLine[] {
   const { companyCode, ownerId, ownerName } = customer
   const about = { companyCode, actorId: ownerId, actorName: ownerName, at: mergedAt, via: 'merge' }
   const { name } = customerRow({ customer, id, mergedAt })
-  const [kept, merged, store] = [customer.id, id, customer.storeId].map(String)
+  const [targetId, merged, store] = [customer.id, id, customer.storeId].map(String)
   return [
     {
       ...{ ...about, action: 'update', entity: 'store', recordId: store ?? '' },
       changes: { customerId: [id, customer.id] },
     },
     {
-      ...{ ...about, action: 'merge', entity: 'customer', recordId: kept ?? '' },
+      ...{ ...about, action: 'merge', entity: 'customer', recordId: targetId ?? '' },
       changes: { contact: [CONTACT, customer.contact], merged: [null, name] },
     },
     {

@@ -5,17 +5,17 @@ import { paySheets } from '#finance/payroll/sheets.ts'
 import { insertMany } from './bulk.ts'
 import { random } from './random.ts'
 import type { TrailLine } from './trail.ts'
-import { fresh } from './trail.ts'
+import { initialChanges } from './trail.ts'
 
 /** The author and time of a write. */
-export interface Doer {
+export interface Author {
   id: number
   name: string
   at: Date
 }
 
 /** The admin of a company, who closes its months. */
-export async function adminOf(db: Database, companyCode: string): Promise<Omit<Doer, 'at'>> {
+export async function adminOf(db: Database, companyCode: string): Promise<Omit<Author, 'at'>> {
   return db
     .selectFrom('staff')
     .select(['id', 'name'])
@@ -37,7 +37,7 @@ export async function addCost(
   db: Database,
   { companyCode, month }: CompanyMonth,
   { label, amountCents }: { label: string; amountCents: number },
-  { id, name, at }: Doer,
+  { id, name, at }: Author,
 ): Promise<TrailLine> {
   const monthOn = `${month}-01`
   await insertMany(db, 'monthlyManualLine', [
@@ -45,12 +45,12 @@ export async function addCost(
   ])
   return {
     ...{ companyCode, actorId: id, actorName: name, at, action: 'add-line' },
-    ...{ entity: 'monthly-financial', recordId: month, changes: fresh({ label, amountCents }) },
+    ...{ entity: 'monthly-financial', recordId: month, changes: initialChanges({ label, amountCents }) },
   }
 }
 
 /** Adds the usual costs of a month. */
-export async function addUsualCosts(db: Database, of: CompanyMonth, by: Doer): Promise<TrailLine[]> {
+export async function addMonthlyCosts(db: Database, of: CompanyMonth, by: Author): Promise<TrailLine[]> {
   const lines: TrailLine[] = []
   for (const { label, yuan, swings } of COSTS) {
     const apart = swings ? random(`${label} ${of.companyCode} ${of.month}`).between(-3_000, 3_000) : 0
@@ -65,7 +65,7 @@ export async function addFixedCosts(
   db: Database,
   companyCode: string,
   months: readonly string[],
-  by: Doer,
+  by: Author,
 ): Promise<TrailLine[]> {
   const lines: TrailLine[] = []
   for (const month of months) {
@@ -80,7 +80,7 @@ export async function addFixedCosts(
 const NO_LOGS = '启用工作日志之前，按考勤表补出勤'
 
 /** In the first month most days have no logs, so corrections supply the attendance. */
-export async function addAttendance(db: Database, of: CompanyMonth, by: Doer): Promise<TrailLine[]> {
+export async function addAttendance(db: Database, of: CompanyMonth, by: Author): Promise<TrailLine[]> {
   const { companyCode, month } = of
   const short = (await paySheets(db, of)).flatMap(({ staffId, owedDays, attendedHalves }) =>
     attendedHalves < owedDays ? [{ staffId, halfDays: 2 * owedDays - attendedHalves }] : [],
@@ -93,6 +93,6 @@ export async function addAttendance(db: Database, of: CompanyMonth, by: Doer): P
   )
   return short.map(({ staffId, halfDays }) => ({
     ...{ companyCode, actorId: by.id, actorName: by.name, at: by.at, action: 'correct', entity: 'payroll' },
-    ...{ recordId: String(staffId), changes: fresh({ month, days: halfDays / 2, reason: NO_LOGS }) },
+    ...{ recordId: String(staffId), changes: initialChanges({ month, days: halfDays / 2, reason: NO_LOGS }) },
   }))
 }

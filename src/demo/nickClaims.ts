@@ -6,7 +6,7 @@ import type { Database } from '#db/connect.ts'
 import { addDays, dayOf } from '#kit/calendar.ts'
 import type { TrailLine } from './trail.ts'
 
-interface Found {
+interface NickCandidate {
   companyCode: string
   storeId: number
   nick: string
@@ -24,7 +24,7 @@ const DAY_MS = 86_400_000
  */
 export async function seedNickClaims(db: Database, now: Date): Promise<TrailLine[]> {
   const today = dayOf(now)
-  const mate = await findOfMate(db, today)
+  const mate = await findNickOfMate(db, today)
   const unmatched = await findUnmatchedOfTeam(db, today)
   if (!mate || !unmatched) throw new Error('the demo’s team has no nick to claim')
   return [
@@ -34,8 +34,8 @@ export async function seedNickClaims(db: Database, now: Date): Promise<TrailLine
 }
 
 /** A nick of a store's main agent, and the second agent, who claims it. */
-async function findOfMate(db: Database, today: string) {
-  const { rows } = await sql<Found & { holderId: number; holder: string }>`
+async function findNickOfMate(db: Database, today: string) {
+  const { rows } = await sql<NickCandidate & { holderId: number; holder: string }>`
     select store.company_code, store.id as store_id, a.nick, second.id as claimant_id, second.name as claimant,
       head.id as head_id, head.name as head, main.id as holder_id, main.name as holder
     from staff head
@@ -51,7 +51,7 @@ async function findOfMate(db: Database, today: string) {
 
 /** An unbound nick in the head's team, and the main agent of its store. */
 async function findUnmatchedOfTeam(db: Database, today: string) {
-  const { rows } = await sql<Found & { fromOn: string }>`
+  const { rows } = await sql<NickCandidate & { fromOn: string }>`
     select store.company_code, store.id as store_id, d.nick, main.id as claimant_id, main.name as claimant,
       head.id as head_id, head.name as head, min(d.on_day) as from_on
     from staff head
@@ -69,21 +69,25 @@ async function findUnmatchedOfTeam(db: Database, today: string) {
 
 async function claim(
   db: Database,
-  found: Found & { holderId: number; holder: string },
+  found: NickCandidate & { holderId: number; holder: string },
   fromOn: string,
   at: Date,
 ): Promise<TrailLine[]> {
   const { companyCode, storeId, nick, claimantId, claimant, holderId, holder } = found
   const by = { id: claimantId, name: claimant, now: at }
-  const taken = { takesOver: true, holder: { staffId: holderId, staffName: holder } }
-  const { lines } = await fileClaims(db, by, [{ companyCode, storeId, nick, fromOn, ...taken }])
+  const holderFields = { takesOver: true, holder: { staffId: holderId, staffName: holder } }
+  const { lines } = await fileClaims(db, by, [{ companyCode, storeId, nick, fromOn, ...holderFields }])
   return lines.map((line) => ({
     ...{ ...line, companyCode, actorId: claimantId, actorName: claimant, at },
     recordId: String(line.recordId),
   }))
 }
 
-async function reject(db: Database, found: Found & { fromOn: string }, at: Date): Promise<TrailLine[]> {
+async function reject(
+  db: Database,
+  found: NickCandidate & { fromOn: string },
+  at: Date,
+): Promise<TrailLine[]> {
   const { companyCode, storeId, nick, fromOn, claimantId, claimant, headId, head } = found
   const reason = '这是夜班共用的号，先不归到一个人。'
   const before = new Date(at.getTime() - DAY_MS / 24)

@@ -3,9 +3,9 @@ import { addDays, dayOf, weekdayOf } from '#kit/calendar.ts'
 import type { KeyFor } from '#kit/keys.ts'
 import { insertWebhook } from '#platform/webhooks/queries.ts'
 import { insertMany } from './bulk.ts'
-import { SHOWN } from './worklogs.ts'
+import { AGENT_ACCOUNT } from './worklogs.ts'
 
-interface Told {
+interface DemoNotice {
   who: string
   kind: string
   title: string
@@ -25,7 +25,7 @@ const ARRIVED = { kind: 'subscription', title: '您订阅的「{view}」有 {n} 
 const LONG = '对方问续约能否按季付款，并希望大促期间晚班由同一位客服值守；请在本周五之前给出书面答复。'
 
 /** Notices of the last days: of several kinds, some read. */
-const TOLD: readonly Told[] = [
+const NOTICES: readonly DemoNotice[] = [
   { ...SUBMITTED, who: 'head', values: { name: '周小禾' }, link: '/store-worklog', hours: 3 },
   { ...SUBMITTED, who: 'head', values: { name: '李若彤' }, link: '/store-worklog', hours: 11 },
   {
@@ -36,7 +36,12 @@ const TOLD: readonly Told[] = [
   {
     ...{ who: 'agent', kind: 'worklogReturned', title: '{name}退回了您 {day} 的工作日志' },
     values: { name: '陈思雨' },
-    ...{ text: SHOWN.returnedFor, days: SHOWN.returnedAgo, link: '/store-worklog', hours: 74 },
+    ...{
+      text: AGENT_ACCOUNT.returnedFor,
+      days: AGENT_ACCOUNT.returnedAgo,
+      link: '/store-worklog',
+      hours: 74,
+    },
   },
   { ...HANDED, who: 'agent', values: { name: '李若彤' }, text: '尾号 4471、5206 待仓库回复。', hours: 12 },
   { ...HANDED, who: 'agent', values: { name: '方可' }, text: '一位买家等退款。', hours: 80, read: true },
@@ -84,7 +89,7 @@ export async function seedNotices(db: Database, now: Date, keyFor: KeyFor): Prom
   await insertMany(
     db,
     'notice',
-    TOLD.toSorted((a, b) => b.hours - a.hours).flatMap((told) => noticeRow(told, world, before)),
+    NOTICES.toSorted((a, b) => b.hours - a.hours).flatMap((notice) => noticeRow(notice, world, before)),
   )
   const accounts = ['admin', 'admin2', 'head', 'agent', 'sales', 'finance'].flatMap(
     (one) => personOf(one) ?? [],
@@ -107,20 +112,20 @@ async function readWorld(db: Database): Promise<World> {
   }
 }
 
-function noticeRow(told: Told, { people, customers }: World, before: (hours: number) => Date) {
-  const person = people.find(({ username }) => username === told.who)
+function noticeRow(notice: DemoNotice, { people, customers }: World, before: (hours: number) => Date) {
+  const person = people.find(({ username }) => username === notice.who)
   if (!person) return []
-  const at = before(told.hours)
+  const at = before(notice.hours)
   const customer = customers.find(({ companyCode }) => companyCode === person.companyCode)?.name ?? ''
-  const day = addDays(dayOf(before(0)), -(told.days ?? 1)).slice(5)
-  const values = { ...told.values, ...(told.title.includes('{day}') && { day }) }
+  const day = addDays(dayOf(before(0)), -(notice.days ?? 1)).slice(5)
+  const values = { ...notice.values, ...(notice.title.includes('{day}') && { day }) }
   if ('customer' in values) values.customer = customer
   return [
     {
-      ...{ companyCode: person.companyCode, staffId: person.id, kind: told.kind, link: told.link, at },
-      title: { sentence: told.title, values },
-      text: told.text ? { sentence: '{text}', values: { text: told.text } } : null,
-      readAt: told.read ? before(told.hours - 1) : null,
+      ...{ companyCode: person.companyCode, staffId: person.id, kind: notice.kind, link: notice.link, at },
+      title: { sentence: notice.title, values },
+      text: notice.text ? { sentence: '{text}', values: { text: notice.text } } : null,
+      readAt: notice.read ? before(notice.hours - 1) : null,
     },
   ]
 }

@@ -1,8 +1,8 @@
 import { openingKindNames } from '#billing/customer-bills/rules.ts'
 import type { Database } from '#db/connect.ts'
 import { addDays } from '#kit/calendar.ts'
-import type { Course, DemoBill } from './billsCourse.ts'
-import { byHand } from './billsCourse.ts'
+import type { BillState, DemoBill } from './billStates.ts'
+import { manualLine } from './billStates.ts'
 import { random } from './random.ts'
 
 /** One of this many customers had a debt when the books began, and one of this many a deposit. */
@@ -24,23 +24,28 @@ export async function openingsOf(db: Database, month: string): Promise<DemoBill[
   ])
 }
 
-interface Of {
+interface CustomerRef {
   id: number
   companyCode: string
 }
 
-function opening({ id, companyCode }: Of, month: string, kind: 'opening' | 'deposit', cents: number) {
+function opening(
+  { id, companyCode }: CustomerRef,
+  month: string,
+  kind: 'opening' | 'deposit',
+  cents: number,
+) {
   return {
     ...{ companyCode, customerId: id, storeId: null, month, keyed: true, relatesTo: null, code: null },
     earlierNo: `FP-${month.slice(2, 4)}${String(1_000 + id)}`,
     draft: {
       ...{ kind, missing: [], totalCents: cents, proposalId: null },
-      lines: [byHand(openingKindNames[kind], cents, 0)],
+      lines: [manualLine(openingKindNames[kind], cents, 0)],
     },
   }
 }
 
-function owed(customer: Of, month: string): DemoBill {
+function owed(customer: CustomerRef, month: string): DemoBill {
   const chance = random(`opening ${customer.id}`)
   const cents = chance.between(8, 60) * 10_000
   const issuedOn = `${month}-${String(chance.between(3, 25)).padStart(2, '0')}`
@@ -48,14 +53,14 @@ function owed(customer: Of, month: string): DemoBill {
   const paidOn = addDays(dueOn, chance.between(20, 60))
   const luck = chance.between(0, 9)
   const paid = luck < 5 ? cents : luck < 7 ? cents / 2 : 0
-  const course: Course = {
+  const state: BillState = {
     ...{ status: paid === cents ? 'paid' : paid > 0 ? 'partial' : 'open', issuedOn, dueOn, reason: null },
     receipts: paid > 0 ? [{ onDay: paidOn, amountCents: paid, method: 'bank' }] : [],
   }
-  return { ...opening(customer, month, 'opening', cents), ...course }
+  return { ...opening(customer, month, 'opening', cents), ...state }
 }
 
-function held(customer: Of, month: string): DemoBill {
+function held(customer: CustomerRef, month: string): DemoBill {
   const cents = random(`held ${customer.id}`).between(2, 8) * 100_000
   const issuedOn = `${month}-28`
   return {

@@ -10,11 +10,11 @@ interface Hired extends Pick<DemoPerson, 'id' | 'companyCode' | 'role' | 'parent
   leftOn: string | null
 }
 
-type Standing = 'admin' | 'head' | 'agent' | 'sales' | 'finance'
+type Position = 'admin' | 'head' | 'agent' | 'sales' | 'finance'
 type Range = readonly [least: number, most: number]
 
 /** Monthly base pay by position in ¥, at market rates, excluding store salaries and commission. */
-const HEADQUARTERS_YUAN: Record<Standing, Range> = {
+const HEADQUARTERS_YUAN: Record<Position, Range> = {
   admin: [10_000, 13_000],
   head: [6_200, 7_600],
   agent: [3_300, 3_700],
@@ -22,7 +22,7 @@ const HEADQUARTERS_YUAN: Record<Standing, Range> = {
   finance: [6_400, 7_800],
 }
 /** The same for the small companies, whose bookkeepers work half-time. */
-const SMALL_YUAN: Record<Standing, Range> = {
+const SMALL_YUAN: Record<Position, Range> = {
   admin: [7_500, 8_800],
   head: [5_400, 6_000],
   agent: [3_200, 3_600],
@@ -39,7 +39,7 @@ const BY_YEARS = { seniorityPerYearCents: 5_000, seniorityCapCents: 30_000 }
 const PROBATION_DAYS = 60
 const MONTHS_SINCE_RAISE = 7
 
-function standingOf({ role, parentId }: Hired): Standing {
+function positionOf({ role, parentId }: Hired): Position {
   if (role === ROLES.admin) return 'admin'
   if (role === ROLES.sales) return 'sales'
   if (role === ROLES.finance) return 'finance'
@@ -53,10 +53,10 @@ export function payRows(people: readonly Hired[], today: string) {
   )
   return people.flatMap((person) => {
     const { id: staffId, companyCode, hiredOn } = person
-    return coursesOf(person, today).map(({ fromOn, baseSalaryCents, reason }) => ({
+    return payHistory(person, today).map(({ fromOn, baseSalaryCents, reason }) => ({
       ...{ companyCode, staffId, fromOn, baseSalaryCents, reason },
       ...seniorityIn(companyCode, staffId),
-      commissionRateBp: standingOf(person) === 'agent' ? AGENT_COMMISSION_BP : null,
+      commissionRateBp: positionOf(person) === 'agent' ? AGENT_COMMISSION_BP : null,
       staffVersion: 1,
       createdAt: new Date(`${fromOn === hiredOn ? fromOn : addDays(fromOn, -5)}T03:00:00Z`),
       createdBy: adminOf.get(companyCode) ?? null,
@@ -71,9 +71,9 @@ function seniorityIn(companyCode: string, staffId: number) {
 }
 
 /** A staff member's pay over time. */
-function coursesOf(person: Hired, today: string) {
+function payHistory(person: Hired, today: string) {
   const ranges = person.companyCode === HEADQUARTERS ? HEADQUARTERS_YUAN : SMALL_YUAN
-  const [least, most] = ranges[standingOf(person)]
+  const [least, most] = ranges[positionOf(person)]
   const base = random(`pay ${person.id}`).between(least / 100, most / 100) * 10_000
   const raisedOn = `${monthsBack(monthOf(today), MONTHS_SINCE_RAISE)}-01`
   const isRaised = person.hiredOn < addDays(raisedOn, -365)

@@ -50,7 +50,7 @@ const ROSTER: Record<string, { admins: string[]; teams: Team[]; sales: string[];
 }
 
 /** Staff who have left or are disabled. */
-const GONE: Record<string, DemoPerson['status']> = { 罗雨桐: 'left', 简宁: 'disabled' }
+const INACTIVE_STAFF: Record<string, DemoPerson['status']> = { 罗雨桐: 'left', 简宁: 'disabled' }
 
 /** The demo's staff, heads before their members. */
 export function demoPeople(): DemoPerson[] {
@@ -58,7 +58,7 @@ export function demoPeople(): DemoPerson[] {
   const add = (companyCode: string, entry: string, role: number, parentId: number | null = null) => {
     const [name = '', username = searchPinyin(name, true).split(' ')[0] ?? ''] = entry.split(' ')
     const id = people.length + 1
-    people.push({ id, companyCode, username, name, role, parentId, status: GONE[name] ?? 'active' })
+    people.push({ id, companyCode, username, name, role, parentId, status: INACTIVE_STAFF[name] ?? 'active' })
     return id
   }
   for (const [code, { admins, teams, sales, finance }] of Object.entries(ROSTER)) {
@@ -76,14 +76,14 @@ export function demoPeople(): DemoPerson[] {
 const BANKS = ['中国工商银行', '招商银行', '中国建设银行', '中国农业银行']
 
 /** Days since the staff in `GONE` left or were disabled. */
-const GONE_DAYS = 40
+const INACTIVE_DAYS = 40
 
 /** The states of inactive staff, from their first day of absence on. */
 export function staffStateRows(people: readonly DemoPerson[], today: string, createdAt: Date) {
   return people
     .filter(({ status }) => status !== 'active')
     .map(({ id: staffId, companyCode, status }) => {
-      const fromOn = addDays(today, status === 'left' ? 1 - GONE_DAYS : -GONE_DAYS)
+      const fromOn = addDays(today, status === 'left' ? 1 - INACTIVE_DAYS : -INACTIVE_DAYS)
       return { staffId, companyCode, status, fromOn, createdAt }
     })
 }
@@ -107,7 +107,7 @@ export function staffRows(people: readonly DemoPerson[], passwordHash: string, t
       mobile: `1990000${String(id).padStart(4, '0')}`,
       employeeNo: `YG${String(id).padStart(4, '0')}`,
       hiredOn,
-      leftOn: status === 'left' ? addDays(today, -GONE_DAYS) : null,
+      leftOn: status === 'left' ? addDays(today, -INACTIVE_DAYS) : null,
       payeeBank: chance.pick(BANKS),
       payeeCard: `62220000000${String(chance.between(10_000_000, 99_999_999))}`,
       ...{ createdAt: at, updatedAt: at },

@@ -1,5 +1,5 @@
 import type { Database } from '#db/connect.ts'
-import { changesBetween, maskedChanges } from '#kit/audit.ts'
+import { changesBetween, maskChanges } from '#kit/audit.ts'
 import type { TrailLine } from './trail.ts'
 
 interface Entered {
@@ -20,7 +20,7 @@ export async function recordLines(db: Database): Promise<TrailLine[]> {
     const { id, companyCode, createdAt: at, createdBy: actorId } = row
     const actorName = actorId === null ? undefined : names.get(actorId)
     if (actorId === null || actorName === undefined) return []
-    const changes = maskedChanges(changesBetween({}, { ...typed }))
+    const changes = maskChanges(changesBetween({}, { ...typed }))
     return [{ companyCode, actorId, actorName, at, action: 'create', entity, recordId: String(id), changes }]
   }
   return [

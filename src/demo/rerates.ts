@@ -1,19 +1,19 @@
 import { ROLES } from '#access/permissions.ts'
 import { addAdjustment } from '#billing/customer-bills/adjust.ts'
-import { keepPrices } from '#billing/customer-bills/pricesAtIssue.ts'
+import { savePrices } from '#billing/customer-bills/pricesAtIssue.ts'
 import type { BillRow } from '#billing/customer-bills/queries.ts'
-import { compareWhole, monthsOfNight } from '#billing/rerates/compare.ts'
+import { compareCompanyMonth, nightlyMonths } from '#billing/rerates/compare.ts'
 import { adjust, waive } from '#billing/rerates/steps.ts'
 import type { Pricing } from '#clients/pricing/contract.ts'
 import type { Database } from '#db/connect.ts'
 import { dayOf, monthBefore, monthOf } from '#kit/calendar.ts'
-import { contextOf, personOf } from './acting.ts'
+import { contextOf, personOf } from './demoContext.ts'
 import { COMPANIES } from './people.ts'
 import type { TrailLine } from './trail.ts'
-import { fresh } from './trail.ts'
+import { initialChanges } from './trail.ts'
 
 /** What happened to prices that were entered late; `small` changes less than the tolerance. */
-const COURSES = ['pending', 'pending', 'pending', 'adjusted', 'waived', 'small', 'pending'] as const
+const OUTCOMES = ['pending', 'pending', 'pending', 'adjusted', 'waived', 'small', 'pending'] as const
 
 /** The day of last month from which the new price applies. */
 const CHANGED_FROM = '16'
@@ -22,7 +22,7 @@ const CHANGED_FROM = '16'
 const RAISED_CENTS = 60_000
 const SMALL_CENTS = 100
 
-interface Late {
+interface LateTerms {
   bill: BillRow
   pricing: Extract<Pricing, { model: 'fixed' | 'included' }>
   storeSalaryCents: number | null
@@ -39,8 +39,8 @@ export async function seedRerates(db: Database, now: Date): Promise<TrailLine[]>
   const chosen = await findLate(db, month)
   const at = new Date(now.getTime() - 3_600_000)
   for (const [index, { bill, pricing, storeSalaryCents }] of chosen.entries()) {
-    await keepPrices(db, [bill], new Date(`${bill.issuedOn}T02:00:00Z`))
-    const raised = COURSES[index] === 'small' ? SMALL_CENTS : RAISED_CENTS
+    await savePrices(db, [bill], new Date(`${bill.issuedOn}T02:00:00Z`))
+    const raised = OUTCOMES[index] === 'small' ? SMALL_CENTS : RAISED_CENTS
     const terms = {
       fromOn,
       pricing: { ...pricing, monthlyCents: pricing.monthlyCents + raised },
@@ -65,18 +65,18 @@ export async function seedRerates(db: Database, now: Date): Promise<TrailLine[]>
         entity: 'store-terms',
         recordId: String(storeId),
       },
-      changes: fresh({ ...terms, reason: '月中已与商家谈妥，合同回来后补录' }),
+      changes: initialChanges({ ...terms, reason: '月中已与商家谈妥，合同回来后补录' }),
     })
   }
-  const means = { db, clock: () => at }
+  const services = { db, clock: () => at }
   for (const { code: companyCode } of COMPANIES)
-    for (const month of await monthsOfNight(means, companyCode))
-      await compareWhole(means, { companyCode, month })
+    for (const month of await nightlyMonths(services, companyCode))
+      await compareCompanyMonth(services, { companyCode, month })
   return [...lines, ...(await settle(db, chosen, at))]
 }
 
 /** Issued bills of a month with a fixed monthly fee, each of a different customer. */
-async function findLate(db: Database, month: string): Promise<Late[]> {
+async function findLate(db: Database, month: string): Promise<LateTerms[]> {
   const bills = await db
     .selectFrom('customerBill')
     .selectAll()
@@ -87,9 +87,9 @@ async function findLate(db: Database, month: string): Promise<Late[]> {
     .where('storeId', 'is not', null)
     .orderBy('id')
     .execute()
-  const found: Late[] = []
+  const found: LateTerms[] = []
   for (const bill of bills) {
-    if (found.length === COURSES.length) break
+    if (found.length === OUTCOMES.length) break
     if (found.some(({ bill: { customerId } }) => customerId === bill.customerId)) continue
     const terms = await db
       .selectFrom('storeTerms')
@@ -108,11 +108,11 @@ async function findLate(db: Database, month: string): Promise<Late[]> {
 }
 
 /** Adjusts and waives as `COURSES` specifies, with the code of the API. */
-async function settle(db: Database, chosen: readonly Late[], at: Date): Promise<TrailLine[]> {
+async function settle(db: Database, chosen: readonly LateTerms[], at: Date): Promise<TrailLine[]> {
   const lines: TrailLine[] = []
   for (const [index, { bill }] of chosen.entries()) {
-    const course = COURSES[index]
-    if (course !== 'adjusted' && course !== 'waived') continue
+    const outcome = OUTCOMES[index]
+    if (outcome !== 'adjusted' && outcome !== 'waived') continue
     const actor = await personOf(db, bill.companyCode, ROLES.admin)
     const { id } = await db
       .selectFrom('rerate')
@@ -121,7 +121,7 @@ async function settle(db: Database, chosen: readonly Late[], at: Date): Promise<
       .where('monthOn', '=', bill.monthOn)
       .executeTakeFirstOrThrow()
     const context = contextOf(db, { actor, at, lines })
-    if (course === 'adjusted') await adjust(context, { ids: [id] }, addAdjustment)
+    if (outcome === 'adjusted') await adjust(context, { ids: [id] }, addAdjustment)
     else await waive(context, { ids: [id], reason: '老客户，首月按原价' })
   }
   return lines

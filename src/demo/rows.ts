@@ -1,6 +1,6 @@
 import type { DB } from '#db/tables.ts'
 import { dayOf } from '#kit/calendar.ts'
-import { asColumns } from '#operations/imports/figureColumns.ts'
+import { toColumns } from '#operations/imports/figureColumns.ts'
 import { bulkTables } from './bulkEdits.ts'
 import { churnRows } from './churn.ts'
 import { firstMonth } from './closings.ts'
@@ -32,8 +32,8 @@ export function demoRows(now: Date, passwordHash: string): Table[] {
   const stores = demoStores(demoCustomers(people), day)
   const services = demoServices(stores, people, day)
   const storeList = storeRows(stores, leaders(services, people), now)
-  const ownOf = (store: (typeof stores)[number]) => services.filter((service) => service.store === store)
-  const figures = stores.flatMap((store) => figuresOfStore(store, ownOf(store), day))
+  const servicesOf = (store: (typeof stores)[number]) => services.filter((service) => service.store === store)
+  const figures = stores.flatMap((store) => figuresOfStore(store, servicesOf(store), day))
   const churn = churnRows({ people, customers: demoCustomers(people), stores, services }, now)
   const assigned = assignmentRows(services)
   const shifts = rosterRows(people, day)
@@ -63,13 +63,13 @@ export function demoRows(now: Date, passwordHash: string): Table[] {
     ...bulkTables(people, storeList, customers, now),
     ...figureTables(figures, batchOf),
     ...figureFileTables(figures, people, day),
-    ...worklogTables(services, { shifts, told: toldDays(figures), now }),
+    ...worklogTables(services, { shifts, figuresByDay: figuresByDay(figures), now }),
   ]
 }
 
 /** The figures by store and day. */
-const toldDays = (figures: readonly StoreDay[]) =>
-  new Map(figures.map(({ store, on, figures: told }) => [`${store.id} ${on}`, told]))
+const figuresByDay = (figures: readonly StoreDay[]) =>
+  new Map(figures.map(({ store, on, figures: dayFigures }) => [`${store.id} ${on}`, dayFigures]))
 
 const churnTables = ({ records, measures, snapshots }: ReturnType<typeof churnRows>): Table[] => [
   ['churnRecord', records],
@@ -92,14 +92,14 @@ function figureTables(
   const storeDays = figures.map((day) => ({
     ...common(day),
     source: day.source,
-    ...asColumns(day.figures),
+    ...toColumns(day.figures),
   }))
   const agentDays = figures.flatMap((day) =>
-    day.agents.map(({ nick, figures: own }) => ({
+    day.agents.map(({ nick, figures: nickFigures }) => ({
       ...common(day),
       source: 'imported',
       nick,
-      ...asColumns(own),
+      ...toColumns(nickFigures),
     })),
   )
   return [
@@ -113,8 +113,8 @@ function counters(rows: readonly { companyCode: string; code: string }[]) {
   const last = new Map<string, { companyCode: string; prefix: string; last: number }>()
   for (const { companyCode, code } of rows) {
     const [prefix, number] = [code.slice(0, -4), Number(code.slice(-4))]
-    const known = last.get(companyCode + prefix)?.last ?? 0
-    last.set(companyCode + prefix, { companyCode, prefix, last: Math.max(known, number) })
+    const lastNumber = last.get(companyCode + prefix)?.last ?? 0
+    last.set(companyCode + prefix, { companyCode, prefix, last: Math.max(lastNumber, number) })
   }
   return [...last.values()]
 }

@@ -193,9 +193,9 @@ test('there are churn records in every state and in several months, with all sna
 })
 
 test('keyed figures have a source; there are questions, corrections, differences and pending figures', async () => {
-  const untold = await count(sql`select count(*) as n from store_daily d where d.source = 'keyed'
+  const withoutSource = await count(sql`select count(*) as n from store_daily d where d.source = 'keyed'
     and not exists (select 1 from keyed_figure k where k.store_id = d.store_id and k.on_day = d.on_day)`)
-  assert.equal(untold, 0)
+  assert.equal(withoutSource, 0)
   const total = async (path: string) => (await as('head').get(`/api/${path}`)).data.total
   assert.deepEqual(
     [await total('figure-questions?status=open'), await total('figure-questions?status=answered')],

@@ -4,7 +4,7 @@ import type { Clock } from '#kit/calendar.ts'
 import { dayOf } from '#kit/calendar.ts'
 import type { KeyFor } from '#kit/keys.ts'
 import { hashPassword } from '#kit/secret.ts'
-import { beginStoreDays } from '#operations/store-days/queries.ts'
+import { createStoreDays } from '#operations/store-days/queries.ts'
 import { DEMO_PASSWORD } from './accounts.ts'
 import { seedBank } from './bank.ts'
 import { seedBills } from './bills.ts'
@@ -17,7 +17,7 @@ import { seedClaims } from './claims.ts'
 import { seedClosings } from './closings.ts'
 import { contactLines } from './contactTrail.ts'
 import { seedCorrections } from './corrections.ts'
-import { seedDoubts } from './doubts.ts'
+import { seedFigureQuestions } from './figureQuestions.ts'
 import { seedMerges } from './merges.ts'
 import { seedNickClaims } from './nickClaims.ts'
 import { seedNotices } from './notices.ts'
@@ -99,10 +99,10 @@ export async function seedDemo(
   await seedStatements(db, clock(), keyFor)
   await seedNotices(db, clock(), keyFor)
   await advance(db, 'subscription')
-  await seedDoubts(db, clock())
+  await seedFigureQuestions(db, clock())
   await appendTrail(db, keyFor('audit'), await seedNickClaims(db, clock()))
   await appendTrail(db, keyFor('audit'), await seedRerates(db, clock()))
   await appendTrail(db, keyFor('audit'), await seedSettlements(db, clock()))
-  await beginStoreDays(db, dayOf(clock()))
+  await createStoreDays(db, dayOf(clock()))
   await analyze(db, ['storeDay'])
 }

@@ -16,7 +16,7 @@ export interface Service {
   toOn: string | null
 }
 
-const SINCE_LEFT = 40
+const DAYS_SINCE_LEFT = 40
 
 /** The agents of each store: a main agent, and often a second one of the same team. */
 export function demoServices(
@@ -26,9 +26,9 @@ export function demoServices(
 ): Service[] {
   const teams = teamsOf(people)
   return stores.flatMap((store, position) => {
-    const own = teams.filter(({ head }) => head.companyCode === store.companyCode)
+    const companyTeams = teams.filter(({ head }) => head.companyCode === store.companyCode)
     const index = position - stores.findIndex((other) => other.companyCode === store.companyCode)
-    const { team, turn } = turnOf(own, index)
+    const { team, turn } = turnOf(companyTeams, index)
     const { head, members } = team
     const [main, second] = [members[turn % members.length], members[(turn + 1) % members.length]]
     if (!main || !store.servedFrom) return []
@@ -38,13 +38,13 @@ export function demoServices(
     if (second && turn % 5 === 4)
       services.push({ ...base, staff: second, duty: 'second', nick: nickOf(second, 2) })
     const gone = people.find(({ parentId, status }) => parentId === head.id && status === 'left')
-    return gone && turn % 6 === 1 ? handedOver(services, gone, today) : services
+    return gone && turn % 6 === 1 ? withPredecessor(services, gone, today) : services
   })
 }
 
 /** Adds a predecessor of the main agent who has left since. */
-function handedOver(services: Service[], gone: DemoPerson, today: string): Service[] {
-  const change = addDays(today, -SINCE_LEFT)
+function withPredecessor(services: Service[], gone: DemoPerson, today: string): Service[] {
+  const change = addDays(today, -DAYS_SINCE_LEFT)
   const [main, ...others] = services
   if (!main || main.fromOn >= change || (main.toOn !== null && main.toOn <= change)) return services
   const before = { ...main, staff: gone, nick: nick(main.store, gone, 3), toOn: change }
@@ -88,13 +88,13 @@ function nick(store: DemoStore, staff: DemoPerson, n: number): string {
 
 /** The head of the team that serves a store; by default the first head of its company. */
 export function leaders(services: readonly Service[], people: readonly DemoPerson[]) {
-  const known = new Map(services.map(({ store, headId }) => [store.id, headId]))
+  const headByStore = new Map(services.map(({ store, headId }) => [store.id, headId]))
   return (store: DemoStore): number => {
     const head = people.find(
       ({ companyCode, role, parentId }) =>
         companyCode === store.companyCode && role === ROLES.agent && parentId === null,
     )
-    return known.get(store.id) ?? head?.id ?? 1
+    return headByStore.get(store.id) ?? head?.id ?? 1
   }
 }
 

@@ -8,14 +8,14 @@ import { writeOff } from '#billing/customer-bills/writingOff.ts'
 import type { Database } from '#db/connect.ts'
 import type { Day } from '#kit/calendar.ts'
 import { addDays, dayOf, lastDayOf, monthBefore, monthOf } from '#kit/calendar.ts'
-import { contextOf, personOf } from './acting.ts'
+import { contextOf, personOf } from './demoContext.ts'
 import type { TrailLine } from './trail.ts'
 
 const COMPANY = '001'
 
 /** Days of last month, which is open. */
-const [GIVEN_ON, PAID_OUT_ON, CREDITED_ON] = ['21', '23', '25']
-const GIVEN_CENTS = 100_000
+const [REFUNDED_ON, PAID_OUT_ON, CREDITED_ON] = ['21', '23', '25']
+const REFUNDED_CENTS = 100_000
 const CREDITED_CENTS = 30_000
 
 /** The reasons for issuing drafts with missing days. */
@@ -25,7 +25,7 @@ const MISSING: { missingReason: MissingReason; missingNote?: string }[] = [
   { missingReason: 'other', missingNote: '平台后台升级，商家提供了截图' },
 ]
 /** Number of such drafts that stay drafts. */
-const LEFT = 2
+const REMAINING_DRAFTS = 2
 
 interface Found {
   id: number
@@ -50,10 +50,10 @@ export async function seedSettlements(db: Database, now: Date): Promise<TrailLin
   const today = dayOf(now)
   const month = monthBefore(monthOf(today))
   await payByDeposit(db, run, addDays(today, -1))
-  await loseDebt(db, run, addDays(today, -1))
-  await giveDepositBack(db, run, month)
-  await oweCustomer(db, run, month)
-  await takeAhead(db, run, month)
+  await writeOffDebt(db, run, addDays(today, -1))
+  await refundDeposit(db, run, month)
+  await leaveCredit(db, run, month)
+  await receiveInAdvance(db, run, month)
   await issueIncomplete(db, now, lines)
   return lines
 }
@@ -89,7 +89,7 @@ async function payByDeposit(db: Database, run: Run, onDay: Day): Promise<void> {
 }
 
 /** Writes off the oldest debt. */
-async function loseDebt(db: Database, run: Run, onDay: Day): Promise<void> {
+async function writeOffDebt(db: Database, run: Run, onDay: Day): Promise<void> {
   const bill = (await findBills(db, owedOn(onDay))).at(-1)
   if (!bill) return
   await writeOff(await run(onDay, ROLES.admin), {
@@ -99,23 +99,23 @@ async function loseDebt(db: Database, run: Run, onDay: Day): Promise<void> {
 }
 
 /** Refunds part of a deposit and pays it out. */
-async function giveDepositBack(db: Database, run: Run, month: string): Promise<void> {
+async function refundDeposit(db: Database, run: Run, month: string): Promise<void> {
   const onDay = `${month}-${PAID_OUT_ON}`
   const [bill] = await findBills(
     db,
     sql`b.kind = 'deposit' and b.status = 'paid' and b.origin <> 'opening'
-      and least(deposit_held(b.customer_id), b.total_cents) > ${GIVEN_CENTS}`,
+      and least(deposit_held(b.customer_id), b.total_cents) > ${REFUNDED_CENTS}`,
   )
   if (!bill) return
-  const { id } = await refund(await run(`${month}-${GIVEN_ON}`, ROLES.finance), {
-    ...{ id: bill.id, version: bill.version, amountCents: GIVEN_CENTS },
+  const { id } = await refund(await run(`${month}-${REFUNDED_ON}`, ROLES.finance), {
+    ...{ id: bill.id, version: bill.version, amountCents: REFUNDED_CENTS },
     reason: '店铺减少一家，退还部分押金',
   })
-  await receive(await run(onDay, ROLES.finance), { id, onDay, amountCents: GIVEN_CENTS, method: 'bank' })
+  await receive(await run(onDay, ROLES.finance), { id, onDay, amountCents: REFUNDED_CENTS, method: 'bank' })
 }
 
 /** Refunds part of a bill to a customer without open bills, which leaves a credit: 待退. */
-async function oweCustomer(db: Database, run: Run, month: string): Promise<void> {
+async function leaveCredit(db: Database, run: Run, month: string): Promise<void> {
   const [bill] = await findBills(
     db,
     sql`b.kind = 'service' and b.status = 'paid' and b.total_cents > ${CREDITED_CENTS}
@@ -131,7 +131,7 @@ async function oweCustomer(db: Database, run: Run, month: string): Promise<void>
 }
 
 /** A payment received on the last day of last month for a bill issued this month. */
-async function takeAhead(db: Database, run: Run, month: string): Promise<void> {
+async function receiveInAdvance(db: Database, run: Run, month: string): Promise<void> {
   const onDay = lastDayOf(month)
   const [bill] = await findBills(
     db,
@@ -152,10 +152,14 @@ async function issueIncomplete(db: Database, now: Date, lines: TrailLine[]): Pro
     sql`b.status = 'draft' and b.kind = 'service' and b.total_cents > 0 and b.missing <> '[]'
       and not exists (select from jsonb_array_elements(b.missing) m where m->>'what' = 'terms')`,
   )
-  const issued = MISSING.slice(0, Math.max(0, drafts.length - LEFT))
-  for (const [at, said] of issued.entries()) {
+  const issued = MISSING.slice(0, Math.max(0, drafts.length - REMAINING_DRAFTS))
+  for (const [at, reasonFields] of issued.entries()) {
     const draft = drafts[at]
     if (!draft) return
-    await issue(contextOf(db, { actor, at: now, lines }), { id: draft.id, version: draft.version, ...said })
+    await issue(contextOf(db, { actor, at: now, lines }), {
+      id: draft.id,
+      version: draft.version,
+      ...reasonFields,
+    })
   }
 }

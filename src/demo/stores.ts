@@ -72,16 +72,16 @@ const TARGET: Partial<Record<Platform, number>> = {
 /** The demo's stores, spread over customers and platforms. */
 export function demoStores(customers: readonly DemoCustomer[], today: string): DemoStore[] {
   const stores: DemoStore[] = []
-  const taken = new Set<string>()
+  const usedNames = new Set<string>()
   for (const [companyCode, count] of Object.entries(SHARE)) {
-    const own = customers.filter((customer) => customer.companyCode === companyCode)
+    const companyCustomers = customers.filter((customer) => customer.companyCode === companyCode)
     for (let index = 0; index < count; index += 1) {
-      const customer = own[index % own.length]
+      const customer = companyCustomers[index % companyCustomers.length]
       if (!customer) continue
       const platform = (CYCLE[index % 15] ?? RARE[Math.floor(index / 15) % RARE.length]) as Platform
       const name = SUFFIX[platform]
         .map((suffix) => customer.brand + suffix)
-        .find((candidate) => !taken.has(platform + candidate))
+        .find((candidate) => !usedNames.has(platform + candidate))
       const id = stores.length + 1
       const days =
         endedDays(id, customer, today) ??
@@ -96,7 +96,7 @@ export function demoStores(customers: readonly DemoCustomer[], today: string): D
         ...days,
         targetReplyRateBp,
       })
-      taken.add(platform + name)
+      usedNames.add(platform + name)
     }
   }
   return stores

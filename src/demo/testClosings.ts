@@ -26,13 +26,13 @@ export function testClosings({ as, db }: Pick<TestApp, 'as' | 'db'>): void {
     const snapshots = await db.selectFrom('monthlySnapshot').selectAll().orderBy('id').execute()
     assert.equal(snapshots.length, COMPANIES.length * CLOSED.length + 1)
     for (const { companyCode, monthOn, hash, content } of snapshots) {
-      const kept = content as unknown as LiveResult
-      assert.equal(hashOf(kept), hash, `${companyCode} ${monthOn}`)
-      assert.equal(kept.identityCents, 0)
+      const result = content as unknown as LiveResult
+      assert.equal(hashOf(result), hash, `${companyCode} ${monthOn}`)
+      assert.equal(result.identityCents, 0)
       for (const figure of ['revenueCents', 'storeSalaryCents', 'otherSalaryCents', 'manualCents'] as const) {
-        assert.ok(kept.sums[figure] > 0, `${companyCode} ${monthOn}: ${figure}`)
+        assert.ok(result.sums[figure] > 0, `${companyCode} ${monthOn}: ${figure}`)
       }
-      assert.ok(kept.parts.store.length > 0 && kept.parts.agent.length > 0)
+      assert.ok(result.parts.store.length > 0 && result.parts.agent.length > 0)
     }
   })
 

@@ -20,11 +20,11 @@ export function testLosses(db: Database): void {
       assert.ok(back >= 1 && back / lost > 0.05 && back / lost < 0.2, `${subject}: ${back} of ${lost}`)
       assert.ok((await rowsOf('churn_record', `subject = '${subject}' and taken_over`)) >= 3, subject)
     }
-    const known = sql<{
+    const withAmounts = sql<{
       n: number
     }>`select count(*) as n from churn_record r join churn_snapshot s on s.record_id = r.id
       where taken_over and (unpaid_cents, revenue_cents, monthly_fee_cents) is distinct from (null, null, null)`
-    assert.equal(await count(known), 0)
+    assert.equal(await count(withAmounts), 0)
   })
 
   test('all staff except the admins were created by staff who existed before', async () => {

@@ -23,7 +23,7 @@ export async function appendTrail(db: Database, key: Buffer, lines: readonly Tra
 }
 
 /** The changes in the audit line of a new record: its initial fields. */
-export const fresh = (values: object): Changes =>
+export const initialChanges = (values: object): Changes =>
   Object.fromEntries(
     Object.entries(values)
       .filter(([, value]) => value !== null)

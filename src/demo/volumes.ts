@@ -4,7 +4,7 @@ import { random } from './random.ts'
 import type { DemoStore } from './stores.ts'
 
 /** The parameters of a store's volumes over time. */
-export interface Course {
+export interface VolumeModel {
   /** Buyers on an ordinary day at the start. */
   base: number
   /** Growth over a year: 0.3 is 30 %. */
@@ -34,7 +34,7 @@ const SLUMPS = new Map([
 const SLUMPED = 0.4
 
 /** The parameters of a store, deterministic by its id. */
-export function courseOf(store: DemoStore): Course {
+export function volumeModelOf(store: DemoStore): VolumeModel {
   const chance = random(`course ${store.id}`)
   return {
     // Stopped stores are smaller than most.
@@ -89,22 +89,22 @@ const DIP = { from: 47, to: 22 }
 
 /** The number of a store's buyers on a day. */
 export function volumeOf(
-  course: Course,
+  model: VolumeModel,
   day: string,
   yesterday: string,
   busy: number,
   chance: Random,
 ): number {
   const ago = daysBetween(day, yesterday)
-  const growth = 1 + (course.growth * (120 - ago)) / 365
-  const decline = course.decline > ago ? 1 - (0.55 * (course.decline - ago)) / course.decline : 1
-  const fall = course.fell && ago === 0 ? 0.45 : 1
-  const isDip = course.dip < 1 && ago <= DIP.from && ago >= DIP.to
-  if (isDip && course.dip === 0) return 0
-  const dip = isDip ? course.dip : 1
-  const slump = course.slump && ago <= course.slump.from && ago >= course.slump.to ? SLUMPED : 1
+  const growth = 1 + (model.growth * (120 - ago)) / 365
+  const decline = model.decline > ago ? 1 - (0.55 * (model.decline - ago)) / model.decline : 1
+  const fall = model.fell && ago === 0 ? 0.45 : 1
+  const isDip = model.dip < 1 && ago <= DIP.from && ago >= DIP.to
+  if (isDip && model.dip === 0) return 0
+  const dip = isDip ? model.dip : 1
+  const slump = model.slump && ago <= model.slump.from && ago >= model.slump.to ? SLUMPED : 1
   return Math.max(
     3,
-    Math.round(course.base * dip * slump * growth * decline * fall * busy * chance.about(0.18)),
+    Math.round(model.base * dip * slump * growth * decline * fall * busy * chance.about(0.18)),
   )
 }

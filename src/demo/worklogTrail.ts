@@ -1,10 +1,14 @@
 import type { Database } from '#db/connect.ts'
 import type { Changes } from '#kit/audit.ts'
 import { addDays, dayOf } from '#kit/calendar.ts'
-import { findNext, handOver, readNote } from '#operations/worklogs/queriesOfHandovers.ts'
+import {
+  findNextSlots,
+  markNoteRead,
+  replaceNoteRecipients,
+} from '#operations/worklogs/queriesOfHandovers.ts'
 import type { Shift } from '#operations/worklogs/shifts.ts'
 import type { TrailLine } from './trail.ts'
-import { fresh } from './trail.ts'
+import { initialChanges } from './trail.ts'
 import { DAYS } from './worklogs.ts'
 
 /** Number of last days whose handover notes are delivered. */
@@ -29,13 +33,13 @@ export async function seedHandovers(db: Database, now: Date): Promise<void> {
   ] of logs.entries()) {
     const lines = await db.selectFrom('worklogLine').select('storeId').where('worklogId', '=', id).execute()
     const storeIds = lines.map(({ storeId }) => storeId)
-    const slots = await findNext(db, { companyCode, staffId, on, shift: shift as Shift, storeIds })
+    const slots = await findNextSlots(db, { companyCode, staffId, on, shift: shift as Shift, storeIds })
     const at = submittedAt ?? now
-    const told = await handOver(db, { worklogId: id, text: handover, slots, at })
-    const reader = told[0]
+    const recipients = await replaceNoteRecipients(db, { worklogId: id, text: handover, slots, at })
+    const reader = recipients[0]
     const readAt = new Date(at.getTime() + 13 * 3_600_000)
     if (reader && index % 2 === 0 && readAt < now)
-      await readNote(db, { worklogId: id, staffId: reader, at: readAt })
+      await markNoteRead(db, { worklogId: id, staffId: reader, at: readAt })
   }
 }
 
@@ -56,7 +60,7 @@ export async function worklogLines(db: Database, today: string): Promise<TrailLi
     const about = { companyCode, entity: 'worklog', recordId: String(id) }
     const author = { ...about, actorId: staffId, actorName: authorName }
     const begun = { onDay, shift, summary, problems, handover, hours: halfHours && halfHours / 2 }
-    const written = [{ ...author, at: log.createdAt, action: 'create', changes: fresh(begun) }]
+    const written = [{ ...author, at: log.createdAt, action: 'create', changes: initialChanges(begun) }]
     const steps: TrailLine[] = written
     if (submittedAt) {
       const changes: Changes = { status: ['draft', 'submitted'] }

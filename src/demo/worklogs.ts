@@ -27,10 +27,10 @@ const NOTES = [
 const RETURNS = ['少写了交接，请补上待处理的买家。', '小结太简单，请写明排队的时段。']
 
 /** A person who has submitted no log for three days. */
-const FORGETS = '温言'
+const PERSON_WITHOUT_LOGS = '温言'
 
 /** The data of the account `agent`: a draft for today, and a returned log of this week. */
-export const SHOWN = {
+export const AGENT_ACCOUNT = {
   username: 'agent',
   returnedAgo: 4,
   returnedFor: '少写了交接，请补上两个待退款的买家。',
@@ -45,7 +45,7 @@ interface Log {
 }
 
 /** The figures by `store-id day`. */
-export type Told = ReadonlyMap<string, Figures>
+export type FiguresByDay = ReadonlyMap<string, Figures>
 
 /**
  * Logs of all agents who serve stores, for the same weeks as the rosters: most approved, those of the last days
@@ -53,7 +53,7 @@ export type Told = ReadonlyMap<string, Figures>
  */
 export function worklogTables(
   services: readonly Service[],
-  { shifts, told, now }: { shifts: readonly RosterDay[]; told: Told; now: Date },
+  { shifts, figuresByDay, now }: { shifts: readonly RosterDay[]; figuresByDay: FiguresByDay; now: Date },
 ): Table[] {
   const today = dayOf(now)
   const planned = new Map(shifts.map((row) => [`${row.staffId} ${row.onDay}`, row.shift]))
@@ -71,7 +71,7 @@ export function worklogTables(
   }
   return [
     ['worklog', logs.map((log) => logRow(log, now))],
-    ['worklogLine', logs.flatMap((log) => (log.on < fromOn ? [] : linesOf(log, services, told)))],
+    ['worklogLine', logs.flatMap((log) => (log.on < fromOn ? [] : linesOf(log, services, figuresByDay)))],
   ]
 }
 
@@ -82,10 +82,10 @@ interface RosterDay {
 }
 
 function statusOf(person: DemoPerson, on: string, today: string): string | null {
-  const isShown = person.username === SHOWN.username
+  const isShown = person.username === AGENT_ACCOUNT.username
   if (on === today) return isShown ? 'draft' : null
-  if (isShown && on === addDays(today, -SHOWN.returnedAgo)) return 'returned'
-  if (person.name === FORGETS && on >= addDays(today, -3)) return null
+  if (isShown && on === addDays(today, -AGENT_ACCOUNT.returnedAgo)) return 'returned'
+  if (person.name === PERSON_WITHOUT_LOGS && on >= addDays(today, -3)) return null
   const chance = random(`worklog ${person.id} ${on}`)
   if (on >= addDays(today, -2)) return chance.pick([null, 'draft', ...SUBMITTED])
   if (on >= addDays(today, -6) && chance.chance(0.06)) return 'returned'
@@ -103,14 +103,14 @@ function logRow({ id, person, on, status, shift }: Log, now: Date) {
   const createdAt = written < now ? written : new Date(now.getTime() - 2_400_000)
   const submittedAt = isDraft ? null : createdAt
   const reviewedAt = isReviewed ? new Date(`${addDays(on, 1)}T02:1${chance.between(0, 9)}:00Z`) : null
-  const isShown = person.username === SHOWN.username
+  const isShown = person.username === AGENT_ACCOUNT.username
   return {
     ...{ id, companyCode: person.companyCode, staffId: person.id, onDay: on, shift, status },
     ...{ halfHours: chance.between(15, 18), summary: chance.pick(SUMMARIES) },
     problems: chance.chance(0.3) ? chance.pick(PROBLEMS) : null,
     handover: chance.chance(0.4) ? chance.pick(NOTES) : null,
     ...{ submittedAt, reviewedAt, reviewedBy: isReviewed ? person.parentId : null },
-    reviewNote: status !== 'returned' ? null : isShown ? SHOWN.returnedFor : chance.pick(RETURNS),
+    reviewNote: status !== 'returned' ? null : isShown ? AGENT_ACCOUNT.returnedFor : chance.pick(RETURNS),
     wasReturned: status === 'returned',
     ...{ createdAt, createdBy: person.id },
     ...{ updatedAt: reviewedAt ?? createdAt, updatedBy: isReviewed ? person.parentId : person.id },
@@ -122,24 +122,24 @@ function logRow({ id, person, on, status, shift }: Log, now: Date) {
  * the figures come from it. Without nicks, the agent keyed a share of the store's figures. Unknown figures are keyed in
  * logs that are not approved yet, except half of those in a draft.
  */
-function linesOf({ id, person, on, status }: Log, services: readonly Service[], told: Told) {
+function linesOf({ id, person, on, status }: Log, services: readonly Service[], figuresByDay: FiguresByDay) {
   const keys = status === 'submitted' || status === 'draft'
   const thatDay = services.filter(({ fromOn, toOn }) => fromOn <= on && (!toOn || toOn >= on))
   return thatDay
     .filter(({ staff }) => staff.id === person.id)
     .map(({ store, nick, duty }, at) => {
       const hasNick = !WITHOUT_NICKS.has(store.platform)
-      const known = told.get(`${store.id} ${on}`)
-      const isTold = hasNick && known !== undefined
-      const isKeyed = keys && !isTold && (status === 'submitted' || at % 2 === 0)
+      const storeFigures = figuresByDay.get(`${store.id} ${on}`)
+      const isInFile = hasNick && storeFigures !== undefined
+      const isKeyed = keys && !isInFile && (status === 'submitted' || at % 2 === 0)
       const line = { worklogId: id, storeId: store.id, nick: hasNick ? nick : '' }
-      if (!hasNick && known && status !== 'draft') {
+      if (!hasNick && storeFigures && status !== 'draft') {
         const isAlone = !thatDay.some((other) => other.store === store && other.staff.id !== person.id)
-        return { ...line, source: 'keyed', ...ownPart(known, isAlone ? 100 : PARTS[duty]) }
+        return { ...line, source: 'keyed', ...partOfFigures(storeFigures, isAlone ? 100 : PARTS[duty]) }
       }
       if (isKeyed)
         return { ...line, source: 'keyed', ...keyed(`${store.id} ${on}`, REPLIES.has(store.platform)) }
-      return { ...line, source: isTold ? 'imported' : 'empty', ...keyed(null) }
+      return { ...line, source: isInFile ? 'imported' : 'empty', ...keyed(null) }
     })
 }
 
@@ -147,16 +147,16 @@ function linesOf({ id, person, on, status }: Log, services: readonly Service[], 
 const PARTS = { main: 60, second: 40 } as const
 
 /** A person's share, in percent, of a store's figures on a day. */
-function ownPart({ consultUsers, handledUsers, unreplied, ...times }: Figures, percent: number) {
+function partOfFigures({ consultUsers, handledUsers, unreplied, ...times }: Figures, percent: number) {
   const part = (all: number) => Math.round((all * percent) / 100)
   // Times are keyed in tenths of a second.
   const mean = (totalCs: number | null, weight: number | null) =>
     totalCs !== null && weight ? Math.round(totalCs / weight / 10) * 10 : null
-  const asked = consultUsers ?? 0
+  const buyers = consultUsers ?? 0
   return {
-    consultUsers: part(asked),
-    handledUsers: part(handledUsers ?? asked),
-    unreplied: unreplied === null ? null : Math.min(part(unreplied), part(asked)),
+    consultUsers: part(buyers),
+    handledUsers: part(handledUsers ?? buyers),
+    unreplied: unreplied === null ? null : Math.min(part(unreplied), part(buyers)),
     frtCs: mean(times.frtTotalCs, times.frtWeight),
     artCs: mean(times.artTotalCs, times.artWeight),
   }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { changesBetween, maskedChanges } from './audit.ts'
+import { changesBetween, maskChanges } from './audit.ts'
 
 test('only changed fields are kept, with their old and new values', () => {
   const before = { name: '甲', tags: ['a'], owner: 1 }
@@ -31,13 +31,13 @@ test('masked fields are logged as masks, and a change remains visible', () => {
     wechat: [null, 'wx'],
     payeeCard: ['6222020200112233445', null],
     name: ['甲', '乙'],
-  } satisfies Parameters<typeof maskedChanges>[0]
-  const kept = maskedChanges(changes)
-  assert.deepEqual(kept, {
+  } satisfies Parameters<typeof maskChanges>[0]
+  const maskedOnce = maskChanges(changes)
+  assert.deepEqual(maskedOnce, {
     mobile: ['139****5678', '139****5678'],
     wechat: [null, '****'],
     payeeCard: ['**** 3445', null],
     name: ['甲', '乙'],
   })
-  assert.deepEqual(maskedChanges(kept), kept, 'nothing is masked twice')
+  assert.deepEqual(maskChanges(maskedOnce), maskedOnce, 'nothing is masked twice')
 })

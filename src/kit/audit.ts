@@ -22,7 +22,7 @@ export interface AuditLine {
 }
 
 /** Fields that are never logged: secrets, fields that every write changes, and derived fields. */
-const SILENT = new Set([
+const UNLOGGED_FIELDS = new Set([
   'passwordHash',
   'createdAt',
   'createdBy',
@@ -38,7 +38,7 @@ const SILENT = new Set([
 export function changesBetween(before: Record<string, unknown>, after: Record<string, unknown>): Changes {
   const changes: Changes = {}
   for (const key of new Set([...Object.keys(before), ...Object.keys(after)])) {
-    if (SILENT.has(key)) continue
+    if (UNLOGGED_FIELDS.has(key)) continue
     const [old, now] = [before[key] ?? null, after[key] ?? null]
     if (old !== now && JSON.stringify(old) !== JSON.stringify(now)) changes[key] = [old, now]
   }
@@ -49,7 +49,7 @@ export function changesBetween(before: Record<string, unknown>, after: Record<st
  * Masks changes for the log, since it is kept longer than a leaver's mobile and card number may be. If both values have
  * the same mask, both masks are kept, so that the change remains visible.
  */
-export function maskedChanges(changes: Changes): Changes {
+export function maskChanges(changes: Changes): Changes {
   return Object.fromEntries(
     Object.entries(changes).map(([field, [before, after]]) => [
       field,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { canonical } from './canonical.ts'
+import { canonicalJson } from './canonical.ts'
 
 /** The text that hashes of the log and of snapshots have always used; it must not change. */
 const asEver = (value: unknown) =>
@@ -14,11 +14,11 @@ const asEver = (value: unknown) =>
 test('the canonical text of a value never changes and does not depend on key order', () => {
   fc.assert(
     fc.property(fc.anything({ withDate: true, withNullPrototype: true }), (value) => {
-      assert.equal(canonical(value), asEver(value))
+      assert.equal(canonicalJson(value), asEver(value))
     }),
   )
   assert.equal(
-    canonical({ b: 1, a: [{ d: null, c: new Date(0) }], 2: undefined }),
+    canonicalJson({ b: 1, a: [{ d: null, c: new Date(0) }], 2: undefined }),
     '{"a":[{"c":"1970-01-01T00:00:00.000Z","d":null}],"b":1}',
   )
 })

@@ -31,9 +31,9 @@ export function capitalAmount(cents: number): string {
   const size = Math.abs(cents)
   const [yuan, jiao, fen] = [Math.floor(size / 100), Math.floor((size % 100) / 10), size % 10]
   const sign = cents < 0 ? '负' : ''
-  const whole = yuanText(yuan)
-  const front = `人民币${sign}${whole && `${whole}元`}`
-  if (jiao === 0 && fen === 0) return whole ? `${front}整` : `人民币零元整`
-  const tens = jiao === 0 ? (whole ? '零' : '') : `${DIGITS[jiao]}角`
+  const yuanWords = yuanText(yuan)
+  const front = `人民币${sign}${yuanWords && `${yuanWords}元`}`
+  if (jiao === 0 && fen === 0) return yuanWords ? `${front}整` : `人民币零元整`
+  const tens = jiao === 0 ? (yuanWords ? '零' : '') : `${DIGITS[jiao]}角`
   return `${front}${tens}${fen === 0 ? '整' : `${DIGITS[fen]}分`}`
 }

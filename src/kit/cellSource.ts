@@ -28,11 +28,11 @@ export interface CellSource {
 }
 
 /** Returns the value of a cell: that of the row's field, or its name. */
-export function cellFrom({ field, names, empty, instead, outOf }: CellSource, row: object): CellPlain {
-  const held = row as Record<string, unknown>
-  if (instead && held[instead.when]) return instead.text
-  const value = Object.hasOwn(row, field) ? (held[field] as CellPlain) : null
-  if (outOf) return `${value}/${held[outOf]}`
+export function cellValue({ field, names, empty, instead, outOf }: CellSource, row: object): CellPlain {
+  const fields = row as Record<string, unknown>
+  if (instead && fields[instead.when]) return instead.text
+  const value = Object.hasOwn(row, field) ? (fields[field] as CellPlain) : null
+  if (outOf) return `${value}/${fields[outOf]}`
   if (value === null || value === undefined || value === '') return empty ?? value
   if (!names) return value
   const named = (one: unknown) =>
@@ -41,7 +41,7 @@ export function cellFrom({ field, names, empty, instead, outOf }: CellSource, ro
 }
 
 /** Returns the source with its texts translated. */
-export function translated(source: CellSource, say: (sentence: string) => string): CellSource {
+export function translateSource(source: CellSource, say: (sentence: string) => string): CellSource {
   const { names, empty, instead, ...rest } = source
   return {
     ...rest,

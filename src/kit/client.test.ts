@@ -34,14 +34,14 @@ const stores = {
   }),
 }
 
-interface Seen {
+interface ReceivedRequest {
   method: string
   url: string
   headers: IncomingMessage['headers']
   body: string
 }
 
-let seen: Seen[] = []
+let requests: ReceivedRequest[] = []
 let answerWith: (response: ServerResponse) => void
 let token = ''
 let reported: CallError[] = []
@@ -66,7 +66,7 @@ const server = createServer(async (request, response) => {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk as Buffer)
   const { method = '', url = '', headers } = request
-  seen.push({ method, url, headers, body: Buffer.concat(chunks).toString() })
+  requests.push({ method, url, headers, body: Buffer.concat(chunks).toString() })
   answerWith(response)
 })
 
@@ -81,7 +81,7 @@ after(() => {
 })
 
 beforeEach(() => {
-  seen = []
+  requests = []
   reported = []
   ended = []
   redirected = []
@@ -113,29 +113,29 @@ test('the base of the API is the setting without its last character', () => {
 test('a read sends its input as a query, arrays repeated and absent fields left out, and returns the data', async () => {
   const data = await client.call(stores.list, { current: 2, platform: ['taobao', 'jd'], name: undefined })
   assert.deepEqual(data, { n: 7 })
-  assert.equal(seen[0]?.url, '/api/stores?current=2&platform=taobao&platform=jd')
-  assert.equal(seen[0]?.headers.authorization, 'abc')
-  assert.equal(seen[0]?.headers['accept-language'], 'zh-CN')
+  assert.equal(requests[0]?.url, '/api/stores?current=2&platform=taobao&platform=jd')
+  assert.equal(requests[0]?.headers.authorization, 'abc')
+  assert.equal(requests[0]?.headers['accept-language'], 'zh-CN')
 })
 
 test('without a session the authorization header is sent empty', async () => {
   token = ''
   await client.call(stores.list, {})
-  assert.equal(seen[0]?.headers.authorization, '')
+  assert.equal(requests[0]?.headers.authorization, '')
 })
 
 test('a write fills the path and sends the rest as JSON', async () => {
   await client.call(stores.update, { id: 5, name: '甲' })
-  assert.equal(seen[0]?.method, 'PATCH')
-  assert.equal(seen[0]?.url, '/api/stores/5')
-  assert.equal(seen[0]?.headers['content-type'], 'application/json')
-  assert.deepEqual(JSON.parse(seen[0]?.body ?? ''), { name: '甲' })
+  assert.equal(requests[0]?.method, 'PATCH')
+  assert.equal(requests[0]?.url, '/api/stores/5')
+  assert.equal(requests[0]?.headers['content-type'], 'application/json')
+  assert.deepEqual(JSON.parse(requests[0]?.body ?? ''), { name: '甲' })
 })
 
 test('requests send credentials to their own origin only', async (context) => {
-  const sent = context.mock.method(globalThis, 'fetch')
+  const fetchMock = context.mock.method(globalThis, 'fetch')
   await client.call(stores.list, {})
-  assert.equal(sent.mock.calls[0]?.arguments[1]?.credentials, 'same-origin')
+  assert.equal(fetchMock.mock.calls[0]?.arguments[1]?.credentials, 'same-origin')
 })
 
 test('a failure is thrown and shown, unless the caller shows it itself', async () => {
@@ -251,32 +251,32 @@ test('an abort by the caller is not shown as a failure', async () => {
 test('a cached response is used until a write, or until the cache is cleared', async () => {
   await client.call(stores.list, { current: 1 }, { cache: true })
   await client.call(stores.list, { current: 1 }, { cache: true })
-  assert.equal(seen.length, 1)
+  assert.equal(requests.length, 1)
   await client.call(stores.list, { current: 1 })
   await client.call(stores.list, { current: 2 }, { cache: true })
-  assert.equal(seen.length, 3)
+  assert.equal(requests.length, 3)
   await client.call(stores.update, { id: 5, name: '甲' })
   await client.call(stores.list, { current: 1 }, { cache: true })
-  assert.equal(seen.length, 5)
+  assert.equal(requests.length, 5)
   client.clear()
   await client.call(stores.list, { current: 1 }, { cache: true })
-  assert.equal(seen.length, 6)
+  assert.equal(requests.length, 6)
 })
 
 test('a response is cached for a minute unless another time is given', async (context) => {
   let now = 0
   context.mock.method(performance, 'now', () => now)
-  const ask = (cache: boolean | number) => client.call(stores.list, {}, { cache })
-  await ask(true)
+  const callCached = (cache: boolean | number) => client.call(stores.list, {}, { cache })
+  await callCached(true)
   now = 59_999
-  await ask(true)
-  assert.equal(seen.length, 1)
+  await callCached(true)
+  assert.equal(requests.length, 1)
   now = 60_000
-  await ask(5000)
-  assert.equal(seen.length, 2)
+  await callCached(5000)
+  assert.equal(requests.length, 2)
   now = 65_000
-  await ask(5000)
-  assert.equal(seen.length, 3)
+  await callCached(5000)
+  assert.equal(requests.length, 3)
 })
 
 test('a failed response is not cached', async () => {

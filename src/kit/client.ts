@@ -1,10 +1,10 @@
 import type * as z from 'zod'
-import type { Bare } from './bare.ts'
+import type { RequestType } from './buildRequest.ts'
+import { buildRequest } from './buildRequest.ts'
 import type { Endpoint } from './contract.ts'
+import type { EndpointRoute } from './endpointRoute.ts'
 import type { Exception } from './failures.ts'
 import { CallError, failureOf, networkError, retryError, timeoutError } from './failures.ts'
-import type { RequestType } from './outgoing.ts'
-import { requestOf } from './outgoing.ts'
 
 /** What a client needs from the app around it. */
 export interface ClientWiring {
@@ -65,7 +65,7 @@ export interface CallOptions {
 export interface Client {
   /** Calls an endpoint and returns its data; throws `CallError`, or the abort's reason. */
   call<E extends Endpoint>(
-    endpoint: E | Bare<E>,
+    endpoint: E | EndpointRoute<E>,
     input: z.input<E['input']>,
     options?: CallOptions,
   ): Promise<z.output<E['output']>>
@@ -106,35 +106,35 @@ export function baseUrlOf(apiUrl: string): string {
  * §8.
  */
 export function createClient(wiring: ClientWiring): Client {
-  const kept: Kept = new Map()
+  const responses: ResponseCache = new Map()
   return {
     async call(endpoint, input, options = {}) {
-      const send = () => exchange(wiring, endpoint, input as object, options, readData)
+      const send = () => sendRequest(wiring, endpoint, input as object, options, readData)
       const data = await (endpoint.method === 'GET' && options.cache
-        ? keep(kept, requestOf('', endpoint, input as object).url, options.cache, send)
+        ? readCached(responses, buildRequest('', endpoint, input as object).url, options.cache, send)
         : send())
-      if (endpoint.method !== 'GET') kept.clear()
+      if (endpoint.method !== 'GET') responses.clear()
       return data as never
     },
     download: (endpoint, input, options = {}) =>
-      exchange(wiring, endpoint, input as object, options, readFile),
+      sendRequest(wiring, endpoint, input as object, options, readFile),
     report: (failure) => {
-      if (!leftPage.has(failure)) wiring.report(failure)
+      if (!handledFailures.has(failure)) wiring.report(failure)
     },
-    clear: () => kept.clear(),
+    clear: () => responses.clear(),
   }
 }
 
 /** Sends one request and reads its response; a failure is handled and rethrown. */
-async function exchange<T>(
+async function sendRequest<T>(
   wiring: ClientWiring,
-  endpoint: Bare,
+  endpoint: EndpointRoute,
   input: object,
   options: CallOptions,
   read: (response: Response) => Promise<T>,
 ): Promise<T> {
   const token = wiring.token()
-  const { url, body } = requestOf(wiring.baseUrl, endpoint, input, options)
+  const { url, body } = buildRequest(wiring.baseUrl, endpoint, input, options)
   const headers = {
     authorization: token,
     'accept-language': wiring.locale(),
@@ -144,59 +144,64 @@ async function exchange<T>(
   const request = { method: endpoint.method, headers, body, credentials: 'same-origin' } as const
   try {
     const send: Send = options.send ?? fetch
-    return await inTime(wiring, url, timeoutOf(endpoint, options), options, async (signal) => {
+    return await withTimeout(wiring, url, timeoutOf(endpoint, options), options, async (signal) => {
       const response = await send(url, { ...request, signal })
       await wiring.textsLoaded()
       return read(response)
     })
   } catch (error) {
-    if (error instanceof CallError) handle(wiring, error, endpoint, token, options)
+    if (error instanceof CallError) handleFailure(wiring, error, endpoint, token, options)
     throw error
   }
 }
 
 /** Failures that redirected or ended the session; they are not shown any more. */
-const leftPage = new WeakSet<CallError>()
+const handledFailures = new WeakSet<CallError>()
 
 /** Handles a failure by specification §8; reads and writes are treated alike. */
-function handle(
+function handleFailure(
   wiring: ClientWiring,
   error: CallError,
-  endpoint: Bare,
+  endpoint: EndpointRoute,
   token: string,
   options: CallOptions,
 ): void {
   if (BARRED.has(error.code ?? '')) wiring.onBarred()
   if (error.status === 401 && !endpoint.path.startsWith(SIGN_IN_CALLS)) {
-    leftPage.add(error)
+    handledFailures.add(error)
     // Several requests of one session may fail together; only the first one ends it.
     if (token === wiring.token()) wiring.onUnauthenticated(error)
   } else if (error.notice.kind === 'exception' && endpoint.path !== CURRENT_USER) {
-    leftPage.add(error)
+    handledFailures.add(error)
     wiring.redirect(error.notice)
   } else if (options.messagePlace !== 'inPage') {
     wiring.report(error)
   }
 }
 
-type Kept = Map<string, { until: number; data: Promise<unknown> }>
+type ResponseCache = Map<string, { until: number; data: Promise<unknown> }>
 
-function keep<T>(kept: Kept, key: string, cache: true | number, send: () => Promise<T>): Promise<T> {
+function readCached<T>(
+  responses: ResponseCache,
+  key: string,
+  cache: true | number,
+  send: () => Promise<T>,
+): Promise<T> {
   const now = performance.now()
-  const found = kept.get(key)
+  const found = responses.get(key)
   if (found && found.until > now) return found.data as Promise<T>
   const data = send()
-  kept.set(key, { until: now + (cache === true ? CACHE_MS : cache), data })
-  data.catch(() => kept.delete(key))
+  responses.set(key, { until: now + (cache === true ? CACHE_MS : cache), data })
+  data.catch(() => responses.delete(key))
   return data
 }
 
-function timeoutOf(endpoint: Bare, { timeoutMs }: CallOptions): number {
+function timeoutOf(endpoint: EndpointRoute, { timeoutMs }: CallOptions): number {
   return timeoutMs ?? (endpoint.takes === 'file' ? UPLOAD_TIMEOUT_MS : TIMEOUT_MS)
 }
 
 /** Runs an exchange with the caller's signal and the time-out; a missing response becomes a `CallError`. */
-async function inTime<T>(
+async function withTimeout<T>(
   { textsLoaded }: ClientWiring,
   url: string,
   timeoutMs: number,
@@ -225,7 +230,7 @@ async function readData(response: Response): Promise<unknown> {
     status: response.status,
     statusText: response.statusText,
     url: response.url,
-    body: jsonOf(text),
+    body: parseJson(text),
   }
   const failure = failureOf(answer)
   if (failure) throw failure
@@ -243,7 +248,7 @@ async function readFile(response: Response): Promise<{ name: string; blob: Blob 
   return { name: name ? decodeURIComponent(name) : 'download', blob: await response.blob() }
 }
 
-function jsonOf(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

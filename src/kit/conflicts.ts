@@ -15,13 +15,15 @@ const OUTSIDE_BOOKS = 'HT003'
  * Maps database errors to user-facing errors: a unique violation listed in `conflicts` becomes CONFLICT, a write into a
  * closed month PERIOD_CLOSED, a date outside the books CONFLICT. Returns other errors unchanged.
  */
-export function conflictOf(error: unknown, conflicts: Conflicts): unknown {
+export function mapDatabaseError(error: unknown, conflicts: Conflicts): unknown {
   const { code, constraint, detail } = error as { code?: string; constraint?: string; detail?: string }
   if (code === MONTH_CLOSED) return periodClosed(detail ?? '')
   if (code === OUTSIDE_BOOKS)
     return new AppError('CONFLICT', '日期在账期之外，没有保存。请核对启用月份（设置 › 账务）和日期。')
   if (code !== UNIQUE_VIOLATION || !constraint) return error
-  const known = conflicts[constraint]
-  if (!known) return error
-  return new AppError('CONFLICT', known.message, { data: { fields: { [known.field]: known.message } } })
+  const conflict = conflicts[constraint]
+  if (!conflict) return error
+  return new AppError('CONFLICT', conflict.message, {
+    data: { fields: { [conflict.field]: conflict.message } },
+  })
 }

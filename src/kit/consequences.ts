@@ -34,24 +34,29 @@ export type Consequences = z.output<typeof Consequences>
 export type ConsequencesEndpoint = Endpoint<Need, z.ZodType, typeof Consequences>
 
 type Type = Consequence['type']
-type More = Pick<Consequence, 'note' | 'values'>
+type RowExtras = Pick<Consequence, 'note' | 'values'>
 
 /** A row with one value of the write itself. */
-export function what(type: Type, label: string, to: Consequence['to'], more: More = {}): Consequence {
+export function valueRow(
+  type: Type,
+  label: string,
+  to: Consequence['to'],
+  more: RowExtras = {},
+): Consequence {
   return { label, type, to, ...more }
 }
 
 /** A row for a value that the write replaces; none if it stays the same. */
-export function change(
+export function changeRow(
   type: Type,
   label: string,
   [from, to]: readonly [Consequence['to'], Consequence['to']],
-  more: More = {},
+  more: RowExtras = {},
 ): Consequence[] {
   return from === to ? [] : [{ label, type, from, to, ...more }]
 }
 
 /** A row with a count; none if it is 0. */
-export function some(label: string, count: number, more: More = {}): Consequence[] {
-  return count === 0 ? [] : [what('count', label, count, more)]
+export function countRow(label: string, count: number, more: RowExtras = {}): Consequence[] {
+  return count === 0 ? [] : [valueRow('count', label, count, more)]
 }

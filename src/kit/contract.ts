@@ -132,10 +132,10 @@ export function many<T extends z.ZodType>(item: T) {
 }
 
 /** Record ids in a query, from one to `most`; the output is an array. */
-export function someIds(most: number) {
+export function someIds(max: number) {
   return z.preprocess(
     (ids) => (ids === undefined || Array.isArray(ids) ? ids : [ids]),
-    z.array(Id).min(1).max(most),
+    z.array(Id).min(1).max(max),
   ) as z.ZodType<number[], (number | string)[] | number | string>
 }
 

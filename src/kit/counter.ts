@@ -7,21 +7,21 @@ import { monthOf } from './calendar.ts'
  * lasts until the transaction ends: two writers never get the same number, and a rollback leaves no gap.
  */
 export async function nextCode(db: Database, companyCode: string, kind: string, on: Day): Promise<string> {
-  return nextOf(db, companyCode, `${kind}${monthOf(on).replace('-', '')}`)
+  return nextOfSequence(db, companyCode, `${kind}${monthOf(on).replace('-', '')}`)
 }
 
 /** Like `nextCode`, with a sequence per day: `BX202605190001`. */
 export async function nextDayCode(db: Database, companyCode: string, kind: string, on: Day): Promise<string> {
-  return nextOf(db, companyCode, `${kind}${on.replaceAll('-', '')}`)
+  return nextOfSequence(db, companyCode, `${kind}${on.replaceAll('-', '')}`)
 }
 
-async function nextOf(db: Database, companyCode: string, prefix: string): Promise<string> {
+async function nextOfSequence(db: Database, companyCode: string, prefix: string): Promise<string> {
   const [code] = await nextCodes(db, { companyCode, prefix, digits: 4, count: 1 })
   if (!code) throw new Error('a row of one number without it')
   return code
 }
 
-interface Wanted {
+interface CodeSequence {
   companyCode: string
   /** Including the month or day: `ZD202605`. */
   prefix: string
@@ -32,7 +32,7 @@ interface Wanted {
 /** Returns the next `count` numbers of a sequence in order: `ZD20260500001` and so on, under one lock. */
 export async function nextCodes(
   db: Database,
-  { companyCode, prefix, digits, count }: Wanted,
+  { companyCode, prefix, digits, count }: CodeSequence,
 ): Promise<string[]> {
   const { last } = await db
     .insertInto('counter')

@@ -96,14 +96,14 @@ test('without information from the server the message asks the user to retry', (
 })
 
 test('a bare status is shown with the catalogue text, in Chinese and exactly as specified in English', () => {
-  const bare = answer(404, undefined, 'Not Found')
-  assert.deepEqual(noticeOf(bare), {
+  const statusOnly = answer(404, undefined, 'Not Found')
+  assert.deepEqual(noticeOf(statusOnly), {
     kind: 'notification',
     title: `请求错误 404: ${url}`,
     description: '请求的记录不存在。',
   })
   setLocale('en-US')
-  assert.deepEqual(noticeOf(bare), {
+  assert.deepEqual(noticeOf(statusOnly), {
     kind: 'notification',
     title: `request error 404: ${url}`,
     description: 'the record does not exist',

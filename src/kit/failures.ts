@@ -174,8 +174,8 @@ function bodyCodeError({ status, url }: Answer, code: 1 | 2, body: Record<string
 }
 
 function statusError({ status, statusText: fallback, url }: Answer): CallError {
-  const known = statusText(status)
-  const description = known ? t(known) : fallback
+  const sentence = statusText(status)
+  const description = sentence ? t(sentence) : fallback
   const title = t(REQUEST_ERROR, { status, url })
   const details = { kind: 'broken', status, address: addressOf(url) } as const
   return new CallError(description || title, { kind: 'notification', title, description }, details)

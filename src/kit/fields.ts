@@ -67,7 +67,7 @@ export function maskCard(card: string | null): string | null {
 }
 
 /** Whether a bank card number satisfies the Luhn check; a wrong one only causes a warning. */
-export function luhnHolds(digits: string): boolean {
+export function passesLuhnCheck(digits: string): boolean {
   const sum = [...digits].reverse().reduce((total, digit, index) => {
     const value = Number(digit) * (index % 2 === 0 ? 1 : 2)
     return total + (value > 9 ? value - 9 : value)

@@ -20,9 +20,9 @@ export function formatCount(value: Maybe<number>): string {
 /** An integer in units of 10^-scale, exact and with thousands separators: `(1580050, 2)` → `15,800.50`. */
 export function formatDecimal(units: number, scale: number): string {
   const digits = String(Math.abs(units)).padStart(scale + 1, '0')
-  const whole = digits.slice(0, digits.length - scale).replace(/\B(?=(\d{3})+$)/g, ',')
+  const integerPart = digits.slice(0, digits.length - scale).replace(/\B(?=(\d{3})+$)/g, ',')
   const sign = units < 0 ? '-' : ''
-  return scale === 0 ? sign + whole : `${sign}${whole}.${digits.slice(-scale)}`
+  return scale === 0 ? sign + integerPart : `${sign}${integerPart}.${digits.slice(-scale)}`
 }
 
 /**
@@ -35,9 +35,9 @@ export function parseDecimal(text: string, scale: number): number | undefined {
     .replace(/[,，\s¥%]/g, '')
     .replace(/。/g, '.')
   const match = /^([+-]?)(\d*)(?:\.(\d*))?$/.exec(plain)
-  const [, sign = '', whole = '', fraction = ''] = match ?? []
-  if (!match || whole + fraction === '' || fraction.length > scale) return undefined
-  const units = Number(whole + fraction.padEnd(scale, '0'))
+  const [, sign = '', integerPart = '', fraction = ''] = match ?? []
+  if (!match || integerPart + fraction === '' || fraction.length > scale) return undefined
+  const units = Number(integerPart + fraction.padEnd(scale, '0'))
   if (!Number.isSafeInteger(units)) return undefined
   return sign === '-' && units !== 0 ? -units : units
 }
@@ -82,10 +82,10 @@ export function formatPoints(bp: Maybe<number>): string {
 /** Seconds → `18 秒`, `3 分 05 秒`, `2 小时 10 分`. */
 export function formatDuration(seconds: Maybe<number>): string {
   if (!isNumber(seconds)) return NOTHING
-  const whole = Math.round(seconds)
-  if (whole < 60) return t('{n} 秒', { n: whole })
-  const minutes = Math.floor(whole / 60)
-  if (minutes < 60) return t('{m} 分 {s} 秒', { m: minutes, s: twoDigits(whole % 60) })
+  const rounded = Math.round(seconds)
+  if (rounded < 60) return t('{n} 秒', { n: rounded })
+  const minutes = Math.floor(rounded / 60)
+  if (minutes < 60) return t('{m} 分 {s} 秒', { m: minutes, s: twoDigits(rounded % 60) })
   return t('{h} 小时 {m} 分', { h: Math.floor(minutes / 60), m: twoDigits(minutes % 60) })
 }
 
@@ -110,8 +110,8 @@ export function formatMinute(iso: Maybe<string>): string {
 
 /** An instant for narrow places: `05-19 08:42`. */
 export function formatInstantShort(iso: Maybe<string>): string {
-  const whole = formatInstant(iso)
-  return whole === NOTHING ? whole : whole.slice(5, 16)
+  const text = formatInstant(iso)
+  return text === NOTHING ? text : text.slice(5, 16)
 }
 
 const WEEKDAYS = ['周日', '周一', '周二', '周三', '周四', '周五', '周六']
@@ -123,8 +123,8 @@ export function formatWeekday(day: string, say: Say = t): string {
 
 /** A timestamp in Asia/Shanghai for file names: `20260519_0842`. */
 export function fileStamp(now: Date): string {
-  const whole = formatInstant(now.toISOString())
-  return `${whole.slice(0, 10).replaceAll('-', '')}_${whole.slice(11, 16).replace(':', '')}`
+  const text = formatInstant(now.toISOString())
+  return `${text.slice(0, 10).replaceAll('-', '')}_${text.slice(11, 16).replace(':', '')}`
 }
 
 /** A plain value as text: 是 or 否 for a boolean, items joined for an array, `-` if it is empty. */

@@ -1,8 +1,14 @@
-const NAMES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
 
 /** Escapes text for use between tags and in a quoted attribute. */
 export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => NAMES[sign] ?? sign)
+  return text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)
 }
 
 /** A piece of HTML that is safe to insert into a page. */
@@ -15,11 +21,11 @@ export class Html {
 
 /** Builds HTML and escapes every inserted value that is not `Html`; null, undefined and false insert nothing. */
 export function html(parts: TemplateStringsArray, ...values: unknown[]): Html {
-  return new Html(parts.reduce((text, part, at) => text + filled(values[at - 1]) + part))
+  return new Html(parts.reduce((text, part, at) => text + renderValue(values[at - 1]) + part))
 }
 
-function filled(value: unknown): string {
+function renderValue(value: unknown): string {
   if (value instanceof Html) return value.text
-  if (Array.isArray(value)) return value.map(filled).join('')
+  if (Array.isArray(value)) return value.map(renderValue).join('')
   return value === null || value === undefined || value === false ? '' : escapeHtml(String(value))
 }

@@ -19,13 +19,13 @@ export type KeyFor = (purpose: KeyPurpose) => Buffer
 export const MASTER_KEY_BYTES = 32
 
 /** Derives every key that the program needs from the installation's key (HKDF-SHA256, RFC 5869). */
-export function keysFrom(master: Buffer): KeyFor {
-  const known = new Map<KeyPurpose, Buffer>()
+export function deriveKeys(master: Buffer): KeyFor {
+  const derived = new Map<KeyPurpose, Buffer>()
   return (purpose) => {
-    const found = known.get(purpose)
+    const found = derived.get(purpose)
     if (found) return found
     const key = Buffer.from(hkdfSync('sha256', master, 'houtai', purpose, MASTER_KEY_BYTES))
-    known.set(purpose, key)
+    derived.set(purpose, key)
     return key
   }
 }

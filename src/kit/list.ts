@@ -1,6 +1,6 @@
 import type { Expression, RawBuilder, SelectQueryBuilder, SqlBool } from 'kysely'
 import { sql } from 'kysely'
-import { gramsWithin } from './grams.ts'
+import { requiredTerms } from './searchTerms.ts'
 
 /** The paging and sorting fields of a list input (`page()` in contract.ts). */
 export interface PageInput {
@@ -29,26 +29,26 @@ export async function pageOf<DB, TB extends keyof DB, O>(
   const counting = query.clearSelect().clearOrderBy().select(sql<number>`count(*)`.as('total'))
   // The builder's type is generic here, so the type of the selected column must be asserted.
   const [counted] = (await counting.execute()) as unknown as { total: number }[]
-  return { items: await itemsOf(query, input, order), total: counted?.total ?? 0 }
+  return { items: await pageItems(query, input, order), total: counted?.total ?? 0 }
 }
 
 /** Like `pageOf`, if the caller already has the total. */
-export async function itemsOf<DB, TB extends keyof DB, O>(
+export async function pageItems<DB, TB extends keyof DB, O>(
   query: SelectQueryBuilder<DB, TB, O>,
   input: PageInput,
   order: Order,
 ): Promise<O[]> {
-  return paged(query, input, order).execute()
+  return pageQuery(query, input, order).execute()
 }
 
 /**
  * Common page sizes as constants of the statement. For a parameter PostgreSQL assumes that the limit passes a tenth of
  * the table: a generic plan then looks expensive, and each execution is planned again, which took 2.4 of 3 ms.
  */
-const ROWS = new Map([10, 20, 50, 100].map((rows) => [rows, sql.lit(rows)] as const))
+const PAGE_SIZES = new Map([10, 20, 50, 100].map((rows) => [rows, sql.lit(rows)] as const))
 
 /** Builds the query of one page, for callers that first select only the ids of its rows. */
-export function paged<DB, TB extends keyof DB, O>(
+export function pageQuery<DB, TB extends keyof DB, O>(
   query: SelectQueryBuilder<DB, TB, O>,
   input: PageInput,
   order: Order,
@@ -57,8 +57,8 @@ export function paged<DB, TB extends keyof DB, O>(
   const field = sort.replace(/^-/, '')
   const column = order.columns[field] ?? order.tieBreaker
   const direction = sort.startsWith('-') ? 'desc' : 'asc'
-  const some = query.limit(ROWS.get(input.pageSize) ?? input.pageSize)
-  const page = input.current === 1 ? some : some.offset((input.current - 1) * input.pageSize)
+  const limited = query.limit(PAGE_SIZES.get(input.pageSize) ?? input.pageSize)
+  const page = input.current === 1 ? limited : limited.offset((input.current - 1) * input.pageSize)
   const byTie = (among: typeof page) => among.orderBy(sql.ref(order.tieBreaker), direction)
   // Fields that are never null omit "nulls last": an index then returns the rows in order, and only one page is read.
   if (column === order.tieBreaker) return byTie(page)
@@ -84,17 +84,17 @@ export function sizesOf(
 }
 
 /** Escapes the wildcards of a text for a `like` pattern. */
-export const unwild = (text: string) => text.replace(/[\\%_]/g, '\\$&')
+export const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
 /** A `like` pattern that matches the text anywhere. */
-export const containing = (text: string) => `%${unwild(text)}%`
+export const containsPattern = (text: string) => `%${escapeLike(text)}%`
 
 /**
  * Whether a column contains the keyword, ignoring case. Keywords without case use `like`, ASCII keywords fold ASCII
  * letters only (`collate "C"`): folding all characters of a column takes many times as long.
  */
 export function contains(column: RawBuilder<unknown>, keyword: string): RawBuilder<SqlBool> {
-  const pattern = containing(keyword)
+  const pattern = containsPattern(keyword)
   if (CASELESS.test(keyword)) return sql<SqlBool>`${column} like ${pattern}`
   if (ASCII.test(keyword)) return sql<SqlBool>`${column} collate "C" ilike ${pattern}`
   return sql<SqlBool>`${column} ilike ${pattern}`
@@ -128,7 +128,7 @@ export function keywordInNames(keyword: string | undefined, { name, pinyin, code
  * help.
  */
 export function hasGrams(keyword: string | undefined, { nameKey, pinyin, code }: NameColumns) {
-  const grams = keyword ? gramsWithin(keyword) : null
+  const grams = keyword ? requiredTerms(keyword) : null
   if (!grams) return null
   return sql<SqlBool>`search_grams(${sql.ref(nameKey)}, ${sql.ref(pinyin)}, ${sql.ref(code)}) @> ${grams}::text[]`
 }
@@ -139,7 +139,7 @@ const COMMON = 1_000
 /**
  * Returns the ids that the index finds; null if the keyword is so common that reading the rows in order is no slower.
  */
-export async function fewIds<DB, TB extends keyof DB>(
+export async function idsUnlessCommon<DB, TB extends keyof DB>(
   query: SelectQueryBuilder<DB, TB, { id: number }>,
 ): Promise<number[] | null> {
   const rows = await query.limit(COMMON + 1).execute()

@@ -1,7 +1,7 @@
 import type { Endpoint } from './contract.ts'
 import { AppError } from './errors.ts'
 import type { Context, Served } from './serve.ts'
-import { passGate } from './serve.ts'
+import { assertMayCall } from './serve.ts'
 import { acceptable } from './ui/list/address.ts'
 
 /** A list read through its endpoint: the permission is checked, and only the fields of the contract are returned. */
@@ -11,7 +11,7 @@ export interface ReadableList {
   /**
    * Removes query fields that the list does not have or does not accept: a saved address may be older than the list.
    */
-  tidied: (query: Record<string, unknown>) => object
+  cleanQuery: (query: Record<string, unknown>) => object
   /** Returns a page of rows as the user would get them now, and the total number. */
   read: (context: Context, query: object, page: Page) => Promise<{ items: object[]; total: number }>
 }
@@ -25,12 +25,12 @@ interface Page {
 export type FindList = (path: string) => ReadableList | undefined
 
 /** Finds lists among the endpoints: those that take `current` and `pageSize` and return items and their total. */
-export function listsOf(features: () => readonly Served[]): FindList {
+export function listLookup(features: () => readonly Served[]): FindList {
   return (path) => {
     for (const { endpoints } of features()) {
       const found = endpoints.find(({ endpoint }) => endpoint.method === 'GET' && endpoint.path === path)
       if (found && typeof found.handler === 'function' && isList(found.endpoint)) {
-        return readable(found.endpoint, found.handler)
+        return toReadableList(found.endpoint, found.handler)
       }
     }
     return undefined
@@ -38,7 +38,7 @@ export function listsOf(features: () => readonly Served[]): FindList {
 }
 
 /** The fields of a query that the list's input has. */
-function known({ input }: Endpoint, query: Record<string, unknown>): Record<string, unknown> {
+function knownFields({ input }: Endpoint, query: Record<string, unknown>): Record<string, unknown> {
   const shape = 'shape' in input ? (input.shape as object) : {}
   return Object.fromEntries(Object.entries(query).filter(([name]) => Object.hasOwn(shape, name)))
 }
@@ -51,20 +51,20 @@ function isList({ input, path }: Endpoint): boolean {
 
 type Handler = Extract<Served['endpoints'][number]['handler'], CallableFunction>
 
-function readable(endpoint: Endpoint, handler: Handler): ReadableList {
+function toReadableList(endpoint: Endpoint, handler: Handler): ReadableList {
   const parse = (query: object) => {
     const { success, data } = endpoint.input.safeParse({ ...query, current: 1, pageSize: 1 })
     if (!success) throw new AppError('INVALID', '导出的筛选条件不正确，请回到列表重新筛选后再导出。')
     return data as object
   }
   return {
-    tidied: (query) => acceptable(endpoint.input, known(endpoint, query)),
+    cleanQuery: (query) => acceptable(endpoint.input, knownFields(endpoint, query)),
     check: ({ actor }, query) => {
-      passGate(endpoint, actor)
+      assertMayCall(endpoint, actor)
       parse(query)
     },
     read: async (context, query, page) => {
-      passGate(endpoint, context.actor)
+      assertMayCall(endpoint, context.actor)
       const answer = await handler(context, { ...parse(query), ...page })
       return endpoint.output.parse(answer) as { items: object[]; total: number }
     },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { allocate, halfUp, shareOf, sum, wholeParts } from './money.ts'
+import { allocate, halfUp, roundedParts, shareOf, sum } from './money.ts'
 
 test('half a 分 is rounded away from zero, for both signs', () => {
   assert.equal(halfUp(1n, 2n), 1)
@@ -23,11 +23,11 @@ test('the sum of the parts is the whole, rounded once', () => {
       fc.array(fc.bigInt({ min: -10_000_000_000n, max: 10_000_000_000n }), { minLength: 1, maxLength: 12 }),
       fc.bigInt({ min: 1n, max: 366n }),
       (numerators, denominator) => {
-        const whole = halfUp(
+        const expected = halfUp(
           numerators.reduce((total, one) => total + one, 0n),
           denominator,
         )
-        assert.equal(sum(wholeParts(numerators, denominator)), whole)
+        assert.equal(sum(roundedParts(numerators, denominator)), expected)
       },
     ),
   )

@@ -13,15 +13,15 @@ export function halfUp(numerator: bigint, denominator: bigint): number {
 /**
  * `amount × parts ÷ whole`, as in `shareOf(310_000, 10, 31)`; in the unit of the amount, half rounded away from zero.
  */
-export function shareOf(amount: number, parts: number, whole: number): number {
-  return halfUp(BigInt(amount) * BigInt(parts), BigInt(whole))
+export function shareOf(amount: number, parts: number, total: number): number {
+  return halfUp(BigInt(amount) * BigInt(parts), BigInt(total))
 }
 
 /**
  * Rounds fractions with one denominator to integers whose sum is the rounded sum of the fractions: each is rounded
  * separately, and the last takes the remainder.
  */
-export function wholeParts(numerators: readonly bigint[], denominator: bigint): number[] {
+export function roundedParts(numerators: readonly bigint[], denominator: bigint): number[] {
   const parts = numerators.map((numerator) => halfUp(numerator, denominator))
   const total = halfUp(
     numerators.reduce((sum, numerator) => sum + numerator, 0n),
@@ -61,12 +61,12 @@ export function allocate(amount: number, weights: readonly number[]): number[] {
   const size = BigInt(Math.abs(amount))
   const shares = weights.map((weight, at) => {
     const share = size * BigInt(weight)
-    return { at, whole: Number(share / total), rest: share % total }
+    return { at, integerPart: Number(share / total), rest: share % total }
   })
-  const left = Number(size) - sum(shares.map(({ whole }) => whole))
+  const left = Number(size) - sum(shares.map(({ integerPart }) => integerPart))
   const byLoss = shares.toSorted((a, b) => (a.rest === b.rest ? a.at - b.at : a.rest < b.rest ? 1 : -1))
-  for (const share of byLoss.slice(0, left)) share.whole += 1
-  return shares.map(({ whole }) => (amount < 0 && whole > 0 ? -whole : whole))
+  for (const share of byLoss.slice(0, left)) share.integerPart += 1
+  return shares.map(({ integerPart }) => (amount < 0 && integerPart > 0 ? -integerPart : integerPart))
 }
 
 /** The sum of amounts. */

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { Endpoint } from './contract.ts'
-import { takesKey } from './submits.ts'
+import { acceptsIdempotencyKey } from './idempotencyKeys.ts'
 
 /** A schema in OpenAPI 3.1: JSON Schema 2020-12. */
 export interface JsonSchema {
@@ -134,7 +134,7 @@ function inputOf(endpoint: Endpoint): Pick<Operation, 'parameters' | 'requestBod
   const parameters = names
     .filter((name) => inPath.has(name) || endpoint.takes === 'query')
     .map((name) => parameter(name, inPath.has(name) ? 'path' : 'query'))
-    .concat(takesKey(endpoint) ? [KEY] : [])
+    .concat(acceptsIdempotencyKey(endpoint) ? [KEY] : [])
   const rest = names.filter((name) => !inPath.has(name))
   const body = {
     type: 'object',
@@ -223,7 +223,7 @@ function errorsOf(endpoint: Endpoint): Operation['responses'] {
   if (path.includes(':')) names.push('NotFound')
   if (method !== 'GET') names.push('Conflict', 'TooLarge')
   else if (takes === 'file') names.push('TooLarge')
-  if (takesKey(endpoint)) names.push('KeyReused')
+  if (acceptsIdempotencyKey(endpoint)) names.push('KeyReused')
   if (path.startsWith('/api/login/')) names.push('TooMany')
   const entries = names.map((name) => [ERRORS[name]?.status ?? 0, { $ref: `#/components/responses/${name}` }])
   return Object.fromEntries(entries)

@@ -7,9 +7,9 @@ export type Changes = Readonly<Record<string, Change>>
 
 interface Wiring {
   /** Changes that an earlier page could not send. */
-  left: Changes
+  initialChanges: Changes
   /** Stores the unsent changes where they outlive the page. */
-  keep: (unsent: Changes) => void
+  save: (unsent: Changes) => void
   send: (key: string, change: Change) => Promise<unknown>
   onFailure: (error: unknown) => void
 }
@@ -25,29 +25,29 @@ export interface Outbox {
  * Sends changes to a server that keeps the latest write. Per key one change is in flight, so that they arrive in order,
  * and of those queued meanwhile only the newest is sent. Failed changes stay until `retry` or the next page.
  */
-export function createOutbox({ left, keep, send, onFailure }: Wiring): Outbox {
-  const unsent = new Map(Object.entries(left))
-  const underWay = new Set<string>()
+export function createOutbox({ initialChanges, save, send, onFailure }: Wiring): Outbox {
+  const unsent = new Map(Object.entries(initialChanges))
+  const inFlight = new Set<string>()
   const deliver = async (key: string) => {
-    if (underWay.has(key)) return
-    underWay.add(key)
+    if (inFlight.has(key)) return
+    inFlight.add(key)
     try {
       for (let change = unsent.get(key); change; change = unsent.get(key)) {
         await send(key, change)
         // A newer change may have been queued in the meantime.
         if (unsent.get(key) === change) unsent.delete(key)
-        keep(Object.fromEntries(unsent))
+        save(Object.fromEntries(unsent))
       }
     } catch (error) {
       onFailure(error)
     } finally {
-      underWay.delete(key)
+      inFlight.delete(key)
     }
   }
   return {
     put: (key, change) => {
       unsent.set(key, change)
-      keep(Object.fromEntries(unsent))
+      save(Object.fromEntries(unsent))
       void deliver(key)
     },
     retry: () => {

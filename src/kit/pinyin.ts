@@ -3,7 +3,7 @@ import { pinyin } from 'pinyin-pro'
 /**
  * Characters with two readings in given names, which no dictionary can decide: 王重阳 is found by `chong` and by `zhong`.
  */
-const READ_TWICE: Record<string, readonly [string, string]> = {
+const AMBIGUOUS_READINGS: Record<string, readonly [string, string]> = {
   长: ['chang', 'zhang'],
   重: ['chong', 'zhong'],
   乐: ['le', 'yue'],
@@ -20,7 +20,7 @@ const READ_TWICE: Record<string, readonly [string, string]> = {
   传: ['chuan', 'zhuan'],
 }
 
-const MOST_READINGS = 4
+const MAX_READINGS = 4
 
 /**
  * Returns the search text of a Chinese name: its pinyin and its initials, `zhangsan zs`; ü as it is typed, `lvbu lb`. A
@@ -51,8 +51,8 @@ function readingsOf(name: string, syllables: string[]): string[][] {
   if (characters.length !== syllables.length) return [syllables]
   let readings = [syllables]
   for (const [at, character] of characters.entries()) {
-    const both = at === 0 ? undefined : READ_TWICE[character]
-    if (!both || readings.length >= MOST_READINGS) continue
+    const both = at === 0 ? undefined : AMBIGUOUS_READINGS[character]
+    if (!both || readings.length >= MAX_READINGS) continue
     readings = readings.flatMap((one) => {
       const other = one[at] === both[0] ? both[1] : both[0]
       return [one, one.with(at, other)]

@@ -11,12 +11,12 @@ import {
 import type { ReactNode } from 'react'
 import { Suspense, useState } from 'react'
 import type * as z from 'zod'
-import type { Answered } from './answered.ts'
 import type { Client, MessagePlace } from './client.ts'
 import { useClient } from './clientContext.tsx'
 import type { Endpoint } from './contract.ts'
 import { CallError } from './failures.ts'
-import { createSubmits, takesKey } from './submits.ts'
+import { acceptsIdempotencyKey, createIdempotentSender } from './idempotencyKeys.ts'
+import type { ReceivedResponse } from './receivedResponse.ts'
 import { lazyPart } from './ui/lazyPart.tsx'
 
 const FailedReads = lazyPart(() => import('./ui/FailedReads.tsx'), 'FailedReads')
@@ -27,7 +27,7 @@ type Output<E extends Endpoint> = z.output<E['output']>
 /**
  * Whether a retry may succeed: after a lost connection, a gateway error or a busy server. A time-out is not retried.
  */
-function mayPass(error: Error): boolean {
+function isRetryable(error: Error): boolean {
   if (!(error instanceof CallError) || error.isLate) return false
   return error.status === undefined || error.status > 501
 }
@@ -47,7 +47,7 @@ function createQueryClient(client: Client, onFailedRead: () => void): QueryClien
     }),
     defaultOptions: {
       queries: {
-        retry: (failures, error) => failures < 1 && mayPass(error),
+        retry: (failures, error) => failures < 1 && isRetryable(error),
         staleTime: 10_000,
         networkMode: 'always',
       },
@@ -58,7 +58,7 @@ function createQueryClient(client: Client, onFailedRead: () => void): QueryClien
 
 interface CallProviderProps {
   /** Responses that have already arrived. */
-  answered: readonly Answered[]
+  responses: readonly ReceivedResponse[]
   children: ReactNode
 }
 
@@ -66,12 +66,12 @@ interface CallProviderProps {
  * Caches the responses of the screens below it while it is mounted, so that one user's data is never shown to the next
  * user.
  */
-export function CallProvider({ answered, children }: CallProviderProps) {
+export function CallProvider({ responses, children }: CallProviderProps) {
   const client = useClient()
   const [hasFailed, setFailed] = useState(false)
   const [queryClient] = useState(() => {
     const queries = createQueryClient(client, () => setFailed(true))
-    for (const { path, input, data } of answered) queries.setQueryData([path, input], data)
+    for (const { path, input, data } of responses) queries.setQueryData([path, input], data)
     return queries
   })
   return (
@@ -96,14 +96,14 @@ interface ReadOptions<E extends Endpoint>
   /** Keeps the previous rows while the next page or filter loads. */
   keepRows?: boolean
   /** Sends the request during the first render, not only after mounting. */
-  atOnce?: boolean
+  eager?: boolean
 }
 
 /** Reads an endpoint: `const stores = useCall(storesContract.list, { current: 1 })`. Refetched after every write. */
 export function useCall<E extends Endpoint>(
   endpoint: E,
   input: Input<E>,
-  { messagePlace, keepRows, atOnce, ...options }: ReadOptions<E> = {},
+  { messagePlace, keepRows, eager, ...options }: ReadOptions<E> = {},
 ): UseQueryResult<Output<E>, CallError> {
   const client = useClient()
   const queries = useQueryClient()
@@ -112,7 +112,7 @@ export function useCall<E extends Endpoint>(
   const queryFn = ({ signal }: { signal: AbortSignal }) =>
     client.call(endpoint, input, { signal, messagePlace: 'inPage' })
   const meta = { messagePlace }
-  if (atOnce && !queries.getQueryState(queryKey)) void queries.prefetchQuery({ queryKey, queryFn, meta })
+  if (eager && !queries.getQueryState(queryKey)) void queries.prefetchQuery({ queryKey, queryFn, meta })
   return useQuery<Output<E>, CallError>({
     ...(keepRows && { placeholderData: keepPreviousData as never }),
     ...options,
@@ -138,12 +138,12 @@ export function useAction<E extends Endpoint>(
 ) {
   const client = useClient()
   const queries = useQueryClient()
-  const [submits] = useState(createSubmits)
+  const [sender] = useState(createIdempotentSender)
   return useMutation<Output<E>, CallError, Input<E>>({
     ...options,
     mutationFn: (input) =>
-      takesKey(endpoint)
-        ? submits.send(input, (idempotencyKey) =>
+      acceptsIdempotencyKey(endpoint)
+        ? sender.send(input, (idempotencyKey) =>
             client.call(endpoint, input, { messagePlace, idempotencyKey }),
           )
         : client.call(endpoint, input, { messagePlace }),

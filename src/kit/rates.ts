@@ -30,8 +30,8 @@ export function secondsOf(totalCs: number | null, weight: number | null): number
 
 /** Sum of the non-null values; null if there are none. */
 export function sumOf(values: readonly (number | null)[]): number | null {
-  const known = values.filter((value) => value !== null)
-  return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0)
+  const numbers = values.filter((value) => value !== null)
+  return numbers.length === 0 ? null : numbers.reduce((sum, value) => sum + value, 0)
 }
 
 /** Sums both sides of a comparison over the pairs that have both values; for totals of a page and of the whole list. */
@@ -48,8 +48,8 @@ export function sumRate(rows: readonly { numerator: number | null; denominator: 
   denominator: number | null
   rateBp: number | null
 } {
-  const known = rows.filter(({ numerator, denominator }) => numerator !== null && denominator !== null)
-  const numerator = sumOf(known.map((row) => row.numerator))
-  const denominator = sumOf(known.map((row) => row.denominator))
+  const complete = rows.filter(({ numerator, denominator }) => numerator !== null && denominator !== null)
+  const numerator = sumOf(complete.map((row) => row.numerator))
+  const denominator = sumOf(complete.map((row) => row.denominator))
   return { numerator, denominator, rateBp: rateBp(numerator, denominator) }
 }

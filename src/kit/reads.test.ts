@@ -1,29 +1,29 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Read } from './reads.ts'
-import { both, readAt } from './reads.ts'
+import { combineReads, readAt } from './reads.ts'
 
 function read<T>(data: T | undefined, error: Error | null = null) {
-  const asked = { times: 0 }
-  const one: Read<T> = { data, error, isFetching: false, refetch: () => (asked.times += 1) }
-  return { one, asked }
+  const refetches = { times: 0 }
+  const one: Read<T> = { data, error, isFetching: false, refetch: () => (refetches.times += 1) }
+  return { one, asked: refetches }
 }
 
 test('two combined reads have data only if both do, and one error', () => {
-  assert.deepEqual(both(read('a').one, read(2).one).data, ['a', 2])
-  assert.equal(both(read('a').one, read(undefined).one).data, undefined)
-  assert.equal(both(read(null).one, read(false).one).error, null)
-  assert.deepEqual(both(read(null).one, read(false).one).data, [null, false])
+  assert.deepEqual(combineReads(read('a').one, read(2).one).data, ['a', 2])
+  assert.equal(combineReads(read('a').one, read(undefined).one).data, undefined)
+  assert.equal(combineReads(read(null).one, read(false).one).error, null)
+  assert.deepEqual(combineReads(read(null).one, read(false).one).data, [null, false])
   const [first, second] = [new Error('first'), new Error('second')]
-  assert.equal(both(read('a', first).one, read('b', second).one).error, first)
-  assert.equal(both(read('a').one, read('b', second).one).error, second)
-  assert.equal(both({ ...read('a').one, isFetching: true }, read('b').one).isFetching, true)
+  assert.equal(combineReads(read('a', first).one, read('b', second).one).error, first)
+  assert.equal(combineReads(read('a').one, read('b', second).one).error, second)
+  assert.equal(combineReads({ ...read('a').one, isFetching: true }, read('b').one).isFetching, true)
 })
 
 test('重试 repeats only the reads that failed', () => {
-  const [kept, failed] = [read('a'), read('b', new Error('failed'))]
-  both(kept.one, failed.one).refetch()
-  assert.deepEqual([kept.asked.times, failed.asked.times], [0, 1])
+  const [succeeded, failed] = [read('a'), read('b', new Error('failed'))]
+  combineReads(succeeded.one, failed.one).refetch()
+  assert.deepEqual([succeeded.asked.times, failed.asked.times], [0, 1])
 })
 
 test('kept rows have no read time', () => {

@@ -7,7 +7,7 @@ export interface Read<T, E extends Error = Error> {
 }
 
 /** Combines two reads that are shown together: one error is shown, and 重试 repeats the failed reads. */
-export function both<A, B, E extends Error>(one: Read<A, E>, other: Read<B, E>): Read<[A, B], E> {
+export function combineReads<A, B, E extends Error>(one: Read<A, E>, other: Read<B, E>): Read<[A, B], E> {
   const isComplete = one.data !== undefined && other.data !== undefined
   return {
     data: isComplete ? [one.data as A, other.data as B] : undefined,

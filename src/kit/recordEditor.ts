@@ -6,7 +6,7 @@ import type { Conflicts } from './conflicts.ts'
 import type { Context } from './serve.ts'
 
 /** The current state of a record: its bare columns by field. */
-export interface StandingRecord {
+export interface CurrentRecord {
   id: number
   version: number
   name: string
@@ -31,15 +31,15 @@ export interface RecordEditor {
   /** Fields that are written together: if a sheet changes one of them, it sends all that its row contains. */
   together?: readonly string[]
   /** Returns those of the records that the user may change, in any order. */
-  find: (context: Context, ids: readonly number[]) => Promise<StandingRecord[]>
+  find: (context: Context, ids: readonly number[]) => Promise<CurrentRecord[]>
   /** Creates a record; a record that can sign in gets the hash of its one-time password. */
-  create: (context: Context, input: object, via: Via, passwordHash?: string) => Promise<Written>
+  create: (context: Context, input: object, via: Via, passwordHash?: string) => Promise<WrittenRecord>
   /** Updates the given fields; throws STALE unless `version` is current. */
   update: (
     context: Context,
     changes: { id: number; version: number; [field: string]: unknown },
     via: Via,
-  ) => Promise<Written>
+  ) => Promise<WrittenRecord>
   /**
    * Deletes a record that was just created and is not referenced. Throws STALE unless `version` is current, CONFLICT if
    * it is referenced, WRONG_STATE if its kind is never deleted. Call it within `attempt`.
@@ -48,7 +48,7 @@ export interface RecordEditor {
 }
 
 /** A record after a write. */
-export interface Written {
+export interface WrittenRecord {
   id: number
   version: number
   name: string

@@ -46,7 +46,7 @@ type Stamps = 'id' | 'companyCode' | 'createdAt' | 'createdBy' | 'updatedAt' | '
  * The columns of a table that the declaration must contain. `Kept` are columns that change by separate steps or are
  * derived.
  */
-export type EditedColumns<Row, Kept extends keyof Row> = Exclude<keyof Row, Stamps | Kept>
+export type EditedColumns<Row, Excluded extends keyof Row> = Exclude<keyof Row, Stamps | Excluded>
 
 /** Declares a field; a field without `sheet`, `bulk` or `merge` does not compile. */
 export const field = <S extends z.ZodType, const Rest extends Omit<RecordField, 'schema' | 'kind'>>(
@@ -68,13 +68,13 @@ export type KeysWhere<F extends RecordFields, W extends 'bulk' | 'merge'> = Extr
 >
 
 /** Returns the keys of the fields whose `what` is true, in order. */
-export function keysWhere<F extends RecordFields, W extends 'bulk' | 'merge'>(fields: F, what: W) {
-  const keys = Object.keys(fields).filter((key) => fields[key]?.[what])
+export function keysWhere<F extends RecordFields, W extends 'bulk' | 'merge'>(fields: F, flag: W) {
+  const keys = Object.keys(fields).filter((key) => fields[key]?.[flag])
   return keys as [KeysWhere<F, W>, ...KeysWhere<F, W>[]]
 }
 
 /** Returns the words of all choices for a log: field → value → word. */
-export function wordsIn(fields: RecordFields): Record<string, Readonly<Record<string, string>>> {
+export function choiceWords(fields: RecordFields): Record<string, Readonly<Record<string, string>>> {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([key, { words }]) => (words ? [[key, words] as const] : [])),
   )

@@ -44,16 +44,16 @@ export interface ImportColumn {
 }
 
 /** A column of plain text. */
-export const text = (field: string, header: string, example: string, note?: string): ImportColumn => ({
+export const textColumn = (field: string, header: string, example: string, note?: string): ImportColumn => ({
   ...{ field, header, kind: 'text', example },
   ...(note ? { note } : {}),
 })
 /** A column of days. */
-export const day = (field: string, header: string, example: string): ImportColumn => ({
+export const dayColumn = (field: string, header: string, example: string): ImportColumn => ({
   ...{ field, header, kind: 'day', example },
 })
 /** A column with one of several words per cell. */
-export const choice = (
+export const choiceColumn = (
   field: string,
   header: string,
   words: Record<string, string>,
@@ -61,7 +61,7 @@ export const choice = (
 ): ImportColumn => ({ field, header, kind: 'choice', words, example })
 
 /** The content of a cell: a value; undefined, which leaves the field unchanged; or why it cannot be read. */
-export type Reading = { value: unknown } | { problem: string } | undefined
+export type CellReading = { value: unknown } | { problem: string } | undefined
 
 /** Returns the text of a row's cell in the column of a field; '' if there is none. */
 export type CellOf = (field: string) => string
@@ -80,9 +80,9 @@ export interface RecordSheet {
   /** The key of a row's record within the file; '' if the row does not identify one. `cell` returns folded text. */
   keyOf: (cell: CellOf) => string
   /** The order in which a file's rows are written, lower turns first; `cell` returns folded text. */
-  turns?: () => (cell: CellOf) => number
+  writeOrder?: () => (cell: CellOf) => number
   /** Rows of one turn are written in one batch, because they are checked against each other. */
-  turnsAreWhole?: boolean
+  groupsByOrder?: boolean
   /** New records can sign in: each gets a one-time password, whose hash takes time. */
   signsIn?: boolean
 }
@@ -99,9 +99,9 @@ export interface NamingCell {
   column: ImportColumn
   text: string
   /** Reads another cell of the same row. */
-  read: (field: string) => Reading
+  read: (field: string) => CellReading
   /** User names that the same sheet creates; a preview treats these people as existing. */
-  coming: ReadonlySet<string>
+  newUsernames: ReadonlySet<string>
 }
 
 /** How cells of a sheet refer to records of one kind. */
@@ -109,12 +109,12 @@ export interface RecordLookup {
   /** The names that a column of the template offers. */
   names: (context: Context, of: { entity: ImportKind; column: ImportColumn }) => Promise<string[]>
   /** Returns the id of the named record, or why there is none. */
-  find: (context: Context, cell: NamingCell) => Promise<Reading>
+  find: (context: Context, cell: NamingCell) => Promise<CellReading>
 }
 
 /** Maximum number of names that a column of the template offers. */
 export const MAX_NAMES = 5_000
 
 /** Joins the non-empty texts of some cells into one key. */
-export const joinedCells = (cell: CellOf, fields: readonly string[]) =>
+export const joinCells = (cell: CellOf, fields: readonly string[]) =>
   fields.map(cell).filter(Boolean).join(' ')

@@ -23,10 +23,10 @@ const SPANS = {
   weekSoFar: (now) => ({ from: mondayOf(now), to: now }),
   weekReported: (now) => ({ from: mondayOf(addDays(now, -1)), to: addDays(now, -1) }),
   lastWeek: (now) => ({ from: addDays(mondayOf(now), -7), to: addDays(mondayOf(now), -1) }),
-  month: (now) => ({ from: firstOf(now), to: addDays(monthsBefore(now, -1), -1) }),
-  monthSoFar: (now) => ({ from: firstOf(now), to: now }),
-  monthReported: (now) => ({ from: firstOf(addDays(now, -1)), to: addDays(now, -1) }),
-  lastMonth: (now) => ({ from: monthsBefore(now, 1), to: addDays(firstOf(now), -1) }),
+  month: (now) => ({ from: firstOfMonth(now), to: addDays(monthsBefore(now, -1), -1) }),
+  monthSoFar: (now) => ({ from: firstOfMonth(now), to: now }),
+  monthReported: (now) => ({ from: firstOfMonth(addDays(now, -1)), to: addDays(now, -1) }),
+  lastMonth: (now) => ({ from: monthsBefore(now, 1), to: addDays(firstOfMonth(now), -1) }),
   months3: (now) => ({ from: monthsBefore(now, 2), to: now }),
   months12: (now) => ({ from: monthsBefore(now, 11), to: now }),
   year: (now) => ({ from: `${now.slice(0, 4)}-01-01`, to: now }),
@@ -61,7 +61,7 @@ export const wordNames: Record<DaysWord, string> = {
 }
 
 /** The words that a field of days offers by default; if it allows no future days, 本周 and 本月 end today. */
-export function usualWords(future = true): DaysWord[] {
+export function defaultWords(future = true): DaysWord[] {
   return [
     ...(['today', 'yesterday', 'last7', 'last30'] as const),
     future ? 'week' : 'weekSoFar',
@@ -82,29 +82,30 @@ export function spanOf(word: DaysWord, now: Day): DaySpan {
 }
 
 /** Returns the words whose period has at most `most` days, both ends included. */
-export function wordsWithin(words: readonly DaysWord[], most: number, now: Day): DaysWord[] {
+export function wordsWithin(words: readonly DaysWord[], maxDays: number, now: Day): DaysWord[] {
   return words.filter((word) => {
     const { from, to } = spanOf(word, now)
-    return daysBetween(from, to) < most
+    return daysBetween(from, to) < maxDays
   })
 }
 
 /** The parameter of the last day for that of the first: `from` → `to`, `contractEndFrom` → `contractEndTo`. */
-const lastOf = (name: string) => name.replace(/(^f|F)rom$/, (first) => (first === 'from' ? 'to' : 'To'))
+const lastDayParameter = (name: string) =>
+  name.replace(/(^f|F)rom$/, (first) => (first === 'from' ? 'to' : 'To'))
 
 /** Replaces words in query values by days. A word is the value of the first day's parameter and sets both days. */
-export function withDays<V>(values: Readonly<Record<string, V>>, now: Day): Record<string, V | Day> {
+export function resolveDays<V>(values: Readonly<Record<string, V>>, now: Day): Record<string, V | Day> {
   const days: Record<string, V | Day> = { ...values }
   for (const [name, value] of Object.entries(values)) {
-    if (lastOf(name) === name || !isDaysWord(value)) continue
+    if (lastDayParameter(name) === name || !isDaysWord(value)) continue
     const { from, to } = spanOf(value, now)
     days[name] = from
-    days[lastOf(name)] = to
+    days[lastDayParameter(name)] = to
   }
   return days
 }
 
-function firstOf(day: Day): Day {
+function firstOfMonth(day: Day): Day {
   return `${monthOf(day)}-01`
 }
 

@@ -3,8 +3,8 @@ import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from './contract.ts'
 import { AppError } from './errors.ts'
 import { refuseUnstorable } from './strictJson.ts'
-import { turns } from './turns.ts'
-import { validated } from './validated.ts'
+import { validate } from './validate.ts'
+import { limitConcurrency } from './workQueue.ts'
 
 /** An uploaded file, held in memory: files are small (≤ 20 MiB), and few are read concurrently. */
 export interface Upload {
@@ -13,7 +13,7 @@ export interface Upload {
 }
 
 // Each file is held in memory. The request's time-out keeps slow uploads from blocking the queue.
-const inTurn = turns(20, 40, '同时上传的文件太多，请稍后再试。')
+const limitUploads = limitConcurrency(20, 40, '同时上传的文件太多，请稍后再试。')
 
 /**
  * Reads the path, query, body or form of a request and parses it with the endpoint's schema; throws INVALID with a
@@ -25,11 +25,11 @@ export async function readInput(
 ): Promise<{ input: unknown; upload: Upload | undefined }> {
   const { fields, upload } =
     endpoint.takes === 'file'
-      ? await inTurn(() => readForm(request))
+      ? await limitUploads(() => readForm(request))
       : { fields: plainInput(request, endpoint), upload: undefined }
   const raw = { ...fields, ...(request.params as object) }
   refuseUnstorable(raw)
-  return { input: validated(endpoint.input, raw), upload }
+  return { input: validate(endpoint.input, raw), upload }
 }
 
 function plainInput(request: FastifyRequest, endpoint: Endpoint): object {
@@ -65,6 +65,6 @@ async function readParts(request: FastifyRequest): Promise<Form> {
     else upload = { name: part.filename.normalize('NFC').slice(0, 255), bytes: await part.toBuffer() }
   }
   // Browsers send an empty form field as an empty string.
-  const given = Object.entries(fields).filter(([, value]) => value !== '')
-  return { fields: Object.fromEntries(given), upload }
+  const filled = Object.entries(fields).filter(([, value]) => value !== '')
+  return { fields: Object.fromEntries(filled), upload }
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { assertRevealsLeft, REVEALS_AN_HOUR, revealed } from './reveal.ts'
+import { assertRevealsLeft, REVEALS_AN_HOUR, revealResult } from './reveal.ts'
 
 const now = new Date('2026-05-19T04:00:00Z')
 const first = new Date('2026-05-19T03:10:30Z')
@@ -18,7 +18,7 @@ test('assertRevealsLeft: the thirtieth is the last of an hour, and the error sta
 const of = { entity: 'customer' as const, recordId: 7, companyCode: '001', field: 'mobile', reason: '回访' }
 
 test('revealed: the response has the value, the audit line only the field and the reason', () => {
-  const { answer, line } = revealed({ ...of, value: '13912345678' })
+  const { answer, line } = revealResult({ ...of, value: '13912345678' })
   assert.deepEqual(answer, { value: '13912345678' })
   assert.deepEqual(line, {
     entity: 'customer' as const,
@@ -30,5 +30,5 @@ test('revealed: the response has the value, the audit line only the field and th
 })
 
 test('revealed: an empty field throws WRONG_STATE', () => {
-  assert.throws(() => revealed({ ...of, value: null }), { code: 'WRONG_STATE' })
+  assert.throws(() => revealResult({ ...of, value: null }), { code: 'WRONG_STATE' })
 })

@@ -63,7 +63,7 @@ export function assertReason(isEntrusted: boolean, reason: string | undefined): 
   if (!isEntrusted && !reason) throw invalidField('reason', '请写明查看原因，至少 2 个字')
 }
 
-interface Shown {
+interface RevealedValue {
   entity: LoggedKind
   recordId: number
   companyCode: string
@@ -76,7 +76,7 @@ interface Shown {
  * Returns the response and the audit line of a revealed value; the line has the field and the reason, never the value.
  * Throws WRONG_STATE if the field is empty.
  */
-export function revealed({ value, field, reason, ...of }: Shown): {
+export function revealResult({ value, field, reason, ...of }: RevealedValue): {
   answer: { value: string }
   line: AuditLine
 } {

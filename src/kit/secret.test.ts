@@ -24,10 +24,11 @@ test('the real parameters are argon2id with 64 MiB and 3 passes, and a hash cont
 })
 
 test('a hash with less memory or fewer passes than the current parameters is weak, one with more is not', () => {
-  const made = (memory: number, passes: number) => `$argon2id$v=19$m=${memory},t=${passes},p=1$bm9uY2U$aGFzaA`
-  assert.equal(isWeak(made(65_535, 3)), true)
-  assert.equal(isWeak(made(65_536, 2)), true)
-  assert.equal(isWeak(made(131_072, 4)), false)
+  const phcOf = (memory: number, passes: number) =>
+    `$argon2id$v=19$m=${memory},t=${passes},p=1$bm9uY2U$aGFzaA`
+  assert.equal(isWeak(phcOf(65_535, 3)), true)
+  assert.equal(isWeak(phcOf(65_536, 2)), true)
+  assert.equal(isWeak(phcOf(131_072, 4)), false)
 })
 
 test('full-width and half-width characters are the same password, and no character is cut off', async () => {

@@ -1,6 +1,6 @@
 import { argon2, createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { turns } from './turns.ts'
+import { limitConcurrency } from './workQueue.ts'
 
 /**
  * The cost of a password hash: argon2id with 64 MiB and 3 passes, about 130 ms; above OWASP's minimum (design/trust.md,
@@ -8,14 +8,14 @@ import { turns } from './turns.ts'
  */
 export const passwordWork = { memoryKib: 65_536, passes: 3 }
 
-const MAX_AT_ONCE = 4
-const MAX_WAITING = 60
+const MAX_CONCURRENT = 4
+const MAX_QUEUED = 60
 
 const derive = promisify(argon2)
 // Each hash takes 64 MiB.
-const inTurn = turns(MAX_AT_ONCE, MAX_WAITING, '登录的人太多，请稍后再试。')
+const limitHashing = limitConcurrency(MAX_CONCURRENT, MAX_QUEUED, '登录的人太多，请稍后再试。')
 
-function tag(password: string, nonce: Buffer, memory: number, passes: number): Promise<Buffer> {
+function deriveTag(password: string, nonce: Buffer, memory: number, passes: number): Promise<Buffer> {
   const message = password.normalize('NFKC')
   return derive('argon2id', { message, nonce, parallelism: 1, tagLength: 32, memory, passes })
 }
@@ -24,7 +24,7 @@ function tag(password: string, nonce: Buffer, memory: number, passes: number): P
 export async function hashPassword(password: string, work = passwordWork): Promise<string> {
   const { memoryKib: memory, passes } = work
   const nonce = randomBytes(16)
-  const hash = await inTurn(() => tag(password, nonce, memory, passes))
+  const hash = await limitHashing(() => deriveTag(password, nonce, memory, passes))
   const text = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
   return `$argon2id$v=19$m=${memory},t=${passes},p=1$${text(nonce)}$${text(hash)}`
 }
@@ -35,10 +35,10 @@ const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$([^$]+)\$([^$]+)$/
 export async function verifyPassword(password: string, phc: string): Promise<boolean> {
   const [, memory, passes, nonce, hash] = PHC.exec(phc) ?? []
   if (!memory || !passes || !nonce || !hash) throw new Error('not an argon2id PHC string')
-  const given = await inTurn(() =>
-    tag(password, Buffer.from(nonce, 'base64'), Number(memory), Number(passes)),
+  const actual = await limitHashing(() =>
+    deriveTag(password, Buffer.from(nonce, 'base64'), Number(memory), Number(passes)),
   )
-  return timingSafeEqual(given, Buffer.from(hash, 'base64'))
+  return timingSafeEqual(actual, Buffer.from(hash, 'base64'))
 }
 
 /** Whether a PHC string was made with a lower cost than the current one; it is replaced at the next sign-in. */

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 
 /** A file as returned by an endpoint with `gives: 'file'`. */
-export interface SentFile {
+export interface FileDownload {
   name: string
   type: string
   bytes: Uint8Array
@@ -11,7 +11,7 @@ export interface SentFile {
  * Sends an uploaded file so that no browser executes its content (design/trust.md, Files): as an attachment, with the
  * type of its content, sandboxed, for this origin only, and never cached.
  */
-export function sendFile(reply: FastifyReply, { name, type, bytes }: SentFile): FastifyReply {
+export function sendFile(reply: FastifyReply, { name, type, bytes }: FileDownload): FastifyReply {
   const safe = encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
   return reply
     .headers({

@@ -5,16 +5,23 @@ import type { Database } from '#db/connect.ts'
 import type { AuditLine } from './audit.ts'
 import type { Clock } from './calendar.ts'
 import type { Conflicts } from './conflicts.ts'
-import { conflictOf } from './conflicts.ts'
+import { mapDatabaseError } from './conflicts.ts'
 import type { Contract, Endpoint } from './contract.ts'
 import { AppError, STALE_PLAN } from './errors.ts'
+import type { IdempotentRequest } from './idempotency.ts'
+import {
+  AlreadyProcessed,
+  assertNew,
+  idempotentRequest,
+  lockKey,
+  runExclusively,
+  saveResponse,
+} from './idempotency.ts'
 import type { KeyFor } from './keys.ts'
 import type { Person } from './person.ts'
-import type { Repeatable } from './repeats.ts'
-import { assertNew, claim, keepAnswer, onceAtATime, Repeated, repeatableOf } from './repeats.ts'
 import type { Upload } from './request.ts'
 import { readInput } from './request.ts'
-import type { SentFile } from './sendFile.ts'
+import type { FileDownload } from './sendFile.ts'
 import { sendFile } from './sendFile.ts'
 
 /** What a handler receives in addition to its input. */
@@ -93,8 +100,8 @@ export function mount(app: FastifyInstance, features: Served[], wiring: Wiring):
         method: endpoint.method,
         url: endpoint.path,
         config: { endpoint },
-        onRequest: async (request) => passGate(endpoint, request.session?.person ?? null),
-        handler: (request, reply) => answer(request, reply, endpoint, handler, conflicts, wiring),
+        onRequest: async (request) => assertMayCall(endpoint, request.session?.person ?? null),
+        handler: (request, reply) => handleRequest(request, reply, endpoint, handler, conflicts, wiring),
       })
     }
   }
@@ -105,7 +112,7 @@ type Gated = Pick<Endpoint, 'needs'> &
   Partial<Pick<Endpoint, 'beforePasswordChange' | 'beforeSecondFactor' | 'whileViewing'>>
 
 /** Throws unless the user may call the endpoint at all; the handler's queries restrict the records. */
-export function passGate(endpoint: Gated, person: Person | null): void {
+export function assertMayCall(endpoint: Gated, person: Person | null): void {
   if (endpoint.needs === null) return
   if (!person) throw new AppError('UNAUTHENTICATED', '您尚未登录，或登录已失效，请重新登录。')
   if (person.viewer && !endpoint.whileViewing) {
@@ -125,17 +132,17 @@ export function passGate(endpoint: Gated, person: Person | null): void {
 }
 
 /** One request in progress. */
-interface Job {
+interface RequestJob {
   endpoint: Endpoint
   handler: Handler<Endpoint> | OwnTransaction<Endpoint>
   context: Context<Person>
   wiring: Wiring
-  repeatable: Repeatable | null
+  repeatable: IdempotentRequest | null
   /** Whether the response has been stored for repeats. */
-  isKept: boolean
+  isStored: boolean
 }
 
-async function answer(
+async function handleRequest(
   request: FastifyRequest,
   reply: FastifyReply,
   endpoint: Endpoint,
@@ -144,23 +151,24 @@ async function answer(
   wiring: Wiring,
 ): Promise<unknown> {
   const { input, upload } = await readInput(request, endpoint)
-  const repeatable = repeatableOf(request, endpoint, { input, upload }, wiring.keyFor)
+  const repeatable = idempotentRequest(request, endpoint, { input, upload }, wiring.keyFor)
   const context = contextOf(request, upload, wiring)
-  const job: Job = { endpoint, handler, context, wiring, repeatable, isKept: false }
+  const job: RequestJob = { endpoint, handler, context, wiring, repeatable, isStored: false }
   reply.header('cache-control', 'no-store')
   try {
-    const data = await onceAtATime(repeatable, () => run(job, input))
-    if (endpoint.gives === 'file') return sendFile(reply, data as SentFile)
+    const data = await runExclusively(repeatable, () => run(job, input))
+    if (endpoint.gives === 'file') return sendFile(reply, data as FileDownload)
     return reply.send({ success: true, data })
   } catch (error) {
-    if (!(error instanceof Repeated)) throw presented(conflictOf(error, conflicts), endpoint)
+    if (!(error instanceof AlreadyProcessed))
+      throw restrictCurrentRecord(mapDatabaseError(error, conflicts), endpoint)
     const { status, data } = error.answer
     return reply.status(status).header('idempotency-replayed', 'true').send({ success: true, data })
   }
 }
 
 /** Restricts the current record in an error to the fields of the contract, like a response. */
-function presented(error: unknown, { output }: Endpoint): unknown {
+function restrictCurrentRecord(error: unknown, { output }: Endpoint): unknown {
   if (!(error instanceof AppError) || !error.data?.current) return error
   const { current, ...rest } = error.data
   const shown = output.safeParse(current)
@@ -189,7 +197,7 @@ function contextOf(request: FastifyRequest, upload: Upload | undefined, wiring: 
 }
 
 /** Runs the handler and parses its result with the contract's output schema, which removes all other fields. */
-async function run(job: Job, input: unknown): Promise<unknown> {
+async function run(job: RequestJob, input: unknown): Promise<unknown> {
   const { endpoint, handler, context, wiring, repeatable } = job
   const transact: Transact<Person> = (work) => transaction(job, work)
   if (!('ownTransaction' in handler)) {
@@ -201,27 +209,30 @@ async function run(job: Job, input: unknown): Promise<unknown> {
   // Checked before the slow work, so that a repeat skips it.
   if (repeatable) await assertNew(wiring.db, repeatable)
   const data = endpoint.output.parse(await handler.ownTransaction(context, input, transact))
-  if (repeatable && !job.isKept)
-    await keepAnswer(wiring.db, repeatable, { status: 200, data }, wiring.clock())
+  if (repeatable && !job.isStored)
+    await saveResponse(wiring.db, repeatable, { status: 200, data }, wiring.clock())
   return data
 }
 
 /** Runs the work in a transaction; retries once if the tables were altered meanwhile, as by another node's upgrade. */
-async function transaction<T>(job: Job, work: (context: Context<Person>) => Promise<T>): Promise<T> {
-  const { isKept } = job
+async function transaction<T>(job: RequestJob, work: (context: Context<Person>) => Promise<T>): Promise<T> {
+  const { isStored } = job
   return transactionOnce(job, work).catch((error: Error & { code?: string }) => {
     if (error.code !== STALE_PLAN) throw error
-    job.isKept = isKept
+    job.isStored = isStored
     return transactionOnce(job, work)
   })
 }
 
-async function transactionOnce<T>(job: Job, work: (context: Context<Person>) => Promise<T>): Promise<T> {
+async function transactionOnce<T>(
+  job: RequestJob,
+  work: (context: Context<Person>) => Promise<T>,
+): Promise<T> {
   const { endpoint, context, wiring, repeatable } = job
   return wiring.db.transaction().execute(async (tx) => {
-    const isRepeatable = repeatable && !job.isKept
+    const isRepeatable = repeatable && !job.isStored
     if (isRepeatable) {
-      await claim(tx, repeatable)
+      await lockKey(tx, repeatable)
       await assertNew(tx, repeatable)
     }
     const lines: AuditLine[] = []
@@ -231,10 +242,10 @@ async function transactionOnce<T>(job: Job, work: (context: Context<Person>) => 
       throw new Error(`${endpoint.method} ${endpoint.path} left no audit line`)
     // The transaction's result is the response, unless an `ownTransaction` handler builds the response from it
     // afterwards.
-    const answered = isRepeatable ? endpoint.output.safeParse(result) : undefined
-    if (isRepeatable && answered?.success) {
-      await keepAnswer(tx, repeatable, { status: 200, data: answered.data }, wiring.clock())
-      job.isKept = true
+    const parsedResult = isRepeatable ? endpoint.output.safeParse(result) : undefined
+    if (isRepeatable && parsedResult?.success) {
+      await saveResponse(tx, repeatable, { status: 200, data: parsedResult.data }, wiring.clock())
+      job.isStored = true
     }
     await wiring.writeAudit(tx, lines, inner)
     return result

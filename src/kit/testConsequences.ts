@@ -2,7 +2,9 @@ import type { Consequence, Consequences } from './consequences.ts'
 import { fill } from './text.ts'
 
 /** The rows of a confirmation window by label: a value, or `[before, after]`. */
-export function listed({ items }: Consequences): Record<string, Consequence['to'] | Consequence['to'][]> {
+export function rowsByLabel({
+  items,
+}: Consequences): Record<string, Consequence['to'] | Consequence['to'][]> {
   return Object.fromEntries(
     items.map(({ label, values, from, to }) => [fill(label, values), from === undefined ? to : [from, to]]),
   )

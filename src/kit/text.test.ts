@@ -3,13 +3,13 @@ import { afterEach, test } from 'node:test'
 import {
   addTexts,
   fill,
+  joinWords,
   setLocale,
   t,
   textLocaleOf,
-  together,
   translate,
   translateParam,
-  unheld,
+  withoutMarks,
 } from './text.ts'
 
 addTexts('en-US', {
@@ -75,14 +75,14 @@ test('Chinese locales have their own tables, every other language the English on
 test('on a mirrored page a text has direction marks, in a file it does not', () => {
   setLocale('en-US', true)
   assert.equal(t('姓名'), '\u2066Name\u2069')
-  assert.equal(unheld(t('姓名')), 'Name')
+  assert.equal(withoutMarks(t('姓名')), 'Name')
   assert.equal(t(''), '')
 })
 
 test('words are joined without a space in Chinese only', () => {
-  assert.equal(together('昨日', '咨询量'), '昨日咨询量')
-  assert.equal(together('11-20', '咨询量'), '11-20 咨询量')
-  assert.equal(together('Yesterday', 'volume'), 'Yesterday volume')
-  assert.equal(together('Contract', 'Ends within 7 days'), 'Contract ends within 7 days')
-  assert.equal(together('Edit', 'WeChat'), 'Edit WeChat')
+  assert.equal(joinWords('昨日', '咨询量'), '昨日咨询量')
+  assert.equal(joinWords('11-20', '咨询量'), '11-20 咨询量')
+  assert.equal(joinWords('Yesterday', 'volume'), 'Yesterday volume')
+  assert.equal(joinWords('Contract', 'Ends within 7 days'), 'Contract ends within 7 days')
+  assert.equal(joinWords('Edit', 'WeChat'), 'Edit WeChat')
 })

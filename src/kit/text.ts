@@ -18,9 +18,9 @@ export type TextLocale = 'zh-CN' | 'zh-TW' | 'zh-HK' | 'en-US'
 export function fill(sentence: string, params: Params = {}): string {
   return sentence.replace(
     /\{(\w+)(?::([^|{}]*)\|([^{}]*))?\}/g,
-    (whole, name: string, one?: string, many?: string) => {
+    (placeholder, name: string, one?: string, many?: string) => {
       const value = params[name]
-      if (value === undefined) return whole
+      if (value === undefined) return placeholder
       if (many === undefined) return String(value)
       return String(value) === '1' ? (one ?? '') : many
     },
@@ -28,7 +28,7 @@ export function fill(sentence: string, params: Params = {}): string {
 }
 
 /** A sentence with parameters as a pattern that extracts the parameters from the filled sentence. */
-interface Form {
+interface SentenceForm {
   pattern: RegExp
   names: string[]
   translation: string
@@ -39,9 +39,9 @@ interface Form {
 }
 
 const tables = new Map<string, Record<string, string>>()
-const formsOf = new Map<string, Form[]>()
+const formsOf = new Map<string, SentenceForm[]>()
 let current: TextLocale = 'zh-CN'
-let held = false
+let isMirrored = false
 
 const CHINESE = /[\p{Script=Han}\u3001-\u303f\uff01-\uff5e]/u
 const PLACE = /\{(\w+)\}/g
@@ -58,7 +58,7 @@ export function addTexts(locale: TextLocale, texts: Record<string, string>): voi
  */
 export function setLocale(locale: TextLocale, mirrored = false): void {
   current = locale
-  held = mirrored
+  isMirrored = mirrored
 }
 
 /**
@@ -81,10 +81,10 @@ export function textLocaleOf(locale: string): TextLocale {
  * recognised by its form, and its parameters are translated if they are texts of the program.
  */
 export function translate(locale: TextLocale, sentence: string, params?: Params): string {
-  const known = tables.get(locale)?.[sentence]
-  if (known !== undefined) return fill(known, params)
-  const whole = fill(sentence, params)
-  return retell(locale, whole) ?? whole
+  const translation = tables.get(locale)?.[sentence]
+  if (translation !== undefined) return fill(translation, params)
+  const filled = fill(sentence, params)
+  return translateFilled(locale, filled) ?? filled
 }
 
 /**
@@ -94,7 +94,8 @@ export function translate(locale: TextLocale, sentence: string, params?: Params)
 export function translateParam(locale: TextLocale, value: string | number): string | number {
   if (locale === 'zh-CN' || typeof value !== 'string' || !CHINESE.test(value)) return value
   const parts = value.split('、')
-  if (parts.length === 1) return tables.get(locale)?.[value] ?? retell(locale, value, isWorded) ?? value
+  if (parts.length === 1)
+    return tables.get(locale)?.[value] ?? translateFilled(locale, value, isWorded) ?? value
   return parts.map((part) => translateParam(locale, part)).join(translate(locale, '、'))
 }
 
@@ -105,34 +106,34 @@ export function t(sentence: string, params?: Params): string {
 
 /** Keeps the character order of a left-to-right text on a mirrored page, such as a code and a name. */
 export function leftToRight(text: string): string {
-  return held && text ? `\u2066${text}\u2069` : text
+  return isMirrored && text ? `\u2066${text}\u2069` : text
 }
 
 /** Like `t`, for values that may be texts of the program themselves: `{shift}` is 早班. */
-export function tell(sentence: string, values: Params): string {
-  const known = Object.entries(values).map(([name, value]) => [name, translateParam(current, value)])
-  return t(sentence, Object.fromEntries(known))
+export function translateAll(sentence: string, values: Params): string {
+  const translated = Object.entries(values).map(([name, value]) => [name, translateParam(current, value)])
+  return t(sentence, Object.fromEntries(translated))
 }
 
 /** Removes the direction marks from a text, for files and their names. */
-export function unheld(text: string): string {
+export function withoutMarks(text: string): string {
   return text.replace(/[\u2066\u2069]/g, '')
 }
 
 /** Joins two words: Chinese words without a space, all others with one. */
-export function together(first: string, second: string): string {
+export function joinWords(first: string, second: string): string {
   const close = /\p{Script=Han}$/u.test(first) && /^\p{Script=Han}/u.test(second)
-  return close ? first + second : `${first} ${inSentence(second)}`
+  return close ? first + second : `${first} ${lowerFirstWord(second)}`
 }
 
 /** Lower-cases the first word within a line: Reply rate → reply rate. WeChat, VIP and other mixed-case words stay. */
-function inSentence(text: string): string {
+function lowerFirstWord(text: string): string {
   return text.replace(/^\p{Lu}\p{Ll}+(?=\s|$)/u, (word) => word.toLowerCase())
 }
 
 /** The name of a figure of a day: 昨日咨询量 in Chinese, otherwise Consultations · Yesterday. */
-export function ofDay(day: string, name: string): string {
-  return speaksChinese() ? together(day, name) : `${name} · ${day}`
+export function dayFigureName(day: string, name: string): string {
+  return speaksChinese() ? joinWords(day, name) : `${name} · ${day}`
 }
 
 /** Whether this browser shows Chinese, with 万 as a unit and no spaces between words. */
@@ -140,13 +141,17 @@ export function speaksChinese(): boolean {
   return current.startsWith('zh')
 }
 
-const isWorded = ({ worded }: Form): boolean => worded
+const isWorded = ({ worded }: SentenceForm): boolean => worded
 
 /** Translates a filled sentence; undefined if it matches none of the known forms. */
-function retell(locale: TextLocale, whole: string, fits: (form: Form) => boolean = () => true) {
-  if (locale === 'zh-CN' || !CHINESE.test(whole)) return undefined
+function translateFilled(
+  locale: TextLocale,
+  filled: string,
+  fits: (form: SentenceForm) => boolean = () => true,
+) {
+  if (locale === 'zh-CN' || !CHINESE.test(filled)) return undefined
   for (const form of formsIn(locale)) {
-    const match = fits(form) && form.pattern.exec(whole)
+    const match = fits(form) && form.pattern.exec(filled)
     if (!match) continue
     const found = form.names.map((name, index) => [name, translateParam(locale, match[index + 1] ?? '')])
     return fill(form.translation, Object.fromEntries(found))
@@ -154,9 +159,9 @@ function retell(locale: TextLocale, whole: string, fits: (form: Form) => boolean
   return undefined
 }
 
-function formsIn(locale: TextLocale): Form[] {
-  const known = formsOf.get(locale)
-  if (known) return known
+function formsIn(locale: TextLocale): SentenceForm[] {
+  const cached = formsOf.get(locale)
+  if (cached) return cached
   const forms = Object.entries(tables.get(locale) ?? {})
     .flatMap(([sentence, translation]) => formOf(sentence, translation) ?? [])
     .sort((a, b) => b.fixed - a.fixed)
@@ -164,7 +169,7 @@ function formsIn(locale: TextLocale): Form[] {
   return forms
 }
 
-function formOf(sentence: string, translation: string): Form | undefined {
+function formOf(sentence: string, translation: string): SentenceForm | undefined {
   const fixed = sentence.replace(PLACE, '')
   if (fixed === sentence || !CHINESE.test(fixed)) return undefined
   const names = [...sentence.matchAll(PLACE)].map(([, name = '']) => name)

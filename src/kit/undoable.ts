@@ -23,11 +23,13 @@ export const UNDO_HOURS = 24
 /** The reason for a row that was not yet written when the work was undone. */
 export const NOT_WRITTEN = '撤销时还没有写入。'
 
-const STANDING = ['running', 'done', 'undoing']
+const UNDOABLE_STATES = ['running', 'done', 'undoing']
 
 /** Whether work that started at `runAt` can still be undone. */
 export function isUndoable({ state, runAt }: { state: string; runAt: Date | null }, now: Date): boolean {
   return (
-    STANDING.includes(state) && runAt !== null && now.getTime() - runAt.getTime() < UNDO_HOURS * 3_600_000
+    UNDOABLE_STATES.includes(state) &&
+    runAt !== null &&
+    now.getTime() - runAt.getTime() < UNDO_HOURS * 3_600_000
   )
 }

@@ -90,16 +90,16 @@ test('limits of money, rates and durations are formatted for users instead of in
     rateBp: z.int().min(100).max(10_000).meta({ title: '提成比例' }),
     targetFirstResponseS: z.int().max(86_400).meta({ title: '目标首响' }),
   })
-  const said = (input: object) => {
+  const limitErrors = (input: object) => {
     const { error } = schema.safeParse(input, { reportInput: true })
     return error ? fieldErrors(schema, error) : {}
   }
-  assert.deepEqual(said({ feeCents: 100_000_000_000, rateBp: 10_001, targetFirstResponseS: 90_000 }), {
+  assert.deepEqual(limitErrors({ feeCents: 100_000_000_000, rateBp: 10_001, targetFirstResponseS: 90_000 }), {
     feeCents: '月费不能大于 ¥999,999,999.99',
     rateBp: '提成比例不能大于 100.00%',
     targetFirstResponseS: '目标首响不能大于 24 小时 00 分',
   })
-  assert.deepEqual(said({ feeCents: -1, rateBp: '12.345', targetFirstResponseS: 0 }), {
+  assert.deepEqual(limitErrors({ feeCents: -1, rateBp: '12.345', targetFirstResponseS: 0 }), {
     feeCents: '月费不能小于 ¥0.00',
     rateBp: '提成比例应为数字，最多两位小数',
   })

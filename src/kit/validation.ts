@@ -21,9 +21,9 @@ function issueSentences(schema: z.ZodType, issue: Issue): [string, string][] {
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => [[...issue.path, key].join('.'), fill('不认识的字段：{key}', { key })])
   }
-  const meant = issue.code === 'invalid_union' ? meantOption(issue) : undefined
-  if (meant) {
-    return meant.flatMap((inner) =>
+  const matching = issue.code === 'invalid_union' ? matchingOption(issue) : undefined
+  if (matching) {
+    return matching.flatMap((inner) =>
       issueSentences(schema, { ...inner, path: [...issue.path, ...inner.path] } as Issue),
     )
   }
@@ -35,7 +35,7 @@ function issueSentences(schema: z.ZodType, issue: Issue): [string, string][] {
  * Returns the errors within the option of a union of objects that the caller meant: the only one that has all the keys
  * that were sent. Undefined if that is not exactly one.
  */
-function meantOption({ errors }: Extract<Issue, { code: 'invalid_union' }>): Issue[] | undefined {
+function matchingOption({ errors }: Extract<Issue, { code: 'invalid_union' }>): Issue[] | undefined {
   const fitting = errors.filter((issues) =>
     issues.every(({ code, path }) => path.length > 0 && code !== 'unrecognized_keys'),
   )
@@ -80,8 +80,8 @@ function tooSmall(issue: Extract<Issue, { code: 'too_small' }>, label: string): 
   if (issue.origin === 'string')
     return fill(n <= 1 ? '请输入{label}' : '{label}至少 {n} 个字符', { label, n })
   if (issue.origin === 'array') return fill(n <= 1 ? '请选择{label}' : '{label}至少选 {n} 项', { label, n })
-  const least = amountText(fieldOf(issue), n) ?? n
-  return fill(issue.inclusive ? '{label}不能小于 {n}' : '{label}必须大于 {n}', { label, n: least })
+  const minimum = amountText(fieldOf(issue), n) ?? n
+  return fill(issue.inclusive ? '{label}不能小于 {n}' : '{label}必须大于 {n}', { label, n: minimum })
 }
 
 function tooBig(issue: Extract<Issue, { code: 'too_big' }>, label: string): string {

@@ -11,9 +11,9 @@ import { Link } from 'react-router'
 import { SETTINGS } from '#app/routes.ts'
 import { t } from '#kit/text.ts'
 import { belowEnd } from '#kit/ui/side.tsx'
-import { standingName, useUser } from '#kit/ui/user.tsx'
+import { roleLabel, useUser } from '#kit/ui/user.tsx'
 import { useSignOut } from '#kit/ui/useSignOut.tsx'
-import { DOWNLOADS } from './Exporting.tsx'
+import { DOWNLOADS } from './ExportProvider.tsx'
 
 const ABOUT = `${SETTINGS}?tab=about`
 
@@ -62,7 +62,7 @@ export function AccountCard() {
       <div>
         <strong>{user.name}</strong>
         <p>
-          {standingName(user)} · {user.companyName}
+          {roleLabel(user)} · {user.companyName}
         </p>
       </div>
     </div>

@@ -2,7 +2,7 @@ import { App } from 'antd'
 import { useEffect } from 'react'
 import { t } from '#kit/text.ts'
 import { Copyable } from '#kit/ui/Copyable.tsx'
-import { showBy } from './announce.tsx'
+import { setNoticePresenter } from './announce.tsx'
 import './Announcer.css'
 
 /** Shows failures with the messages of antd's App, which use the theme and the page's nonce. */
@@ -10,7 +10,7 @@ export function Announcer() {
   const { message, notification } = App.useApp()
   useEffect(
     () =>
-      showBy((notice) => {
+      setNoticePresenter((notice) => {
         // The text is the key: several requests that fail for one reason show one message.
         if (notice.kind === 'message') {
           message.open({ type: notice.level, content: notice.text, key: notice.text })

@@ -5,7 +5,7 @@ import { t } from '#kit/text.ts'
 import { useUser } from '#kit/ui/user.tsx'
 import { companyBooks } from '#people/books/contract.ts'
 import { BooksFromForm } from '#people/books/ui/BooksFromForm.tsx'
-import { whenBooksAreUnset } from './announce.tsx'
+import { onBooksUnset } from './announce.tsx'
 
 /**
  * If the server refuses a document because the company has no start month for its books, offers the form to set it, on
@@ -13,16 +13,16 @@ import { whenBooksAreUnset } from './announce.tsx'
  */
 export function BooksQuestion() {
   const user = useUser()
-  const [asked, setAsked] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   const maySet = can(user, 'canAdmin')
-  useEffect(() => (maySet ? whenBooksAreUnset(() => setAsked(true)) : undefined), [maySet])
-  const { data } = useCall(companyBooks.get, { code: user.companyCode }, { enabled: asked })
+  useEffect(() => (maySet ? onBooksUnset(() => setOpen(true)) : undefined), [maySet])
+  const { data } = useCall(companyBooks.get, { code: user.companyCode }, { enabled: isOpen })
   if (!data || data.from !== null) return null
   return (
     <BooksFromForm
       books={data}
-      open={asked}
-      onClose={() => setAsked(false)}
+      open={isOpen}
+      onClose={() => setOpen(false)}
       doneText={t('已设定启用月份，请再保存一次')}
     />
   )

@@ -2,9 +2,9 @@ import { Suspense } from 'react'
 import { lazyPart } from '#kit/ui/lazyPart.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 import { BooksQuestion } from './BooksQuestion.tsx'
+import { OfflineQueueProvider } from './OfflineQueueProvider.tsx'
 import { Providers } from './Providers.tsx'
 import { Shell } from './Shell.tsx'
-import { WaitingProvider } from './Waiting.tsx'
 import { Wiring } from './Wiring.tsx'
 
 const ChangePassword = lazyPart(
@@ -29,10 +29,10 @@ export function Console() {
         </Suspense>
       ) : (
         <Wiring>
-          <WaitingProvider>
+          <OfflineQueueProvider>
             <Shell />
             <BooksQuestion />
-          </WaitingProvider>
+          </OfflineQueueProvider>
         </Wiring>
       )}
     </Providers>

@@ -55,16 +55,16 @@ function Name({ locale }: { locale: Locale }) {
   )
 }
 
-function optionsIn(spoken: Locale) {
-  const names = new Intl.DisplayNames([spoken, DEFAULT_LOCALE], { type: 'language' })
+function optionsIn(current: Locale) {
+  const names = new Intl.DisplayNames([current, DEFAULT_LOCALE], { type: 'language' })
   return (Object.keys(languages) as Locale[]).map((code) => {
-    const [name, known] = [languages[code], names.of(code) ?? code]
+    const [name, localName] = [languages[code], names.of(code) ?? code]
     return {
       value: code,
       label: name,
       ...(showsEnglish(code) && { 'aria-label': t('{name}，界面文字为英文', { name }) }),
-      known: known === name ? '' : known,
-      search: `${code} ${known}`,
+      localName: localName === name ? '' : localName,
+      search: `${code} ${localName}`,
     }
   })
 }

@@ -10,8 +10,8 @@ import { PaletteList } from './PaletteList.tsx'
 import type { PaletteEntry } from './palette.ts'
 import { entriesOf, findEntries, remember } from './palette.ts'
 import { titlePinyin } from './titlePinyin.ts'
-import { useLedAway } from './useLedAway.tsx'
-import { useFound, useRecalled } from './useRecords.tsx'
+import { useNavigatedAway } from './useNavigatedAway.tsx'
+import { useRecentRecords, useRecordSearch } from './useRecords.tsx'
 import './Palette.css'
 
 const RECENT = 'palette-recent'
@@ -24,7 +24,7 @@ interface Props {
 /** Search for screens, actions, stores, customers and people by name, pinyin or initials; usable by keyboard alone. */
 export function Palette({ open, onClose }: Props) {
   const opening = useOpening(open)
-  const ledAway = useLedAway(open)
+  const navigatedAway = useNavigatedAway(open)
   return (
     <Modal
       open={open}
@@ -35,7 +35,7 @@ export function Palette({ open, onClose }: Props) {
       width={560}
       rootClassName="palette"
       aria-label={t('搜索')}
-      focusable={{ trap: true, focusTriggerAfterClose: !ledAway }}
+      focusable={{ trap: true, focusTriggerAfterClose: !navigatedAway }}
     >
       <Search key={opening} onDone={onClose} />
     </Modal>
@@ -43,11 +43,11 @@ export function Palette({ open, onClose }: Props) {
 }
 
 function readRecent(): string[] {
-  const kept = (localStorage.getItem(RECENT) ?? '').split('\n')
-  return kept.filter((key) => key !== '')
+  const stored = (localStorage.getItem(RECENT) ?? '').split('\n')
+  return stored.filter((key) => key !== '')
 }
 
-interface Shown {
+interface PaletteResults {
   entries: PaletteEntry[]
   /** Keys of the recently used entries, which are listed first. */
   recent: readonly string[]
@@ -55,17 +55,17 @@ interface Shown {
   error: Error | null
 }
 
-function useEntries(text: string): Shown {
+function useEntries(text: string): PaletteResults {
   const user = useUser()
   const [recent] = useState(readRecent)
-  const recalled = useRecalled(recent)
-  const found = useFound(text)
+  const recalled = useRecentRecords(recent)
+  const found = useRecordSearch(text)
   const all = entriesOf(user)
   if (text.trim() === '') {
-    const known = [...all, ...recalled.entries]
-    const lately = recent.flatMap((key) => known.find((entry) => entry.key === key) ?? [])
-    const offered = all.filter((entry) => !entry.onlyAsked && !lately.includes(entry))
-    const entries = [...lately, ...offered]
+    const candidates = [...all, ...recalled.entries]
+    const recentEntries = recent.flatMap((key) => candidates.find((entry) => entry.key === key) ?? [])
+    const offered = all.filter((entry) => !entry.searchOnly && !recentEntries.includes(entry))
+    const entries = [...recentEntries, ...offered]
     return { entries, recent, busy: false, error: recalled.error }
   }
   const named = all.map((entry) => {
@@ -78,17 +78,17 @@ function useEntries(text: string): Shown {
 function useRun(onDone: () => void): (entry: PaletteEntry) => void {
   const navigate = useNavigate()
   const { end } = useSession()
-  return ({ key, does, forgotten }) => {
+  return ({ key, does, notRemembered }) => {
     onDone()
     if (does === 'sign-out') return void end()
-    if (!forgotten) localStorage.setItem(RECENT, remember(readRecent(), key).join('\n'))
+    if (!notRemembered) localStorage.setItem(RECENT, remember(readRecent(), key).join('\n'))
     navigate(does.to)
   }
 }
 
 const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
 
-interface Walk {
+interface MarkControl {
   entries: readonly PaletteEntry[]
   at: number
   setAt: (at: number) => void
@@ -96,7 +96,7 @@ interface Walk {
 }
 
 /** The arrow keys move the mark; Enter runs the marked entry. */
-function keysFor({ entries, at, setAt, run }: Walk): (event: KeyboardEvent) => void {
+function keysFor({ entries, at, setAt, run }: MarkControl): (event: KeyboardEvent) => void {
   return (event) => {
     // While an input method is composing, it handles the keys.
     if (event.nativeEvent.isComposing) return

@@ -11,16 +11,16 @@ const KEYS = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘ K' : 'Ctrl K'
 /** The header's search for screens, actions and records, opened by a click or Ctrl/⌘K. */
 export function PaletteButton() {
   const [open, setOpen] = useState(false)
-  const [wanted, setWanted] = useState(false)
+  const [isNeeded, setNeeded] = useState(false)
   const show = () => {
-    setWanted(true)
+    setNeeded(true)
     setOpen(true)
   }
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey) return
       event.preventDefault()
-      setWanted(true)
+      setNeeded(true)
       setOpen((before) => !before)
     }
     addEventListener('keydown', press)
@@ -41,7 +41,7 @@ export function PaletteButton() {
         <span>{t('搜索')}</span>
         <kbd>{KEYS}</kbd>
       </button>
-      {wanted && (
+      {isNeeded && (
         <Suspense>
           <Palette open={open} onClose={() => setOpen(false)} />
         </Suspense>

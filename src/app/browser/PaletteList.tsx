@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { t } from '#kit/text.ts'
-import { kindOfFailure, messageOf } from '#kit/ui/FailureDetails.tsx'
+import { failureKindText, failureMessage } from '#kit/ui/FailureDetails.tsx'
 import type { PaletteEntry } from './palette.ts'
 
 interface Props {
@@ -40,7 +40,7 @@ export function PaletteList({ id, entries, recent, at, busy, error, onPoint, onR
                 <div
                   key={entry.key}
                   id={`${id}-${place}`}
-                  className={entry.forgotten ? 'palette-entry palette-more' : 'palette-entry'}
+                  className={entry.notRemembered ? 'palette-entry palette-more' : 'palette-entry'}
                   role="option"
                   aria-selected={place === at}
                   onPointerMove={() => onPoint(place)}
@@ -59,7 +59,7 @@ export function PaletteList({ id, entries, recent, at, busy, error, onPoint, onR
       </div>
       {error && (
         <p className="palette-none" role="alert">
-          {t('没有查成：{why}', { why: kindOfFailure(error) })} {messageOf(error)}
+          {t('没有查成：{why}', { why: failureKindText(error) })} {failureMessage(error)}
         </p>
       )}
     </>

@@ -4,7 +4,7 @@ import { t } from '#kit/text.ts'
 import { endSide } from '#kit/ui/side.tsx'
 import { AccountCard, useAccountItems } from './AccountMenu.tsx'
 import { MainMenu } from './MainMenu.tsx'
-import { useLedAway } from './useLedAway.tsx'
+import { useNavigatedAway } from './useNavigatedAway.tsx'
 
 export interface PhoneDrawerProps {
   open: boolean
@@ -15,14 +15,14 @@ export interface PhoneDrawerProps {
 
 /** The phone's menu: the user's name, the screens, and the items of the account menu. */
 export function PhoneDrawer({ open, onClose, current }: PhoneDrawerProps) {
-  const ledAway = useLedAway(open)
+  const navigatedAway = useNavigatedAway(open)
   return (
     <Drawer
       open={open}
       onClose={onClose}
       placement={endSide()}
       size={280}
-      focusable={{ focusTriggerAfterClose: !ledAway }}
+      focusable={{ focusTriggerAfterClose: !navigatedAway }}
       rootClassName="phone-drawer"
       title={<AccountCard />}
     >

@@ -13,7 +13,7 @@ const PhoneDrawer = lazyPart<'PhoneDrawer', PhoneDrawerProps>(
 /** The button that opens the menu on a phone. */
 export function PhoneMenu({ current }: Pick<PhoneDrawerProps, 'current'>) {
   const [open, setOpen] = useState(false)
-  const [wanted, setWanted] = useState(false)
+  const [isNeeded, setNeeded] = useState(false)
   return (
     <>
       <Button
@@ -24,11 +24,11 @@ export function PhoneMenu({ current }: Pick<PhoneDrawerProps, 'current'>) {
         onPointerEnter={PhoneDrawer.preload}
         onFocus={PhoneDrawer.preload}
         onClick={() => {
-          setWanted(true)
+          setNeeded(true)
           setOpen(true)
         }}
       />
-      {wanted && (
+      {isNeeded && (
         <Suspense>
           <PhoneDrawer open={open} onClose={() => setOpen(false)} current={current} />
         </Suspense>

@@ -8,7 +8,7 @@ import { theme } from '#kit/ui/theme.tsx'
 import { Announcer } from './Announcer.tsx'
 import { AntdLanguage } from './antdLanguage.tsx'
 import { NoticePlace } from './lazyNotices.tsx'
-import { readAlready } from './session.tsx'
+import { prefetchedResponses } from './session.tsx'
 
 /** Provides the console's components with the theme, messages and cached responses. */
 export function Providers({ children }: { children: ReactNode }) {
@@ -24,7 +24,7 @@ export function Providers({ children }: { children: ReactNode }) {
         <App>
           <NoticePlace />
           <Announcer />
-          <CallProvider answered={readAlready()}>{children}</CallProvider>
+          <CallProvider responses={prefetchedResponses()}>{children}</CallProvider>
         </App>
       </AntdLanguage>
     </ConfigProvider>

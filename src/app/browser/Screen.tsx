@@ -37,18 +37,18 @@ export function Screen({ route, page }: Props) {
       key={pathname}
       title={t(page?.title ?? route.title)}
       line={line && t(line)}
-      own={page !== undefined && !page.line}
+      rendersTitle={page !== undefined && !page.line}
       breadcrumb={route.path !== HOME && <Crumbs route={route} page={page} />}
     >
       {(!page || page.tab) && <ScreenTabs route={route} />}
-      <Suspense fallback={<Waiting />}>
+      <Suspense fallback={<ScreenSkeleton />}>
         <Content />
       </Suspense>
     </Page>
   )
 }
 
-function Waiting() {
+function ScreenSkeleton() {
   return (
     <Panel>
       <TextSkeleton rows={8} />

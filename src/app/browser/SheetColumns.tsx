@@ -6,10 +6,10 @@ import { nickColumns } from '#clients/stores/nicks/sheetColumns.ts'
 import { storeColumns } from '#clients/stores/sheetColumns.ts'
 import type { SheetTable } from '#kit/ui/sheetColumns.tsx'
 import { SheetTableProvider } from '#kit/ui/sheetColumns.tsx'
-import { staffColumns } from '#people/staff/sheetColumns.ts'
+import { staffSheetColumns } from '#people/staff/sheetColumns.ts'
 
 const table: SheetTable = {
-  staff: staffColumns,
+  staff: staffSheetColumns,
   customer: customerColumns,
   store: storeColumns,
   assignment: assignmentColumns,

@@ -14,9 +14,9 @@ import { AccountMenu } from './AccountMenu.tsx'
 import { LanguageMenu } from './LanguageMenu.tsx'
 import { LanguageRestored } from './languageChoice.tsx'
 import { MainMenu } from './MainMenu.tsx'
+import { OfflineQueueBanner } from './OfflineQueueBanner.tsx'
 import { PaletteButton } from './PaletteButton.tsx'
 import { PhoneMenu } from './PhoneMenu.tsx'
-import { WaitingBanner } from './WaitingBanner.tsx'
 import './Shell.css'
 
 // Only an admin who views the console as another user sees it.
@@ -36,7 +36,7 @@ export function Shell() {
           <ViewingBanner />
         </Suspense>
       )}
-      <WaitingBanner />
+      <OfflineQueueBanner />
       {/* biome-ignore lint/a11y/useValidAnchor: it leads within the page; only the address stays as it is. */}
       <a className="skip" href="#main" onClick={skip}>
         {t('跳到正文')}

@@ -2,7 +2,7 @@ import { App, Button } from 'antd'
 import { useNavigate } from 'react-router'
 import { useAction } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
-import { standingName, useSession, useUser } from '#kit/ui/user.tsx'
+import { roleLabel, useSession, useUser } from '#kit/ui/user.tsx'
 import { viewing } from '#people/staff/contract.ts'
 import './ViewingBanner.css'
 
@@ -23,7 +23,7 @@ export function ViewingBanner() {
   return (
     <div className="viewing-banner" role="status">
       <span>
-        {t('您正在以 {name}（{role}）的身份查看（只读）', { name: user.name, role: standingName(user) })}
+        {t('您正在以 {name}（{role}）的身份查看（只读）', { name: user.name, role: roleLabel(user) })}
       </span>
       <Button size="small" loading={end.isPending} onClick={() => void leave().catch(() => {})}>
         {t('退出查看')}

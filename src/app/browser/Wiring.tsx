@@ -12,7 +12,7 @@ import type {
 } from '#kit/ui/suppliedParts.tsx'
 import { SuppliedPartsProvider } from '#kit/ui/suppliedParts.tsx'
 import { savedViews } from '#platform/saved-views/contract.ts'
-import { Exporting } from './Exporting.tsx'
+import { ExportProvider } from './ExportProvider.tsx'
 import { PreferencesProvider } from './preferences.tsx'
 
 const Menu = lazyPart<'Views', ViewsMenuProps>(() => import('./Views.tsx'), 'Views')
@@ -37,17 +37,17 @@ const parts: SuppliedParts = {
 }
 
 /** Views change seldom, and saving one refetches them. */
-const VIEWS_ARE_FRESH_MS = 60_000
+const VIEWS_STALE_MS = 60_000
 
 /** Connects kit and the lower wings with the features: preferences, saved views, supplied parts, exports. */
 export function Wiring({ children }: { children: ReactNode }) {
-  const { data: views } = useCall(savedViews.list, {}, { staleTime: VIEWS_ARE_FRESH_MS })
+  const { data: views } = useCall(savedViews.list, {}, { staleTime: VIEWS_STALE_MS })
   const listViews = useMemo(() => ({ views, Menu }), [views])
   return (
     <PreferencesProvider>
       <ListViewsProvider value={listViews}>
         <SuppliedPartsProvider value={parts}>
-          <Exporting>{children}</Exporting>
+          <ExportProvider>{children}</ExportProvider>
         </SuppliedPartsProvider>
       </ListViewsProvider>
     </PreferencesProvider>

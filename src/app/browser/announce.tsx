@@ -1,46 +1,49 @@
 import { useSyncExternalStore } from 'react'
-import { STAYS_MS } from '#app/notices.ts'
+import { DISPLAY_MS } from '#app/notices.ts'
 import { EXCEPTION } from '#app/routes.ts'
 import type { CallError, Exception, Notice } from '#kit/failures.ts'
 
 /** A notice that is shown on top of the page, not in place of it. */
-export type Shown = Extract<Notice, { kind: 'message' | 'notification' }>
+export type ShownNotice = Extract<Notice, { kind: 'message' | 'notification' }>
 
-type Show = (notice: Shown) => void
+type NoticePresenter = (notice: ShownNotice) => void
 
 /** Notices that the page shows itself until the console and its messages are loaded. */
-let standing: readonly Shown[] = []
+let inlineNotices: readonly ShownNotice[] = []
 const listeners = new Set<() => void>()
 
-function become(next: readonly Shown[]): void {
-  standing = next
+function setInlineNotices(next: readonly ShownNotice[]): void {
+  inlineNotices = next
   for (const listener of listeners) listener()
 }
 
-const showPlainly: Show = (notice) => {
-  become([...standing.filter(({ kind }) => kind !== notice.kind), notice])
-  setTimeout(() => become(standing.filter((other) => other !== notice)), STAYS_MS[notice.kind])
+const showInline: NoticePresenter = (notice) => {
+  setInlineNotices([...inlineNotices.filter(({ kind }) => kind !== notice.kind), notice])
+  setTimeout(
+    () => setInlineNotices(inlineNotices.filter((other) => other !== notice)),
+    DISPLAY_MS[notice.kind],
+  )
 }
 
-let show: Show = showPlainly
-let last: { notice: Shown; at: number } | undefined
+let show: NoticePresenter = showInline
+let last: { notice: ShownNotice; at: number } | undefined
 let openException: (path: string) => void = () => undefined
 
 /** Callbacks for documents that were refused because the company's books have no start month. */
-const askers = new Set<() => void>()
+const booksUnsetListeners = new Set<() => void>()
 
 /**
  * Registers a callback for documents refused because the company's books have no start month; returns how to unregister
  * it.
  */
-export function whenBooksAreUnset(ask: () => void): () => void {
-  askers.add(ask)
-  return () => void askers.delete(ask)
+export function onBooksUnset(listener: () => void): () => void {
+  booksUnsetListeners.add(listener)
+  return () => void booksUnsetListeners.delete(listener)
 }
 
 /** Shows a failed call as its notice specifies. Requests call it, so it is independent of components. */
 export function announce({ notice, data }: CallError): void {
-  if (data?.books === 'unset') for (const ask of askers) ask()
+  if (data?.books === 'unset') for (const listener of booksUnsetListeners) listener()
   if (notice.kind === 'exception' || notice.kind === 'silent') return
   last = { notice, at: performance.now() }
   show(notice)
@@ -52,7 +55,7 @@ export function redirect({ errorCode, errorMessage }: Exception): void {
 }
 
 /** Sets how `redirect` opens a page: the router is created after the client. */
-export function exceptionsOpenBy(open: (path: string) => void): void {
+export function setExceptionOpener(open: (path: string) => void): void {
   openException = open
 }
 
@@ -60,21 +63,21 @@ export function exceptionsOpenBy(open: (path: string) => void): void {
  * Replaces the function that shows notices; returns a function that restores the plain one. A notice shown just before
  * is then shown again plainly.
  */
-export function showBy(other: Show): () => void {
-  show = other
+export function setNoticePresenter(presenter: NoticePresenter): () => void {
+  show = presenter
   return () => {
-    show = showPlainly
-    if (last && performance.now() - last.at < STAYS_MS.message) showPlainly(last.notice)
+    show = showInline
+    if (last && performance.now() - last.at < DISPLAY_MS.message) showInline(last.notice)
   }
 }
 
 /** Notices that the page has to show itself. */
-export function useStanding(): readonly Shown[] {
+export function useInlineNotices(): readonly ShownNotice[] {
   return useSyncExternalStore(
     (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    () => standing,
+    () => inlineNotices,
   )
 }

@@ -17,12 +17,12 @@ const MONDAY = 1
 export function AntdLanguage({ children }: { children: ReactNode }) {
   return (
     <Suspense fallback={null}>
-      <Speaking>{children}</Speaking>
+      <TranslatedAntd>{children}</TranslatedAntd>
     </Suspense>
   )
 }
 
-function Speaking({ children }: { children: ReactNode }) {
+function TranslatedAntd({ children }: { children: ReactNode }) {
   const choice = useLanguage()
   const { ready, words: coming } = wordsOf(choice)
   const words = ready ?? use(coming)
@@ -33,7 +33,7 @@ function Speaking({ children }: { children: ReactNode }) {
   )
 }
 
-interface Words {
+interface LoadedTexts {
   key: string
   words: Promise<AntdLocale>
   /** Set when `words` resolves. Renders read it directly: a component that waits for a promise renders 300 ms late. */
@@ -41,17 +41,17 @@ interface Words {
 }
 
 // Only the last choice: returning to an earlier one must also set the day names again.
-let fetched: Words | undefined
+let fetched: LoadedTexts | undefined
 
-function wordsOf(choice: LanguageChoice): Words {
+function wordsOf(choice: LanguageChoice): LoadedTexts {
   const key = `${choice.locale} ${choice.dates}`
   if (fetched?.key === key) return fetched
-  const asked: Words = { key, words: fetchWords(choice) }
-  void asked.words.then((words) => {
-    asked.ready = words
+  const entry: LoadedTexts = { key, words: fetchWords(choice) }
+  void entry.words.then((words) => {
+    entry.ready = words
   })
-  fetched = asked
-  return asked
+  fetched = entry
+  return entry
 }
 
 // Fetched when this file loads, before the console renders.

@@ -23,12 +23,12 @@ function Fault({ code, title, children, actions }: Props) {
       {code && <p className="fault-code">{code}</p>}
       <MainHeading>{title}</MainHeading>
       <p>{children}</p>
-      <div className="fault-actions">{actions ?? <WaysBack />}</div>
+      <div className="fault-actions">{actions ?? <FaultActions />}</div>
     </section>
   )
 }
 
-function WaysBack() {
+function FaultActions() {
   const navigate = useNavigate()
   return (
     <>
@@ -70,7 +70,7 @@ export function Exception() {
 }
 
 /** Shown in place of a screen that threw an error. */
-export function Broken() {
+export function BrokenScreen() {
   const actions = (
     <>
       <button type="button" className="plain-button plain-button-main" onClick={() => location.reload()}>
@@ -92,7 +92,7 @@ export function Broken() {
  * Shown if the sign-in page fails to load, for example after signing out offline. Reloads automatically when the
  * connection returns.
  */
-export function NoSignIn({ again }: MissingProps) {
+export function SignInNotLoaded({ again }: MissingProps) {
   useEffect(() => {
     const reload = () => location.reload()
     window.addEventListener('online', reload)

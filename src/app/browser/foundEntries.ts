@@ -37,14 +37,14 @@ export function foundEntries(found: SearchAnswer, keyword?: string): PaletteEntr
   ]
 }
 
-interface Some<T> {
+interface ResultPage<T> {
   items: T[]
   more: boolean
 }
 
 function entries<T extends { id: number; name: string }>(
   kind: Kind,
-  some: Some<T> | undefined,
+  some: ResultPage<T> | undefined,
   keyword: string | undefined,
   notes: (item: T) => string[],
 ): PaletteEntry[] {
@@ -62,7 +62,10 @@ function entries<T extends { id: number; name: string }>(
   })
   if (!some?.more || keyword === undefined) return items
   const to = `${path}?${new URLSearchParams({ keyword })}`
-  return [...items, { key: `more:${key}`, title: '在列表里看全部结果', group, does: { to }, forgotten: true }]
+  return [
+    ...items,
+    { key: `more:${key}`, title: '在列表里看全部结果', group, does: { to }, notRemembered: true },
+  ]
 }
 
 /** The ids of the records among the recently used keys, as the input for fetching them again. */

@@ -28,7 +28,7 @@ export function isLanguageStored(): boolean {
 }
 
 // The language is kept outside React: requests and error messages need it too.
-let spoken: LanguageChoice = storedLanguage()
+let currentLanguage: LanguageChoice = storedLanguage()
 const listeners = new Set<() => void>()
 
 function subscribe(listener: () => void): () => void {
@@ -38,7 +38,7 @@ function subscribe(listener: () => void): () => void {
 
 /** The current language. */
 export function useLanguage(): LanguageChoice {
-  return useSyncExternalStore(subscribe, () => spoken)
+  return useSyncExternalStore(subscribe, () => currentLanguage)
 }
 
 const first = Promise.withResolvers<void>()
@@ -49,23 +49,23 @@ export function textsLoaded(): Promise<void> {
 }
 
 /** Loads the texts of the stored language and applies it. If loading fails, the page stays Chinese. */
-export async function speakStored(): Promise<void> {
-  await speak(storedLanguage())
+export async function applyStoredLanguage(): Promise<void> {
+  await applyLanguage(storedLanguage())
 }
 
 /** Stores a choice on this device and applies it; the whole page renders again. */
 export async function chooseLanguage(choice: LanguageChoice): Promise<void> {
   localStorage.setItem(LOCALE, choice.locale)
   localStorage.setItem(DATES, choice.dates)
-  await speak(choice)
+  await applyLanguage(choice)
 }
 
-async function speak(choice: LanguageChoice): Promise<void> {
+async function applyLanguage(choice: LanguageChoice): Promise<void> {
   const table = textLocaleOf(choice.locale)
   const texts = await textsOf[table]().catch(() => null)
   if (texts) addTexts(table, texts)
   setLocale(texts ? table : 'zh-CN', directionOf(choice.locale) === 'rtl')
-  spoken = choice
+  currentLanguage = choice
   document.documentElement.lang = choice.locale
   document.documentElement.dir = directionOf(choice.locale)
   for (const listener of listeners) listener()

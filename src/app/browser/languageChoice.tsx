@@ -9,27 +9,27 @@ import { chooseLanguage, isLanguageStored, useLanguage } from './language.tsx'
 import { DEFAULT_LOCALE, localeOf } from './languages.ts'
 
 /** The choice as stored in the user's preferences on the server. */
-const Kept = z.object({ locale: z.string(), dates: z.enum(['follow', 'zh-CN']) }).nullable()
+const StoredChoice = z.object({ locale: z.string(), dates: z.enum(['follow', 'zh-CN']) }).nullable()
 
 /** Returns a function that changes the language, or that of dates; it asks first if unsaved input would be lost. */
 export function useLanguageChange(): (change: Partial<LanguageChoice>) => void {
-  const spoken = useLanguage()
+  const current = useLanguage()
   const { modal } = App.useApp()
-  const [, keep] = usePreference('language', Kept, null)
+  const [, save] = usePreference('language', StoredChoice, null)
   return (change) => {
-    const choice = { ...spoken, ...change }
-    const speak = () => {
-      keep(choice)
+    const choice = { ...current, ...change }
+    const applyChoice = () => {
+      save(choice)
       void chooseLanguage(choice)
     }
-    if (!isAnythingUnsaved()) return speak()
+    if (!isAnythingUnsaved()) return applyChoice()
     modal.confirm({
       title: t('放弃未保存的修改？'),
       content: t('换语言时页面会重新显示，您填写的内容还没有保存，不会保留。'),
       okText: t('放弃修改'),
       okButtonProps: { danger: true },
       cancelText: t('继续填写'),
-      onOk: speak,
+      onOk: applyChoice,
     })
   }
 }
@@ -39,13 +39,13 @@ export function useLanguageChange(): (change: Partial<LanguageChoice>) => void {
  * language.
  */
 export function LanguageRestored() {
-  const [kept] = usePreference('language', Kept, null)
+  const [stored] = usePreference('language', StoredChoice, null)
   // An admin who views the console as another user keeps their own language.
   const { viewer } = useUser()
   useEffect(() => {
-    if (!kept || viewer || isLanguageStored()) return
-    void chooseLanguage({ ...kept, locale: localeOf(kept.locale) ?? DEFAULT_LOCALE })
-  }, [kept, viewer])
+    if (!stored || viewer || isLanguageStored()) return
+    void chooseLanguage({ ...stored, locale: localeOf(stored.locale) ?? DEFAULT_LOCALE })
+  }, [stored, viewer])
   return null
 }
 

@@ -2,14 +2,14 @@ import type { MessageInstance, MessageType } from 'antd/es/message/interface.js'
 import type { NotificationInstance } from 'antd/es/notification/interface.js'
 import type { ReactNode } from 'react'
 import { Suspense, useEffect } from 'react'
-import { STAYS_MS } from '#app/notices.ts'
+import { DISPLAY_MS } from '#app/notices.ts'
 import type { MissingProps } from '#kit/ui/lazyPart.tsx'
 import { lazyPart } from '#kit/ui/lazyPart.tsx'
-import { clearQueue, show, shownBy, useNoticeQueue } from './noticeQueue.tsx'
+import { clearQueue, enqueueNotice, registeredNotices, useNoticeQueue } from './noticeQueue.tsx'
 import './PlainNotices.css'
 
 /** What antd returns for a message: a function that closes it, and that can be awaited until it is closed. */
-function closing(message: Promise<{ shown: MessageType }>): MessageType {
+function closeFunction(message: Promise<{ shown: MessageType }>): MessageType {
   return Object.assign(() => void message.then(({ shown }) => shown()), {
     // biome-ignore lint/suspicious/noThenProperty: antd's messages can be awaited
     then: ((onClosed, onFault) =>
@@ -17,20 +17,23 @@ function closing(message: Promise<{ shown: MessageType }>): MessageType {
   })
 }
 
-type MessageWay = Exclude<keyof MessageInstance, 'open' | 'destroy'>
-type NotificationWay = Exclude<keyof NotificationInstance, 'destroy'>
+type MessageKind = Exclude<keyof MessageInstance, 'open' | 'destroy'>
+type NotificationKind = Exclude<keyof NotificationInstance, 'destroy'>
 
-function messageWay(way: MessageWay): MessageInstance[MessageWay] {
+function messageOpener(kind: MessageKind): MessageInstance[MessageKind] {
   return (content, ...rest) => {
-    const said = content && typeof content === 'object' && 'content' in content ? content.content : content
-    return closing(show(({ message }) => message[way](content, ...rest), said as ReactNode))
+    const noticeContent =
+      content && typeof content === 'object' && 'content' in content ? content.content : content
+    return closeFunction(
+      enqueueNotice(({ message }) => message[kind](content, ...rest), noticeContent as ReactNode),
+    )
   }
 }
 
-function notificationWay(way: NotificationWay): NotificationInstance[NotificationWay] {
+function notificationOpener(kind: NotificationKind): NotificationInstance[NotificationKind] {
   return (about) =>
-    void show(
-      ({ notification }) => notification[way](about),
+    void enqueueNotice(
+      ({ notification }) => notification[kind](about),
       <>
         <strong>{about.title}</strong>
         {about.description}
@@ -39,32 +42,32 @@ function notificationWay(way: NotificationWay): NotificationInstance[Notificatio
 }
 
 const message: MessageInstance = {
-  info: messageWay('info'),
-  success: messageWay('success'),
-  error: messageWay('error'),
-  warning: messageWay('warning'),
-  loading: messageWay('loading'),
-  open: (about) => closing(show((by) => by.message.open(about), about.content)),
-  destroy: (key) => shownBy()?.message.destroy(key),
+  info: messageOpener('info'),
+  success: messageOpener('success'),
+  error: messageOpener('error'),
+  warning: messageOpener('warning'),
+  loading: messageOpener('loading'),
+  open: (about) => closeFunction(enqueueNotice((by) => by.message.open(about), about.content)),
+  destroy: (key) => registeredNotices()?.message.destroy(key),
 }
 
 const notification: NotificationInstance = {
-  success: notificationWay('success'),
-  error: notificationWay('error'),
-  info: notificationWay('info'),
-  warning: notificationWay('warning'),
-  open: notificationWay('open'),
-  destroy: (key) => shownBy()?.notification.destroy(key),
+  success: notificationOpener('success'),
+  error: notificationOpener('error'),
+  info: notificationOpener('info'),
+  warning: notificationOpener('warning'),
+  open: notificationOpener('open'),
+  destroy: (key) => registeredNotices()?.notification.destroy(key),
 }
 
 /** Replace antd's own hooks, whose code is as large as a screen (`app/leftOut.ts`). */
 export const useLazyMessage = () => [message, null] as const
 export const useLazyNotification = () => [notification, null] as const
 
-const NoticeHolder = lazyPart(() => import('./NoticeHolder.tsx'), 'NoticeHolder', PlainlyShown)
+const NoticeHolder = lazyPart(() => import('./NoticeHolder.tsx'), 'NoticeHolder', InlineQueue)
 
 /** First events of a user, by keyboard or pointer. */
-const SIGNS_OF_LIFE = ['keydown', 'pointerdown'] as const
+const FIRST_EVENTS = ['keydown', 'pointerdown'] as const
 
 /** The place of notices. Their code loads with the first notice, or at the first key press or click. */
 export function NoticePlace() {
@@ -75,26 +78,26 @@ export function NoticePlace() {
       stop.abort()
       NoticeHolder.preload()
     }
-    for (const sign of SIGNS_OF_LIFE) addEventListener(sign, load, { signal: stop.signal, passive: true })
+    for (const sign of FIRST_EVENTS) addEventListener(sign, load, { signal: stop.signal, passive: true })
     return () => stop.abort()
   }, [])
   return <Suspense>{(queue.length > 0 || isReady) && <NoticeHolder />}</Suspense>
 }
 
 /** Shows the queued notices plainly if their code fails to load; after their display time, drops them and retries. */
-function PlainlyShown({ again }: MissingProps) {
+function InlineQueue({ again }: MissingProps) {
   const { queue } = useNoticeQueue()
   useEffect(() => {
     const timer = setTimeout(() => {
       clearQueue()
       again?.()
-    }, STAYS_MS.notification)
+    }, DISPLAY_MS.notification)
     return () => clearTimeout(timer)
   }, [again])
-  return queue.map(({ plainly }, at) => (
+  return queue.map(({ content: inlineContent }, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: they come at the end and go all at once
     <div key={at} className="plain-notice plain-message" role="alert">
-      {plainly}
+      {inlineContent}
     </div>
   ))
 }

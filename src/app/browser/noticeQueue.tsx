@@ -10,19 +10,19 @@ export interface Notices {
 }
 
 /** A notice to show when the code for notices is loaded; `plainly` is its content. */
-interface Waiting {
-  show: (notices: Notices) => void
-  plainly: ReactNode
+interface QueuedNotice {
+  display: (notices: Notices) => void
+  content: ReactNode
 }
 
 // Only one console shows notices at a time; the functions are kept outside the components that call them.
 let notices: Notices | undefined
-const NONE: readonly Waiting[] = []
-let waiting = NONE
+const NONE: readonly QueuedNotice[] = []
+let queuedNotices = NONE
 const listeners = new Set<() => void>()
 
-function wait(next: readonly Waiting[]): void {
-  waiting = next
+function setQueue(next: readonly QueuedNotice[]): void {
+  queuedNotices = next
   for (const listener of listeners) listener()
 }
 
@@ -32,37 +32,40 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Shows a notice as soon as the code is loaded; `plainly` is its content. Resolves with antd's result in `shown`. */
-export function show<Shown>(how: (by: Notices) => Shown, plainly: ReactNode): Promise<{ shown: Shown }> {
+export function enqueueNotice<Shown>(
+  how: (by: Notices) => Shown,
+  plainly: ReactNode,
+): Promise<{ shown: Shown }> {
   return new Promise((resolve) => {
     // Wrapped in an object: antd's message is thenable, and the promise would otherwise wait until it closes.
     const run = (by: Notices) => resolve({ shown: how(by) })
     if (notices) run(notices)
-    else wait([...waiting, { show: run, plainly }])
+    else setQueue([...queuedNotices, { display: run, content: plainly }])
   })
 }
 
 /** Registers the functions that show notices, and shows the queued ones; returns a function that unregisters them. */
-export function showNoticesBy(by: Notices): () => void {
+export function registerNotices(by: Notices): () => void {
   notices = by
-  const due = waiting
-  wait(NONE)
-  for (const notice of due) notice.show(by)
+  const due = queuedNotices
+  setQueue(NONE)
+  for (const notice of due) notice.display(by)
   return () => {
     if (notices === by) notices = undefined
   }
 }
 
 /** The registered functions; undefined before the code is loaded. */
-export const shownBy = () => notices
+export const registeredNotices = () => notices
 
 /** The queued notices, and whether the code that shows them is loaded. */
 export function useNoticeQueue() {
-  const queue = useSyncExternalStore(subscribe, () => waiting)
+  const queue = useSyncExternalStore(subscribe, () => queuedNotices)
   const isReady = useSyncExternalStore(subscribe, () => notices !== undefined)
   return { queue, isReady }
 }
 
 /** Drops the queued notices after they were shown in another way. */
 export function clearQueue(): void {
-  wait(NONE)
+  setQueue(NONE)
 }

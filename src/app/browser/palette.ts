@@ -15,9 +15,9 @@ export interface PaletteEntry {
   /** Distinguishes entries with the same title. */
   readonly note?: string
   /** Found by searching only; not listed while the field is empty. */
-  readonly onlyAsked?: boolean
+  readonly searchOnly?: boolean
   /** Not stored among the recently used entries. */
-  readonly forgotten?: boolean
+  readonly notRemembered?: boolean
   readonly group: PaletteGroup
   /** The address that it opens, or the action that it runs. */
   readonly does: { readonly to: string } | 'sign-out'
@@ -28,14 +28,14 @@ export type PaletteGroup = '页面' | '操作' | '设置' | '店铺' | '客户' 
 /** Returns the entries that a user may be offered. A feature with further entries adds a source to `sources`. */
 export type PaletteSource = (actor: Actor) => PaletteEntry[]
 
-function screens(actor: Actor): PaletteEntry[] {
+function screenEntries(actor: Actor): PaletteEntry[] {
   return screensOf(menu)
     .filter((screen) => mayOpen(actor, screen))
     .map(({ path, title }) => ({ key: path, title, group: '页面', does: { to: path } }))
 }
 
 /** The screens below a screen: those in its row of tabs, and those that open without a record. */
-function subPages(actor: Actor): PaletteEntry[] {
+function subPageEntries(actor: Actor): PaletteEntry[] {
   const routes: ScreenRoute[] = screensOf(menu)
   return routes.flatMap((route) =>
     (route.pages ?? [])
@@ -49,7 +49,7 @@ function subPages(actor: Actor): PaletteEntry[] {
   )
 }
 
-function settings(actor: Actor): PaletteEntry[] {
+function settingEntries(actor: Actor): PaletteEntry[] {
   return settingsOf(actor).map(({ key, title }) => {
     const to = `${SETTINGS}?tab=${key}`
     return { key: to, title, group: '设置', does: { to }, onlyAsked: true }
@@ -94,13 +94,13 @@ const actions = [
   { key: 'sign-out', title: '退出登录', needs: 'signedIn', does: 'sign-out' },
 ] as const
 
-function doings(actor: Actor): PaletteEntry[] {
+function actionEntries(actor: Actor): PaletteEntry[] {
   return actions
     .filter(({ needs }) => needs === 'signedIn' || can(actor, needs))
     .map(({ key, title, does }) => ({ key, title, group: '操作', does }))
 }
 
-const sources: readonly PaletteSource[] = [screens, subPages, doings, settings]
+const sources: readonly PaletteSource[] = [screenEntries, subPageEntries, actionEntries, settingEntries]
 
 /** All entries that the user may open or run. */
 export function entriesOf(actor: Actor): PaletteEntry[] {
@@ -108,17 +108,17 @@ export function entriesOf(actor: Actor): PaletteEntry[] {
 }
 
 /** An entry and its searchable names: the title in the current language, the Chinese title, pinyin and initials. */
-export interface Found {
+export interface SearchableEntry {
   entry: PaletteEntry
   names: readonly string[]
 }
 
 /** The entries that match a text, best match first: a prefix before an inner match, then a name before pinyin. */
-export function findEntries(all: readonly Found[], text: string): PaletteEntry[] {
-  const asked = nameKey(text)
-  if (asked === '') return all.map(({ entry }) => entry)
+export function findEntries(all: readonly SearchableEntry[], text: string): PaletteEntry[] {
+  const searchKey = nameKey(text)
+  if (searchKey === '') return all.map(({ entry }) => entry)
   const ranked = all
-    .map(({ entry, names }) => ({ entry, rank: rankOf(names, asked) }))
+    .map(({ entry, names }) => ({ entry, rank: rankOf(names, searchKey) }))
     .filter(({ rank }) => rank < Number.POSITIVE_INFINITY)
     .sort((a, b) => a.rank - b.rank)
     .map(({ entry }) => entry)
@@ -127,18 +127,18 @@ export function findEntries(all: readonly Found[], text: string): PaletteEntry[]
   return groups.flatMap((group) => ranked.filter((entry) => entry.group === group))
 }
 
-function rankOf(names: readonly string[], asked: string): number {
+function rankOf(names: readonly string[], searchKey: string): number {
   const ranks = names.map((name, place) => {
-    const at = nameKey(name).indexOf(asked)
+    const at = nameKey(name).indexOf(searchKey)
     if (at < 0) return Number.POSITIVE_INFINITY
     return place + (at === 0 ? 0 : names.length)
   })
   return Math.min(...ranks)
 }
 
-const MOST_RECENT = 7
+const MAX_RECENT = 7
 
 /** Moves a key to the front of the recently used ones. */
 export function remember(recent: readonly string[], key: string): string[] {
-  return [key, ...recent.filter((other) => other !== key)].slice(0, MOST_RECENT)
+  return [key, ...recent.filter((other) => other !== key)].slice(0, MAX_RECENT)
 }

@@ -1,12 +1,16 @@
 import { screenKey } from '#app/screenPaths.ts'
 import { screens } from '#app/screens.tsx'
 import { lazyPart, preloaded } from '#kit/ui/lazyPart.tsx'
-import { NoSignIn } from './faults.tsx'
+import { SignInNotLoaded } from './faults.tsx'
 
 /** The parts in which the program is loaded: the sign-in page, or the console with the requested screen. */
 export const Console = lazyPart(() => import('./Console.tsx'), 'Console')
 export const Screen = lazyPart(() => import('./Screen.tsx'), 'Screen')
-export const SignIn = lazyPart(() => import('#people/sign-in/SignInScreen.tsx'), 'SignInScreen', NoSignIn)
+export const SignIn = lazyPart(
+  () => import('#people/sign-in/SignInScreen.tsx'),
+  'SignInScreen',
+  SignInNotLoaded,
+)
 
 /** Loads the screen at a path and the parts that it preloads; undefined if it is loaded or there is no such screen. */
 export function preloadScreen(path: string): Promise<unknown> | undefined {

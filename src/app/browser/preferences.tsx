@@ -26,12 +26,12 @@ export function PreferencesProvider({ children }: { children: ReactNode }) {
   const { data } = useCall(contract.list, {}, { staleTime: 'static' })
   const value = useMemo<Preferences>(
     () => ({
-      known: data !== undefined,
+      isLoaded: data !== undefined,
       values: {
         ...Object.fromEntries((data ?? []).map(({ key, value }) => [key, value])),
         ...Object.fromEntries(Object.entries(changed).map(([key, { value }]) => [key, value])),
       },
-      keep: (key, value) => {
+      save: (key, value) => {
         const change = value === undefined ? {} : { value }
         setChanged((before) => ({ ...before, [key]: change }))
         // An admin who views the console as this user must not change the user's preferences.
@@ -47,17 +47,17 @@ export function PreferencesProvider({ children }: { children: ReactNode }) {
 function useOutbox(storage: string) {
   const client = useClient()
   const { message } = App.useApp()
-  const said = useRef(false)
+  const hasWarned = useRef(false)
   const outbox = useMemo(
     () =>
       createOutbox({
-        left: readUnsent(storage),
-        keep: (unsent) => writeUnsent(storage, unsent),
+        initialChanges: readUnsent(storage),
+        save: (unsent) => writeUnsent(storage, unsent),
         send: (key, change) => send(client, key, change),
         onFailure: () => {
-          if (!said.current)
+          if (!hasWarned.current)
             message.warning(t('界面设置没有保存到服务器，先保存在这个浏览器里，下次打开时再试。'))
-          said.current = true
+          hasWarned.current = true
         },
       }),
     [client, message, storage],

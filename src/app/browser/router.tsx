@@ -1,13 +1,13 @@
 import type { RouteObject } from 'react-router'
 import { Navigate, Outlet, useLocation, useRoutes, useSearchParams } from 'react-router'
-import type { Moved, ScreenRoute } from '#app/routes.ts'
-import { EXCEPTION, HOME, menu, moved, SIGN_IN, screensOf } from '#app/routes.ts'
+import type { MovedPath, ScreenRoute } from '#app/routes.ts'
+import { EXCEPTION, HOME, menu, movedPaths, SIGN_IN, screensOf } from '#app/routes.ts'
 import { Navigation } from '#kit/ui/navigation.tsx'
-import { BreakBoundary } from './BreakBoundary.tsx'
-import { Door } from './Door.tsx'
+import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { Exception, NotFound } from './faults.tsx'
 import { Gate } from './Gate.tsx'
 import { Screen } from './parts.tsx'
+import { SignInPage } from './SignInPage.tsx'
 
 function routesOf(route: ScreenRoute): RouteObject[] {
   const list = { path: route.path, element: <Screen route={route} /> }
@@ -22,22 +22,22 @@ function routesOf(route: ScreenRoute): RouteObject[] {
   ]
 }
 
-function Redirect({ to }: Pick<Moved, 'to'>) {
+function Redirect({ to }: Pick<MovedPath, 'to'>) {
   const [params] = useSearchParams()
   return <Navigate to={to(params)} replace />
 }
 
 /** The table of `routes.ts` in the router's format. If a screen throws an error, the frame around it stays. */
 const table: RouteObject[] = [
-  { path: SIGN_IN, element: <Door /> },
+  { path: SIGN_IN, element: <SignInPage /> },
   {
     element: <Gate />,
     children: [
       {
-        element: <Standing />,
+        element: <PageBoundary />,
         children: [
           { path: '/', element: <Navigate to={HOME} replace /> },
-          ...moved.map(({ path, to }) => ({ path, element: <Redirect to={to} /> })),
+          ...movedPaths.map(({ path, to }) => ({ path, element: <Redirect to={to} /> })),
           ...screensOf(menu).flatMap(routesOf),
           { path: EXCEPTION, element: <Exception /> },
           { path: '*', element: <NotFound /> },
@@ -47,23 +47,23 @@ const table: RouteObject[] = [
   },
 ]
 
-function Standing() {
+function PageBoundary() {
   return (
-    <BreakBoundary at={useLocation().key}>
+    <ErrorBoundary at={useLocation().key}>
       <Outlet />
-    </BreakBoundary>
+    </ErrorBoundary>
   )
 }
 
-function Table() {
-  return <BreakBoundary at={useLocation().key}>{useRoutes(table)}</BreakBoundary>
+function RouteTable() {
+  return <ErrorBoundary at={useLocation().key}>{useRoutes(table)}</ErrorBoundary>
 }
 
 /** The page at the window's address. */
-export function Routed() {
+export function AppRouter() {
   return (
     <Navigation>
-      <Table />
+      <RouteTable />
     </Navigation>
   )
 }

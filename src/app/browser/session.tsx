@@ -1,24 +1,24 @@
 import type { ReactNode } from 'react'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { SIGN_IN } from '#app/routes.ts'
-import type { Answered } from '#kit/answered.ts'
-import type { Bare } from '#kit/bare.ts'
 import { baseUrlOf, createClient } from '#kit/client.ts'
+import type { EndpointRoute } from '#kit/endpointRoute.ts'
 import { CallError, retryError, sentenceOf } from '#kit/failures.ts'
+import type { ReceivedResponse } from '#kit/receivedResponse.ts'
 import { preloaded } from '#kit/ui/lazyPart.tsx'
 import type { Session, User } from '#kit/ui/user.tsx'
 import { SessionContextProvider } from '#kit/ui/user.tsx'
-import { bareCalls } from '#people/sign-in/bareCalls.ts'
+import { earlyRoutes } from '#people/sign-in/earlyRoutes.ts'
 import { announce, redirect } from './announce.tsx'
 import { consoleCalls } from './consoleCalls.ts'
-import { speakStored, storedLanguage, textsLoaded } from './language.tsx'
+import { applyStoredLanguage, storedLanguage, textsLoaded } from './language.tsx'
 
 /** The build sets it from the environment variable API_URL. */
 declare const __API_URL__: string
 
 const TOKEN = 'token'
 /** Storage key that tells other tabs that this browser now views the console as another user. */
-const SEEN_AS = 'seen-as'
+const VIEWING_AS = 'seen-as'
 
 /**
  * `token` is the token with which the user was fetched; another tab may have stored another user's since. `answered`
@@ -28,13 +28,13 @@ type State =
   | { phase: 'starting' }
   /** `reason`: why the server ended the session; shown on the sign-in page. */
   | { phase: 'out'; reason?: string }
-  | { phase: 'in'; user: User; token: string | null; answered: readonly Answered[] }
+  | { phase: 'in'; user: User; token: string | null; answered: readonly ReceivedResponse[] }
 
 // The state is kept outside React because requests, which have no access to components, can end the session.
 let state: State = { phase: 'starting' }
 const listeners = new Set<() => void>()
 
-function become(next: State): void {
+function setState(next: State): void {
   state = next
   for (const listener of listeners) listener()
 }
@@ -64,7 +64,7 @@ export const client = createClient({
 /** Signs out in this tab and drops all cached responses. `reason` is shown on the sign-in page. */
 function forget(reason = ''): void {
   client.clear()
-  become({ phase: 'out', ...(reason && { reason }) })
+  setState({ phase: 'out', ...(reason && { reason }) })
 }
 
 /** Signs out after a failure: a notification is shown on top of the sign-in page, any other message in it. */
@@ -80,19 +80,19 @@ async function refresh(): Promise<void> {
   try {
     await enter(await currentUser(), token)
   } catch (error) {
-    leave(error)
+    handleFailedUser(error)
   }
 }
 
 /** Throws CallError also if the response has no user. */
 async function currentUser(): Promise<User> {
-  const user: User | undefined = await client.call(bareCalls.currentUser, {}, { messagePlace: 'inPage' })
-  if (!user) throw retryError({ status: 200, url: bareCalls.currentUser.path })
+  const user: User | undefined = await client.call(earlyRoutes.currentUser, {}, { messagePlace: 'inPage' })
+  if (!user) throw retryError({ status: 200, url: earlyRoutes.currentUser.path })
   return user
 }
 
 /** After a failed `currentUser`. A 401 has usually ended the session by now. */
-function leave(error: unknown): void {
+function handleFailedUser(error: unknown): void {
   if (!(error instanceof CallError)) {
     forget()
     throw error
@@ -104,21 +104,21 @@ function leave(error: unknown): void {
 
 /** Signs the user in. If it is another user than before, drops the cached responses here and in all other tabs. */
 async function enter(user: User, token: string | null): Promise<void> {
-  if (state.phase === 'in' && state.user.id === user.id) return become({ ...state, user, token })
+  if (state.phase === 'in' && state.user.id === user.id) return setState({ ...state, user, token })
   if (state.phase === 'in') {
     client.clear()
-    localStorage.setItem(SEEN_AS, String(user.id))
+    localStorage.setItem(VIEWING_AS, String(user.id))
   }
-  const answered = await gather(user)
+  const answered = await prefetch(user)
   // During `gather` the user may have signed out, or another user signed in, here or in another tab.
-  if (localStorage.getItem(TOKEN) === token) become({ phase: 'in', user, token, answered })
+  if (localStorage.getItem(TOKEN) === token) setState({ phase: 'in', user, token, answered })
 }
 
 /**
  * Whether a request sent now acts in the user's own name: no admin views as the user, and the token is still the
  * user's.
  */
-export function actsAs(personId: number): boolean {
+export function isSignedInAs(personId: number): boolean {
   if (state.phase !== 'in' || state.user.id !== personId || state.user.viewer) return false
   return state.token === localStorage.getItem(TOKEN)
 }
@@ -135,9 +135,9 @@ async function refreshOnce(): Promise<void> {
 }
 
 /** Requested as soon as this file runs, while the rest of the program is still loading. */
-const first = location.pathname === SIGN_IN ? null : ask()
+const first = location.pathname === SIGN_IN ? null : requestUser()
 
-function ask() {
+function requestUser() {
   const answer = currentUser()
   // `start` handles a failure; until it awaits the promise, the rejection must not count as unhandled.
   answer.catch(() => undefined)
@@ -146,12 +146,12 @@ function ask() {
 
 /** Specification §4: fetches the user at the start, except on the sign-in page; a failure leads there. */
 async function start(): Promise<void> {
-  if (!first) return become({ phase: 'out' })
+  if (!first) return setState({ phase: 'out' })
   const { token, answer } = first
   try {
     await enter(await answer, token)
   } catch (error) {
-    leave(error)
+    handleFailedUser(error)
   }
 }
 
@@ -163,10 +163,11 @@ const GATHER_MS = 1_000
  * that arrives a moment later is delayed by React until 300 ms have passed. Failed reads are left out; the components
  * that need them send them again.
  */
-async function gather({ mustChangePassword, mustSetSecondFactor }: User): Promise<Answered[]> {
+async function prefetch({ mustChangePassword, mustSetSecondFactor }: User): Promise<ReceivedResponse[]> {
   // Until the user has changed the password or set a second factor, the server refuses all other requests.
-  const endpoints = mustChangePassword || mustSetSecondFactor ? [] : Object.values<Bare>(consoleCalls)
-  const answered: Answered[] = []
+  const endpoints =
+    mustChangePassword || mustSetSecondFactor ? [] : Object.values<EndpointRoute>(consoleCalls)
+  const answered: ReceivedResponse[] = []
   const reads = endpoints.map(async (endpoint) => {
     const data = await client.call(endpoint, {}, { messagePlace: 'inPage' })
     answered.push({ path: endpoint.path, input: {}, data })
@@ -177,7 +178,7 @@ async function gather({ mustChangePassword, mustSetSecondFactor }: User): Promis
 }
 
 /** The responses read ahead for the signed-in user's console. */
-export function readAlready(): readonly Answered[] {
+export function prefetchedResponses(): readonly ReceivedResponse[] {
   return state.phase === 'in' ? state.answered : []
 }
 
@@ -189,24 +190,24 @@ async function begin(token: string): Promise<void> {
 
 async function end(): Promise<void> {
   try {
-    await client.call(bareCalls.signOut, {})
+    await client.call(earlyRoutes.signOut, {})
   } catch (error) {
     // The failure is shown already. On a shared machine the user must be signed out even if the server was not reached.
     if (!(error instanceof CallError)) throw error
   } finally {
     localStorage.clear()
     // `clear` also removed the language.
-    await speakStored()
+    await applyStoredLanguage()
     forget()
   }
 }
 
 /** Follows another tab that signed out or signed in. The event of a cleared storage has no key. */
-function follow(event: StorageEvent): void {
-  if (event.key === SEEN_AS) return void refreshOnce()
+function followOtherTab(event: StorageEvent): void {
+  if (event.key === VIEWING_AS) return void refreshOnce()
   if (event.key !== TOKEN && event.key !== null) return
   const token = localStorage.getItem(TOKEN)
-  if (!token) void speakStored().then(() => forget())
+  if (!token) void applyStoredLanguage().then(() => forget())
   else if (token !== event.oldValue) void begin(token)
 }
 
@@ -219,8 +220,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const now = useSyncExternalStore(subscribe, () => state)
   useEffect(() => {
     void start()
-    window.addEventListener('storage', follow)
-    return () => window.removeEventListener('storage', follow)
+    window.addEventListener('storage', followOtherTab)
+    return () => window.removeEventListener('storage', followOtherTab)
   }, [])
   const session = useMemo<Session>(
     () => ({

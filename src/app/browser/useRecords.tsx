@@ -20,7 +20,11 @@ function useSettled(text: string): string {
 const isEnough = (text: string) => text.length > 1 || /[^\0-\x7f]/.test(text)
 
 /** The staff, customers and stores that match a text; earlier results stay until the response arrives. */
-export function useFound(typed: string): { entries: PaletteEntry[]; busy: boolean; error: Error | null } {
+export function useRecordSearch(typed: string): {
+  entries: PaletteEntry[]
+  busy: boolean
+  error: Error | null
+} {
   const text = typed.trim()
   const keyword = useSettled(text)
   const enabled = isEnough(keyword) && isEnough(text)
@@ -31,9 +35,12 @@ export function useFound(typed: string): { entries: PaletteEntry[]; busy: boolea
 }
 
 /** The recently opened records, with their current names; records now out of reach are left out. */
-export function useRecalled(recent: readonly string[]): { entries: PaletteEntry[]; error: Error | null } {
-  const asked = recordsIn(recent)
-  const enabled = Object.values(asked).some((ids) => ids.length > 0)
-  const { data, error } = useCall(search.recall, asked, { enabled, messagePlace: 'inPage' })
+export function useRecentRecords(recent: readonly string[]): {
+  entries: PaletteEntry[]
+  error: Error | null
+} {
+  const recordIds = recordsIn(recent)
+  const enabled = Object.values(recordIds).some((ids) => ids.length > 0)
+  const { data, error } = useCall(search.recall, recordIds, { enabled, messagePlace: 'inPage' })
   return { entries: data ? foundEntries(data) : [], error }
 }

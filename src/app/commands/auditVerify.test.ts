@@ -19,16 +19,16 @@ function verify(...args: string[]) {
   const options = ['--disable-warning=ExperimentalWarning', 'src/app/commands/auditVerify.ts', ...args]
   const env = { PATH, HOME, DATA_DIR }
   const { status, stdout, stderr } = spawnSync(process.execPath, options, { env, encoding: 'utf8' })
-  return { status, said: stdout + stderr }
+  return { status, output: stdout + stderr }
 }
 
 test('the command verifies the audit chain, and by the program’s log detects a rewrite hidden in the database', async () => {
   const program = await startProgram([], { DATA_DIR })
-  assert.match(verify().said, /数据目录正被另一个进程使用/)
+  assert.match(verify().output, /数据目录正被另一个进程使用/)
   await program.stop()
   writeFileSync(LOG, program.output())
   const fine = verify(LOG)
-  assert.match(fine.said, /^001 {2}1 行，完好。链头 001:1:[0-9a-f]{64}$/m)
+  assert.match(fine.output, /^001 {2}1 行，完好。链头 001:1:[0-9a-f]{64}$/m)
   assert.equal(fine.status, 0)
 
   const engine = await startEngine(DATA_DIR)
@@ -42,6 +42,6 @@ test('the command verifies the audit chain, and by the program’s log detects a
 
   assert.equal(verify().status, 0)
   const found = verify(LOG)
-  assert.match(found.said, /^001 {2}第 1 行：从这一行起，末尾被删去。此前 0 行完好。$/m)
+  assert.match(found.output, /^001 {2}第 1 行：从这一行起，末尾被删去。此前 0 行完好。$/m)
   assert.equal(found.status, 1)
 })

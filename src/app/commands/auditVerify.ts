@@ -8,8 +8,8 @@ import { readMasterKey } from '#app/masterKey.ts'
 import { sentenceOf } from '#app/sentences.ts'
 import { readSettings } from '#app/settings.ts'
 import { openUpToDate } from '#app/upgrade.ts'
-import { keysFrom } from '#kit/keys.ts'
-import { sealWaiting, verifyChain } from '#platform/audit-logs/queriesOfChain.ts'
+import { deriveKeys } from '#kit/keys.ts'
+import { sealPending, verifyChain } from '#platform/audit-logs/queriesOfChain.ts'
 import { breakSentence } from '#platform/audit-logs/rules.ts'
 import type { Anchor } from '#platform/audit-logs/verify.ts'
 import { readAnchor } from '#platform/audit-logs/verify.ts'
@@ -40,13 +40,13 @@ function parsed(line: string): { msg?: string; anchors?: string[] } | null {
 async function verify(): Promise<boolean> {
   const settings = readSettings(process.env, process.argv.includes('--demo'))
   const anchors = readAnchors(process.argv.slice(2).filter((arg) => arg !== '--demo'))
-  const key = keysFrom(readMasterKey(settings))('audit')
+  const key = deriveKeys(readMasterKey(settings))('audit')
   const { db, close } = await openUpToDate(settings, {
     onLost: (error) => say(error.message),
     onRestart: say,
   })
   // Seals the lines that the program wrote last before it stopped.
-  await sealWaiting(db, key)
+  await sealPending(db, key)
   let holds = true
   const companies = await db.selectFrom('company').select('code').orderBy('code').execute()
   for (const { code } of companies) {

@@ -9,14 +9,14 @@ import { NOON, testApp } from '#app/testApp.ts'
 import { refusedProgram } from '#app/testProcess.ts'
 import { seedWorld } from '#app/testWorld.ts'
 import { restoreFolder } from '#db/backup/embedded.ts'
-import { BadBackup, RowSum } from '#db/backup/format.ts'
+import { BackupError, RowSum } from '#db/backup/format.ts'
 import { verifyBackup } from '#db/backup/read.ts'
 import { writeBackup } from '#db/backup/write.ts'
 import type { Database } from '#db/connect.ts'
 import { connect } from '#db/connect.ts'
 import { startEngine } from '#db/embedded.ts'
 import { applyMigrations } from '#db/migrate.ts'
-import { assertWhole, sums, writeOn } from './testBackups.ts'
+import { assertCompletePairs, startWriting, sums } from './testBackups.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'houtai-backup-'))
 const file = join(folder, 'whole.gz')
@@ -53,8 +53,8 @@ test('a backup from either engine is restored on the embedded one row by row', a
     assert.ok(Object.keys(original).length > 15)
     assert.deepEqual(restored, original)
     const next = sql<{ id: number }>`select nextval(pg_get_serial_sequence('customer', 'id')) as id`
-    const [here, there] = [await next.execute(db), await next.execute(world.db)]
-    assert.deepEqual(here.rows, there.rows)
+    const [restoredRows, there] = [await next.execute(db), await next.execute(world.db)]
+    assert.deepEqual(restoredRows.rows, there.rows)
     await assert.rejects(sql`update audit set action = 'x'`.execute(db), /append-only/)
     await assert.rejects(sql`update store set customer_id = 0`.execute(db), /foreign key/)
   })
@@ -90,13 +90,13 @@ test('a changed, truncated or foreign file restores nothing', async () => {
     const target = join(folder, `data-${name}`)
     await assert.rejects(restoreFolder(target, path, { replace: false, now: NOON }), inOneSentence, name)
     assert.ok(!readdirSync(target).includes('pg'), name)
-    if (name !== 'newer.gz') await assert.rejects(verifyBackup(path), BadBackup, name)
+    if (name !== 'newer.gz') await assert.rejects(verifyBackup(path), BackupError, name)
   }
 })
 
 /** Asserts that the error is one Chinese sentence for the operator. */
 function inOneSentence(error: Error): boolean {
-  assert.ok(error instanceof BadBackup, error.stack)
+  assert.ok(error instanceof BackupError, error.stack)
   assert.match(error.message, /^[^\n]*[\u4e00-\u9fff][^\n]*。$/)
   return true
 }
@@ -173,7 +173,7 @@ test('the commands print their result, or the argument that is missing', async (
 
 test('a backup made during writes contains all earlier rows and no partial transaction', async () => {
   await onFolder(data, async (db) => {
-    const writes = writeOn(db)
+    const writes = startWriting(db)
     await writes.reached(3)
     const before = writes.done()
     const path = join(folder, 'in-use.gz')
@@ -182,7 +182,7 @@ test('a backup made during writes contains all earlier rows and no partial trans
     const meanwhile = writes.done() - before
     assert.ok(meanwhile > 0, 'the backup kept everybody waiting')
     await writes.stop()
-    assertWhole(path, before)
+    assertCompletePairs(path, before)
     assert.ok(!readdirSync(data).some((name) => name.startsWith('snapshot-')))
   })
 })

@@ -8,7 +8,7 @@ import { readSettings } from '#app/settings.ts'
 import { backUpFolder } from '#db/backup/embedded.ts'
 import { writeBackup } from '#db/backup/write.ts'
 import { connect } from '#db/connect.ts'
-import { makeFolder } from '#db/paths.ts'
+import { createFolder } from '#db/paths.ts'
 import { endWith } from './commandEnd.ts'
 
 async function backUp(): Promise<string> {
@@ -16,7 +16,7 @@ async function backUp(): Promise<string> {
   const named = process.argv.slice(2).find((arg) => !arg.startsWith('--'))
   const now = new Date()
   const path = named ? resolve(named) : nextBackupPath(settings.dataDir, now)
-  makeFolder(dirname(path))
+  createFolder(dirname(path))
   const rows = await (settings.databaseUrl
     ? fromServer(settings.databaseUrl, path, now)
     : backUpFolder(settings.dataDir, path, now))

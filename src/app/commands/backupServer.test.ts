@@ -12,7 +12,7 @@ import { restoreFolder } from '#db/backup/embedded.ts'
 import { writeBackup } from '#db/backup/write.ts'
 import type { Database } from '#db/connect.ts'
 import { connect } from '#db/connect.ts'
-import { assertWhole, sums, writeOn } from './testBackups.ts'
+import { assertCompletePairs, startWriting, sums } from './testBackups.ts'
 
 const server = process.env.TEST_DATABASE_URL
 const folder = mkdtempSync(join(tmpdir(), 'houtai-backup-server-'))
@@ -24,15 +24,15 @@ const onServer = { skip: server ? false : 'needs TEST_DATABASE_URL' }
 async function withEmpty(work: (url: string, db: Database) => Promise<void>): Promise<void> {
   const admin = new pg.Client({ connectionString: server })
   await admin.connect()
-  const own = new URL(server ?? '')
-  own.pathname = `/houtai_restored_${process.pid}`
-  await admin.query(`create database ${own.pathname.slice(1)}`)
-  const db = connect({ url: own.href }, () => {})
+  const targetUrl = new URL(server ?? '')
+  targetUrl.pathname = `/houtai_restored_${process.pid}`
+  await admin.query(`create database ${targetUrl.pathname.slice(1)}`)
+  const db = connect({ url: targetUrl.href }, () => {})
   try {
-    await work(own.href, db)
+    await work(targetUrl.href, db)
   } finally {
     await db.destroy()
-    await admin.query(`drop database ${own.pathname.slice(1)} with (force)`)
+    await admin.query(`drop database ${targetUrl.pathname.slice(1)} with (force)`)
     await admin.end()
   }
 }
@@ -68,7 +68,7 @@ test('every table survives a backup from a server to the embedded engine and bac
     assert.equal(again.output, '要恢复到的数据库不是空的，没有改动。\n')
     assert.equal(again.code, 1)
 
-    const writes = writeOn(restored)
+    const writes = startWriting(restored)
     await writes.reached(3)
     const before = writes.done()
     const path = join(folder, 'in-use.gz')
@@ -76,7 +76,7 @@ test('every table survives a backup from a server to the embedded engine and bac
     assert.equal(backup.code, 0, backup.output)
     assert.ok(writes.done() > before)
     await writes.stop()
-    assertWhole(path, before)
+    assertCompletePairs(path, before)
   })
 })
 

@@ -16,7 +16,7 @@ import { endWith } from './commandEnd.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-const WAITING: Record<LockMode, string> = {
+const BLOCKED_TEXTS: Record<LockMode, string> = {
   'row exclusive': '只锁改到的行',
   share: '写入要等',
   'share row exclusive': '写入要等',
@@ -48,19 +48,19 @@ async function check(db: Database): Promise<string> {
   const [rows, locks] = [await rowsOf(db), readMigrationLocks()]
   return [
     `${from}。程序：${PROGRAM_VERSION}。要做 ${pending.length} 个迁移，每个单独提交，等锁最多 1 秒，等不到就让别人先走再试：`,
-    ...pending.flatMap((migration) => described(migration, locks[migration.name] ?? {}, rows)),
+    ...pending.flatMap((migration) => describeMigration(migration, locks[migration.name] ?? {}, rows)),
     '这次只是检查，没有改动任何东西。',
   ].join('\n')
 }
 
-function described(
+function describeMigration(
   { name, isFill }: Migration,
   locks: TableLocks,
   rows: ReadonlyMap<string, number>,
 ): string[] {
   const lines = Object.entries(locks).map(([table, mode]) => {
     const count = (rows.get(table) ?? 0).toLocaleString('en')
-    return `      ${table}（约 ${count} 行）：${WAITING[mode]}`
+    return `      ${table}（约 ${count} 行）：${BLOCKED_TEXTS[mode]}`
   })
   return [`  ${name}${isFill ? '，分批' : ''}`, ...(lines.length > 0 ? lines : ['      不锁已有的表'])]
 }

@@ -6,7 +6,7 @@ import { readMasterKey } from '#app/masterKey.ts'
 import { readSettings } from '#app/settings.ts'
 import { openUpToDate } from '#app/upgrade.ts'
 import { databaseClock } from '#db/clock.ts'
-import { keysFrom } from '#kit/keys.ts'
+import { deriveKeys } from '#kit/keys.ts'
 import type { Erased } from '#people/staff/eraseLeavers.ts'
 import { eraseLeavers } from '#people/staff/eraseLeavers.ts'
 import { endWith } from './commandEnd.ts'
@@ -14,7 +14,7 @@ import { endWith } from './commandEnd.ts'
 async function erase(): Promise<string> {
   const settings = readSettings(process.env, process.argv.includes('--demo'))
   const run = process.argv.includes('--run')
-  const auditKey = keysFrom(readMasterKey(settings))('audit')
+  const auditKey = deriveKeys(readMasterKey(settings))('audit')
   const say = (text: string) => process.stdout.write(`${text}\n`)
   const { db, close } = await openUpToDate(settings, {
     onLost: (error) => say(error.message),
@@ -27,7 +27,7 @@ async function erase(): Promise<string> {
       ({ companyCode, username, name, leftOn, days }) =>
         `${companyCode}  ${username}  ${name}  ${leftOn} 离职，保留 ${days} 天已满`,
     )
-    return [...lines, ending(people.length, run), ...inTheLog(people)].join('\n')
+    return [...lines, ending(people.length, run), ...describeLoggedNumbers(people)].join('\n')
   } finally {
     await close()
   }
@@ -43,12 +43,12 @@ function ending(count: number, run: boolean): string {
  * Full numbers that remain in the audit log: lines from before the log was masked are protected by their hashes and
  * stay.
  */
-function inTheLog(people: readonly Erased[]): string[] {
-  const holding = people.filter(({ fullLines }) => fullLines > 0)
-  if (holding.length === 0) return []
-  const told = holding.map(({ username, fullLines }) => `${username} ${fullLines} 条`).join('，')
+function describeLoggedNumbers(people: readonly Erased[]): string[] {
+  const withFullLines = people.filter(({ fullLines }) => fullLines > 0)
+  if (withFullLines.length === 0) return []
+  const lineCounts = withFullLines.map(({ username, fullLines }) => `${username} ${fullLines} 条`).join('，')
   return [
-    `旧版本写下的操作日志里仍有完整号码：${told}。这些行受哈希链保护，不会改动；页面上只显示脱敏的号码，能直接读数据库的人可以看到。`,
+    `旧版本写下的操作日志里仍有完整号码：${lineCounts}。这些行受哈希链保护，不会改动；页面上只显示脱敏的号码，能直接读数据库的人可以看到。`,
   ]
 }
 

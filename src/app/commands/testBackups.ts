@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
-import type { Sum } from '#db/backup/format.ts'
-import { fixTexts, sumOf, tableNames } from '#db/backup/rows.ts'
+import type { TableSum } from '#db/backup/format.ts'
+import { setUtcTimeZone, tableNames, tableSum } from '#db/backup/rows.ts'
 import type { Database } from '#db/connect.ts'
 
 /** Row count and digest of every table. */
-export async function sums(db: Database): Promise<Record<string, Sum>> {
+export async function sums(db: Database): Promise<Record<string, TableSum>> {
   return db.transaction().execute(async (tx) => {
-    await fixTexts(tx)
-    const all: Record<string, Sum> = {}
-    for (const table of await tableNames(tx)) all[table] = await sumOf(tx, table)
+    await setUtcTimeZone(tx)
+    const all: Record<string, TableSum> = {}
+    for (const table of await tableNames(tx)) all[table] = await tableSum(tx, table)
     return all
   })
 }
@@ -18,7 +18,7 @@ export async function sums(db: Database): Promise<Record<string, Sum>> {
 const keyOf = (write: number, half: string) => `written-${write}-${half}`
 
 /** Inserts pairs of settings, each pair in its own transaction, until `stop` is called. */
-export function writeOn(db: Database) {
+export function startWriting(db: Database) {
   let [done, stopped] = [0, false]
   const writePair = (write: number) =>
     db.transaction().execute(async (tx) => {
@@ -49,7 +49,7 @@ export function writeOn(db: Database) {
 }
 
 /** Asserts that a backup contains at least `atLeast` pairs, and no half pair after them. */
-export function assertWhole(path: string, atLeast: number): void {
+export function assertCompletePairs(path: string, atLeast: number): void {
   const text = gunzipSync(readFileSync(path)).toString()
   const holds = (write: number, half: string) => text.includes(`"${keyOf(write, half)}"`)
   let write = 1

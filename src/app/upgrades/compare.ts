@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { fixTexts, readRows, tableNames } from '#db/backup/rows.ts'
+import { readRows, setUtcTimeZone, tableNames } from '#db/backup/rows.ts'
 import type { Database } from '#db/connect.ts'
 import { promises } from './promises.ts'
 
@@ -11,7 +11,7 @@ export type Content = Map<string, Row[]>
 /** Reads all tables of a database, without those in `except`, which are too large. */
 export async function contentOf(db: Database, except: readonly string[] = []): Promise<Content> {
   return db.transaction().execute(async (tx) => {
-    await fixTexts(tx)
+    await setUtcTimeZone(tx)
     const content: Content = new Map()
     for (const table of await tableNames(tx)) {
       if (except.includes(table)) continue

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import pg from 'pg'
-import { backupsOf } from '#app/database.ts'
+import { backupFolder } from '#app/database.ts'
 import { refusedProgram, startProgram } from '#app/testProcess.ts'
 import { withEngine } from '#db/backup/embedded.ts'
 import { verifyBackup } from '#db/backup/read.ts'
@@ -27,11 +27,11 @@ async function onServer(work: (url: string, db: Database) => Promise<void>): Pro
   await admin.connect()
   const name = `houtai_upgrade_${process.pid}`
   await admin.query(`create database ${name}`)
-  const own = new URL(server ?? '')
-  own.pathname = `/${name}`
-  const db = connect({ url: own.href }, () => {})
+  const testUrl = new URL(server ?? '')
+  testUrl.pathname = `/${name}`
+  const db = connect({ url: testUrl.href }, () => {})
   try {
-    await work(own.href, db)
+    await work(testUrl.href, db)
   } finally {
     await db.destroy()
     await admin.query(`drop database ${name} with (force)`)
@@ -66,9 +66,9 @@ test('a start backs up and upgrades a folder of 0.1.0; an older program is refus
   const settings = { DATA_DIR: join(folder, 'data'), SECRET_KEY }
   await withEngine(settings.DATA_DIR, false, fillOld)
   await startUpgrades(settings, /已先备份 475\d\d 行到 /)
-  const [backup] = readdirSync(backupsOf(settings.DATA_DIR))
+  const [backup] = readdirSync(backupFolder(settings.DATA_DIR))
   assert.ok(backup)
-  await verifyBackup(join(backupsOf(settings.DATA_DIR), backup))
+  await verifyBackup(join(backupFolder(settings.DATA_DIR), backup))
   await withEngine(settings.DATA_DIR, false, (db) => setMinimum(db, '99.0.0'))
   assert.deepEqual(await refusedProgram(['--demo'], settings), { code: 1, output: TOO_OLD })
 })

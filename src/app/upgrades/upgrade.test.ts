@@ -46,8 +46,10 @@ async function assertStoreDays(db: Database): Promise<void> {
       on due.store_id = kept.store_id and due.on_day = kept.on_day
     where kept is distinct from due`.execute(db)
   assert.deepEqual(rows, [])
-  const kept = await sql<{ n: number }>`select count(*)::int as n from store_day where expected`.execute(db)
-  assert.ok((kept.rows[0]?.n ?? 0) > 1_000)
+  const expectedDays = await sql<{
+    n: number
+  }>`select count(*)::int as n from store_day where expected`.execute(db)
+  assert.ok((expectedDays.rows[0]?.n ?? 0) > 1_000)
 }
 
 test('the backup of a newer database is refused with a message, and nothing is restored', async () => {

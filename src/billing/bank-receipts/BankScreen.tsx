@@ -12,7 +12,7 @@ import type { BankRow } from './contract.ts'
 import { bankReceipts } from './contract.ts'
 import { stateNames } from './rules.ts'
 import { UploadWindow } from './UploadWindow.tsx'
-import { isWhole, useConfirmBatch, useTakeBack } from './useBankSteps.tsx'
+import { isFullySuggested, useConfirmBatch, useTakeBack } from './useBankSteps.tsx'
 
 /** 银行流水: incoming payments from uploaded bank files, the suggested bills and the booking of each. */
 export function BankScreen() {
@@ -38,7 +38,7 @@ export function BankScreen() {
           row.state === 'open' && { key: 'aside', label: t('无关'), onClick: () => setAside(row) },
           row.state === 'unrelated' && { key: 'back', label: t('取消无关'), onClick: () => takeBack(row) },
         ]}
-        batch={(rows) => [rows.some(isWhole) && batch]}
+        batch={(rows) => [rows.some(isFullySuggested) && batch]}
         empty={{
           text: t('还没有流水'),
           hint: t('从网银下载收款明细后上传，系统按编号、付款方和金额找到账单，由您确认。'),

@@ -2,11 +2,11 @@ import { monthOf, today } from '#kit/calendar.ts'
 import { formatMoney } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
 import { FormModal } from '#kit/ui/FormModal.tsx'
-import { reasonsText } from './bankWords.tsx'
+import { reasonsText } from './bankTexts.tsx'
 import type { BankRow } from './contract.ts'
 import { bankReceipts } from './contract.ts'
 import { PartsField } from './PartsField.tsx'
-import { placedIn } from './rules.ts'
+import { sumOfParts } from './rules.ts'
 import { partsOf } from './useBankSteps.tsx'
 
 /** 登记收款: splits the unbooked amount of a row over bills of one customer; prefilled with the best suggestion. */
@@ -27,7 +27,7 @@ export function ConfirmForm({ row, onClose }: { row: BankRow | null; onClose: ()
           hint: best ? t('建议的依据：{reasons}。', { reasons: reasonsText(best.reasons) }) : undefined,
         },
         row?.monthClosed && {
-          ...{ key: 'onDay', kind: 'day', standing: true },
+          ...{ key: 'onDay', kind: 'day', notClearable: true },
           hint: t('{month} 已结账，请记到未结月份的一天；收款上会注明银行日期 {day}。', {
             ...{ month: monthOf(row.onDay), day: row.onDay },
           }),
@@ -46,6 +46,6 @@ export function ConfirmForm({ row, onClose }: { row: BankRow | null; onClose: ()
 
 /** Whether bills are chosen and their parts total less than the unbooked amount. */
 function isShort(parts: unknown, leftCents: number): boolean {
-  const placed = Array.isArray(parts) ? placedIn(parts) : 0
+  const placed = Array.isArray(parts) ? sumOfParts(parts) : 0
   return placed > 0 && placed < leftCents
 }

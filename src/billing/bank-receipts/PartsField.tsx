@@ -10,7 +10,7 @@ import { MoneyInput } from '#kit/ui/MoneyInput.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import type { BankRow, Suggestion } from './contract.ts'
 import { bankReceipts } from './contract.ts'
-import { placedIn } from './rules.ts'
+import { sumOfParts } from './rules.ts'
 import './bank.css'
 
 interface Part {
@@ -42,8 +42,8 @@ export function PartsField({ value, onChange, row }: ControlProps & { row: BankR
       )}
       <p className="bank-quiet" aria-live="polite">
         {t('已分配 {done}，还剩 {rest}', {
-          done: formatMoney(placedIn(parts)),
-          rest: formatMoney(row.leftCents - placedIn(parts)),
+          done: formatMoney(sumOfParts(parts)),
+          rest: formatMoney(row.leftCents - sumOfParts(parts)),
         })}
       </p>
     </div>
@@ -58,15 +58,15 @@ interface BillsProps {
 }
 
 function Bills({ row, customerId, parts, onChange }: BillsProps) {
-  const asked = { id: row.id, customerId }
-  const call = useCall(bankReceipts.bills, asked, { messagePlace: 'inPage' })
+  const query = { id: row.id, customerId }
+  const call = useCall(bankReceipts.bills, query, { messagePlace: 'inPage' })
   const others = (id: number) => parts.filter(({ billId }) => billId !== id)
   const partOf = (bill: Bill) => (
     <PartRow
       key={bill.billId}
       bill={bill}
       part={parts.find(({ billId }) => billId === bill.billId)}
-      rest={row.leftCents - placedIn(parts)}
+      rest={row.leftCents - sumOfParts(parts)}
       onChange={(part) => onChange([...others(bill.billId), ...(part ? [part] : [])])}
     />
   )
@@ -89,12 +89,12 @@ interface RowProps {
 
 function PartRow({ bill, part, rest, onChange }: RowProps) {
   const { billId, code, name, month, owedCents } = bill
-  const take = () => onChange({ billId, amountCents: Math.max(Math.min(owedCents, rest), 0) })
+  const addPart = () => onChange({ billId, amountCents: Math.max(Math.min(owedCents, rest), 0) })
   return (
     <div className="bank-part">
       <Checkbox
         checked={part !== undefined}
-        onChange={(event) => (event.target.checked ? take() : onChange(null))}
+        onChange={(event) => (event.target.checked ? addPart() : onChange(null))}
       >
         {code}
         <small>{t('{name} {month}，还差 {money}', { name, month, money: formatMoney(owedCents) })}</small>

@@ -10,22 +10,22 @@ import { SheetDrop } from '#kit/ui/sheets/SheetDrop.tsx'
 import { bankReceipts } from './contract.ts'
 import './bank.css'
 
-type Taken = z.output<(typeof bankReceipts)['upload']['output']>
+type UploadResult = z.output<(typeof bankReceipts)['upload']['output']>
 
 /** 上传流水: uploads a bank file and shows the result. */
 export function UploadWindow({ open, onClose }: { open: boolean; onClose: () => void }) {
   const client = useClient()
   const queries = useQueryClient()
-  const [taken, setTaken] = useState<Taken | null>(null)
+  const [result, setResult] = useState<UploadResult | null>(null)
   const send = async (file: File) => {
-    setTaken(await client.call(bankReceipts.upload, {}, { file, messagePlace: 'inPage' }))
+    setResult(await client.call(bankReceipts.upload, {}, { file, messagePlace: 'inPage' }))
     await refetchAll(queries)
   }
   return (
     <Modal open={open} onCancel={onClose} footer={null} title={t('上传银行流水')} destroyOnHidden>
       <div className="bank-upload">
         <SheetDrop allowed={t('网银下载的 .csv、.xls 或 .xlsx，最多 10,000 行')} send={send} />
-        {taken && <Result taken={taken} />}
+        {result && <Result result={result} />}
         <ul className="bank-quiet">
           <li>{t('只留下收入；已有的行不会重复，期间重叠的文件可以放心上传。')}</li>
           <li>{t('上传不会登记收款，每一笔都由您确认。')}</li>
@@ -35,9 +35,9 @@ export function UploadWindow({ open, onClose }: { open: boolean; onClose: () => 
   )
 }
 
-const MOST_SAID = 5
+const MAX_LISTED = 5
 
-function Result({ taken: { fileName, added, known, outgoing, ahead, faults } }: { taken: Taken }) {
+function Result({ result: { fileName, added, known, outgoing, ahead, faults } }: { result: UploadResult }) {
   return (
     <section aria-label={t('上传结果')}>
       <p className="bank-file">{fileName}</p>
@@ -51,10 +51,10 @@ function Result({ taken: { fileName, added, known, outgoing, ahead, faults } }: 
         ]}
       />
       <ul>
-        {ahead.slice(0, MOST_SAID).map(({ rowNo, day }) => (
+        {ahead.slice(0, MAX_LISTED).map(({ rowNo, day }) => (
           <li key={rowNo}>{t('第 {n} 行的日期 {day} 晚于今天，没有导入。', { n: rowNo, day })}</li>
         ))}
-        {faults.slice(0, MOST_SAID).map(({ rowNo, problem }) => (
+        {faults.slice(0, MAX_LISTED).map(({ rowNo, problem }) => (
           <li key={rowNo}>{t('第 {n} 行：{problem}', { n: rowNo, problem: t(problem) })}</li>
         ))}
       </ul>

@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
 import { formatMoney } from '#kit/format.ts'
-import { t, unheld } from '#kit/text.ts'
+import { t, withoutMarks } from '#kit/text.ts'
 import type { Column } from '#kit/ui/list/declare.tsx'
 import { StatusTag } from '#kit/ui/StatusTag.tsx'
-import { partsText, reasonsText } from './bankWords.tsx'
+import { partsText, reasonsText } from './bankTexts.tsx'
 import type { BankRow } from './contract.ts'
 import { stateNames, stateTones } from './rules.ts'
 import './bank.css'
@@ -55,7 +55,7 @@ function Bills({ row }: { row: BankRow }) {
       {state === 'open' && notedOn && (
         <span className="bank-warning">{t('流水号已登记在 {code}', { code: notedOn.code })}</span>
       )}
-      {state === 'open' && <Proposed row={row} />}
+      {state === 'open' && <BestSuggestion row={row} />}
       {state === 'open' && monthClosed && (
         <small className="bank-warning">{t('所在月份已结账，记到未结的月份')}</small>
       )}
@@ -63,17 +63,17 @@ function Bills({ row }: { row: BankRow }) {
   )
 }
 
-function Proposed({ row: { suggestions, bookedOn } }: { row: BankRow }) {
+function BestSuggestion({ row: { suggestions, bookedOn } }: { row: BankRow }) {
   const [best] = suggestions
   if (!best) return bookedOn.length > 0 ? null : <span className="bank-quiet">{t('没有相符的账单')}</span>
   const { customerName: customer, reasons, parts } = best
   const why = reasonsText(reasons)
-  const told = reasons.includes('name') ? why : t('{customer}：{reasons}', { customer, reasons: why })
+  const note = reasons.includes('name') ? why : t('{customer}：{reasons}', { customer, reasons: why })
   return (
     <>
       <span>{partsText(parts)}</span>
-      <small className="bank-quiet bank-why" title={unheld(told)}>
-        {told}
+      <small className="bank-quiet bank-why" title={withoutMarks(note)}>
+        {note}
       </small>
     </>
   )

@@ -19,10 +19,10 @@ export const Reason = z.enum(['number', 'name', 'payer', 'amount', 'sum', 'over'
 export type Reason = z.output<typeof Reason>
 
 /** Maximum number of bills per row. */
-export const MOST_PARTS = 20
+export const MAX_PARTS = 20
 
 /** Maximum number of rows per request. */
-export const MOST_CONFIRMED = 100
+export const MAX_CONFIRMED = 100
 
 const BillPart = z.object({
   billId: z.int(),
@@ -79,7 +79,7 @@ const Fault = z.object({ rowNo: z.int(), problem: z.string() })
 const Parts = z
   .array(z.strictObject({ billId: Id, amountCents: Cents.min(1).meta({ title: '金额' }) }))
   .min(1)
-  .max(MOST_PARTS)
+  .max(MAX_PARTS)
   .meta({ title: '账单' })
 
 export const bankReceipts = {
@@ -130,12 +130,12 @@ export const bankReceipts = {
   }),
   confirmMany: endpoint('POST /api/bank-rows/confirm', {
     needs: 'canChargeCustomer',
-    summary: `按建议确认多笔流水，一次最多 ${MOST_CONFIRMED} 笔，逐笔给出结果`,
+    summary: `按建议确认多笔流水，一次最多 ${MAX_CONFIRMED} 笔，逐笔给出结果`,
     input: z.strictObject({
       rows: z
         .array(z.strictObject({ id: Id, parts: Parts }))
         .min(1)
-        .max(MOST_CONFIRMED),
+        .max(MAX_CONFIRMED),
     }),
     output: z.object({ results: z.array(z.object({ id: z.int(), problem: z.string().nullable() })) }),
   }),

@@ -20,7 +20,7 @@ const bill = (id: number, owedCents: number, more: Partial<OpenBill> = {}): Open
 const other = { customerId: 2, customerName: '宏远数码' }
 
 /** Suggestions in short form: reasons, then `bill:amount` for each part. */
-const told = (left: number, payer: string, memo: string, bills: OpenBill[]) =>
+const suggestionTexts = (left: number, payer: string, memo: string, bills: OpenBill[]) =>
   suggestionsFor({ leftCents: left, payer, memo }, bills).map(({ reasons, parts }) => [
     reasons.join('+'),
     ...parts.map(({ billId, amountCents }) => `${billId}:${amountCents}`),
@@ -28,32 +28,40 @@ const told = (left: number, payer: string, memo: string, bills: OpenBill[]) =>
 
 test('a bill number in the text ranks first, also in full-width characters and inside other text', () => {
   const bills = [bill(1, 500), bill(2, 700), bill(3, 700, other)]
-  assert.deepEqual(told(700, '宏远数码', '付ｚｄ20260500002服务费', bills), [
+  assert.deepEqual(suggestionTexts(700, '宏远数码', '付ｚｄ20260500002服务费', bills), [
     ['number+amount', '2:700'],
     ['name+amount', '3:700'],
   ])
-  assert.deepEqual(told(1_200, '', 'ZD20260500001、ZD20260500002', bills), [['number+sum', '1:500', '2:700']])
+  assert.deepEqual(suggestionTexts(1_200, '', 'ZD20260500001、ZD20260500002', bills), [
+    ['number+sum', '1:500', '2:700'],
+  ])
 })
 
 test('a payer who is the customer or paid before gets the bill with this amount, else bills with this sum, else the oldest bills', () => {
   const bills = [bill(1, 500), bill(2, 700)]
-  assert.deepEqual(told(700, '杭州晨曦家居有限公司', '', bills), [['name+amount', '2:700']])
-  assert.deepEqual(told(1_200, '杭州晨曦 家居有限公司', '', bills), [['name+sum', '1:500', '2:700']])
-  assert.deepEqual(told(600, '杭州晨曦家居有限公司', '', bills), [['name', '1:500', '2:100']])
-  assert.deepEqual(told(1_000, '杭州晨曦家居有限公司', '', [...bills, bill(3, 300)]), [
+  assert.deepEqual(suggestionTexts(700, '杭州晨曦家居有限公司', '', bills), [['name+amount', '2:700']])
+  assert.deepEqual(suggestionTexts(1_200, '杭州晨曦 家居有限公司', '', bills), [
+    ['name+sum', '1:500', '2:700'],
+  ])
+  assert.deepEqual(suggestionTexts(600, '杭州晨曦家居有限公司', '', bills), [['name', '1:500', '2:100']])
+  assert.deepEqual(suggestionTexts(1_000, '杭州晨曦家居有限公司', '', [...bills, bill(3, 300)]), [
     ['name+sum', '2:700', '3:300'],
   ])
-  const known = bills.map((one) => ({ ...one, paidBy: ['王晨曦'] }))
-  assert.deepEqual(told(500, '王晨曦', '', known), [['payer+amount', '1:500']])
+  const billsWithPayer = bills.map((one) => ({ ...one, paidBy: ['王晨曦'] }))
+  assert.deepEqual(suggestionTexts(500, '王晨曦', '', billsWithPayer), [['payer+amount', '1:500']])
 })
 
 test('an amount alone suggests a bill only if it is unique; a payment above the debt suggests all open bills', () => {
-  assert.deepEqual(told(700, '王五', '', [bill(1, 500), bill(3, 700, other)]), [['amount', '3:700']])
-  assert.deepEqual(told(700, '王五', '', [bill(2, 700), bill(3, 700, other)]), [])
+  assert.deepEqual(suggestionTexts(700, '王五', '', [bill(1, 500), bill(3, 700, other)]), [
+    ['amount', '3:700'],
+  ])
+  assert.deepEqual(suggestionTexts(700, '王五', '', [bill(2, 700), bill(3, 700, other)]), [])
   const bills = [bill(1, 500), bill(2, 700)]
-  assert.deepEqual(told(1_201, '杭州晨曦家居有限公司', '', bills), [['name+over', '1:500', '2:700']])
-  assert.deepEqual(told(1_201, '王五', '', bills), [])
-  assert.deepEqual(told(1_201, '杭州晨曦家居有限公司', '', [...bills, bill(3, 1_201, other)]), [
+  assert.deepEqual(suggestionTexts(1_201, '杭州晨曦家居有限公司', '', bills), [
+    ['name+over', '1:500', '2:700'],
+  ])
+  assert.deepEqual(suggestionTexts(1_201, '王五', '', bills), [])
+  assert.deepEqual(suggestionTexts(1_201, '杭州晨曦家居有限公司', '', [...bills, bill(3, 1_201, other)]), [
     ['name+over', '1:500', '2:700'],
     ['amount', '3:1201'],
   ])

@@ -16,15 +16,15 @@ export interface OpenBill {
   paidBy: readonly string[]
 }
 
-interface Incoming {
+interface IncomingPayment {
   leftCents: number
   payer: string
   memo: string
 }
 
-const MOST_SUGGESTIONS = 3
+const MAX_SUGGESTIONS = 3
 /** Maximum number of bills for the search of a subset with the right sum; the search is exponential. */
-const MOST_SUMMED = 12
+const MAX_SUBSET_BILLS = 12
 
 /**
  * Suggests bills for a payment, best first. In order: bills whose number is in the text; bills of the customer who is
@@ -32,21 +32,21 @@ const MOST_SUMMED = 12
  * oldest; if nothing else matches, a single bill of this amount. If a known customer owes less than the payment, all
  * open bills (`over`). `bills` must be sorted by due date.
  */
-export function suggestionsFor(row: Incoming, bills: readonly OpenBill[]): Suggestion[] {
+export function suggestionsFor(row: IncomingPayment, bills: readonly OpenBill[]): Suggestion[] {
   const text = `${row.payer} ${row.memo}`.normalize('NFKC').toUpperCase()
   const named = bills.filter(({ code }) => text.includes(code))
   const groups = [...Map.groupBy(bills, ({ customerId }) => customerId).values()]
-  const found = groups.flatMap((own) => {
-    const numbered = own.filter((bill) => named.includes(bill))
-    const first = own[0]
+  const found = groups.flatMap((customerBills) => {
+    const numbered = customerBills.filter((bill) => named.includes(bill))
+    const first = customerBills[0]
     if (!first) return []
-    const known = knownBy(row.payer, first)
-    if (numbered.length > 0) return ofNumbers(row.leftCents, numbered, own, known)
-    return known.length > 0 ? ofCustomer(row.leftCents, own, known) : []
+    const payerReasons = reasonsOfPayer(row.payer, first)
+    if (numbered.length > 0) return suggestByNumber(row.leftCents, numbered, customerBills, payerReasons)
+    return payerReasons.length > 0 ? suggestByCustomer(row.leftCents, customerBills, payerReasons) : []
   })
   const fits = found.some(({ reasons }) => !reasons.includes('over'))
-  const others = named.length > 0 || fits ? [] : ofAmount(row.leftCents, bills)
-  return [...found, ...others].sort((a, b) => weightOf(b) - weightOf(a)).slice(0, MOST_SUGGESTIONS)
+  const others = named.length > 0 || fits ? [] : suggestByAmount(row.leftCents, bills)
+  return [...found, ...others].sort((a, b) => weightOf(b) - weightOf(a)).slice(0, MAX_SUGGESTIONS)
 }
 
 const WEIGHT: Record<Reason, number> = { number: 16, name: 8, payer: 4, amount: 2, sum: 1, over: 0 }
@@ -54,7 +54,7 @@ const WEIGHT: Record<Reason, number> = { number: 16, name: 8, payer: 4, amount: 
 const weightOf = ({ reasons }: Suggestion) => sum(reasons.map((reason) => WEIGHT[reason]))
 
 /** How the payer identifies the customer; empty if it does not. */
-function knownBy(payer: string, { customerName, paidBy }: OpenBill): Reason[] {
+function reasonsOfPayer(payer: string, { customerName, paidBy }: OpenBill): Reason[] {
   const key = nameKey(payer)
   if (key === '') return []
   if (key === nameKey(customerName)) return ['name']
@@ -62,38 +62,46 @@ function knownBy(payer: string, { customerName, paidBy }: OpenBill): Reason[] {
 }
 
 /** Fills the bills named in the text first, then the customer's other bills. */
-function ofNumbers(left: number, numbered: OpenBill[], own: OpenBill[], known: Reason[]): Suggestion[] {
+function suggestByNumber(
+  left: number,
+  numbered: OpenBill[],
+  customerBills: OpenBill[],
+  payerReasons: Reason[],
+): Suggestion[] {
   const owed = sum(numbered.map(({ owedCents }) => owedCents))
   const fits: Reason[] = owed === left ? [numbered.length > 1 ? 'sum' : 'amount'] : []
-  const rest = own.filter((bill) => !numbered.includes(bill))
-  return filled(left, [...numbered, ...rest], ['number', ...known, ...fits])
+  const rest = customerBills.filter((bill) => !numbered.includes(bill))
+  return allocateToBills(left, [...numbered, ...rest], ['number', ...payerReasons, ...fits])
 }
 
-function ofCustomer(left: number, own: OpenBill[], known: Reason[]): Suggestion[] {
-  const exact = own.find(({ owedCents }) => owedCents === left)
-  if (exact) return filled(left, [exact], [...known, 'amount'])
-  const several = exactly(left, own.slice(0, MOST_SUMMED))
-  return several ? filled(left, several, [...known, 'sum']) : filled(left, own, known)
+function suggestByCustomer(left: number, customerBills: OpenBill[], payerReasons: Reason[]): Suggestion[] {
+  const exact = customerBills.find(({ owedCents }) => owedCents === left)
+  if (exact) return allocateToBills(left, [exact], [...payerReasons, 'amount'])
+  const several = findExactSubset(left, customerBills.slice(0, MAX_SUBSET_BILLS))
+  return several
+    ? allocateToBills(left, several, [...payerReasons, 'sum'])
+    : allocateToBills(left, customerBills, payerReasons)
 }
 
 /** Returns bills that add up to the amount, preferring those due first; undefined if there are none. */
-function exactly(left: number, pool: readonly OpenBill[]): OpenBill[] | undefined {
+function findExactSubset(left: number, pool: readonly OpenBill[]): OpenBill[] | undefined {
   if (left === 0) return []
   for (const [at, bill] of pool.entries()) {
-    const rest = bill.owedCents <= left ? exactly(left - bill.owedCents, pool.slice(at + 1)) : undefined
+    const rest =
+      bill.owedCents <= left ? findExactSubset(left - bill.owedCents, pool.slice(at + 1)) : undefined
     if (rest) return [bill, ...rest]
   }
   return undefined
 }
 
 /** Suggests a bill by its amount alone, if exactly one bill has it. */
-function ofAmount(left: number, bills: readonly OpenBill[]): Suggestion[] {
+function suggestByAmount(left: number, bills: readonly OpenBill[]): Suggestion[] {
   const exact = bills.filter(({ owedCents }) => owedCents === left)
-  return exact.length === 1 ? filled(left, exact, ['amount']) : []
+  return exact.length === 1 ? allocateToBills(left, exact, ['amount']) : []
 }
 
 /** Splits an amount over bills in their order; adds the reason `over` if the bills owe less than the amount. */
-function filled(left: number, pool: readonly OpenBill[], reasons: Reason[]): Suggestion[] {
+function allocateToBills(left: number, pool: readonly OpenBill[], reasons: Reason[]): Suggestion[] {
   const parts: Suggestion['parts'] = []
   let rest = left
   for (const { id, code, name, month, owedCents } of pool) {

@@ -6,7 +6,7 @@ import type { BankRow } from '#db/tables.ts'
 import type { Day } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
 import type { PageInput } from '#kit/list.ts'
-import { itemsOf, keywordIn, sizesOf } from '#kit/list.ts'
+import { keywordIn, pageItems, sizesOf } from '#kit/list.ts'
 import { scope } from '#kit/scope.ts'
 
 export interface RowFilter {
@@ -74,7 +74,7 @@ export async function findRows(db: Database, actor: Actor, filter: RowFilter & P
     .execute()
   const openCents = counts.find(({ status }) => status === 'open')?.left ?? 0
   if (filter.status) listed = listed.where(state, 'in', filter.status)
-  return { items: await itemsOf(listed, filter, ORDER), ...sizesOf(counts, filter.status), openCents }
+  return { items: await pageItems(listed, filter, ORDER), ...sizesOf(counts, filter.status), openCents }
 }
 
 /** Reads a row in the actor's scope; throws NOT_FOUND. */
@@ -99,16 +99,16 @@ export async function insertFile(
   return id
 }
 
-const ROWS_AT_ONCE = 1_000
+const BATCH_SIZE = 1_000
 
 /** Inserts the rows that are not known yet, in hash order to avoid deadlocks; returns the number of new rows. */
 export async function insertRows(db: Database, rows: readonly Insertable<BankRow>[]): Promise<number> {
   const sorted = rows.toSorted((a, b) => (a.hash < b.hash ? -1 : 1))
   let added = 0
-  for (let at = 0; at < sorted.length; at += ROWS_AT_ONCE) {
+  for (let at = 0; at < sorted.length; at += BATCH_SIZE) {
     const inserted = await db
       .insertInto('bankRow')
-      .values(sorted.slice(at, at + ROWS_AT_ONCE))
+      .values(sorted.slice(at, at + BATCH_SIZE))
       .onConflict((clash) => clash.columns(['companyCode', 'hash']).doNothing())
       .returning('id')
       .execute()

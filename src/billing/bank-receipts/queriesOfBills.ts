@@ -10,7 +10,7 @@ type Row = Pick<ReadRow, 'id' | 'companyCode' | 'leftCents' | 'payerKey' | 'paye
 /** An open bill with its company. */
 export type CompanyBill = OpenBill & { companyCode: string }
 
-const MOST_BILLS = 2_000
+const MAX_BILLS = 2_000
 
 const owed = sql<number>`(customer_bill.total_cents - customer_bill.received_cents)::bigint`
 
@@ -30,9 +30,9 @@ function openBills(db: Database, actor: Actor) {
     .orderBy('customerBill.id')
 }
 
-type Found = Awaited<ReturnType<ReturnType<typeof openBills>['execute']>>[number]
+type OpenBillRow = Awaited<ReturnType<ReturnType<typeof openBills>['execute']>>[number]
 
-const asOpen = ({ code, ...bill }: Found, paidBy: readonly string[] = []): CompanyBill => ({
+const toCompanyBill = ({ code, ...bill }: OpenBillRow, paidBy: readonly string[] = []): CompanyBill => ({
   ...bill,
   code: code ?? '',
   paidBy,
@@ -49,7 +49,7 @@ export async function findCandidates(
   const paidBy = await findPayers(db, actor, keys)
   const codes = rows.flatMap(({ payer, memo }) => numbersIn(`${payer} ${memo}`))
   const lefts = rows.map(({ leftCents }) => leftCents)
-  const like = openBills(db, actor)
+  const matchingCustomers = openBills(db, actor)
     .clearSelect()
     .clearOrderBy()
     .select('customerBill.customerId')
@@ -62,10 +62,10 @@ export async function findCandidates(
       ]),
     )
   const bills = await openBills(db, actor)
-    .where('customerBill.customerId', 'in', like)
-    .limit(MOST_BILLS)
+    .where('customerBill.customerId', 'in', matchingCustomers)
+    .limit(MAX_BILLS)
     .execute()
-  return bills.map((bill) => asOpen(bill, paidBy.get(bill.customerId)))
+  return bills.map((bill) => toCompanyBill(bill, paidBy.get(bill.customerId)))
 }
 
 /** The customer's open bills in the row's company. */
@@ -78,7 +78,7 @@ export async function findBillsOf(
     .where('customerBill.companyCode', '=', companyCode)
     .where('customerBill.customerId', '=', customerId)
     .execute()
-  return bills.map((bill) => asOpen(bill))
+  return bills.map((bill) => toCompanyBill(bill))
 }
 
 /** Bill numbers in a text, normalized. */
@@ -109,11 +109,11 @@ async function findPayers(
     .where(billScope(actor))
     .execute()
   const byCustomer = Map.groupBy(rows, ({ customerId }) => customerId)
-  return new Map([...byCustomer].map(([id, own]) => [id, own.map(({ payerKey }) => payerKey)]))
+  return new Map([...byCustomer].map(([id, payers]) => [id, payers.map(({ payerKey }) => payerKey)]))
 }
 
 /** Receipts by row, without reversed ones. */
-export async function findBooked(db: Database, ids: readonly number[]) {
+export async function findReceiptsByRow(db: Database, ids: readonly number[]) {
   const rows = await db
     .selectFrom('bankRowReceipt as link')
     .innerJoin('billReceipt as receipt', 'receipt.id', 'link.receiptId')
@@ -127,7 +127,7 @@ export async function findBooked(db: Database, ids: readonly number[]) {
 }
 
 /** Bills by `company number` whose manually entered receipt has the transaction number of one of the rows. */
-export async function findNoted(db: Database, rows: readonly Row[]) {
+export async function findBillsByTxnNo(db: Database, rows: readonly Row[]) {
   const numbers = rows.flatMap(({ txnNo }) => txnNo ?? [])
   const found = await db
     .selectFrom('billReceipt as receipt')
@@ -152,7 +152,11 @@ export async function findParties(db: Database, actor: Actor, ids: readonly numb
 }
 
 /** Transaction numbers that start with `txnNo`, among the company's receipts that are not reversed. */
-export async function findTaken(db: Database, companyCode: string, txnNo: string): Promise<Set<string>> {
+export async function findUsedNumbers(
+  db: Database,
+  companyCode: string,
+  txnNo: string,
+): Promise<Set<string>> {
   const rows = await db
     .selectFrom('billReceipt')
     .select('txnNo')

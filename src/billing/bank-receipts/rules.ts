@@ -41,7 +41,7 @@ export function assertUnrelated({ state }: { state: RowState }): void {
  * The day of the receipt: the bank's day, or the chosen day if the row's month is closed (`cameOn` is then the bank's
  * day). Throws PERIOD_CLOSED if a day is needed but missing; INVALID if it is not needed or is before the bank's day.
  */
-export function bookedOn(
+export function resolveReceiptDay(
   row: { onDay: Day; monthClosed: boolean },
   chosen: Day | undefined,
 ): { onDay: Day; cameOn?: Day } {
@@ -66,14 +66,14 @@ export function assertParts(parts: readonly Part[], leftCents: number, keepRest 
   if (new Set(parts.map(({ billId }) => billId)).size < parts.length)
     throw invalidField('parts', '同一张账单只能选一次。')
   const money = formatMoney(leftCents)
-  const placed = placedIn(parts)
+  const placed = sumOfParts(parts)
   if (placed > leftCents) throw invalidField('parts', '各账单的金额合计不能多于 {money}。', { money })
   if (placed < leftCents && !keepRest)
     throw invalidField('parts', '各账单的金额合计应等于 {money}；客户多付的，请选择余额留待认领。', { money })
 }
 
 /** Sum of the parts, in 分; an amount that is still being typed counts as 0. */
-export const placedIn = (parts: readonly { amountCents: unknown }[]): number =>
+export const sumOfParts = (parts: readonly { amountCents: unknown }[]): number =>
   sum(parts.map(({ amountCents }) => (typeof amountCents === 'number' ? amountCents : 0)))
 
 /**
@@ -81,10 +81,10 @@ export const placedIn = (parts: readonly { amountCents: unknown }[]): number =>
  */
 export function assertOneCustomer(
   bills: readonly { customerId: number; companyCode: string }[],
-  wanted: number,
+  expectedCount: number,
   companyCode: string,
 ): void {
-  if (bills.length < wanted || bills.some((bill) => bill.companyCode !== companyCode))
+  if (bills.length < expectedCount || bills.some((bill) => bill.companyCode !== companyCode))
     throw invalidField('parts', '有账单不存在，或不在您可见的范围内。')
   if (new Set(bills.map(({ customerId }) => customerId)).size > 1)
     throw invalidField('parts', '一笔流水只能登记到同一位客户的账单。')
@@ -97,7 +97,7 @@ export function assertOneCustomer(
 export function numbersFor(
   txnNo: string | null,
   count: number,
-  taken: ReadonlySet<string>,
+  usedNumbers: ReadonlySet<string>,
   split: boolean,
 ): (string | null)[] {
   if (txnNo === null) return Array.from({ length: count }, () => null)
@@ -105,7 +105,7 @@ export function numbersFor(
   const found: string[] = []
   for (let at = 1; found.length < count; at += 1) {
     const number = at === 1 ? txnNo : `${txnNo}-${at}`
-    if (!taken.has(number)) found.push(number)
+    if (!usedNumbers.has(number)) found.push(number)
   }
   return found
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { testApp } from '#app/testApp.ts'
 import { closeMonth, openMonth } from '#app/testClosedMonth.ts'
 import { idsIn, seedWorld } from '#app/testWorld.ts'
-import { issued } from '#billing/customer-bills/testBills.ts'
+import { createIssuedBill } from '#billing/customer-bills/testBills.ts'
 import type { BankRow } from './contract.ts'
 
 const { as, db } = await testApp(seedWorld)
@@ -61,7 +61,7 @@ test('a GBK file is read; a file without a bank header is rejected', async () =>
 })
 
 test('a row gets a suggestion with reasons, and confirming it creates one receipt like a manual one', async () => {
-  const bill = await issued(finance, chenxi, 120_000)
+  const bill = await createIssuedBill(finance, chenxi, 120_000)
   await upload([row('B-1', '1200.00', '杭州晨曦家居有限公司', `服务费${bill.code}`)])
   const found = await find('B-1')
   assert.deepEqual(
@@ -85,8 +85,11 @@ test('a row gets a suggestion with reasons, and confirming it creates one receip
 })
 
 test('a row is split over bills of one customer exactly; a reversed part can be booked again', async () => {
-  const [one, two] = [await issued(finance, chenxi, 3_000), await issued(finance, chenxi, 4_000)]
-  const foreign = await issued(finance, hongyuan, 4_000)
+  const [one, two] = [
+    await createIssuedBill(finance, chenxi, 3_000),
+    await createIssuedBill(finance, chenxi, 4_000),
+  ]
+  const foreign = await createIssuedBill(finance, hongyuan, 4_000)
   await upload([row('C-1', '60.00')])
   const found = await find('C-1')
   const refused = async (...parts: object[]) =>
@@ -116,7 +119,7 @@ test('a row is split over bills of one customer exactly; a reversed part can be 
 })
 
 test('an amount above the debt and a transaction number already in use are rejected without a write', async () => {
-  const bill = await issued(finance, chenxi, 5_000)
+  const bill = await createIssuedBill(finance, chenxi, 5_000)
   await upload([row('D-1', '60.00'), row('D-2', '10.00')])
   assert.equal((await confirm(await find('D-1'), [part(bill, 6_000)])).status, 400)
   const byHand = { onDay: '2026-05-19', amountCents: 1_000, method: 'bank', txnNo: 'D-2' }
@@ -128,7 +131,7 @@ test('an amount above the debt and a transaction number already in use are rejec
 })
 
 test('the rest of an overpayment stays open until it is booked on a later bill or marked as unrelated', async () => {
-  const bill = await issued(finance, hongyuan, 5_000)
+  const bill = await createIssuedBill(finance, hongyuan, 5_000)
   await upload([row('R-1', '80.00', '宏远数码')])
   const found = await find('R-1')
   const [best] = found.suggestions
@@ -140,7 +143,7 @@ test('the rest of an overpayment stays open until it is booked on a later bill o
   const booked = await send({ parts: [part(bill, 5_000)], keepRest: true })
   assert.deepEqual([booked.data.state, booked.data.leftCents], ['open', 3_000])
   assert.equal((await readBill(bill.id)).status, 'paid')
-  const later = await issued(finance, hongyuan, 2_000)
+  const later = await createIssuedBill(finance, hongyuan, 2_000)
   const second = await send({ parts: [part(later, 2_000)], keepRest: true })
   assert.equal(second.data.leftCents, 1_000)
   assert.deepEqual(
@@ -163,14 +166,14 @@ test('a row that belongs to no bill is marked as unrelated with a reason, and th
   assert.equal((await finance.post(`${url}/${id}/unrelated`, { reason: '' })).status, 400)
   const aside = await finance.post(`${url}/${id}/unrelated`, { reason: '利息' })
   assert.deepEqual([aside.data.state, aside.data.unrelatedByName], ['unrelated', '郑敏'])
-  const bill = await issued(finance, chenxi, 6_000)
+  const bill = await createIssuedBill(finance, chenxi, 6_000)
   assert.equal((await confirm({ id }, [part(bill, 6_000)])).body.errorCode, 'WRONG_STATE')
   assert.equal((await finance.post(`${url}/${id}/open`, {})).data.state, 'open')
   assert.equal((await finance.post(`${url}/${id}/open`, {})).body.errorCode, 'WRONG_STATE')
 })
 
 test('a batch confirms each row separately', async () => {
-  const bill = await issued(finance, chenxi, 5_000)
+  const bill = await createIssuedBill(finance, chenxi, 5_000)
   await upload([row('F-1', '30.00'), row('F-2', '30.00'), row('F-3', '20.00')])
   const ids = await Promise.all(['F-1', 'F-2', 'F-3'].map(async (no) => (await find(no)).id))
   const rows = ids.map((id, at) => ({ id, parts: [part(bill, at === 2 ? 2_000 : 3_000)] }))
@@ -183,7 +186,7 @@ test('a batch confirms each row separately', async () => {
 })
 
 test('fifty concurrent confirmations of one row create one receipt', async () => {
-  const bill = await issued(finance, chenxi, 100_000)
+  const bill = await createIssuedBill(finance, chenxi, 100_000)
   await upload([row('G-1', '10.00')])
   const found = await find('G-1')
   const answers = await Promise.all(Array.from({ length: 50 }, () => confirm(found, [part(bill, 1_000)])))
@@ -205,7 +208,7 @@ test('another company neither sees nor books the rows; a user without permission
 })
 
 test('a row of a closed month is booked on a day in an open month, and the receipt keeps the day of the bank', async () => {
-  const bill = await issued(finance, hongyuan, 50_000)
+  const bill = await createIssuedBill(finance, hongyuan, 50_000)
   await upload([['2026-04-28', '500.00', '宏远数码', '', 'L-1'], row('L-2', '1.00')])
   await closeMonth(db)
   const late = await find('L-1')
@@ -224,7 +227,7 @@ test('a row of a closed month is booked on a day in an open month, and the recei
 })
 
 test('a row of a reopened month is booked on the day of the bank', async () => {
-  const bill = await issued(finance, hongyuan, 2_000)
+  const bill = await createIssuedBill(finance, hongyuan, 2_000)
   await upload([['2026-04-27', '20.00', '宏远数码', '', 'L-3']])
   assert.equal((await find('L-3')).monthClosed, true)
   await openMonth(db)
@@ -236,7 +239,7 @@ test('a row of a reopened month is booked on the day of the bank', async () => {
 })
 
 test('a row of an open month cannot be booked on another day', async () => {
-  const bill = await issued(finance, hongyuan, 100)
+  const bill = await createIssuedBill(finance, hongyuan, 100)
   const found = await find('L-2')
   const moved = await finance.post(`${url}/${found.id}/confirm`, {
     ...{ parts: [part(bill, 100)], onDay: '2026-05-19' },

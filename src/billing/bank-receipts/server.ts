@@ -1,22 +1,22 @@
-import { refusalText } from '#kit/attempt.ts'
 import type { Conflicts } from '#kit/conflicts.ts'
-import { conflictOf } from '#kit/conflicts.ts'
+import { mapDatabaseError } from '#kit/conflicts.ts'
 import { AppError, invalidField } from '#kit/errors.ts'
+import { refusalText } from '#kit/savepoint.ts'
 import type { Context, Served, Transact } from '#kit/serve.ts'
 import { serve } from '#kit/serve.ts'
-import { readSheets } from '#kit/sheets/wholeSheets.ts'
+import { readSheets } from '#kit/sheets/readSheets.ts'
 import { assertCompanyFilter } from '#people/companies/rules.ts'
 import { bankReceipts } from './contract.ts'
-import { presentRows, readRow } from './present.ts'
 import { findRows, getRow } from './queries.ts'
 import { findBillsOf } from './queriesOfBills.ts'
 import { conflicts } from './rules.ts'
 import { readStatement } from './statement.ts'
 import type { AddReceipt } from './steps.ts'
-import { confirmRow, keepStatement, setAside, takeBack } from './steps.ts'
+import { confirmRow, saveStatement, setAside, takeBack } from './steps.ts'
+import { readRow, toBankRows } from './toBankRows.ts'
 
 /** Maximum number of rows per file, including headers and notes. */
-const MOST_ROWS = 10_000
+const MAX_ROWS = 10_000
 
 /**
  * Serves uploads and booking of bank rows. `receipts.add` writes a receipt; `receipts.conflicts` maps its unique
@@ -30,7 +30,7 @@ export function bankReceiptsServer(receipts: { add: AddReceipt; conflicts: Confl
       list: async (context, query) => {
         assertCompanyFilter(context.actor, query.companyCode)
         const found = await findRows(context.db, context.actor, query)
-        return { ...found, items: await presentRows(context, found.items) }
+        return { ...found, items: await toBankRows(context, found.items) }
       },
       upload: { ownTransaction: (context, _input, transact) => upload(context, transact) },
       confirm: async (context, input) => {
@@ -39,7 +39,7 @@ export function bankReceiptsServer(receipts: { add: AddReceipt; conflicts: Confl
       },
       confirmMany: {
         ownTransaction: async (_context, { rows }, transact) => ({
-          results: await eachOf(rows, refusals, (row) =>
+          results: await processEach(rows, refusals, (row) =>
             transact((inner) => confirmRow(inner, row, receipts.add)),
           ),
         }),
@@ -52,7 +52,7 @@ export function bankReceiptsServer(receipts: { add: AddReceipt; conflicts: Confl
         await takeBack(context, input)
         return readRow(context, input.id)
       },
-      bills: billsFor,
+      bills: listOpenBills,
     },
     refusals,
   )
@@ -60,18 +60,18 @@ export function bankReceiptsServer(receipts: { add: AddReceipt; conflicts: Confl
 
 async function upload({ upload: file }: Context, transact: Transact<Context['actor']>) {
   if (!file) throw invalidField('file', '请选择银行流水文件。')
-  const sheets = await readSheets(file, { mostRows: MOST_ROWS + 1 })
-  if (sheets.some((sheet) => sheet.length > MOST_ROWS)) {
+  const sheets = await readSheets(file, { maxRows: MAX_ROWS + 1 })
+  if (sheets.some((sheet) => sheet.length > MAX_ROWS)) {
     throw new AppError('TOO_LARGE', '一个文件最多 {n} 行，请按月分开下载后再上传。', {
-      params: { n: MOST_ROWS },
+      params: { n: MAX_ROWS },
     })
   }
   const statement = readStatement(sheets)
-  return transact((inner) => keepStatement(inner, { name: file.name, bytes: file.bytes, statement }))
+  return transact((inner) => saveStatement(inner, { name: file.name, bytes: file.bytes, statement }))
 }
 
 /** The customer's open bills, each with the amount that the row could pay. */
-async function billsFor({ db, actor }: Context, { id, customerId }: { id: number; customerId: number }) {
+async function listOpenBills({ db, actor }: Context, { id, customerId }: { id: number; customerId: number }) {
   const { companyCode, leftCents } = await getRow(db, actor, id)
   const bills = await findBillsOf(db, actor, { companyCode, customerId })
   return bills.map(({ id: billId, code, name, month, owedCents }) => ({
@@ -81,7 +81,7 @@ async function billsFor({ db, actor }: Context, { id, customerId }: { id: number
 }
 
 /** Processes each row in its own transaction; one failure does not stop the others. */
-async function eachOf<R extends { id: number }>(
+async function processEach<R extends { id: number }>(
   rows: readonly R[],
   refusals: Conflicts,
   work: (row: R) => Promise<void>,
@@ -97,7 +97,7 @@ async function problemOf(work: Promise<void>, refusals: Conflicts): Promise<stri
     await work
     return null
   } catch (error) {
-    const refusal = conflictOf(error, refusals)
+    const refusal = mapDatabaseError(error, refusals)
     if (!(refusal instanceof AppError)) throw error
     return refusalText(refusal)
   }

@@ -4,7 +4,7 @@ import { AppError } from '#kit/errors.ts'
 import { parseDecimal } from '#kit/format.ts'
 import type { SheetRow } from '#kit/sheets/rows.ts'
 import type { Field } from './statementHeaders.ts'
-import { HEADERS, OUT } from './statementHeaders.ts'
+import { HEADERS, OUTGOING } from './statementHeaders.ts'
 
 /** An incoming payment as read from a bank file. Amount in 分. */
 export interface StatementRow {
@@ -25,16 +25,16 @@ export interface Statement {
 
 /** Number of rows in which the header is searched. */
 const HEADER_ROWS = 10
-const MOST_TEXT = 200
-const MOST_NUMBER = 64
-const MOST_CENTS = 99_999_999_999
+const MAX_TEXT = 200
+const MAX_NUMBER = 64
+const MAX_CENTS = 99_999_999_999
 
 /** Parses the first sheet with a bank header. Throws INVALID if there is none. */
 export function readStatement(sheets: readonly SheetRow[][]): Statement {
   for (const sheet of sheets) {
-    const at = sheet.slice(0, HEADER_ROWS).findIndex(({ cells }) => isHeader(placesIn(cells)))
+    const at = sheet.slice(0, HEADER_ROWS).findIndex(({ cells }) => isHeader(columnIndexes(cells)))
     const header = sheet[at]
-    if (header) return readRows(sheet.slice(at + 1), placesIn(header.cells))
+    if (header) return readRows(sheet.slice(at + 1), columnIndexes(header.cells))
   }
   throw new AppError(
     'INVALID',
@@ -42,12 +42,13 @@ export function readStatement(sheets: readonly SheetRow[][]): Statement {
   )
 }
 
-type Places = Record<Field, number[]>
+type ColumnIndexes = Record<Field, number[]>
 
-const isHeader = ({ day, credit, amount }: Places) => day.length > 0 && credit.length + amount.length > 0
+const isHeader = ({ day, credit, amount }: ColumnIndexes) =>
+  day.length > 0 && credit.length + amount.length > 0
 
 /** Column indexes per field, in the order of the header names; `memo` uses all of its columns. */
-function placesIn(cells: readonly string[]): Places {
+function columnIndexes(cells: readonly string[]): ColumnIndexes {
   const keys = cells.map(headerKey)
   const places = (field: Field) => HEADERS[field].flatMap((name) => indexesOf(keys, headerKey(name)))
   return {
@@ -56,8 +57,8 @@ function placesIn(cells: readonly string[]): Places {
   }
 }
 
-const indexesOf = (keys: readonly string[], wanted: string) =>
-  keys.flatMap((key, at) => (key === wanted ? [at] : []))
+const indexesOf = (keys: readonly string[], headerName: string) =>
+  keys.flatMap((key, at) => (key === headerName ? [at] : []))
 
 /** Normalizes a header for comparison: removes spaces, punctuation and currency notes such as `(元)`. */
 const headerKey = (text: string) =>
@@ -66,7 +67,7 @@ const headerKey = (text: string) =>
     .replace(/\((元|人民币|RMB|CNY)\)/gi, '')
     .replace(/[\s()+_/\-:"]/g, '')
 
-function readRows(rows: readonly SheetRow[], places: Places): Statement {
+function readRows(rows: readonly SheetRow[], places: ColumnIndexes): Statement {
   const found: Statement = { rows: [], outgoing: 0, faults: [] }
   for (const { row, cells } of rows) {
     const read = readRow(cells, places)
@@ -80,32 +81,32 @@ function readRows(rows: readonly SheetRow[], places: Places): Statement {
 /** Parses a row: a payment, 'outgoing', an error message, or null if it is no transaction. */
 function readRow(
   cells: readonly string[],
-  places: Places,
+  places: ColumnIndexes,
 ): Omit<StatementRow, 'rowNo'> | 'outgoing' | string | null {
   const cell = (field: Field) =>
-    places[field].map((at) => tidy(cells[at] ?? '')).find((text) => text !== '') ?? ''
+    places[field].map((at) => normalizeCell(cells[at] ?? '')).find((text) => text !== '') ?? ''
   const dayText = cell('day')
   const amountText = places.credit.length > 0 ? cell('credit') : cell('amount')
   // Totals and notes have no date and are no transactions.
   if (!/\d/.test(dayText)) return null
-  const onDay = dayIn(dayText)
+  const onDay = parseDay(dayText)
   if (!onDay) return '日期看不懂，应如 2026-05-15。'
-  if (OUT.test(cell('sign'))) return 'outgoing'
+  if (OUTGOING.test(cell('sign'))) return 'outgoing'
   if (amountText === '' && places.credit.length > 0) return 'outgoing'
   const cents = parseDecimal(amountText.replace(/元$/, ''), 2)
   if (cents === undefined) return '金额看不懂，应如 1,234.56。'
   if (cents <= 0) return 'outgoing'
-  if (cents > MOST_CENTS) return '金额过大，请核对。'
-  const memo = [...new Set(places.memo.map((at) => tidy(cells[at] ?? '')))].filter(Boolean).join(' ')
+  if (cents > MAX_CENTS) return '金额过大，请核对。'
+  const memo = [...new Set(places.memo.map((at) => normalizeCell(cells[at] ?? '')))].filter(Boolean).join(' ')
   return {
-    ...{ onDay, amountCents: cents, payer: cell('payer').slice(0, MOST_TEXT) },
-    memo: memo.slice(0, MOST_TEXT),
-    txnNo: cell('txnNo').slice(0, MOST_NUMBER) || null,
+    ...{ onDay, amountCents: cents, payer: cell('payer').slice(0, MAX_TEXT) },
+    memo: memo.slice(0, MAX_TEXT),
+    txnNo: cell('txnNo').slice(0, MAX_NUMBER) || null,
   }
 }
 
 /** Normalizes a cell and removes the prefix characters with which banks force text format. */
-const tidy = (text: string) =>
+const normalizeCell = (text: string) =>
   text
     .normalize('NFKC')
     .replace(/^[`'\t]+/, '')
@@ -113,7 +114,7 @@ const tidy = (text: string) =>
     .trim()
 
 /** Parses `2026-05-15`, `2026/5/15 09:30:00`, `20260515`, `20260515093000` and `2026年5月15日`. */
-function dayIn(text: string): Day | null {
+function parseDay(text: string): Day | null {
   const [, year, month = '', day = ''] =
     /^(20\d{2})(?:[-/.年](\d{1,2})[-/.月](\d{1,2})(?!\d))/.exec(text) ??
     /^(20\d{2})(\d{2})(\d{2})/.exec(text) ??

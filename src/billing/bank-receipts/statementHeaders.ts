@@ -28,4 +28,4 @@ export const HEADERS = {
 export type Field = keyof typeof HEADERS
 
 /** Values of the direction column for outgoing payments. */
-export const OUT = /^(借|支|出|D|DR|付|转出|往账|支出|付款)$/i
+export const OUTGOING = /^(借|支|出|D|DR|付|转出|往账|支出|付款)$/i

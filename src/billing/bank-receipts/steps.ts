@@ -6,7 +6,7 @@ import { formatMoney } from '#kit/format.ts'
 import type { Context } from '#kit/serve.ts'
 import type { bankReceipts, RowState } from './contract.ts'
 import { insertFile, insertLinks, insertRows, lockRow, setUnrelated } from './queries.ts'
-import { findParties, findTaken } from './queriesOfBills.ts'
+import { findParties, findUsedNumbers } from './queriesOfBills.ts'
 import * as rules from './rules.ts'
 import type { Statement, StatementRow } from './statement.ts'
 
@@ -27,7 +27,7 @@ export type AddReceipt = (
 ) => Promise<number>
 
 /** Saves the incoming payments of a file. Skips known rows and rows dated in the future. */
-export async function keepStatement(
+export async function saveStatement(
   { db, actor, clock, record }: Context,
   { name, bytes, statement }: { name: string; bytes: Uint8Array; statement: Statement },
 ) {
@@ -63,10 +63,10 @@ export function hashedRows(rows: readonly StatementRow[]): (StatementRow & { has
   const counts = new Map<string, number>()
   return rows.map((row) => {
     const { onDay, amountCents, payer, memo, txnNo } = row
-    const said = JSON.stringify([onDay, amountCents, ...(txnNo === null ? [payer, memo] : [null, txnNo])])
-    const count = (counts.get(said) ?? 0) + 1
-    counts.set(said, count)
-    return { ...row, hash: createHash('sha256').update(`${count} ${said}`).digest('hex') }
+    const identity = JSON.stringify([onDay, amountCents, ...(txnNo === null ? [payer, memo] : [null, txnNo])])
+    const count = (counts.get(identity) ?? 0) + 1
+    counts.set(identity, count)
+    return { ...row, hash: createHash('sha256').update(`${count} ${identity}`).digest('hex') }
   })
 }
 
@@ -84,7 +84,7 @@ export async function confirmRow(
   const row = await lockRow(db, actor, id)
   const state = row.state as RowState
   rules.assertOpen({ state })
-  const booked = rules.bookedOn(row, onDay)
+  const booked = rules.resolveReceiptDay(row, onDay)
   rules.assertParts(parts, row.leftCents, keepRest)
   // Lock bills in ascending id order so that overlapping bookings cannot deadlock.
   const sorted = parts.toSorted((a, b) => a.billId - b.billId)
@@ -95,8 +95,9 @@ export async function confirmRow(
   )
   rules.assertOneCustomer(bills, parts.length, row.companyCode)
   const split = parts.length > 1 || row.leftCents < row.amountCents
-  const taken = row.txnNo && split ? await findTaken(db, row.companyCode, row.txnNo) : new Set<string>()
-  const numbers = rules.numbersFor(row.txnNo, parts.length, taken, split)
+  const usedNumbers =
+    row.txnNo && split ? await findUsedNumbers(db, row.companyCode, row.txnNo) : new Set<string>()
+  const numbers = rules.numbersFor(row.txnNo, parts.length, usedNumbers, split)
   const receiptIds: number[] = []
   for (const [at, { billId, amountCents }] of sorted.entries()) {
     const receipt = { ...booked, amountCents, method: 'bank' as const, txnNo: numbers[at] ?? null }

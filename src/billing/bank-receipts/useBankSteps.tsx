@@ -3,10 +3,10 @@ import { formatMoney } from '#kit/format.ts'
 import { sum } from '#kit/money.ts'
 import { useAction } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
+import { ignoreShownErrors } from '#kit/ui/ignoreShownErrors.tsx'
 import type { BatchAction } from '#kit/ui/list/declare.tsx'
-import { reported } from '#kit/ui/reported.tsx'
 import type { BankRow, Suggestion } from './contract.ts'
-import { bankReceipts, MOST_CONFIRMED } from './contract.ts'
+import { bankReceipts, MAX_CONFIRMED } from './contract.ts'
 
 /** The parts of a suggestion in request format. */
 export const partsOf = (suggestion: Suggestion | undefined) =>
@@ -19,19 +19,19 @@ export function useConfirmBatch(): BatchAction<BankRow> {
     key: 'confirm',
     label: t('按建议登记'),
     confirm: (rows) => {
-      const money = formatMoney(sum(withProposal(rows).map(({ leftCents }) => leftCents)))
+      const money = formatMoney(sum(bookableRows(rows).map(({ leftCents }) => leftCents)))
       return t('将按建议登记 {n} 笔、共 {money} 的收款，请先核对每一笔的账单。', {
-        n: withProposal(rows).length,
+        n: bookableRows(rows).length,
         money,
       })
     },
     onClick: async (rows) => {
-      const asked = withProposal(rows).slice(0, MOST_CONFIRMED)
-      const sent = asked.map(({ id, suggestions }) => ({ id, parts: partsOf(suggestions[0]) }))
+      const batchRows = bookableRows(rows).slice(0, MAX_CONFIRMED)
+      const sent = batchRows.map(({ id, suggestions }) => ({ id, parts: partsOf(suggestions[0]) }))
       const { results } = await confirm.mutateAsync({ rows: sent })
       const problems = new Map(results.map(({ id, problem }) => [id, problem]))
       return rows.map((row) => {
-        const problem = problems.has(row.id) ? problems.get(row.id) : unproposed(row)
+        const problem = problems.has(row.id) ? problems.get(row.id) : skipReason(row)
         return {
           key: row.id,
           name: `${row.payer} ${formatMoney(row.leftCents)}`,
@@ -43,13 +43,13 @@ export function useConfirmBatch(): BatchAction<BankRow> {
 }
 
 /** Rows that the batch can book. */
-const withProposal = (rows: readonly BankRow[]) => rows.filter(isWhole)
+const bookableRows = (rows: readonly BankRow[]) => rows.filter(isFullySuggested)
 
 /** Whether the suggestion covers the whole amount and the row's month is open. */
-export const isWhole = ({ suggestions: [best], monthClosed }: BankRow): boolean =>
+export const isFullySuggested = ({ suggestions: [best], monthClosed }: BankRow): boolean =>
   best !== undefined && !best.reasons.includes('over') && !monthClosed
 
-function unproposed({ suggestions, monthClosed }: BankRow): string {
+function skipReason({ suggestions, monthClosed }: BankRow): string {
   if (suggestions.length === 0) return t('没有相符的账单')
   return monthClosed ? t('所在月份已结账，请单独登记') : t('多于应收，请单独登记')
 }
@@ -63,7 +63,7 @@ export function useTakeBack(): (row: BankRow) => Promise<void> {
       await back.mutateAsync({ id })
       void message.success(t('已回到待认领'))
     } catch (error) {
-      reported(error)
+      ignoreShownErrors(error)
     }
   }
 }

@@ -4,7 +4,7 @@ import { can } from '#access/can.ts'
 import { StatementLinkPanel } from '#billing/bill-statements/ui/StatementLinkPanel.tsx'
 import type { BillPage } from '#billing/customer-bills/contract.ts'
 import { customerBills } from '#billing/customer-bills/contract.ts'
-import { billName, invoiceTypeNames, kindNames, missingExplained } from '#billing/customer-bills/rules.ts'
+import { billName, explainMissing, invoiceTypeNames, kindNames } from '#billing/customer-bills/rules.ts'
 import type { BillEditProps } from '#billing/customer-bills/ui/BillForm.tsx'
 import { BillLines } from '#billing/customer-bills/ui/BillLines.tsx'
 import { BillPaper } from '#billing/customer-bills/ui/BillPaper.tsx'
@@ -12,7 +12,7 @@ import { BillStatusTag } from '#billing/customer-bills/ui/BillStatusTag.tsx'
 import type { Step } from '#billing/customer-bills/ui/BillStepForms.tsx'
 import { BillStepForms } from '#billing/customer-bills/ui/BillStepForms.tsx'
 import { billLog } from '#billing/customer-bills/ui/billLog.tsx'
-import { BILLS_PATH } from '#billing/customer-bills/ui/billWords.tsx'
+import { BILLS_PATH } from '#billing/customer-bills/ui/billsPath.tsx'
 import { isIncomplete, MissingTag } from '#billing/customer-bills/ui/MissingTag.tsx'
 import { Receipts } from '#billing/customer-bills/ui/Receipts.tsx'
 import { formatInstant, formatMoney } from '#kit/format.ts'
@@ -64,7 +64,7 @@ export function BillScreen() {
         onRetry={() => void call.refetch()}
         actions={
           page
-            ? [...actionsOf(page, { take: setStep, edit: () => setEditing(true), mayWriteOff }), whyAction]
+            ? [...actionsOf(page, { onStep: setStep, edit: () => setEditing(true), mayWriteOff }), whyAction]
             : []
         }
         position={position}
@@ -102,21 +102,21 @@ const titleOf = ({ storeName, customerName, month, kind }: BillPage) => ({
 
 function actionsOf(
   page: BillPage,
-  { take, edit, mayWriteOff }: { take: (step: Step) => void; edit: () => void; mayWriteOff: boolean },
+  { onStep, edit, mayWriteOff }: { onStep: (step: Step) => void; edit: () => void; mayWriteOff: boolean },
 ): Maybe<Action>[] {
   const { status, kind, totalCents, refundableCents } = page
-  const act = (key: Step, label: string) => ({ key, label, onClick: () => take(key) })
+  const stepAction = (key: Step, label: string) => ({ key, label, onClick: () => onStep(key) })
   const owed = status === 'open' || status === 'partial'
   const issued = status !== 'draft' && status !== 'void'
   return [
-    status === 'draft' && { ...act('issue', t('出账')), primary: true },
+    status === 'draft' && { ...stepAction('issue', t('出账')), primary: true },
     status === 'draft' && { key: 'edit', label: t('编辑'), icon: 'edit', onClick: edit },
-    status === 'draft' && act('void', t('驳回')),
-    owed && { ...act('receive', totalCents < 0 ? t('登记付款') : t('登记收款')), primary: true },
-    issued && act('invoice', t('登记发票')),
-    status === 'open' && act('void', t('作废')),
-    refundableCents > 0 && act('refund', t('退款')),
-    owed && mayWriteOff && totalCents > 0 && kind !== 'deposit' && act('writeOff', t('核销')),
+    status === 'draft' && stepAction('void', t('驳回')),
+    owed && { ...stepAction('receive', totalCents < 0 ? t('登记付款') : t('登记收款')), primary: true },
+    issued && stepAction('invoice', t('登记发票')),
+    status === 'open' && stepAction('void', t('作废')),
+    refundableCents > 0 && stepAction('refund', t('退款')),
+    owed && mayWriteOff && totalCents > 0 && kind !== 'deposit' && stepAction('writeOff', t('核销')),
     issued && { key: 'print', label: t('打印'), icon: 'print', onClick: () => window.print() },
   ]
 }
@@ -182,7 +182,7 @@ function factsOf(page: BillPage): Fact[] {
       value: invoiceNo && invoiceType && `${t(invoiceTypeNames[invoiceType])} ${invoiceNo}`,
     },
     ...(page.reason ? [{ label: t('原因'), value: page.reason }] : []),
-    ...(isIncomplete(page) ? [{ label: t('缺数据出账'), value: missingExplained(page) }] : []),
+    ...(isIncomplete(page) ? [{ label: t('缺数据出账'), value: explainMissing(page) }] : []),
     ...(page.earlierNo ? [{ label: t('原单号'), value: page.earlierNo }] : []),
     { label: t('备注'), value: page.note },
     { label: t('出账'), value: page.issuedOn && `${page.issuedByName ?? t('系统')} ${page.issuedOn}` },

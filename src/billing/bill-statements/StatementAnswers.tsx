@@ -10,14 +10,14 @@ import { billStatements } from './contract.ts'
 /** The merchant's latest answer per line; finance replies to open objections here. */
 export function StatementAnswers({ data: { billId, answers } }: { data: Statement }) {
   const [settling, setSettling] = useState<Answer | null>(null)
-  const standing = answers.filter(({ isOver }) => !isOver).sort((a, b) => a.position - b.position)
-  if (standing.length === 0) return null
+  const currentAnswers = answers.filter(({ isOver }) => !isOver).sort((a, b) => a.position - b.position)
+  if (currentAnswers.length === 0) return null
   return (
     <>
       <ul className="statement-answers" aria-label={t('商家的回复')}>
-        {standing.map((answer) => (
+        {currentAnswers.map((answer) => (
           <li key={answer.id}>
-            <Said answer={answer} />
+            <AnswerEntry answer={answer} />
             {answer.answer === 'objected' && answer.settledAt === null && (
               <Button size="small" onClick={() => setSettling(answer)}>
                 {t('答复')}
@@ -39,7 +39,7 @@ export function StatementAnswers({ data: { billId, answers } }: { data: Statemen
   )
 }
 
-function Said({ answer: { position, answer, note, at, reply, settledByName } }: { answer: Answer }) {
+function AnswerEntry({ answer: { position, answer, note, at, reply, settledByName } }: { answer: Answer }) {
   const objected = answer === 'objected'
   return (
     <div className="statement-said">

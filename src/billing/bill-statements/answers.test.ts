@@ -43,10 +43,10 @@ const listed = async (status: string): Promise<number[]> =>
 
 test('confirmations and objections are saved per line; the maker of the link and the customer owner get notices', async () => {
   const { bill, browser } = await shown()
-  const confirmed = await browser.say({ position: '1', answer: 'confirmed' })
+  const confirmed = await browser.submitAnswer({ position: '1', answer: 'confirmed' })
   assert.deepEqual([confirmed.status, String(confirmed.headers.location).split('#')[1]], [303, 'line-1'])
   assert.equal((await statementOf(bill)).status, 'sent')
-  await browser.say({ position: '2', answer: 'objected', note: '  夜班只上了\n20 天  ' })
+  await browser.submitAnswer({ position: '2', answer: 'objected', note: '  夜班只上了\n20 天  ' })
   const { status, answers, views, events } = await statementOf(bill)
   assert.equal(status, 'objected')
   assert.deepEqual(
@@ -59,9 +59,9 @@ test('confirmations and objections are saved per line; the maker of the link and
   assert.ok(views >= 2 && events.every(({ ip }) => ip === browser.remoteAddress))
   assert.ok((await listed('objected')).includes(bill.id))
   assert.equal((await finance.get(`/api/customer-bills/${bill.id}`)).data.statement, 'objected')
-  const [told] = await noticesOf('finance')
+  const [notice] = await noticesOf('finance')
   assert.deepEqual(
-    [told?.title.sentence, told?.text?.values.note, told?.link],
+    [notice?.title.sentence, notice?.text?.values.note, notice?.link],
     ['{customer}对账单 {bill} 有异议', '夜班只上了 20 天', `/customer-bill-management/${bill.id}`],
   )
   assert.equal((await noticesOf('sales'))[0]?.link, `/customer-management/${chenxi}?tab=bills`)
@@ -69,17 +69,17 @@ test('confirmations and objections are saved per line; the maker of the link and
 
 test('an objection is answered once; the merchant sees the reply and can confirm the line', async () => {
   const { bill, browser } = await shown()
-  await browser.say({ position: '2', answer: 'objected', note: '单价不对' })
+  await browser.submitAnswer({ position: '2', answer: 'objected', note: '单价不对' })
   const [objection] = (await statementOf(bill)).answers
   const settle = (reply: string) =>
     finance.post(`/api/customer-bills/${bill.id}/statement/answers/${objection?.id}/settle`, { reply })
   assert.equal((await settle('')).status, 400)
   assert.equal((await settle('按合同第 3 条')).data.status, 'answered')
   assert.equal((await settle('再说一次')).status, 409)
-  assert.match((await browser.look()).body, /我方答复[\s\S]*按合同第 3 条/)
-  await browser.say({ position: 'all', answer: 'confirmed' })
+  assert.match((await browser.openPage()).body, /我方答复[\s\S]*按合同第 3 条/)
+  await browser.submitAnswer({ position: 'all', answer: 'confirmed' })
   assert.equal((await statementOf(bill)).status, 'answered')
-  await browser.say({ position: '2', answer: 'confirmed' })
+  await browser.submitAnswer({ position: '2', answer: 'confirmed' })
   assert.equal((await statementOf(bill)).status, 'confirmed')
   assert.match((await noticesOf('finance'))[0]?.title.sentence ?? '', /已确认/)
 })
@@ -87,8 +87,8 @@ test('an objection is answered once; the merchant sees the reply and can confirm
 test("the merchant's notes are escaped on the page", async () => {
   const { bill, browser } = await shown()
   const note = `<script>alert(1)</script>"'&<img src=x onerror=alert(1)>`
-  await browser.say({ position: '1', answer: 'objected', note })
-  const { body } = await browser.look()
+  await browser.submitAnswer({ position: '1', answer: 'objected', note })
+  const { body } = await browser.openPage()
   assert.ok(body.includes('&lt;script&gt;alert(1)&lt;/script&gt;&quot;&#39;&amp;&lt;img'))
   assert.doesNotMatch(body, /<script|<img/)
   assert.equal((await statementOf(bill)).answers[0]?.note, note)
@@ -106,7 +106,7 @@ test('an unknown line, an empty or long note and a form without the session key 
     { position: '1', answer: 'confirmed', key: 'x'.repeat(43) },
   ]
   for (const fields of refused) {
-    const answer = await browser.say(fields)
+    const answer = await browser.submitAnswer(fields)
     assert.deepEqual(
       [answer.status, answer.body.includes('role="alert"')],
       [400, true],
@@ -114,7 +114,7 @@ test('an unknown line, an empty or long note and a form without the session key 
     )
   }
   const stranger = merchantAt(app, path)
-  const answer = await stranger.say({ position: '1', answer: 'confirmed' })
+  const answer = await stranger.submitAnswer({ position: '1', answer: 'confirmed' })
   assert.ok(answer.body.includes('提取码'))
   assert.deepEqual((await statementOf(bill)).answers, [])
   const json = await app.inject({
@@ -129,32 +129,32 @@ test('an unknown line, an empty or long note and a form without the session key 
 test('a session is valid for its own link only and expires after half an hour', async () => {
   const [mine, other] = [await shown(), await shown()]
   mine.browser.merchant.path = other.path
-  assert.match((await mine.browser.look()).body, /请输入提取码/)
+  assert.match((await mine.browser.openPage()).body, /请输入提取码/)
   clock.now = new Date(NOON.getTime() + 30 * 60_000)
-  assert.match((await other.browser.look()).body, /请输入提取码/)
+  assert.match((await other.browser.openPage()).body, /请输入提取码/)
   clock.now = NOON
 })
 
 test('answers and events cannot be changed or deleted', async () => {
   const { browser } = await shown()
-  await browser.say({ position: '1', answer: 'confirmed' })
+  await browser.submitAnswer({ position: '1', answer: 'confirmed' })
   await assert.rejects(db.updateTable('billStatementAnswer').set({ answer: 'objected', note: 'x' }).execute())
   await assert.rejects(db.deleteFrom('billStatementAnswer').execute())
   await assert.rejects(db.deleteFrom('billStatementEvent').execute())
 })
 
 test('the statement status follows from the latest answer to each line', () => {
-  const said = (position: number, answer: string, settled = false) => ({
+  const answerOf = (position: number, answer: string, settled = false) => ({
     ...{ position, answer, settledAt: settled ? NOON : null },
   })
   assert.equal(statusOf([1, 2], []), 'sent')
-  assert.equal(statusOf([1, 2], [said(1, 'confirmed')]), 'sent')
-  assert.equal(statusOf([1, 2], [said(1, 'confirmed'), said(2, 'confirmed')]), 'confirmed')
+  assert.equal(statusOf([1, 2], [answerOf(1, 'confirmed')]), 'sent')
+  assert.equal(statusOf([1, 2], [answerOf(1, 'confirmed'), answerOf(2, 'confirmed')]), 'confirmed')
   assert.equal(
-    statusOf([1, 2], [said(1, 'objected'), said(1, 'confirmed'), said(2, 'confirmed')]),
+    statusOf([1, 2], [answerOf(1, 'objected'), answerOf(1, 'confirmed'), answerOf(2, 'confirmed')]),
     'confirmed',
   )
-  assert.equal(statusOf([1, 2], [said(1, 'confirmed'), said(1, 'objected')]), 'objected')
-  assert.equal(statusOf([1, 2], [said(1, 'objected', true), said(2, 'confirmed')]), 'answered')
-  assert.equal(statusOf([1, 2], [said(1, 'objected', true), said(2, 'objected')]), 'objected')
+  assert.equal(statusOf([1, 2], [answerOf(1, 'confirmed'), answerOf(1, 'objected')]), 'objected')
+  assert.equal(statusOf([1, 2], [answerOf(1, 'objected', true), answerOf(2, 'confirmed')]), 'answered')
+  assert.equal(statusOf([1, 2], [answerOf(1, 'objected', true), answerOf(2, 'objected')]), 'objected')
 })

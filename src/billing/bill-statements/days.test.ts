@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { testApp } from '#app/testApp.ts'
 import { idsIn, seedWorld } from '#app/testWorld.ts'
 import type { Bill } from '#billing/customer-bills/contract.ts'
-import { figures, served } from '#billing/customer-bills/testBills.ts'
+import { insertFigures, startService } from '#billing/customer-bills/testBills.ts'
 import { merchantAt } from './testMerchant.ts'
 
 const { app, as, db, clock } = await testApp(seedWorld)
@@ -11,9 +11,9 @@ const ids = idsIn(db)
 const finance = as('finance')
 const [tmall, other] = [await ids.storeId('晨曦家居旗舰店'), await ids.storeId('宏远数码京东自营店')]
 const included = { model: 'included', monthlyCents: 300_000, includedDaily: 100, overageCents: 50 } as const
-await served(db, tmall, included)
-await served(db, other, included)
-await figures(db, other, ['2026-04-01', '2026-04-30'], { consultUsers: 987_654 })
+await startService(db, tmall, included)
+await startService(db, other, included)
+await insertFigures(db, other, ['2026-04-01', '2026-04-30'], { consultUsers: 987_654 })
 const pause = (status: string, fromOn: string) =>
   db
     .insertInto('storeState')
@@ -21,9 +21,9 @@ const pause = (status: string, fromOn: string) =>
     .execute()
 await pause('paused', '2026-04-11')
 await pause('serving', '2026-04-13')
-await figures(db, tmall, ['2026-04-01', '2026-04-10'], { consultUsers: 130 })
-await figures(db, tmall, ['2026-04-11', '2026-04-12'], { consultUsers: 17 })
-await figures(db, tmall, ['2026-04-13', '2026-04-29'], { consultUsers: 120 })
+await insertFigures(db, tmall, ['2026-04-01', '2026-04-10'], { consultUsers: 130 })
+await insertFigures(db, tmall, ['2026-04-11', '2026-04-12'], { consultUsers: 17 })
+await insertFigures(db, tmall, ['2026-04-13', '2026-04-29'], { consultUsers: 120 })
 await as('admin').patch('/api/statement-rules', { isOn: true, version: 0 })
 
 /** Proposes the store's bill for April and issues it. */
@@ -38,17 +38,17 @@ async function pageOf({ id }: { id: number }): Promise<string> {
   const { path, code } = (await finance.post(`/api/customer-bills/${id}/statement`)).data
   const browser = merchantAt(app, path)
   await browser.enter(code)
-  return (await browser.look()).body
+  return (await browser.openPage()).body
 }
 
-const bare = (text: string) => text.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
+const plainText = (text: string) => text.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
 const openedIn = (page: string) =>
-  [...page.matchAll(/<details class="days">.*?<\/details>/gs)].map(([one]) => bare(one))
+  [...page.matchAll(/<details class="days">.*?<\/details>/gs)].map(([one]) => plainText(one))
 const bill = await billed()
 
 test('a line lists its days with counted and excluded figures, reasons and a total equal to the line', async () => {
   const page = await pageOf(bill)
-  assert.match(bare(page), /说明 04-30 无平台数据，未计超量/)
+  assert.match(plainText(page), /说明 04-30 无平台数据，未计超量/)
   const [monthly, overage, none] = openedIn(page)
   assert.equal(none, undefined)
   assert.match(monthly ?? '', /¥3,000\.00 × 28\/30 天 = ¥2,800\.00/)
@@ -97,11 +97,11 @@ test('a line with free text lists no days; payments of a refund are not labelled
   })
   const payout = { ...receipt, amountCents: 20_000 }
   const out = (await finance.post(`/api/customer-bills/${refund.data.id}/receipts`, payout)).data
-  const page = bare(await pageOf(out))
+  const page = plainText(await pageOf(out))
   assert.match(page, /应退 ¥200\.00 已退 ¥200\.00 未退 ¥0\.00/)
   assert.match(page, new RegExp(`相关账单 ${extra.code}`))
   assert.ok(!page.includes('冲销'))
   const reverse = { onDay: '2026-05-19', reason: '退票' }
   await finance.post(`/api/customer-bills/${out.id}/receipts/${out.receipts[0].id}/reverse`, reverse)
-  assert.equal(bare(await pageOf(out)).split('冲销').length - 1, 1)
+  assert.equal(plainText(await pageOf(out)).split('冲销').length - 1, 1)
 })

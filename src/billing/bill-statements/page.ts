@@ -12,19 +12,19 @@ import { formatInstant, formatMoney, formatRate } from '#kit/format.ts'
 import type { Html } from '#kit/html.ts'
 import { html } from '#kit/html.ts'
 import { fill } from '#kit/text.ts'
-import type { LineDays, LineWords } from './pageDays.ts'
-import { framed } from './pageFrame.ts'
+import type { LineDays, LineFormatters } from './pageDays.ts'
+import { htmlDocument } from './pageFrame.ts'
 import { lineItem } from './pageLines.ts'
 import { formKey } from './secrets.ts'
-import type { Shown } from './visit.ts'
+import type { StatementView } from './visit.ts'
 
-interface Around {
+interface PageContext {
   nonce: string
   /** Path of the link; the forms post to it. */
   path: string
   key: Buffer
   now: Date
-  words: LineWords
+  words: LineFormatters
   /** Day lists by line position, for lines that are calculated by day. */
   traced: ReadonlyMap<number, LineDays>
   problem: string | null
@@ -33,25 +33,25 @@ interface Around {
 }
 
 /** HTML page of a bill for its merchant: lines to confirm or object to, receipts and the open amount. */
-export function statementPage(shown: Shown, around: Around): string {
+export function statementPage(shown: StatementView, context: PageContext): string {
   const { bill, lines, status } = shown
-  const { problem, at, now, nonce } = around
+  const { problem, at, now, nonce } = context
   const isOfPage = problem !== null && !lines.some(({ position }) => position === at)
   const body = html`${watermark(bill.customerName, now)}<main>
 <header><h1>对账单 ${bill.code}</h1><span class="tag ${status}">${statementNames[status]}</span></header>
 ${isOfPage && html`<p class="problem" role="alert">${problem}</p>`}
-${headOf(shown)}${linesOf(shown, around)}${receiptsOf(shown)}
+${summarySection(shown)}${linesSection(shown, context)}${receiptsSection(shown)}
 <footer><p>本页只供${bill.customerName}核对这张账单，请不要转发。链接 ${formatInstant(shown.link.expiresAt.toISOString()).slice(0, 16)} 失效。</p>
 <p>${bill.companyName} · ${formatInstant(now.toISOString())}</p></footer></main>`
-  return framed({ title: `对账单 ${bill.code ?? ''}`, nonce, body })
+  return htmlDocument({ title: `对账单 ${bill.code ?? ''}`, nonce, body })
 }
 
 /** Whether the bill is a refund; its amounts are then shown with the opposite sign. */
-const isGivenBack = ({ totalCents }: Shown['bill']) => totalCents < 0
+const isRefund = ({ totalCents }: StatementView['bill']) => totalCents < 0
 
-function headOf({ bill }: Shown): Html {
-  const [total, settled, left] = isGivenBack(bill) ? ['应退', '已退', '未退'] : ['应付', '已付', '未付']
-  const sign = isGivenBack(bill) ? -1 : 1
+function summarySection({ bill }: StatementView): Html {
+  const [total, settled, left] = isRefund(bill) ? ['应退', '已退', '未退'] : ['应付', '已付', '未付']
+  const sign = isRefund(bill) ? -1 : 1
   const facts: [string, string | null][] = [
     ['商家', bill.customerName],
     ['店铺', bill.storeName],
@@ -63,41 +63,41 @@ function headOf({ bill }: Shown): Html {
     ['到期日', bill.dueOn],
     ['说明', noticeOf(bill)],
   ]
-  const known = facts.filter(([, value]) => value !== null)
+  const filledFacts = facts.filter(([, value]) => value !== null)
   return html`<section aria-label="合计"><dl class="sums">
 <div><dt>${total}</dt><dd>${formatMoney(sign * bill.totalCents)}</dd></div>
 <div><dt>${settled}</dt><dd>${formatMoney(sign * bill.receivedCents)}</dd></div>
 <div><dt>${left}</dt><dd>${formatMoney(sign * (bill.totalCents - bill.receivedCents))}</dd></div></dl>
-<dl class="facts">${known.map(([label, value]) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`)}</dl></section>`
+<dl class="facts">${filledFacts.map(([label, value]) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`)}</dl></section>`
 }
 
 /** Notice that missing figures are not charged; null if there are none. */
-function noticeOf({ status, missing, missingReason }: Shown['bill']): string | null {
-  const told = { status, missing, missingReason } as unknown as Parameters<typeof missingNotice>[0]
-  return missingNotice(told, fill)
+function noticeOf({ status, missing, missingReason }: StatementView['bill']): string | null {
+  const missingState = { status, missing, missingReason } as unknown as Parameters<typeof missingNotice>[0]
+  return missingNotice(missingState, fill)
 }
 
-function linesOf(shown: Shown, around: Around): Html {
+function linesSection(shown: StatementView, context: PageContext): Html {
   const { bill, lines, session, answers } = shown
-  const form = { path: `${around.path}/answers`, key: formKey(around.key, session) }
-  const unsaid = lines.filter(({ position }) => !answers.some((answer) => answer.position === position))
+  const form = { path: `${context.path}/answers`, key: formKey(context.key, session) }
+  const unanswered = lines.filter(({ position }) => !answers.some((answer) => answer.position === position))
   const items = lines.map((line) => {
-    const problem = around.at === line.position ? around.problem : null
-    const days = around.traced.get(line.position)
-    return lineItem({ line, days, answers, words: around.words, form, problem })
+    const problem = context.at === line.position ? context.problem : null
+    const days = context.traced.get(line.position)
+    return lineItem({ line, days, answers, words: context.words, form, problem })
   })
   return html`<section aria-label="明细"><h2>明细</h2><p class="quiet">金额含税。请逐行确认；有不对的，写明后提交。</p>
 <ul class="lines">${items}</ul>${totalsOf(shown)}
-${unsaid.length > 1 && allForm(form, unsaid.length)}
+${unanswered.length > 1 && confirmAllForm(form, unanswered.length)}
 ${bill.discountCents > 0 && html`<p class="quiet">优惠按各行金额分摊后计税。</p>`}</section>`
 }
 
-function allForm({ path, key }: { path: string; key: string }, count: number): Html {
+function confirmAllForm({ path, key }: { path: string; key: string }, count: number): Html {
   return html`<form class="acts" method="post" action="${path}"><input type="hidden" name="key" value="${key}">
 <input type="hidden" name="position" value="all"><button class="main" name="answer" value="confirmed">其余 ${count} 行全部确认</button></form>`
 }
 
-function totalsOf({ bill, lines }: Shown): Html {
+function totalsOf({ bill, lines }: StatementView): Html {
   const tax = taxIn(discountedLines(lines, bill.discountCents))
   const rates = [...new Set(lines.map(({ taxRateBp }) => formatRate(taxRateBp, 0)))].join('、')
   const row = (label: string, cents: number) =>
@@ -108,8 +108,8 @@ ${row('不含税金额', bill.totalCents - tax)}${row(`税额（${rates}）`, ta
 <p class="quiet">${capitalAmount(bill.totalCents)}</p></div>`
 }
 
-function receiptsOf({ bill, receipts }: Shown): Html {
-  const [title, none] = isGivenBack(bill) ? ['退款付款', '还没有付款。'] : ['已收款项', '还没有收款。']
+function receiptsSection({ bill, receipts }: StatementView): Html {
+  const [title, none] = isRefund(bill) ? ['退款付款', '还没有付款。'] : ['已收款项', '还没有收款。']
   const rows = receipts.map(
     ({ onDay, cameOn, method, amountCents, reversesId }) =>
       html`<li class="row"><span>${cameOn ?? onDay} ${methodNames[method as keyof typeof methodNames]}${reversesId !== null && html` <small>冲销</small>`}</span><b>${formatMoney(amountCents)}</b></li>`,

@@ -11,7 +11,7 @@ interface Frame {
 }
 
 /** Complete HTML document without scripts or external resources; excluded from search engines. */
-export function framed({ title, nonce, body }: Frame): string {
+export function htmlDocument({ title, nonce, body }: Frame): string {
   return html`<!doctype html>
 <html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex, nofollow"><meta name="color-scheme" content="light"><title>${title}</title>
@@ -20,16 +20,16 @@ export function framed({ title, nonce, body }: Frame): string {
 }
 
 /** The same page for every invalid link, whatever the reason. */
-export function gonePage(nonce: string): string {
+export function invalidLinkPage(nonce: string): string {
   const body = html`<main class="door"><h1>链接打不开</h1>
 <p>链接无效，或者已经过期、撤销。请联系发给您链接的人，重新要一个。</p></main>`
-  return framed({ title: '链接打不开', nonce, body })
+  return htmlDocument({ title: '链接打不开', nonce, body })
 }
 
 /** Error page for other failures, for example too many requests. */
-export function troublePage(nonce: string, sentence: string): string {
+export function errorPage(nonce: string, sentence: string): string {
   const body = html`<main class="door"><h1>暂时打不开</h1><p>${sentence}</p></main>`
-  return framed({ title: '暂时打不开', nonce, body })
+  return htmlDocument({ title: '暂时打不开', nonce, body })
 }
 
 /** Form for the code; reveals nothing about the bill, the merchant or the company. */
@@ -42,5 +42,5 @@ export function codePage(nonce: string, { path, wrong }: { path: string; wrong: 
 ${wrong ? html`aria-invalid="true" aria-describedby="wrong"` : ''}>
 ${wrong ? html`<p class="problem" id="wrong" role="alert">提取码不对，请核对后再试。连续输错 5 次，链接会失效。</p>` : ''}
 <button class="main">查看账单</button></form></main>`
-  return framed({ title: '请输入提取码', nonce, body })
+  return htmlDocument({ title: '请输入提取码', nonce, body })
 }

@@ -103,7 +103,7 @@ export async function findLink(db: Database, billId: number) {
     .executeTakeFirst()
 }
 
-const MOST_EVENTS = 50
+const MAX_EVENTS = 50
 
 /** The newest events of all links of the bill, and the number of views. */
 export async function findEvents(db: Database, billId: number) {
@@ -114,7 +114,7 @@ export async function findEvents(db: Database, billId: number) {
   const events = await ofBill
     .select(['event.id', 'event.what', 'event.at', 'event.ip'])
     .orderBy('event.id', 'desc')
-    .limit(MOST_EVENTS)
+    .limit(MAX_EVENTS)
     .execute()
   const { views } = await ofBill
     .select(sql<number>`count(*) filter (where event.what = 'viewed')`.as('views'))

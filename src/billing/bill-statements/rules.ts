@@ -21,10 +21,10 @@ export const SESSION_LIFE_MS = 30 * MINUTE_MS
 export const CODE_TRIES = 5
 export const CODE_DIGITS = 6
 /** Maximum characters per note, and maximum answers per link. */
-export const MOST_NOTE = 200
-export const MOST_ANSWERS = 300
+export const MAX_NOTE = 200
+export const MAX_ANSWERS = 300
 
-interface Said {
+interface AnswerState {
   position: number
   answer: StatementAnswer | string
   settledAt: Date | null
@@ -39,22 +39,24 @@ export function latestByLine<A extends { position: number }>(answers: readonly A
  * Status of a statement from the answers, oldest first. An open objection has priority; if all lines are confirmed,
  * `confirmed`; an objection with a reply is `answered` until the merchant confirms the line; else `sent`.
  */
-export function statusOf(positions: readonly number[], answers: readonly Said[]): StatementStatus {
+export function statusOf(positions: readonly number[], answers: readonly AnswerState[]): StatementStatus {
   const latest = latestByLine(answers)
   const last = positions.map((position) => latest.get(position))
-  if (last.some((said) => said?.answer === 'objected' && said.settledAt === null)) return 'objected'
-  if (positions.length > 0 && last.every((said) => said?.answer === 'confirmed')) return 'confirmed'
-  return last.some((said) => said?.answer === 'objected') ? 'answered' : 'sent'
+  if (last.some((lastAnswer) => lastAnswer?.answer === 'objected' && lastAnswer.settledAt === null))
+    return 'objected'
+  if (positions.length > 0 && last.every((lastAnswer) => lastAnswer?.answer === 'confirmed'))
+    return 'confirmed'
+  return last.some((lastAnswer) => lastAnswer?.answer === 'objected') ? 'answered' : 'sent'
 }
 
-interface Standing {
+interface LinkRecord {
   revokedAt: Date | null
   expiresAt: Date
   tries: number
 }
 
 export function linkState(
-  { revokedAt, expiresAt, tries }: Standing,
+  { revokedAt, expiresAt, tries }: LinkRecord,
   now: Date,
 ): 'live' | 'locked' | 'expired' | 'revoked' {
   if (revokedAt !== null) return 'revoked'
@@ -69,7 +71,7 @@ export function assertShowable({ status }: { status: string }): void {
 }
 
 /** Throws WRONG_STATE if the company has statement pages off. */
-export function assertOn(isOn: boolean): void {
+export function assertEnabled(isOn: boolean): void {
   if (!isOn) {
     throw new AppError('WRONG_STATE', '贵公司没有开启商家对账页面，请管理员在个人设置的“商家对账”里开启。')
   }

@@ -12,7 +12,7 @@ export function formKey(key: Buffer, session: string): string {
 }
 
 /** Whether the sent key is the session's form key; compares in constant time. */
-export function isFormOf(key: Buffer, session: string, sent: string): boolean {
-  const [own, other] = [Buffer.from(formKey(key, session)), Buffer.from(sent)]
-  return own.length === other.length && timingSafeEqual(own, other)
+export function isValidFormKey(key: Buffer, session: string, sent: string): boolean {
+  const [expected, actual] = [Buffer.from(formKey(key, session)), Buffer.from(sent)]
+  return expected.length === actual.length && timingSafeEqual(expected, actual)
 }

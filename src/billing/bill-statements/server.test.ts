@@ -4,7 +4,7 @@ import { NOON, testApp } from '#app/testApp.ts'
 import { idsIn, seedWorld } from '#app/testWorld.ts'
 import type { BillPage } from '#billing/customer-bills/contract.ts'
 import type { Statement } from './contract.ts'
-import { bare, merchantAt } from './testMerchant.ts'
+import { comparable, merchantAt } from './testMerchant.ts'
 
 const { app, as, db } = await testApp(seedWorld)
 const ids = idsIn(db)
@@ -70,7 +70,7 @@ test('after the code the merchant sees this bill and no other data', async () =>
   const bill = await issued()
   const { path, code } = await make(bill)
   const browser = merchantAt(app, path)
-  const door = await browser.look()
+  const door = await browser.openPage()
   assert.equal(door.status, 200)
   assert.ok(
     door.body.includes('提取码') && !door.body.includes('晨曦') && !door.body.includes(bill.code ?? '-'),
@@ -81,7 +81,7 @@ test('after the code the merchant sees this bill and no other data', async () =>
     String(entered.headers['set-cookie']),
     /; Path=\/s\/[\w-]+; Max-Age=1800; HttpOnly; SameSite=Strict$/,
   )
-  const { body } = await browser.look()
+  const { body } = await browser.openPage()
   for (const word of [
     '杭州晨曦家居有限公司',
     bill.code,
@@ -94,14 +94,14 @@ test('after the code the merchant sees this bill and no other data', async () =>
   }
   assert.ok(!body.includes('宏远') && !body.includes(other.code ?? '-'))
   const stranger = merchantAt(app, path)
-  assert.ok(!(await stranger.look()).body.includes('大促支援'))
+  assert.ok(!(await stranger.openPage()).body.includes('大促支援'))
 })
 
 test('the page has no scripts or external resources, and is neither cached nor indexed', async () => {
   const { path, code } = await make(await issued())
   const browser = merchantAt(app, path)
   await browser.enter(code)
-  const { body, headers } = await browser.look()
+  const { body, headers } = await browser.openPage()
   assert.doesNotMatch(body, /<script|<link|<img|src=|@import|https?:|javascript:| on\w+=/i)
   const policy = String(headers['content-security-policy'])
   assert.match(policy, /default-src 'none'/)
@@ -113,20 +113,20 @@ test('the page has no scripts or external resources, and is neither cached nor i
 })
 
 test('unknown, revoked, replaced, expired, void and switched-off links get identical responses', async () => {
-  const unknown = bare(await merchantAt(app, `/s/${'x'.repeat(43)}`).look())
+  const unknown = comparable(await merchantAt(app, `/s/${'x'.repeat(43)}`).openPage())
   assert.equal(unknown.status, 404)
   const isGone = async (path: string, why: string) => {
-    assert.deepEqual(bare(await merchantAt(app, path).look()), unknown, why)
-    assert.deepEqual(bare(await merchantAt(app, path).enter('123456')), unknown, `${why}: code`)
+    assert.deepEqual(comparable(await merchantAt(app, path).openPage()), unknown, why)
+    assert.deepEqual(comparable(await merchantAt(app, path).enter('123456')), unknown, `${why}: code`)
   }
   for (const odd of ['/s', '/s/', '/s/a', '/s/a/b', `/s/${'長'.repeat(10)}`, `/s/${'y'.repeat(99)}`]) {
-    assert.deepEqual(bare(await merchantAt(app, encodeURI(odd)).look()), unknown, odd)
+    assert.deepEqual(comparable(await merchantAt(app, encodeURI(odd)).openPage()), unknown, odd)
   }
   const bill = await issued()
   const first = await make(bill)
   const second = await make(bill)
   await isGone(first.path, 'renewed')
-  assert.equal((await merchantAt(app, second.path).look()).status, 200)
+  assert.equal((await merchantAt(app, second.path).openPage()).status, 200)
   assert.equal(
     (await finance.post(`/api/customer-bills/${bill.id}/statement/revoke`)).data.link.state,
     'revoked',
@@ -136,7 +136,7 @@ test('unknown, revoked, replaced, expired, void and switched-off links get ident
   await switchTo(false)
   await isGone(third.path, 'off')
   await switchTo(true)
-  assert.equal((await merchantAt(app, third.path).look()).status, 200)
+  assert.equal((await merchantAt(app, third.path).openPage()).status, 200)
   const { link } = await statementOf(bill)
   assert.equal(link?.expiresAt, new Date(NOON.getTime() + 30 * 86_400_000).toISOString())
   const lasts = (expiresAt: Date) =>
@@ -149,7 +149,7 @@ test('unknown, revoked, replaced, expired, void and switched-off links get ident
   await isGone(third.path, 'expired')
   assert.equal((await statementOf(bill)).link?.state, 'expired')
   await lasts(new Date(NOON.getTime() + 1))
-  assert.equal((await merchantAt(app, third.path).look()).status, 200)
+  assert.equal((await merchantAt(app, third.path).openPage()).status, 200)
   const { version } = (await finance.get(`/api/customer-bills/${bill.id}`)).data
   await finance.post(`/api/customer-bills/${bill.id}/void`, { version, reason: '开错' })
   await isGone(third.path, 'void')
@@ -165,7 +165,7 @@ test('five wrong codes lock the link, also for existing sessions; a new link wor
   assert.equal((await statementOf(bill)).link?.tries, 4)
   assert.equal((await guesser.enter(wrongFor(code))).status, 404)
   assert.equal((await guesser.enter(code)).status, 404)
-  assert.equal((await inside.look()).status, 404)
+  assert.equal((await inside.openPage()).status, 404)
   const { link, events } = await statementOf(bill)
   assert.deepEqual([link?.state, events.filter(({ what }) => what === 'wrong-code').length], ['locked', 5])
   const again = await make(bill)
@@ -195,9 +195,9 @@ test('of thirty concurrent wrong codes five are counted', async () => {
 test('the rate limit of one address returns 429 and does not affect other addresses', async () => {
   const { path } = await make(await issued())
   const browser = merchantAt(app, path)
-  for (let at = 0; at < 60; at += 1) await browser.look()
-  const refused = await browser.look()
+  for (let at = 0; at < 60; at += 1) await browser.openPage()
+  const refused = await browser.openPage()
   assert.deepEqual([refused.status, refused.headers['retry-after']], [429, '60'])
   assert.match(refused.body, /太频繁/)
-  assert.equal((await merchantAt(app, path).look()).status, 200)
+  assert.equal((await merchantAt(app, path).openPage()).status, 200)
 })

@@ -34,11 +34,11 @@ async function readStatement(
     events: events.map(({ what, at, ...event }) => ({
       ...{ ...event, what: what as StatementEvent, at: at.toISOString() },
     })),
-    answers: presentAnswers(await queries.findAnswers(db, billId)),
+    answers: toAnswers(await queries.findAnswers(db, billId)),
   }
 }
 
-function presentAnswers(answers: Answers): Statement['answers'] {
+function toAnswers(answers: Answers): Statement['answers'] {
   const latest = rules.latestByLine(answers)
   return answers.map(({ linkId: _link, answer, at, settledAt, ...row }) => ({
     ...{ ...row, answer: answer as StatementAnswer, at: at.toISOString() },
@@ -47,7 +47,7 @@ function presentAnswers(answers: Answers): Statement['answers'] {
   }))
 }
 
-const logged = (action: string, recordId: number, companyCode: string, changes: object) => ({
+const auditEntry = (action: string, recordId: number, companyCode: string, changes: object) => ({
   ...{ action, entity: 'customer-bill' as const, recordId, companyCode, changes: changes as never },
 })
 
@@ -62,7 +62,7 @@ export const billStatementsServer = serve(billStatements, {
     const bill = await lockBill(db, actor, id)
     rules.assertShowable(bill)
     const { companyCode } = bill
-    rules.assertOn((await queries.findRule(db, companyCode)).isOn)
+    rules.assertEnabled((await queries.findRule(db, companyCode)).isOn)
     const now = clock()
     await queries.lockStatement(db, bill, now)
     await queries.revokeLink(db, id, actor.id, now)
@@ -73,7 +73,7 @@ export const billStatementsServer = serve(billStatements, {
       ...{ companyCode, billId: id, tokenHash, madeAt: now, madeBy: actor.id, expiresAt },
       codeHash: hashCode(keyFor('statement'), tokenHash, code),
     })
-    record(logged('statement-make', id, companyCode, { expiresAt: [null, expiresAt.toISOString()] }))
+    record(auditEntry('statement-make', id, companyCode, { expiresAt: [null, expiresAt.toISOString()] }))
     return { path: `/s/${token}`, code, statement: await readStatement(context, id, companyCode) }
   },
 
@@ -85,7 +85,7 @@ export const billStatementsServer = serve(billStatements, {
     if (!(await queries.revokeLink(db, id, actor.id, clock()))) {
       throw new AppError('WRONG_STATE', '这张账单没有可以撤销的对账链接。')
     }
-    record(logged('statement-revoke', id, companyCode, { revokedAt: [null, clock().toISOString()] }))
+    record(auditEntry('statement-revoke', id, companyCode, { revokedAt: [null, clock().toISOString()] }))
     return readStatement(context, id, companyCode)
   },
 
@@ -93,7 +93,7 @@ export const billStatementsServer = serve(billStatements, {
     const { db, actor, clock, record } = context
     const bill = await lockBill(db, actor, id)
     await queries.lockStatement(db, bill, clock())
-    const answers = presentAnswers(await queries.findAnswers(db, id))
+    const answers = toAnswers(await queries.findAnswers(db, id))
     const answer = answers.find((one) => one.id === answerId)
     if (!answer) throw notFound('这条异议')
     if (answer.answer !== 'objected' || answer.settledAt !== null || answer.isOver) {
@@ -102,7 +102,7 @@ export const billStatementsServer = serve(billStatements, {
     await queries.settleAnswer(db, answerId, { reply, settledAt: clock(), settledBy: actor.id })
     await queries.refreshStatus(db, id, clock())
     const changes = { position: [null, answer.position], reply: [null, reply] }
-    record(logged('statement-settle', id, bill.companyCode, changes))
+    record(auditEntry('statement-settle', id, bill.companyCode, changes))
     return readStatement(context, id, bill.companyCode)
   },
 })

@@ -6,7 +6,7 @@ export interface Merchant {
   cookie: string | undefined
 }
 
-interface Sent {
+interface MerchantResponse {
   status: number
   body: string
   headers: Record<string, unknown>
@@ -20,7 +20,7 @@ export function merchantAt(app: FastifyInstance, path: string) {
   const remoteAddress = `10.9.${addresses >> 8}.${addresses & 255}`
   const merchant: Merchant = { path, cookie: undefined }
   const headers = () => (merchant.cookie ? { cookie: merchant.cookie } : {})
-  const send = async (url: string, fields?: Record<string, string>): Promise<Sent> => {
+  const send = async (url: string, fields?: Record<string, string>): Promise<MerchantResponse> => {
     const answer = await app.inject({
       ...{ url, remoteAddress, method: fields ? 'POST' : 'GET' },
       headers: { ...headers(), ...(fields && { 'content-type': 'application/x-www-form-urlencoded' }) },
@@ -33,10 +33,10 @@ export function merchantAt(app: FastifyInstance, path: string) {
   return {
     merchant,
     remoteAddress,
-    look: () => send(merchant.path),
+    openPage: () => send(merchant.path),
     enter: (code: string) => send(merchant.path, { code }),
     /** Submits a form with the key from the current page. */
-    say: async (fields: Record<string, string>) => {
+    submitAnswer: async (fields: Record<string, string>) => {
       const { body } = await send(merchant.path)
       const key = /name="key" value="([^"]+)"/.exec(body)?.[1] ?? ''
       return send(`${merchant.path}/answers`, { key, ...fields })
@@ -45,7 +45,7 @@ export function merchantAt(app: FastifyInstance, path: string) {
 }
 
 /** A response without its nonce and date, for comparison. */
-export const bare = ({ status, body, headers }: Sent) => {
+export const comparable = ({ status, body, headers }: MerchantResponse) => {
   const { date: _date, 'content-security-policy': policy, ...rest } = headers
   const nonce = /nonce-([^']+)/.exec(String(policy))?.[1] ?? ''
   return { status, body: body.replaceAll(nonce, ''), policy: String(policy).replaceAll(nonce, ''), rest }

@@ -7,7 +7,7 @@ import { ListPage } from '#kit/ui/ListPage.tsx'
 import { lazyPart } from '#kit/ui/lazyPart.tsx'
 import { lazyWindow } from '#kit/ui/lazyWindow.tsx'
 import type { Choice, Filter } from '#kit/ui/list/declare.tsx'
-import { useAsked } from '#kit/ui/useAsked.tsx'
+import { useOpenFromAddress } from '#kit/ui/useOpenFromAddress.tsx'
 import { Watermark } from '#kit/ui/Watermark.tsx'
 import { useCompanyChoices } from '#people/companies/ui/useCompanyChoices.tsx'
 import { BillSums } from './BillSums.tsx'
@@ -31,9 +31,9 @@ const TrialDrawer = lazyPart(() => import('./TrialDrawer.tsx'), 'TrialDrawer')
 export function BillsScreen() {
   const companies = useCompanyChoices()
   const [open, setOpen] = useState<'propose' | 'new' | 'trial' | null>(null)
-  const month = useAskedMonth(() => setOpen('propose'))
-  useAsked('new', () => setOpen('new'))
-  useAsked('trial', () => setOpen('trial'))
+  const month = useProposeMonth(() => setOpen('propose'))
+  useOpenFromAddress('new', () => setOpen('new'))
+  useOpenFromAddress('trial', () => setOpen('trial'))
   const close = () => setOpen(null)
   const propose = { label: t('生成账单'), onClick: () => setOpen('propose') }
   return (
@@ -66,10 +66,10 @@ export function BillsScreen() {
 }
 
 /** Opens the proposal form if the address has `?propose=2026-04`; returns the month. */
-function useAskedMonth(open: () => void): string | undefined {
+function useProposeMonth(open: () => void): string | undefined {
   const [params] = useSearchParams()
   const [month, setMonth] = useState<string>()
-  useAsked('propose', () => {
+  useOpenFromAddress('propose', () => {
     setMonth(params.get('propose') || undefined)
     open()
   })

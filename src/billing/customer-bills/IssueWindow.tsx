@@ -5,20 +5,20 @@ import { FormModal } from '#kit/ui/FormModal.tsx'
 import type { BatchForm } from '#kit/ui/list/declare.tsx'
 import type { Bill } from './contract.ts'
 import { billConsequences } from './contractConsequences.ts'
-import { customerBillSteps, MOST_ISSUED } from './contractSteps.ts'
+import { customerBillSteps, MAX_ISSUED } from './contractSteps.ts'
 import { missingFields } from './missingFields.tsx'
 import { billName } from './rules.ts'
 
 /** Previews issuing the selected drafts, issues them and reports failures per draft. */
 export function IssueWindow({ rows, run, close }: BatchForm<Bill>) {
   const issue = useAction(customerBillSteps.issueMany)
-  const chosen = rows.slice(0, MOST_ISSUED)
+  const chosen = rows.slice(0, MAX_ISSUED)
   const ids = chosen.map(({ id }) => id)
   const versions = chosen.map(({ version }) => version)
-  const named = new Map(rows.map((row) => [row.id, row]))
-  const told = ({ results }: Issued) =>
+  const rowsById = new Map(rows.map((row) => [row.id, row]))
+  const toBatchResults = ({ results }: IssueAnswer) =>
     results.map(({ id, problem }) => {
-      const row = named.get(id)
+      const row = rowsById.get(id)
       const name = row ? `${row.storeName ?? row.customerName} ${billName(row)}` : String(id)
       return { key: id, name, ...(problem && { problem }) }
     })
@@ -29,7 +29,7 @@ export function IssueWindow({ rows, run, close }: BatchForm<Bill>) {
     return (
       <FormModal
         open
-        act
+        isAction
         onClose={close}
         title={title}
         endpoint={customerBillSteps.issueMany}
@@ -37,7 +37,7 @@ export function IssueWindow({ rows, run, close }: BatchForm<Bill>) {
         fields={missingFields(missing)}
         consequences={{ endpoint: billConsequences.issueMany, input: () => ({ ids }) }}
         submitText={t('出账')}
-        onDone={(answer) => void run(async () => told(answer))}
+        onDone={(answer) => void run(async () => toBatchResults(answer))}
       />
     )
   }
@@ -47,10 +47,10 @@ export function IssueWindow({ rows, run, close }: BatchForm<Bill>) {
       endpoint={billConsequences.issueMany}
       input={{ ids }}
       okText={t('出账')}
-      onOk={() => run(async () => told(await issue.mutateAsync({ ids, versions })))}
+      onOk={() => run(async () => toBatchResults(await issue.mutateAsync({ ids, versions })))}
       onClose={close}
     />
   )
 }
 
-type Issued = { results: { id: number; problem: string | null }[] }
+type IssueAnswer = { results: { id: number; problem: string | null }[] }

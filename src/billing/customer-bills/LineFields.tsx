@@ -15,7 +15,7 @@ export interface TypedLine {
 type Name = keyof TypedLine
 
 /** Error messages of a line's fields. */
-export interface Said {
+export interface LineErrors {
   at: (name: Name) => string | undefined
   /** Marks a field as edited, which hides its message. */
   touch: (name: Name) => void
@@ -23,19 +23,19 @@ export interface Said {
 
 interface Props {
   line: TypedLine
-  said: Said
+  errors: LineErrors
   onChange: (line: TypedLine) => void
 }
 
 /** Form fields of a manual line, each with its error message. */
-export function LineFields({ line, said, onChange }: Props) {
+export function LineFields({ line, errors, onChange }: Props) {
   const set = (name: Name, value: unknown) => {
-    said.touch(name)
+    errors.touch(name)
     onChange({ ...line, [name]: value })
   }
   return (
     <div className="bill-line-typed">
-      <Cell label={t('项目')} said={said.at('label')}>
+      <Cell label={t('项目')} error={errors.at('label')}>
         <Input
           value={line.label ?? ''}
           maxLength={60}
@@ -44,7 +44,7 @@ export function LineFields({ line, said, onChange }: Props) {
           onChange={(event) => set('label', event.target.value)}
         />
       </Cell>
-      <Cell label={t('数量')} said={said.at('qty')}>
+      <Cell label={t('数量')} error={errors.at('qty')}>
         <InputNumber
           value={line.qty ?? null}
           min={1}
@@ -53,22 +53,26 @@ export function LineFields({ line, said, onChange }: Props) {
           onChange={(qty) => set('qty', qty)}
         />
       </Cell>
-      <Price line={line} said={said} set={set} />
+      <Price line={line} errors={errors} set={set} />
     </div>
   )
 }
 
-function Price({ line, said, set }: Omit<Props, 'onChange'> & { set: (name: Name, value: unknown) => void }) {
+function Price({
+  line,
+  errors,
+  set,
+}: Omit<Props, 'onChange'> & { set: (name: Name, value: unknown) => void }) {
   return (
     <>
-      <Cell label={t('单价')} said={said.at('priceCents')}>
+      <Cell label={t('单价')} error={errors.at('priceCents')}>
         <MoneyInput
           value={line.priceCents as never}
           aria-label={t('单价')}
           onChange={(cents) => set('priceCents', cents)}
         />
       </Cell>
-      <Cell label={t('税率')} said={said.at('taxRateBp')}>
+      <Cell label={t('税率')} error={errors.at('taxRateBp')}>
         <PercentInput
           value={line.taxRateBp as never}
           aria-label={t('税率')}
@@ -79,9 +83,9 @@ function Price({ line, said, set }: Omit<Props, 'onChange'> & { set: (name: Name
   )
 }
 
-function Cell({ label, said, children }: { label: string; said: string | undefined; children: ReactNode }) {
+function Cell({ label, error, children }: { label: string; error: string | undefined; children: ReactNode }) {
   return (
-    <Form.Item label={label} required help={said} validateStatus={said ? 'error' : undefined}>
+    <Form.Item label={label} required help={error} validateStatus={error ? 'error' : undefined}>
       {children}
     </Form.Item>
   )

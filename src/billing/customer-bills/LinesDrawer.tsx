@@ -15,11 +15,11 @@ import { endSide } from '#kit/ui/side.tsx'
 import { useSuppliedParts } from '#kit/ui/suppliedParts.tsx'
 import { useAddressText } from '#kit/ui/useAddressText.tsx'
 import { usePhone } from '#kit/ui/usePhone.tsx'
-import type { OpenedLine } from './contractLines.ts'
+import type { BillLineDetail } from './contractLines.ts'
 import { customerBillLines } from './contractLines.ts'
 import { lineDayColumns } from './lineDayColumns.tsx'
 import { lineFacts } from './lineFacts.tsx'
-import { itemText } from './lineWords.ts'
+import { itemText } from './lineTexts.ts'
 import './lines.css'
 
 export interface LinesDrawerProps {
@@ -31,8 +31,8 @@ export interface LinesDrawerProps {
 /** 穿透: shows how a bill line was calculated, by day; each day links to the source of its figure. */
 export function LinesDrawer({ billId, position, onClose }: LinesDrawerProps) {
   const [explained, setExplained] = useAddressText('explain')
-  const asked = { id: billId, position: String(position) }
-  const call = useCall(customerBillLines.get, asked, { messagePlace: 'inPage' })
+  const query = { id: billId, position: String(position) }
+  const call = useCall(customerBillLines.get, query, { messagePlace: 'inPage' })
   const { data } = call
   const { FigureExplanation } = useSuppliedParts()
   const close = () => setExplained(undefined)
@@ -45,7 +45,7 @@ export function LinesDrawer({ billId, position, onClose }: LinesDrawerProps) {
       title={t('这一行怎么来的')}
     >
       <Loaded call={call} skeleton={<TextSkeleton rows={10} />}>
-        {(line) => <Opened data={line} onExplain={setExplained} />}
+        {(line) => <LineContent data={line} onExplain={setExplained} />}
       </Loaded>
       {data?.store && explained && isDay(explained) && (
         <Suspense>
@@ -59,7 +59,7 @@ export function LinesDrawer({ billId, position, onClose }: LinesDrawerProps) {
   )
 }
 
-function Opened({ data, onExplain }: { data: OpenedLine; onExplain: (on: string) => void }) {
+function LineContent({ data, onExplain }: { data: BillLineDetail; onExplain: (on: string) => void }) {
   const { line, days } = data
   return (
     <div className="line-opened">
@@ -69,8 +69,8 @@ function Opened({ data, onExplain }: { data: OpenedLine; onExplain: (on: string)
         <strong>{formatMoney(line.amountCents)}</strong>
       </p>
       <Facts items={lineFacts(data)} columns={2} />
-      {(data.sinceCents !== 0 || data.sinceQty !== 0) && days.length > 0 && <Since data={data} />}
-      {data.origin === 'changed' && <Changed data={data} />}
+      {(data.sinceCents !== 0 || data.sinceQty !== 0) && days.length > 0 && <PriceChangeNote data={data} />}
+      {data.origin === 'changed' && <EditNote data={data} />}
       {data.terms.length > 0 && <TermsOfLine data={data} />}
       {days.length > 0 && (
         <section>
@@ -92,7 +92,7 @@ function Opened({ data, onExplain }: { data: OpenedLine; onExplain: (on: string)
 }
 
 /** Note that terms or data changed since the bill was proposed, with the current amount and the difference. */
-function Since({ data: { sum, line, sinceCents } }: { data: OpenedLine }) {
+function PriceChangeNote({ data: { sum, line, sinceCents } }: { data: BillLineDetail }) {
   return (
     <p className="line-note">
       {t(
@@ -107,7 +107,7 @@ function Since({ data: { sum, line, sinceCents } }: { data: OpenedLine }) {
   )
 }
 
-function Changed({ data: { reason, proposal } }: { data: OpenedLine }) {
+function EditNote({ data: { reason, proposal } }: { data: BillLineDetail }) {
   return (
     <div className="line-note">
       <p>{t('这张账单提出后由人工修改，原因：{reason}', { reason: reason ?? '-' })}</p>
@@ -126,7 +126,7 @@ function Changed({ data: { reason, proposal } }: { data: OpenedLine }) {
 }
 
 /** Terms that priced the line, each with its number of days. */
-function TermsOfLine({ data: { terms, store } }: { data: OpenedLine }) {
+function TermsOfLine({ data: { terms, store } }: { data: BillLineDetail }) {
   return (
     <section>
       <h2>{t('计费方式')}</h2>

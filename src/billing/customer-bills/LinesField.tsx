@@ -2,17 +2,17 @@ import { Button, Form } from 'antd'
 import { useEffect, useRef } from 'react'
 import { t } from '#kit/text.ts'
 import type { ControlProps } from '#kit/ui/form/declare.tsx'
-import type { InnerSaid } from '#kit/ui/form/useInnerProblems.tsx'
+import type { InnerMessages } from '#kit/ui/form/useInnerProblems.tsx'
 import { useInnerProblems } from '#kit/ui/form/useInnerProblems.tsx'
 import { Icon } from '#kit/ui/Icon.tsx'
 import type { BillLine, LineInput } from './contract.ts'
-import type { Said, TypedLine } from './LineFields.tsx'
+import type { LineErrors, TypedLine } from './LineFields.tsx'
 import { LineFields } from './LineFields.tsx'
-import { itemText, priceText, qtyText } from './lineWords.ts'
+import { itemText, priceText, qtyText } from './lineTexts.ts'
 import { taxRateOf } from './rules.ts'
 import './bills.css'
 
-type Draft = Extract<LineInput, { keep: number }> | TypedLine
+type EditedLine = Extract<LineInput, { keep: number }> | TypedLine
 
 /** A new manual line with the default tax rate of the bill kind. */
 export const newLine = (kind: string): TypedLine => ({ qty: 1, taxRateBp: taxRateOf(kind) })
@@ -27,7 +27,9 @@ export function LinesOfKind(control: ControlProps) {
     before.current = kind
     if (was === undefined || is === undefined || taxRateOf(was) === taxRateOf(is)) return
     const taxRateBp = taxRateOf(is)
-    onChange?.(((value ?? []) as Draft[]).map((line) => ('keep' in line ? line : { ...line, taxRateBp })))
+    onChange?.(
+      ((value ?? []) as EditedLine[]).map((line) => ('keep' in line ? line : { ...line, taxRateBp })),
+    )
   }, [kind, value, onChange])
   return <LinesField {...control} kind={kind ?? ''} />
 }
@@ -38,16 +40,16 @@ export function LinesField({
   onChange,
   problems,
   kind,
-  standing = [],
-}: ControlProps & { kind: string; standing?: readonly BillLine[] }) {
-  const lines = (value ?? []) as Draft[]
+  currentLines = [],
+}: ControlProps & { kind: string; currentLines?: readonly BillLine[] }) {
+  const lines = (value ?? []) as EditedLine[]
   const frame = useRef<HTMLDivElement>(null)
-  const said = useInnerProblems(problems, frame)
-  const replace = (at: number, line: Draft) =>
+  const errors = useInnerProblems(problems, frame)
+  const replace = (at: number, line: EditedLine) =>
     onChange?.(lines.map((one, index) => (index === at ? line : one)))
   const remove = (at: number) => {
     // Messages of later lines move up with their lines.
-    said.move((path) => movedUp(path, at))
+    errors.move((path) => movedUp(path, at))
     onChange?.(lines.filter((_, index) => index !== at))
   }
   return (
@@ -56,9 +58,13 @@ export function LinesField({
         // biome-ignore lint/suspicious/noArrayIndexKey: a line that is being written is its place
         <div key={at} className={'keep' in line ? 'bill-line-edit' : 'bill-line-edit bill-line-own'}>
           {'keep' in line ? (
-            <Kept line={standing.find(({ position }) => position === line.keep)} />
+            <CalculatedLine line={currentLines.find(({ position }) => position === line.keep)} />
           ) : (
-            <LineFields line={line} said={saidOf(said, at)} onChange={(next) => replace(at, next)} />
+            <LineFields
+              line={line}
+              errors={errorsOfLine(errors, at)}
+              onChange={(next) => replace(at, next)}
+            />
           )}
           <Button
             type="text"
@@ -75,8 +81,8 @@ export function LinesField({
   )
 }
 
-function saidOf(said: InnerSaid, row: number): Said {
-  return { at: (name) => said.at(`${row}.${name}`), touch: (name) => said.touch(`${row}.${name}`) }
+function errorsOfLine(errors: InnerMessages, row: number): LineErrors {
+  return { at: (name) => errors.at(`${row}.${name}`), touch: (name) => errors.touch(`${row}.${name}`) }
 }
 
 function movedUp(path: string, removed: number): string[] {
@@ -86,7 +92,7 @@ function movedUp(path: string, removed: number): string[] {
   return [at > removed ? `${at - 1}.${name}` : path]
 }
 
-function Kept({ line }: { line: BillLine | undefined }) {
+function CalculatedLine({ line }: { line: BillLine | undefined }) {
   if (!line) return <span />
   return (
     <span className="bill-line-kept">

@@ -14,7 +14,7 @@ import { customerBills } from './contract.ts'
 import { OpeningForm } from './OpeningForm.tsx'
 import { billName, openingKindNames, statusNames } from './rules.ts'
 import { BillStatusTag } from './ui/BillStatusTag.tsx'
-import { BILLS_PATH } from './ui/billWords.tsx'
+import { BILLS_PATH } from './ui/billsPath.tsx'
 
 /** 期初余额: receivables and deposits from before the first month of the books. */
 export function OpeningsScreen() {

@@ -5,7 +5,7 @@ import { t } from '#kit/text.ts'
 import { FormModal } from '#kit/ui/FormModal.tsx'
 import { customerBills } from './contract.ts'
 import { pastMonthChoices } from './months.tsx'
-import { BILLS_PATH } from './ui/billWords.tsx'
+import { BILLS_PATH } from './ui/billsPath.tsx'
 
 interface Props {
   open: boolean
@@ -37,10 +37,10 @@ export function ProposeForm({ open, month, onClose }: Props) {
       submitText={t('生成账单')}
       doneText={t('草稿已提出，请核对后出账')}
       onDone={({ totalCents, withdrawn, ...counts }) => {
-        const said = { ...counts, money: formatMoney(totalCents) }
+        const values = { ...counts, money: formatMoney(totalCents) }
         void message.info(
           [
-            t('新增 {created} 张，更新 {refreshed} 张，其中 {incomplete} 张有缺项，草稿合计 {money}', said),
+            t('新增 {created} 张，更新 {refreshed} 张，其中 {incomplete} 张有缺项，草稿合计 {money}', values),
             withdrawn > 0 && t('撤回不再需要的 {n} 张', { n: withdrawn }),
           ]
             .filter(Boolean)

@@ -34,7 +34,7 @@ export function ReceiveForm({ page, form }: Props) {
         columns={2}
         defaults={{ onDay: now(), amountCents: owed, method: 'bank', txnNo: '', voucherNo: '', note: '' }}
         fields={[
-          { key: 'onDay', kind: 'day', standing: true },
+          { key: 'onDay', kind: 'day', notClearable: true },
           {
             ...{ key: 'beforeIssue', kind: 'switch', wide: true },
             hint: paidAheadHint(page),

@@ -7,7 +7,7 @@ import { endSide } from '#kit/ui/side.tsx'
 import { TouchSize } from '#kit/ui/TouchSize.tsx'
 import { usePhone } from '#kit/ui/usePhone.tsx'
 import { pastMonthChoices } from './months.tsx'
-import { TrialFound } from './TrialFound.tsx'
+import { TrialResult } from './TrialResult.tsx'
 import { useTrial } from './useTrial.tsx'
 import './trial.css'
 
@@ -24,19 +24,19 @@ export function TrialDrawer({ open, onClose }: { open: boolean; onClose: () => v
         title={t('试算新价')}
         destroyOnHidden
       >
-        <Asking />
+        <TrialForm />
       </Drawer>
     </TouchSize>
   )
 }
 
-function Asking() {
+function TrialForm() {
   const months = pastMonthChoices()
   const [month, setMonth] = useState(months[0]?.value ?? '')
   const [customerId, setCustomerId] = useState<number | undefined>()
   const [pricing, setPricing] = useState<unknown>()
-  const asked = { month, pricing, ...(customerId !== undefined && { customerId }) }
-  const { busy, run, trial, problem } = useTrial(asked)
+  const trialInput = { month, pricing, ...(customerId !== undefined && { customerId }) }
+  const { busy, run, trial, problem } = useTrial(trialInput)
   return (
     <>
       <p className="trial-quiet">
@@ -63,7 +63,7 @@ function Asking() {
       </Button>
       <div aria-live="polite">
         {problem && <p className="trial-missing">{problem}</p>}
-        {trial && <TrialFound trial={trial} />}
+        {trial && <TrialResult trial={trial} />}
       </div>
     </>
   )

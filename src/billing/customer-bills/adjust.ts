@@ -2,7 +2,7 @@ import { lastDayOf } from '#kit/calendar.ts'
 import { sum } from '#kit/money.ts'
 import type { Context } from '#kit/serve.ts'
 import { stampOf } from './edit.ts'
-import { billLine, lineText } from './log.ts'
+import { billAuditLine, formatLineForLog } from './log.ts'
 import { insertBill, replaceLines } from './queries.ts'
 import { assertAmounts } from './rules.ts'
 
@@ -31,15 +31,15 @@ export interface NewAdjustment {
 /** Creates a draft adjustment with an audit line and returns its id. */
 export async function addAdjustment(context: Context, adjustment: NewAdjustment): Promise<number> {
   const { db, actor, clock, record } = context
-  const { lines: given, month, ...bill } = adjustment
-  assertAmounts(given)
-  const lines = given.map((line) => ({ ...line, item: 'other' }))
+  const { lines: inputLines, month, ...bill } = adjustment
+  assertAmounts(inputLines)
+  const lines = inputLines.map((line) => ({ ...line, item: 'other' }))
   const row = await insertBill(db, {
     ...{ ...bill, kind: 'adjustment', totalCents: sum(lines.map(({ amountCents }) => amountCents)) },
     ...{ monthOn: `${month}-01`, fromOn: `${month}-01`, toOn: lastDayOf(month) },
     ...{ createdAt: clock(), createdBy: actor.id, ...stampOf(context) },
   })
   await replaceLines(db, row.id, lines)
-  record(billLine('create', {}, row, { lines: [null, lines.map(lineText)] }))
+  record(billAuditLine('create', {}, row, { lines: [null, lines.map(formatLineForLog)] }))
   return row.id
 }

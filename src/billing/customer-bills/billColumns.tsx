@@ -4,12 +4,12 @@ import { namesOf } from '#kit/ui/choices.tsx'
 import type { Choice, Column } from '#kit/ui/list/declare.tsx'
 import { StatusTag } from '#kit/ui/StatusTag.tsx'
 import { RecordLink } from '#kit/ui/trail.tsx'
+import { billFormatters, writtenOffText } from './cellFormatters.ts'
 import type { Bill } from './contract.ts'
 import { billName, kindNames, statementNames, statementTones, statusNames } from './rules.ts'
 import { BillStatusTag } from './ui/BillStatusTag.tsx'
-import { BILLS_PATH } from './ui/billWords.tsx'
+import { BILLS_PATH } from './ui/billsPath.tsx'
 import { isIncomplete, MissingTag } from './ui/MissingTag.tsx'
-import { billWords, writtenOffText } from './words.ts'
 
 /** Columns of the list of bills; `companies` is empty for users who see one company only. */
 export function billColumns(companies: Choice<string>[]): Column<Bill>[] {
@@ -18,7 +18,7 @@ export function billColumns(companies: Choice<string>[]): Column<Bill>[] {
     ...parties(),
     ...(companies.length > 0 ? [company(companies)] : []),
     ...amounts(),
-    ...course(),
+    ...progressColumns(),
   ]
 }
 
@@ -29,7 +29,7 @@ export function billColumnsOfCustomer(): Column<Bill>[] {
     status(),
     ...parties().filter(({ key }) => key !== 'customerName'),
     ...amounts(),
-    ...course().map((column) => (column.key === 'check' ? { ...column, hidden: true } : column)),
+    ...progressColumns().map((column) => (column.key === 'check' ? { ...column, hidden: true } : column)),
   ]
 }
 
@@ -39,7 +39,7 @@ const name = (): Column<Bill> => ({
   pinned: true,
   phone: 'name',
   width: 130,
-  words: billWords.name,
+  words: billFormatters.name,
   render: (row) => <RecordLink to={`${BILLS_PATH}/${row.id}`}>{billName(row)}</RecordLink>,
 })
 
@@ -74,7 +74,7 @@ const amounts = (): Column<Bill>[] => [
   },
 ]
 
-const course = (): Column<Bill>[] => [
+const progressColumns = (): Column<Bill>[] => [
   { key: 'dueOn', title: t('到期日'), type: 'day', sort: true, width: 94 },
   check(),
   { key: 'invoiceNo', title: t('发票号'), hidden: true, width: 184 },
@@ -92,7 +92,7 @@ const status = (): Column<Bill> => ({
 
 /** Missing data of a draft, the merchant's answer to an issued bill, and write-offs. */
 const check = (): Column<Bill> => ({
-  ...{ key: 'check', title: t('核对'), phone: 'remark', width: 92, words: billWords.check },
+  ...{ key: 'check', title: t('核对'), phone: 'remark', width: 92, words: billFormatters.check },
   hint: t('草稿：还缺什么，补齐后重新提出会跟着更新；出账后：商家在对账页面的回复'),
   render: (row) =>
     row.statement || row.writtenOffCents > 0 || isIncomplete(row) ? (

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { Consequences } from '#kit/consequences.ts'
 import { Cents, Day, endpoint, Id, someIds } from '#kit/contract.ts'
-import { MOST_ISSUED, customerBillSteps as steps } from './contractSteps.ts'
+import { MAX_ISSUED, customerBillSteps as steps } from './contractSteps.ts'
 
 const needs = 'canChargeCustomer'
 const dueOn = Day.optional()
@@ -18,7 +18,7 @@ export const billConsequences = {
   issueMany: endpoint(`GET ${steps.issueMany.path}/consequences`, {
     needs,
     summary: '批量出账之前看后果：张数、客户数、合计、缺数据和不能出账的',
-    input: z.strictObject({ ids: someIds(MOST_ISSUED), dueOn }),
+    input: z.strictObject({ ids: someIds(MAX_ISSUED), dueOn }),
     output: Consequences,
   }),
   void: endpoint(`GET ${steps.void.path}/consequences`, {

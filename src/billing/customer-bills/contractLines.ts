@@ -22,7 +22,7 @@ export const LineDay = z.object({
 export type LineDay = z.output<typeof LineDay>
 
 /** A bill line with its days. The total of the days plus `sinceCents` equals the line. */
-export const OpenedLine = z.object({
+export const BillLineDetail = z.object({
   line: BillLine,
   origin: BillOrigin,
   reason: z.string().nullable(),
@@ -55,7 +55,7 @@ export const OpenedLine = z.object({
   proposal: z.object({ lines: z.array(z.string()), totalCents: z.int() }).nullable(),
 })
 
-export type OpenedLine = z.output<typeof OpenedLine>
+export type BillLineDetail = z.output<typeof BillLineDetail>
 
 /** Maximum of PostgreSQL's `smallint`. */
 const MAX_POSITION = 32_767
@@ -68,6 +68,6 @@ export const customerBillLines = {
       id: Id,
       position: IdText.transform(Number).refine((position) => position <= MAX_POSITION),
     }),
-    output: OpenedLine,
+    output: BillLineDetail,
   }),
 }

@@ -4,7 +4,7 @@ import { line, optionalLine } from '#kit/fields.ts'
 import { BillPage, InvoiceType, MissingReason, ReceiptMethod } from './contract.ts'
 
 /** Maximum number of bills per issue request. */
-export const MOST_ISSUED = 500
+export const MAX_ISSUED = 500
 
 const step = { id: Id, version: Version }
 const Reason = line('原因', 200)
@@ -26,11 +26,11 @@ export const customerBillSteps = {
   }),
   issueMany: endpoint('POST /api/customer-bills/issue', {
     needs: 'canChargeCustomer',
-    summary: `批量出账，一次最多 ${MOST_ISSUED} 张，逐张给出结果；理由写给其中缺数据的`,
+    summary: `批量出账，一次最多 ${MAX_ISSUED} 张，逐张给出结果；理由写给其中缺数据的`,
     input: z.strictObject({
-      ids: z.array(Id).min(1).max(MOST_ISSUED),
+      ids: z.array(Id).min(1).max(MAX_ISSUED),
       /** Versions as shown, in the order of `ids`; a draft that has changed since is not issued. */
-      versions: z.array(Version).max(MOST_ISSUED).optional(),
+      versions: z.array(Version).max(MAX_ISSUED).optional(),
       dueOn: DueOn,
       ...missing,
     }),

@@ -5,22 +5,22 @@ import { endpoint, Id, Month } from '#kit/contract.ts'
 import { BillLine, Missing } from './contract.ts'
 
 /** Maximum number of stores per trial. */
-export const MOST_TRIED = 30_000
+export const MAX_TRIAL_STORES = 30_000
 
 /** Maximum number of stores listed; those with the largest differences. */
-export const MOST_TOLD = 100
+export const MAX_LISTED_STORES = 100
 
 /** Amount of a store month at one price. */
-const TriedPrice = z.object({
+const TrialPrice = z.object({
   totalCents: z.int(),
   lines: z.array(BillLine.omit({ position: true, label: true, termsId: true })),
   missing: z.array(Missing),
 })
 
-export type TriedPrice = z.output<typeof TriedPrice>
+export type TrialPrice = z.output<typeof TrialPrice>
 
 /** A store month with its current and with the new price. Amounts in 分. */
-const TriedStore = z.object({
+const TrialStore = z.object({
   storeId: z.int(),
   storeName: z.string(),
   platform: Platform,
@@ -29,14 +29,14 @@ const TriedStore = z.object({
   servedDays: z.int(),
   /** Terms at the end of the month; null if there are none. */
   pricing: Pricing.nullable(),
-  present: TriedPrice,
-  trial: TriedPrice,
+  present: TrialPrice,
+  trial: TrialPrice,
   differenceCents: z.int(),
   /** Total of the month's issued bills; null if there are none or the actor may not see bills. */
   billedCents: z.int().nullable(),
 })
 
-export type TriedStore = z.output<typeof TriedStore>
+export type TrialStore = z.output<typeof TrialStore>
 
 /** Totals of all stores in a trial. Only the first stores are listed. */
 const Trial = z.object({
@@ -51,7 +51,7 @@ const Trial = z.object({
   presentCents: z.int(),
   trialCents: z.int(),
   differenceCents: z.int(),
-  items: z.array(TriedStore),
+  items: z.array(TrialStore),
 })
 
 export type Trial = z.output<typeof Trial>

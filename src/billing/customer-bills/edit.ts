@@ -1,17 +1,17 @@
 import type * as z from 'zod'
 import { lastDayOf } from '#kit/calendar.ts'
 import { invalidField } from '#kit/errors.ts'
-import { assertFresh, sentOnly } from '#kit/fresh.ts'
 import { sum } from '#kit/money.ts'
 import type { Context } from '#kit/serve.ts'
-import { booksOf } from '#people/books/queries.ts'
-import { assertNone, billProblem } from '#people/books/rules.ts'
+import { assertVersion, definedOnly } from '#kit/version.ts'
+import { getStartedBooks } from '#people/books/queries.ts'
+import { assertNoProblem, billProblem } from '#people/books/rules.ts'
 import type { BillKind, BillPage, customerBills, LineInput } from './contract.ts'
-import { billLine, lineText } from './log.ts'
-import { readerOf, readPage } from './present.ts'
+import { billAuditLine, formatLineForLog } from './log.ts'
 import type { BillRow, NewLine } from './queries.ts'
 import * as queries from './queries.ts'
 import { assertAmounts, assertDraft, assertTax, assertTotal } from './rules.ts'
+import { readerOf, readPage } from './toBill.ts'
 
 type Input<K extends keyof typeof customerBills> = z.output<(typeof customerBills)[K]['input']>
 
@@ -19,25 +19,25 @@ type Input<K extends keyof typeof customerBills> = z.output<(typeof customerBill
 export const stampOf = ({ actor, clock }: Context) => ({ updatedAt: clock(), updatedBy: actor.id })
 
 /** Locks and returns the bill; throws NOT_FOUND, or STALE if `version` is not current. */
-export async function hold(
+export async function lockBillAtVersion(
   context: Context,
   { id, version }: { id: number; version: number },
 ): Promise<BillRow> {
   const { db, actor } = context
   const bill = await queries.lockBill(db, actor, id)
   if (bill.version !== version) {
-    assertFresh(await readPage(db, readerOf(context), id), version, (page) => page)
+    assertVersion(await readPage(db, readerOf(context), id), version, (page) => page)
   }
   return bill
 }
 
 /** Lines of the request: kept lines unchanged, others as manual lines. */
-function linesFrom(sent: readonly LineInput[], standing: readonly NewLine[]): NewLine[] {
+function linesFrom(sent: readonly LineInput[], savedLines: readonly NewLine[]): NewLine[] {
   return sent.map((line, index) => {
     if ('keep' in line) {
-      const kept = standing[line.keep - 1]
-      if (!kept) throw invalidField(`lines.${index}.keep`, '这一行已不存在，请刷新后再改。')
-      return kept
+      const savedLine = savedLines[line.keep - 1]
+      if (!savedLine) throw invalidField(`lines.${index}.keep`, '这一行已不存在，请刷新后再改。')
+      return savedLine
     }
     const { label, qty, priceCents, taxRateBp } = line
     return { item: 'other', label, qty, per: 1, price: priceCents, amountCents: priceCents * qty, taxRateBp }
@@ -48,7 +48,7 @@ const totalOf = (lines: readonly NewLine[], discountCents: number) =>
   sum(lines.map(({ amountCents }) => amountCents)) - discountCents
 
 /** Customer of a new bill, checking its optional store; throws INVALID if either is out of scope. */
-export async function partiesOf(
+export async function findBillCustomer(
   { db, actor }: Context,
   { customerId, storeId }: { customerId: number; storeId?: number | null | undefined },
 ) {
@@ -64,9 +64,9 @@ export async function partiesOf(
 /** Creates a draft manually. */
 export async function createBill(context: Context, input: Input<'create'>): Promise<BillPage> {
   const { db, actor, clock, record } = context
-  const { companyCode } = await partiesOf(context, input)
+  const { companyCode } = await findBillCustomer(context, input)
   const { customerId, storeId = null, kind, month, discountCents = 0, note = null } = input
-  assertNone('month', billProblem(await booksOf(context, companyCode), month))
+  assertNoProblem('month', billProblem(await getStartedBooks(context, companyCode), month))
   const lines = linesFrom(input.lines, [])
   assertTax(kind, lines)
   assertAmounts(lines)
@@ -78,7 +78,7 @@ export async function createBill(context: Context, input: Input<'create'>): Prom
     ...{ createdAt: clock(), createdBy: actor.id, ...stampOf(context) },
   })
   await queries.replaceLines(db, row.id, lines)
-  record(billLine('create', {}, row, { lines: [null, lines.map(lineText)] }))
+  record(billAuditLine('create', {}, row, { lines: [null, lines.map(formatLineForLog)] }))
   return readPage(db, readerOf(context), row.id)
 }
 
@@ -86,15 +86,15 @@ export async function createBill(context: Context, input: Input<'create'>): Prom
 export async function updateBill(context: Context, input: Input<'update'>): Promise<BillPage> {
   const { db, record } = context
   const { id, version, lines: sent, reason, ...fields } = input
-  const before = await hold(context, { id, version })
+  const before = await lockBillAtVersion(context, { id, version })
   assertDraft(before)
   const proposed = before.origin !== 'keyed'
   if (proposed && !reason) throw invalidField('reason', '这张草稿是系统提出的，请写明修改原因。')
-  const standing = await queries.findLines(db, id)
-  const lines = sent ? linesFrom(sent, standing.map(bare)) : standing
+  const savedLines = await queries.findLines(db, id)
+  const lines = sent ? linesFrom(sent, savedLines.map(toNewLine)) : savedLines
   assertTax(before.kind, lines)
   assertAmounts(lines)
-  const changes = sentOnly(fields)
+  const changes = definedOnly(fields)
   const totalCents = totalOf(lines, changes.discountCents ?? before.discountCents)
   assertTotal(before.kind as BillKind, totalCents)
   if (sent) await queries.replaceLines(db, id, lines)
@@ -104,13 +104,13 @@ export async function updateBill(context: Context, input: Input<'update'>): Prom
     ...(proposed ? { origin: 'changed', reason: reason ?? null } : {}),
     ...stampOf(context),
   })
-  const [old, now] = [standing.map(lineText), lines.map(lineText)]
+  const [old, now] = [savedLines.map(formatLineForLog), lines.map(formatLineForLog)]
   const changed = JSON.stringify(old) !== JSON.stringify(now)
-  record(billLine('update', before, row, changed ? { lines: [old, now] } : {}))
+  record(billAuditLine('update', before, row, changed ? { lines: [old, now] } : {}))
   return readPage(db, readerOf(context), id)
 }
 
-const bare = ({
+const toNewLine = ({
   billId: _bill,
   position: _position,
   ...line

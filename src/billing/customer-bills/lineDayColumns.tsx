@@ -2,8 +2,8 @@ import { t } from '#kit/text.ts'
 import type { Column } from '#kit/ui/list/declare.tsx'
 import type { Tone } from '#kit/ui/StatusTag.tsx'
 import { StatusTag } from '#kit/ui/StatusTag.tsx'
-import type { LineDay, OpenedLine } from './contractLines.ts'
-import { dayText } from './lineWords.ts'
+import type { BillLineDetail, LineDay } from './contractLines.ts'
+import { dayText } from './lineTexts.ts'
 
 const TONES: Record<LineDay['state'], Tone> = { counted: 'green', missing: 'orange', excluded: 'grey' }
 
@@ -14,7 +14,7 @@ const SOURCES: Record<NonNullable<LineDay['source']>, string> = {
 }
 
 /** Columns of a line's days: whether the day counts, its figures and their source. */
-export function lineDayColumns({ line: { item } }: OpenedLine): Column<LineDay>[] {
+export function lineDayColumns({ line: { item } }: BillLineDetail): Column<LineDay>[] {
   return [
     { key: 'on', title: t('日期'), type: 'day', width: 112, phone: 'name' },
     {

@@ -2,12 +2,12 @@ import { Link } from 'react-router'
 import { formatCount, formatDecimal, formatMoney } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
 import type { Fact } from '#kit/ui/Facts.tsx'
-import type { OpenedLine } from './contractLines.ts'
-import { formulaText } from './lineWords.ts'
-import { BILLS_PATH } from './ui/billWords.tsx'
+import type { BillLineDetail } from './contractLines.ts'
+import { formulaText } from './lineTexts.ts'
+import { BILLS_PATH } from './ui/billsPath.tsx'
 
 /** Formula of a line, with counted and excluded days. */
-export function lineFacts(data: OpenedLine): Fact[] {
+export function lineFacts(data: BillLineDetail): Fact[] {
   const { days, sum, meanBefore, relatesTo } = data
   return [
     { label: t('算法'), value: formulaText(data), wide: true },
@@ -31,7 +31,7 @@ export function lineFacts(data: OpenedLine): Fact[] {
   ]
 }
 
-function countedFacts(sum: OpenedLine['sum']): Fact[] {
+function countedFacts(sum: BillLineDetail['sum']): Fact[] {
   return [
     { label: t('计入'), value: daysText(sum.days, sum.volume) },
     { label: t('不计入'), value: daysText(sum.excludedDays, sum.excludedVolume) },

@@ -4,8 +4,8 @@ import { testApp } from '#app/testApp.ts'
 import { idsIn, seedWorld } from '#app/testWorld.ts'
 import { sum } from '#kit/money.ts'
 import type { BillPage } from './contract.ts'
-import type { OpenedLine } from './contractLines.ts'
-import { figures, served } from './testBills.ts'
+import type { BillLineDetail } from './contractLines.ts'
+import { insertFigures, startService } from './testBills.ts'
 
 const { as, db, clock } = await testApp(seedWorld)
 const ids = idsIn(db)
@@ -19,15 +19,15 @@ const theBill = async (): Promise<BillPage> => {
 let id = 0
 before(async () => {
   const pricing = { model: 'included', monthlyCents: 300_000, includedDaily: 100, overageCents: 50 } as const
-  await served(db, tmall, pricing)
-  await figures(db, tmall, ['2026-04-01', '2026-04-28'], { consultUsers: 120 })
+  await startService(db, tmall, pricing)
+  await insertFigures(db, tmall, ['2026-04-01', '2026-04-28'], { consultUsers: 120 })
   await finance.post('/api/customer-bills/propose', { month: '2026-04' })
   id = (await theBill()).id
 })
 
 const open = (position: number | string, who = finance) =>
   who.get(`/api/customer-bills/${id}/lines/${position}`)
-const opened = async (position: number): Promise<OpenedLine> => (await open(position)).data
+const opened = async (position: number): Promise<BillLineDetail> => (await open(position)).data
 
 test('a line lists its terms, days and counted figures', async () => {
   const fee = await opened(1)

@@ -3,16 +3,19 @@ import type { Day } from '#kit/calendar.ts'
 import { monthOf } from '#kit/calendar.ts'
 import { serve } from '#kit/serve.ts'
 import type { BillLine } from './contract.ts'
-import type { OpenedLine } from './contractLines.ts'
+import type { BillLineDetail } from './contractLines.ts'
 import { customerBillLines } from './contractLines.ts'
-import type { TracedLine } from './linesTraced.ts'
-import { isOfDays, traceLine } from './linesTraced.ts'
 import type { MonthFacts } from './price.ts'
 import { findPricings, findProposal, findSourcedDays, getLine } from './queriesOfLines.ts'
 import { findFacts } from './queriesOfMonth.ts'
+import type { TracedLine } from './traceLine.ts'
+import { isByDay, traceLine } from './traceLine.ts'
 
 /** Details of a line that is not calculated by day: manual, or settling another bill. */
-const WITHOUT_DAYS: Pick<OpenedLine, 'terms' | 'meanBefore' | 'days' | 'sum' | 'sinceQty' | 'sinceCents'> = {
+const WITHOUT_DAYS: Pick<
+  BillLineDetail,
+  'terms' | 'meanBefore' | 'days' | 'sum' | 'sinceQty' | 'sinceCents'
+> = {
   ...{ terms: [], meanBefore: null, days: [], sinceQty: 0, sinceCents: 0 },
   sum: {
     ...{ qty: 0, amountCents: 0, days: 0, volume: 0, included: 0, salesCents: 0 },
@@ -22,43 +25,43 @@ const WITHOUT_DAYS: Pick<OpenedLine, 'terms' | 'meanBefore' | 'days' | 'sum' | '
 
 /** Data of a store month with the source of each figure. */
 async function readMonth(db: Database, storeId: number, month: string) {
-  const known = (await findFacts(db, [storeId], month)).get(storeId)
+  const storeFacts = (await findFacts(db, [storeId], month)).get(storeId)
   const figures = new Map((await findSourcedDays(db, storeId, month)).map((day) => [day.onDay, day]))
-  return known && { figures, facts: { ...known, figures } satisfies MonthFacts }
+  return storeFacts && { figures, facts: { ...storeFacts, figures } satisfies MonthFacts }
 }
 
 /** Days of a line from current terms, states and figures. */
 async function openDays(db: Database, line: BillLine, storeId: number, month: string) {
-  const known = await readMonth(db, storeId, month)
-  if (!known) return WITHOUT_DAYS
-  const traced = traceLine(line, known.facts)
+  const storeMonth = await readMonth(db, storeId, month)
+  if (!storeMonth) return WITHOUT_DAYS
+  const traced = traceLine(line, storeMonth.facts)
   return {
     ...traced,
     terms: await termsOf(db, traced),
-    meanBefore: known.facts.meanBefore,
+    meanBefore: storeMonth.facts.meanBefore,
     days: traced.days.map((day) => {
-      const { source = null, fileName = null, row = null } = known.figures.get(day.on) ?? {}
+      const { source = null, fileName = null, row = null } = storeMonth.figures.get(day.on) ?? {}
       return { ...day, source, fileName, row }
     }),
   }
 }
 
 /** A saved bill line; `item` is a plain string there. */
-type KeptLine = Omit<BillLine, 'item'> & { item: string }
+type SavedLine = Omit<BillLine, 'item'> & { item: string }
 
 /** Traces a bill's lines that are calculated by day, by position; without terms and sources. */
 export async function traceLines(
   db: Database,
-  lines: readonly KeptLine[],
+  lines: readonly SavedLine[],
   { storeId, monthOn }: { storeId: number | null; monthOn: Day },
 ): Promise<Map<number, TracedLine>> {
-  const told = lines.map((line) => ({ ...line, item: line.item as BillLine['item'] })).filter(isOfDays)
-  if (storeId === null || told.length === 0) return new Map()
-  const known = await readMonth(db, storeId, monthOf(monthOn))
-  return new Map(known ? told.map((line) => [line.position, traceLine(line, known.facts)]) : [])
+  const dayLines = lines.map((line) => ({ ...line, item: line.item as BillLine['item'] })).filter(isByDay)
+  if (storeId === null || dayLines.length === 0) return new Map()
+  const storeMonth = await readMonth(db, storeId, monthOf(monthOn))
+  return new Map(storeMonth ? dayLines.map((line) => [line.position, traceLine(line, storeMonth.facts)]) : [])
 }
 
-async function termsOf(db: Database, { days }: TracedLine): Promise<OpenedLine['terms']> {
+async function termsOf(db: Database, { days }: TracedLine): Promise<BillLineDetail['terms']> {
   const counts = new Map<number, number>()
   for (const { state, termsId } of days) {
     if (state !== 'excluded' && termsId !== null) counts.set(termsId, (counts.get(termsId) ?? 0) + 1)
@@ -73,13 +76,12 @@ export const customerBillLinesServer = serve(customerBillLines, {
     const { storeId, storeName, relatedId, relatedCode, relatedCents, customerId, reason } = row
     const line = { ...row, item: row.item as BillLine['item'] }
     const month = monthOf(row.monthOn)
-    const opened =
-      storeId !== null && isOfDays(line) ? await openDays(db, line, storeId, month) : WITHOUT_DAYS
+    const opened = storeId !== null && isByDay(line) ? await openDays(db, line, storeId, month) : WITHOUT_DAYS
     return {
       ...opened,
       ...{ line, month, customerId, reason },
-      kind: row.kind as OpenedLine['kind'],
-      origin: row.origin as OpenedLine['origin'],
+      kind: row.kind as BillLineDetail['kind'],
+      origin: row.origin as BillLineDetail['origin'],
       store: storeId === null ? null : { id: storeId, name: storeName ?? '' },
       relatesTo:
         relatedId === null ? null : { id: relatedId, code: relatedCode, totalCents: relatedCents ?? 0 },

@@ -4,7 +4,7 @@ import { formatDecimal, formatMoney } from '#kit/format.ts'
 import type { BillRow } from './queries.ts'
 import { itemNames } from './rules.ts'
 
-interface Told {
+interface LoggedLine {
   item: string
   label?: string | null | undefined
   qty: number
@@ -14,7 +14,7 @@ interface Told {
 }
 
 /** Text of a line for the audit log: `月费 ¥3,100.00 × 10/31 = ¥1,000.00`. */
-export function lineText({ item, label, qty, per = 1, price, amountCents }: Told): string {
+export function formatLineForLog({ item, label, qty, per = 1, price, amountCents }: LoggedLine): string {
   const name = label ?? itemNames[item as keyof typeof itemNames]
   const sum =
     item === 'commission'
@@ -24,7 +24,7 @@ export function lineText({ item, label, qty, per = 1, price, amountCents }: Told
 }
 
 /** The columns of a bill that are logged; omits calculated ones. */
-function told({
+function loggedColumns({
   missing: _missing,
   proposalId: _proposal,
   relatesToId: _relates,
@@ -35,14 +35,14 @@ function told({
 }
 
 /** Audit entry for a change of a bill; fields in `more` are logged as new values. */
-export function billLine(
+export function billAuditLine(
   action: string,
   before: Partial<BillRow>,
   after: BillRow,
   more: { lines?: [string[] | null, string[]]; [field: string]: unknown } = {},
 ): AuditLine {
   const { lines, ...rest } = more
-  const changes = changesBetween(told(before), { ...told(after), ...rest })
+  const changes = changesBetween(loggedColumns(before), { ...loggedColumns(after), ...rest })
   return {
     ...{ action, entity: 'customer-bill', recordId: after.id, companyCode: after.companyCode },
     changes: lines ? { ...changes, lines } : changes,

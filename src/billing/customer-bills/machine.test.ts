@@ -5,7 +5,7 @@ import { testApp } from '#app/testApp.ts'
 import { idsIn, seedWorld } from '#app/testWorld.ts'
 import { sum } from '#kit/money.ts'
 import type { BillPage, Receipt } from './contract.ts'
-import { draft } from './testBills.ts'
+import { createDraft } from './testBills.ts'
 
 const { as, db } = await testApp(seedWorld)
 const customer = await idsIn(db).customerId('杭州晨曦家居有限公司')
@@ -34,7 +34,7 @@ const settled = (live: number[], refunds: number[]): Model => {
 
 /** Expected state after the step; undefined if the step must be rejected. */
 function after({ status, live, refunds }: Model, { verb, cents }: Step): Model | undefined {
-  const [received, given] = [sum(live), sum(refunds)]
+  const [received, refunded] = [sum(live), sum(refunds)]
   switch (verb) {
     case 'issue':
       return status === 'draft' ? settled([], []) : undefined
@@ -43,13 +43,13 @@ function after({ status, live, refunds }: Model, { verb, cents }: Step): Model |
       return owed && received + cents <= TOTAL ? settled([...live, cents], refunds) : undefined
     }
     case 'reverse':
-      return live.length > 0 && sum(live.slice(0, -1)) >= given
+      return live.length > 0 && sum(live.slice(0, -1)) >= refunded
         ? settled(live.slice(0, -1), refunds)
         : undefined
     case 'void':
       return status === 'draft' || status === 'open' ? { status: 'void', live, refunds } : undefined
     case 'refund':
-      return (status === 'paid' || status === 'partial') && given + cents <= received
+      return (status === 'paid' || status === 'partial') && refunded + cents <= received
         ? settled(live, [...refunds, cents])
         : undefined
     default:
@@ -69,7 +69,7 @@ async function voidRefund({ related }: BillPage) {
   return finance.post(`/api/customer-bills/${last}/void`, { version, reason: '重开' })
 }
 
-function take(now: BillPage, { verb, cents }: Step) {
+function performStep(now: BillPage, { verb, cents }: Step) {
   const url = `/api/customer-bills/${now.id}`
   const reason = '核对'
   switch (verb) {
@@ -105,23 +105,23 @@ test('random steps on a bill follow the state machine, and receipts never exceed
   })
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 10 }), async (steps) => {
-      let now = await draft(finance, customer, TOTAL)
+      let now = await createDraft(finance, customer, TOTAL)
       let model: Model = { status: 'draft', live: [], refunds: [] }
       // Most runs start with an issued bill and many with a paid one, so that later steps are reached.
       const begun: Step[] = steps[0]?.verb === 'void' ? [] : [{ verb: 'issue', cents: 0 }]
       if (steps.length % 2 === 0) begun.push({ verb: 'receive', cents: TOTAL })
       for (const one of [...begun, ...steps]) {
-        const answer = await take(now, one)
+        const answer = await performStep(now, one)
         const expected = after(model, one)
-        const said = `${one.verb} ${one.cents} in ${model.status}: ${answer.body.errorMessage ?? 'done'}`
-        assert.equal(answer.status === 200, expected !== undefined, said)
-        assert.ok(answer.status < 500, said)
+        const message = `${one.verb} ${one.cents} in ${model.status}: ${answer.body.errorMessage ?? 'done'}`
+        assert.equal(answer.status === 200, expected !== undefined, message)
+        assert.ok(answer.status < 500, message)
         model = expected ?? model
         now = await read(now.id)
         assert.deepEqual(
           [now.status, now.receivedCents, now.refundedCents],
           [model.status, sum(model.live), sum(model.refunds)],
-          said,
+          message,
         )
         assert.equal(sum(now.receipts.map(({ amountCents }) => amountCents)), now.receivedCents)
       }

@@ -4,8 +4,8 @@ import { testApp } from '#app/testApp.ts'
 import { idsIn, seedWorld } from '#app/testWorld.ts'
 import { closingsOf } from '#finance/monthly-financials/testClosing.ts'
 import type { Bill } from './contract.ts'
-import { missingExplained, missingNotice, missingSaid } from './rules.ts'
-import { figures, served } from './testBills.ts'
+import { explainMissing, missingNotice, missingReasonToSave } from './rules.ts'
+import { insertFigures, startService } from './testBills.ts'
 
 const world = await testApp(seedWorld)
 const { as, db } = world
@@ -15,15 +15,15 @@ const [shop, other, byTier] = await Promise.all(
   ['晨曦家居旗舰店', '星澜美妆', '宏远数码京东自营店'].map(ids.storeId),
 )
 const included = { model: 'included', monthlyCents: 300_000, includedDaily: 100, overageCents: 50 } as const
-await served(db, shop ?? 0, included)
-await served(db, other ?? 0, included)
+await startService(db, shop ?? 0, included)
+await startService(db, other ?? 0, included)
 const tiers = [
   { upTo: 100, monthlyCents: 200_000 },
   { upTo: null, monthlyCents: 400_000 },
 ]
-await served(db, byTier ?? 0, { model: 'tier', tiers })
-await figures(db, shop ?? 0, ['2026-04-01', '2026-04-28'], { consultUsers: 120 })
-await figures(db, other ?? 0, ['2026-04-01', '2026-04-30'], { consultUsers: 120 })
+await startService(db, byTier ?? 0, { model: 'tier', tiers })
+await insertFigures(db, shop ?? 0, ['2026-04-01', '2026-04-28'], { consultUsers: 120 })
+await insertFigures(db, other ?? 0, ['2026-04-01', '2026-04-30'], { consultUsers: 120 })
 await finance.post('/api/customer-bills/propose', { month: '2026-04' })
 
 const draftOf = async (storeId: number | undefined): Promise<Bill> =>
@@ -32,7 +32,7 @@ const issue = ({ id, version }: Bill, more: object = {}) =>
   finance.post(`/api/customer-bills/${id}/issue`, { version, ...more })
 
 test('issuing a draft with missing data needs a reason, alone or in a batch; other drafts need none', async () => {
-  const [lacking, whole, lowest] = [await draftOf(shop), await draftOf(other), await draftOf(byTier)]
+  const [lacking, complete, lowest] = [await draftOf(shop), await draftOf(other), await draftOf(byTier)]
   const refused = await issue(lacking)
   assert.deepEqual(
     [refused.status, refused.data.fields],
@@ -47,12 +47,13 @@ test('issuing a draft with missing data needs a reason, alone or in a batch; oth
   assert.deepEqual(Object.keys((await issue(lacking, { missingReason: 'tired' })).data.fields), [
     'missingReason',
   ])
-  const { results } = (await finance.post('/api/customer-bills/issue', { ids: [lacking.id, whole.id] })).data
+  const { results } = (await finance.post('/api/customer-bills/issue', { ids: [lacking.id, complete.id] }))
+    .data
   assert.deepEqual(
     results.map(({ problem }: { problem: string | null }) => problem),
     ['这张账单缺 2 天数据，出账请写明理由。', null],
   )
-  const page = (await finance.get(`/api/customer-bills/${whole.id}`)).data
+  const page = (await finance.get(`/api/customer-bills/${complete.id}`)).data
   assert.deepEqual([page.missingReason, page.missingNote], [null, null])
 })
 
@@ -65,8 +66,8 @@ test('the preview needs no reason', async () => {
 
 test('the reason is saved on the bill, printed, logged and listed', async () => {
   const [lacking, lowest] = [await draftOf(shop), await draftOf(byTier)]
-  const asked = { ids: [lacking.id, lowest.id], missingReason: 'other', missingNote: '店铺停电两天' }
-  const { results } = (await finance.post('/api/customer-bills/issue', asked)).data
+  const request = { ids: [lacking.id, lowest.id], missingReason: 'other', missingNote: '店铺停电两天' }
+  const { results } = (await finance.post('/api/customer-bills/issue', request)).data
   assert.deepEqual(
     results.map(({ problem }: { problem: string | null }) => problem),
     [null, null],
@@ -74,7 +75,7 @@ test('the reason is saved on the bill, printed, logged and listed', async () => 
   const page = (await finance.get(`/api/customer-bills/${lacking.id}`)).data
   assert.deepEqual([page.missingReason, page.missingNote], ['other', '店铺停电两天'])
   assert.equal(missingNotice(page), '04-29 至 04-30 无平台数据，未计超量')
-  assert.equal(missingExplained(page), '04-29 至 04-30 无平台数据，未计超量（店铺停电两天）')
+  assert.equal(explainMissing(page), '04-29 至 04-30 无平台数据，未计超量（店铺停电两天）')
   const line = await db
     .selectFrom('audit')
     .select('changes')
@@ -105,8 +106,11 @@ test('the closing checklist counts the bills without requiring anything', async 
 
 test('a reason is saved only if data is missing', () => {
   const missing: Bill['missing'] = [{ what: 'volume', days: ['2026-04-29'] }]
-  assert.deepEqual(missingSaid([], { missingReason: 'noData' }), { missingReason: null, missingNote: null })
-  assert.deepEqual(missingSaid(missing, { missingReason: 'closed', missingNote: '多余' }), {
+  assert.deepEqual(missingReasonToSave([], { missingReason: 'noData' }), {
+    missingReason: null,
+    missingNote: null,
+  })
+  assert.deepEqual(missingReasonToSave(missing, { missingReason: 'closed', missingNote: '多余' }), {
     ...{ missingReason: 'closed', missingNote: null },
   })
 })
@@ -123,11 +127,11 @@ test('missing days are listed as spans, by what was left out', () => {
     '04-03、04-05 至 04-06 无平台数据，未计超量；04-30 无平台数据，未计提成；上月没有数据，按最低档',
   )
   assert.equal(missingNotice({ ...bill, status: 'draft' }), null)
-  assert.equal(missingExplained({ ...bill, missingNote: null, status: 'draft' }), null)
+  assert.equal(explainMissing({ ...bill, missingNote: null, status: 'draft' }), null)
   assert.equal(missingNotice({ ...bill, missingReason: null }), null)
   const volume = { ...bill, missing: missing.slice(0, 1), missingNote: null }
-  assert.equal(missingExplained(volume), '04-03、04-05 至 04-06 无平台数据，未计超量')
+  assert.equal(explainMissing(volume), '04-03、04-05 至 04-06 无平台数据，未计超量')
   const explained = { ...volume, missingReason: 'closed' as const }
-  assert.equal(missingExplained(explained), '04-03、04-05 至 04-06 无平台数据，未计超量（店铺当天未营业）')
-  assert.match(missingExplained({ ...bill, missingNote: null }) ?? '', /按最低档（平台无数据）$/)
+  assert.equal(explainMissing(explained), '04-03、04-05 至 04-06 无平台数据，未计超量（店铺当天未营业）')
+  assert.match(explainMissing({ ...bill, missingNote: null }) ?? '', /按最低档（平台无数据）$/)
 })

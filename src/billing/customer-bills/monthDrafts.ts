@@ -1,24 +1,24 @@
 import type { Database } from '#db/connect.ts'
 import { priceMonth } from './price.ts'
 import type { Draft } from './proposal.ts'
-import { draftsFor, isUntouched, standingFor } from './proposal.ts'
+import { draftsFor, findExistingBill, isUntouched } from './proposal.ts'
 import type { MonthBill, StoreOfMonth } from './queriesOfMonth.ts'
 import { findFacts, findMonthBills, findOpenStops, findUnsettled } from './queriesOfMonth.ts'
 
 /** Number of stores per batch; their data is in memory together. */
-export const AT_ONCE = 2_000
+export const BATCH_SIZE = 2_000
 
 /** A draft that the month requires, and the existing bill in its place. */
-export interface Wanted {
+export interface RequiredDraft {
   store: StoreOfMonth
   draft: Draft
-  standing: MonthBill | undefined
+  existing: MonthBill | undefined
 }
 
 /** Drafts that a month requires, and unedited drafts that it no longer requires. */
 export interface MonthDrafts {
-  wanted: Wanted[]
-  unwanted: MonthBill[]
+  required: RequiredDraft[]
+  obsolete: MonthBill[]
 }
 
 /** Calculates the drafts of some stores' month and finds the existing ones; `lock` locks the existing bills. */
@@ -32,7 +32,7 @@ export async function readDrafts(
   // Lock the bills before reading data, so that a concurrent change of data and bills is complete.
   const all = await findMonthBills(db, stores, month, { lock })
   const facts = await findFacts(db, ids, month)
-  const [own, whole] = [
+  const [billsByStore, billsByCustomer] = [
     Map.groupBy(all, ({ storeId }) => storeId),
     Map.groupBy(
       all.filter(({ storeId }) => storeId === null),
@@ -40,26 +40,26 @@ export async function readDrafts(
     ),
   ]
   const stops = Map.groupBy(await findOpenStops(db, ids, month), ({ storeId }) => storeId)
-  const found: MonthDrafts = { wanted: [], unwanted: [] }
+  const found: MonthDrafts = { required: [], obsolete: [] }
   for (const store of stores) {
-    const [known, bills] = [facts.get(store.id), own.get(store.id) ?? []]
-    if (!known) continue
+    const [storeFacts, bills] = [facts.get(store.id), billsByStore.get(store.id) ?? []]
+    if (!storeFacts) continue
     const drafts = draftsFor({
-      ...{ priced: priceMonth(known), bills, covering: whole.get(store.customerId) ?? [] },
+      ...{ priced: priceMonth(storeFacts), bills, covering: billsByCustomer.get(store.customerId) ?? [] },
       stops: stops.get(store.id) ?? [],
     })
-    const wanted = drafts.map((draft) => {
-      const standing = standingFor(draft, bills)
-      return { store, draft, standing: bills.find(({ id }) => id === standing?.id) }
+    const required = drafts.map((draft) => {
+      const existing = findExistingBill(draft, bills)
+      return { store, draft, existing: bills.find(({ id }) => id === existing?.id) }
     })
-    const kept = new Set(wanted.map(({ standing }) => standing?.id))
-    found.wanted.push(...wanted)
-    found.unwanted.push(...bills.filter((bill) => isUntouched(bill) && !kept.has(bill.id)))
+    const existingIds = new Set(required.map(({ existing }) => existing?.id))
+    found.required.push(...required)
+    found.obsolete.push(...bills.filter((bill) => isUntouched(bill) && !existingIds.has(bill.id)))
   }
   return found
 }
 
-const SHOWN = 3
+const MAX_EXAMPLES = 3
 
 /** Of the stores with a prepaid month or a refundable stop: how many have no draft yet, with the first names. */
 export async function findUnproposed(
@@ -68,9 +68,9 @@ export async function findUnproposed(
 ): Promise<{ count: number; of: number; examples: string[] }> {
   const stores = await findUnsettled(db, of)
   const names = new Map<number, string>()
-  for (let at = 0; at < stores.length; at += AT_ONCE) {
-    const { wanted } = await readDrafts(db, stores.slice(at, at + AT_ONCE), of.month, { lock: false })
-    for (const { store, standing } of wanted) if (!standing) names.set(store.id, store.name)
+  for (let at = 0; at < stores.length; at += BATCH_SIZE) {
+    const { required } = await readDrafts(db, stores.slice(at, at + BATCH_SIZE), of.month, { lock: false })
+    for (const { store, existing } of required) if (!existing) names.set(store.id, store.name)
   }
-  return { count: names.size, of: stores.length, examples: [...names.values()].slice(0, SHOWN) }
+  return { count: names.size, of: stores.length, examples: [...names.values()].slice(0, MAX_EXAMPLES) }
 }

@@ -2,7 +2,7 @@ import type { SqlBool } from 'kysely'
 import { sql } from 'kysely'
 import { nameKey } from '#kit/fields.ts'
 import type { RecordSheet } from '#kit/recordSheet.ts'
-import { joinedCells } from '#kit/recordSheet.ts'
+import { joinCells } from '#kit/recordSheet.ts'
 import type { Context } from '#kit/serve.ts'
 import { openingColumns } from './openingSheetColumns.ts'
 import { billScope } from './queries.ts'
@@ -33,5 +33,5 @@ async function findOpeningId(
 export const openingSheet: RecordSheet = {
   columns: openingColumns,
   find: async (context, { values }) => ({ id: await findOpeningId(context, values) }),
-  keyOf: (cell) => joinedCells(cell, ['customerId', 'storeName', 'kind', 'onDay', 'earlierNo']),
+  keyOf: (cell) => joinCells(cell, ['customerId', 'storeName', 'kind', 'onDay', 'earlierNo']),
 }

@@ -5,7 +5,7 @@ import { testApp } from '#app/testApp.ts'
 import { idsIn, seedWorld } from '#app/testWorld.ts'
 import { sheetOf } from '#platform/record-imports/testSheets.ts'
 import type { BillPage } from './contract.ts'
-import { issued } from './testBills.ts'
+import { createIssuedBill } from './testBills.ts'
 
 const { as, db } = await testApp(seedWorld)
 const { customerId, storeId } = idsIn(db)
@@ -19,7 +19,7 @@ const url = (id: number, step = '') => `/api/customer-bills/${id}${step}`
 const open = async (more: object): Promise<BillPage> => (await finance.post(URL, { ...owed, ...more })).data
 
 await db.updateTable('company').set({ booksFrom: '2026-03-01' }).where('code', '=', '001').execute()
-await issued(finance, chenxi, 50_000, { month: '2026-03' })
+await createIssuedBill(finance, chenxi, 50_000, { month: '2026-03' })
 
 test('POST /api/customer-bills/openings: creates a bill dated and issued before the first month', async () => {
   const { status, data } = await finance.post(URL, { ...owed, dueOn: '2026-03-10', earlierNo: 'FP-1208' })
@@ -60,7 +60,7 @@ test('the day must precede the first month, duplicates are rejected, and permiss
   const asBill = { customerId: chenxi, kind: 'opening', month: '2026-05', lines: [] }
   assert.ok('kind' in (await finance.post('/api/customer-bills', asBill)).data.fields)
   const asReceipt = { onDay: '2026-05-19', amountCents: 1, method: 'opening' }
-  const bill = await issued(finance, chenxi, 100)
+  const bill = await createIssuedBill(finance, chenxi, 100)
   assert.ok('method' in (await finance.post(url(bill.id, '/receipts'), asReceipt)).data.fields)
 })
 
@@ -72,14 +72,20 @@ test('twenty concurrent identical requests create one balance', async () => {
 })
 
 test('an opening deposit pays bills and can be refunded', async () => {
-  const held = await open({ kind: 'deposit', onDay: '2025-11-01', amountCents: 8_000 })
-  assert.deepEqual([held.status, held.receivedCents, held.receipts[0]?.method], ['paid', 8_000, 'opening'])
-  const bill = await issued(finance, chenxi, 6_000)
-  const taken = { onDay: '2026-05-19', amountCents: 6_000, method: 'deposit' }
-  assert.equal((await finance.post(url(bill.id, '/receipts'), taken)).data.status, 'paid')
-  const back = { version: held.version, amountCents: 2_001, reason: '合同结束' }
-  assert.equal((await finance.post(url(held.id, '/refund'), back)).body.errorCode, 'WRONG_STATE')
-  assert.equal((await finance.post(url(held.id, '/refund'), { ...back, amountCents: 2_000 })).status, 200)
+  const openingDeposit = await open({ kind: 'deposit', onDay: '2025-11-01', amountCents: 8_000 })
+  assert.deepEqual(
+    [openingDeposit.status, openingDeposit.receivedCents, openingDeposit.receipts[0]?.method],
+    ['paid', 8_000, 'opening'],
+  )
+  const bill = await createIssuedBill(finance, chenxi, 6_000)
+  const depositReceipt = { onDay: '2026-05-19', amountCents: 6_000, method: 'deposit' }
+  assert.equal((await finance.post(url(bill.id, '/receipts'), depositReceipt)).data.status, 'paid')
+  const back = { version: openingDeposit.version, amountCents: 2_001, reason: '合同结束' }
+  assert.equal((await finance.post(url(openingDeposit.id, '/refund'), back)).body.errorCode, 'WRONG_STATE')
+  assert.equal(
+    (await finance.post(url(openingDeposit.id, '/refund'), { ...back, amountCents: 2_000 })).status,
+    200,
+  )
 })
 
 test('a negative balance is rejected with the hint to enter a deposit', async () => {

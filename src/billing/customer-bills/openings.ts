@@ -1,21 +1,21 @@
 import type { Via } from '#kit/audit.ts'
 import { lastDayOf, monthOf, today } from '#kit/calendar.ts'
 import type { Context } from '#kit/serve.ts'
-import { booksOf } from '#people/books/queries.ts'
-import { assertNone, openingProblem } from '#people/books/rules.ts'
+import { getStartedBooks } from '#people/books/queries.ts'
+import { assertNoProblem, openingProblem } from '#people/books/rules.ts'
 import type { BillPage } from './contract.ts'
 import type { OpeningInput } from './contractOpenings.ts'
-import { hold, partiesOf, stampOf } from './edit.ts'
-import { billLine } from './log.ts'
-import { assertNotStanding } from './openingRules.ts'
-import { readerOf, readPage } from './present.ts'
+import { findBillCustomer, lockBillAtVersion, stampOf } from './edit.ts'
+import { billAuditLine } from './log.ts'
+import { assertNoDuplicateOpening } from './openingRules.ts'
 import type { BillRow, NewLine } from './queries.ts'
 import * as queries from './queries.ts'
 import { findOpening } from './queriesOfOpenings.ts'
 import { insertReceipt, lockDeposit } from './queriesOfReceipts.ts'
 import { reverse } from './receipts.ts'
 import { dueOnFor, openingKindNames } from './rules.ts'
-import { nextNumber, voidBill } from './steps.ts'
+import { nextBillCode, voidBill } from './steps.ts'
+import { readerOf, readPage } from './toBill.ts'
 
 /** Creates an opening balance from the form. */
 export async function createOpening(context: Context, input: OpeningInput): Promise<BillPage> {
@@ -29,14 +29,14 @@ export async function createOpening(context: Context, input: OpeningInput): Prom
  */
 export async function addOpening(context: Context, input: OpeningInput, via: Via = 'form'): Promise<BillRow> {
   const { db, record } = context
-  const { companyCode } = await partiesOf(context, input)
-  assertNone('onDay', openingProblem(await booksOf(context, companyCode), input.onDay))
+  const { companyCode } = await findBillCustomer(context, input)
+  assertNoProblem('onDay', openingProblem(await getStartedBooks(context, companyCode), input.onDay))
   const { customerId, kind, onDay, storeId = null, earlierNo = null } = input
   await lockDeposit(db, customerId)
-  assertNotStanding(await findOpening(db, { customerId, storeId, kind, onDay, earlierNo }))
+  assertNoDuplicateOpening(await findOpening(db, { customerId, storeId, kind, onDay, earlierNo }))
   const draft = await insertDraft(context, companyCode, input)
   const row = await issueOn(context, draft, input)
-  record({ ...billLine('opening', {}, row), via })
+  record({ ...billAuditLine('opening', {}, row), via })
   return row
 }
 
@@ -84,7 +84,7 @@ async function issueOn(
   const { db, actor, clock } = context
   const isHeld = kind === 'deposit'
   const row = await queries.updateBill(db, id, {
-    ...{ code: await nextNumber(context, companyCode, onDay), issuedOn: onDay, issuedBy: actor.id },
+    ...{ code: await nextBillCode(context, companyCode, onDay), issuedOn: onDay, issuedBy: actor.id },
     ...{ dueOn: dueOnFor(onDay, dueOn), status: isHeld ? 'paid' : 'open' },
     ...{ receivedCents: isHeld ? totalCents : 0, ...stampOf(context) },
   })
@@ -97,7 +97,7 @@ async function issueOn(
   return row
 }
 
-const TAKEN_BACK = '撤销导入'
+const UNDO_REASON = '撤销导入'
 
 /** Undoes a balance that was just imported: voids it, after reversing the receipt of a deposit. */
 export async function removeOpening(
@@ -106,17 +106,17 @@ export async function removeOpening(
   via: Via,
 ): Promise<void> {
   const { db, actor } = context
-  const marked: Context = { ...context, record: (line) => context.record({ ...line, via }) }
+  const importContext: Context = { ...context, record: (line) => context.record({ ...line, via }) }
   const { customerId } = await queries.reachBill(db, actor, which.id)
   await lockDeposit(db, customerId)
-  const bill = await hold(context, which)
-  const version = bill.kind === 'deposit' ? await reverseReceipt(marked, bill) : bill.version
-  await voidBill(marked, { id: bill.id, version, reason: TAKEN_BACK })
+  const bill = await lockBillAtVersion(context, which)
+  const version = bill.kind === 'deposit' ? await reverseReceipt(importContext, bill) : bill.version
+  await voidBill(importContext, { id: bill.id, version, reason: UNDO_REASON })
 }
 
 async function reverseReceipt(context: Context, { id }: BillRow): Promise<number> {
   const { receipts } = await readPage(context.db, readerOf(context), id)
   const onDay = today(context.clock)
-  const page = await reverse(context, { id, receiptId: receipts[0]?.id ?? 0, onDay, reason: TAKEN_BACK })
+  const page = await reverse(context, { id, receiptId: receipts[0]?.id ?? 0, onDay, reason: UNDO_REASON })
   return page.version
 }

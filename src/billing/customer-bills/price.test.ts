@@ -13,7 +13,7 @@ const CASES = [...MONTHLY, ...BY_VOLUME]
 const item = { monthly: '月费', daily: '按天', hourly: '按时', overage: '超量', commission: '提成' }
 
 /** Lines in the format of the case table: `月费 310000×10/31 = 100000`. */
-const told = (facts: MonthFacts) =>
+const lineTexts = (facts: MonthFacts) =>
   priceMonth(facts).lines.map(
     (line) =>
       `${item[line.item]} ${line.price}×${line.qty}${line.per === 1 ? '' : `/${line.per}`} = ${line.amountCents}`,
@@ -26,7 +26,7 @@ const lacking = (facts: MonthFacts) =>
 
 for (const { says, lines, missing = [], ...facts } of CASES) {
   test(`price: ${says}`, () => {
-    assert.deepEqual(told(facts), lines)
+    assert.deepEqual(lineTexts(facts), lines)
     assert.deepEqual(lacking(facts), missing)
   })
 }
@@ -40,11 +40,11 @@ test('splitting a month into periods with equal terms changes no amount', () => 
   fc.assert(
     fc.property(months, fc.integer({ min: 2, max: 28 }), (facts, at) => {
       const on = dayIn(facts.month, at)
-      const holding = facts.terms.findLast(({ fromOn }) => fromOn <= on)
-      if (!holding || holding.fromOn === on) return
-      const again = { ...holding, id: 99, fromOn: on }
+      const termsOnDay = facts.terms.findLast(({ fromOn }) => fromOn <= on)
+      if (!termsOnDay || termsOnDay.fromOn === on) return
+      const again = { ...termsOnDay, id: 99, fromOn: on }
       const terms = [...facts.terms, again].sort((a, b) => (a.fromOn < b.fromOn ? -1 : 1))
-      assert.deepEqual(told({ ...facts, terms }), told(facts))
+      assert.deepEqual(lineTexts({ ...facts, terms }), lineTexts(facts))
     }),
   )
 })

@@ -3,7 +3,7 @@ import { monthlyFeeCents } from '#clients/pricing/rules.ts'
 import { daysUnderTerms, servedDays } from '#clients/stores/rules.ts'
 import type { Day } from '#kit/calendar.ts'
 import { daysFrom, lastDayOf } from '#kit/calendar.ts'
-import { shareOf, sum, wholeParts } from '#kit/money.ts'
+import { roundedParts, shareOf, sum } from '#kit/money.ts'
 
 /** Figures of a day. Null means unknown, which differs from 0. Sales in 分. */
 export interface DayFigures {
@@ -66,14 +66,14 @@ export interface Stretch {
 type Kind<M extends Pricing['model']> = Stretch & { pricing: Extract<Pricing, { model: M }> }
 
 /** 100 % in basis points. */
-const WHOLE_BP = 10_000
+const HUNDRED_PERCENT_BP = 10_000
 
-let known: { month: string; days: readonly Day[] } = { month: '', days: [] }
+let cachedMonth: { month: string; days: readonly Day[] } = { month: '', days: [] }
 
 /** Days of a month, cached because thousands of stores are priced for the same month in a row. */
 function daysOfMonth(month: string): readonly Day[] {
-  if (known.month !== month) known = { month, days: daysFrom(`${month}-01`, lastDayOf(month)) }
-  return known.days
+  if (cachedMonth.month !== month) cachedMonth = { month, days: daysFrom(`${month}-01`, lastDayOf(month)) }
+  return cachedMonth.days
 }
 
 /** Calculates a store's price for a month, in 分, and lists missing data. */
@@ -82,7 +82,7 @@ export function priceMonth(facts: MonthFacts): PricedMonth {
   const days = daysOfMonth(month)
   const served = servedDays(days, states)
   const begun = terms[0]?.fromOn
-  const stretches = underTerms(served, terms)
+  const stretches = stretchesUnderTerms(served, terms)
   const lines = [
     ...monthlyLines(stretches, days.length, meanBefore),
     ...timeLines(stretches),
@@ -101,11 +101,11 @@ export function priceMonth(facts: MonthFacts): PricedMonth {
 
 /** Served days of a month, grouped by pricing, in order. */
 export function stretchesOf({ month, terms, states }: MonthFacts): Stretch[] {
-  return underTerms(servedDays(daysOfMonth(month), states), terms)
+  return stretchesUnderTerms(servedDays(daysOfMonth(month), states), terms)
 }
 
-function underTerms(served: readonly Day[], terms: MonthFacts['terms']): Stretch[] {
-  return joined(
+function stretchesUnderTerms(served: readonly Day[], terms: MonthFacts['terms']): Stretch[] {
+  return joinEqualPricing(
     daysUnderTerms(served, terms).map((stretch) => ({
       ...{ termsId: stretch.terms.id, pricing: stretch.terms.pricing, days: stretch.days },
     })),
@@ -113,7 +113,7 @@ function underTerms(served: readonly Day[], terms: MonthFacts['terms']): Stretch
 }
 
 /** Joins consecutive terms with equal pricing, which differ only in salary or note. */
-function joined(stretches: readonly Stretch[]): Stretch[] {
+function joinEqualPricing(stretches: readonly Stretch[]): Stretch[] {
   const found: Stretch[] = []
   for (const stretch of stretches) {
     const last = found.at(-1)
@@ -125,7 +125,7 @@ function joined(stretches: readonly Stretch[]): Stretch[] {
 }
 
 /** Selects the stretches with the given pricing models. */
-function under<M extends Pricing['model']>(stretches: readonly Stretch[], ...models: M[]): Kind<M>[] {
+function withModels<M extends Pricing['model']>(stretches: readonly Stretch[], ...models: M[]): Kind<M>[] {
   return stretches.filter((stretch): stretch is Kind<M> => models.includes(stretch.pricing.model as M))
 }
 
@@ -137,9 +137,9 @@ function monthlyLines(
   daysInMonth: number,
   meanBefore: number | null,
 ): PricedLine[] {
-  const monthly = under(stretches, 'fixed', 'tier', 'included', 'commission')
+  const monthly = withModels(stretches, 'fixed', 'tier', 'included', 'commission')
   const fees = monthly.map(({ pricing }) => monthlyFeeCents(pricing, meanBefore))
-  const amounts = wholeParts(
+  const amounts = roundedParts(
     monthly.map(({ days }, at) => BigInt(fees[at] ?? 0) * BigInt(days.length)),
     BigInt(daysInMonth),
   )
@@ -151,7 +151,7 @@ function monthlyLines(
 
 /** Lines for daily and hourly prices; these need no rounding. */
 function timeLines(stretches: readonly Stretch[]): PricedLine[] {
-  return under(stretches, 'daily', 'hourly').map(({ termsId, days, pricing }) => {
+  return withModels(stretches, 'daily', 'hourly').map(({ termsId, days, pricing }) => {
     const isDaily = pricing.model === 'daily'
     const price = isDaily ? pricing.dayCents : pricing.hourCents
     const qty = isDaily ? days.length : days.length * pricing.hoursPerDay
@@ -163,7 +163,7 @@ function timeLines(stretches: readonly Stretch[]): PricedLine[] {
 }
 
 /** Groups stretches by price, so that the allowance of a month is counted as a whole per overage price. */
-function grouped<S extends Stretch>(
+function groupByPrice<S extends Stretch>(
   stretches: readonly S[],
   priceOf: (stretch: S) => number,
 ): [number, S[]][] {
@@ -175,7 +175,7 @@ function grouped<S extends Stretch>(
  * figure adds its included volume to the allowance and 0 to the volume.
  */
 function overageLines(stretches: readonly Stretch[], figures: MonthFacts['figures']): PricedLine[] {
-  const byPrice = grouped(under(stretches, 'included'), ({ pricing }) => pricing.overageCents)
+  const byPrice = groupByPrice(withModels(stretches, 'included'), ({ pricing }) => pricing.overageCents)
   return byPrice.map(([price, group]) => {
     const days = group.flatMap((stretch) => stretch.days)
     const allowed = sum(group.map((stretch) => stretch.pricing.includedDaily * stretch.days.length))
@@ -190,13 +190,20 @@ function overageLines(stretches: readonly Stretch[], figures: MonthFacts['figure
 
 /** Commission per rate: Σ sales × rate, rounded once. */
 function commissionLines(stretches: readonly Stretch[], figures: MonthFacts['figures']): PricedLine[] {
-  const byRate = grouped(under(stretches, 'commission'), ({ pricing }) => pricing.rateBp)
+  const byRate = groupByPrice(withModels(stretches, 'commission'), ({ pricing }) => pricing.rateBp)
   return byRate.map(([price, group]) => {
     const days = group.flatMap((stretch) => stretch.days)
     const qty = sum(days.map((day) => figures.get(day)?.salesCents ?? 0))
     return {
-      ...{ item: 'commission', ...spanOf(days), termsId: group[0]?.termsId ?? 0, qty, per: WHOLE_BP, price },
-      amountCents: shareOf(price, qty, WHOLE_BP),
+      ...{
+        item: 'commission',
+        ...spanOf(days),
+        termsId: group[0]?.termsId ?? 0,
+        qty,
+        per: HUNDRED_PERCENT_BP,
+        price,
+      },
+      amountCents: shareOf(price, qty, HUNDRED_PERCENT_BP),
     }
   })
 }
@@ -208,19 +215,19 @@ function missingFigures(
 ): Missing[] {
   const lacking = (of: readonly Stretch[], figure: keyof DayFigures) =>
     of.flatMap(({ days }) => days).filter((day) => (figures.get(day)?.[figure] ?? null) === null)
-  const byTier = under(stretches, 'tier').filter(({ pricing }) => pricing.tiers.length > 1)
+  const byTier = withModels(stretches, 'tier').filter(({ pricing }) => pricing.tiers.length > 1)
   return [
     {
       what: 'volume',
       days: lacking(
-        under(stretches, 'included').filter(({ pricing }) => pricing.overageCents > 0),
+        withModels(stretches, 'included').filter(({ pricing }) => pricing.overageCents > 0),
         'volume',
       ),
     },
     {
       what: 'sales',
       days: lacking(
-        under(stretches, 'commission').filter(({ pricing }) => pricing.rateBp > 0),
+        withModels(stretches, 'commission').filter(({ pricing }) => pricing.rateBp > 0),
         'salesCents',
       ),
     },

@@ -10,10 +10,10 @@ import { findDraftLines } from './queriesOfDrafts.ts'
 import type { MonthBill } from './queriesOfMonth.ts'
 import { findFacts, findMonthBills } from './queriesOfMonth.ts'
 import {
+  findBillsWithoutPrice,
   findIssuedPrices,
   findLateFigures,
   findProposedTotals,
-  findUnkept,
   insertPrices,
 } from './queriesOfPrices.ts'
 
@@ -27,7 +27,7 @@ export interface DayFact {
 }
 
 /** Price from the data at issue, for the items that the bill covers. Amounts in 分. */
-export interface KeptPrice {
+export interface PriceAtIssue {
   billId: number
   companyCode: string
   storeId: number
@@ -41,18 +41,25 @@ export interface KeptPrice {
 const ITEMS: readonly string[] = ['monthly', 'daily', 'hourly', 'overage', 'commission']
 
 /** Bill kinds that cover a single item, and the item. */
-const APART: Record<string, string> = { overage: 'overage', commission: 'commission' }
+const SINGLE_ITEM_KINDS: Record<string, string> = { overage: 'overage', commission: 'commission' }
 
-type Asking = Pick<BillRow, 'kind' | 'storeId' | 'prepaid' | 'relatesToId' | 'rerateId' | 'origin'>
+type PricingBill = Pick<BillRow, 'kind' | 'storeId' | 'prepaid' | 'relatesToId' | 'rerateId' | 'origin'>
 
 /**
  * Whether a bill charges the price of a store month. For a prepaid month only the settlement does. Adjustments of
  * differences and bills without a store do not.
  */
-export function asksForPrice({ kind, storeId, prepaid, relatesToId, rerateId, origin }: Asking): boolean {
+export function chargesStoreMonth({
+  kind,
+  storeId,
+  prepaid,
+  relatesToId,
+  rerateId,
+  origin,
+}: PricingBill): boolean {
   if (storeId === null || rerateId !== null) return false
   if (kind === 'adjustment') return relatesToId !== null && origin !== 'keyed'
-  return (kind === 'service' || kind in APART) && !prepaid
+  return (kind === 'service' || kind in SINGLE_ITEM_KINDS) && !prepaid
 }
 
 /** Data of each day of a month. */
@@ -66,7 +73,7 @@ export function dayFacts(facts: MonthFacts): DayFact[] {
 }
 
 /** Whether the bill is being issued now, or was issued before prices were saved. */
-type When = 'now' | 'before'
+type IssueTime = 'now' | 'before'
 
 /**
  * Prices to save with issued bills. An unedited proposal uses its own lines. Edited and manual bills use the price from
@@ -77,59 +84,61 @@ async function pricesOf(
   db: Database,
   bills: readonly BillRow[],
   month: string,
-  when: When,
-): Promise<KeptPrice[]> {
-  const asking = bills.filter(asksForPrice)
-  if (asking.length === 0) return []
-  const stores = asking.flatMap(({ storeId, customerId }) =>
+  when: IssueTime,
+): Promise<PriceAtIssue[]> {
+  const pricedBills = bills.filter(chargesStoreMonth)
+  if (pricedBills.length === 0) return []
+  const stores = pricedBills.flatMap(({ storeId, customerId }) =>
     storeId === null ? [] : [{ id: storeId, customerId, name: '' }],
   )
   const ids = stores.map(({ id }) => id)
   const facts = await findFacts(db, ids, month)
-  const standing = (await findMonthBills(db, stores, month, { lock: false })).filter(
+  const currentBills = (await findMonthBills(db, stores, month, { lock: false })).filter(
     ({ status }) => status !== 'void',
   )
   const lines = await findDraftLines(
     db,
-    asking.map(({ id }) => id),
+    pricedBills.map(({ id }) => id),
   )
-  const kept = await findIssuedPrices(db, ids, month)
-  const changed = when === 'before' ? asking.filter(({ origin }) => origin === 'changed') : []
+  const savedPrices = await findIssuedPrices(db, ids, month)
+  const changed = when === 'before' ? pricedBills.filter(({ origin }) => origin === 'changed') : []
   const proposed = await findProposedTotals(
     db,
     changed.map(({ id }) => id),
   )
-  const found: KeptPrice[] = []
-  for (const bill of asking) {
+  const found: PriceAtIssue[] = []
+  for (const bill of pricedBills) {
     const { id: billId, storeId, companyCode, monthOn } = bill
-    const known = storeId === null ? undefined : facts.get(storeId)
-    if (storeId === null || !known) continue
-    const others = standing.filter(
-      (one) => one.id !== bill.id && (one.storeId === storeId || ofWhole(one, bill)),
+    const storeFacts = storeId === null ? undefined : facts.get(storeId)
+    if (storeId === null || !storeFacts) continue
+    const others = currentBills.filter(
+      (one) => one.id !== bill.id && (one.storeId === storeId || coversCustomer(one, bill)),
     )
-    const taken = [...kept, ...found].filter((one) => one.storeId === storeId).flatMap(({ items }) => items)
-    const items = itemsOf(bill, others).filter((item) => !taken.includes(item))
-    const own = (lines.get(billId) ?? []).filter(({ item }) => ITEMS.includes(item)).map(pricedLine)
-    const now = priceMonth(known).lines.filter(({ item }) => items.includes(item))
-    const isOwn = bill.origin === 'proposed' || (when === 'before' && own.length > 0)
-    const told = isOwn ? own : now
-    const pricedCents = proposed.get(billId) ?? sum(told.map(({ amountCents }) => amountCents))
-    const days = when === 'now' ? dayFacts(known) : null
-    found.push({ billId, companyCode, storeId, monthOn, items, pricedCents, lines: told, days })
+    const coveredItems = [...savedPrices, ...found]
+      .filter((one) => one.storeId === storeId)
+      .flatMap(({ items }) => items)
+    const items = itemsOf(bill, others).filter((item) => !coveredItems.includes(item))
+    const billLines = (lines.get(billId) ?? []).filter(({ item }) => ITEMS.includes(item)).map(pricedLine)
+    const now = priceMonth(storeFacts).lines.filter(({ item }) => items.includes(item))
+    const usesBillLines = bill.origin === 'proposed' || (when === 'before' && billLines.length > 0)
+    const priceLines = usesBillLines ? billLines : now
+    const pricedCents = proposed.get(billId) ?? sum(priceLines.map(({ amountCents }) => amountCents))
+    const days = when === 'now' ? dayFacts(storeFacts) : null
+    found.push({ billId, companyCode, storeId, monthOn, items, pricedCents, lines: priceLines, days })
   }
   return found
 }
 
 /** Whether a bill covers the whole customer, and so all its stores. */
-const ofWhole = (one: MonthBill, { customerId }: MonthBill) =>
+const coversCustomer = (one: MonthBill, { customerId }: MonthBill) =>
   one.storeId === null && one.customerId === customerId
 
 /** Items that a bill covers: the single item of its kind, or all items without a bill of their own. */
 function itemsOf({ kind }: MonthBill, others: readonly MonthBill[]): string[] {
-  const one = APART[kind]
+  const one = SINGLE_ITEM_KINDS[kind]
   if (one !== undefined) return [one]
-  const apart = others.map((other) => APART[other.kind])
-  return ITEMS.filter((item) => !apart.includes(item))
+  const otherItems = others.map((other) => SINGLE_ITEM_KINDS[other.kind])
+  return ITEMS.filter((item) => !otherItems.includes(item))
 }
 
 const pricedLine = ({
@@ -149,20 +158,20 @@ const pricedLine = ({
 })
 
 /** Saves the prices of bills that are issued now. */
-export async function keepPrices(db: Database, bills: readonly BillRow[], at: Date): Promise<void> {
+export async function savePrices(db: Database, bills: readonly BillRow[], at: Date): Promise<void> {
   for (const [monthOn, some] of Map.groupBy(bills, (bill) => bill.monthOn)) {
     await insertPrices(db, await pricesOf(db, some, monthOf(monthOn), 'now'), at)
   }
 }
 
 /** Saves prices for the stores' bills of a month that were issued before prices were saved. */
-export async function keepEarlierPrices(
+export async function saveEarlierPrices(
   db: Database,
   ids: readonly number[],
   month: string,
   at: Date,
 ): Promise<void> {
-  const bills = await findUnkept(db, ids, month)
+  const bills = await findBillsWithoutPrice(db, ids, month)
   if (bills.length > 0) await insertPrices(db, await pricesOf(db, bills, month, 'before'), at)
 }
 
@@ -176,11 +185,11 @@ export interface PricedNow {
 async function findFactsWithLate(db: Database, ids: readonly number[], month: string) {
   const facts = await findFacts(db, ids, month)
   for (const { storeId, onDay, ...late } of await findLateFigures(db, ids, month)) {
-    const known = facts.get(storeId)
-    if (!known) continue
-    const { volume, salesCents } = known.figures.get(onDay) ?? { volume: null, salesCents: null }
-    const laid = { volume: late.volume ?? volume, salesCents: late.salesCents ?? salesCents }
-    facts.set(storeId, { ...known, figures: new Map([...known.figures, [onDay, laid]]) })
+    const storeFacts = facts.get(storeId)
+    if (!storeFacts) continue
+    const { volume, salesCents } = storeFacts.figures.get(onDay) ?? { volume: null, salesCents: null }
+    const overlaid = { volume: late.volume ?? volume, salesCents: late.salesCents ?? salesCents }
+    facts.set(storeId, { ...storeFacts, figures: new Map([...storeFacts.figures, [onDay, overlaid]]) })
   }
   return facts
 }
@@ -193,7 +202,10 @@ export async function priceStores(
 ): Promise<Map<number, PricedNow>> {
   const facts = await findFactsWithLate(db, ids, month)
   return new Map(
-    [...facts].map(([id, known]) => [id, { lines: priceMonth(known).lines, days: dayFacts(known) }]),
+    [...facts].map(([id, storeFacts]) => [
+      id,
+      { lines: priceMonth(storeFacts).lines, days: dayFacts(storeFacts) },
+    ]),
   )
 }
 
@@ -204,8 +216,8 @@ export async function priceStoreUnder(
   month: string,
   { termsId, pricing }: { termsId: number; pricing: Pricing },
 ): Promise<{ now: PricedLine[]; under: PricedLine[] }> {
-  const known = (await findFacts(db, [storeId], month, pricing)).get(storeId)
-  if (!known) return { now: [], under: [] }
-  const terms = known.terms.map((row) => (row.id === termsId ? { ...row, pricing } : row))
-  return { now: priceMonth(known).lines, under: priceMonth({ ...known, terms }).lines }
+  const storeFacts = (await findFacts(db, [storeId], month, pricing)).get(storeId)
+  if (!storeFacts) return { now: [], under: [] }
+  const terms = storeFacts.terms.map((row) => (row.id === termsId ? { ...row, pricing } : row))
+  return { now: priceMonth(storeFacts).lines, under: priceMonth({ ...storeFacts, terms }).lines }
 }

@@ -4,18 +4,18 @@ import fc from 'fast-check'
 import { sum } from '#kit/money.ts'
 import type { MonthFacts } from './price.ts'
 import { priceMonth } from './price.ts'
-import type { OpenStop, StandingBill } from './proposal.ts'
+import type { ExistingBill, OpenStop } from './proposal.ts'
 import { draftsFor } from './proposal.ts'
-import { commission, fixed, included, may, since, states, wholeMay } from './testPriceFacts.ts'
+import { commission, fixed, fullMay, included, may, since, states } from './testPriceFacts.ts'
 
-const bill = (kind: string, totalCents: number, more: Partial<StandingBill> = {}): StandingBill => ({
+const bill = (kind: string, totalCents: number, more: Partial<ExistingBill> = {}): ExistingBill => ({
   ...{ id: 7, kind, status: 'paid', origin: 'keyed', prepaid: false, code: 'ZD20260500007', totalCents },
   ...{ refundedCents: 0, withdrawn: false, relatesToId: null, proposalId: null },
   ...more,
 })
 const prepaid = (totalCents: number, refundedCents = 0) =>
   bill('service', totalCents, { prepaid: true, refundedCents })
-const draft = (kind: string, totalCents: number, more: Partial<StandingBill> = {}) =>
+const draft = (kind: string, totalCents: number, more: Partial<ExistingBill> = {}) =>
   bill(kind, totalCents, { status: 'draft', origin: 'proposed', code: null, ...more })
 const refundStop = (amountCents: number, id = 3): OpenStop => ({
   ...{ id, kind: 'refund', fromOn: '2026-05-11', toOn: '2026-05-31', amountCents },
@@ -25,8 +25,8 @@ const paused = states(['2025-01-01', 'serving'], ['2026-05-16', 'paused'])
 
 interface DraftCase extends MonthFacts {
   says: string
-  bills?: StandingBill[]
-  covering?: StandingBill[]
+  bills?: ExistingBill[]
+  covering?: ExistingBill[]
   stops?: OpenStop[]
   /** In format `kind: total = line + line`. */
   drafts: string[]
@@ -56,7 +56,7 @@ const CASES: DraftCase[] = [
   },
   {
     ...{ ...may, says: 'overage of a prepaid month is billed' },
-    ...{ terms: since(included(310_000, 100, 50)), figures: wholeMay(110) },
+    ...{ terms: since(included(310_000, 100, 50)), figures: fullMay(110) },
     ...{ bills: [prepaid(310_000)], drafts: ['adjustment 15500 = 310000 15500 -310000'] },
   },
   {
@@ -81,7 +81,7 @@ const CASES: DraftCase[] = [
   },
   {
     ...{ ...may, says: 'commission before that stop is still billed' },
-    ...{ terms: since(commission(310_000, 500)), states: stopped, figures: wholeMay(null, 20_000) },
+    ...{ terms: since(commission(310_000, 500)), states: stopped, figures: fullMay(null, 20_000) },
     // 5 % of ten days of sales.
     ...{ stops: [refundStop(210_000)], drafts: ['service 10000 = 10000', 'refund -210000 = -210000'] },
   },
@@ -110,7 +110,7 @@ const CASES: DraftCase[] = [
   },
   {
     ...{ ...may, says: 'a goodwill refund is not billed again together with overage' },
-    ...{ terms: since(included(310_000, 100, 50)), figures: wholeMay(110) },
+    ...{ terms: since(included(310_000, 100, 50)), figures: fullMay(110) },
     ...{ bills: [prepaid(310_000, 50_000)], drafts: ['adjustment 15500 = 310000 15500 -310000'] },
   },
   {
@@ -120,12 +120,12 @@ const CASES: DraftCase[] = [
   },
   {
     ...{ ...may, says: 'a store is not billed if its customer has a service bill without a store' },
-    ...{ terms: since(included(310_000, 100, 50)), figures: wholeMay(110) },
+    ...{ terms: since(included(310_000, 100, 50)), figures: fullMay(110) },
     ...{ covering: [bill('service', 900_000)], drafts: [] },
   },
   {
     ...{ ...may, says: 'overage is not billed if its customer has an overage bill without a store' },
-    ...{ terms: since(included(310_000, 100, 50)), figures: wholeMay(110) },
+    ...{ terms: since(included(310_000, 100, 50)), figures: fullMay(110) },
     ...{ covering: [bill('overage', 9_000)], drafts: ['service 310000 = 310000'] },
   },
   {
@@ -151,7 +151,7 @@ const CASES: DraftCase[] = [
   },
   {
     ...{ ...may, says: 'overage with its own bill is not billed twice' },
-    ...{ terms: since(included(310_000, 100, 50)), figures: wholeMay(110) },
+    ...{ terms: since(included(310_000, 100, 50)), figures: fullMay(110) },
     ...{ bills: [bill('overage', 15_500)], drafts: ['service 310000 = 310000'] },
   },
   {
@@ -164,20 +164,20 @@ const CASES: DraftCase[] = [
   },
 ]
 
-interface Standing {
-  bills?: StandingBill[] | undefined
-  covering?: StandingBill[] | undefined
+interface ExistingBills {
+  bills?: ExistingBill[] | undefined
+  covering?: ExistingBill[] | undefined
   stops?: OpenStop[] | undefined
 }
 
-const told = (facts: MonthFacts, { bills = [], covering = [], stops = [] }: Standing) =>
+const draftTexts = (facts: MonthFacts, { bills = [], covering = [], stops = [] }: ExistingBills) =>
   draftsFor({ priced: priceMonth(facts), bills, covering, stops }).map(
     ({ kind, totalCents, lines }) =>
       `${kind} ${totalCents} = ${lines.map(({ amountCents }) => amountCents).join(' ')}`,
   )
 
 for (const { says, drafts, bills, covering, stops, ...facts } of CASES) {
-  test(`proposal: ${says}`, () => assert.deepEqual(told(facts, { bills, covering, stops }), drafts))
+  test(`proposal: ${says}`, () => assert.deepEqual(draftTexts(facts, { bills, covering, stops }), drafts))
 }
 
 test('a prepayment and its settlement add up to the price of the served days', () => {

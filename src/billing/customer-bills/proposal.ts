@@ -2,11 +2,11 @@ import type { Day } from '#kit/calendar.ts'
 import { sum } from '#kit/money.ts'
 import type { BillKind } from './contract.ts'
 import type { Missing, PricedMonth } from './price.ts'
+import { refundedOf } from './refundRules.ts'
 import { SERVICE_TAX_BP } from './rules.ts'
-import { refundedOf } from './rulesOfRefunds.ts'
 
 /** An existing bill of the store month. */
-export interface StandingBill {
+export interface ExistingBill {
   id: number
   kind: string
   status: string
@@ -58,21 +58,21 @@ export interface Draft {
 
 interface StoreMonth {
   priced: PricedMonth
-  bills: readonly StandingBill[]
+  bills: readonly ExistingBill[]
   /** Bills of the store's customer without a store; they cover all its stores. */
-  covering: readonly StandingBill[]
+  covering: readonly ExistingBill[]
   stops: readonly OpenStop[]
 }
 
 /** Items that bills of other kinds cover, so that they are not billed twice. */
-const BILLED_APART: Record<string, string> = { overage: 'overage', commission: 'commission' }
+const SEPARATE_KINDS: Record<string, string> = { overage: 'overage', commission: 'commission' }
 
 /** A draft that a user rejected; it is not proposed again. */
-const isRejected = ({ status, code, origin, withdrawn }: StandingBill) =>
+const isRejected = ({ status, code, origin, withdrawn }: ExistingBill) =>
   status === 'void' && code === null && origin !== 'keyed' && !withdrawn
 
 /** An unedited draft, which runs may update or delete. */
-export const isUntouched = ({ status, origin }: Pick<StandingBill, 'status' | 'origin'>) =>
+export const isUntouched = ({ status, origin }: Pick<ExistingBill, 'status' | 'origin'>) =>
   status === 'draft' && origin === 'proposed'
 
 /**
@@ -81,15 +81,15 @@ export const isUntouched = ({ status, origin }: Pick<StandingBill, 'status' | 'o
  * without a store, nothing is. The result includes drafts that already exist, so it is idempotent.
  */
 export function draftsFor({ priced, bills, covering, stops }: StoreMonth): Draft[] {
-  const isLive = ({ status }: StandingBill) => status !== 'void'
-  const [live, whole] = [bills.filter(isLive), covering.filter(isLive)]
+  const isLive = ({ status }: ExistingBill) => status !== 'void'
+  const [live, customerBills] = [bills.filter(isLive), covering.filter(isLive)]
   const service = live.find(({ kind }) => kind === 'service')
   const refunds = stops.filter(({ kind }) => kind === 'refund')
-  const lines = billable(priced, [...live, ...whole])
+  const lines = billable(priced, [...live, ...customerBills])
   if (service?.prepaid) return settlement(lines, priced.missing, service)
   const extra = refunds.length > 0 ? lines.filter(({ item }) => item !== 'monthly') : lines
   const rejected = bills.some((bill) => bill.kind === 'service' && isRejected(bill))
-  const covered = whole.some(({ kind }) => kind === 'service')
+  const covered = customerBills.some(({ kind }) => kind === 'service')
   const due = extra.length > 0 || (refunds.length === 0 && priced.missing.length > 0)
   return [
     ...(due && !rejected && !covered ? [draftOf('service', extra, { missing: priced.missing })] : []),
@@ -97,9 +97,9 @@ export function draftsFor({ priced, bills, covering, stops }: StoreMonth): Draft
   ]
 }
 
-function billable({ lines }: PricedMonth, live: readonly StandingBill[]): DraftLine[] {
+function billable({ lines }: PricedMonth, live: readonly ExistingBill[]): DraftLine[] {
   return lines
-    .filter(({ item }) => !live.some(({ kind }) => kind === BILLED_APART[item]))
+    .filter(({ item }) => !live.some(({ kind }) => kind === SEPARATE_KINDS[item]))
     .map((line) => ({ ...line, taxRateBp: SERVICE_TAX_BP }))
 }
 
@@ -109,7 +109,7 @@ function draftOf(kind: BillKind, lines: DraftLine[], more: Partial<Draft>): Draf
 }
 
 /** Draft for the price minus the prepayment and refunds so far; none if the difference is 0. */
-function settlement(lines: DraftLine[], missing: Missing[], service: StandingBill): Draft[] {
+function settlement(lines: DraftLine[], missing: Missing[], service: ExistingBill): Draft[] {
   const paid = [...lines, amountLine('prepaid', -service.totalCents, null)]
   const refunded = refundedOf(sum(paid.map(({ amountCents }) => amountCents)), service.refundedCents)
   const settled = refunded > 0 ? [...paid, amountLine('refunded', refunded, null)] : paid
@@ -131,8 +131,8 @@ const amountLine = (
 })
 
 /** The existing bill in the place of a draft; undefined if there is none. */
-export function standingFor(draft: Draft, bills: readonly StandingBill[]): StandingBill | undefined {
-  const same = (bill: StandingBill) =>
+export function findExistingBill(draft: Draft, bills: readonly ExistingBill[]): ExistingBill | undefined {
+  const same = (bill: ExistingBill) =>
     draft.proposalId !== null
       ? bill.proposalId === draft.proposalId
       : bill.kind === draft.kind &&

@@ -4,7 +4,7 @@ import { testApp } from '#app/testApp.ts'
 import { closeMonth, openMonth } from '#app/testClosedMonth.ts'
 import { idsIn, seedWorld } from '#app/testWorld.ts'
 import type { Bill, BillPage } from './contract.ts'
-import { figures, served } from './testBills.ts'
+import { insertFigures, startService } from './testBills.ts'
 
 const { as, db, clock } = await testApp(seedWorld)
 const ids = idsIn(db)
@@ -13,16 +13,16 @@ clock.now = new Date('2026-06-02T04:00:00Z')
 const [tmall, douyin, jd, foreign] = await Promise.all(
   ['晨曦家居旗舰店', '星澜美妆', '宏远数码京东自营店', '恒月母婴'].map(ids.storeId),
 )
-await served(db, tmall ?? 0, {
+await startService(db, tmall ?? 0, {
   model: 'included',
   monthlyCents: 300_000,
   includedDaily: 100,
   overageCents: 50,
 })
-await served(db, douyin ?? 0, { model: 'fixed', monthlyCents: 200_001 })
-await served(db, jd ?? 0, null)
-await served(db, foreign ?? 0, { model: 'fixed', monthlyCents: 100_000 }, '002')
-await figures(db, tmall ?? 0, ['2026-04-01', '2026-04-28'], { consultUsers: 120 })
+await startService(db, douyin ?? 0, { model: 'fixed', monthlyCents: 200_001 })
+await startService(db, jd ?? 0, null)
+await startService(db, foreign ?? 0, { model: 'fixed', monthlyCents: 100_000 }, '002')
+await insertFigures(db, tmall ?? 0, ['2026-04-01', '2026-04-28'], { consultUsers: 120 })
 
 const propose = (month = '2026-04', who = finance) => who.post('/api/customer-bills/propose', { month })
 const billsOf = async (storeId: number | undefined, month = '2026-04'): Promise<Bill[]> =>
@@ -50,9 +50,9 @@ test('drafts are calculated from terms and figures, and missing data is reported
       ['overage', 360, 1, 50, 18_000],
     ],
   )
-  const [bare] = await billsOf(jd)
-  assert.equal(bare?.missing[0]?.what, 'terms')
-  assert.equal((await step(bare, 'issue')).body.errorCode, 'WRONG_STATE')
+  const [draftWithoutTerms] = await billsOf(jd)
+  assert.equal(draftWithoutTerms?.missing[0]?.what, 'terms')
+  assert.equal((await step(draftWithoutTerms, 'issue')).body.errorCode, 'WRONG_STATE')
   assert.deepEqual(await billsOf(foreign), [])
 })
 
@@ -64,7 +64,7 @@ test('a second run writes nothing', async () => {
 })
 
 test('late figures update an unedited draft', async () => {
-  await figures(db, tmall ?? 0, ['2026-04-29', '2026-04-30'], { consultUsers: 120 })
+  await insertFigures(db, tmall ?? 0, ['2026-04-29', '2026-04-30'], { consultUsers: 120 })
   assert.equal((await propose()).data.refreshed, 1)
   const [bill] = await billsOf(tmall)
   assert.deepEqual([bill?.totalCents, bill?.missing], [330_000, []])
@@ -73,8 +73,8 @@ test('late figures update an unedited draft', async () => {
 test('a late price updates unedited drafts as previewed', async () => {
   const pricing = { model: 'fixed', monthlyCents: 230_001 }
   const late = { fromOn: '2026-04-16', pricing }
-  const asked = new URLSearchParams({ fromOn: late.fromOn, pricing: JSON.stringify(pricing) })
-  const shown = await finance.get(`/api/stores/${douyin}/terms/consequences?${asked}`)
+  const query = new URLSearchParams({ fromOn: late.fromOn, pricing: JSON.stringify(pricing) })
+  const shown = await finance.get(`/api/stores/${douyin}/terms/consequences?${query}`)
   const sum = shown.data.items.find(({ label }: { label: string }) => label === '草稿账单合计')
   // 2000.01 / 30 × 15 + 2300.01 / 30 × 15
   assert.deepEqual([sum?.from, sum?.to, sum?.values], [200_001, 215_001, { n: 1 }])
@@ -88,9 +88,12 @@ test('a late price updates unedited drafts as previewed', async () => {
   assert.deepEqual([...(await billsOf(tmall)), ...(await billsOf(jd))], others)
   assert.deepEqual((await propose()).data.refreshed, 0, 'there is nothing left to follow')
   const terms = (await finance.get(`/api/stores/${douyin}/terms`)).data.items
-  const own = terms.find(({ fromOn }: { fromOn: string }) => fromOn === late.fromOn)
+  const currentTerms = terms.find(({ fromOn }: { fromOn: string }) => fromOn === late.fromOn)
   const right = { pricing: { model: 'fixed', monthlyCents: 200_001 }, reason: '没有涨价' }
-  assert.equal((await finance.post(`/api/stores/${douyin}/terms/${own.id}/correct`, right)).status, 200)
+  assert.equal(
+    (await finance.post(`/api/stores/${douyin}/terms/${currentTerms.id}/correct`, right)).status,
+    200,
+  )
   assert.deepEqual((await billsOf(douyin))[0]?.totalCents, 200_001)
 })
 
@@ -107,8 +110,8 @@ test('editing a proposal needs a reason, and runs no longer update it', async ()
 
 test('a late price does not change an edited draft, and the preview says so', async () => {
   const pricing = { model: 'fixed', monthlyCents: 260_001 }
-  const asked = new URLSearchParams({ fromOn: '2026-04-20', pricing: JSON.stringify(pricing) })
-  const { data } = await finance.get(`/api/stores/${douyin}/terms/consequences?${asked}`)
+  const query = new URLSearchParams({ fromOn: '2026-04-20', pricing: JSON.stringify(pricing) })
+  const { data } = await finance.get(`/api/stores/${douyin}/terms/consequences?${query}`)
   const labels = data.items.map(({ label, to }: { label: string; to: unknown }) => `${label} ${to}`)
   assert.ok(labels.includes('手工开立或改过的草稿账单 1'), labels.join('\n'))
   assert.ok(!labels.some((label: string) => label.startsWith('草稿账单合计')), labels.join('\n'))
@@ -232,8 +235,8 @@ test('an unedited draft is withdrawn when its month needs it no longer, and prop
 })
 
 test('a stop entered late for the previous month withdraws the draft of the month', async () => {
-  const [asked] = (await billsOf(jd, '2026-02')).filter(({ status }) => status === 'draft')
-  assert.ok(asked)
+  const [draftBefore] = (await billsOf(jd, '2026-02')).filter(({ status }) => status === 'draft')
+  assert.ok(draftBefore)
   await db
     .updateTable('store')
     .set({ stoppedOn: '2026-01-31' })
@@ -243,7 +246,7 @@ test('a stop entered late for the previous month withdraws the draft of the mont
   assert.equal((await propose('2026-02')).data.withdrawn, 1)
   assert.deepEqual(
     (await billsOf(jd, '2026-02')).map(({ id, status }) => [id, status]),
-    [[asked.id, 'void']],
+    [[draftBefore.id, 'void']],
   )
 })
 
@@ -251,11 +254,11 @@ test('stores are not billed if their customer has a service bill without a store
   const customerId = await ids.customerId('杭州晨曦家居有限公司')
   const month = '2026-03'
   await propose(month)
-  const whole = await finance.post('/api/customer-bills', {
+  const customerBill = await finance.post('/api/customer-bills', {
     ...{ customerId, kind: 'service', month },
     lines: [{ label: '三月打包服务', qty: 1, priceCents: 450_000, taxRateBp: 600 }],
   })
-  assert.equal(whole.status, 200)
+  assert.equal(customerBill.status, 200)
   const mine = async () =>
     (await Promise.all([tmall, douyin].map((id) => billsOf(id, month))))
       .flat()

@@ -5,9 +5,9 @@ import { sum } from '#kit/money.ts'
 import type { Context } from '#kit/serve.ts'
 import { assertProposable } from '#people/books/rules.ts'
 import { stampOf } from './edit.ts'
-import { billLine, lineText } from './log.ts'
-import type { Wanted } from './monthDrafts.ts'
-import { AT_ONCE, readDrafts } from './monthDrafts.ts'
+import { billAuditLine, formatLineForLog } from './log.ts'
+import type { RequiredDraft } from './monthDrafts.ts'
+import { BATCH_SIZE, readDrafts } from './monthDrafts.ts'
 import type { Draft, DraftLine } from './proposal.ts'
 import { isUntouched } from './proposal.ts'
 import {
@@ -20,7 +20,7 @@ import {
 } from './queriesOfDrafts.ts'
 import type { MonthBill } from './queriesOfMonth.ts'
 import { findCompanies, findStore, findStores, lockRun } from './queriesOfMonth.ts'
-import { assertOver } from './rules.ts'
+import { assertMonthOver } from './rules.ts'
 
 /** Counts of a run. */
 interface Outcome {
@@ -32,7 +32,7 @@ interface Outcome {
   totalCents: number
 }
 
-const NOTHING: Outcome = {
+const EMPTY_OUTCOME: Outcome = {
   ...{ created: 0, refreshed: 0, unchanged: 0, withdrawn: 0, incomplete: 0, totalCents: 0 },
 }
 
@@ -47,8 +47,8 @@ const WITHDRAWN = '重新提出时，这个月已不需要这张账单'
  */
 export async function propose(context: Context, { month }: { month: string }): Promise<Outcome> {
   const { db, actor, clock } = context
-  assertOver(lastDayOf(month), today(clock))
-  const total = { ...NOTHING }
+  assertMonthOver(lastDayOf(month), today(clock))
+  const total = { ...EMPTY_OUTCOME }
   const companies = await findCompanies(db, actor, month)
   const begun = companies.filter(({ booksFrom }) => booksFrom !== null && month >= booksFrom)
   if (begun.length === 0) assertProposable(companies[0]?.booksFrom ?? null, month)
@@ -70,23 +70,23 @@ export async function propose(context: Context, { month }: { month: string }): P
 }
 
 async function proposeCompany(context: Context, companyCode: string, month: string): Promise<Outcome> {
-  const outcome = { ...NOTHING }
+  const outcome = { ...EMPTY_OUTCOME }
   let after = 0
   for (;;) {
-    const stores = await findStores(context.db, { companyCode, month, after, limit: AT_ONCE })
-    const { wanted, unwanted } = await readDrafts(context.db, stores, month, { lock: true })
-    const fresh = wanted.filter(({ standing }) => !standing)
-    const pending = wanted.filter(({ standing }) => standing && isUntouched(standing))
-    outcome.withdrawn += await withdraw(context, unwanted)
-    outcome.created += await create(context, fresh, companyCode, month)
+    const stores = await findStores(context.db, { companyCode, month, after, limit: BATCH_SIZE })
+    const { required, obsolete } = await readDrafts(context.db, stores, month, { lock: true })
+    const newDrafts = required.filter(({ existing }) => !existing)
+    const pending = required.filter(({ existing }) => existing && isUntouched(existing))
+    outcome.withdrawn += await withdraw(context, obsolete)
+    outcome.created += await create(context, newDrafts, companyCode, month)
     const refreshed = await refresh(context, pending)
     outcome.refreshed += refreshed
     outcome.unchanged += pending.length - refreshed
-    const drafts = [...fresh, ...pending].map(({ draft }) => draft)
+    const drafts = [...newDrafts, ...pending].map(({ draft }) => draft)
     outcome.incomplete += drafts.filter(({ missing }) => missing.length > 0).length
     outcome.totalCents += sum(drafts.map(({ totalCents }) => totalCents))
     const last = stores.at(-1)
-    if (!last || stores.length < AT_ONCE) return outcome
+    if (!last || stores.length < BATCH_SIZE) return outcome
     after = last.id
   }
 }
@@ -105,61 +105,63 @@ export async function followTerms(
   if (months.length === 0) return outcome
   const store = await findStore(db, of.storeId)
   for (const month of months) {
-    const { wanted, unwanted } = await readDrafts(db, [store], month, { lock: true })
-    const pending = wanted.filter(({ standing }) => standing && isUntouched(standing))
-    const totals = pending.map(({ standing, draft }) => ({
-      before: standing?.totalCents ?? 0,
-      after: draft.totalCents - (standing?.discountCents ?? 0),
+    const { required, obsolete } = await readDrafts(db, [store], month, { lock: true })
+    const pending = required.filter(({ existing }) => existing && isUntouched(existing))
+    const totals = pending.map(({ existing, draft }) => ({
+      before: existing?.totalCents ?? 0,
+      after: draft.totalCents - (existing?.discountCents ?? 0),
     }))
     outcome.beforeCents += sum([
-      ...unwanted.map(({ totalCents }) => totalCents),
+      ...obsolete.map(({ totalCents }) => totalCents),
       ...totals.map(({ before }) => before),
     ])
     outcome.afterCents += sum(totals.map(({ after }) => after))
-    outcome.changed += (await withdraw(context, unwanted)) + (await refresh(context, pending))
+    outcome.changed += (await withdraw(context, obsolete)) + (await refresh(context, pending))
   }
   return outcome
 }
 
 async function create(
   { db, actor, clock, record }: Context,
-  wanted: readonly Wanted[],
+  required: readonly RequiredDraft[],
   companyCode: string,
   month: string,
 ): Promise<number> {
-  const drafts = wanted.map(({ store, draft }) => ({
+  const drafts = required.map(({ store, draft }) => ({
     ...draft,
     customerId: store.customerId,
     storeId: store.id,
   }))
   const rows = await insertDrafts(db, drafts, { companyCode, month, by: actor.id, at: clock() })
   rows.forEach((row, at) => {
-    record(billLine('propose', {}, row, { lines: [null, (drafts[at]?.lines ?? []).map(lineText)] }))
+    record(
+      billAuditLine('propose', {}, row, { lines: [null, (drafts[at]?.lines ?? []).map(formatLineForLog)] }),
+    )
   })
   return rows.length
 }
 
 /** Withdraws drafts that their month no longer needs; returns their number. */
-async function withdraw(context: Context, unwanted: readonly MonthBill[]): Promise<number> {
+async function withdraw(context: Context, obsolete: readonly MonthBill[]): Promise<number> {
   const { db, record } = context
-  const ids = unwanted.map(({ id }) => id)
+  const ids = obsolete.map(({ id }) => id)
   const before = await findBillRows(db, ids)
   const after = await withdrawDrafts(db, ids, { reason: WITHDRAWN, ...stampOf(context) })
-  for (const [id, row] of after) record(billLine('withdraw', before.get(id) ?? {}, row))
+  for (const [id, row] of after) record(billAuditLine('withdraw', before.get(id) ?? {}, row))
   return ids.length
 }
 
 /** Updates drafts to current terms and figures; returns the number of changed drafts. */
-async function refresh(context: Context, pending: readonly Wanted[]): Promise<number> {
+async function refresh(context: Context, pending: readonly RequiredDraft[]): Promise<number> {
   const { db, record } = context
   const lines = await findDraftLines(
     db,
-    pending.flatMap(({ standing }) => standing?.id ?? []),
+    pending.flatMap(({ existing }) => existing?.id ?? []),
   )
-  const changed = pending.flatMap(({ draft, standing }) => {
-    if (!standing || isSame(lines.get(standing.id) ?? [], standing.missing, draft)) return []
-    const totalCents = draft.totalCents - standing.discountCents
-    return [{ id: standing.id, totalCents, missing: draft.missing, lines: draft.lines }]
+  const changed = pending.flatMap(({ draft, existing }) => {
+    if (!existing || isSame(lines.get(existing.id) ?? [], existing.missing, draft)) return []
+    const totalCents = draft.totalCents - existing.discountCents
+    return [{ id: existing.id, totalCents, missing: draft.missing, lines: draft.lines }]
   })
   const before = await findBillRows(
     db,
@@ -169,8 +171,8 @@ async function refresh(context: Context, pending: readonly Wanted[]): Promise<nu
   for (const { id, lines: now } of changed) {
     const [old, row] = [lines.get(id) ?? [], after.get(id)]
     if (!row) throw new Error(`the draft ${id} is gone`)
-    const texts: [string[], string[]] = [old.map(lineText), now.map(lineText)]
-    record(billLine('propose', before.get(id) ?? {}, row, { lines: texts }))
+    const texts: [string[], string[]] = [old.map(formatLineForLog), now.map(formatLineForLog)]
+    record(billAuditLine('propose', before.get(id) ?? {}, row, { lines: texts }))
   }
   return changed.length
 }

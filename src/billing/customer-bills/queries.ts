@@ -8,7 +8,7 @@ import type { Day } from '#kit/calendar.ts'
 import { monthOf } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
 import { scope } from '#kit/scope.ts'
-import { keepEarlierPrices, priceStores, priceStoreUnder } from './pricesAtIssue.ts'
+import { priceStores, priceStoreUnder, saveEarlierPrices } from './pricesAtIssue.ts'
 import type { StoreOfMonth } from './queriesOfMonth.ts'
 import { findIssuedMonths, findIssuedPrices } from './queriesOfPrices.ts'
 import type { RevenuePart } from './rules.ts'
@@ -134,7 +134,7 @@ export async function replaceLines(db: Database, billId: number, lines: readonly
   await db.insertInto('customerBillLine').values(rows).execute()
 }
 
-interface Closing {
+interface ProposalOutcome {
   /** `taken`: the bill was issued; `dropped`: the draft was rejected. */
   state: 'taken' | 'dropped'
   by: number
@@ -145,7 +145,7 @@ interface Closing {
 export async function closeProposals(
   db: Database,
   bill: Pick<BillRow, 'kind' | 'storeId' | 'customerId' | 'monthOn' | 'proposalId'>,
-  { state, by, at }: Closing,
+  { state, by, at }: ProposalOutcome,
 ): Promise<void> {
   const closing = db
     .updateTable('billingProposal')
@@ -185,7 +185,7 @@ export async function findStore(db: Database, id: number) {
 }
 
 /** Moves bills to the customer into which theirs was merged; returns the updated rows. */
-export async function giveBills(
+export async function moveBillsToCustomer(
   db: Database,
   ids: readonly number[],
   customerId: number,
@@ -203,7 +203,7 @@ export async function findStoreMonth(db: Database, store: StoreOfMonth, month: s
 
 /** Prices to compare for stores' months: those saved with issued bills, and those from current data. */
 export async function findPricesToCompare(db: Database, ids: readonly number[], month: string, at: Date) {
-  await keepEarlierPrices(db, ids, month, at)
+  await saveEarlierPrices(db, ids, month, at)
   return {
     issued: Map.groupBy(await findIssuedPrices(db, ids, month), ({ storeId }) => storeId),
     now: await priceStores(db, ids, month),
@@ -218,7 +218,7 @@ export async function findPricesUnder(
   instead: { termsId: number; pricing: Pricing },
   at: Date,
 ) {
-  await keepEarlierPrices(db, [storeId], month, at)
+  await saveEarlierPrices(db, [storeId], month, at)
   return {
     issued: await findIssuedPrices(db, [storeId], month),
     ...(await priceStoreUnder(db, storeId, month, instead)),

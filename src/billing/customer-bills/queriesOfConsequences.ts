@@ -4,10 +4,10 @@ import { findBalances } from '#clients/customers/queries.ts'
 import type { Database } from '#db/connect.ts'
 import { sum } from '#kit/money.ts'
 import { billScope, findRelated } from './queries.ts'
-import { refundableCents } from './rulesOfRefunds.ts'
+import { refundableCents } from './refundRules.ts'
 
 /** Bills in scope, and the balances of their customers in 分. */
-export async function readBooks(db: Database, actor: Actor, ids: readonly number[]) {
+export async function readBalances(db: Database, actor: Actor, ids: readonly number[]) {
   const bills = await db
     .selectFrom('customerBill')
     .innerJoin('customer', 'customer.id', 'customerBill.customerId')
@@ -28,7 +28,7 @@ export async function readBooks(db: Database, actor: Actor, ids: readonly number
   }
 }
 
-export type Books = Awaited<ReturnType<typeof readBooks>>
+export type BillBalances = Awaited<ReturnType<typeof readBalances>>
 
 /** Number of open items of stopped stores. */
 async function countOpenStops(db: Database, customerIds: readonly number[]): Promise<number> {
@@ -39,7 +39,7 @@ async function countOpenStops(db: Database, customerIds: readonly number[]): Pro
 }
 
 /** Refundable amount of a bill as on its page, but without the limit for deposits. */
-export async function leftOf(db: Database, bill: Books['bills'][number]): Promise<number> {
+export async function refundableLeft(db: Database, bill: BillBalances['bills'][number]): Promise<number> {
   return refundableCents(bill, await findRelated(db, bill.id))
 }
 

@@ -52,7 +52,7 @@ export interface NewDraft extends Draft {
 }
 
 /** Values that all drafts of a run share. */
-interface Proposed {
+interface RunValues {
   companyCode: string
   month: string
   by: number
@@ -63,7 +63,7 @@ interface Proposed {
 export async function insertDrafts(
   db: Database,
   drafts: readonly NewDraft[],
-  { companyCode, month, by, at }: Proposed,
+  { companyCode, month, by, at }: RunValues,
 ): Promise<BillRow[]> {
   if (drafts.length === 0) return []
   const first = `${month}-01`
@@ -117,7 +117,7 @@ interface Stamp {
 }
 
 /** New values of a draft. */
-export interface Refreshed {
+export interface DraftUpdate {
   id: number
   totalCents: number
   missing: Draft['missing']
@@ -134,7 +134,7 @@ export async function findBillRows(db: Database, ids: readonly number[]): Promis
 /** Updates locked drafts; returns the rows by id. */
 export async function refreshDrafts(
   db: Database,
-  drafts: readonly Refreshed[],
+  drafts: readonly DraftUpdate[],
   { updatedAt, updatedBy }: Stamp,
 ): Promise<Map<number, BillRow>> {
   if (drafts.length === 0) return new Map()

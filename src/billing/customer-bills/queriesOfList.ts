@@ -5,7 +5,7 @@ import type { Database } from '#db/connect.ts'
 import type { Day } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
 import type { PageInput } from '#kit/list.ts'
-import { itemsOf, keywordIn, sizesOf } from '#kit/list.ts'
+import { keywordIn, pageItems, sizesOf } from '#kit/list.ts'
 import { billScope, IS_UNINVOICED } from './queries.ts'
 
 /** Actor and current day of a request. */
@@ -47,14 +47,14 @@ const isOverdue = (on: Day) => sql<SqlBool>`(customer_bill.status in ('open', 'p
 const statementStatus = sql<string | null>`(select status from bill_statement
   where bill_id = customer_bill.id)`
 
-const joined = (db: Database) =>
+const selectJoined = (db: Database) =>
   db
     .selectFrom('customerBill')
     .innerJoin('customer', 'customer.id', 'customerBill.customerId')
     .leftJoin('store', 'store.id', 'customerBill.storeId')
 
 function selectBills(db: Database) {
-  return joined(db)
+  return selectJoined(db)
     .leftJoin('staff as editor', 'editor.id', 'customerBill.updatedBy')
     .selectAll('customerBill')
     .select(['customer.name as customerName', 'store.name as storeName', 'store.platform'])
@@ -62,20 +62,20 @@ function selectBills(db: Database) {
 }
 
 /** All filters except the status, as one condition. */
-function matching(filter: BillFilter, on: Day): Expression<SqlBool> {
+function matchesFilter(filter: BillFilter, on: Day): Expression<SqlBool> {
   const tests: Expression<SqlBool>[] = [keywordIn(filter.keyword, KEYWORD_COLUMNS)]
-  const among = (column: string, values: readonly unknown[] | undefined) => {
+  const addFilter = (column: string, values: readonly unknown[] | undefined) => {
     if (values) tests.push(sql<SqlBool>`${sql.ref(column)} = any(${values})`)
   }
-  among('customerBill.kind', filter.kind)
-  among('customerBill.origin', filter.origin)
-  among('customerBill.customerId', filter.customerId)
-  among('customerBill.storeId', filter.storeId)
-  among(
+  addFilter('customerBill.kind', filter.kind)
+  addFilter('customerBill.origin', filter.origin)
+  addFilter('customerBill.customerId', filter.customerId)
+  addFilter('customerBill.storeId', filter.storeId)
+  addFilter(
     'customerBill.monthOn',
     filter.month?.map((month) => `${month}-01`),
   )
-  among('customerBill.companyCode', filter.companyCode)
+  addFilter('customerBill.companyCode', filter.companyCode)
   if (filter.overdue) tests.push(isOverdue(on))
   if (filter.statement) tests.push(sql<SqlBool>`${statementStatus} = any(${filter.statement})`)
   if (filter.uninvoiced) tests.push(IS_UNINVOICED)
@@ -98,7 +98,7 @@ const ORDER = {
 }
 
 /** Totals of issued bills that are not void: billed, received, written off and overdue. */
-const sums = (on: Day) => ({
+const totalColumns = (on: Day) => ({
   totalCents: sql<number>`coalesce(sum(customer_bill.total_cents)
     filter (where customer_bill.status not in ('draft', 'void')), 0)::bigint`,
   receivedCents: sql<number>`coalesce(sum(customer_bill.received_cents - customer_bill.written_off_cents), 0)::bigint`,
@@ -110,22 +110,22 @@ const sums = (on: Day) => ({
 
 /** A page of bills in scope, with counts by status and totals, both without the status filter. */
 export async function findBills(db: Database, { actor, on }: Reader, filter: BillFilter & PageInput) {
-  const listed = sql<SqlBool>`(${billScope(actor)} and ${matching(filter, on)})`
-  const { totalCents, receivedCents, writtenOffCents, overdueCents, overdueCount } = sums(on)
-  const found = await joined(db)
+  const listed = sql<SqlBool>`(${billScope(actor)} and ${matchesFilter(filter, on)})`
+  const { totalCents, receivedCents, writtenOffCents, overdueCents, overdueCount } = totalColumns(on)
+  const found = await selectJoined(db)
     .where(listed)
     .select([totalCents.as('totalCents'), receivedCents.as('receivedCents')])
     .select(writtenOffCents.as('writtenOffCents'))
     .select([overdueCents.as('overdueCents'), overdueCount.as('overdueCount')])
     .executeTakeFirstOrThrow()
-  const counts = await joined(db)
+  const counts = await selectJoined(db)
     .where(listed)
     .select(['customerBill.status', sql<number>`count(*)`.as('count')])
     .groupBy('customerBill.status')
     .execute()
   let query = selectBills(db).where(listed)
   if (filter.status) query = query.where('customerBill.status', 'in', filter.status)
-  const items = await itemsOf(query, filter, ORDER)
+  const items = await pageItems(query, filter, ORDER)
   return { items, ...sizesOf(counts, filter.status), sums: found }
 }
 

@@ -59,7 +59,7 @@ export interface StoreOfMonth {
 }
 
 /** Stores of a company with an unedited draft for the month. */
-const drafted = (companyCode: string, month: string): Expression<SqlBool> => sql<SqlBool>`store.id in (
+const hasDraft = (companyCode: string, month: string): Expression<SqlBool> => sql<SqlBool>`store.id in (
   select b.store_id from customer_bill b where b.company_code = ${companyCode} and b.month_on = ${`${month}-01`}::date
     and b.status = 'draft' and b.origin = 'proposed')`
 
@@ -73,7 +73,7 @@ export async function findStores(
     .select(['id', 'customerId', 'name'])
     .where('companyCode', '=', companyCode)
     .where('id', '>', after)
-    .where((eb) => eb.or([servedIn(month), drafted(companyCode, month)]))
+    .where((eb) => eb.or([servedIn(month), hasDraft(companyCode, month)]))
     .orderBy('id')
     .limit(limit)
     .execute()
@@ -114,12 +114,12 @@ export async function findFacts(
   db: Database,
   ids: readonly number[],
   month: string,
-  tried?: Pricing,
+  trialPricing?: Pricing,
 ): Promise<Map<number, MonthFacts>> {
   const terms = Map.groupBy(await findTerms(db, ids, month), ({ storeId }) => storeId)
   const states = Map.groupBy(await findStates(db, ids, month), ({ storeId }) => storeId)
   const counted = (...models: string[]) =>
-    tried && models.includes(tried.model)
+    trialPricing && models.includes(trialPricing.model)
       ? ids
       : ids.filter((id) => terms.get(id)?.some(({ pricing }) => models.includes(pricing.model)))
   const figures = await findFigures(db, counted('included', 'commission'), month)

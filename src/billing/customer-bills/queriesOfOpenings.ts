@@ -31,7 +31,7 @@ export async function findOpening(db: Database, key: OpeningKey): Promise<BillRo
 }
 
 /** A customer's stores with a name; at most two, because the name may exist on several platforms. */
-export async function findStoresCalled(db: Database, customerId: number, nameKey: string) {
+export async function findStoresNamed(db: Database, customerId: number, nameKey: string) {
   return db
     .selectFrom('store')
     .select('id')

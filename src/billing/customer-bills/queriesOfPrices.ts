@@ -3,7 +3,7 @@ import type { Database } from '#db/connect.ts'
 import type { Day } from '#kit/calendar.ts'
 import { lastDayOf } from '#kit/calendar.ts'
 import type { PricedLine } from './price.ts'
-import type { DayFact, KeptPrice } from './pricesAtIssue.ts'
+import type { DayFact, PriceAtIssue } from './pricesAtIssue.ts'
 import type { BillRow } from './queries.ts'
 
 /** The saved price of an issued bill, with fields of the bill. */
@@ -24,7 +24,7 @@ export interface IssuedPrice {
 }
 
 /** Saves prices of bills; does not overwrite existing ones. */
-export async function insertPrices(db: Database, prices: readonly KeptPrice[], at: Date): Promise<void> {
+export async function insertPrices(db: Database, prices: readonly PriceAtIssue[], at: Date): Promise<void> {
   if (prices.length === 0) return
   const rows = prices.map(({ lines, days, items, ...price }) => ({
     ...{ ...price, items: [...items], createdAt: at },
@@ -54,7 +54,11 @@ export async function findIssuedPrices(
 }
 
 /** Issued bills of the stores' month that charge its price but have no saved price; they predate saved prices. */
-export async function findUnkept(db: Database, ids: readonly number[], month: string): Promise<BillRow[]> {
+export async function findBillsWithoutPrice(
+  db: Database,
+  ids: readonly number[],
+  month: string,
+): Promise<BillRow[]> {
   return db
     .selectFrom('customerBill')
     .selectAll()

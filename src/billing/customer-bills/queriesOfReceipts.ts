@@ -82,7 +82,7 @@ export interface MoveTarget {
   owedCents: number
 }
 
-const MOST_TARGETS = 50
+const MAX_TARGETS = 50
 
 /** The customer's open bills in scope except one, by due day, at most 50. */
 export async function findMoveTargets(
@@ -101,5 +101,5 @@ export async function findMoveTargets(
     .where('totalCents', '>', 0)
     .where(keywordIn(of.keyword, ['customerBill.code']))
   if (of.id) found = found.where('id', 'in', of.id)
-  return found.orderBy('dueOn').orderBy('id').limit(MOST_TARGETS).execute()
+  return found.orderBy('dueOn').orderBy('id').limit(MAX_TARGETS).execute()
 }

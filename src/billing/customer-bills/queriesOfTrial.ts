@@ -5,14 +5,18 @@ import type { Database } from '#db/connect.ts'
 import { billScope } from './queries.ts'
 import { servedIn } from './queriesOfMonth.ts'
 
-interface Asked {
+interface TrialFilter {
   month: string
   customerId?: number | undefined
   storeId?: number | undefined
 }
 
 /** Stores within `reach` that were in service in the month, optionally of one customer or a single store. */
-function triedStores(db: Database, reach: Expression<SqlBool>, { month, customerId, storeId }: Asked) {
+function selectTrialStores(
+  db: Database,
+  reach: Expression<SqlBool>,
+  { month, customerId, storeId }: TrialFilter,
+) {
   let query = db.selectFrom('store').where(reach).where(servedIn(month))
   if (customerId !== undefined) query = query.where('store.customerId', '=', customerId)
   if (storeId !== undefined) query = query.where('store.id', '=', storeId)
@@ -20,20 +24,24 @@ function triedStores(db: Database, reach: Expression<SqlBool>, { month, customer
 }
 
 /** Number of stores of a trial. */
-export async function countTried(db: Database, reach: Expression<SqlBool>, asked: Asked): Promise<number> {
-  const { count } = await triedStores(db, reach, asked)
+export async function countTrialStores(
+  db: Database,
+  reach: Expression<SqlBool>,
+  filter: TrialFilter,
+): Promise<number> {
+  const { count } = await selectTrialStores(db, reach, filter)
     .select(sql<number>`count(*)`.as('count'))
     .executeTakeFirstOrThrow()
   return count
 }
 
 /** The next stores by id, with display names. */
-export async function findTried(
+export async function findTrialStores(
   db: Database,
   reach: Expression<SqlBool>,
-  { after, limit, ...asked }: Asked & { after: number; limit: number },
+  { after, limit, ...filter }: TrialFilter & { after: number; limit: number },
 ) {
-  return triedStores(db, reach, asked)
+  return selectTrialStores(db, reach, filter)
     .innerJoin('customer', 'customer.id', 'store.customerId')
     .select(['store.id', 'store.name', 'store.platform', 'store.customerId', 'customer.name as customerName'])
     .where('store.id', '>', after)
@@ -42,7 +50,7 @@ export async function findTried(
     .execute()
 }
 
-export type TriedRow = Awaited<ReturnType<typeof findTried>>[number]
+export type TrialStoreRow = Awaited<ReturnType<typeof findTrialStores>>[number]
 
 /** Bill kinds whose amount follows from the price. */
 const BY_PRICE = ['service', 'overage', 'commission']

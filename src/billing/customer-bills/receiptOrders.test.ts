@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { testApp } from '#app/testApp.ts'
 import { seedWorld } from '#app/testWorld.ts'
 import type { Statement } from '#billing/receivables/contract.ts'
-import { billed, goTo } from '#billing/receivables/testAccounts.ts'
+import { issueBill, setClockTo } from '#billing/receivables/testAccounts.ts'
 import { addDays } from '#kit/calendar.ts'
 import { sum } from '#kit/money.ts'
 import type { BillPage } from './contract.ts'
@@ -13,7 +13,7 @@ const world = await testApp(seedWorld)
 const { as } = world
 const finance = as('finance')
 const [FIRST, TODAY] = ['2026-05-01', '2026-05-19']
-await goTo(world, TODAY)
+await setClockTo(world, TODAY)
 await finance.get('/api/currentUser')
 
 /** A receipt: amount, method, day of the month, and whether it is reversed later. */
@@ -50,16 +50,16 @@ const paid = fc.array(part, { minLength: 1, maxLength: 7 }).chain((parts) => {
 let customers = 0
 
 /** Creates a customer with a paid deposit and an issued bill, both on the first day. */
-async function fresh(depositCents: number, totalCents: number) {
-  await goTo(world, FIRST)
+async function createCustomer(depositCents: number, totalCents: number) {
+  await setClockTo(world, FIRST)
   customers += 1
   const { id: customerId } = (await as('admin').post('/api/customers', { name: `客户${customers}` })).data
   if (depositCents > 0) {
-    const deposit = await billed(finance, customerId, depositCents, { kind: 'deposit' })
+    const deposit = await issueBill(finance, customerId, depositCents, { kind: 'deposit' })
     await receive(deposit, { cents: depositCents, method: 'bank', day: 0, isReversed: false })
   }
-  const bill = await billed(finance, customerId, totalCents)
-  await goTo(world, TODAY)
+  const bill = await issueBill(finance, customerId, totalCents)
+  await setClockTo(world, TODAY)
   return { customerId, bill }
 }
 
@@ -73,32 +73,32 @@ async function receive({ id }: { id: number }, { cents, method, day }: Part): Pr
 }
 
 /** Runs the steps one by one and returns the final state. */
-async function inTurn(parts: readonly Part[], order: readonly number[], amounts: [number, number]) {
-  const { customerId, bill } = await fresh(...amounts)
+async function sequentially(parts: readonly Part[], order: readonly number[], amounts: [number, number]) {
+  const { customerId, bill } = await createCustomer(...amounts)
   const receipts = new Map<number, number>()
   for (const at of order) {
-    const known = receipts.get(at)
-    if (known === undefined) receipts.set(at, await receive(bill, parts[at] as Part))
-    else await reverse(bill, known)
+    const receiptId = receipts.get(at)
+    if (receiptId === undefined) receipts.set(at, await receive(bill, parts[at] as Part))
+    else await reverse(bill, receiptId)
   }
   return endOf(customerId, bill)
 }
 
 /** Adds all receipts concurrently, then all reversals concurrently. */
-async function atOnce(parts: readonly Part[], amounts: [number, number]) {
-  const { customerId, bill } = await fresh(...amounts)
+async function concurrently(parts: readonly Part[], amounts: [number, number]) {
+  const { customerId, bill } = await createCustomer(...amounts)
   await Promise.all(parts.map((one) => receive(bill, one)))
   const { receipts }: BillPage = (await finance.get(`/api/customer-bills/${bill.id}`)).data
   assert.equal(receipts.length, parts.length)
-  const taken = [...receipts]
+  const remaining = [...receipts]
   const wrong = parts
     .filter(({ isReversed }) => isReversed)
     .map(({ cents, method, day }) => {
       const onDay = addDays(FIRST, day)
-      const at = taken.findIndex(
+      const at = remaining.findIndex(
         (one) => one.amountCents === cents && one.method === method && one.onDay === onDay,
       )
-      return taken.splice(at, 1)[0]?.id ?? 0
+      return remaining.splice(at, 1)[0]?.id ?? 0
     })
   await Promise.all(wrong.map((id) => reverse(bill, id)))
   return endOf(customerId, bill)
@@ -137,9 +137,9 @@ test('receipts and reversals end in the same state in any order and when sent co
       centsOf(({ method }) => method === 'deposit') + held,
       centsOf(() => true) + left,
     ]
-    const end = await inTurn(parts, one, amounts)
-    assert.deepEqual(await inTurn(parts, other, amounts), end)
-    assert.deepEqual(await atOnce(parts, amounts), end)
+    const end = await sequentially(parts, one, amounts)
+    assert.deepEqual(await sequentially(parts, other, amounts), end)
+    assert.deepEqual(await concurrently(parts, amounts), end)
     const received = centsOf(({ isReversed }) => !isReversed)
     const spent = centsOf(({ isReversed, method }) => !isReversed && method === 'deposit')
     const [depositCents, totalCents] = amounts

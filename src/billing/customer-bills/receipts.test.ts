@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { testApp } from '#app/testApp.ts'
 import { idsIn, seedWorld } from '#app/testWorld.ts'
 import type { BillPage } from './contract.ts'
-import { issued } from './testBills.ts'
+import { createIssuedBill } from './testBills.ts'
 
 const { as, db } = await testApp(seedWorld)
 const chenxi = await idsIn(db).customerId('杭州晨曦家居有限公司')
@@ -19,7 +19,7 @@ const reverse = (bill: { id: number }, receiptId: number, more: object = {}) =>
   })
 
 test('partial receipts are accepted up to the total of the bill', async () => {
-  const bill = await issued(finance, chenxi, 10_000)
+  const bill = await createIssuedBill(finance, chenxi, 10_000)
   const first = (await receive(bill, 4_000, { txnNo: 'T-1', voucherNo: 'P-9' })).data
   assert.deepEqual([first.status, first.receivedCents], ['partial', 4_000])
   const much = await receive(bill, 6_001)
@@ -31,15 +31,15 @@ test('partial receipts are accepted up to the total of the bill', async () => {
 })
 
 test('a future day and a transaction number in use are rejected', async () => {
-  const bill = await issued(finance, chenxi, 10_000)
+  const bill = await createIssuedBill(finance, chenxi, 10_000)
   assert.deepEqual(Object.keys((await receive(bill, 1, { onDay: '2026-05-20' })).data.fields), ['onDay'])
   await receive(bill, 100, { txnNo: 'T-2' })
-  const twice = await receive(await issued(finance, chenxi, 10_000), 100, { txnNo: 'T-2' })
+  const twice = await receive(await createIssuedBill(finance, chenxi, 10_000), 100, { txnNo: 'T-2' })
   assert.deepEqual(twice.data.fields, { txnNo: '该流水号已登记过收款，请核对。' })
 })
 
 test('reversing a receipt adds an opposite row and frees the transaction number', async () => {
-  const bill = await issued(finance, chenxi, 10_000)
+  const bill = await createIssuedBill(finance, chenxi, 10_000)
   const paid: BillPage = (await receive(bill, 10_000, { txnNo: 'T-3' })).data
   const receiptId = paid.receipts[0]?.id ?? 0
   assert.deepEqual(Object.keys((await reverse(bill, receiptId, { reason: '' })).data.fields), ['reason'])
@@ -57,9 +57,9 @@ test('reversing a receipt adds an opposite row and frees the transaction number'
   )
   assert.equal((await reverse(bill, receiptId)).body.errorCode, 'WRONG_STATE')
   assert.equal((await receive(bill, 10_000, { txnNo: 'T-3' })).data.status, 'paid')
-  const own = (await finance.get(url(bill.id))).data.receipts[1].id
-  assert.equal((await reverse(bill, own)).body.errorMessage, '冲销记录本身不能再冲销。')
-  const foreign = await reverse(await issued(finance, chenxi, 1), receiptId)
+  const reversalId = (await finance.get(url(bill.id))).data.receipts[1].id
+  assert.equal((await reverse(bill, reversalId)).body.errorMessage, '冲销记录本身不能再冲销。')
+  const foreign = await reverse(await createIssuedBill(finance, chenxi, 1), receiptId)
   assert.equal(foreign.body.errorCode, 'NOT_FOUND')
 })
 
@@ -70,7 +70,7 @@ test('database triggers reject changes of receipts', async () => {
 })
 
 test('fifty concurrent receipts never exceed the total', async () => {
-  const bill = await issued(finance, chenxi, 10_000)
+  const bill = await createIssuedBill(finance, chenxi, 10_000)
   const answers = await Promise.all(Array.from({ length: 50 }, () => receive(bill, 1_000)))
   assert.equal(answers.filter(({ status }) => status === 200).length, 10)
   const { data } = await finance.get(url(bill.id))
@@ -80,32 +80,39 @@ test('fifty concurrent receipts never exceed the total', async () => {
 })
 
 test('a deposit pays bills up to its amount, and its receipt cannot be reversed once used', async () => {
-  const deposit = await issued(finance, chenxi, 8_000, { kind: 'deposit' })
-  const [one, two] = [await issued(finance, chenxi, 6_000), await issued(finance, chenxi, 6_000)]
+  const deposit = await createIssuedBill(finance, chenxi, 8_000, { kind: 'deposit' })
+  const [one, two] = [
+    await createIssuedBill(finance, chenxi, 6_000),
+    await createIssuedBill(finance, chenxi, 6_000),
+  ]
   const none = await receive(one, 1, { method: 'deposit' })
   assert.deepEqual(none.data.fields, { amountCents: '客户的押金只剩 ¥0.00。' })
-  const kept: BillPage = (await receive(deposit, 8_000)).data
+  const depositPage: BillPage = (await receive(deposit, 8_000)).data
   assert.equal((await receive(one, 6_000, { method: 'deposit' })).data.status, 'paid')
   const much = await receive(two, 2_001, { method: 'deposit' })
   assert.deepEqual(much.data.fields, { amountCents: '客户的押金只剩 ¥20.00。' })
-  const taken = await reverse(deposit, kept.receipts[0]?.id ?? 0)
-  assert.equal(taken.body.errorMessage, '这笔押金已经抵扣了账单，请先冲销那些抵扣。')
+  const reversal = await reverse(deposit, depositPage.receipts[0]?.id ?? 0)
+  assert.equal(reversal.body.errorMessage, '这笔押金已经抵扣了账单，请先冲销那些抵扣。')
   const refund = (amountCents: number) =>
-    finance.post(url(deposit.id, '/refund'), { version: kept.version, amountCents, reason: '合同结束' })
+    finance.post(url(deposit.id, '/refund'), {
+      version: depositPage.version,
+      amountCents,
+      reason: '合同结束',
+    })
   assert.equal((await refund(2_001)).body.errorCode, 'WRONG_STATE')
   assert.equal((await refund(2_000)).status, 200)
   const left = await receive(two, 1, { method: 'deposit' })
   assert.deepEqual(left.data.fields, { amountCents: '客户的押金只剩 ¥0.00。' })
-  const itself = await receive(await issued(finance, chenxi, 100, { kind: 'deposit' }), 1, {
+  const itself = await receive(await createIssuedBill(finance, chenxi, 100, { kind: 'deposit' }), 1, {
     method: 'deposit',
   })
   assert.deepEqual(Object.keys(itself.data.fields), ['method'])
 })
 
 test('concurrent payments from one deposit do not exceed it', async () => {
-  const deposit = await issued(finance, chenxi, 5_000, { kind: 'deposit' })
+  const deposit = await createIssuedBill(finance, chenxi, 5_000, { kind: 'deposit' })
   await receive(deposit, 5_000)
-  const bills = await Promise.all([1, 2, 3, 4].map(() => issued(finance, chenxi, 2_000)))
+  const bills = await Promise.all([1, 2, 3, 4].map(() => createIssuedBill(finance, chenxi, 2_000)))
   const answers = await Promise.all(bills.map((bill) => receive(bill, 2_000, { method: 'deposit' })))
   assert.equal(answers.filter(({ status }) => status === 200).length, 2)
 })

@@ -1,26 +1,26 @@
 import type * as z from 'zod'
 import type { Day } from '#kit/calendar.ts'
 import type { Context } from '#kit/serve.ts'
-import { booksOf } from '#people/books/queries.ts'
-import type { BegunBooks, Sentence } from '#people/books/rules.ts'
-import { assertNone, payoutProblem, receiptProblem, reversalProblem } from '#people/books/rules.ts'
+import { getStartedBooks } from '#people/books/queries.ts'
+import type { Sentence, StartedBooks } from '#people/books/rules.ts'
+import { assertNoProblem, payoutProblem, receiptProblem, reversalProblem } from '#people/books/rules.ts'
 import type { BillPage } from './contract.ts'
 import type { customerBillSteps } from './contractSteps.ts'
-import { hold } from './edit.ts'
-import { billLine } from './log.ts'
-import { readerOf, readPage } from './present.ts'
+import { lockBillAtVersion } from './edit.ts'
+import { billAuditLine } from './log.ts'
 import type { BillRow } from './queries.ts'
 import * as queries from './queries.ts'
 import * as receipts from './queriesOfReceipts.ts'
+import { assertDeposit, assertDepositLeft, assertReversible } from './refundRules.ts'
 import * as rules from './rules.ts'
-import { assertDeposit, assertDepositLeft, assertReversible } from './rulesOfRefunds.ts'
 import { settle } from './settling.ts'
+import { readerOf, readPage } from './toBill.ts'
 import { assertMayWriteOff } from './writingOff.ts'
 
 type Input<K extends keyof typeof customerBillSteps> = z.output<(typeof customerBillSteps)[K]['input']>
 
 /** Locks the customer's deposit, then the bill, so that concurrent payments cannot overspend the deposit. */
-async function holdWithDeposit({ db, actor }: Context, id: number): Promise<BillRow> {
+async function lockBillAndDeposit({ db, actor }: Context, id: number): Promise<BillRow> {
   const { customerId } = await queries.reachBill(db, actor, id)
   await receipts.lockDeposit(db, customerId)
   return queries.lockBill(db, actor, id)
@@ -55,10 +55,10 @@ async function book(
   const { beforeIssueReason } = input
   const before =
     method === 'deposit'
-      ? await holdWithDeposit(context, input.id)
+      ? await lockBillAndDeposit(context, input.id)
       : await queries.lockBill(db, actor, input.id)
-  const books = await booksOf(context, before.companyCode)
-  assertNone('onDay', await receivedProblem(context, before, { onDay, cameOn }, books))
+  const books = await getStartedBooks(context, before.companyCode)
+  assertNoProblem('onDay', await receivedProblem(context, before, { onDay, cameOn }, books))
   rules.assertReceivable(before, input.amountCents)
   if (!isDayProven) rules.assertPaidAhead(before, input)
   if (method === 'deposit') {
@@ -70,7 +70,7 @@ async function book(
     ...{ cameOn, txnNo, voucherNo, note, createdAt: clock(), createdBy: actor.id },
   })
   const row = await settle(context, before, { method, amountCents })
-  const told = {
+  const logged = {
     onDay,
     amountCents,
     method,
@@ -78,7 +78,7 @@ async function book(
     voucherNo,
     ...(beforeIssueReason && { beforeIssueReason }),
   }
-  record(billLine('receive', before, row, cameOn === null ? told : { ...told, cameOn }))
+  record(billAuditLine('receive', before, row, cameOn === null ? logged : { ...logged, cameOn }))
   return receiptId
 }
 
@@ -87,7 +87,7 @@ async function receivedProblem(
   { db }: Context,
   bill: BillRow,
   { onDay, cameOn }: { onDay: Day; cameOn: Day | null },
-  books: BegunBooks,
+  books: StartedBooks,
 ): Promise<Sentence | null> {
   if (cameOn !== null) return receiptProblem(books, cameOn) ?? receiptProblem(books, onDay)
   if (bill.totalCents >= 0 || bill.relatesToId === null) return receiptProblem(books, onDay)
@@ -98,13 +98,14 @@ async function receivedProblem(
 export async function reverse(context: Context, input: Input<'reverse'>): Promise<BillPage> {
   const { db, actor, clock, record } = context
   const { onDay, reason, version } = input
-  const held = await holdWithDeposit(context, input.id)
-  const before = version === undefined ? held : await hold(context, { id: input.id, version })
+  const lockedBill = await lockBillAndDeposit(context, input.id)
+  const before =
+    version === undefined ? lockedBill : await lockBillAtVersion(context, { id: input.id, version })
   const receipt = await receipts.getReceipt(db, before.id, input.receiptId)
   assertReversible(before, receipt)
   if (receipt.method === 'writeoff') assertMayWriteOff(context, before)
-  const books = await booksOf(context, before.companyCode)
-  assertNone('onDay', reversalProblem(books, onDay, receipt.onDay))
+  const books = await getStartedBooks(context, before.companyCode)
+  assertNoProblem('onDay', reversalProblem(books, onDay, receipt.onDay))
   const { companyCode, method } = receipt
   const amountCents = -receipt.amountCents
   if (before.kind === 'deposit') {
@@ -116,6 +117,6 @@ export async function reverse(context: Context, input: Input<'reverse'>): Promis
     ...{ createdAt: clock(), createdBy: actor.id },
   })
   const row = await settle(context, before, { method, amountCents })
-  record(billLine('reverse', before, row, { onDay, amountCents, method, reversalReason: reason }))
+  record(billAuditLine('reverse', before, row, { onDay, amountCents, method, reversalReason: reason }))
   return readPage(db, readerOf(context), before.id)
 }

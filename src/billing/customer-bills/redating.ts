@@ -3,31 +3,31 @@ import type { Day } from '#kit/calendar.ts'
 import { monthOf } from '#kit/calendar.ts'
 import { formatMoney } from '#kit/format.ts'
 import type { Context } from '#kit/serve.ts'
-import { booksOf } from '#people/books/queries.ts'
-import { assertNone, receiptProblem } from '#people/books/rules.ts'
+import { getStartedBooks } from '#people/books/queries.ts'
+import { assertNoProblem, receiptProblem } from '#people/books/rules.ts'
 import type { BillPage } from './contract.ts'
 import type { customerBillSteps } from './contractSteps.ts'
-import { hold, stampOf } from './edit.ts'
-import { billLine } from './log.ts'
-import { readerOf, readPage } from './present.ts'
+import { lockBillAtVersion, stampOf } from './edit.ts'
+import { billAuditLine } from './log.ts'
 import * as queries from './queries.ts'
 import type { ReceiptRow } from './queriesOfReceipts.ts'
 import * as receipts from './queriesOfReceipts.ts'
-import * as rules from './rules.ts'
 import {
   assertDeposit,
   assertDepositLeft,
   assertMovable,
-  assertStanding,
+  assertNotReversed,
   assertWritable,
-} from './rulesOfRefunds.ts'
+} from './refundRules.ts'
+import * as rules from './rules.ts'
 import { settle } from './settling.ts'
+import { readerOf, readPage } from './toBill.ts'
 import { assertMayWriteOff } from './writingOff.ts'
 
 type Input<K extends keyof typeof customerBillSteps> = z.output<(typeof customerBillSteps)[K]['input']>
 
 /** Values of the new row. */
-interface Anew {
+interface ReceiptReplacement {
   billId: number
   onDay: Day
   reason: string
@@ -39,22 +39,26 @@ interface Anew {
  */
 export async function redate(
   context: Context,
-  { receiptId, day, reason, ...seen }: Input<'redate'>,
+  { receiptId, day, reason, ...billVersion }: Input<'redate'>,
 ): Promise<BillPage> {
   const { db, record } = context
-  await lockDepositOf(context, seen.id)
-  const bill = await hold(context, seen)
+  await lockDepositOf(context, billVersion.id)
+  const bill = await lockBillAtVersion(context, billVersion)
   const receipt = await receipts.getReceipt(db, bill.id, receiptId)
-  assertStanding(receipt)
+  assertNotReversed(receipt)
   if (receipt.method === 'writeoff') {
     assertMayWriteOff(context, bill)
     assertWritable(bill, day)
   }
-  assertNone('day', receiptProblem(await booksOf(context, bill.companyCode), day))
-  await writeAnew(context, receipt, { billId: bill.id, onDay: day, reason })
+  assertNoProblem('day', receiptProblem(await getStartedBooks(context, bill.companyCode), day))
+  await replaceReceipt(context, receipt, { billId: bill.id, onDay: day, reason })
   const row = await queries.updateBill(db, bill.id, stampOf(context))
   record(
-    billLine('redate', bill, row, { onDay: [receipt.onDay, day], amountCents: receipt.amountCents, reason }),
+    billAuditLine('redate', bill, row, {
+      onDay: [receipt.onDay, day],
+      amountCents: receipt.amountCents,
+      reason,
+    }),
   )
   return readPage(db, readerOf(context), bill.id)
 }
@@ -62,18 +66,18 @@ export async function redate(
 /** Moves a receipt to another bill of the same customer and returns that bill. */
 export async function move(
   context: Context,
-  { receiptId, billId, reason, ...seen }: Input<'move'>,
+  { receiptId, billId, reason, ...billVersion }: Input<'move'>,
 ): Promise<BillPage> {
   const { db, actor, record } = context
-  await lockDepositOf(context, seen.id)
+  await lockDepositOf(context, billVersion.id)
   // Lock in ascending id order so that concurrent moves cannot deadlock.
-  const [first, second] = [Math.min(seen.id, billId), Math.max(seen.id, billId)]
+  const [first, second] = [Math.min(billVersion.id, billId), Math.max(billVersion.id, billId)]
   await queries.lockBill(db, actor, first)
   await queries.lockBill(db, actor, second)
-  const from = await hold(context, seen)
+  const from = await lockBillAtVersion(context, billVersion)
   const to = await queries.lockBill(db, actor, billId)
   const receipt = await receipts.getReceipt(db, from.id, receiptId)
-  assertStanding(receipt)
+  assertNotReversed(receipt)
   assertMovable(from, to, receipt)
   rules.assertReceivable(to, Math.abs(receipt.amountCents))
   if (receipt.method === 'deposit') {
@@ -87,11 +91,11 @@ export async function move(
     assertDepositLeft((await receipts.depositLeft(db, from.customerId)) - receipt.amountCents)
   }
   const { onDay, amountCents } = receipt
-  await writeAnew(context, receipt, { billId: to.id, onDay, reason })
+  await replaceReceipt(context, receipt, { billId: to.id, onDay, reason })
   const { method } = receipt
   await settle(context, from, { method, amountCents: -amountCents })
   const row = await settle(context, to, { method, amountCents })
-  record(billLine('move', to, row, { onDay, amountCents, from: from.code, reason }))
+  record(billAuditLine('move', to, row, { onDay, amountCents, from: from.code, reason }))
   return readPage(db, readerOf(context), to.id)
 }
 
@@ -114,22 +118,25 @@ async function lockDepositOf({ db, actor }: Context, id: number): Promise<void> 
 }
 
 /** Reverses a row on its own day and inserts the new row. */
-async function writeAnew(
+async function replaceReceipt(
   { db, actor, clock }: Context,
   old: ReceiptRow,
-  { billId, onDay, reason }: Anew,
+  { billId, onDay, reason }: ReceiptReplacement,
 ): Promise<void> {
   const { companyCode, amountCents, method, txnNo, voucherNo, note } = old
   const stamp = { createdAt: clock(), createdBy: actor.id }
-  const fresh = { companyCode, billId, onDay, amountCents, method, replacesId: old.id, ...stamp }
-  const back = {
+  const replacement = { companyCode, billId, onDay, amountCents, method, replacesId: old.id, ...stamp }
+  const reversal = {
     ...{ companyCode, billId: old.billId, onDay: old.onDay, amountCents: -amountCents, method },
     ...{ reversesId: old.id, reason, ...stamp },
   }
   await receipts.markReversed(db, old.id, clock())
   if (old.reversesId === null) {
     // A single statement, so that the deposit is not overdrawn in between. Write-offs keep their reason.
-    await receipts.insertReceipts(db, [{ ...fresh, txnNo, voucherNo, note, reason: old.reason }, back])
+    await receipts.insertReceipts(db, [
+      { ...replacement, txnNo, voucherNo, note, reason: old.reason },
+      reversal,
+    ])
     return
   }
   // Redating a reversal: the reversal is itself reversed, and a new one is added. In between, the receipt counts again,
@@ -138,7 +145,7 @@ async function writeAnew(
     const { customerId } = await queries.reachBill(db, actor, old.billId)
     assertDepositLeft((await receipts.depositLeft(db, customerId)) + amountCents)
   }
-  const takenBack = await receipts.insertReceipt(db, back)
-  await receipts.markReversed(db, takenBack, clock())
-  await receipts.insertReceipt(db, { ...fresh, reversesId: takenBack, reason: old.reason ?? reason })
+  const reversalId = await receipts.insertReceipt(db, reversal)
+  await receipts.markReversed(db, reversalId, clock())
+  await receipts.insertReceipt(db, { ...replacement, reversesId: reversalId, reason: old.reason ?? reason })
 }

@@ -1,6 +1,6 @@
 import type { Context } from '#kit/serve.ts'
 import { stampOf } from './edit.ts'
-import { billLine } from './log.ts'
+import { billAuditLine } from './log.ts'
 import type { BillRow } from './queries.ts'
 import * as queries from './queries.ts'
 import { settledStatus } from './rules.ts'
@@ -15,9 +15,13 @@ export async function lockRefunded({ db, actor }: Context, id: number): Promise<
 /**
  * Adds `amountCents` (negative if a refund is voided) to the refunded amount of a locked bill and updates its status.
  */
-export async function giveBack(context: Context, source: BillRow, amountCents: number): Promise<void> {
+export async function addRefundedAmount(
+  context: Context,
+  source: BillRow,
+  amountCents: number,
+): Promise<void> {
   const refundedCents = source.refundedCents + amountCents
   const status = settledStatus({ ...source, refundedCents })
   const row = await queries.updateBill(context.db, source.id, { refundedCents, status, ...stampOf(context) })
-  context.record(billLine(amountCents > 0 ? 'refund' : 'unrefund', source, row))
+  context.record(billAuditLine(amountCents > 0 ? 'refund' : 'unrefund', source, row))
 }

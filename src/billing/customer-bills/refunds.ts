@@ -3,16 +3,16 @@ import { lastDayOf, monthOf, today } from '#kit/calendar.ts'
 import type { Context } from '#kit/serve.ts'
 import type { BillPage } from './contract.ts'
 import type { customerBillSteps } from './contractSteps.ts'
-import { hold, stampOf } from './edit.ts'
-import { billLine, lineText } from './log.ts'
-import { readerOf, readPage } from './present.ts'
+import { lockBillAtVersion, stampOf } from './edit.ts'
+import { billAuditLine, formatLineForLog } from './log.ts'
 import type { NewLine } from './queries.ts'
 import * as queries from './queries.ts'
 import { depositLeft, lockDeposit } from './queriesOfReceipts.ts'
-import { giveBack } from './refunding.ts'
+import { addRefundedAmount } from './refunding.ts'
+import { assertDepositLeft, assertRefundable } from './refundRules.ts'
 import { taxRateOf } from './rules.ts'
-import { assertDepositLeft, assertRefundable } from './rulesOfRefunds.ts'
-import { issueHeld } from './steps.ts'
+import { issueLockedDraft } from './steps.ts'
+import { readerOf, readPage } from './toBill.ts'
 
 /**
  * Refunds a paid bill in whole or in part: creates and issues a refund bill in the current month and updates the
@@ -25,7 +25,7 @@ export async function refund(
   const { db, actor, clock, record } = context
   const { customerId } = await queries.reachBill(db, actor, input.id)
   await lockDeposit(db, customerId)
-  const before = await hold(context, input)
+  const before = await lockBillAtVersion(context, input)
   assertRefundable(before, await queries.findRelated(db, before.id), input.amountCents)
   if (before.kind === 'deposit') {
     assertDepositLeft((await depositLeft(db, before.customerId)) - input.amountCents)
@@ -44,8 +44,8 @@ export async function refund(
     ...{ createdAt: clock(), createdBy: actor.id, ...stampOf(context) },
   })
   await queries.replaceLines(db, draft.id, [line])
-  record(billLine('create', {}, draft, { lines: [null, [lineText(line)]] }))
-  await issueHeld(context, draft, { dueOn: input.dueOn })
-  await giveBack(context, before, input.amountCents)
+  record(billAuditLine('create', {}, draft, { lines: [null, [formatLineForLog(line)]] }))
+  await issueLockedDraft(context, draft, { dueOn: input.dueOn })
+  await addRefundedAmount(context, before, input.amountCents)
   return readPage(db, readerOf(context), draft.id)
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { assertRefundable, assertReversible, refundableCents, refundedBySettlements } from './refundRules.ts'
 import { overdueDays, taxRateOf, voidDay } from './rules.ts'
-import { assertRefundable, assertReversible, refundableCents, settledBack } from './rulesOfRefunds.ts'
 
 test('a bill is overdue from the day after its due day while an amount is open', () => {
   const bill = { status: 'open', dueOn: '2026-05-15', totalCents: 100 }
@@ -26,8 +26,8 @@ const paid = {
 
 test('the refundable amount is the received amount minus refunds and issued settlements', () => {
   const settlement = { kind: 'adjustment', status: 'open', totalCents: -200 }
-  assert.equal(settledBack([settlement, { ...settlement, status: 'draft' }]), 200)
-  assert.equal(settledBack([{ ...settlement, totalCents: 200 }]), 0)
+  assert.equal(refundedBySettlements([settlement, { ...settlement, status: 'draft' }]), 200)
+  assert.equal(refundedBySettlements([{ ...settlement, totalCents: 200 }]), 0)
   assert.equal(refundableCents(paid, [settlement]), 500)
   assert.equal(refundableCents({ ...paid, status: 'open' }, []), 0)
   assert.equal(refundableCents({ ...paid, totalCents: -1_000 }, []), 0)

@@ -6,7 +6,7 @@ import { formatMoney } from '#kit/format.ts'
 import { allocate, halfUp } from '#kit/money.ts'
 import type { Say } from '#kit/text.ts'
 import { t } from '#kit/text.ts'
-import { assertNone, dueProblem } from '#people/books/rules.ts'
+import { assertNoProblem, dueProblem } from '#people/books/rules.ts'
 import type { Bill, BillKind, BillStatus, MissingReason, StatementStatus } from './contract.ts'
 
 export const kindNames = {
@@ -125,7 +125,7 @@ export function overdueDays(
 
 /** Due day of a bill. Throws INVALID if the chosen day is before the issue day or more than a year after it. */
 export function dueOnFor(issuedOn: Day, chosen: Day | undefined): Day {
-  if (chosen !== undefined) assertNone('dueOn', dueProblem(issuedOn, chosen))
+  if (chosen !== undefined) assertNoProblem('dueOn', dueProblem(issuedOn, chosen))
   return chosen ?? addDays(issuedOn, DAYS_TO_PAY)
 }
 
@@ -166,17 +166,17 @@ export function assertDraft({ status }: { status: string }): void {
 }
 
 /** Maximum amount of a bill, in 分; same as in `Cents` of the contract. */
-const MOST_CENTS = 99_999_999_999
+const MAX_CENTS = 99_999_999_999
 
 /** Throws INVALID if the lines total more than `MOST_CENTS`. */
 export function assertAmounts(lines: readonly { amountCents: number }[]): void {
   const size = lines.reduce((total, { amountCents }) => total + Math.abs(amountCents), 0)
-  if (size > MOST_CENTS) throw invalidField('lines', '明细金额过大，请核对单价和数量。')
+  if (size > MAX_CENTS) throw invalidField('lines', '明细金额过大，请核对单价和数量。')
 }
 
 /** Throws INVALID if a store month exceeds `MOST_CENTS` at either price. */
 export function assertTriable(totalsCents: readonly number[]): void {
-  if (totalsCents.some((cents) => cents > MOST_CENTS))
+  if (totalsCents.some((cents) => cents > MAX_CENTS))
     throw invalidField('pricing', '有店铺按现价或新价算出的金额过大，请核对单价。')
 }
 
@@ -198,7 +198,7 @@ export function assertTotal(kind: BillKind, totalCents: number): void {
 }
 
 /** Throws STALE if the draft has changed since it was shown for a batch issue. */
-export function assertShown(draft: { version: number }, shown: number | undefined): void {
+export function assertShownVersion(draft: { version: number }, shown: number | undefined): void {
   if (shown === undefined || shown === draft.version) return
   throw new AppError('STALE', '这张草稿在确认之后被改过，没有出账；请核对后再出账。')
 }
@@ -218,12 +218,12 @@ export function missingDays(missing: Bill['missing']): Day[] {
  * Reason to save when a draft with missing data is issued; null values if nothing is missing. Throws INVALID if the
  * reason is missing.
  */
-export function missingSaid(
+export function missingReasonToSave(
   missing: Bill['missing'],
-  said: { missingReason?: MissingReason | undefined; missingNote?: string | null | undefined },
+  input: { missingReason?: MissingReason | undefined; missingNote?: string | null | undefined },
 ): { missingReason: MissingReason | null; missingNote: string | null } {
   if (missing.length === 0) return { missingReason: null, missingNote: null }
-  const { missingReason, missingNote } = said
+  const { missingReason, missingNote } = input
   if (!missingReason) {
     const days = missingDays(missing).length
     if (days === 0) throw invalidField('missingReason', '上个月没有数据，按最低档出账请写明理由。')
@@ -242,11 +242,13 @@ export function missingNotice(
   say: Say = t,
 ): string | null {
   if (status === 'draft' || missingReason === null) return null
-  return missing.map(({ what, days }) => say(LEFT_OUT[what], { days: daysText(days, say) })).join(say('；'))
+  return missing
+    .map(({ what, days }) => say(MISSING_NOTICES[what], { days: daysText(days, say) }))
+    .join(say('；'))
 }
 
 /** The notice with its reason, for the bill's page and print. `noData` is omitted if the notice already says so. */
-export function missingExplained(
+export function explainMissing(
   bill: Pick<Bill, 'status' | 'missing' | 'missingReason' | 'missingNote'>,
   say: Say = t,
 ): string | null {
@@ -261,7 +263,7 @@ export function missingExplained(
   })
 }
 
-const LEFT_OUT = {
+const MISSING_NOTICES = {
   terms: '{days} 没有计费方式，未计费',
   volume: '{days} 无平台数据，未计超量',
   sales: '{days} 无平台数据，未计提成',
@@ -315,7 +317,7 @@ export function assertReceivable(bill: { status: string } & Amounts, amountCents
 }
 
 /** Throws WRONG_STATE if the month is not over, because its figures are incomplete. */
-export function assertOver(lastOn: Day, today: Day): void {
+export function assertMonthOver(lastOn: Day, today: Day): void {
   if (lastOn >= today) throw wrongState('这个月还没有结束，请在月底之后再生成账单。')
 }
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { inTime, testApp } from '#app/testApp.ts'
+import { retryWhileBusy, testApp } from '#app/testApp.ts'
 import { idsIn, seedWorld } from '#app/testWorld.ts'
-import { draft, issued } from './testBills.ts'
+import { createDraft, createIssuedBill } from './testBills.ts'
 
 const { as, db, clock } = await testApp(seedWorld)
 const ids = idsIn(db)
@@ -13,7 +13,7 @@ const finance = as('finance')
 const url = (id: number, step = '') => `/api/customer-bills/${id}${step}`
 
 test('a draft has a total, the sum of its lines minus the discount, and no code', async () => {
-  const bill = await draft(finance, chenxi, 0, {
+  const bill = await createDraft(finance, chenxi, 0, {
     ...{ kind: 'extra', storeId: tmall, discountCents: 500, note: '双方已确认' },
     lines: [
       { label: '夜班支援', qty: 3, priceCents: 20_000, taxRateBp: 600 },
@@ -58,7 +58,7 @@ test('a draft without lines, below zero, or with a customer or store out of scop
 })
 
 test('issuing assigns code and due day, and database triggers protect the lines', async () => {
-  const { id, version } = await draft(finance, chenxi, 10_000)
+  const { id, version } = await createDraft(finance, chenxi, 10_000)
   const bill = (await finance.post(url(id, '/issue'), { version, dueOn: '2026-06-10' })).data
   assert.match(bill.code, /^ZD202605\d{5}$/)
   assert.deepEqual([bill.status, bill.dueOn, bill.issuedByName], ['open', '2026-06-10', '郑敏'])
@@ -79,14 +79,14 @@ test('issuing assigns code and due day, and database triggers protect the lines'
 })
 
 test('a due day before the issue day is rejected; the default is 15 days later', async () => {
-  const { id, version } = await draft(finance, chenxi, 10_000)
+  const { id, version } = await createDraft(finance, chenxi, 10_000)
   const early = await finance.post(url(id, '/issue'), { version, dueOn: '2026-05-18' })
   assert.deepEqual(Object.keys(early.data.fields), ['dueOn'])
   assert.equal((await finance.post(url(id, '/issue'), { version })).data.dueOn, '2026-06-03')
 })
 
 test('a draft is edited with its version; a stale edit returns the current bill', async () => {
-  const bill = await draft(finance, chenxi, 10_000)
+  const bill = await createDraft(finance, chenxi, 10_000)
   const lines = [{ keep: 1 }, { label: '加班', qty: 2, priceCents: 3_000, taxRateBp: 600 }]
   const changed = (await finance.patch(url(bill.id), { version: bill.version, lines })).data
   assert.equal(changed.totalCents, 16_000)
@@ -99,13 +99,13 @@ test('a draft is edited with its version; a stale edit returns the current bill'
 })
 
 test('codes have no gaps: rejected drafts use none, and fifty concurrent issues get consecutive codes', async () => {
-  const before = await issued(finance, chenxi, 100)
-  const dropped = await draft(finance, chenxi, 100)
+  const before = await createIssuedBill(finance, chenxi, 100)
+  const dropped = await createDraft(finance, chenxi, 100)
   await finance.post(url(dropped.id, '/void'), { version: dropped.version, reason: '重复' })
   const drafts = []
-  for (let n = 0; n < 50; n += 1) drafts.push(await draft(finance, chenxi, 100 + n))
+  for (let n = 0; n < 50; n += 1) drafts.push(await createDraft(finance, chenxi, 100 + n))
   const answers = await Promise.all(
-    drafts.map(({ id, version }) => inTime(() => finance.post(url(id, '/issue'), { version }))),
+    drafts.map(({ id, version }) => retryWhileBusy(() => finance.post(url(id, '/issue'), { version }))),
   )
   assert.deepEqual(
     answers.filter(({ status }) => status !== 200).map(({ body }) => body),
@@ -120,8 +120,8 @@ test('codes have no gaps: rejected drafts use none, and fifty concurrent issues 
 })
 
 test('a batch issues valid drafts and reports why others failed', async () => {
-  const good = await draft(finance, chenxi, 100)
-  const done = await issued(finance, chenxi, 100)
+  const good = await createDraft(finance, chenxi, 100)
+  const done = await createIssuedBill(finance, chenxi, 100)
   const { data } = await finance.post('/api/customer-bills/issue', { ids: [good.id, done.id, 999_999] })
   const [first, second, third] = data.results
   assert.match(first.code, /^ZD/)
@@ -130,21 +130,21 @@ test('a batch issues valid drafts and reports why others failed', async () => {
 })
 
 test('voiding needs a reason and a bill without receipts', async () => {
-  const bill = await issued(finance, chenxi, 5_000)
-  const bare = await finance.post(url(bill.id, '/void'), { version: bill.version })
-  assert.deepEqual(Object.keys(bare.data.fields), ['reason'])
+  const bill = await createIssuedBill(finance, chenxi, 5_000)
+  const withoutReason = await finance.post(url(bill.id, '/void'), { version: bill.version })
+  assert.deepEqual(Object.keys(withoutReason.data.fields), ['reason'])
   const paid = await finance.post(url(bill.id, '/receipts'), {
     ...{ onDay: '2026-05-19', amountCents: 1_000, method: 'cash' },
   })
   const refused = await finance.post(url(bill.id, '/void'), { version: paid.data.version, reason: '开错' })
   assert.equal(refused.body.errorCode, 'WRONG_STATE')
-  const clean = await issued(finance, chenxi, 5_000)
+  const clean = await createIssuedBill(finance, chenxi, 5_000)
   const gone = await finance.post(url(clean.id, '/void'), { version: clean.version, reason: '开错' })
   assert.deepEqual([gone.data.status, gone.data.reason, gone.data.code], ['void', '开错', clean.code])
 })
 
 test('an issued bill takes an invoice number of 8 or 20 digits', async () => {
-  const bill = await issued(finance, chenxi, 5_000)
+  const bill = await createIssuedBill(finance, chenxi, 5_000)
   const note = (invoiceNo: string) =>
     finance.post(url(bill.id, '/invoice'), { version: bill.version, invoiceNo, invoiceType: 'special' })
   assert.deepEqual(Object.keys((await note('123')).data.fields), ['invoiceNo'])
@@ -153,7 +153,7 @@ test('an issued bill takes an invoice number of 8 or 20 digits', async () => {
 })
 
 test('the list has totals, and overdue follows from the current day', async () => {
-  const { id, version } = await draft(finance, chenxi, 77_777)
+  const { id, version } = await createDraft(finance, chenxi, 77_777)
   const bill = (await finance.post(url(id, '/issue'), { version, dueOn: '2026-05-19' })).data
   const before = (await finance.get('/api/customer-bills?overdue=yes')).data
   assert.equal(before.total, 0)
@@ -173,7 +173,7 @@ test('the list has totals, and overdue follows from the current day', async () =
 })
 
 test('bills out of scope return 404; sales and role 2 get 403', async () => {
-  const bill = await issued(finance, chenxi, 5_000)
+  const bill = await createIssuedBill(finance, chenxi, 5_000)
   assert.equal((await as('admin').get(url(bill.id))).status, 200)
   for (const [who, status] of [
     ['admin2', 404],
@@ -190,7 +190,7 @@ test('bills out of scope return 404; sales and role 2 get 403', async () => {
 })
 
 test('each step adds an audit line', async () => {
-  const bill = await issued(finance, chenxi, 5_000)
+  const bill = await createIssuedBill(finance, chenxi, 5_000)
   const { data } = await finance.get(`/api/audit-logs?entity=customer-bill&recordId=${bill.id}`)
   assert.deepEqual(
     data.items.map(({ action }: { action: string }) => action),

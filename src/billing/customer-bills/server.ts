@@ -6,7 +6,6 @@ import { customerBillSteps } from './contractSteps.ts'
 import { billTrials } from './contractTrial.ts'
 import { createBill, updateBill } from './edit.ts'
 import { createOpening } from './openings.ts'
-import { presentBill, readerOf, readPage } from './present.ts'
 import { propose } from './propose.ts'
 import { findBills } from './queriesOfList.ts'
 import { receive, reverse } from './receipts.ts'
@@ -14,6 +13,7 @@ import { move, moveTargets, redate } from './redating.ts'
 import { refund } from './refunds.ts'
 import { conflicts } from './rules.ts'
 import { issue, issueMany, setInvoice, voidBill } from './steps.ts'
+import { readerOf, readPage, toBill } from './toBill.ts'
 import { runTrial } from './trial.ts'
 import { writeOff } from './writingOff.ts'
 
@@ -24,7 +24,7 @@ export const customerBillsServer = serve(
       assertCompanyFilter(context.actor, query.companyCode)
       const reader = readerOf(context)
       const found = await findBills(context.db, reader, query)
-      return { ...found, items: found.items.map((row) => presentBill(row, reader)) }
+      return { ...found, items: found.items.map((row) => toBill(row, reader)) }
     },
 
     get: (context, { id }) => readPage(context.db, readerOf(context), id),

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { testApp } from '#app/testApp.ts'
 import { idsIn, seedWorld } from '#app/testWorld.ts'
 import type { Bill, BillPage } from './contract.ts'
-import { served } from './testBills.ts'
+import { startService } from './testBills.ts'
 
 const { as, db, clock } = await testApp(seedWorld)
 const ids = idsIn(db)
@@ -13,7 +13,7 @@ const douyin = await ids.storeId('星澜美妆')
 // Signing in at the later date keeps the session valid at both dates.
 clock.now = JUNE
 await finance.get('/api/customer-bills')
-await served(db, douyin, { model: 'fixed', monthlyCents: 200_001 })
+await startService(db, douyin, { model: 'fixed', monthlyCents: 200_001 })
 
 const propose = (month: string) => finance.post('/api/customer-bills/propose', { month })
 const billsOf = async (storeId: number, month: string): Promise<Bill[]> =>

@@ -1,38 +1,42 @@
 import type * as z from 'zod'
-import { attempt, refusalText } from '#kit/attempt.ts'
 import type { Day } from '#kit/calendar.ts'
 import { lastDayOf, monthOf, today } from '#kit/calendar.ts'
 import { nextCodes } from '#kit/counter.ts'
+import { refusalText, withSavepoint } from '#kit/savepoint.ts'
 import type { Context } from '#kit/serve.ts'
 import type { Bill, BillPage } from './contract.ts'
 import type { customerBillSteps } from './contractSteps.ts'
-import { hold, stampOf } from './edit.ts'
-import { billLine } from './log.ts'
-import { readerOf, readPage } from './present.ts'
-import { keepPrices } from './pricesAtIssue.ts'
+import { lockBillAtVersion, stampOf } from './edit.ts'
+import { billAuditLine } from './log.ts'
+import { savePrices } from './pricesAtIssue.ts'
 import type { BillRow } from './queries.ts'
 import * as queries from './queries.ts'
-import { giveBack, lockRefunded } from './refunding.ts'
+import { addRefundedAmount, lockRefunded } from './refunding.ts'
+import { assertSettles } from './refundRules.ts'
 import * as rules from './rules.ts'
-import { assertSettles } from './rulesOfRefunds.ts'
+import { readerOf, readPage } from './toBill.ts'
 
 type Input<K extends keyof typeof customerBillSteps> = z.output<(typeof customerBillSteps)[K]['input']>
 
 /** The next bill code of a company: ZD, month of issue, five digits. */
-export async function nextNumber({ db }: Context, companyCode: string, on: Day): Promise<string> {
+export async function nextBillCode({ db }: Context, companyCode: string, on: Day): Promise<string> {
   const prefix = `ZD${monthOf(on).replace('-', '')}`
   const [code] = await nextCodes(db, { companyCode, prefix, digits: 5, count: 1 })
   return code ?? ''
 }
 
 /** Inputs of issuing: due day, and reason for missing data. */
-type Said = Pick<Input<'issue'>, 'dueOn' | 'missingReason' | 'missingNote'>
+type IssueInput = Pick<Input<'issue'>, 'dueOn' | 'missingReason' | 'missingNote'>
 
 /**
  * Issues a locked draft: assigns code and due day, and saves the reason for missing data. The caller saves the prices
  * (`keepPrices`).
  */
-export async function issueHeld(context: Context, before: BillRow, said: Said): Promise<BillRow> {
+export async function issueLockedDraft(
+  context: Context,
+  before: BillRow,
+  input: IssueInput,
+): Promise<BillRow> {
   const { db, actor, clock, record } = context
   const lines = await queries.findLines(db, before.id)
   rules.assertIssuable(before, lines.length)
@@ -40,9 +44,9 @@ export async function issueHeld(context: Context, before: BillRow, said: Said): 
     assertSettles(lines, await queries.lockBill(db, actor, before.relatesToId))
   }
   const issuedOn = today(clock)
-  const due = rules.dueOnFor(issuedOn, said.dueOn)
-  const missing = rules.missingSaid(before.missing as unknown as Bill['missing'], said)
-  const code = await nextNumber(context, before.companyCode, issuedOn)
+  const due = rules.dueOnFor(issuedOn, input.dueOn)
+  const missing = rules.missingReasonToSave(before.missing as unknown as Bill['missing'], input)
+  const code = await nextBillCode(context, before.companyCode, issuedOn)
   const row = await queries.updateBill(db, before.id, {
     ...{ code, issuedOn, issuedBy: actor.id, dueOn: due, status: rules.settledStatus(before) },
     // A bill issued before its month is over is a prepayment, settled afterwards.
@@ -53,29 +57,29 @@ export async function issueHeld(context: Context, before: BillRow, said: Said): 
   await queries.closeProposals(db, row, { state: 'taken', by: actor.id, at: clock() })
   const days =
     missing.missingReason === null ? [] : rules.missingDays(before.missing as unknown as Bill['missing'])
-  record(billLine('issue', before, row, days.length > 0 ? { missingDays: days } : {}))
+  record(billAuditLine('issue', before, row, days.length > 0 ? { missingDays: days } : {}))
   return row
 }
 
 /** Issues a single draft. */
 export async function issue(context: Context, input: Input<'issue'>): Promise<BillPage> {
-  const before = await hold(context, input)
-  const row = await issueHeld(context, before, input)
-  await keepPrices(context.db, [row], context.clock())
+  const before = await lockBillAtVersion(context, input)
+  const row = await issueLockedDraft(context, before, input)
+  await savePrices(context.db, [row], context.clock())
   return readPage(context.db, readerOf(context), input.id)
 }
 
 /** Issues each draft separately; one failure does not stop the others. */
-export async function issueMany(context: Context, { ids, versions, ...said }: Input<'issueMany'>) {
+export async function issueMany(context: Context, { ids, versions, ...input }: Input<'issueMany'>) {
   const shown = new Map(ids.map((id, at) => [id, versions?.[at]]))
   const results: { id: number; code: string | null; problem: string | null }[] = []
   const rows: BillRow[] = []
   // Lock in ascending id order so that overlapping batches cannot deadlock.
   for (const id of [...new Set(ids)].sort((a, b) => a - b)) {
-    const done = await attempt(context, rules.conflicts, async (inner) => {
+    const done = await withSavepoint(context, rules.conflicts, async (inner) => {
       const draft = await queries.lockBill(inner.db, inner.actor, id)
-      rules.assertShown(draft, shown.get(id))
-      return issueHeld(inner, draft, said)
+      rules.assertShownVersion(draft, shown.get(id))
+      return issueLockedDraft(inner, draft, input)
     })
     if ('value' in done) rows.push(done.value)
     results.push(
@@ -84,7 +88,7 @@ export async function issueMany(context: Context, { ids, versions, ...said }: In
         : { id, code: null, problem: refusalText(done.refusal) },
     )
   }
-  await keepPrices(context.db, rows, context.clock())
+  await savePrices(context.db, rows, context.clock())
   const issued = rows.length
   context.record({
     ...{ action: 'issue-many', entity: 'customer-bill-batch', recordId: ids[0] ?? 0 },
@@ -107,7 +111,7 @@ async function voidedOn({ db, clock }: Context, bill: BillRow): Promise<Day | nu
 export async function voidBill(context: Context, input: Input<'void'>): Promise<BillPage> {
   const { db, actor, clock, record } = context
   const source = await lockRefunded(context, input.id)
-  const before = await hold(context, input)
+  const before = await lockBillAtVersion(context, input)
   rules.assertVoidable(before)
   const row = await queries.updateBill(db, before.id, {
     ...{ status: 'void', reason: input.reason, voidedOn: await voidedOn(context, before) },
@@ -116,18 +120,18 @@ export async function voidBill(context: Context, input: Input<'void'>): Promise<
   if (before.status === 'draft') {
     await queries.closeProposals(db, row, { state: 'dropped', by: actor.id, at: clock() })
   }
-  record(billLine(before.status === 'draft' ? 'reject' : 'void', before, row))
-  if (source) await giveBack(context, source, before.totalCents)
+  record(billAuditLine(before.status === 'draft' ? 'reject' : 'void', before, row))
+  if (source) await addRefundedAmount(context, source, before.totalCents)
   return readPage(db, readerOf(context), before.id)
 }
 
 /** Saves the invoice of an issued bill. */
 export async function setInvoice(context: Context, input: Input<'invoice'>): Promise<BillPage> {
   const { db, record } = context
-  const before = await hold(context, input)
+  const before = await lockBillAtVersion(context, input)
   rules.assertInvoiceable(before)
   const { invoiceNo, invoiceType } = input
   const row = await queries.updateBill(db, before.id, { invoiceNo, invoiceType, ...stampOf(context) })
-  record(billLine('invoice', before, row))
+  record(billAuditLine('invoice', before, row))
   return readPage(db, readerOf(context), before.id)
 }

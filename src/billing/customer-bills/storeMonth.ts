@@ -13,13 +13,13 @@ export interface StoreMonth {
   issued: number
 }
 
-const OF_SERVICE = ['service', 'commission', 'overage', 'adjustment']
+const SERVICE_KINDS = ['service', 'commission', 'overage', 'adjustment']
 
 /** Calculates the price of a store month and counts its bills, including the customer's bills without a store. */
 export async function readStoreMonth(db: Database, store: StoreOfMonth, month: string): Promise<StoreMonth> {
   const facts = (await findFacts(db, [store.id], month)).get(store.id)
   const bills = (await findMonthBills(db, [store], month, { lock: false })).filter(
-    ({ kind, status }) => OF_SERVICE.includes(kind) && status !== 'void',
+    ({ kind, status }) => SERVICE_KINDS.includes(kind) && status !== 'void',
   )
   const drafts = bills.filter(({ status }) => status === 'draft').length
   return {

@@ -8,7 +8,12 @@ import { taxRateOf } from './rules.ts'
 const at = new Date('2026-01-01T02:00:00Z')
 
 /** Sets a store in service since the start of the year, with terms unless `pricing` is null. */
-export async function served(db: Database, storeId: number, pricing: Pricing | null, companyCode = '001') {
+export async function startService(
+  db: Database,
+  storeId: number,
+  pricing: Pricing | null,
+  companyCode = '001',
+) {
   const row = { companyCode, storeId, fromOn: '2026-01-01', createdAt: at }
   await db
     .insertInto('storeState')
@@ -22,7 +27,7 @@ export async function served(db: Database, storeId: number, pricing: Pricing | n
 }
 
 /** Inserts the same figures for each of the days. */
-export async function figures(
+export async function insertFigures(
   db: Database,
   storeId: number,
   [from, to]: [string, string],
@@ -35,7 +40,7 @@ export async function figures(
 }
 
 /** Creates a manual draft with one line; an adjustment by default, because a month may have several. */
-export async function draft(
+export async function createDraft(
   who: Caller,
   customerId: number,
   cents: number,
@@ -58,13 +63,13 @@ export async function draft(
 }
 
 /** Creates and issues a draft as `draft` does. */
-export async function issued(
+export async function createIssuedBill(
   who: Caller,
   customerId: number,
   cents: number,
   more: object = {},
 ): Promise<BillPage> {
-  const { id, version } = await draft(who, customerId, cents, more)
+  const { id, version } = await createDraft(who, customerId, cents, more)
   const answer = await who.post(`/api/customer-bills/${id}/issue`, { version })
   if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
   return answer.data

@@ -53,7 +53,7 @@ export const may = {
   figures: new Map<string, DayFigures>(),
   meanBefore: null,
 }
-export const wholeMay = (volume: number | null, salesCents: number | null = null) =>
+export const fullMay = (volume: number | null, salesCents: number | null = null) =>
   each('2026-05-01', '2026-05-31', volume, salesCents)
 export const without = (figures: Map<string, DayFigures>, ...days: string[]) =>
   new Map([...figures].filter(([day]) => !days.includes(day)))

@@ -5,13 +5,13 @@ import {
   daily,
   each,
   from,
+  fullMay,
   hourly,
   included,
   may,
   since,
   states,
   tiers,
-  wholeMay,
   without,
 } from './testPriceFacts.ts'
 
@@ -19,49 +19,49 @@ import {
 const OVERAGE: PriceCase[] = [
   {
     ...{ ...may, says: 'volume within the allowance costs only the fee' },
-    ...{ terms: since(included(500_000, 200, 60)), figures: wholeMay(200) },
+    ...{ terms: since(included(500_000, 200, 60)), figures: fullMay(200) },
     lines: ['月费 500000×31/31 = 500000'],
   },
   {
     ...{ ...may, says: 'a single buyer above the allowance is billed' },
     ...{ terms: since(included(500_000, 200, 60)) },
-    figures: new Map([...wholeMay(200), ['2026-05-31', { volume: 201, salesCents: null }]]),
+    figures: new Map([...fullMay(200), ['2026-05-31', { volume: 201, salesCents: null }]]),
     lines: ['月费 500000×31/31 = 500000', '超量 60×1 = 60'],
   },
   {
     ...{ ...may, says: 'quiet days offset busy days, because the month is counted as a whole' },
     ...{ terms: since(included(500_000, 200, 60)) },
-    figures: new Map([...wholeMay(190), ...each('2026-05-20', '2026-05-21', 300)]),
+    figures: new Map([...fullMay(190), ...each('2026-05-20', '2026-05-21', 300)]),
     // 29 × 190 + 2 × 300 = 6110; allowance 6200.
     lines: ['月费 500000×31/31 = 500000'],
   },
   {
     ...{ ...may, says: 'all volume above the allowance of the month is billed' },
-    ...{ terms: since(included(500_000, 200, 60)), figures: wholeMay(250) },
+    ...{ terms: since(included(500_000, 200, 60)), figures: fullMay(250) },
     lines: ['月费 500000×31/31 = 500000', '超量 60×1550 = 93000'],
   },
   {
     ...{ ...may, says: 'in a partial month only served days add to the allowance' },
-    ...{ terms: since(included(310_000, 100, 50)), figures: wholeMay(150) },
+    ...{ terms: since(included(310_000, 100, 50)), figures: fullMay(150) },
     states: states(['2025-01-01', 'serving'], ['2026-05-11', 'stopped']),
     lines: ['月费 310000×10/31 = 100000', '超量 50×500 = 25000'],
   },
   {
     ...{ ...may, says: 'volume on days of a pause does not count' },
     ...{ terms: since(included(310_000, 100, 50)) },
-    figures: new Map([...wholeMay(100), ...each('2026-05-11', '2026-05-20', 900)]),
+    figures: new Map([...fullMay(100), ...each('2026-05-11', '2026-05-20', 900)]),
     states: states(['2025-01-01', 'serving'], ['2026-05-11', 'paused'], ['2026-05-21', 'serving']),
     lines: ['月费 310000×21/31 = 210000'],
   },
   {
     ...{ ...may, says: 'a volume of 0 is a known figure' },
-    ...{ terms: since(included(500_000, 200, 60)), figures: wholeMay(0) },
+    ...{ terms: since(included(500_000, 200, 60)), figures: fullMay(0) },
     lines: ['月费 500000×31/31 = 500000'],
   },
   {
     ...{ ...may, says: 'a day without a figure is missing, which differs from 0' },
     ...{ terms: since(included(310_000, 100, 50)) },
-    figures: without(wholeMay(200), '2026-05-09', '2026-05-10'),
+    figures: without(fullMay(200), '2026-05-09', '2026-05-10'),
     // 29 × 200 − 31 × 100
     lines: ['月费 310000×31/31 = 310000', '超量 50×2700 = 135000'],
     missing: ['volume 09 10'],
@@ -92,7 +92,7 @@ const OVERAGE: PriceCase[] = [
   {
     ...{ ...may, says: 'a higher allowance from a day on raises the allowance of the month' },
     terms: from(['2025-01-01', included(310_000, 100, 50)], ['2026-05-11', included(310_000, 200, 50)]),
-    figures: wholeMay(200),
+    figures: fullMay(200),
     // 6200 − (10 × 100 + 21 × 200)
     lines: ['月费 310000×10/31 = 100000', '月费 310000×21/31 = 210000', '超量 50×1000 = 50000'],
   },
@@ -127,7 +127,7 @@ const OTHERS: PriceCase[] = [
   },
   {
     ...{ ...may, says: 'a tier ignores the volume of this month', terms: since(tiers), meanBefore: 50 },
-    ...{ figures: wholeMay(9_000), lines: ['月费 200000×31/31 = 200000'] },
+    ...{ figures: fullMay(9_000), lines: ['月费 200000×31/31 = 200000'] },
   },
   {
     ...{ ...may, says: 'a partial month pays part of the fee', terms: since(tiers), meanBefore: 150 },
@@ -137,29 +137,29 @@ const OTHERS: PriceCase[] = [
   },
   {
     ...{ ...may, says: 'commission is the base fee plus a share of the sales' },
-    ...{ terms: since(commission(150_000, 300)), figures: wholeMay(10, 100_000) },
+    ...{ terms: since(commission(150_000, 300)), figures: fullMay(10, 100_000) },
     lines: ['月费 150000×31/31 = 150000', '提成 300×3100000/10000 = 93000'],
   },
   {
     ...{ ...may, says: 'commission is rounded once per month, not per day' },
-    ...{ terms: since(commission(0, 1)), figures: wholeMay(10, 4_999) },
+    ...{ terms: since(commission(0, 1)), figures: fullMay(10, 4_999) },
     // 154969 ÷ 10000 = 15.4969; rounded per day it would be 0.
     lines: ['提成 1×154969/10000 = 15'],
   },
   {
     ...{ ...may, says: 'sales of 0 are a known figure and create no line' },
-    ...{ terms: since(commission(150_000, 300)), figures: wholeMay(10, 0) },
+    ...{ terms: since(commission(150_000, 300)), figures: fullMay(10, 0) },
     lines: ['月费 150000×31/31 = 150000'],
   },
   {
     ...{ ...may, says: 'unknown sales are reported as missing' },
-    ...{ terms: since(commission(150_000, 300)), figures: without(wholeMay(10, 10_000), '2026-05-05') },
+    ...{ terms: since(commission(150_000, 300)), figures: without(fullMay(10, 10_000), '2026-05-05') },
     ...{ lines: ['月费 150000×31/31 = 150000', '提成 300×300000/10000 = 9000'], missing: ['sales 05'] },
   },
   {
     ...{ ...may, says: 'a new commission rate applies to sales from its first day' },
     terms: from(['2025-01-01', commission(0, 100)], ['2026-05-22', commission(0, 200)]),
-    figures: wholeMay(10, 10_000),
+    figures: fullMay(10, 10_000),
     lines: ['提成 100×210000/10000 = 2100', '提成 200×100000/10000 = 2000'],
   },
   {
@@ -180,7 +180,7 @@ const OTHERS: PriceCase[] = [
   {
     ...{ ...may, says: 'figures of days after the month do not count' },
     ...{ terms: since(included(310_000, 100, 50)) },
-    figures: new Map([...wholeMay(100), [addDays('2026-05-31', 1), { volume: 9_999, salesCents: null }]]),
+    figures: new Map([...fullMay(100), [addDays('2026-05-31', 1), { volume: 9_999, salesCents: null }]]),
     lines: ['月费 310000×31/31 = 310000'],
   },
 ]

@@ -5,7 +5,7 @@ import { idsIn, seedWorld } from '#app/testWorld.ts'
 import type { Pricing } from '#clients/pricing/contract.ts'
 import type { Bill } from './contract.ts'
 import type { Trial } from './contractTrial.ts'
-import { figures, served } from './testBills.ts'
+import { insertFigures, startService } from './testBills.ts'
 import { commission, daily, fixed, hourly, included, tiers } from './testPriceFacts.ts'
 
 const { as, db, clock } = await testApp(seedWorld)
@@ -14,24 +14,24 @@ clock.now = new Date('2026-06-02T04:00:00Z')
 const [tmall, douyin, jd, foreign] = await Promise.all(
   ['晨曦家居旗舰店', '星澜美妆', '宏远数码京东自营店', '恒月母婴'].map(ids.storeId),
 )
-await served(db, tmall ?? 0, included(300_000, 100, 50))
-await served(db, douyin ?? 0, fixed(200_001))
-await served(db, jd ?? 0, null)
-await served(db, foreign ?? 0, fixed(100_000), '002')
+await startService(db, tmall ?? 0, included(300_000, 100, 50))
+await startService(db, douyin ?? 0, fixed(200_001))
+await startService(db, jd ?? 0, null)
+await startService(db, foreign ?? 0, fixed(100_000), '002')
 // 120 buyers and ¥1,000 of sales a day; two days of April have no figures.
-await figures(db, tmall ?? 0, ['2026-03-01', '2026-04-28'], { consultUsers: 120, salesCents: 100_000 })
+await insertFigures(db, tmall ?? 0, ['2026-03-01', '2026-04-28'], { consultUsers: 120, salesCents: 100_000 })
 
 const APRIL = { month: '2026-04' }
-const ask = (more: object, who = 'finance') =>
+const postTrial = (more: object, who = 'finance') =>
   as(who).post('/api/customer-bills/trial', { ...APRIL, pricing: fixed(400_000), ...more })
 const trial = async (more: object = {}, who = 'finance'): Promise<Trial> => {
-  const { status, data, body } = await ask(more, who)
+  const { status, data, body } = await postTrial(more, who)
   assert.equal(status, 200, body.errorMessage)
   return data
 }
 const storeIn = ({ items }: Trial, id: number | undefined) => items.find(({ storeId }) => storeId === id)
 const refusal = async (more: object, who = 'finance') => {
-  const { status, body } = await ask(more, who)
+  const { status, body } = await postTrial(more, who)
   return [status, body.errorCode]
 }
 
@@ -103,14 +103,15 @@ test('the current price equals the proposal line by line, and issued totals are 
   for (const { storeId, present, billedCents } of found.items) {
     const bill = bills.find((one) => one.storeId === storeId)
     const { lines } = (await as('finance').get(`/api/customer-bills/${bill?.id}`)).data
-    const told = (of: { item: string; qty: number; per: number; price: number; amountCents: number }[]) =>
-      of.map(({ item, qty, per, price, amountCents }) => [item, qty, per, price, amountCents])
-    assert.deepEqual(told(present.lines), told(lines))
+    const lineTexts = (
+      of: { item: string; qty: number; per: number; price: number; amountCents: number }[],
+    ) => of.map(({ item, qty, per, price, amountCents }) => [item, qty, per, price, amountCents])
+    assert.deepEqual(lineTexts(present.lines), lineTexts(lines))
     assert.deepEqual([present.totalCents, present.missing], [bill?.totalCents, bill?.missing])
     assert.equal(billedCents, null, 'drafts are not billed yet')
   }
-  const own = storeIn(found, douyin)
-  assert.deepEqual(own?.trial, { ...own?.present }, 'and so does the same price tried')
+  const douyinResult = storeIn(found, douyin)
+  assert.deepEqual(douyinResult?.trial, { ...douyinResult?.present }, 'and so does the same price tried')
   const bill = bills.find(({ storeId }) => storeId === douyin)
   await as('finance').post(`/api/customer-bills/${bill?.id}/issue`, { version: bill?.version })
   assert.equal(storeIn(await trial(), douyin)?.billedCents, 200_001)
@@ -139,11 +140,11 @@ test('a trial can cover the stores of one customer', async () => {
 })
 
 test('a trial covers the stores in scope; issued totals need permission to charge; role 2 gets 403', async () => {
-  const own = await trial({}, 'sales')
-  assert.ok(own.items.length > 0)
-  assert.ok(own.items.every(({ billedCents }) => billedCents === null))
+  const salesTrial = await trial({}, 'sales')
+  assert.ok(salesTrial.items.length > 0)
+  assert.ok(salesTrial.items.every(({ billedCents }) => billedCents === null))
   const reached = await trial()
-  assert.ok(own.items.every(({ storeId }) => storeIn(reached, storeId)))
+  assert.ok(salesTrial.items.every(({ storeId }) => storeIn(reached, storeId)))
   assert.deepEqual(
     (await trial({}, 'admin2')).items.map(({ storeId }) => storeId),
     [foreign],
@@ -159,11 +160,11 @@ test('a trial covers the stores in scope; issued totals need permission to charg
 test('a month that is not over and an incomplete pricing are rejected', async () => {
   assert.deepEqual(await refusal({ month: '2026-06' }), [409, 'WRONG_STATE'])
   assert.deepEqual(await refusal({ month: '2026-6' }), [400, 'INVALID'])
-  const lacking = await ask({ pricing: { model: 'included', monthlyCents: 1 } })
+  const lacking = await postTrial({ pricing: { model: 'included', monthlyCents: 1 } })
   assert.deepEqual(Object.keys(lacking.data.fields), ['pricing.includedDaily', 'pricing.overageCents'])
   assert.deepEqual(await refusal({ pricing: { ...tiers, monthlyCents: 1 } }), [400, 'INVALID'])
-  const most = 99_999_999_999
-  assert.equal((await ask({ pricing: fixed(most), storeId: douyin })).status, 200)
-  const much = await ask({ pricing: included(most, 1, most), storeId: tmall })
+  const maxCents = 99_999_999_999
+  assert.equal((await postTrial({ pricing: fixed(maxCents), storeId: douyin })).status, 200)
+  const much = await postTrial({ pricing: included(maxCents, 1, maxCents), storeId: tmall })
   assert.deepEqual([much.status, Object.keys(much.data.fields)], [400, ['pricing']])
 })

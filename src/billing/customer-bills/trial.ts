@@ -8,18 +8,18 @@ import { lastDayOf, today } from '#kit/calendar.ts'
 import { AppError } from '#kit/errors.ts'
 import { sum } from '#kit/money.ts'
 import type { Context } from '#kit/serve.ts'
-import { turns } from '#kit/turns.ts'
-import type { Trial, TriedPrice, TriedStore } from './contractTrial.ts'
-import { MOST_TOLD, MOST_TRIED } from './contractTrial.ts'
+import { limitConcurrency } from '#kit/workQueue.ts'
+import type { Trial, TrialPrice, TrialStore } from './contractTrial.ts'
+import { MAX_LISTED_STORES, MAX_TRIAL_STORES } from './contractTrial.ts'
 import type { MonthFacts } from './price.ts'
 import { priceMonth } from './price.ts'
 import { draftsFor } from './proposal.ts'
 import { findFacts } from './queriesOfMonth.ts'
-import type { TriedRow } from './queriesOfTrial.ts'
-import { countTried, findBilled, findTried } from './queriesOfTrial.ts'
-import { assertOver, assertTriable } from './rules.ts'
+import type { TrialStoreRow } from './queriesOfTrial.ts'
+import { countTrialStores, findBilled, findTrialStores } from './queriesOfTrial.ts'
+import { assertMonthOver, assertTriable } from './rules.ts'
 
-interface Asked {
+interface TrialInput {
   month: string
   pricing: Pricing
   customerId?: number | undefined
@@ -27,46 +27,48 @@ interface Asked {
 }
 
 /** Number of stores per batch; their data is in memory together. */
-const AT_ONCE = 2_000
+const BATCH_SIZE = 2_000
 
 /** Trials of thousands of stores are expensive: one runs at a time, and at most eight wait. */
-const inTurn = turns(1, 8, '正在试算的人较多，请稍后再试。')
+const limitTrials = limitConcurrency(1, 8, '正在试算的人较多，请稍后再试。')
 
 /**
  * Prices of a past month by current terms and with another pricing, for the stores whose terms the actor may change.
  * Uses the same calculation as proposals and writes nothing. Ignores prepayments and refunds of stops. Throws
  * NOT_FOUND, WRONG_STATE if the month is not over, TOO_LARGE above `MOST_TRIED` stores.
  */
-export async function runTrial(context: Context, asked: Asked): Promise<Trial> {
-  assertOver(lastDayOf(asked.month), today(context.clock))
-  await assertReached(context, asked)
-  return inTurn(() => priceAll(context, asked))
+export async function runTrial(context: Context, input: TrialInput): Promise<Trial> {
+  assertMonthOver(lastDayOf(input.month), today(context.clock))
+  await assertInScope(context, input)
+  return limitTrials(() => priceAll(context, input))
 }
 
-const reachOf = ({ actor, clock }: Context) => storeScope(actor, 'canUpdateStore', today(clock))
+const writableStores = ({ actor, clock }: Context) => storeScope(actor, 'canUpdateStore', today(clock))
 
 /** Throws NOT_FOUND unless the requested store or customer is in scope. */
-async function assertReached(context: Context, { storeId, customerId }: Asked): Promise<void> {
+async function assertInScope(context: Context, { storeId, customerId }: TrialInput): Promise<void> {
   const { db, actor, clock } = context
   const on = today(clock)
-  if (storeId !== undefined) await getStore(db, reachOf(context), storeId, on)
+  if (storeId !== undefined) await getStore(db, writableStores(context), storeId, on)
   if (customerId === undefined) return
   const customers = customerScope(actor, 'canReadCustomer', on)
   await getCustomer(db, { customers, stores: readableStores(actor, on) }, customerId)
 }
 
-async function priceAll(context: Context, asked: Asked): Promise<Trial> {
-  const reach = reachOf(context)
-  if ((await countTried(context.db, reach, asked)) > MOST_TRIED) {
-    throw new AppError('TOO_LARGE', '一次最多试算 {n} 家店铺，请按客户试算。', { params: { n: MOST_TRIED } })
+async function priceAll(context: Context, input: TrialInput): Promise<Trial> {
+  const reach = writableStores(context)
+  if ((await countTrialStores(context.db, reach, input)) > MAX_TRIAL_STORES) {
+    throw new AppError('TOO_LARGE', '一次最多试算 {n} 家店铺，请按客户试算。', {
+      params: { n: MAX_TRIAL_STORES },
+    })
   }
-  const trial = emptyTrial(asked.month)
+  const trial = emptyTrial(input.month)
   let after = 0
   for (;;) {
-    const rows = await findTried(context.db, reach, { ...asked, after, limit: AT_ONCE })
-    add(trial, await tried(context, rows, asked))
+    const rows = await findTrialStores(context.db, reach, { ...input, after, limit: BATCH_SIZE })
+    addStores(trial, await priceTrialStores(context, rows, input))
     const last = rows.at(-1)
-    if (!last || rows.length < AT_ONCE) return trial
+    if (!last || rows.length < BATCH_SIZE) return trial
     after = last.id
   }
 }
@@ -76,33 +78,33 @@ const emptyTrial = (month: string): Trial => ({
   ...{ presentCents: 0, trialCents: 0, differenceCents: 0 },
 })
 
-async function tried(
+async function priceTrialStores(
   { db, actor }: Context,
-  rows: readonly TriedRow[],
-  { month, pricing }: Asked,
-): Promise<TriedStore[]> {
+  rows: readonly TrialStoreRow[],
+  { month, pricing }: TrialInput,
+): Promise<TrialStore[]> {
   const ids = rows.map(({ id }) => id)
   const facts = await findFacts(db, ids, month, pricing)
   const billed = can(actor, 'canChargeCustomer') ? await findBilled(db, actor, ids, month) : new Map()
   return rows.flatMap((row) => {
-    const known = facts.get(row.id)
-    return known ? [storeOf(row, known, pricing, billed.get(row.id) ?? null)] : []
+    const storeFacts = facts.get(row.id)
+    return storeFacts ? [toTrialStore(row, storeFacts, pricing, billed.get(row.id) ?? null)] : []
   })
 }
 
 /** Terms id of the pricing on trial, which is not saved. */
-const UNAGREED = 0
+const TRIAL_TERMS_ID = 0
 
-function storeOf(
-  { id, name, platform, customerId, customerName }: TriedRow,
+function toTrialStore(
+  { id, name, platform, customerId, customerName }: TrialStoreRow,
   facts: MonthFacts,
   pricing: Pricing,
   billedCents: number | null,
-): TriedStore {
+): TrialStore {
   const month = priceMonth(facts)
-  const present = priced(month)
-  const terms = [{ id: UNAGREED, fromOn: `${facts.month}-01`, pricing }]
-  const trial = priced(priceMonth({ ...facts, terms }))
+  const present = proposalPrice(month)
+  const terms = [{ id: TRIAL_TERMS_ID, fromOn: `${facts.month}-01`, pricing }]
+  const trial = proposalPrice(priceMonth({ ...facts, terms }))
   assertTriable([present.totalCents, trial.totalCents])
   return {
     ...{ storeId: id, storeName: name, platform: platform as Platform, customerId, customerName },
@@ -112,19 +114,19 @@ function storeOf(
 }
 
 /** The proposal for a month without existing bills. */
-function priced(month: ReturnType<typeof priceMonth>): TriedPrice {
+function proposalPrice(month: ReturnType<typeof priceMonth>): TrialPrice {
   const [draft] = draftsFor({ priced: month, bills: [], covering: [], stops: [] })
   const lines = draft?.lines ?? []
   return {
     totalCents: draft?.totalCents ?? 0,
-    lines: lines.map((line) => ({ ...line, item: line.item as TriedPrice['lines'][number]['item'] })),
+    lines: lines.map((line) => ({ ...line, item: line.item as TrialPrice['lines'][number]['item'] })),
     missing: month.missing,
   }
 }
 
 /** Adds stores to the trial; keeps only those with the largest differences. */
-function add(trial: Trial, stores: readonly TriedStore[]): void {
-  const count = (is: (store: TriedStore) => boolean) => stores.filter(is).length
+function addStores(trial: Trial, stores: readonly TrialStore[]): void {
+  const count = (is: (store: TrialStore) => boolean) => stores.filter(is).length
   trial.stores += stores.length
   trial.more += count(({ differenceCents }) => differenceCents > 0)
   trial.less += count(({ differenceCents }) => differenceCents < 0)
@@ -135,5 +137,5 @@ function add(trial: Trial, stores: readonly TriedStore[]): void {
   trial.differenceCents = trial.trialCents - trial.presentCents
   trial.items = [...trial.items, ...stores]
     .sort((a, b) => Math.abs(b.differenceCents) - Math.abs(a.differenceCents) || a.storeId - b.storeId)
-    .slice(0, MOST_TOLD)
+    .slice(0, MAX_LISTED_STORES)
 }

@@ -6,36 +6,36 @@ import { t } from '#kit/text.ts'
 import type { Trial } from './contractTrial.ts'
 import { billTrials } from './contractTrial.ts'
 
-type Asked = z.input<typeof billTrials.run.input>
+type TrialInput = z.input<typeof billTrials.run.input>
 
 /** A pricing that may still be incomplete. */
-type Typed = Omit<Asked, 'pricing'> & { pricing: unknown }
+type TrialDraft = Omit<TrialInput, 'pricing'> & { pricing: unknown }
 
-interface Tried {
-  asked: Typed
+interface TrialRun {
+  input: TrialDraft
   trial: Trial | null
   /** Error message for the input. */
   problem: string | null
 }
 
 /** Runs trials. A result is returned only while the input is unchanged. */
-export function useTrial(asked: Typed) {
+export function useTrial(input: TrialDraft) {
   const client = useClient()
   const [busy, setBusy] = useState(false)
-  const [tried, setTried] = useState<Tried | null>(null)
+  const [lastRun, setLastRun] = useState<TrialRun | null>(null)
   const run = async () => {
     setBusy(true)
     try {
-      const trial = await client.call(billTrials.run, asked as Asked, { messagePlace: 'inPage' })
-      setTried({ asked, trial, problem: null })
+      const trial = await client.call(billTrials.run, input as TrialInput, { messagePlace: 'inPage' })
+      setLastRun({ input, trial, problem: null })
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      setTried({ asked, trial: null, problem: problemOf(error) })
+      setLastRun({ input, trial: null, problem: problemOf(error) })
     } finally {
       setBusy(false)
     }
   }
-  const found = tried && isSame(tried.asked, asked) ? tried : null
+  const found = lastRun && isSame(lastRun.input, input) ? lastRun : null
   return { busy, run: () => void run(), trial: found?.trial ?? null, problem: found?.problem ?? null }
 }
 
@@ -44,4 +44,4 @@ function problemOf(error: CallError): string {
   return first ? t(first) : sentenceOf(error.notice) || error.message
 }
 
-const isSame = (one: Typed, other: Typed) => JSON.stringify(one) === JSON.stringify(other)
+const isSame = (one: TrialDraft, other: TrialDraft) => JSON.stringify(one) === JSON.stringify(other)

@@ -1,6 +1,6 @@
 import { billVouchers } from '#billing/vouchers/contract.ts'
 import * as queries from '#billing/vouchers/queries.ts'
-import { keepVoucher } from '#billing/vouchers/queries.ts'
+import { saveVoucher } from '#billing/vouchers/queries.ts'
 import { notFound } from '#kit/errors.ts'
 import { serve } from '#kit/serve.ts'
 import { billScope, lockBill, reachBill } from './queries.ts'
@@ -8,11 +8,11 @@ import { billScope, lockBill, reachBill } from './queries.ts'
 export const billVouchersServer = serve(billVouchers, {
   list: async ({ db, actor }, { id }) => {
     await reachBill(db, actor, id)
-    const papers = Map.groupBy(await queries.findOfBill(db, id), ({ receiptId }) => receiptId)
+    const filesByReceipt = Map.groupBy(await queries.findVouchersOfBill(db, id), ({ receiptId }) => receiptId)
     const receipts = await queries.findReceipts(db, id)
     return {
       receipts: receipts.map(({ id: receiptId, locked }) => ({
-        ...{ receiptId, locked, files: papers.get(receiptId) ?? [] },
+        ...{ receiptId, locked, files: filesByReceipt.get(receiptId) ?? [] },
       })),
     }
   },
@@ -23,10 +23,10 @@ export const billVouchersServer = serve(billVouchers, {
     const receipt = (await queries.findReceipts(db, id)).find((one) => one.id === receiptId)
     if (!receipt) throw notFound('这笔收款')
     const { onDay, amountCents } = receipt
-    const { file, told } = await keepVoucher(context, { receiptId, companyCode, onDay })
+    const { file, told: voucherChanges } = await saveVoucher(context, { receiptId, companyCode, onDay })
     record({
       ...{ action: 'attach-voucher', entity: 'customer-bill', recordId: id, companyCode },
-      changes: { ...told, onDay: [null, onDay], amountCents: [null, amountCents] },
+      changes: { ...voucherChanges, onDay: [null, onDay], amountCents: [null, amountCents] },
     })
     return file
   },

@@ -8,7 +8,7 @@ import type { Answer, Choice, Filter } from '#kit/ui/list/declare.tsx'
 import { Watermark } from '#kit/ui/Watermark.tsx'
 import { useCompanyChoices } from '#people/companies/ui/useCompanyChoices.tsx'
 import { staff } from '#people/staff/contract.ts'
-import { ageingColumns, billsPath, LATE, OWED, totalsOf } from './ageingColumns.tsx'
+import { ageingColumns, billsPath, OVERDUE_BUCKETS, OWED_BUCKETS, totalsOf } from './ageingColumns.tsx'
 import type { Bucket } from './contract.ts'
 import { receivables } from './contract.ts'
 import { dayFilter } from './dayFilter.tsx'
@@ -53,14 +53,14 @@ function AgeingSums({ sums, on, links }: { sums: Sums | undefined; on: string | 
     <FigureStrip
       figures={[
         {
-          ...{ key: 'owed', name: t('未收'), ...moneyFigure(owedCents), ...to(...OWED) },
+          ...{ key: 'owed', name: t('未收'), ...moneyFigure(owedCents), ...to(...OWED_BUCKETS) },
           about: {
             formula: t('未到期 + 各段逾期；待退的 {money} 不减', { money: formatMoney(-creditCents) }),
           },
         },
         { key: 'notDue', name: t(bucketNames.notDue), ...moneyFigure(notDueCents), ...to('notDue') },
         {
-          ...{ key: 'overdue', name: t('逾期'), ...moneyFigure(overdueCents), ...to(...LATE) },
+          ...{ key: 'overdue', name: t('逾期'), ...moneyFigure(overdueCents), ...to(...OVERDUE_BUCKETS) },
           note: t('其中 90 天以上 {money}', { money: formatMoney(olderCents) }),
         },
         { key: 'deposit', name: t('押金'), ...moneyFigure(depositCents), note: t('负债，不计收入') },

@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router'
 import { t } from '#kit/text.ts'
 import { Money } from '#kit/ui/Money.tsx'
 import type { DepositLine, Statement } from './contract.ts'
-import { depositText } from './statementWords.ts'
+import { depositText } from './statementTexts.ts'
 import './statement.css'
 
 /** URL hash that scrolls to the deposit movements. */
@@ -18,7 +18,7 @@ interface Props {
 /** Deposit movements of a statement with opening and closing balance; renders nothing without a deposit. */
 export function DepositLines({ statement: { from, to, deposit }, onPaper = false }: Props) {
   const { openingCents, closingCents, lines } = deposit
-  const place = useShownIfAsked()
+  const place = useScrollToHash()
   if (openingCents === 0 && lines.length === 0) return null
   return (
     <section ref={place} className="statement statement-deposit" aria-label={t('押金变动')}>
@@ -26,12 +26,12 @@ export function DepositLines({ statement: { from, to, deposit }, onPaper = false
       <p>{t('押金另行保管，不在上面的余额里。')}</p>
       <table>
         <tbody>
-          <Held day={from} name={t('期初押金')} cents={openingCents} />
+          <BalanceRow day={from} name={t('期初押金')} cents={openingCents} />
           {lines.map((line, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: lines never change their places
-            <Moved key={at} line={line} onPaper={onPaper} />
+            <MovementRow key={at} line={line} onPaper={onPaper} />
           ))}
-          <Held day={to} name={t('期末押金')} cents={closingCents} />
+          <BalanceRow day={to} name={t('期末押金')} cents={closingCents} />
         </tbody>
       </table>
     </section>
@@ -39,7 +39,7 @@ export function DepositLines({ statement: { from, to, deposit }, onPaper = false
 }
 
 /** Scrolls to the section if the address has the hash `TO_DEPOSIT`. */
-function useShownIfAsked() {
+function useScrollToHash() {
   const { hash } = useLocation()
   const place = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -48,7 +48,7 @@ function useShownIfAsked() {
   return place
 }
 
-function Moved({ line, onPaper }: { line: DepositLine; onPaper: boolean }) {
+function MovementRow({ line, onPaper }: { line: DepositLine; onPaper: boolean }) {
   const { onDay, billId, code, amountCents, balanceCents } = line
   return (
     <tr>
@@ -67,7 +67,7 @@ function Moved({ line, onPaper }: { line: DepositLine; onPaper: boolean }) {
   )
 }
 
-function Held({ day, name, cents }: { day: string; name: string; cents: number }) {
+function BalanceRow({ day, name, cents }: { day: string; name: string; cents: number }) {
   return (
     <tr className="statement-balance">
       <td className="statement-day">{day}</td>

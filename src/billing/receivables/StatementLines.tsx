@@ -2,8 +2,8 @@ import { Link } from 'react-router'
 import { t } from '#kit/text.ts'
 import { Money } from '#kit/ui/Money.tsx'
 import type { Statement, StatementLine } from './contract.ts'
-import { isAsked } from './rules.ts'
-import { lineText } from './statementWords.ts'
+import { isCharge } from './rules.ts'
+import { lineText } from './statementTexts.ts'
 import './statement.css'
 
 interface Props {
@@ -54,8 +54,8 @@ function Line({ line, onPaper }: { line: StatementLine; onPaper: boolean }) {
       <td className="statement-code">
         {onPaper ? code : <Link to={`/customer-bill-management/${billId}`}>{code}</Link>}
       </td>
-      <td className="statement-number">{isAsked(what) && <Money cents={amountCents} />}</td>
-      <td className="statement-number">{!isAsked(what) && <Money cents={amountCents} />}</td>
+      <td className="statement-number">{isCharge(what) && <Money cents={amountCents} />}</td>
+      <td className="statement-number">{!isCharge(what) && <Money cents={amountCents} />}</td>
       <td className="statement-number statement-left" data-label={t('余额')}>
         <Money cents={balanceCents} />
       </td>

@@ -6,7 +6,7 @@ import { namesOf } from '#kit/ui/choices.tsx'
 import type { Choice, Column, Totals } from '#kit/ui/list/declare.tsx'
 import { Money } from '#kit/ui/Money.tsx'
 import type { Bucket, CustomerAges } from './contract.ts'
-import { MOST_DAYS } from './contract.ts'
+import { MAX_DAYS } from './contract.ts'
 import { TO_DEPOSIT } from './DepositLines.tsx'
 import { bucketNames } from './rules.ts'
 import './ageing.css'
@@ -21,8 +21,8 @@ export function billsPath(on: string | null, buckets: readonly Bucket[], custome
   return `${AGEING_PATH}/bills?${query}`
 }
 
-export const LATE: readonly Bucket[] = ['days30', 'days60', 'days90', 'older']
-export const OWED: readonly Bucket[] = ['notDue', ...LATE]
+export const OVERDUE_BUCKETS: readonly Bucket[] = ['days30', 'days60', 'days90', 'older']
+export const OWED_BUCKETS: readonly Bucket[] = ['notDue', ...OVERDUE_BUCKETS]
 
 type Amount = Extract<keyof CustomerAges, `${string}Cents`>
 
@@ -35,14 +35,14 @@ interface Figure {
 
 /** Figures of a row, each with the buckets that it sums. */
 const figures = (): Figure[] => [
-  { key: 'owedCents', title: t('未收'), buckets: OWED, more: { sort: true, phone: 'figure' } },
+  { key: 'owedCents', title: t('未收'), buckets: OWED_BUCKETS, more: { sort: true, phone: 'figure' } },
   { key: 'notDueCents', title: t(bucketNames.notDue), buckets: ['notDue'] },
   { key: 'days30Cents', title: t(bucketNames.days30), buckets: ['days30'] },
   { key: 'days60Cents', title: t(bucketNames.days60), buckets: ['days60'] },
   { key: 'days90Cents', title: t(bucketNames.days90), buckets: ['days90'] },
   { key: 'olderCents', title: t(bucketNames.older), buckets: ['older'] },
   {
-    ...{ key: 'overdueCents', title: t('逾期合计'), buckets: LATE },
+    ...{ key: 'overdueCents', title: t('逾期合计'), buckets: OVERDUE_BUCKETS },
     more: { sort: true, phone: 'figure' },
   },
   {
@@ -58,9 +58,9 @@ export function ageingColumns(on: string | null, companies: Choice<string>[]): C
       ...{ key: 'name', title: t('客户'), pinned: true, phone: 'name', width: 168 },
       render: ({ id, name }) => <Link to={statementPath(id)}>{name}</Link>,
     },
-    ...(companies.length > 0 ? [company(companies)] : []),
+    ...(companies.length > 0 ? [companyColumn(companies)] : []),
     { key: 'ownerName', title: t('负责商务'), phone: 'note', width: 80 },
-    ...figures().map(({ more, ...figure }) => ({ ...amount(on, figure), ...more })),
+    ...figures().map(({ more, ...figure }) => ({ ...amountColumn(on, figure), ...more })),
     {
       ...{ key: 'oldestDays', title: t('最长逾期'), type: 'count', sort: true, hidden: true, width: 104 },
       hint: t('最早到期的一张已逾期的天数'),
@@ -68,7 +68,7 @@ export function ageingColumns(on: string | null, companies: Choice<string>[]): C
     {
       ...{ key: 'depositCents', title: t('押金'), type: 'money', sort: true, width: 116 },
       hint: t('所持的押金，不自动抵欠款'),
-      render: ({ id, depositCents }) => linked(depositCents, depositPath(id, on)),
+      render: ({ id, depositCents }) => amountLink(depositCents, depositPath(id, on)),
     },
   ]
 }
@@ -78,10 +78,10 @@ export const statementPath = (customerId: number) => `/customer-management/${cus
 /** Path of the customer's deposit movements up to the day, over the longest span of a statement. */
 function depositPath(customerId: number, on: string | null): string {
   const to = on ?? today(() => new Date())
-  return `${statementPath(customerId)}&from=${addDays(to, 1 - MOST_DAYS)}&to=${to}${TO_DEPOSIT}`
+  return `${statementPath(customerId)}&from=${addDays(to, 1 - MAX_DAYS)}&to=${to}${TO_DEPOSIT}`
 }
 
-const company = (companies: Choice<string>[]): Column<CustomerAges> => ({
+const companyColumn = (companies: Choice<string>[]): Column<CustomerAges> => ({
   key: 'companyCode',
   title: t('公司'),
   hidden: true,
@@ -89,13 +89,13 @@ const company = (companies: Choice<string>[]): Column<CustomerAges> => ({
   from: { field: 'companyCode', names: namesOf(companies) },
 })
 
-const amount = (on: string | null, { key, title, buckets }: Figure): Column<CustomerAges> => ({
+const amountColumn = (on: string | null, { key, title, buckets }: Figure): Column<CustomerAges> => ({
   ...{ key, title, type: 'money', width: 96 },
-  render: (row) => linked(row[key], billsPath(on, buckets, row.id)),
+  render: (row) => amountLink(row[key], billsPath(on, buckets, row.id)),
 })
 
 /** An amount that links to its details; a dash without link for 0. */
-function linked(cents: number, to: string): ReactNode {
+function amountLink(cents: number, to: string): ReactNode {
   if (cents === 0) return <span className="ages-none">-</span>
   return (
     <Link to={to}>

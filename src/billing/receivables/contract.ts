@@ -108,7 +108,7 @@ export const Statement = z.object({
 export type Statement = z.output<typeof Statement>
 
 /** Maximum length of a statement, in days. */
-export const MOST_DAYS = 731
+export const MAX_DAYS = 731
 
 const CompanyCode = many(z.string().regex(/^\d{3}$/))
 const on = Day.optional().meta({ title: '截至' })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
 import type { Day } from '#kit/calendar.ts'
-import { LATE, openBills } from './queriesOfAgeing.ts'
+import { IS_OVERDUE, openBills } from './queriesOfAgeing.ts'
 import type { Overdue } from './rules.ts'
 
 /** Overdue amounts by customer at the end of a day; omits customers without any. The caller checks permissions. */
@@ -18,7 +18,7 @@ export async function findOverdue(
       sql<number>`sum(open.owed_cents)::bigint`.as('cents'),
       sql<number>`max(open.past_due)`.as('days'),
     ])
-    .where(LATE)
+    .where(IS_OVERDUE)
     .groupBy('open.customerId')
     .execute()
   return new Map(rows.map(({ customerId, ...overdue }) => [customerId, overdue]))

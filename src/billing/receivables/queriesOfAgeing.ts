@@ -5,13 +5,13 @@ import { billScope } from '#billing/customer-bills/queries.ts'
 import type { Database } from '#db/connect.ts'
 import type { Day } from '#kit/calendar.ts'
 import type { PageInput } from '#kit/list.ts'
-import { itemsOf, keywordIn, pageOf } from '#kit/list.ts'
+import { keywordIn, pageItems, pageOf } from '#kit/list.ts'
 import { scope } from '#kit/scope.ts'
 import type { Bucket } from './contract.ts'
 import { LAST_DAYS } from './rules.ts'
 
 /** The actor, whose scope applies, and the day of the balances. */
-export interface Look {
+export interface AgeingScope {
   actor: Actor
   on: Day
   /** Uses the stored totals of the bills. Valid for today only, since no receipt is dated later. */
@@ -29,7 +29,7 @@ const BUCKET = sql<Bucket>`case when open.owed_cents < 0 then 'credit'
 /** Bills within `reach` with the amount open at the end of the day: the amount open now plus later receipts. */
 export function openBills(
   db: Database,
-  { reach, on, isToday }: { reach: Expression<SqlBool> } & Omit<Look, 'actor'>,
+  { reach, on, isToday }: { reach: Expression<SqlBool> } & Omit<AgeingScope, 'actor'>,
 ) {
   const issued = db
     .selectFrom('customerBill')
@@ -41,7 +41,7 @@ export function openBills(
   if (isToday) {
     return issued.where('customerBill.status', 'in', ['open', 'partial']).select(openNow.as('owedCents'))
   }
-  const standing = sql<number>`(case when customer_bill.status <> 'void' or customer_bill.voided_on > ${on}::date
+  const owedWithAllReceipts = sql<number>`(case when customer_bill.status <> 'void' or customer_bill.voided_on > ${on}::date
     then customer_bill.total_cents else 0 end - customer_bill.received_cents)::bigint`
   const since = db
     .selectFrom('billReceipt')
@@ -53,40 +53,45 @@ export function openBills(
       .leftJoin(since.as('since'), 'since.billId', 'customerBill.id')
       // A void bill has `voidedOn` only if its month was closed; it counts until then. Other void bills count only
       // receipts.
-      .select(sql<number>`(${standing} + coalesce(since.cents, 0))::bigint`.as('owedCents'))
+      .select(sql<number>`(${owedWithAllReceipts} + coalesce(since.cents, 0))::bigint`.as('owedCents'))
       .where('customerBill.status', '<>', 'draft')
-      .where(sql<SqlBool>`${standing} + coalesce(since.cents, 0) <> 0`)
+      .where(sql<SqlBool>`${owedWithAllReceipts} + coalesce(since.cents, 0) <> 0`)
   )
 }
 
 /** Like `openBills`, for the bills in the actor's scope. */
-const openTo = (db: Database, look: Look) => openBills(db, { ...look, reach: billScope(look.actor) })
+const openBillsInScope = (db: Database, ageingScope: AgeingScope) =>
+  openBills(db, { ...ageingScope, reach: billScope(ageingScope.actor) })
 
-const among = (bucket: Bucket) =>
+const sumOfBucket = (bucket: Bucket) =>
   sql<number>`coalesce(sum(open.owed_cents) filter (where ${BUCKET} = ${sql.lit(bucket)}), 0)::bigint`
 
 /** Condition on rows of `openBills`, named `open`: past due and owed by the customer. */
-export const LATE = sql<SqlBool>`open.owed_cents > 0 and open.past_due > 0`
+export const IS_OVERDUE = sql<SqlBool>`open.owed_cents > 0 and open.past_due > 0`
 
 /** Open amounts per customer, by bucket. */
-function agedBy(db: Database, look: Look) {
+function agesByCustomer(db: Database, ageingScope: AgeingScope) {
   return db
-    .selectFrom(openTo(db, look).as('open'))
-    .select(['open.customerId', among('notDue').as('notDueCents'), among('days30').as('days30Cents')])
-    .select([among('days60').as('days60Cents'), among('days90').as('days90Cents')])
-    .select([among('older').as('olderCents'), among('credit').as('creditCents')])
+    .selectFrom(openBillsInScope(db, ageingScope).as('open'))
+    .select([
+      'open.customerId',
+      sumOfBucket('notDue').as('notDueCents'),
+      sumOfBucket('days30').as('days30Cents'),
+    ])
+    .select([sumOfBucket('days60').as('days60Cents'), sumOfBucket('days90').as('days90Cents')])
+    .select([sumOfBucket('older').as('olderCents'), sumOfBucket('credit').as('creditCents')])
     .select([
       sql<number>`coalesce(sum(open.owed_cents) filter (where open.owed_cents > 0), 0)::bigint`.as(
         'owedCents',
       ),
-      sql<number>`coalesce(sum(open.owed_cents) filter (where ${LATE}), 0)::bigint`.as('overdueCents'),
-      sql<number | null>`max(open.past_due) filter (where ${LATE})`.as('oldestDays'),
+      sql<number>`coalesce(sum(open.owed_cents) filter (where ${IS_OVERDUE}), 0)::bigint`.as('overdueCents'),
+      sql<number | null>`max(open.past_due) filter (where ${IS_OVERDUE})`.as('oldestDays'),
     ])
     .groupBy('open.customerId')
 }
 
 /** Deposit held per customer at the end of the day. */
-const heldBy = (db: Database, { on }: Look) =>
+const depositsByCustomer = (db: Database, { on }: AgeingScope) =>
   db
     .selectFrom('depositMovement')
     .select(['customerId', sql<number>`sum(amount_cents)::bigint`.as('cents')])
@@ -111,12 +116,12 @@ const CENTS = [
   'creditCents',
 ] as const
 
-const zeroed = (column: string) => sql<number>`coalesce(${sql.ref(`aged.${column}`)}, 0)`
+const orZero = (column: string) => sql<number>`coalesce(${sql.ref(`aged.${column}`)}, 0)`
 
 /** Customers with an open amount or a deposit. */
-function customersWith(db: Database, look: Look, filter: AgeingFilter) {
+function customersWith(db: Database, ageingScope: AgeingScope, filter: AgeingFilter) {
   const tests: Expression<SqlBool>[] = [
-    scope(look.actor, 'canChargeCustomer', { company: 'customer.companyCode' }),
+    scope(ageingScope.actor, 'canChargeCustomer', { company: 'customer.companyCode' }),
     keywordIn(filter.keyword, ['customer.name', 'customer.namePinyin', 'customer.code']),
     sql<SqlBool>`(aged.customer_id is not null or held.cents <> 0)`,
   ]
@@ -126,12 +131,12 @@ function customersWith(db: Database, look: Look, filter: AgeingFilter) {
   return db
     .selectFrom('customer')
     .innerJoin('staff as owner', 'owner.id', 'customer.ownerId')
-    .leftJoin(agedBy(db, look).as('aged'), 'aged.customerId', 'customer.id')
-    .leftJoin(heldBy(db, look).as('held'), 'held.customerId', 'customer.id')
+    .leftJoin(agesByCustomer(db, ageingScope).as('aged'), 'aged.customerId', 'customer.id')
+    .leftJoin(depositsByCustomer(db, ageingScope).as('held'), 'held.customerId', 'customer.id')
     .where(sql<SqlBool>`(${sql.join(tests, sql` and `)})`)
     .select(['customer.id', 'customer.companyCode', 'customer.name', 'owner.name as ownerName'])
     .select('aged.oldestDays')
-    .select(CENTS.map((column) => zeroed(column).as(column)))
+    .select(CENTS.map((column) => orZero(column).as(column)))
     .select(sql<number>`coalesce(held.cents, 0)`.as('depositCents'))
 }
 
@@ -144,8 +149,8 @@ const ORDER = {
 }
 
 /** A page of customers with their open amounts, the number of customers and totals over all pages. */
-export async function findAges(db: Database, look: Look, filter: AgeingFilter & PageInput) {
-  const listed = db.selectFrom(customersWith(db, look, filter).as('listed'))
+export async function findAges(db: Database, ageingScope: AgeingScope, filter: AgeingFilter & PageInput) {
+  const listed = db.selectFrom(customersWith(db, ageingScope, filter).as('listed'))
   const summed = [...CENTS, 'depositCents'] as const
   const { total, ...sums } = await listed
     .select(sql<number>`count(*)`.as('total'))
@@ -155,7 +160,7 @@ export async function findAges(db: Database, look: Look, filter: AgeingFilter & 
       ),
     )
     .executeTakeFirstOrThrow()
-  return { items: await itemsOf(listed.selectAll(), filter, ORDER), total, sums }
+  return { items: await pageItems(listed.selectAll(), filter, ORDER), total, sums }
 }
 
 export interface AgedBillFilter {
@@ -166,7 +171,11 @@ export interface AgedBillFilter {
 }
 
 /** A page of bills with an open amount on the day, and the total over all pages. */
-export async function findAgedBills(db: Database, look: Look, filter: AgedBillFilter & PageInput) {
+export async function findAgedBills(
+  db: Database,
+  ageingScope: AgeingScope,
+  filter: AgedBillFilter & PageInput,
+) {
   const tests: Expression<SqlBool>[] = [
     keywordIn(filter.keyword, ['bill.code', 'customer.name', 'customer.namePinyin', 'store.name']),
   ]
@@ -174,7 +183,7 @@ export async function findAgedBills(db: Database, look: Look, filter: AgedBillFi
   if (filter.bucket) tests.push(sql<SqlBool>`${BUCKET} = any(${filter.bucket})`)
   if (filter.companyCode) tests.push(sql<SqlBool>`bill.company_code = any(${filter.companyCode})`)
   const found = db
-    .selectFrom(openTo(db, look).as('open'))
+    .selectFrom(openBillsInScope(db, ageingScope).as('open'))
     .innerJoin('customerBill as bill', 'bill.id', 'open.id')
     .innerJoin('customer', 'customer.id', 'bill.customerId')
     .leftJoin('store', 'store.id', 'bill.storeId')

@@ -2,7 +2,7 @@ import type { Day } from '#kit/calendar.ts'
 import { daysBetween } from '#kit/calendar.ts'
 import { invalidField } from '#kit/errors.ts'
 import type { StatementLine } from './contract.ts'
-import { MOST_DAYS } from './contract.ts'
+import { MAX_DAYS } from './contract.ts'
 
 export const bucketNames = {
   notDue: '未到期',
@@ -23,18 +23,18 @@ export interface Overdue {
 }
 
 /** Throws INVALID if the day is in the future. */
-export function assertCome(field: string, day: Day, today: Day): void {
+export function assertNotFuture(field: string, day: Day, today: Day): void {
   if (day > today) throw invalidField(field, '日期不能晚于今天。')
 }
 
 /** Throws INVALID if `to` is before `from` or the span exceeds `MOST_DAYS`. */
 export function assertSpan(from: Day, to: Day): void {
   if (to < from) throw invalidField('to', '结束日期不能早于开始日期。')
-  if (daysBetween(from, to) >= MOST_DAYS) throw invalidField('to', '对账单最长两年，请缩短期间。')
+  if (daysBetween(from, to) >= MAX_DAYS) throw invalidField('to', '对账单最长两年，请缩短期间。')
 }
 
 /** Whether a statement line is in the column of charges; other lines are in the column of payments. */
-export const isAsked = (what: StatementLine['what']): boolean => what === 'bill' || what === 'void'
+export const isCharge = (what: StatementLine['what']): boolean => what === 'bill' || what === 'void'
 
 /** Adds the running balance to each movement. */
 export function withBalances<M extends { amountCents: number }>(

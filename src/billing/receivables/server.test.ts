@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { testApp } from '#app/testApp.ts'
 import { idsIn, seedWorld } from '#app/testWorld.ts'
 import { addDays } from '#kit/calendar.ts'
-import { billed, goTo } from './testAccounts.ts'
+import { issueBill, setClockTo } from './testAccounts.ts'
 
 const world = await testApp(seedWorld)
 const { as, db } = world
@@ -19,16 +19,16 @@ const receive = (billId: number, amountCents: number, onDay: string, method = 'b
 const ages = async (query = '') => (await finance.get(`/api/receivables?${query}`)).data
 
 // Bills issued in January and due on the first and last days of each bucket, as of 19 May.
-await goTo(world, ISSUED)
+await setClockTo(world, ISSUED)
 const BOUNDS = [0, 1, 30, 31, 60, 61, 90, 91]
 for (const [at, late] of BOUNDS.entries()) {
-  await billed(finance, chenxi, 10 ** at, { dueOn: addDays(TODAY, -late) })
+  await issueBill(finance, chenxi, 10 ** at, { dueOn: addDays(TODAY, -late) })
 }
-const partial = await billed(finance, yuanshan, 50_000, { dueOn: '2026-02-01' })
+const partial = await issueBill(finance, yuanshan, 50_000, { dueOn: '2026-02-01' })
 await receive(partial.id, 20_000, ISSUED)
-await goTo(world, TODAY)
+await setClockTo(world, TODAY)
 await receive(partial.id, 10_000, '2026-03-15')
-const deposit = await billed(finance, yuanshan, 30_000, { kind: 'deposit' })
+const deposit = await issueBill(finance, yuanshan, 30_000, { kind: 'deposit' })
 await receive(deposit.id, 30_000, TODAY)
 
 test('GET /api/receivables: bills are in the right bucket on its first and last day', async () => {
@@ -97,13 +97,13 @@ test('filters, sorts and scopes the list; users without permission get 403', asy
 })
 
 test('a customer contains receivable and deposit only for users who may charge it', async () => {
-  const seen = async (who: string) => {
+  const readAs = async (who: string) => {
     const { data } = await as(who).get(`/api/customers/${yuanshan}`)
     return [data.receivableCents, data.depositCents]
   }
-  assert.deepEqual(await seen('finance'), [20_000, 30_000])
-  assert.deepEqual(await seen('sales2'), [undefined, undefined])
-  assert.deepEqual(await seen('head2'), [undefined, undefined])
+  assert.deepEqual(await readAs('finance'), [20_000, 30_000])
+  assert.deepEqual(await readAs('sales2'), [undefined, undefined])
+  assert.deepEqual(await readAs('head2'), [undefined, undefined])
   const row = (await as('admin').get('/api/customers?keyword=宏远')).data.items[0]
   assert.deepEqual([row.receivableCents, row.depositCents], [20_000, 30_000])
   const hidden = (await as('head2').get('/api/customers')).data.items[0]
@@ -113,7 +113,7 @@ test('a customer contains receivable and deposit only for users who may charge i
 test('GET /api/customers: sorts and filters by receivable and overdue, only with permission to charge', async () => {
   const made = async (name: string) => (await as('sales').post('/api/customers', { name })).data.id
   const [clear, early] = [await made('不欠款的客户'), await made('没到期的客户')]
-  await billed(finance, early, 500, { dueOn: TODAY })
+  await issueBill(finance, early, 500, { dueOn: TODAY })
   const found = async (query: string) =>
     (await finance.get(`/api/customers?${query}`)).data.items.map(({ id }: { id: number }) => id)
   const byOwed = [clear, early, yuanshan, chenxi]
@@ -142,9 +142,9 @@ test('GET /api/receivables/customers/:id/statement: returns opening balance, mov
     [TODAY, 'receipt', -30_000, 20_000],
   ])
   assert.deepEqual([data.billedCents, data.settledCents, data.closingCents], [30_000, -40_000, 20_000])
-  const { lines: held, ...sums } = data.deposit
+  const { lines: depositLines, ...sums } = data.deposit
   assert.deepEqual(sums, { openingCents: 0, closingCents: 30_000 })
-  assert.deepEqual(held, [
+  assert.deepEqual(depositLines, [
     {
       ...{ onDay: TODAY, what: 'received', billId: deposit.id, code: deposit.code },
       ...{ amountCents: 30_000, balanceCents: 30_000 },

@@ -5,39 +5,39 @@ import { serve } from '#kit/serve.ts'
 import { assertCompanyFilter } from '#people/companies/rules.ts'
 import type { AgedBill } from './contract.ts'
 import { receivables } from './contract.ts'
-import type { Look } from './queriesOfAgeing.ts'
+import type { AgeingScope } from './queriesOfAgeing.ts'
 import { findAgedBills, findAges } from './queriesOfAgeing.ts'
-import { assertCome } from './rules.ts'
+import { assertNotFuture } from './rules.ts'
 import { readStatement } from './statement.ts'
 
 export const receivablesServer = serve(receivables, {
   list: async (context, query) => {
-    const look = lookOf(context, query)
-    return { ...(await findAges(context.db, look, query)), on: look.on }
+    const ageingScope = toAgeingScope(context, query)
+    return { ...(await findAges(context.db, ageingScope, query)), on: ageingScope.on }
   },
   bills: async (context, query) => {
-    const look = lookOf(context, query)
-    const found = await findAgedBills(context.db, look, query)
-    return { ...found, items: found.items.map(presentBill), on: look.on }
+    const ageingScope = toAgeingScope(context, query)
+    const found = await findAgedBills(context.db, ageingScope, query)
+    return { ...found, items: found.items.map(toAgedBill), on: ageingScope.on }
   },
   statement: readStatement,
 })
 
 /** Balances at the requested day, or today. */
-function lookOf(
+function toAgeingScope(
   { actor, clock }: Context,
   { on, companyCode }: { on?: Day | undefined; companyCode?: string[] | undefined },
-): Look {
+): AgeingScope {
   assertCompanyFilter(actor, companyCode)
   const now = today(clock)
-  if (on) assertCome('on', on, now)
+  if (on) assertNotFuture('on', on, now)
   return { actor, on: on ?? now, isToday: (on ?? now) === now }
 }
 
 type Row = Awaited<ReturnType<typeof findAgedBills>>['items'][number]
 
 /** Formats a bill; credits are never overdue. */
-function presentBill({ pastDue, monthOn, code, issuedOn, dueOn, ...row }: Row): AgedBill {
+function toAgedBill({ pastDue, monthOn, code, issuedOn, dueOn, ...row }: Row): AgedBill {
   return {
     ...row,
     ...{ code: code ?? '', issuedOn: issuedOn ?? '', dueOn: dueOn ?? '', month: monthOf(monthOn) },

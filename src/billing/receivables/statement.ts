@@ -4,7 +4,7 @@ import { sum } from '#kit/money.ts'
 import type { Context } from '#kit/serve.ts'
 import type { DepositLine, receivables, Statement, StatementLine } from './contract.ts'
 import { findDepositMovements, findMovements, getBefore, getDebtor } from './queriesOfStatement.ts'
-import { assertCome, assertSpan, isAsked, withBalances } from './rules.ts'
+import { assertNotFuture, assertSpan, isCharge, withBalances } from './rules.ts'
 
 type Movement = Awaited<ReturnType<typeof findMovements>>[number]
 
@@ -15,13 +15,13 @@ export async function readStatement(
 ): Promise<Statement> {
   const { companyName, ...customer } = await getDebtor(db, actor, id, today(clock))
   assertSpan(from, to)
-  assertCome('to', to, today(clock))
+  assertNotFuture('to', to, today(clock))
   const before = await getBefore(db, id, from)
   const after = await getBefore(db, id, addDays(to, 1))
-  const lines = withBalances(before.owedCents, (await findMovements(db, id, from, to)).map(lineOf))
-  const moved = (await findDepositMovements(db, id, from, to)).map(depositLineOf)
+  const lines = withBalances(before.owedCents, (await findMovements(db, id, from, to)).map(toStatementLine))
+  const depositMovements = (await findDepositMovements(db, id, from, to)).map(toDepositLine)
   const amounts = (isBill: boolean) =>
-    sum(lines.filter(({ what }) => isAsked(what) === isBill).map(({ amountCents }) => amountCents))
+    sum(lines.filter(({ what }) => isCharge(what) === isBill).map(({ amountCents }) => amountCents))
   return {
     ...{ customer, companyName, from, to, lines },
     openingCents: before.owedCents,
@@ -30,12 +30,12 @@ export async function readStatement(
     closingCents: after.owedCents,
     deposit: {
       ...{ openingCents: before.depositCents, closingCents: after.depositCents },
-      lines: withBalances(before.depositCents, moved),
+      lines: withBalances(before.depositCents, depositMovements),
     },
   }
 }
 
-function lineOf(movement: Movement): Omit<StatementLine, 'balanceCents'> {
+function toStatementLine(movement: Movement): Omit<StatementLine, 'balanceCents'> {
   const { onDay, amountCents, billId, code, monthOn, storeName, txnNo } = movement
   return {
     ...{ onDay: onDay ?? '', amountCents: amountCents ?? 0, billId, code: code ?? '' },
@@ -47,7 +47,7 @@ function lineOf(movement: Movement): Omit<StatementLine, 'balanceCents'> {
 
 type DepositMovement = Awaited<ReturnType<typeof findDepositMovements>>[number]
 
-function depositLineOf(movement: DepositMovement): Omit<DepositLine, 'balanceCents'> {
+function toDepositLine(movement: DepositMovement): Omit<DepositLine, 'balanceCents'> {
   const { onDay, amountCents, billId, code } = movement
   return {
     ...{ onDay: onDay ?? '', amountCents: amountCents ?? 0, billId, code: code ?? '' },

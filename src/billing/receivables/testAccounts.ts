@@ -3,13 +3,13 @@ import type { BillPage } from '#billing/customer-bills/contract.ts'
 import { taxRateOf } from '#billing/customer-bills/rules.ts'
 
 /** Sets the clock to noon of a day and keeps the sessions valid. */
-export async function goTo({ clock, db }: Pick<TestApp, 'clock' | 'db'>, day: string): Promise<void> {
+export async function setClockTo({ clock, db }: Pick<TestApp, 'clock' | 'db'>, day: string): Promise<void> {
   clock.now = new Date(`${day}T04:00:00Z`)
   await db.updateTable('session').set({ seenAt: clock.now, createdAt: clock.now }).execute()
 }
 
 /** Creates a bill with one line and issues it at the current time of the clock. */
-export async function billed(
+export async function issueBill(
   who: Caller,
   customerId: number,
   cents: number,

@@ -2,8 +2,8 @@ import { t } from '#kit/text.ts'
 import type { ExportColumn, ExportValue } from '#kit/ui/list/workbook.ts'
 import { useSheetExport } from '#kit/ui/useSheetExport.tsx'
 import type { Statement } from './contract.ts'
-import { isAsked } from './rules.ts'
-import { lineText } from './statementWords.ts'
+import { isCharge } from './rules.ts'
+import { lineText } from './statementTexts.ts'
 
 /** 导出: saves the statement as a sheet, with opening and closing balance. */
 export function useStatementExport(): (statement: Statement) => Promise<void> {
@@ -26,7 +26,7 @@ export function useStatementExport(): (statement: Statement) => Promise<void> {
         balance(from, t('期初余额'), openingCents),
         ...lines.map((line): ExportValue[] => {
           const { onDay, storeName, code, txnNo, what, amountCents, balanceCents } = line
-          const amounts = isAsked(what) ? [amountCents, null] : [null, amountCents]
+          const amounts = isCharge(what) ? [amountCents, null] : [null, amountCents]
           return [onDay, lineText(line, t), storeName, code, txnNo, ...amounts, balanceCents]
         }),
         balance(to, t('期末余额'), closingCents),

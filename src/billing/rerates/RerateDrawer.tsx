@@ -1,7 +1,7 @@
 import { Button, Drawer } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { BILLS_PATH } from '#billing/customer-bills/ui/billWords.tsx'
+import { BILLS_PATH } from '#billing/customer-bills/ui/billsPath.tsx'
 import { formatMinute, formatMoney } from '#kit/format.ts'
 import { useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
@@ -33,13 +33,13 @@ export function RerateDrawer({ id, onClose }: { id: number; onClose: () => void 
       title={t('已出账与现算')}
     >
       <Loaded call={call} skeleton={<TextSkeleton rows={10} />}>
-        {(detail) => <Opened detail={detail} />}
+        {(detail) => <RerateContent detail={detail} />}
       </Loaded>
     </Drawer>
   )
 }
 
-function Opened({ detail }: { detail: RerateDetail }) {
+function RerateContent({ detail }: { detail: RerateDetail }) {
   const { before, now, days, daysKnown, issuedCents, nowCents, voidableBillId } = detail
   const phone = usePhone()
   return (
@@ -76,14 +76,14 @@ function Opened({ detail }: { detail: RerateDetail }) {
 
 /** Cards on phones have no column heads, so each value names its time. */
 function dayColumns(phone: boolean): Column<RerateDetail['days'][number]>[] {
-  const told = (when: string, fact: string) => (phone ? t('{when}：{fact}', { when, fact }) : fact)
+  const withTime = (when: string, fact: string) => (phone ? t('{when}：{fact}', { when, fact }) : fact)
   return [
     { key: 'on', title: t('日期'), type: 'day', width: 112 },
     {
       ...{ key: 'before', title: t('出账时'), phone: 'note' },
-      render: ({ before }) => told(t('出账时'), factText(before)),
+      render: ({ before }) => withTime(t('出账时'), factText(before)),
     },
-    { key: 'now', title: t('现在'), phone: 'note', render: ({ now }) => told(t('现在'), factText(now)) },
+    { key: 'now', title: t('现在'), phone: 'note', render: ({ now }) => withTime(t('现在'), factText(now)) },
   ]
 }
 

@@ -4,21 +4,21 @@ import { ConfirmWindow } from '#kit/ui/ConfirmWindow.tsx'
 import { FormModal } from '#kit/ui/FormModal.tsx'
 import type { BatchForm } from '#kit/ui/list/declare.tsx'
 import type { Rerate } from './contract.ts'
-import { MOST_SETTLED, rerateConsequences, rerates } from './contract.ts'
+import { MAX_SETTLED, rerateConsequences, rerates } from './contract.ts'
 
 type Results = { results: { id: number; problem: string | null }[] }
 
 /** Result per row, in the format of batch actions. */
-function toldOf(rows: readonly Rerate[], { results }: Results) {
-  const named = new Map(rows.map((row) => [row.id, `${row.storeName} ${row.month}`]))
+function toBatchResults(rows: readonly Rerate[], { results }: Results) {
+  const names = new Map(rows.map((row) => [row.id, `${row.storeName} ${row.month}`]))
   return results.map(({ id, problem }) => ({
-    ...{ key: id, name: named.get(id) ?? String(id) },
+    ...{ key: id, name: names.get(id) ?? String(id) },
     ...(problem && { problem }),
   }))
 }
 
 function chosenOf(rows: readonly Rerate[]) {
-  const chosen = rows.slice(0, MOST_SETTLED)
+  const chosen = rows.slice(0, MAX_SETTLED)
   return { ids: chosen.map(({ id }) => id), versions: chosen.map(({ version }) => version) }
 }
 
@@ -32,7 +32,7 @@ export function AdjustWindow({ rows, run, close }: BatchForm<Rerate>) {
       endpoint={rerateConsequences.adjust}
       input={{ ids: chosen.ids }}
       okText={t('出调整')}
-      onOk={() => run(async () => toldOf(rows, await adjust.mutateAsync(chosen)))}
+      onOk={() => run(async () => toBatchResults(rows, await adjust.mutateAsync(chosen)))}
       onClose={close}
     />
   )
@@ -44,7 +44,7 @@ export function WaiveWindow({ rows, run, close }: BatchForm<Rerate>) {
   return (
     <FormModal
       open
-      act
+      isAction
       onClose={close}
       title={t('豁免 {n} 项', { n: chosen.ids.length })}
       endpoint={rerates.waive}
@@ -52,7 +52,7 @@ export function WaiveWindow({ rows, run, close }: BatchForm<Rerate>) {
       fields={[{ key: 'reason', kind: 'textarea', hint: t('至少 4 个字；原因留在这一行和结账的记录里。') }]}
       consequences={{ endpoint: rerateConsequences.waive, input: () => ({ ids: chosen.ids }) }}
       submitText={t('豁免')}
-      onDone={(answer) => void run(async () => toldOf(rows, answer))}
+      onDone={(answer) => void run(async () => toBatchResults(rows, answer))}
     />
   )
 }

@@ -5,17 +5,17 @@ import { addMonths, monthAfter, monthOf, today } from '#kit/calendar.ts'
 import { sum } from '#kit/money.ts'
 import type { RerateCause } from './contract.ts'
 import { findCauses } from './queriesOfCauses.ts'
-import type { Derived, Standing, StoreMonth } from './queriesOfRerates.ts'
+import type { Derived, SavedRerate, StoreMonth } from './queriesOfRerates.ts'
 import * as queries from './queriesOfRerates.ts'
 import { differenceOf, stateOf } from './rules.ts'
 
 /** Number of store months per batch; their data is in memory together. */
-export const AT_ONCE = 500
+export const BATCH_SIZE = 500
 
 /** Number of past months that the nightly run compares, including closed ones. */
 const MONTHS_BACK = 13
 
-interface Means {
+interface CompareContext {
   db: Database
   clock: Clock
 }
@@ -33,22 +33,22 @@ type Prices = Awaited<ReturnType<typeof findPricesToCompare>>
  * not written. `alsoBy`: additional causes that no table records.
  */
 export async function compare(
-  { db, clock }: Means,
+  { db, clock }: CompareContext,
   companyCode: string,
   months: readonly StoreMonth[],
-  alsoBy: readonly RerateCause[] = [],
+  extraCauses: readonly RerateCause[] = [],
 ): Promise<Outcome> {
   await queries.lockRerates(db, companyCode)
   const { toleranceCents } = await queries.findRule(db, companyCode)
   const outcome = { compared: 0, changed: 0 }
   for (const [monthOn, stores] of [...Map.groupBy(months, (one) => one.monthOn)].sort(byMonth)) {
     const ids = [...new Set(stores.map(({ storeId }) => storeId))].sort((a, b) => a - b)
-    for (let at = 0; at < ids.length; at += AT_ONCE) {
-      const some = ids.slice(at, at + AT_ONCE)
+    for (let at = 0; at < ids.length; at += BATCH_SIZE) {
+      const some = ids.slice(at, at + BATCH_SIZE)
       outcome.compared += some.length
       outcome.changed += await compareMonth(
         { db, clock },
-        { companyCode, monthOn, ids: some, toleranceCents, alsoBy },
+        { companyCode, monthOn, ids: some, toleranceCents, extraCauses },
       )
     }
   }
@@ -57,32 +57,34 @@ export async function compare(
 
 const byMonth = ([a]: [Day, unknown], [b]: [Day, unknown]) => (a < b ? -1 : 1)
 
-interface Asked {
+interface MonthToCompare {
   companyCode: string
   monthOn: Day
   ids: readonly number[]
   toleranceCents: number
-  alsoBy: readonly RerateCause[]
+  extraCauses: readonly RerateCause[]
 }
 
-async function compareMonth({ db, clock }: Means, asked: Asked): Promise<number> {
-  const { companyCode, monthOn, ids, toleranceCents, alsoBy } = asked
+async function compareMonth({ db, clock }: CompareContext, target: MonthToCompare): Promise<number> {
+  const { companyCode, monthOn, ids, toleranceCents, extraCauses } = target
   const month = monthOf(monthOn)
   const prices = await findPricesToCompare(db, ids, month, clock())
-  const standing = new Map((await queries.findStanding(db, ids, monthOn)).map((row) => [row.storeId, row]))
-  const moved = ids.flatMap((storeId) => {
-    const before = standing.get(storeId)
-    const now = comparedOf(prices, storeId, before)
-    return now && isMoved(now, before, toleranceCents) ? [{ storeId, before, now }] : []
+  const savedRerates = new Map(
+    (await queries.findSavedRerates(db, ids, monthOn)).map((row) => [row.storeId, row]),
+  )
+  const changedStores = ids.flatMap((storeId) => {
+    const before = savedRerates.get(storeId)
+    const now = computeAmounts(prices, storeId, before)
+    return now && hasChanged(now, before, toleranceCents) ? [{ storeId, before, now }] : []
   })
-  const issuedAt = moved.flatMap(({ storeId }) => {
-    const since = sinceIssue(prices, storeId)
+  const issuedAt = changedStores.flatMap(({ storeId }) => {
+    const since = lastIssuedAt(prices, storeId)
     return since ? [{ storeId, since }] : []
   })
   const causes = await findCauses(db, issuedAt, month)
   let changed = 0
-  for (const { storeId, before, now } of moved) {
-    const all = [...new Set([...(causes.get(storeId) ?? []), ...alsoBy])]
+  for (const { storeId, before, now } of changedStores) {
+    const all = [...new Set([...(causes.get(storeId) ?? []), ...extraCauses])]
     const derived = derive(now, before, { toleranceCents, at: clock(), causes: all })
     if (!derived) continue
     if (before) await queries.updateRerate(db, before.id, derived)
@@ -93,7 +95,7 @@ async function compareMonth({ db, clock }: Means, asked: Asked): Promise<number>
 }
 
 /** Amounts of a store month; undefined without issued bills and without a row. */
-function comparedOf({ issued, now }: Prices, storeId: number, before: Standing | undefined) {
+function computeAmounts({ issued, now }: Prices, storeId: number, before: SavedRerate | undefined) {
   const bills = issued.get(storeId) ?? []
   if (bills.length === 0 && !before) return undefined
   const items = new Set(bills.flatMap((bill) => bill.items))
@@ -106,10 +108,10 @@ function comparedOf({ issued, now }: Prices, storeId: number, before: Standing |
   }
 }
 
-type Compared = NonNullable<ReturnType<typeof comparedOf>>
+type Compared = NonNullable<ReturnType<typeof computeAmounts>>
 
 /** Whether the row must be written: an amount or the state has changed. */
-function isMoved(now: Compared, before: Standing | undefined, toleranceCents: number): boolean {
+function hasChanged(now: Compared, before: SavedRerate | undefined, toleranceCents: number): boolean {
   const adjustments = before?.adjustments ?? 0
   const state = stateOf({ ...now, adjustments, toleranceCents, before: before?.state ?? null })
   if (!before) return state !== null
@@ -121,7 +123,7 @@ function isMoved(now: Compared, before: Standing | undefined, toleranceCents: nu
 
 function derive(
   now: Compared,
-  before: Standing | undefined,
+  before: SavedRerate | undefined,
   { toleranceCents, at, causes }: { toleranceCents: number; at: Date; causes: readonly RerateCause[] },
 ): Derived | null {
   const adjustments = before?.adjustments ?? 0
@@ -134,7 +136,7 @@ function derive(
 }
 
 /** The instant after which changes are causes: when the last of the store month's bills was issued. */
-function sinceIssue({ issued }: Prices, storeId: number): Date | null {
+function lastIssuedAt({ issued }: Prices, storeId: number): Date | null {
   const instants = (issued.get(storeId) ?? []).map(({ days, issuedOn, createdAt }) =>
     days === null ? new Date(`${issuedOn}T00:00:00+08:00`) : createdAt,
   )
@@ -143,12 +145,14 @@ function sinceIssue({ issued }: Prices, storeId: number): Date | null {
 
 /** Processes the company's marks, of one month or all, one transaction per batch. */
 export async function compareMarked(
-  { db, clock }: Means,
+  { db, clock }: CompareContext,
   { companyCode, month }: { companyCode: string; month?: string },
 ): Promise<Outcome> {
   const total = { compared: 0, changed: 0 }
   for (;;) {
-    const done = await db.transaction().execute((tx) => workOff({ db: tx, clock }, { companyCode, month }))
+    const done = await db
+      .transaction()
+      .execute((tx) => compareBatch({ db: tx, clock }, { companyCode, month }))
     total.compared += done.compared
     total.changed += done.changed
     if (done.compared === 0) return total
@@ -156,14 +160,14 @@ export async function compareMarked(
 }
 
 /** Processes one batch of marks, within a transaction. */
-export async function workOff(
-  means: Means,
+export async function compareBatch(
+  context: CompareContext,
   { companyCode, month }: { companyCode: string; month?: string | undefined },
 ): Promise<Outcome> {
   // Lock first, so that this transaction sees what the previous holder wrote.
-  await queries.lockRerates(means.db, companyCode)
-  const marked = await queries.takeMarks(means.db, { companyCode, month, limit: AT_ONCE })
-  return marked.length === 0 ? { compared: 0, changed: 0 } : compare(means, companyCode, marked)
+  await queries.lockRerates(context.db, companyCode)
+  const marked = await queries.popMarks(context.db, { companyCode, month, limit: BATCH_SIZE })
+  return marked.length === 0 ? { compared: 0, changed: 0 } : compare(context, companyCode, marked)
 }
 
 /** The company's store months that have issued bills or a row. */
@@ -176,15 +180,15 @@ async function monthsOf(
 }
 
 /** Compares a whole month of a company, regardless of marks. */
-export async function compareWhole(
-  means: Means,
+export async function compareCompanyMonth(
+  context: CompareContext,
   { companyCode, month }: { companyCode: string; month: string },
 ) {
-  return compare(means, companyCode, await monthsOf(means.db, { companyCode, from: month, to: month }))
+  return compare(context, companyCode, await monthsOf(context.db, { companyCode, from: month, to: month }))
 }
 
 /** Months of the nightly run: the last 13 months and all earlier open ones. */
-export async function monthsOfNight({ db, clock }: Means, companyCode: string): Promise<string[]> {
+export async function nightlyMonths({ db, clock }: CompareContext, companyCode: string): Promise<string[]> {
   const now = monthOf(today(clock))
   const openFrom = await queries.findOpenFrom(db, companyCode)
   const back = addMonths(now, -MONTHS_BACK)
@@ -199,17 +203,17 @@ export async function monthsOfNight({ db, clock }: Means, companyCode: string): 
 }
 
 /** Runs the nightly comparison, one transaction per month. */
-export async function compareNight(
-  { db, clock }: Means,
+export async function compareNightly(
+  { db, clock }: CompareContext,
   companyCode: string,
   isStopping: () => boolean,
 ): Promise<Outcome> {
   const total = { compared: 0, changed: 0 }
-  for (const month of await monthsOfNight({ db, clock }, companyCode)) {
+  for (const month of await nightlyMonths({ db, clock }, companyCode)) {
     if (isStopping()) throw new Error('the program stops')
     const done = await db
       .transaction()
-      .execute((tx) => compareWhole({ db: tx, clock }, { companyCode, month }))
+      .execute((tx) => compareCompanyMonth({ db: tx, clock }, { companyCode, month }))
     total.compared += done.compared
     total.changed += done.changed
   }

@@ -7,7 +7,7 @@ import { Cents, endpoint, Id, Keyword, Month, many, page, paged, someIds, Versio
 import { line } from '#kit/fields.ts'
 
 /** Maximum number of rows per request. */
-export const MOST_SETTLED = 200
+export const MAX_SETTLED = 200
 
 export const RerateState = z
   .enum(['pending', 'adjusted', 'waived', 'tolerated', 'matched'])
@@ -18,7 +18,7 @@ export type RerateState = z.output<typeof RerateState>
 export const RerateCause = z.enum(['import', 'correction', 'undo', 'state', 'terms'])
 export type RerateCause = z.output<typeof RerateCause>
 
-const BillOf = z.object({
+const BillReference = z.object({
   id: z.int(),
   code: z.string().nullable(),
   status: BillStatus,
@@ -36,8 +36,8 @@ export const Rerate = z.object({
   platform: Platform,
   month: z.string(),
   /** The compared bills, and the adjustments that settle the difference. */
-  bills: z.array(BillOf),
-  adjustments: z.array(BillOf),
+  bills: z.array(BillReference),
+  adjustments: z.array(BillReference),
   /** Price at issue, and total of the adjustments that are not void. */
   issuedCents: z.int(),
   settledCents: z.int(),
@@ -103,12 +103,12 @@ const LateResults = z.object({
 })
 
 const chosen = {
-  ids: z.array(Id).min(1).max(MOST_SETTLED),
+  ids: z.array(Id).min(1).max(MAX_SETTLED),
   /** Versions as shown to the user, in the order of `ids`. */
-  versions: z.array(Version).max(MOST_SETTLED).optional(),
+  versions: z.array(Version).max(MAX_SETTLED).optional(),
 }
 
-const asked = z.strictObject({ ids: someIds(MOST_SETTLED) })
+const idsInput = z.strictObject({ ids: someIds(MAX_SETTLED) })
 const needs = 'canChargeCustomer'
 
 export const rerates = {
@@ -152,7 +152,7 @@ export const rerates = {
   }),
   adjust: endpoint('POST /api/customer-bills/rerates/adjust', {
     needs,
-    summary: `出调整：为每行差额生成一张调整草稿，一次最多 ${MOST_SETTLED} 行，逐行给出结果`,
+    summary: `出调整：为每行差额生成一张调整草稿，一次最多 ${MAX_SETTLED} 行，逐行给出结果`,
     input: z.strictObject(chosen),
     output: Results,
   }),
@@ -183,7 +183,7 @@ export const rerateConsequences = {
   adjust: endpoint(`GET ${rerates.adjust.path}/consequences`, {
     needs,
     summary: '出调整之前看后果：张数、合计、记在哪个月',
-    input: asked,
+    input: idsInput,
     output: Consequences,
   }),
   late: endpoint(`GET ${rerates.late.path}/consequences`, {
@@ -195,7 +195,7 @@ export const rerateConsequences = {
   waive: endpoint(`GET ${rerates.waive.path}/consequences`, {
     needs,
     summary: '豁免之前看后果：不再追收和不再退还的金额',
-    input: asked,
+    input: idsInput,
     output: Consequences,
   }),
 }

@@ -1,10 +1,10 @@
 import type { Job } from '#kit/job.ts'
 import { dailyAt, everyMinutes } from '#kit/schedule.ts'
 import { fill } from '#kit/text.ts'
-import { compareMarked, compareNight } from './compare.ts'
+import { compareMarked, compareNightly } from './compare.ts'
 import { findCompanies, findCompaniesMarked } from './queriesOfRerates.ts'
 
-const SAID = '重算了 {n} 个店铺月份，{changed} 个有变化。'
+const SUMMARY = '重算了 {n} 个店铺月份，{changed} 个有变化。'
 
 /** Every minute: recalculates store months that were marked because their data or bills changed. */
 export const rerateJob: Job = {
@@ -18,7 +18,7 @@ export const rerateJob: Job = {
       total.n += compared
       total.changed += changed
     }
-    return fill(SAID, total)
+    return fill(SUMMARY, total)
   },
 }
 
@@ -29,10 +29,10 @@ export const nightlyRerateJob: Job = {
   work: async ({ db, clock, isStopping }) => {
     const total = { n: 0, changed: 0 }
     for (const companyCode of await findCompanies(db)) {
-      const { compared, changed } = await compareNight({ db, clock }, companyCode, isStopping)
+      const { compared, changed } = await compareNightly({ db, clock }, companyCode, isStopping)
       total.n += compared
       total.changed += changed
     }
-    return fill(SAID, total)
+    return fill(SUMMARY, total)
   },
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { closeMonth } from '#app/testClosedMonth.ts'
-import { goTo } from '#billing/receivables/testAccounts.ts'
+import { setClockTo } from '#billing/receivables/testAccounts.ts'
 import type { Pricing } from '#clients/pricing/contract.ts'
 import { douyinFile, importWorld } from '#operations/imports/testImports.ts'
 import { lateText } from './rules.ts'
@@ -9,7 +9,7 @@ import { reratesOf } from './testRerates.ts'
 
 const world = await importWorld()
 const { as, db } = world
-const { issued, rowOf, told } = reratesOf(world)
+const { issued, rowOf, amountsOf } = reratesOf(world)
 const admin = as('admin')
 const store = world.storeId('星澜美妆')
 const row = { companyCode: '001', storeId: store, createdAt: new Date('2026-01-01T02:00:00Z') }
@@ -23,11 +23,11 @@ await db
   .values({ ...row, fromOn: '2026-05-15', status: 'serving' })
   .execute()
 await db.updateTable('company').set({ booksFrom: '2026-05-01' }).where('code', '=', '001').execute()
-await goTo(world, '2026-06-10')
+await setClockTo(world, '2026-06-10')
 // 15,000.00 × 17 ÷ 31.
 await issued(store)
 await closeMonth(db, '001', '2026-05')
-await goTo(world, '2026-06-11')
+await setClockTo(world, '2026-06-11')
 
 const late = (batchId: number, who = admin) => who.post('/api/customer-bills/rerates/late', { batchId })
 const figures = async () => db.selectFrom('storeDaily').selectAll().where('storeId', '=', store).execute()
@@ -36,9 +36,9 @@ test('figures of a closed day are not imported; their difference is drafted in t
   const preview = await world.upload('head', douyinFile({ 小桃: 9_000 }, 12_000))
   assert.equal(preview.data.blocks[0]?.code, 'PERIOD_CLOSED')
   const { id } = preview.data
-  const seen = await admin.get(`/api/customer-bills/rerates/late/consequences?batchId=${id}`)
+  const consequences = await admin.get(`/api/customer-bills/rerates/late/consequences?batchId=${id}`)
   assert.deepEqual(
-    seen.data.items.map(({ label, to }: { label: string; to: number }) => [label, to]),
+    consequences.data.items.map(({ label, to }: { label: string; to: number }) => [label, to]),
     [
       ['已结账的店日', 1],
       ['调整草稿', 1],
@@ -76,7 +76,7 @@ test('repeating a late file changes nothing; withdrawing it makes its adjustment
   const drop = { batchId: file.batchId, reason: '文件是别家店的' }
   const { status, data } = await admin.post('/api/customer-bills/rerates/late/drop', drop)
   assert.deepEqual([status, data.days], [200, 1])
-  const amounts = await told(store)
+  const amounts = await amountsOf(store)
   assert.deepEqual(amounts?.slice(2), [280_000, 0, -280_000, 'pending'])
   assert.deepEqual((await rowOf(store))?.causes, ['undo'], 'the list says why')
   assert.equal((await admin.post('/api/customer-bills/rerates/late/drop', drop)).status, 404)

@@ -2,7 +2,7 @@ import type * as z from 'zod'
 import { monthOf } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
 import type { Context } from '#kit/serve.ts'
-import { booksOf } from '#people/books/queries.ts'
+import { getStartedBooks } from '#people/books/queries.ts'
 import { compare } from './compare.ts'
 import type { rerates } from './contract.ts'
 import type { LateDay } from './queriesOfLate.ts'
@@ -42,7 +42,7 @@ export async function settleLate(
     ...{ action: 'late', entity: 'rerate-batch', recordId: batchId, companyCode },
     changes: { file: [null, fileName], days: [null, days.length] },
   })
-  const openMonth = monthOf((await booksOf(context, companyCode)).openFrom)
+  const openMonth = monthOf((await getStartedBooks(context, companyCode)).openFrom)
   const rows = await queries.findRowsOf(db, months)
   const results: Result[] = []
   for (const { storeId, storeName, monthOn, days: count } of months) {

@@ -5,17 +5,17 @@ import { sql } from 'kysely'
 import { testApp } from '#app/testApp.ts'
 import { idsIn, seedWorld } from '#app/testWorld.ts'
 import { storePrice } from '#billing/customer-bills/storePrice.ts'
-import { goTo } from '#billing/receivables/testAccounts.ts'
+import { setClockTo } from '#billing/receivables/testAccounts.ts'
 import type { Pricing } from '#clients/pricing/contract.ts'
 import type { Rerate } from './contract.ts'
-import { addStore, buyers, reratesOf } from './testRerates.ts'
+import { addStore, reratesOf, setBuyers } from './testRerates.ts'
 
 const world = await testApp(seedWorld)
 const { as, db } = world
 const finance = as('finance')
 const customerId = await idsIn(db).customerId('宏远数码')
 const { issued, settle, work } = reratesOf(world)
-await goTo(world, '2026-06-10')
+await setClockTo(world, '2026-06-10')
 await as('admin').patch('/api/rerate-rules', { toleranceCents: 0, waiveLimitCents: 0, version: 0 })
 
 const MONTHS = ['2026-04', '2026-05']
@@ -61,9 +61,9 @@ async function change(
   stores: readonly number[],
 ): Promise<void> {
   const [store, on] = [stores[at] ?? 0, dayOf(day)]
-  if (what === 'figures') return buyers(db, store, [on, on], amount)
+  if (what === 'figures') return setBuyers(db, store, [on, on], amount)
   if (what === 'sales') {
-    await buyers(db, store, [on, on], amount)
+    await setBuyers(db, store, [on, on], amount)
     await db
       .updateTable('storeDaily')
       .set({ salesCents: amount * 1_237 })
@@ -131,7 +131,7 @@ async function billed(store: number, month: string): Promise<number> {
 test('after 200 late changes, issued plus settled amounts equal the recalculated price for every store and month', async () => {
   const stores: number[] = []
   for (const pricing of PRICINGS.slice(0, 4)) stores.push(await addStore(db, customerId, pricing))
-  for (const store of stores) await buyers(db, store, ['2026-04-03', '2026-05-29'], 55)
+  for (const store of stores) await setBuyers(db, store, ['2026-04-03', '2026-05-29'], 55)
   for (const month of MONTHS) for (const store of stores) await issued(store, month)
   const [changes] = fc.sample(fc.array(late, { minLength: CHANGES, maxLength: CHANGES }), {
     numRuns: 1,

@@ -1,7 +1,7 @@
 import type { Actor } from '#access/can.ts'
 import type { Database } from '#db/connect.ts'
 import type { Clock } from '#kit/calendar.ts'
-import { compareMarked, workOff } from './compare.ts'
+import { compareBatch, compareMarked } from './compare.ts'
 import { findRerates } from './queriesOfList.ts'
 import { countMissingIssued, countPending } from './queriesOfRerates.ts'
 
@@ -19,7 +19,7 @@ export async function refreshRerates(
   of: CompanyMonth,
 ): Promise<void> {
   if (!db.isTransaction) await compareMarked({ db, clock }, of)
-  else while ((await workOff({ db, clock }, of)).compared > 0);
+  else while ((await compareBatch({ db, clock }, of)).compared > 0);
 }
 
 /** Number of pending differences of a company's month, of all billed stores, with up to three store names. */

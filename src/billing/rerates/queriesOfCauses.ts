@@ -6,12 +6,15 @@ import type { RerateCause } from './contract.ts'
 /** Kinds of change per store since the given instants: imports, corrections, undone imports, service states, terms. */
 export async function findCauses(
   db: Database,
-  asked: readonly { storeId: number; since: Date }[],
+  stores: readonly { storeId: number; since: Date }[],
   month: string,
 ): Promise<Map<number, RerateCause[]>> {
-  if (asked.length === 0) return new Map()
+  if (stores.length === 0) return new Map()
   const [first, last] = [`${month}-01`, lastDayOf(month)]
-  const [ids, instants] = [asked.map(({ storeId }) => storeId), asked.map(({ since }) => since.toISOString())]
+  const [ids, instants] = [
+    stores.map(({ storeId }) => storeId),
+    stores.map(({ since }) => since.toISOString()),
+  ]
   const { rows } = await sql<{ storeId: number; cause: RerateCause }>`
     with asked as (
       -- Of a price by tier the days of the month before count as well.

@@ -51,7 +51,7 @@ export async function findLateDays(db: Database, batchId: number): Promise<LateD
 }
 
 /** Batch size; a PostgreSQL statement allows at most 65,535 parameters. */
-const AT_ONCE = 1_000
+const BATCH_SIZE = 1_000
 
 /** Saves figures as 迟到; figures of a newer file replace those of an older one. */
 export async function putLateFigures(
@@ -59,11 +59,11 @@ export async function putLateFigures(
   days: readonly LateDay[],
   { batchId, fileName, at, by }: { batchId: number; fileName: string; at: Date; by: number },
 ): Promise<void> {
-  const kept = { batchId, fileName, createdAt: at, createdBy: by }
-  for (let first = 0; first < days.length; first += AT_ONCE) {
+  const stamp = { batchId, fileName, createdAt: at, createdBy: by }
+  for (let first = 0; first < days.length; first += BATCH_SIZE) {
     const rows = days
-      .slice(first, first + AT_ONCE)
-      .map(({ storeName: _name, ...day }) => ({ ...day, ...kept }))
+      .slice(first, first + BATCH_SIZE)
+      .map(({ storeName: _name, ...day }) => ({ ...day, ...stamp }))
     await db
       .insertInto('lateFigure')
       .values(rows)

@@ -6,7 +6,7 @@ import type { Database } from '#db/connect.ts'
 import type { Day } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
 import type { PageInput } from '#kit/list.ts'
-import { itemsOf, keywordIn, sizesOf } from '#kit/list.ts'
+import { keywordIn, pageItems, sizesOf } from '#kit/list.ts'
 import { scope } from '#kit/scope.ts'
 
 const rerateScope = (actor: Actor): Expression<SqlBool> =>
@@ -60,7 +60,7 @@ export async function findRerates(db: Database, actor: Actor, filter: RerateFilt
     .execute()
   const pendingCents = counts.find(({ status }) => status === 'pending')?.cents ?? 0
   if (filter.status) listed = listed.where('rerate.state', 'in', filter.status)
-  return { items: await itemsOf(listed, filter, ORDER), ...sizesOf(counts, filter.status), pendingCents }
+  return { items: await pageItems(listed, filter, ORDER), ...sizesOf(counts, filter.status), pendingCents }
 }
 
 /** Reads one row in scope; throws NOT_FOUND. */
@@ -106,7 +106,7 @@ export async function findDifferences(db: Database, actor: Actor, ids: readonly 
 }
 
 /** Drafted adjustments, each with the month of its difference. */
-export async function findDrafted(db: Database, ids: readonly number[]) {
+export async function findDraftedAdjustments(db: Database, ids: readonly number[]) {
   return db
     .selectFrom('customerBill as bill')
     .innerJoin('rerate', 'rerate.id', 'bill.rerateId')
@@ -126,7 +126,7 @@ export async function findPricings(db: Database, ids: readonly number[]): Promis
 }
 
 /** A bill of a store month, or an adjustment that settles its difference. */
-export interface BillOf {
+export interface RerateBill {
   id: number
   storeId: number
   monthOn: Day
@@ -147,9 +147,9 @@ export interface BillOf {
 export async function findBillsOf(
   db: Database,
   rows: readonly { id: number; storeId: number; monthOn: Day }[],
-): Promise<BillOf[]> {
+): Promise<RerateBill[]> {
   if (rows.length === 0) return []
-  const found = await sql<BillOf>`
+  const found = await sql<RerateBill>`
     select bill.id, bill.store_id, bill.month_on, bill.rerate_id, bill.code, bill.kind, bill.status, bill.total_cents,
       bill.received_cents, bill.invoice_no is not null as has_invoice,
       exists (select from bill_statement_answer said where said.bill_id = bill.id

@@ -14,7 +14,7 @@ export async function lockRerates(db: Database, companyCode: string): Promise<vo
   await sql`select pg_advisory_xact_lock(hashtextextended('rerate ' || ${companyCode}::text, 0))`.execute(db)
 }
 
-const RULE = {
+const DEFAULT_RULE = {
   ...{ toleranceCents: DEFAULT_TOLERANCE_CENTS, waiveLimitCents: DEFAULT_WAIVE_LIMIT_CENTS, version: 0 },
 } satisfies RerateRule
 
@@ -25,7 +25,7 @@ export async function findRule(db: Database, companyCode: string): Promise<Rerat
     .select(['toleranceCents', 'waiveLimitCents', 'version'])
     .where('companyCode', '=', companyCode)
     .executeTakeFirst()
-  return row ?? RULE
+  return row ?? DEFAULT_RULE
 }
 
 interface RuleRow extends Omit<RerateRule, 'version'> {
@@ -82,7 +82,7 @@ export async function findOpenFrom(db: Database, companyCode: string): Promise<s
 }
 
 /** Deletes and returns the company's marked store months, of one month or all, oldest first, up to `limit`. */
-export async function takeMarks(
+export async function popMarks(
   db: Database,
   { companyCode, month, limit }: { companyCode: string; month?: string | undefined; limit: number },
 ): Promise<StoreMonth[]> {
@@ -117,7 +117,7 @@ export async function findRatedMonths(
 }
 
 /** A saved row, with number and total of its adjustments that are not void. */
-export interface Standing {
+export interface SavedRerate {
   id: number
   storeId: number
   monthOn: Day
@@ -135,8 +135,12 @@ export interface Standing {
 }
 
 /** Rows of the given stores for a month. */
-export async function findStanding(db: Database, ids: readonly number[], monthOn: Day): Promise<Standing[]> {
-  const { rows } = await sql<Standing>`
+export async function findSavedRerates(
+  db: Database,
+  ids: readonly number[],
+  monthOn: Day,
+): Promise<SavedRerate[]> {
+  const { rows } = await sql<SavedRerate>`
     select rerate.id, rerate.store_id, rerate.month_on, rerate.priced_at_issue_cents, rerate.priced_now_cents,
       rerate.settled_cents, rerate.waived_cents, rerate.difference_cents, rerate.state, rerate.causes, rerate.since,
       rerate.version, count(bill.id) as adjustments, coalesce(sum(bill.total_cents), 0)::bigint as adjusted_cents
@@ -159,7 +163,7 @@ export interface Derived {
   updatedAt: Date
 }
 
-const written = ({ causes, ...derived }: Derived) => ({ ...derived, causes: [...causes] })
+const toColumns = ({ causes, ...derived }: Derived) => ({ ...derived, causes: [...causes] })
 
 export async function insertRerate(
   db: Database,
@@ -168,7 +172,7 @@ export async function insertRerate(
 ): Promise<void> {
   await db
     .insertInto('rerate')
-    .values({ ...of, ...written(derived) })
+    .values({ ...of, ...toColumns(derived) })
     .execute()
 }
 
@@ -176,7 +180,7 @@ export async function insertRerate(
 export async function updateRerate(db: Database, id: number, derived: Derived): Promise<void> {
   await db
     .updateTable('rerate')
-    .set(written(derived))
+    .set(toColumns(derived))
     .set((eb) => ({ version: eb('version', '+', 1) }))
     .where('id', '=', id)
     .execute()

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { BILLS_PATH } from '#billing/customer-bills/ui/billWords.tsx'
+import { BILLS_PATH } from '#billing/customer-bills/ui/billsPath.tsx'
 import { t } from '#kit/text.ts'
 import { namesOf } from '#kit/ui/choices.tsx'
 import type { Choice, Column } from '#kit/ui/list/declare.tsx'

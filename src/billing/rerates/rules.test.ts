@@ -67,14 +67,14 @@ const line = (item: string, price: number, qty: number, per: number, amountCents
   ...{ item, price, qty, per, amountCents },
 })
 const fee = line('monthly', 1_500_000, 31, 31, 1_500_000)
-const told = (amounts: Compared, before: Priced[], now: Priced[]) =>
+const adjustmentTexts = (amounts: Compared, before: Priced[], now: Priced[]) =>
   adjustmentLines({ ...amounts, before, now, month: '2026-05', taxOf: () => 600 }).map(
     ({ label, qty, per, price, amountCents }) => [label, qty, per, price, amountCents],
   )
 
 test('R1 is adjusted by one line with the old and the new quantity', () => {
   assert.deepEqual(
-    told(
+    adjustmentTexts(
       compared(1_604_000, 1_776_000),
       [fee, line('overage', 80, 1_300, 1, 104_000)],
       [fee, line('overage', 80, 3_450, 1, 276_000)],
@@ -85,11 +85,12 @@ test('R1 is adjusted by one line with the old and the new quantity', () => {
 
 test('R2 refunds the days after the stop, R3 charges the days with the new price', () => {
   const old = line('monthly', 930_000, 31, 31, 930_000)
-  assert.deepEqual(told(compared(930_000, 600_000), [old], [line('monthly', 930_000, 20, 31, 600_000)]), [
-    ['5 月月费补差 20 − 31', 11, 31, -930_000, -330_000],
-  ])
+  assert.deepEqual(
+    adjustmentTexts(compared(930_000, 600_000), [old], [line('monthly', 930_000, 20, 31, 600_000)]),
+    [['5 月月费补差 20 − 31', 11, 31, -930_000, -330_000]],
+  )
   const now = [line('monthly', 930_000, 15, 31, 450_000), line('monthly', 1_240_000, 16, 31, 640_000)]
-  assert.deepEqual(told(compared(930_000, 1_090_000), [old], now), [
+  assert.deepEqual(adjustmentTexts(compared(930_000, 1_090_000), [old], now), [
     ['5 月月费补差 15 − 31', 16, 31, -930_000, -480_000],
     ['5 月月费补差 16 − 0', 16, 31, 1_240_000, 640_000],
   ])
@@ -100,11 +101,11 @@ test('R5 and R6: earlier waivers and adjustments are separate lines, so that onl
     [fee, line('overage', 80, 1_300, 1, 104_000)],
     [fee, line('overage', 80, 3_950, 1, 316_000)],
   ]
-  assert.deepEqual(told(compared(1_604_000, 1_816_000, 0, 172_000), before, now), [
+  assert.deepEqual(adjustmentTexts(compared(1_604_000, 1_816_000, 0, 172_000), before, now), [
     ['5 月超量补差 3,950 − 1,300', 2_650, 1, 80, 212_000],
     ['5 月已豁免', 1, 1, -172_000, -172_000],
   ])
-  assert.deepEqual(told(compared(1_604_000, 1_604_000, 172_000), before, before), [
+  assert.deepEqual(adjustmentTexts(compared(1_604_000, 1_604_000, 172_000), before, before), [
     ['5 月已出调整', 1, 1, -172_000, -172_000],
   ])
 })
@@ -114,12 +115,12 @@ test('a commission line states sales; an amount that rounding breaks is stated a
     line('commission', 300, 3_100_000, 10_000, 93_000),
     line('commission', 300, 3_200_000, 10_000, 96_000),
   ]
-  assert.deepEqual(told(compared(93_000, 96_000), [before], [now]), [
+  assert.deepEqual(adjustmentTexts(compared(93_000, 96_000), [before], [now]), [
     ['5 月提成补差 ¥32,000.00 − ¥31,000.00', 1, 1, 3_000, 3_000],
   ])
   // 101 × 1 ÷ 31 is 3 分, but the months differ by 4, because each was rounded separately.
   const [old, later] = [line('monthly', 101, 15, 31, 49), line('monthly', 101, 16, 31, 53)]
-  assert.deepEqual(told(compared(49, 53), [old], [later]), [['5 月月费补差 16 − 15', 1, 1, 4, 4]])
+  assert.deepEqual(adjustmentTexts(compared(49, 53), [old], [later]), [['5 月月费补差 16 − 15', 1, 1, 4, 4]])
 })
 
 test('the lines add up to the difference, even if the lines at issue are unknown', () => {

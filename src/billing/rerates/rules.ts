@@ -27,9 +27,9 @@ export function differenceOf({
 
 export const DEFAULT_TOLERANCE_CENTS = 100
 export const DEFAULT_WAIVE_LIMIT_CENTS = 50_000
-export const MOST_TOLERANCE_CENTS = 10_000
+export const MAX_TOLERANCE_CENTS = 10_000
 
-interface Judged extends Compared {
+interface StateInput extends Compared {
   /** Number of adjustments that are not void. */
   adjustments: number
   toleranceCents: number
@@ -38,7 +38,12 @@ interface Judged extends Compared {
 }
 
 /** State of a store month; null if there is no difference and no row. */
-export function stateOf({ before, adjustments, toleranceCents, ...compared }: Judged): RerateState | null {
+export function stateOf({
+  before,
+  adjustments,
+  toleranceCents,
+  ...compared
+}: StateInput): RerateState | null {
   const differenceCents = differenceOf(compared)
   if (Math.abs(differenceCents) > toleranceCents) return 'pending'
   if (adjustments > 0) return 'adjusted'
@@ -118,10 +123,10 @@ export function adjustmentLines(difference: Difference): AdjustmentLine[] {
   const keyOf = ({ item, price, per }: Priced) => `${item} ${price} ${per}`
   const keys = [...new Set([...before, ...now].map(keyOf))]
   const lines = keys.flatMap((key) => {
-    const [old, later] = [before, now].map((of) => added(of.filter((line) => keyOf(line) === key)))
+    const [old, later] = [before, now].map((of) => totalOf(of.filter((line) => keyOf(line) === key)))
     const sample = [...before, ...now].find((line) => keyOf(line) === key)
     return old && later && sample
-      ? movedLine({ month, sample, old, later, taxRateBp: taxOf(sample.item) })
+      ? changeLine({ month, sample, old, later, taxRateBp: taxOf(sample.item) })
       : []
   })
   const of = Number(month.slice(5))
@@ -130,21 +135,21 @@ export function adjustmentLines(difference: Difference): AdjustmentLine[] {
     amountCents === 0
       ? []
       : [{ label: fill(label, { month: of }), qty: 1, per: 1, price: amountCents, amountCents, taxRateBp }]
-  const told = [
+  const explainedLines = [
     ...lines,
     ...amount('{month} 月已出调整', -settledCents),
     ...amount('{month} 月已豁免', -waivedCents),
   ]
-  const rest = differenceOf(difference) - sum(told.map(({ amountCents }) => amountCents))
-  return [...told, ...amount('{month} 月其他补差', rest)]
+  const rest = differenceOf(difference) - sum(explainedLines.map(({ amountCents }) => amountCents))
+  return [...explainedLines, ...amount('{month} 月其他补差', rest)]
 }
 
-const added = (lines: readonly Priced[]) => ({
+const totalOf = (lines: readonly Priced[]) => ({
   qty: sum(lines.map(({ qty }) => qty)),
   amountCents: sum(lines.map(({ amountCents }) => amountCents)),
 })
 
-interface Moved {
+interface LineChange {
   month: string
   sample: Priced
   old: { qty: number; amountCents: number }
@@ -153,7 +158,7 @@ interface Moved {
 }
 
 /** Line for the change of an item at one price; none if its amount is unchanged. */
-function movedLine({ month, sample, old, later, taxRateBp }: Moved): AdjustmentLine[] {
+function changeLine({ month, sample, old, later, taxRateBp }: LineChange): AdjustmentLine[] {
   const amountCents = later.amountCents - old.amountCents
   if (amountCents === 0) return []
   const { item, per, price } = sample
@@ -196,12 +201,14 @@ export function differingDays(
   now: readonly DayFact[],
   priceOf: (termsId: number) => string,
 ): DifferingDay[] {
-  const known = new Map(before.map((day) => [day.on, day]))
-  const told = ({ served, termsId, volume, salesCents }: DayFact) =>
+  const daysBefore = new Map(before.map((day) => [day.on, day]))
+  const fingerprint = ({ served, termsId, volume, salesCents }: DayFact) =>
     JSON.stringify([served, served && termsId !== null ? priceOf(termsId) : null, volume, salesCents])
   return now.flatMap((day) => {
-    const old = known.get(day.on) ?? null
-    return old !== null && told(old) === told(day) ? [] : [{ on: day.on, before: old, now: day }]
+    const old = daysBefore.get(day.on) ?? null
+    return old !== null && fingerprint(old) === fingerprint(day)
+      ? []
+      : [{ on: day.on, before: old, now: day }]
   })
 }
 
@@ -219,7 +226,7 @@ export function assertWaivable(differenceCents: number, limitCents: number, isAd
 }
 
 /** Throws STALE if the row's version differs from the one that was shown. */
-export function assertShown(row: { version: number }, shown: number | undefined): void {
+export function assertShownVersion(row: { version: number }, shown: number | undefined): void {
   if (shown === undefined || shown === row.version) return
   throw new AppError('STALE', '这一行的差额在您查看之后变了，请核对后再处理。')
 }
@@ -242,9 +249,9 @@ interface LateResult {
 
 /** Result of a late file for a store month, as text. */
 export function lateText({ month, openMonth: open, differenceCents }: LateResult, say: Say = t): string {
-  if (differenceCents === 0) return say(EVEN, { month })
-  return say(LATE, { month, money: formatMoney(differenceCents), open })
+  if (differenceCents === 0) return say(NO_DIFFERENCE_TEXT, { month })
+  return say(LATE_TEXT, { month, money: formatMoney(differenceCents), open })
 }
 
-export const LATE = '{month} 已结账，数字不再改；差额 {money} 记在 {open}。'
-const EVEN = '{month} 已结账，数字不再改；没有需要调整的差额。'
+export const LATE_TEXT = '{month} 已结账，数字不再改；差额 {money} 记在 {open}。'
+const NO_DIFFERENCE_TEXT = '{month} 已结账，数字不再改；没有需要调整的差额。'

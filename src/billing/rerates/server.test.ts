@@ -3,16 +3,16 @@ import { test } from 'node:test'
 import { testApp } from '#app/testApp.ts'
 import { idsIn, seedWorld } from '#app/testWorld.ts'
 import type { BillPage } from '#billing/customer-bills/contract.ts'
-import { goTo } from '#billing/receivables/testAccounts.ts'
+import { setClockTo } from '#billing/receivables/testAccounts.ts'
 import type { Pricing } from '#clients/pricing/contract.ts'
-import { addStore, buyers, reratesOf } from './testRerates.ts'
+import { addStore, reratesOf, setBuyers } from './testRerates.ts'
 
 const world = await testApp(seedWorld)
 const { as, db } = world
 const finance = as('finance')
-const { draftOf, issue, issued, rowOf, settle, told, work } = reratesOf(world)
+const { draftOf, issue, issued, rowOf, settle, amountsOf, work } = reratesOf(world)
 const customerId = await idsIn(db).customerId('宏远数码')
-await goTo(world, '2026-06-10')
+await setClockTo(world, '2026-06-10')
 
 const included: Pricing = { model: 'included', monthlyCents: 1_500_000, includedDaily: 500, overageCents: 80 }
 const fixed = (monthlyCents: number): Pricing => ({ model: 'fixed', monthlyCents })
@@ -23,7 +23,7 @@ const pageOf = async (id: number | undefined): Promise<BillPage> =>
 /** A store with 16,800 buyers on 28 days of May, issued although three days have no data. */
 async function shopOfR1(): Promise<number> {
   const store = await add(included)
-  await buyers(db, store, ['2026-05-01', '2026-05-28'], 600)
+  await setBuyers(db, store, ['2026-05-01', '2026-05-28'], 600)
   const bill = await issued(store)
   assert.equal(bill.totalCents, 1_604_000)
   assert.equal(bill.missingReason, 'noData')
@@ -34,10 +34,10 @@ test('R1: figures of late days create a difference, which one adjustment line se
   const store = await shopOfR1()
   await work()
   assert.equal(await rowOf(store), undefined)
-  await buyers(db, store, ['2026-05-29', '2026-05-29'], 2_000)
-  await buyers(db, store, ['2026-05-30', '2026-05-31'], 75)
+  await setBuyers(db, store, ['2026-05-29', '2026-05-29'], 2_000)
+  await setBuyers(db, store, ['2026-05-30', '2026-05-31'], 75)
   await work()
-  assert.deepEqual(await told(store), [1_604_000, 1_776_000, 0, 0, 172_000, 'pending'])
+  assert.deepEqual(await amountsOf(store), [1_604_000, 1_776_000, 0, 0, 172_000, 'pending'])
   const row = await rowOf(store)
   const consequences = await finance.get(`/api/customer-bills/rerates/adjust/consequences?ids=${row?.id}`)
   assert.deepEqual(
@@ -65,11 +65,11 @@ test('R1: figures of late days create a difference, which one adjustment line se
     ]),
     [['5 月超量补差 3,450 − 1,300', 2_150, 80, 172_000, 600]],
   )
-  assert.deepEqual(await told(store), [1_604_000, 1_776_000, 172_000, 0, 0, 'adjusted'])
+  assert.deepEqual(await amountsOf(store), [1_604_000, 1_776_000, 172_000, 0, 0, 'adjusted'])
   // Voiding the adjustment restores the difference.
   await finance.post(`/api/customer-bills/${page.id}/void`, { version: page.version, reason: '改为面谈' })
   await work()
-  assert.deepEqual(await told(store), [1_604_000, 1_776_000, 0, 0, 172_000, 'pending'])
+  assert.deepEqual(await amountsOf(store), [1_604_000, 1_776_000, 0, 0, 172_000, 'pending'])
   assert.equal((await settle('adjust', await rowOf(store))).data.results[0].problem, null)
 })
 
@@ -84,7 +84,7 @@ test('R2: a stop entered late refunds the days after it', async () => {
     })
     .execute()
   await work()
-  assert.deepEqual(await told(store), [930_000, 600_000, 0, 0, -330_000, 'pending'])
+  assert.deepEqual(await amountsOf(store), [930_000, 600_000, 0, 0, -330_000, 'pending'])
   assert.deepEqual((await rowOf(store))?.causes, ['state'])
   const { data } = await settle('adjust', await rowOf(store))
   assert.equal((await pageOf(data.results[0].billId)).totalCents, -330_000)
@@ -108,7 +108,7 @@ test('R3: a price for past days updates drafts and lists the issued bill', async
   assert.equal((await draftOf(drafted)).totalCents, 1_090_000)
   assert.equal(draft.totalCents, 930_000)
   await work()
-  assert.deepEqual(await told(store), [930_000, 1_090_000, 0, 0, 160_000, 'pending'])
+  assert.deepEqual(await amountsOf(store), [930_000, 1_090_000, 0, 0, 160_000, 'pending'])
   const row = await rowOf(store)
   assert.deepEqual(row?.causes, ['terms'])
   const { data } = await finance.get(`/api/customer-bills/rerates/${row?.id}`)
@@ -121,9 +121,9 @@ test('R3: a price for past days updates drafts and lists the issued bill', async
 
 test('R4: one more buyer is within the tolerance, which an admin can change', async () => {
   const store = await add(included)
-  await buyers(db, store, ['2026-05-01', '2026-05-31'], 600)
+  await setBuyers(db, store, ['2026-05-01', '2026-05-31'], 600)
   await issued(store)
-  await buyers(db, store, ['2026-05-31', '2026-05-31'], 601)
+  await setBuyers(db, store, ['2026-05-31', '2026-05-31'], 601)
   await work()
   const row = await rowOf(store)
   assert.deepEqual([row?.differenceCents, row?.state], [80, 'tolerated'])
@@ -143,36 +143,36 @@ test('R4: one more buyer is within the tolerance, which an admin can change', as
 
 test('R5: a waiver stays, and later changes create a difference of the rest only', async () => {
   const store = await shopOfR1()
-  await buyers(db, store, ['2026-05-29', '2026-05-29'], 2_150)
+  await setBuyers(db, store, ['2026-05-29', '2026-05-29'], 2_150)
   await work()
   const row = await rowOf(store)
   const short = await settle('waive', row, { reason: '老客户' })
   assert.deepEqual(Object.keys(short.data.fields), ['reason'])
   const beyond = await settle('waive', row, { reason: '老客户让利' })
   assert.equal(beyond.data.results[0].problem, '超过 ¥500.00 的差额由管理员豁免。')
-  const seen = await finance.get(`/api/customer-bills/rerates/waive/consequences?ids=${row?.id}`)
-  assert.equal(seen.data.items.at(-1).note, '超过 ¥500.00 的差额由管理员豁免。')
+  const consequences = await finance.get(`/api/customer-bills/rerates/waive/consequences?ids=${row?.id}`)
+  assert.equal(consequences.data.items.at(-1).note, '超过 ¥500.00 的差额由管理员豁免。')
   const done = await as('admin').post('/api/customer-bills/rerates/waive', {
     ids: [row?.id],
     reason: '老客户让利',
   })
   assert.equal(done.data.results[0].problem, null)
-  assert.deepEqual(await told(store), [1_604_000, 1_776_000, 0, 172_000, 0, 'waived'])
+  assert.deepEqual(await amountsOf(store), [1_604_000, 1_776_000, 0, 172_000, 0, 'waived'])
   assert.equal((await rowOf(store))?.waivedReason, '老客户让利')
-  await buyers(db, store, ['2026-05-30', '2026-05-30'], 500)
+  await setBuyers(db, store, ['2026-05-30', '2026-05-30'], 500)
   await work()
-  assert.deepEqual(await told(store), [1_604_000, 1_816_000, 0, 172_000, 40_000, 'pending'])
+  assert.deepEqual(await amountsOf(store), [1_604_000, 1_816_000, 0, 172_000, 40_000, 'pending'])
   // Within the limit, so finance may waive it.
   assert.equal(
     (await settle('waive', await rowOf(store), { reason: '同上一次' })).data.results[0].problem,
     null,
   )
-  assert.deepEqual(await told(store), [1_604_000, 1_816_000, 0, 212_000, 0, 'waived'])
+  assert.deepEqual(await amountsOf(store), [1_604_000, 1_816_000, 0, 212_000, 0, 'waived'])
 })
 
 test('R6: undoing a file after its adjustment makes the adjustment refundable', async () => {
   const store = await shopOfR1()
-  await buyers(db, store, ['2026-05-29', '2026-05-29'], 2_150)
+  await setBuyers(db, store, ['2026-05-29', '2026-05-29'], 2_150)
   await work()
   const { data } = await settle('adjust', await rowOf(store))
   const page = await pageOf(data.results[0].billId)
@@ -182,14 +182,14 @@ test('R6: undoing a file after its adjustment makes the adjustment refundable', 
   )
   await db.deleteFrom('storeDaily').where('storeId', '=', store).where('onDay', '=', '2026-05-29').execute()
   await work()
-  assert.deepEqual(await told(store), [1_604_000, 1_604_000, 172_000, 0, -172_000, 'pending'])
+  assert.deepEqual(await amountsOf(store), [1_604_000, 1_604_000, 172_000, 0, -172_000, 'pending'])
   const back = await settle('adjust', await rowOf(store))
-  const given = await pageOf(back.data.results[0].billId)
+  const adjustmentPage = await pageOf(back.data.results[0].billId)
   assert.deepEqual(
-    given.lines.map(({ label, amountCents }) => [label, amountCents]),
+    adjustmentPage.lines.map(({ label, amountCents }) => [label, amountCents]),
     [['5 月已出调整', -172_000]],
   )
-  assert.deepEqual(await told(store), [1_604_000, 1_604_000, 0, 0, 0, 'adjusted'])
+  assert.deepEqual(await amountsOf(store), [1_604_000, 1_604_000, 0, 0, 0, 'adjusted'])
 })
 
 test('R7: manual changes of the draft are in neither price', async () => {
@@ -199,7 +199,7 @@ test('R7: manual changes of the draft are in neither price', async () => {
     includedDaily: 10,
     overageCents: 100,
   })
-  await buyers(db, store, ['2026-05-01', '2026-05-31'], 10)
+  await setBuyers(db, store, ['2026-05-01', '2026-05-31'], 10)
   const draft = await draftOf(store)
   const lines = [{ label: '服务费，已谈妥', qty: 1, priceCents: 950_000, taxRateBp: 600 }]
   const changed = await finance.patch(`/api/customer-bills/${draft.id}`, {
@@ -208,9 +208,9 @@ test('R7: manual changes of the draft are in neither price', async () => {
   assert.equal((await issue(changed.data)).totalCents, 950_000)
   await work()
   assert.equal(await rowOf(store), undefined)
-  await buyers(db, store, ['2026-05-31', '2026-05-31'], 310)
+  await setBuyers(db, store, ['2026-05-31', '2026-05-31'], 310)
   await work()
-  assert.deepEqual(await told(store), [1_000_000, 1_030_000, 0, 0, 30_000, 'pending'])
+  assert.deepEqual(await amountsOf(store), [1_000_000, 1_030_000, 0, 0, 30_000, 'pending'])
 })
 
 test('R8: figures of April mark May if a tier uses the mean of April', async () => {
@@ -219,11 +219,11 @@ test('R8: figures of April mark May if a tier uses the mean of April', async () 
     { upTo: null, monthlyCents: 1_000_000 },
   ]
   const store = await add({ model: 'tier', tiers })
-  await buyers(db, store, ['2026-04-01', '2026-04-30'], 480)
+  await setBuyers(db, store, ['2026-04-01', '2026-04-30'], 480)
   await issued(store)
-  await buyers(db, store, ['2026-04-01', '2026-04-30'], 520)
+  await setBuyers(db, store, ['2026-04-01', '2026-04-30'], 520)
   await work()
-  assert.deepEqual(await told(store), [800_000, 1_000_000, 0, 0, 200_000, 'pending'])
+  assert.deepEqual(await amountsOf(store), [800_000, 1_000_000, 0, 0, 200_000, 'pending'])
 })
 
 test('a mean of 500.03 exceeds a tier up to 500', async () => {
@@ -232,7 +232,7 @@ test('a mean of 500.03 exceeds a tier up to 500', async () => {
     { upTo: null, monthlyCents: 1_000_000 },
   ]
   const store = await add({ model: 'tier', tiers })
-  await buyers(db, store, ['2026-04-01', '2026-04-30'], 500)
-  await buyers(db, store, ['2026-04-30', '2026-04-30'], 501)
+  await setBuyers(db, store, ['2026-04-01', '2026-04-30'], 500)
+  await setBuyers(db, store, ['2026-04-30', '2026-04-30'], 501)
   assert.equal((await draftOf(store)).totalCents, 1_000_000)
 })

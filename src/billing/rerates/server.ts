@@ -1,23 +1,23 @@
-import { dryRun } from '#kit/attempt.ts'
 import { monthOf, today } from '#kit/calendar.ts'
 import type { Consequence } from '#kit/consequences.ts'
-import { some, what } from '#kit/consequences.ts'
+import { countRow, valueRow } from '#kit/consequences.ts'
 import { AppError } from '#kit/errors.ts'
 import { formatMoney } from '#kit/format.ts'
 import { sum } from '#kit/money.ts'
+import { dryRunInTransaction } from '#kit/savepoint.ts'
 import type { Context, Served } from '#kit/serve.ts'
 import { serve } from '#kit/serve.ts'
 import { assertCompanyFilter } from '#people/companies/rules.ts'
 import type { Outcome } from './compare.ts'
-import { compareWhole } from './compare.ts'
+import { compareCompanyMonth } from './compare.ts'
 import { rerateConsequences, rerateRules, rerates } from './contract.ts'
 import { dropLate, settleLate } from './late.ts'
-import { presentDetail, presentRerates } from './present.ts'
 import * as list from './queriesOfList.ts'
 import * as queries from './queriesOfRerates.ts'
 import * as rules from './rules.ts'
 import type { AddAdjustment } from './steps.ts'
 import { adjust, pricesOf, waive } from './steps.ts'
+import { toRerateDetail, toRerates } from './toRerates.ts'
 
 /** Placeholder for the reason, which the user enters later and which does not affect the preview. */
 const REASON = '----'
@@ -29,11 +29,11 @@ export function reratesServer({ add }: { add: AddAdjustment }): Served[] {
       list: async ({ db, actor }, query) => {
         assertCompanyFilter(actor, query.companyCode)
         const found = await list.findRerates(db, actor, query)
-        return { ...found, items: await presentRerates(db, found.items) }
+        return { ...found, items: await toRerates(db, found.items) }
       },
       get: async (context, { id }) => {
         const row = await list.getRerate(context.db, context.actor, id)
-        return presentDetail(context.db, row, await pricesOf(context, row))
+        return toRerateDetail(context.db, row, await pricesOf(context, row))
       },
       run: runMonth,
       adjust: (context, input) => adjust(context, input, add),
@@ -42,9 +42,9 @@ export function reratesServer({ add }: { add: AddAdjustment }): Served[] {
       dropLate,
     }),
     serve(rerateConsequences, {
-      adjust: async (context, { ids }) => ({ items: await ofAdjusting(context, ids, add) }),
-      waive: async (context, { ids }) => ({ items: await ofWaiving(context, ids) }),
-      late: async (context, asked) => ({ items: await ofLate(context, asked, add) }),
+      adjust: async (context, { ids }) => ({ items: await adjustConsequences(context, ids, add) }),
+      waive: async (context, { ids }) => ({ items: await waiveConsequences(context, ids) }),
+      late: async (context, input) => ({ items: await lateConsequences(context, input, add) }),
     }),
     rerateRulesServer,
   ]
@@ -56,7 +56,7 @@ async function runMonth(context: Context, { month }: { month: string }) {
   rules.assertComparable(month, monthOf(today(clock)))
   const total = { compared: 0, changed: 0, pending: 0 }
   for (const companyCode of await list.findCompaniesCharged(db, actor)) {
-    const done: Outcome = await compareWhole(context, { companyCode, month })
+    const done: Outcome = await compareCompanyMonth(context, { companyCode, month })
     total.compared += done.compared
     total.changed += done.changed
     total.pending += (await queries.countPending(db, { companyCode, month })).count
@@ -70,49 +70,49 @@ async function runMonth(context: Context, { month }: { month: string }) {
   return total
 }
 
-async function ofAdjusting(
+async function adjustConsequences(
   context: Context,
   ids: readonly number[],
   add: AddAdjustment,
 ): Promise<Consequence[]> {
-  return dryRun(context, async (inner) => {
+  return dryRunInTransaction(context, async (inner) => {
     const { results } = await adjust(inner, { ids }, add)
-    const drafts = await list.findDrafted(
+    const drafts = await list.findDraftedAdjustments(
       inner.db,
       results.flatMap(({ billId }) => billId ?? []),
     )
     const problems = results.flatMap(({ problem }) => problem ?? [])
     const moved = drafts.filter(({ sourceOn, monthOn }) => sourceOn !== monthOn)
     return [
-      what('count', '调整草稿', drafts.length, { note: '核对后出账' }),
-      what('money', '合计', sum(drafts.map(({ totalCents }) => totalCents))),
-      what('count', '客户', new Set(drafts.map(({ customerId }) => customerId)).size),
-      ...some('记在之后的月份', moved.length, {
+      valueRow('count', '调整草稿', drafts.length, { note: '核对后出账' }),
+      valueRow('money', '合计', sum(drafts.map(({ totalCents }) => totalCents))),
+      valueRow('count', '客户', new Set(drafts.map(({ customerId }) => customerId)).size),
+      ...countRow('记在之后的月份', moved.length, {
         note: '{month} 已结账，记在 {open}',
         values: {
           month: monthsIn(moved.map(({ sourceOn }) => sourceOn)),
           open: monthsIn(moved.map(({ monthOn }) => monthOn)),
         },
       }),
-      ...some('不能出调整', problems.length, problems[0] ? { note: problems[0] } : {}),
+      ...countRow('不能出调整', problems.length, problems[0] ? { note: problems[0] } : {}),
     ]
   })
 }
 
-async function ofLate(
+async function lateConsequences(
   context: Context,
-  asked: { batchId: number },
+  input: { batchId: number },
   add: AddAdjustment,
 ): Promise<Consequence[]> {
-  return dryRun(context, async (inner) => {
-    const { results } = await settleLate(inner, asked, add)
+  return dryRunInTransaction(context, async (inner) => {
+    const { results } = await settleLate(inner, input, add)
     const drafted = results.filter(({ billId }) => billId !== null)
     return [
-      what('count', '已结账的店日', sum(results.map(({ days }) => days)), {
+      valueRow('count', '已结账的店日', sum(results.map(({ days }) => days)), {
         note: '不写入报表，只用来计算差额',
       }),
-      what('count', '调整草稿', drafted.length, { note: '核对后出账' }),
-      what('money', '合计', sum(drafted.map(({ differenceCents }) => differenceCents)), {
+      valueRow('count', '调整草稿', drafted.length, { note: '核对后出账' }),
+      valueRow('money', '合计', sum(drafted.map(({ differenceCents }) => differenceCents)), {
         ...(drafted[0] && noteOf(drafted[0])),
       }),
     ]
@@ -120,24 +120,24 @@ async function ofLate(
 }
 
 const noteOf = ({ month, openMonth, differenceCents }: Parameters<typeof rules.lateText>[0]) => ({
-  note: rules.LATE,
+  note: rules.LATE_TEXT,
   values: { month, open: openMonth, money: formatMoney(differenceCents) },
 })
 
 const monthsIn = (days: readonly string[]) => [...new Set(days.map(monthOf))].sort().join('、')
 
-async function ofWaiving(context: Context, ids: readonly number[]): Promise<Consequence[]> {
-  return dryRun(context, async (inner) => {
+async function waiveConsequences(context: Context, ids: readonly number[]): Promise<Consequence[]> {
+  return dryRunInTransaction(context, async (inner) => {
     const before = await list.findDifferences(inner.db, inner.actor, ids)
     const { results } = await waive(inner, { ids, reason: REASON })
     const done = new Set(results.filter(({ problem }) => problem === null).map(({ id }) => id))
     const cents = before.filter(({ id }) => done.has(id)).map(({ differenceCents }) => differenceCents)
     const problems = results.flatMap(({ problem }) => problem ?? [])
     return [
-      what('count', '豁免', done.size),
-      what('money', '不再追收', sum(cents.filter((amount) => amount > 0))),
-      what('money', '不再退还', -sum(cents.filter((amount) => amount < 0))),
-      ...some('不能豁免', problems.length, problems[0] ? { note: problems[0] } : {}),
+      valueRow('count', '豁免', done.size),
+      valueRow('money', '不再追收', sum(cents.filter((amount) => amount > 0))),
+      valueRow('money', '不再退还', -sum(cents.filter((amount) => amount < 0))),
+      ...countRow('不能豁免', problems.length, problems[0] ? { note: problems[0] } : {}),
     ]
   })
 }
@@ -145,11 +145,11 @@ async function ofWaiving(context: Context, ids: readonly number[]): Promise<Cons
 const rerateRulesServer = serve(rerateRules, {
   get: ({ db, actor }) => queries.findRule(db, actor.companyCode),
 
-  set: async ({ db, actor, clock, record }, { version, ...wanted }) => {
+  set: async ({ db, actor, clock, record }, { version, ...limits }) => {
     const { companyCode } = actor
     const before = await queries.findRule(db, companyCode)
     const stamp = { updatedAt: clock(), updatedBy: actor.id }
-    const after = await queries.putRule(db, { companyCode, ...wanted, ...stamp }, version)
+    const after = await queries.putRule(db, { companyCode, ...limits, ...stamp }, version)
     if (!after) throw new AppError('STALE', '这项设置刚被别人修改过，请刷新后再改。')
     await queries.markMonths(db, companyCode)
     record({

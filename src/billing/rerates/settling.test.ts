@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { closeMonth, openMonth } from '#app/testClosedMonth.ts'
 import { idsIn } from '#app/testWorld.ts'
 import type { BillPage } from '#billing/customer-bills/contract.ts'
-import { goTo } from '#billing/receivables/testAccounts.ts'
+import { setClockTo } from '#billing/receivables/testAccounts.ts'
 import type { Pricing } from '#clients/pricing/contract.ts'
 import { closingsOf } from '#finance/monthly-financials/testClosing.ts'
 import { douyinFile, importWorld } from '#operations/imports/testImports.ts'
@@ -13,9 +13,9 @@ import { addStore, reratesOf } from './testRerates.ts'
 const world = await importWorld()
 const { as, db } = world
 const finance = as('finance')
-const { draftOf, issue, issued, rowOf, settle, told, work, workAtNight } = reratesOf(world)
+const { draftOf, issue, issued, rowOf, settle, amountsOf, work, workAtNight } = reratesOf(world)
 const customerId = await idsIn(db).customerId('宏远数码')
-await goTo(world, '2026-06-10')
+await setClockTo(world, '2026-06-10')
 
 const included: Pricing = { model: 'included', monthlyCents: 1_500_000, includedDaily: 500, overageCents: 80 }
 const fixed = (monthlyCents: number): Pricing => ({ model: 'fixed', monthlyCents })
@@ -38,14 +38,14 @@ test('an import and its undo are listed as causes', async () => {
     .values({ ...row, fromOn: '2026-05-15', status: 'serving' })
     .execute()
   await issued(store)
-  await goTo(world, '2026-06-11')
+  await setClockTo(world, '2026-06-11')
   const preview = await world.upload('head', douyinFile({ 小桃: 9_000 }, 12_000))
   const batch = await world.commit('head', preview)
   assert.equal(batch.status, 200, batch.body.errorMessage)
   await work()
   const listed = await rowOf(store)
   assert.deepEqual([listed?.state, listed?.causes], ['pending', ['import']])
-  await goTo(world, '2026-06-12')
+  await setClockTo(world, '2026-06-12')
   const undone = await world.undo('head', batch)
   assert.equal(undone.status, 200, undone.body.errorMessage)
   await work()
@@ -118,7 +118,7 @@ test('bills of version 0.1.0 are compared by their lines, or by the proposal if 
   }
   await work()
   for (const store of [plain, changed, keyed]) {
-    assert.deepEqual(await told(store), [310_000, 470_000, 0, 0, 160_000, 'pending'], String(store))
+    assert.deepEqual(await amountsOf(store), [310_000, 470_000, 0, 0, 160_000, 'pending'], String(store))
     const { data } = await finance.get(`/api/customer-bills/rerates/${(await rowOf(store))?.id}`)
     assert.equal(data.daysKnown, false)
   }
@@ -137,7 +137,7 @@ test('a draft proposed before a change is issued with its old price and then lis
     .execute()
   assert.equal((await issue(draft)).totalCents, 930_000)
   await work()
-  assert.deepEqual(await told(store), [930_000, 600_000, 0, 0, -330_000, 'pending'])
+  assert.deepEqual(await amountsOf(store), [930_000, 600_000, 0, 0, -330_000, 'pending'])
 })
 
 test('voiding and reissuing a bill settles its difference', async () => {
@@ -153,7 +153,7 @@ test('voiding and reissuing a bill settles its difference', async () => {
   await finance.post(`/api/customer-bills/${bill.id}/void`, { version: bill.version, reason: '重出' })
   await issued(store)
   await work()
-  assert.deepEqual(await told(store), [470_000, 470_000, 0, 0, 0, 'matched'])
+  assert.deepEqual(await amountsOf(store), [470_000, 470_000, 0, 0, 0, 'matched'])
 })
 
 test('the adjustment of a closed month is drafted in the oldest open month', async () => {
@@ -168,8 +168,8 @@ test('the adjustment of a closed month is drafted in the oldest open month', asy
   await db.updateTable('company').set({ booksFrom: '2026-04-01' }).where('code', '=', '001').execute()
   await closeMonth(db)
   const row = await rowOf(store)
-  const seen = await finance.get(`/api/customer-bills/rerates/adjust/consequences?ids=${row?.id}`)
-  const moved = seen.data.items.find(({ label }: { label: string }) => label === '记在之后的月份')
+  const consequences = await finance.get(`/api/customer-bills/rerates/adjust/consequences?ids=${row?.id}`)
+  const moved = consequences.data.items.find(({ label }: { label: string }) => label === '记在之后的月份')
   assert.deepEqual(moved.values, { month: '2026-04', open: '2026-05' })
   const { data } = await settle('adjust', row)
   const page = await pageOf(data.results[0].billId)
@@ -210,7 +210,7 @@ test('settling needs the version that was shown; other users can neither settle 
 
 test('a prepaid month is compared only after its settlement', async () => {
   const store = await add(fixed(310_000))
-  await goTo(world, '2026-06-12')
+  await setClockTo(world, '2026-06-12')
   const lines = [{ label: '预收', qty: 1, priceCents: 310_000, taxRateBp: 600 }]
   const ahead = await finance.post('/api/customer-bills', {
     customerId,
@@ -230,7 +230,7 @@ test('a prepaid month is compared only after its settlement', async () => {
   })
   await work()
   assert.equal(await rowOf(store), undefined)
-  await goTo(world, '2026-07-02')
+  await setClockTo(world, '2026-07-02')
   const settlement = await issued(store, '2026-06')
   assert.equal(settlement.totalCents, 310_000)
   await work()
@@ -241,7 +241,7 @@ test('a prepaid month is compared only after its settlement', async () => {
     reason: '补录',
   })
   await work()
-  assert.deepEqual(await told(store), [620_000, 775_000, 0, 0, 155_000, 'pending'])
+  assert.deepEqual(await amountsOf(store), [620_000, 775_000, 0, 0, 155_000, 'pending'])
   await settle('adjust', await rowOf(store))
   // A new proposal creates no second settlement.
   const again = await finance.post('/api/customer-bills/propose', { month: '2026-06' })
@@ -251,18 +251,20 @@ test('a prepaid month is compared only after its settlement', async () => {
 
 test('correcting a price of a closed month drafts an adjustment if backpay is requested', async () => {
   await db.updateTable('company').set({ booksFrom: '2026-04-01' }).where('code', '=', '001').execute()
-  await goTo(world, '2026-07-03')
+  await setClockTo(world, '2026-07-03')
   const store = await add(fixed(310_000))
   const bill = await issued(store, '2026-04')
   const [terms] = (await finance.get(`/api/stores/${store}/terms`)).data.items
   await closeMonth(db)
   const path = `/api/stores/${store}/terms/${terms.id}/correct`
   const pricing = fixed(340_000)
-  const asked = `pricing=${encodeURIComponent(JSON.stringify(pricing))}`
-  const seen = await finance.get(`${path}/consequences?${asked}&backpay=yes`)
-  const row = seen.data.items.find(({ label }: { label: string }) => label === '补算已结月份的调整草稿')
+  const query = `pricing=${encodeURIComponent(JSON.stringify(pricing))}`
+  const consequences = await finance.get(`${path}/consequences?${query}&backpay=yes`)
+  const row = consequences.data.items.find(
+    ({ label }: { label: string }) => label === '补算已结月份的调整草稿',
+  )
   assert.deepEqual([row?.to, row?.values], [1, { money: '¥300.00' }])
-  const without = await finance.get(`${path}/consequences?${asked}`)
+  const without = await finance.get(`${path}/consequences?${query}`)
   assert.ok(without.data.items.every(({ label }: { label: string }) => label !== '补算已结月份的调整草稿'))
   const { status, body } = await finance.post(path, { pricing, reason: '录错', backpay: true })
   assert.equal(status, 200, body.errorMessage)
@@ -288,7 +290,7 @@ test('correcting a price of a closed month drafts an adjustment if backpay is re
 
 test('the closing checklist processes marks and counts the same rows as the list that it links to', async () => {
   const { checks } = closingsOf(world)
-  await goTo(world, '2026-07-04')
+  await setClockTo(world, '2026-07-04')
   const store = await add(fixed(310_000))
   await issued(store)
   await finance.post(`/api/stores/${store}/terms`, {
@@ -299,7 +301,7 @@ test('the closing checklist processes marks and counts the same rows as the list
   const itemOf = async () =>
     (await checks('admin', '2026-05', '?companyCode=001')).find(({ item }) => item === 'rerate')
   const found = await itemOf()
-  assert.equal(await told(store).then((amounts) => amounts?.at(-1)), 'pending')
+  assert.equal(await amountsOf(store).then((amounts) => amounts?.at(-1)), 'pending')
   assert.deepEqual([found?.done, found?.waivable], [false, true])
   const query = found?.link?.slice(found.link.indexOf('?'))
   assert.equal((await as('admin').get(`/api/customer-bills/rerates${query}`)).data.total, found?.count)
@@ -323,7 +325,7 @@ test('concurrent adjustments of the same row create one draft', async () => {
   const answers = await Promise.all([1, 2, 3].map(() => settle('adjust', row)))
   const problems = answers.map(({ data }) => data.results[0].problem)
   assert.equal(problems.filter((problem) => problem === null).length, 1, JSON.stringify(problems))
-  assert.deepEqual((await told(store))?.slice(2), [160_000, 0, 0, 'adjusted'])
+  assert.deepEqual((await amountsOf(store))?.slice(2), [160_000, 0, 0, 'adjusted'])
 })
 
 test('a month with a pending difference closes only with a reason', async () => {

@@ -1,11 +1,11 @@
 import { can } from '#access/can.ts'
 import { findLines, findPricesToCompare } from '#billing/customer-bills/queries.ts'
 import { SERVICE_TAX_BP } from '#billing/customer-bills/rules.ts'
-import type { Attempt } from '#kit/attempt.ts'
-import { attempt, refusalText } from '#kit/attempt.ts'
 import { monthOf } from '#kit/calendar.ts'
+import type { SavepointResult } from '#kit/savepoint.ts'
+import { refusalText, withSavepoint } from '#kit/savepoint.ts'
 import type { Context } from '#kit/serve.ts'
-import { booksOf } from '#people/books/queries.ts'
+import { getStartedBooks } from '#people/books/queries.ts'
 import { compare } from './compare.ts'
 import type { RerateRow } from './queriesOfList.ts'
 import * as list from './queriesOfList.ts'
@@ -28,7 +28,7 @@ export type AddAdjustment = (
   },
 ) => Promise<number>
 
-interface Chosen {
+interface RerateSelection {
   ids: readonly number[]
   versions?: readonly number[] | undefined
 }
@@ -55,12 +55,12 @@ export async function pricesOf({ db, clock }: Pick<Context, 'db' | 'clock'>, row
 }
 
 /** Recalculates and returns the row; throws NOT_FOUND, STALE if it changed since it was shown, or WRONG_STATE. */
-async function refreshed(context: Context, id: number, shown: number | undefined): Promise<RerateRow> {
+async function recompareRow(context: Context, id: number, shown: number | undefined): Promise<RerateRow> {
   const { db, actor } = context
   const row = await list.getRerate(db, actor, id)
   await compare(context, row.companyCode, [row])
   const now = await list.getRerate(db, actor, id)
-  rules.assertShown(now, shown)
+  rules.assertShownVersion(now, shown)
   rules.assertPending(now)
   return now
 }
@@ -68,7 +68,7 @@ async function refreshed(context: Context, id: number, shown: number | undefined
 /** Processes each row with its own savepoint; one failure does not stop the others. */
 async function eachRow(
   context: Context,
-  { ids, versions }: Chosen,
+  { ids, versions }: RerateSelection,
   work: (inner: Context, row: RerateRow) => Promise<number | null>,
 ): Promise<Result[]> {
   const shown = new Map(ids.map((id, at) => [id, versions?.[at]]))
@@ -77,8 +77,8 @@ async function eachRow(
   }
   const results: Result[] = []
   for (const id of [...new Set(ids)].sort((a, b) => a - b)) {
-    const done: Attempt<number | null> = await attempt(context, {}, async (inner) =>
-      work(inner, await refreshed(inner, id, shown.get(id))),
+    const done: SavepointResult<number | null> = await withSavepoint(context, {}, async (inner) =>
+      work(inner, await recompareRow(inner, id, shown.get(id))),
     )
     results.push(
       'value' in done
@@ -103,7 +103,7 @@ function recordBatch(
 }
 
 /** Drafts an adjustment per row, in its own month or, if that is closed, in the oldest open one. */
-export async function adjust(context: Context, chosen: Chosen, add: AddAdjustment) {
+export async function adjust(context: Context, chosen: RerateSelection, add: AddAdjustment) {
   const results = await eachRow(context, chosen, (inner, row) => adjustRow(inner, row, add))
   recordBatch(context, 'adjust-many', chosen.ids, results)
   return { results }
@@ -122,7 +122,7 @@ async function adjustRow(context: Context, row: RerateRow, add: AddAdjustment): 
     ...row,
     ...{ month, before, now, taxOf: (item) => taxes.get(item) ?? SERVICE_TAX_BP },
   })
-  const openFrom = monthOf((await booksOf(context, companyCode)).openFrom)
+  const openFrom = monthOf((await getStartedBooks(context, companyCode)).openFrom)
   const billId = await add(context, {
     ...{ companyCode, storeId, customerId: source?.customerId ?? row.customerId, rerateId: row.id },
     ...{ month: month < openFrom ? openFrom : month, relatesToId: source?.billId ?? null, note: null, lines },
@@ -136,7 +136,7 @@ async function adjustRow(context: Context, row: RerateRow, add: AddAdjustment): 
 }
 
 /** Waives the rows' differences. */
-export async function waive(context: Context, { reason, ...chosen }: Chosen & { reason: string }) {
+export async function waive(context: Context, { reason, ...chosen }: RerateSelection & { reason: string }) {
   const results = await eachRow(context, chosen, async (inner, row) => {
     await waiveRow(inner, row, reason)
     return null

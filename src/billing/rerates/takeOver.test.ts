@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { emptyDatabase } from '#app/testApp.ts'
 import { fillWithDemo } from '#app/upgrades/demos.ts'
 import { migrate } from '#db/migrate.ts'
-import { compareNight } from './compare.ts'
+import { compareNightly } from './compare.ts'
 
 test('migrated bills of version 0.1.0 store the sum of their price lines, and unexplained differences are listed', async () => {
   const db = await emptyDatabase()
@@ -13,7 +13,8 @@ test('migrated bills of version 0.1.0 store the sum of their price lines, and un
   const { rows: last } = await sql<{ month: string }>`select to_char(max(month_on), 'YYYY-MM') as month
     from customer_bill where status <> 'draft' and origin <> 'opening'`.execute(db)
   const clock = () => new Date(`${last[0]?.month}-28T04:00:00Z`)
-  for (const companyCode of ['001', '002', '003']) await compareNight({ db, clock }, companyCode, () => false)
+  for (const companyCode of ['001', '002', '003'])
+    await compareNightly({ db, clock }, companyCode, () => false)
   const { rows } = await sql<{ bills: number; unlike: number }>`
     select count(*)::int as bills, count(*) filter (where kept.priced_cents <> (
         select coalesce(sum(line.amount_cents), 0) from customer_bill_line line where line.bill_id = kept.bill_id

@@ -1,7 +1,7 @@
 import type { Answer, TestApp } from '#app/testApp.ts'
 import { TEST_KEYS } from '#app/testApp.ts'
 import type { Bill } from '#billing/customer-bills/contract.ts'
-import { served } from '#billing/customer-bills/testBills.ts'
+import { startService } from '#billing/customer-bills/testBills.ts'
 import type { Pricing } from '#clients/pricing/contract.ts'
 import type { Database } from '#db/connect.ts'
 import { daysFrom } from '#kit/calendar.ts'
@@ -25,12 +25,12 @@ export async function addStore(db: Database, customerId: number, pricing: Pricin
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await served(db, id, pricing)
+  await startService(db, id, pricing)
   return id
 }
 
 /** Sets the number of buyers on each of the days. */
-export async function buyers(
+export async function setBuyers(
   db: Database,
   storeId: number,
   [from, to]: [string, string],
@@ -47,7 +47,7 @@ export async function buyers(
 /** Helpers for tests of bills and their differences. */
 export function reratesOf({ as, db, clock }: TestApp) {
   const finance = as('finance')
-  const means = {
+  const jobContext = {
     ...{ db, clock: () => clock.now, keyFor: TEST_KEYS, dueAt: clock.now, isStopping: () => false },
     log: { info: () => {}, warn: () => {}, error: () => {} },
   }
@@ -75,11 +75,11 @@ export function reratesOf({ as, db, clock }: TestApp) {
   return {
     ...{ draftOf, issue, rowOf, settle },
     /** Runs the every-minute job, which processes the marks. */
-    work: () => rerateJob.work(means),
-    workAtNight: () => nightlyRerateJob.work(means),
+    work: () => rerateJob.work(jobContext),
+    workAtNight: () => nightlyRerateJob.work(jobContext),
     issued: async (storeId: number, month = '2026-05') => issue(await draftOf(storeId, month)),
     /** P0, P1, A, W, D and the state of a store's row. */
-    told: async (storeId: number) => {
+    amountsOf: async (storeId: number) => {
       const row = await rowOf(storeId)
       return (
         row && [

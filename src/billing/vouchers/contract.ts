@@ -1,12 +1,12 @@
 import * as z from 'zod'
 import { endpoint, Id } from '#kit/contract.ts'
-import { FileContent, FileId, KeptFile } from '#kit/files/keptFile.ts'
+import { FileContent, FileId, StoredFile } from '#kit/files/storedFile.ts'
 
 /** Maximum number of voucher files per receipt or payment. */
-export const MOST_VOUCHERS = 10
+export const MAX_VOUCHERS = 10
 
 /** Voucher files of a receipt or payment. `locked`: the month is closed, so the files cannot change. */
-const Vouchers = z.object({ locked: z.boolean(), files: z.array(KeptFile) })
+const Vouchers = z.object({ locked: z.boolean(), files: z.array(StoredFile) })
 
 const one = z.strictObject({ id: FileId })
 const gone = z.object({ id: z.string() })
@@ -21,10 +21,10 @@ export const billVouchers = {
   }),
   add: endpoint('POST /api/customer-bills/:id/receipts/:receiptId/vouchers', {
     needs: 'canChargeCustomer',
-    summary: `为一笔收款上传凭证：jpg、png、pdf，不超过 10 MB，最多 ${MOST_VOUCHERS} 个；已结账的月份不能再改`,
+    summary: `为一笔收款上传凭证：jpg、png、pdf，不超过 10 MB，最多 ${MAX_VOUCHERS} 个；已结账的月份不能再改`,
     takes: 'file',
     input: z.strictObject({ id: Id, receiptId: Id }),
-    output: KeptFile,
+    output: StoredFile,
   }),
   get: endpoint('GET /api/bill-vouchers/:id', {
     needs: 'canChargeCustomer',
@@ -51,10 +51,10 @@ export const payoutVouchers = {
   }),
   add: endpoint('POST /api/reimbursement-bills/:id/vouchers', {
     needs: 'canReviewReimbursementBill',
-    summary: `为打款上传凭证：jpg、png、pdf，不超过 10 MB，最多 ${MOST_VOUCHERS} 个；已结账的月份不能再改`,
+    summary: `为打款上传凭证：jpg、png、pdf，不超过 10 MB，最多 ${MAX_VOUCHERS} 个；已结账的月份不能再改`,
     takes: 'file',
     input: z.strictObject({ id: Id }),
-    output: KeptFile,
+    output: StoredFile,
   }),
   get: endpoint('GET /api/payout-vouchers/:id', {
     needs: 'canReviewReimbursementBill',

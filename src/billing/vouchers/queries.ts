@@ -6,14 +6,14 @@ import type { Voucher } from '#db/tables.ts'
 import type { Changes } from '#kit/audit.ts'
 import type { Day } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
-import type { FileType } from '#kit/files/keptFile.ts'
-import { assertWithinDay, takeFile } from '#kit/files/takeFile.ts'
+import { assertWithinDay, prepareFile } from '#kit/files/prepareFile.ts'
+import type { FileType } from '#kit/files/storedFile.ts'
 import { scope } from '#kit/scope.ts'
 import type { Context } from '#kit/serve.ts'
 import { assertRoom } from './rules.ts'
 
 /** What a voucher file belongs to: a receipt, or all claims paid on a day with one voucher number. */
-export type Proven =
+export type VoucherTarget =
   | { receiptId: number; companyCode: string; onDay: Day }
   | { paymentNo: string; companyCode: string; onDay: Day }
 
@@ -44,30 +44,32 @@ export async function isDayClosed(db: Database, companyCode: string, onDay: Day)
   return found !== undefined
 }
 
-const files = (db: Database) =>
+const selectFiles = (db: Database) =>
   db
     .selectFrom('voucher')
     .select(['id', 'name', 'type', 'bytes', 'receiptId'])
     .orderBy('createdAt')
     .orderBy('id')
 
-const typed = <R extends { type: string }>(rows: R[]) =>
+const withFileType = <R extends { type: string }>(rows: R[]) =>
   rows.map((row) => ({ ...row, type: row.type as FileType }))
 
 /** Voucher files of a bill's receipts, without content, oldest first. */
-export async function findOfBill(db: Database, billId: number) {
+export async function findVouchersOfBill(db: Database, billId: number) {
   const receipts = db.selectFrom('billReceipt').select('id').where('billId', '=', billId)
-  return typed(await files(db).where('receiptId', 'in', receipts).execute())
+  return withFileType(await selectFiles(db).where('receiptId', 'in', receipts).execute())
 }
 
 /** Voucher files of one receipt or payment, without content, oldest first. */
-export async function findOf(db: Database, proven: Proven) {
-  const ofOne = files(db).where('companyCode', '=', proven.companyCode).where('onDay', '=', proven.onDay)
+export async function findVouchers(db: Database, target: VoucherTarget) {
+  const ofOne = selectFiles(db)
+    .where('companyCode', '=', target.companyCode)
+    .where('onDay', '=', target.onDay)
   const found =
-    'receiptId' in proven
-      ? ofOne.where('receiptId', '=', proven.receiptId)
-      : ofOne.where('paymentNo', '=', proven.paymentNo)
-  return typed(await found.execute())
+    'receiptId' in target
+      ? ofOne.where('receiptId', '=', target.receiptId)
+      : ofOne.where('paymentNo', '=', target.paymentNo)
+  return withFileType(await found.execute())
 }
 
 /** Number and bytes of the files that a person has uploaded since an instant. */
@@ -87,7 +89,7 @@ export async function insertVoucher(db: Database, row: Insertable<Voucher>): Pro
 const COLUMNS = ['voucher.name', 'voucher.type', 'voucher.onDay', 'voucher.companyCode'] as const
 
 /** Voucher files of receipts whose bills match `reach`. */
-const ofBills = (db: Database, reach: Expression<SqlBool>, id: string) =>
+const selectBillVouchers = (db: Database, reach: Expression<SqlBool>, id: string) =>
   db
     .selectFrom('voucher')
     .innerJoin('billReceipt', 'billReceipt.id', 'voucher.receiptId')
@@ -97,7 +99,7 @@ const ofBills = (db: Database, reach: Expression<SqlBool>, id: string) =>
     .where(reach)
 
 /** Voucher files of claim payments in the reviewer's scope. */
-const ofPayments = (db: Database, actor: Actor, id: string) =>
+const selectPayoutVouchers = (db: Database, actor: Actor, id: string) =>
   db
     .selectFrom('voucher')
     .select(['voucher.paymentNo', ...COLUMNS])
@@ -107,31 +109,31 @@ const ofPayments = (db: Database, actor: Actor, id: string) =>
 
 /** Reads a receipt's voucher file without content; throws NOT_FOUND if its bill is out of scope. */
 export async function getBillVoucher(db: Database, reach: Expression<SqlBool>, id: string) {
-  return orMissing(await ofBills(db, reach, id).executeTakeFirst())
+  return assertFound(await selectBillVouchers(db, reach, id).executeTakeFirst())
 }
 
 /** Reads a receipt's voucher file with content; throws NOT_FOUND if its bill is out of scope. */
 export async function getBillContent(db: Database, reach: Expression<SqlBool>, id: string) {
-  return contentOf(await ofBills(db, reach, id).select('voucher.content').executeTakeFirst())
+  return contentOf(await selectBillVouchers(db, reach, id).select('voucher.content').executeTakeFirst())
 }
 
 /** Reads a payment's voucher file without content; throws NOT_FOUND if it is out of scope. */
 export async function getPayoutVoucher(db: Database, actor: Actor, id: string) {
-  return orMissing(await ofPayments(db, actor, id).executeTakeFirst())
+  return assertFound(await selectPayoutVouchers(db, actor, id).executeTakeFirst())
 }
 
 /** Reads a payment's voucher file with content; throws NOT_FOUND if it is out of scope. */
 export async function getPayoutContent(db: Database, actor: Actor, id: string) {
-  return contentOf(await ofPayments(db, actor, id).select('voucher.content').executeTakeFirst())
+  return contentOf(await selectPayoutVouchers(db, actor, id).select('voucher.content').executeTakeFirst())
 }
 
-function orMissing<R>(row: R | undefined): R {
+function assertFound<R>(row: R | undefined): R {
   if (!row) throw notFound('凭证')
   return row
 }
 
 function contentOf(row: { name: string; type: string; content: Buffer } | undefined) {
-  const { name, type, content } = orMissing(row)
+  const { name, type, content } = assertFound(row)
   return { name, type: type as FileType, bytes: content }
 }
 
@@ -159,14 +161,14 @@ export async function deleteVoucher(db: Database, id: string): Promise<void> {
 const DAY_MS = 24 * 60 * 60 * 1_000
 
 /** Saves the uploaded file for a receipt or payment, which the caller has locked. Throws TOO_LARGE above the limits. */
-export async function keepVoucher(context: Context, proven: Proven) {
+export async function saveVoucher(context: Context, target: VoucherTarget) {
   const { db, actor, clock, upload } = context
-  const { digest, content, ...file } = takeFile(upload)
-  assertRoom((await findOf(db, proven)).length)
+  const { digest, content, ...file } = prepareFile(upload)
+  assertRoom((await findVouchers(db, target)).length)
   const dayAgo = new Date(clock().getTime() - DAY_MS)
   assertWithinDay(file.bytes, await uploadedSince(db, actor.id, dayAgo))
   const stamp = { createdAt: clock(), createdBy: actor.id }
-  await insertVoucher(db, { ...file, ...proven, digest, content, ...stamp })
-  const told: Changes = { voucher: [null, file.name], sha256: [null, digest.toString('hex')] }
-  return { file, told }
+  await insertVoucher(db, { ...file, ...target, digest, content, ...stamp })
+  const changes: Changes = { voucher: [null, file.name], sha256: [null, digest.toString('hex')] }
+  return { file, told: changes }
 }

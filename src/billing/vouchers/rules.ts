@@ -1,11 +1,11 @@
 import { AppError } from '#kit/errors.ts'
-import { MOST_VOUCHERS } from './contract.ts'
+import { MAX_VOUCHERS } from './contract.ts'
 
 /** Throws TOO_LARGE if a receipt or payment already has the maximum number of files. */
 export function assertRoom(count: number): void {
-  if (count < MOST_VOUCHERS) return
+  if (count < MAX_VOUCHERS) return
   throw new AppError('TOO_LARGE', '一笔款最多 {n} 个凭证文件，请先删除不需要的。', {
-    params: { n: MOST_VOUCHERS },
+    params: { n: MAX_VOUCHERS },
   })
 }
 

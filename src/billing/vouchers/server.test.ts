@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { PASSWORD, testApp } from '#app/testApp.ts'
 import { idsIn, seedWorld } from '#app/testWorld.ts'
-import { issued } from '#billing/customer-bills/testBills.ts'
+import { createIssuedBill } from '#billing/customer-bills/testBills.ts'
 import { claimsOf, item, jpg, PAYMENT } from '#finance/reimbursement-bills/testClaims.ts'
-import { MAX_FILE_BYTES } from '#kit/files/keptFile.ts'
-import { MOST_VOUCHERS } from './contract.ts'
+import { MAX_FILE_BYTES } from '#kit/files/storedFile.ts'
+import { MAX_VOUCHERS } from './contract.ts'
 
 const world = await testApp(seedWorld)
 const { app, as, db } = world
@@ -16,7 +16,7 @@ const { submitted, step, path: claims } = claimsOf(world)
 
 /** Creates an issued bill with a receipt. */
 async function received() {
-  const bill = await issued(finance, chenxi, 10_000)
+  const bill = await createIssuedBill(finance, chenxi, 10_000)
   const path = `/api/customer-bills/${bill.id}`
   const { data } = await finance.post(`${path}/receipts`, { onDay: DAY, amountCents: 100, method: 'bank' })
   const receiptId: number = data.receipts[0].id
@@ -38,13 +38,16 @@ const named = (name: string, content = name) => ({ name, bytes: jpg(content) })
 
 test('voucher files of a receipt are stored, opened and deleted, each with an audit line', async () => {
   const { id, path, papers, receiptId } = await received()
-  const kept = (await finance.upload(papers, named('../回单.exe'))).data
-  assert.match(kept.id, /^[0-9a-f]{32}$/)
-  assert.deepEqual([kept.name, kept.type, kept.bytes], ['回单.jpg', 'image/jpeg', jpg('../回单.exe').length])
+  const uploaded = (await finance.upload(papers, named('../回单.exe'))).data
+  assert.match(uploaded.id, /^[0-9a-f]{32}$/)
+  assert.deepEqual(
+    [uploaded.name, uploaded.type, uploaded.bytes],
+    ['回单.jpg', 'image/jpeg', jpg('../回单.exe').length],
+  )
   const listed = async () => (await finance.get(`${path}/vouchers`)).data.receipts
-  assert.deepEqual(await listed(), [{ receiptId, locked: false, files: [kept] }])
+  assert.deepEqual(await listed(), [{ receiptId, locked: false, files: [uploaded] }])
   const token = (await as(null).post('/api/login/account', SIGN_IN)).data.token
-  const url = `/api/bill-vouchers/${kept.id}`
+  const url = `/api/bill-vouchers/${uploaded.id}`
   const opened = await app.inject({ url, headers: { authorization: token } })
   assert.deepEqual([opened.statusCode, opened.headers['content-type']], [200, 'image/jpeg'])
   assert.deepEqual(opened.rawPayload, jpg('../回单.exe'))
@@ -65,7 +68,7 @@ test('wrong types, oversized files and files above the maximum number are reject
   assert.equal((await refused(Buffer.from('<html>'))).errorCode, 'INVALID')
   assert.equal((await refused(Buffer.alloc(0))).errorCode, 'INVALID')
   assert.equal((await refused(jpg('x'.repeat(MAX_FILE_BYTES)))).errorCode, 'TOO_LARGE')
-  for (let n = 0; n < MOST_VOUCHERS; n += 1) {
+  for (let n = 0; n < MAX_VOUCHERS; n += 1) {
     assert.equal((await finance.upload(papers, named(`${n}.jpg`))).status, 200)
   }
   const more = await finance.upload(papers, named('多.jpg'))
@@ -73,17 +76,20 @@ test('wrong types, oversized files and files above the maximum number are reject
 })
 
 test('claims paid on one day with one voucher number share their files; an unpaid claim takes none', async () => {
-  const [one, other, apart] = [await paid('HD-7'), await paid('HD-7'), await paid('HD-8')]
-  const kept = (await finance.upload(one.papers, named('批量回单.jpg'))).data
+  const [one, other, unrelated] = [await paid('HD-7'), await paid('HD-7'), await paid('HD-8')]
+  const uploaded = (await finance.upload(one.papers, named('批量回单.jpg'))).data
   const files = async ({ papers }: { papers: string }) => (await finance.get(papers)).data.files
-  assert.deepEqual([await files(one), await files(other), await files(apart)], [[kept], [kept], []])
+  assert.deepEqual(
+    [await files(one), await files(other), await files(unrelated)],
+    [[uploaded], [uploaded], []],
+  )
   const logOf = async (id: number) =>
     (await finance.get(`/api/audit-logs?entity=reimbursement&recordId=${id}`)).data.items[0].action
   assert.equal(await logOf(other.id), 'attach-voucher')
   const open = await submitted('agent', [item()])
   const early = await finance.upload(`${claims}/${open}/vouchers`, named('早.jpg'))
   assert.equal(early.body.errorCode, 'WRONG_STATE')
-  assert.equal((await as('admin').delete(`/api/payout-vouchers/${kept.id}`)).status, 200)
+  assert.equal((await as('admin').delete(`/api/payout-vouchers/${uploaded.id}`)).status, 200)
   assert.deepEqual(await files(other), [])
 })
 
@@ -114,6 +120,6 @@ test('twenty concurrent uploads for one receipt do not exceed the maximum', asyn
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, n) => finance.upload(papers, named(`${n}`))),
   )
-  assert.equal(answers.filter(({ status }) => status === 200).length, MOST_VOUCHERS)
-  assert.equal((await finance.get(`${path}/vouchers`)).data.receipts[0].files.length, MOST_VOUCHERS)
+  assert.equal(answers.filter(({ status }) => status === 200).length, MAX_VOUCHERS)
+  assert.equal((await finance.get(`${path}/vouchers`)).data.receipts[0].files.length, MAX_VOUCHERS)
 })

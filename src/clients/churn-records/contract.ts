@@ -23,7 +23,7 @@ export const ChurnReason = z
   ])
   .meta({ title: '流失原因' })
 
-export const MeasureOutcome = z.enum(['open', 'helped', 'failed']).meta({ title: '效果' })
+export const RetentionOutcome = z.enum(['open', 'helped', 'failed']).meta({ title: '效果' })
 
 export type ChurnSubject = z.output<typeof ChurnSubject>
 
@@ -31,4 +31,4 @@ export type ChurnStatus = z.output<typeof ChurnStatus>
 
 export type ChurnReason = z.output<typeof ChurnReason>
 
-export type MeasureOutcome = z.output<typeof MeasureOutcome>
+export type RetentionOutcome = z.output<typeof RetentionOutcome>

@@ -7,16 +7,16 @@ import { dayOf } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
 import type { ChurnReason, ChurnSubject } from './contract.ts'
 import { takeSnapshot } from './queriesOfSnapshot.ts'
-import { assertConfirmable, churnLine, openAlready } from './rules.ts'
+import { alreadyOpenError, assertConfirmable, churnLine } from './rules.ts'
 
 /** Who writes and when; `record` writes a line to the request's audit log. */
-export interface Writing {
+export interface WriteContext {
   actorId: number
   at: Date
   record: (line: AuditLine) => void
 }
 
-interface Opening extends Writing {
+interface ChurnOpening extends WriteContext {
   companyCode: string
   subject: ChurnSubject
   subjectId: number
@@ -34,7 +34,7 @@ interface Opening extends Writing {
 }
 
 /** A record that is confirmed immediately needs a day and a reason. */
-type CertainLoss = Opening & { state: 'churned'; stopOn: Day; reason: ChurnReason }
+type ConfirmedOpening = ChurnOpening & { state: 'churned'; stopOn: Day; reason: ChurnReason }
 
 /**
  * Opens a churn record of a customer or a store; returns the row. The caller has locked the subject and checked the
@@ -43,17 +43,17 @@ type CertainLoss = Opening & { state: 'churned'; stopOn: Day; reason: ChurnReaso
  */
 export async function openChurnRecord(
   db: Database,
-  opening: (Opening & { state?: 'retaining' | undefined }) | CertainLoss,
+  opening: (ChurnOpening & { state?: 'retaining' | undefined }) | ConfirmedOpening,
 ): Promise<ChurnRow> {
   const open = await findOpenRecord(db, opening.subject, opening.subjectId)
-  if (open && !(opening.state === 'churned' && open.status === 'retaining')) throw openAlready(open.id)
-  const row = open ?? (await openNew(db, opening))
+  if (open && !(opening.state === 'churned' && open.status === 'retaining')) throw alreadyOpenError(open.id)
+  const row = open ?? (await insertOpenRecord(db, opening))
   if (opening.state !== 'churned') return row
   const { stopOn, reason, note, actorId, at, record } = opening
   return confirmChurn(db, { id: row.id, stopOn, reason, note, actorId, at, record })
 }
 
-async function openNew(db: Database, opening: Opening): Promise<ChurnRow> {
+async function insertOpenRecord(db: Database, opening: ChurnOpening): Promise<ChurnRow> {
   const { subject, subjectId, actorId, at, record } = opening
   const facts = await getSubject(db, subject, subjectId)
   const row = await insertRecord(db, {
@@ -69,7 +69,7 @@ async function openNew(db: Database, opening: Opening): Promise<ChurnRow> {
   return row
 }
 
-interface Confirmation extends Writing {
+interface Confirmation extends WriteContext {
   id: number
   /** The last day of service. */
   stopOn: Day
@@ -117,7 +117,7 @@ export async function findHandledRecords(db: Database, handlerId: number) {
  */
 export async function handOverRecords(
   db: Database,
-  handover: Writing & { ids: readonly number[]; fromId: number; toId: number },
+  handover: WriteContext & { ids: readonly number[]; fromId: number; toId: number },
 ): Promise<number> {
   const { ids, fromId, toId, actorId, at, record } = handover
   let count = 0
@@ -132,7 +132,7 @@ export async function handOverRecords(
 }
 
 /** Moves records to the customer that theirs was merged into; returns the rows with their new versions. */
-export async function giveRecords(
+export async function moveRecordsToCustomer(
   db: Database,
   ids: readonly number[],
   customerId: number,

@@ -30,7 +30,7 @@ export async function takeSnapshot(db: Database, subject: Subject, stopOn: Day, 
       takenAt: at,
       tenureDays: tenureDays(firstDays, stopOn),
       monthlyFeeCents: await findFee(db, ids, stopOn),
-      ...(await findCourseOf(db, subject, ids)),
+      ...(await findTotalsForSnapshot(db, subject, ids)),
       refundCents: await findRefund(db, ids, subject.detectedOn),
       ...{ ownerId: customer.ownerId, ownerName: customer.ownerName },
       ...{ leaderId: leader?.id ?? null, leaderName: leader?.name ?? null },
@@ -43,13 +43,13 @@ export async function takeSnapshot(db: Database, subject: Subject, stopOn: Day, 
 /**
  * Total revenue and unpaid amount; null for a loss before the company began to use Houtai, since there are no bills.
  */
-async function findCourseOf(
+async function findTotalsForSnapshot(
   db: Database,
   { takenOver, customerId, storeId }: Subject,
   storeIds: readonly number[],
 ) {
   if (takenOver) return { unpaidCents: null, revenueCents: null }
-  return findCourse(db, storeId === null ? { customerId } : { storeIds })
+  return findAccountTotals(db, storeId === null ? { customerId } : { storeIds })
 }
 
 /** The store itself; for a customer, its live stores and those that stopped since the loss was detected. */
@@ -143,8 +143,11 @@ async function findRefund(db: Database, storeIds: readonly number[], since: Day)
 type Debtor = { customerId: number } | { storeIds: readonly number[] }
 
 /** The unpaid amount and the total revenue of the customer or the stores, in 分. */
-async function findCourse(db: Database, of: Debtor): Promise<{ unpaidCents: number; revenueCents: number }> {
-  const whose =
+async function findAccountTotals(
+  db: Database,
+  of: Debtor,
+): Promise<{ unpaidCents: number; revenueCents: number }> {
+  const billCondition =
     'customerId' in of
       ? sql<boolean>`bill.customer_id = ${of.customerId}`
       : sql<boolean>`bill.store_id = any(${of.storeIds})`
@@ -152,6 +155,6 @@ async function findCourse(db: Database, of: Debtor): Promise<{ unpaidCents: numb
     select coalesce(sum(bill.total_cents - bill.received_cents), 0)::bigint as unpaid_cents,
       coalesce(sum(bill.total_cents) filter (where is_revenue(bill.status, bill.kind, source.kind)), 0)::bigint as revenue_cents
     from customer_bill bill left join customer_bill source on source.id = bill.relates_to_id
-    where ${whose} and bill.status not in ('draft', 'void')`.execute(db)
+    where ${billCondition} and bill.status not in ('draft', 'void')`.execute(db)
   return rows[0] ?? { unpaidCents: 0, revenueCents: 0 }
 }

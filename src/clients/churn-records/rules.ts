@@ -6,7 +6,7 @@ import { daysBetween } from '#kit/calendar.ts'
 import type { Conflicts } from '#kit/conflicts.ts'
 import { AppError, invalidField } from '#kit/errors.ts'
 import type { ImportColumn } from '#kit/recordSheet.ts'
-import { choice } from '#kit/recordSheet.ts'
+import { choiceColumn } from '#kit/recordSheet.ts'
 
 export const statusNames = {
   retaining: '挽留中',
@@ -43,18 +43,18 @@ export const outcomeNames = { open: '待反馈', helped: '有效', failed: '无�
 export const outcomeTones = { open: 'orange', helped: 'green', failed: 'grey' } as const
 
 /** Upper bounds of the tenure classes, in days, inclusive. One more class has no upper bound. */
-export const TENURES = [90, 180, 365, 730]
+export const TENURE_BOUNDS = [90, 180, 365, 730]
 
-const OPEN = '已有一条未结束的流失记录，请在那条记录上继续。'
+const ALREADY_OPEN = '已有一条未结束的流失记录，请在那条记录上继续。'
 
 export const conflicts: Conflicts = {
-  churn_record_open_customer: { field: 'customerId', message: OPEN },
-  churn_record_open_store: { field: 'storeId', message: OPEN },
+  churn_record_open_customer: { field: 'customerId', message: ALREADY_OPEN },
+  churn_record_open_store: { field: 'storeId', message: ALREADY_OPEN },
 }
 
 /** The error if a record is already open; its data contains the id of that record. */
-export function openAlready(recordId: number): AppError {
-  return new AppError('CONFLICT', OPEN, { data: { recordId } })
+export function alreadyOpenError(recordId: number): AppError {
+  return new AppError('CONFLICT', ALREADY_OPEN, { data: { recordId } })
 }
 
 /** The audit line for a change of a record. */
@@ -91,12 +91,12 @@ export function assertCancellable(record: { status: string }, subject: { status:
 }
 
 /** Throws WRONG_STATE unless the loss is confirmed and not won back. */
-export function assertReturnable(record: { status: string }): void {
+export function assertCanWinBack(record: { status: string }): void {
   if (record.status !== 'churned') throw wrongState('只有已流失的记录才能召回。')
 }
 
 /** Throws WRONG_STATE if the customer of the store is 已流失: it must be won back first. */
-export function assertMerchantBack(customer: { status: string }): void {
+export function assertCustomerWonBack(customer: { status: string }): void {
   if (customer.status === 'churned') throw wrongState('该客户已流失，请先召回客户，再恢复它的店铺。')
 }
 
@@ -122,13 +122,13 @@ export function assertHasRecord<R>(record: R | undefined): R {
 }
 
 /** Throws WRONG_STATE if the record is closed, so that no retention action can be added. */
-export function assertMeasurable(record: { status: string }): void {
+export function assertCanAddAction(record: { status: string }): void {
   if (record.status === 'retaining' || record.status === 'churned') return
   throw wrongState('这条流失记录已经结束，不能再记措施。')
 }
 
 /** Throws INVALID if the day is after today. */
-export function assertNotAhead(field: string, day: Day | null | undefined, today: Day): void {
+export function assertNotInFuture(field: string, day: Day | null | undefined, today: Day): void {
   if (day && day > today) throw invalidField(field, '日期不能晚于今天。')
 }
 
@@ -166,8 +166,8 @@ export function assertHandler(field: string, person: HandlerFacts | undefined, c
 }
 
 /** Throws INVALID if a retention action has an outcome but no result text. */
-export function assertResult(measure: { outcome: string; result?: string | null | undefined }): void {
-  if (measure.outcome !== 'open' && !measure.result) throw invalidField('result', '请写明结果。')
+export function assertResult(action: { outcome: string; result?: string | null | undefined }): void {
+  if (action.outcome !== 'open' && !action.result) throw invalidField('result', '请写明结果。')
 }
 
 /** Days served from the earliest of the given days to the last one, both inclusive; 0 if none is known. */
@@ -178,6 +178,6 @@ export function tenureDays(firstDays: readonly (Day | null)[], lastOn: Day): num
 
 /** The reason why a customer or a store was lost before the company began to use Houtai; read for new records only. */
 export const churnReasonColumn: ImportColumn = {
-  ...choice('churnReason', '流失原因', reasonNames, ''),
+  ...choiceColumn('churnReason', '流失原因', reasonNames, ''),
   newOnly: true,
 }

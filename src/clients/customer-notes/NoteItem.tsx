@@ -4,7 +4,7 @@ import { t } from '#kit/text.ts'
 import { StatusTag } from '#kit/ui/StatusTag.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 import type { CustomerNote } from './contract.ts'
-import { partsOf } from './rules.ts'
+import { splitMentions } from './rules.ts'
 
 interface Props {
   note: CustomerNote
@@ -14,7 +14,7 @@ interface Props {
 
 /** One note with highlighted mentions. Its log shows the earlier versions. */
 export function NoteItem({ note, onEdit, onLog }: Props) {
-  const own = note.createdBy === useUser().id
+  const isAuthor = note.createdBy === useUser().id
   const names = note.mentions.map(({ name }) => name)
   return (
     <li>
@@ -27,14 +27,14 @@ export function NoteItem({ note, onEdit, onLog }: Props) {
             {t('修改过')}
           </button>
         )}
-        {own && (
+        {isAuthor && (
           <button type="button" className="link-button" onClick={onEdit}>
             {t('修改')}
           </button>
         )}
       </div>
       <p>
-        {partsOf(note.text, names).map((part) => (
+        {splitMentions(note.text, names).map((part) => (
           <Fragment key={part.at}>{part.isName ? <mark>{part.text}</mark> : part.text}</Fragment>
         ))}
       </p>

@@ -131,7 +131,7 @@ export async function markRead(db: Database, noteId: number, staffId: number, at
 }
 
 /** Moves notes to another customer (a merge); returns the ids and new versions. */
-export async function giveNotes(
+export async function moveNotesToCustomer(
   db: Database,
   ids: readonly number[],
   customerId: number,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { mentionedIn, partsOf } from './rules.ts'
+import { mentionedIn, splitMentions } from './rules.ts'
 
 test('mentionedIn returns each person with an @ in the text once', () => {
   const people = [
@@ -13,7 +13,7 @@ test('mentionedIn returns each person with an @ in the text once', () => {
 })
 
 test('partsOf prefers the longer name, and its parts join to the original text', () => {
-  const parts = partsOf('找@何立新 和@何立。', ['何立', '何立新'])
+  const parts = splitMentions('找@何立新 和@何立。', ['何立', '何立新'])
   assert.deepEqual(
     parts.filter(({ isName }) => isName).map(({ text }) => text),
     ['@何立新', '@何立'],
@@ -23,7 +23,7 @@ test('partsOf prefers the longer name, and its parts join to the original text',
     fc.property(letters, (all) => {
       const text = all.join('')
       assert.equal(
-        partsOf(text, ['何立'])
+        splitMentions(text, ['何立'])
           .map((part) => part.text)
           .join(''),
         text,

@@ -3,8 +3,8 @@ import type { NewNotice } from '#platform/notices/queries.ts'
 
 /** Throws INVALID unless every mentioned person may read the customer. */
 export function assertMentions(readers: readonly { id: number }[], mentionIds: readonly number[]): void {
-  const known = new Set(readers.map(({ id }) => id))
-  if (mentionIds.every((id) => known.has(id))) return
+  const readerIds = new Set(readers.map(({ id }) => id))
+  if (mentionIds.every((id) => readerIds.has(id))) return
   throw invalidField('mentionIds', '只能提到能看到这位客户的在职同事，请重新选择。')
 }
 
@@ -15,9 +15,9 @@ export function assertAuthor(note: { createdBy: number }, actorId: number): void
 }
 
 /** The number of characters of a note that a notice contains. */
-const SHOWN = 120
+const NOTICE_LENGTH = 120
 
-interface NamingNote {
+interface NotedMention {
   id: number
   companyCode: string
   customerId: number
@@ -30,7 +30,7 @@ interface NamingNote {
  * note, so that an edit does not notify again.
  */
 export function mentionNotices(
-  note: NamingNote,
+  note: NotedMention,
   staffIds: readonly number[],
   author: { id: number; name: string },
   at: Date,
@@ -43,7 +43,7 @@ export function mentionNotices(
         sentence: '{name}在「{customer}」的备注里提到您',
         values: { name: author.name, customer: note.customerName },
       },
-      text: { sentence: '{text}', values: { text: note.text.slice(0, SHOWN) } },
+      text: { sentence: '{text}', values: { text: note.text.slice(0, NOTICE_LENGTH) } },
       link: `/customer-management/${note.customerId}?tab=contact`,
       dedupeKey: String(note.id),
     }))
@@ -61,7 +61,7 @@ export interface TextPart {
 }
 
 /** Splits a note into mentions (@姓名 of these people) and the text between them. The longest matching name wins. */
-export function partsOf(text: string, names: readonly string[]): TextPart[] {
+export function splitMentions(text: string, names: readonly string[]): TextPart[] {
   const marks = names.map((name) => `@${name}`).sort((a, b) => b.length - a.length)
   const parts: TextPart[] = []
   let plain = 0

@@ -4,9 +4,9 @@ import type { AuditLine, Changes } from '#kit/audit.ts'
 import { changesBetween } from '#kit/audit.ts'
 import { today } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
-import { assertFresh } from '#kit/fresh.ts'
 import type { Context } from '#kit/serve.ts'
 import { serve } from '#kit/serve.ts'
+import { assertVersion } from '#kit/version.ts'
 import { notify } from '#platform/notices/queries.ts'
 import { customerNotes } from './contract.ts'
 import * as queries from './queries.ts'
@@ -14,15 +14,20 @@ import { assertAuthor, assertMentions, mentionNotices } from './rules.ts'
 
 type Row = Awaited<ReturnType<typeof queries.getNote>>
 
-function present(row: Row) {
+function toNote(row: Row) {
   return { ...row, createdAt: row.createdAt.toISOString(), updatedAt: row.updatedAt.toISOString() }
 }
 
-const reachOf = ({ actor, clock }: Context) => customerScope(actor, 'canReadCustomer', today(clock))
+const readableCustomers = ({ actor, clock }: Context) => customerScope(actor, 'canReadCustomer', today(clock))
 
 /** Returns the staff who may read the customer; throws NOT_FOUND if the actor may not. */
 async function readersOf(context: Context, customerId: number) {
-  const readers = await findColleagues(context.db, reachOf(context), customerId, today(context.clock))
+  const readers = await findColleagues(
+    context.db,
+    readableCustomers(context),
+    customerId,
+    today(context.clock),
+  )
   if (!readers) throw notFound('客户')
   return readers
 }
@@ -40,8 +45,8 @@ const content = (row: Pick<Row, 'text' | 'complaint' | 'mentions'>) => ({
 export const customerNotesServer = serve(customerNotes, {
   list: async (context, { id, ...page }) => {
     await readersOf(context, id)
-    const found = await queries.findNotes(context.db, reachOf(context), id, page)
-    return { ...found, items: found.items.map(present) }
+    const found = await queries.findNotes(context.db, readableCustomers(context), id, page)
+    return { ...found, items: found.items.map(toNote) }
   },
 
   add: async (context, { id: customerId, text, mentionIds, complaint }) => {
@@ -57,16 +62,16 @@ export const customerNotesServer = serve(customerNotes, {
       at: clock(),
     })
     await queries.setMentions(db, id, mentionIds)
-    const note = await queries.getNote(db, reachOf(context), id)
+    const note = await queries.getNote(db, readableCustomers(context), id)
     await notify(db, mentionNotices(note, mentionIds, actor, clock()))
     record(lineOf('create', id, companyCode, changesBetween({}, { customerId, ...content(note) })))
-    return present(note)
+    return toNote(note)
   },
 
   edit: async (context, { id, version, text, mentionIds, ...rest }) => {
     const { db, actor, clock, record } = context
-    const before = await queries.lockNote(db, reachOf(context), id)
-    assertFresh(before, version, present)
+    const before = await queries.lockNote(db, readableCustomers(context), id)
+    assertVersion(before, version, toNote)
     assertAuthor(before, actor.id)
     // Existing mentions remain valid, even if the person can no longer read the customer.
     const named = new Set(before.mentions.map((person) => person.id))
@@ -82,15 +87,15 @@ export const customerNotesServer = serve(customerNotes, {
       at: clock(),
     })
     await queries.setMentions(db, id, mentionIds)
-    const after = await queries.getNote(db, reachOf(context), id)
+    const after = await queries.getNote(db, readableCustomers(context), id)
     await notify(db, mentionNotices(after, mentionIds, actor, clock()))
     record(lineOf('update', id, after.companyCode, changesBetween(content(before), content(after))))
-    return present(after)
+    return toNote(after)
   },
 
   mentions: async (context, { unread, ...page }) => {
     const filter = { ...page, unread: unread === 'true' }
-    const found = await queries.findMentions(context.db, reachOf(context), context.actor.id, filter)
+    const found = await queries.findMentions(context.db, readableCustomers(context), context.actor.id, filter)
     const items = found.items.map((row) => ({
       ...row,
       createdAt: row.createdAt.toISOString(),

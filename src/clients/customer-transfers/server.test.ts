@@ -107,14 +107,14 @@ test('two concurrent transfers of twenty customers leave each with one owner and
   ])
   const moved = both.flatMap(({ data }) => data.results).filter(({ problem }) => problem === null)
   assert.equal(moved.length, 20, 'one of the two gave each')
-  const standing = await db
+  const currentOwners = await db
     .selectFrom('customerOwner')
     .select('ownerId')
     .where('customerId', 'in', ids)
     .where('toAt', 'is', null)
     .execute()
   assert.deepEqual(
-    standing.map(({ ownerId }) => ownerId),
+    currentOwners.map(({ ownerId }) => ownerId),
     Array(20).fill(sales2),
   )
 })

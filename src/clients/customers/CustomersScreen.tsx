@@ -7,7 +7,7 @@ import { ListPage } from '#kit/ui/ListPage.tsx'
 import { lazyPart } from '#kit/ui/lazyPart.tsx'
 import { lazyWindow } from '#kit/ui/lazyWindow.tsx'
 import type { BatchAction, Choice, Filter, Maybe } from '#kit/ui/list/declare.tsx'
-import { useAsked } from '#kit/ui/useAsked.tsx'
+import { useOpenFromAddress } from '#kit/ui/useOpenFromAddress.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 import { Watermark } from '#kit/ui/Watermark.tsx'
 import { useCompanyChoices } from '#people/companies/ui/useCompanyChoices.tsx'
@@ -34,7 +34,7 @@ export function CustomersScreen() {
   const companies = useCompanyChoices()
   const [editing, setEditing] = useState<Customer | 'new' | null>(null)
   const importing = useRecordImport('customer')
-  useAsked('new', () => setEditing('new'))
+  useOpenFromAddress('new', () => setEditing('new'))
   const create = { label: t('新建客户'), onClick: () => setEditing('new') }
   const writes = can(user, 'canUpdateCustomer')
   return (

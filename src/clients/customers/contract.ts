@@ -185,7 +185,7 @@ export const customers = {
 const Reason = line('原因', 200).min(2)
 
 /** The maximum number of customers in one transfer. */
-export const MOST_TRANSFERRED = 100
+export const MAX_TRANSFERRED = 100
 
 /** Why a row of a transfer was skipped; `rules.ts` has a sentence for each. */
 export const TransferProblem = z.enum(['notFound', 'owner', 'same'])
@@ -250,7 +250,7 @@ export const customerTransfers = {
     // Each transferred customer gets its own audit line; if none was transferred, nothing changed.
     audited: false,
     input: z.strictObject({
-      ids: z.array(Id).min(1).max(MOST_TRANSFERRED).meta({ title: '客户' }),
+      ids: z.array(Id).min(1).max(MAX_TRANSFERRED).meta({ title: '客户' }),
       ownerId: Id.meta({ title: '新的负责商务' }),
       reason: Reason.meta({ title: '移交原因' }),
     }),

@@ -16,16 +16,16 @@ import { CustomerStatusTag } from './ui/CustomerStatusTag.tsx'
  */
 export function customerColumns(companies: Choice<string>[], charges: boolean): Column<Customer>[] {
   return [
-    ...identity(),
-    ...(companies.length > 0 ? [company(companies)] : []),
-    ...business(),
-    ...(charges ? account() : []),
-    ...contacts(),
-    ...background(),
+    ...identityColumns(),
+    ...(companies.length > 0 ? [companyColumn(companies)] : []),
+    ...businessColumns(),
+    ...(charges ? accountColumns() : []),
+    ...contactColumns(),
+    ...backgroundColumns(),
   ]
 }
 
-const identity = (): Column<Customer>[] => [
+const identityColumns = (): Column<Customer>[] => [
   {
     key: 'name',
     title: t('客户'),
@@ -38,7 +38,7 @@ const identity = (): Column<Customer>[] => [
   { key: 'code', title: t('客户编号'), sort: true, width: 116 },
 ]
 
-const company = (companies: Choice<string>[]): Column<Customer> => ({
+const companyColumn = (companies: Choice<string>[]): Column<Customer> => ({
   key: 'companyCode',
   title: t('公司'),
   hidden: true,
@@ -46,7 +46,7 @@ const company = (companies: Choice<string>[]): Column<Customer> => ({
   from: { field: 'companyCode', names: namesOf(companies) },
 })
 
-const business = (): Column<Customer>[] => [
+const businessColumns = (): Column<Customer>[] => [
   { key: 'ownerName', title: t('负责商务'), phone: 'note', width: 80 },
   {
     key: 'storeCount',
@@ -67,7 +67,7 @@ const business = (): Column<Customer>[] => [
   },
 ]
 
-const account = (): Column<Customer>[] => [
+const accountColumns = (): Column<Customer>[] => [
   {
     key: 'receivableCents',
     title: t('应收余额'),
@@ -86,7 +86,7 @@ const account = (): Column<Customer>[] => [
   },
 ]
 
-const contacts = (): Column<Customer>[] => [
+const contactColumns = (): Column<Customer>[] => [
   { key: 'contact', title: t('联系人'), width: 76 },
   { key: 'mobile', title: t('手机号'), width: 112, render: (row) => <Masked value={row.mobile} /> },
   {
@@ -98,7 +98,7 @@ const contacts = (): Column<Customer>[] => [
   },
 ]
 
-const background = (): Column<Customer>[] => [
+const backgroundColumns = (): Column<Customer>[] => [
   column(customerFields, 'type', { hidden: true, width: 104 }),
   column(customerFields, 'source', { hidden: true, width: 104 }),
   column(customerFields, 'contractNo', { hidden: true, width: 136 }),

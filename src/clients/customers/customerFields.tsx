@@ -10,7 +10,7 @@ import { statusNames } from './rules.ts'
 import { SimilarCustomers } from './ui/SimilarCustomers.tsx'
 
 /** The form fields that identify a customer. */
-export function identity(exceptId?: number): Field<'name' | 'type' | 'uscc' | 'source'>[] {
+export function identityFields(exceptId?: number): Field<'name' | 'type' | 'uscc' | 'source'>[] {
   return [
     {
       key: 'name',
@@ -41,7 +41,7 @@ function NameWithSimilar({ exceptId, value, onChange, ...rest }: ControlProps & 
 }
 
 /** The initial status of a new customer. */
-export function beginning(): Field<'status'> {
+export function initialStatusField(): Field<'status'> {
   const { trial, active, paused } = statusNames
   const options = choicesOf({ trial, active, paused })
   return { key: 'status', kind: 'select', options, hint: t('合作中和暂停的客户需要填写合同起止日期') }
@@ -74,7 +74,7 @@ type Later =
   | 'remark'
 
 /** The form fields for contact, contract and other data. */
-export function contactAndContract(): FormPart<Later>[] {
+export function contactAndContractFields(): FormPart<Later>[] {
   return [
     { section: t('联系方式') },
     control(customerFields, 'contact', { wide: true }),

@@ -4,22 +4,22 @@ import type { Via } from '#kit/audit.ts'
 import { changesBetween } from '#kit/audit.ts'
 import { today } from '#kit/calendar.ts'
 import { nextCode } from '#kit/counter.ts'
+import { deleteUnlessReferenced } from '#kit/deleteUnlessReferenced.ts'
 import { nameKey } from '#kit/fields.ts'
-import { assertSeen, sentOnly } from '#kit/fresh.ts'
 import { searchPinyin } from '#kit/pinyin.ts'
 import type { Context } from '#kit/serve.ts'
-import { unlessUsed } from '#kit/unlessUsed.ts'
-import { companyOfNew } from '#people/companies/rules.ts'
+import { assertVersionLazy, definedOnly } from '#kit/version.ts'
+import { companyForNew } from '#people/companies/rules.ts'
 import type { CustomerChanges, CustomerInput } from './contract.ts'
+import { deleteCustomer } from './ownerQueries.ts'
 import * as queries from './queries.ts'
-import { deleteCustomer } from './queriesOwners.ts'
 import {
   assertContract,
   assertDeletable,
   assertMayOwn,
   assertOwner,
   auditLine,
-  presentedPage,
+  toCustomerPage,
 } from './rules.ts'
 
 /** The forms of a name that are stored for comparison and search. */
@@ -31,7 +31,7 @@ type NewCustomer = Omit<CustomerInput, 'status'> & { status: string }
 /** Creates a customer, for every write path; returns it in page format. */
 export async function createCustomer(context: Context, input: NewCustomer, via: Via = 'form') {
   const { db, actor, clock, record } = context
-  const companyCode = companyOfNew(actor, input.companyCode)
+  const companyCode = companyForNew(actor, input.companyCode)
   const ownerId = input.ownerId ?? actor.id
   assertMayOwn(actor, { companyCode, ownerId })
   assertContract(input)
@@ -43,7 +43,7 @@ export async function createCustomer(context: Context, input: NewCustomer, via: 
     ...{ createdAt: clock(), createdBy: actor.id, updatedAt: clock(), updatedBy: actor.id },
   })
   record(auditLine('create', row, changesBetween({}, row), via))
-  return presentedPage(
+  return toCustomerPage(
     await queries.getCustomer(db, customerReach(actor, 'canUpdateCustomer', clock), row.id),
   )
 }
@@ -55,10 +55,12 @@ export async function updateCustomer(
   via: Via = 'form',
 ) {
   const { db, actor, clock, record } = context
-  const changes = sentOnly(sent)
+  const changes = definedOnly(sent)
   const reach = customerReach(actor, 'canUpdateCustomer', clock)
   const before = await queries.lockCustomer(db, reach.customers, id)
-  await assertSeen(before, version, async () => presentedPage(await queries.getCustomer(db, reach, id)))
+  await assertVersionLazy(before, version, async () =>
+    toCustomerPage(await queries.getCustomer(db, reach, id)),
+  )
   // Checked only if the request changes the contract days.
   if ('contractStartOn' in changes || 'contractEndOn' in changes) assertContract({ ...before, ...changes })
   const after = await queries.updateCustomer(db, id, {
@@ -67,7 +69,7 @@ export async function updateCustomer(
     ...{ updatedAt: clock(), updatedBy: actor.id },
   })
   record(auditLine('update', after, changesBetween(before, after), via))
-  return presentedPage(await queries.getCustomer(db, reach, id))
+  return toCustomerPage(await queries.getCustomer(db, reach, id))
 }
 
 /** Deletes a customer that is unchanged since it was added; throws STALE, and CONFLICT if other records refer to it. */
@@ -78,8 +80,8 @@ export async function removeCustomer(
 ): Promise<void> {
   const reach = customerReach(actor, 'canUpdateCustomer', clock)
   const row = await queries.lockCustomer(db, reach.customers, id)
-  await assertSeen(row, version, async () => presentedPage(await queries.getCustomer(db, reach, id)))
+  await assertVersionLazy(row, version, async () => toCustomerPage(await queries.getCustomer(db, reach, id)))
   assertDeletable(row)
-  await unlessUsed(() => deleteCustomer(db, id))
+  await deleteUnlessReferenced(() => deleteCustomer(db, id))
   record(auditLine('delete', row, changesBetween(row, {}), via))
 }

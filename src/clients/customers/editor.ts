@@ -1,11 +1,11 @@
 import { customerReach } from '#clients/scopes.ts'
 import type { RecordEditor } from '#kit/recordEditor.ts'
 import { keysWhere } from '#kit/recordFields.ts'
-import { validated } from '#kit/validated.ts'
+import { validate } from '#kit/validate.ts'
 import { CustomerChanges } from './contract.ts'
 import { removeCustomer, updateCustomer } from './edit.ts'
 import { customerFields } from './fields.ts'
-import { takeOverCustomer } from './opening.ts'
+import { importExistingCustomer } from './opening.ts'
 import { conflicts } from './rules.ts'
 
 /** Writes customers for the tools that handle any kind of record. */
@@ -27,7 +27,7 @@ export const customerEditor: RecordEditor = {
       values: { ...values, name },
     }))
   },
-  create: takeOverCustomer,
-  update: (context, changes, via) => updateCustomer(context, validated(CustomerChanges, changes), via),
+  create: importExistingCustomer,
+  update: (context, changes, via) => updateCustomer(context, validate(CustomerChanges, changes), via),
   remove: removeCustomer,
 }

@@ -31,7 +31,7 @@ const one = { bulk: false, merge: true } as const
 const many = { bulk: true, merge: true } as const
 
 /** Columns that steps set or that follow other columns. */
-type Kept = 'code' | 'status' | 'ownerId' | 'mergedIntoId' | 'nameCore' | 'nameKey' | 'namePinyin'
+type SystemColumn = 'code' | 'status' | 'ownerId' | 'mergedIntoId' | 'nameCore' | 'nameKey' | 'namePinyin'
 
 /** The fields of a customer. A table column without an entry here or in `Kept` does not compile. */
 export const customerFields = {
@@ -63,4 +63,4 @@ export const customerFields = {
     sheet: { example: '女装、老客户', note: '用顿号或逗号隔开' },
   }),
   remark: field(optionalLine('备注', 500).optional(), 'textarea', { ...many, sheet: { example: '' } }),
-} as const satisfies Record<EditedColumns<Row, Kept>, RecordField>
+} as const satisfies Record<EditedColumns<Row, SystemColumn>, RecordField>

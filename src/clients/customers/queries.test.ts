@@ -13,13 +13,14 @@ const other = await customerId('恒月母婴')
 const names = (items: Customer[]) => items.map((item) => item.name).sort()
 
 test('GET /api/customers: users see exactly the customers within their reach', async () => {
-  const seen = async (username: string) => names((await as(username).get('/api/customers')).data.items)
-  assert.deepEqual(await seen('admin'), ['宏远数码', '恒月母婴', '杭州晨曦家居有限公司'])
-  assert.deepEqual(await seen('admin2'), ['恒月母婴'])
-  assert.deepEqual(await seen('finance'), ['宏远数码', '杭州晨曦家居有限公司'])
-  assert.deepEqual(await seen('sales'), ['杭州晨曦家居有限公司'])
-  assert.deepEqual(await seen('head'), ['杭州晨曦家居有限公司'])
-  assert.deepEqual(await seen('head2'), ['宏远数码'])
+  const visibleNames = async (username: string) =>
+    names((await as(username).get('/api/customers')).data.items)
+  assert.deepEqual(await visibleNames('admin'), ['宏远数码', '恒月母婴', '杭州晨曦家居有限公司'])
+  assert.deepEqual(await visibleNames('admin2'), ['恒月母婴'])
+  assert.deepEqual(await visibleNames('finance'), ['宏远数码', '杭州晨曦家居有限公司'])
+  assert.deepEqual(await visibleNames('sales'), ['杭州晨曦家居有限公司'])
+  assert.deepEqual(await visibleNames('head'), ['杭州晨曦家居有限公司'])
+  assert.deepEqual(await visibleNames('head2'), ['宏远数码'])
 })
 
 test('GET /api/customers: an agent gets 403', async () => {

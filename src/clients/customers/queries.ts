@@ -8,10 +8,10 @@ import type { Customer } from '#db/tables.ts'
 import type { Day } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
 import type { PageInput } from '#kit/list.ts'
-import { itemsOf, keywordIn, paged, sizesOf } from '#kit/list.ts'
+import { keywordIn, pageItems, pageQuery, sizesOf } from '#kit/list.ts'
 import type { CustomerFilter } from './queriesOfList.ts'
 import { BALANCE, CUSTOMER_ORDER, customersListed } from './queriesOfList.ts'
-import { isByOwed } from './rules.ts'
+import { sortsByBalance } from './rules.ts'
 
 /** Customers with the owner's name and the number of live stores that match `storeReach`. */
 function selectCustomers(db: Database, storeReach: Expression<SqlBool>) {
@@ -47,8 +47,8 @@ export async function findCustomers(db: Database, reach: CustomerReach, filter: 
   let ids = db.selectFrom('customer').select('customer.id').where(listed)
   if (filter.status) ids = ids.where('customer.status', 'in', filter.status)
   // Sorting by balance reads all open bills; other orders do not.
-  const byOwed = isByOwed(filter.sort)
-  const page = paged(
+  const byOwed = sortsByBalance(filter.sort)
+  const page = pageQuery(
     ids.$if(byOwed, (all) => all.innerJoin(BALANCE, 'balance.id', 'customer.id')),
     filter,
     CUSTOMER_ORDER,
@@ -56,7 +56,7 @@ export async function findCustomers(db: Database, reach: CustomerReach, filter: 
   const query = selectCustomers(db, reach.stores)
     .where('customer.id', 'in', page)
     .$if(byOwed, (some) => some.innerJoin(BALANCE, 'balance.id', 'customer.id'))
-  const items = await itemsOf(query, { ...filter, current: 1 }, CUSTOMER_ORDER)
+  const items = await pageItems(query, { ...filter, current: 1 }, CUSTOMER_ORDER)
   return { items, ...sizesOf(counts, filter.status) }
 }
 

@@ -1,9 +1,9 @@
 import type { Expression, SqlBool } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
-import { containing, unwild } from '#kit/list.ts'
+import { containsPattern, escapeLike } from '#kit/list.ts'
 
-export interface Wanted {
+export interface SimilarityQuery {
   companyCode: string
   exceptId?: number | undefined
   /** Normalized by `nameKey`. */
@@ -14,19 +14,19 @@ export interface Wanted {
 }
 
 /** The minimum length of a name core for matches of one name within another. */
-const TELLING = 2
+const MIN_CORE_LENGTH = 2
 
 /**
  * The number of similar customers shown. The query returns four times as many because the caller drops those out of
  * reach.
  */
-const MOST_SIMILAR = 5
+const MAX_SIMILAR = 5
 
 /** Patterns for names of the same length that differ in one character: 晨曦家居 → _曦家居, 晨_家居, … */
-function oneAway(core: string): string[] {
+function oneCharacterPatterns(core: string): string[] {
   const letters = [...core]
   if (letters.length < 4) return []
-  return letters.map((_, at) => letters.map((letter, n) => (n === at ? '_' : unwild(letter))).join(''))
+  return letters.map((_, at) => letters.map((letter, n) => (n === at ? '_' : escapeLike(letter))).join(''))
 }
 
 /**
@@ -34,8 +34,8 @@ function oneAway(core: string): string[] {
  * legal form (`customer_name_core`): equal, one within the other, or one character apart. `isReached` is true for
  * customers within `reach`; the caller discloses less about the others.
  */
-export async function findSimilar(db: Database, wanted: Wanted, reach: Expression<SqlBool>) {
-  const core = await coreOf(db, wanted.nameKey)
+export async function findSimilar(db: Database, query: SimilarityQuery, reach: Expression<SqlBool>) {
+  const core = await coreOf(db, query.nameKey)
   const named = core === null ? sql<SqlBool>`false` : likeName(core)
   const same = (column: string, value: string | null | undefined) =>
     value ? sql<SqlBool>`lower(${sql.ref(column)}) = ${value.toLowerCase()}` : sql<SqlBool>`false`
@@ -47,20 +47,20 @@ export async function findSimilar(db: Database, wanted: Wanted, reach: Expressio
     .select([
       named.$castTo<boolean>().as('likeName'),
       sql<boolean>`${core}::text is not null and customer.name_core = ${core}`.as('sameName'),
-      sql<boolean>`${same('customer.mobile', wanted.mobile)}`.as('sameMobile'),
-      sql<boolean>`${same('customer.uscc', wanted.uscc)}`.as('sameUscc'),
-      sql<boolean>`${same('customer.wechat', wanted.wechat)}`.as('sameWechat'),
+      sql<boolean>`${same('customer.mobile', query.mobile)}`.as('sameMobile'),
+      sql<boolean>`${same('customer.uscc', query.uscc)}`.as('sameUscc'),
+      sql<boolean>`${same('customer.wechat', query.wechat)}`.as('sameWechat'),
       sql<boolean>`${reach}`.as('isReached'),
     ])
-    .where('customer.companyCode', '=', wanted.companyCode)
+    .where('customer.companyCode', '=', query.companyCode)
     .where('customer.mergedIntoId', 'is', null)
-    .where('customer.id', '!=', wanted.exceptId ?? 0)
+    .where('customer.id', '!=', query.exceptId ?? 0)
     .where((eb) =>
       eb.or([
         named,
-        same('customer.mobile', wanted.mobile),
-        same('customer.uscc', wanted.uscc),
-        same('customer.wechat', wanted.wechat),
+        same('customer.mobile', query.mobile),
+        same('customer.uscc', query.uscc),
+        same('customer.wechat', query.wechat),
       ]),
     )
     .as('near')
@@ -70,7 +70,7 @@ export async function findSimilar(db: Database, wanted: Wanted, reach: Expressio
     .orderBy(sql`(near.same_mobile or near.same_uscc or near.same_wechat)`, 'desc')
     .orderBy('near.sameName', 'desc')
     .orderBy('near.id', 'desc')
-    .limit(MOST_SIMILAR * 4)
+    .limit(MAX_SIMILAR * 4)
     .execute()
 }
 
@@ -81,8 +81,8 @@ async function coreOf(db: Database, nameKey: string | null | undefined): Promise
 }
 
 function likeName(core: string) {
-  if ([...core].length < TELLING) return sql<SqlBool>`customer.name_core = ${core}`
-  return sql<SqlBool>`(customer.name_core like ${containing(core)}
-    or (length(customer.name_core) >= ${TELLING} and strpos(${core}, customer.name_core) > 0)
-    or customer.name_core like any(${oneAway(core)}::text[]))`
+  if ([...core].length < MIN_CORE_LENGTH) return sql<SqlBool>`customer.name_core = ${core}`
+  return sql<SqlBool>`(customer.name_core like ${containsPattern(core)}
+    or (length(customer.name_core) >= ${MIN_CORE_LENGTH} and strpos(${core}, customer.name_core) > 0)
+    or customer.name_core like any(${oneCharacterPatterns(core)}::text[]))`
 }

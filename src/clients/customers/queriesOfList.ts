@@ -2,7 +2,7 @@ import type { Expression, SqlBool } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
 import type { Day } from '#kit/calendar.ts'
-import { fewIds, hasGrams, keywordInNames } from '#kit/list.ts'
+import { hasGrams, idsUnlessCommon, keywordInNames } from '#kit/list.ts'
 
 /** The sort columns of customer lists. */
 export const CUSTOMER_ORDER = {
@@ -39,11 +39,11 @@ export const NAME_COLUMNS = {
  * SQL condition: the name, pinyin or code contains the keyword. If the keyword is rare, the index finds the ids first.
  */
 export async function customersWith(db: Database, keyword: string | undefined): Promise<Expression<SqlBool>> {
-  const [stands, indexed] = [keywordInNames(keyword, NAME_COLUMNS), hasGrams(keyword, NAME_COLUMNS)]
-  if (!indexed) return stands
+  const [matches, indexed] = [keywordInNames(keyword, NAME_COLUMNS), hasGrams(keyword, NAME_COLUMNS)]
+  if (!indexed) return matches
   const within = db.selectFrom('customer').select('customer.id')
-  const ids = await fewIds(within.where(indexed).where(stands))
-  return ids ? sql<SqlBool>`customer.id = any(${ids})` : stands
+  const ids = await idsUnlessCommon(within.where(indexed).where(matches))
+  return ids ? sql<SqlBool>`customer.id = any(${ids})` : matches
 }
 
 export interface CustomerFilter {

@@ -3,13 +3,13 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import type { Actor } from '#access/can.ts'
 import { AppError } from '#kit/errors.ts'
-import { assertContract, assertMayOwn, assertOwner, usccHolds, warningsOf } from './rules.ts'
+import { assertContract, assertMayOwn, assertOwner, isValidUscc, warningsOf } from './rules.ts'
 
 const TRUE_CODES = ['91330100799655058B', '9144030071526726XG']
 const ALPHABET = '0123456789ABCDEFGHJKLMNPQRTUWXY'
 
 test('usccHolds accepts codes from the public registry', () => {
-  for (const code of TRUE_CODES) assert.equal(usccHolds(code), true, code)
+  for (const code of TRUE_CODES) assert.equal(isValidUscc(code), true, code)
 })
 
 test('usccHolds rejects every code with one mistyped character', () => {
@@ -17,14 +17,14 @@ test('usccHolds rejects every code with one mistyped character', () => {
   fc.assert(
     fc.property(mistake, ([code, at, character]) => {
       fc.pre(code[at] !== character)
-      assert.equal(usccHolds(code.slice(0, at) + character + code.slice(at + 1)), false)
+      assert.equal(isValidUscc(code.slice(0, at) + character + code.slice(at + 1)), false)
     }),
   )
 })
 
 test('usccHolds rejects a wrong length, a letter outside the alphabet and an empty text', () => {
   for (const code of ['', '91330100799655058', '91330100799655058BB', '9133010079965505IB']) {
-    assert.equal(usccHolds(code), false, code)
+    assert.equal(isValidUscc(code), false, code)
   }
 })
 

@@ -29,7 +29,7 @@ const USCC_ALPHABET = '0123456789ABCDEFGHJKLMNPQRTUWXY'
 const USCC_WEIGHTS = [1, 3, 9, 27, 19, 26, 16, 17, 20, 29, 25, 13, 8, 24, 10, 30, 28]
 
 /** Whether a 统一社会信用代码 has 18 characters of the alphabet and the right check character (GB 32100-2015). */
-export function usccHolds(code: string): boolean {
+export function isValidUscc(code: string): boolean {
   const values = [...code].map((character) => USCC_ALPHABET.indexOf(character))
   if (values.length !== 18 || values.includes(-1)) return false
   const sum = USCC_WEIGHTS.reduce((total, weight, index) => total + weight * (values[index] ?? 0), 0)
@@ -38,13 +38,16 @@ export function usccHolds(code: string): boolean {
 
 /** Returns warnings as sentences. A wrong check digit does not block a write: some genuine codes fail it. */
 export function warningsOf(customer: { uscc: string | null }): string[] {
-  if (!customer.uscc || usccHolds(customer.uscc)) return []
+  if (!customer.uscc || isValidUscc(customer.uscc)) return []
   return ['统一社会信用代码的位数或校验码不符，已照原样保存，请与营业执照核对。']
 }
 
 /** The fields that differ between a stored row (`Kept`) and its API format. */
-type Shown = Pick<Customer, 'type' | 'source' | 'status' | 'mobile' | 'wechat' | 'createdAt' | 'updatedAt'>
-interface Kept {
+type ApiFields = Pick<
+  Customer,
+  'type' | 'source' | 'status' | 'mobile' | 'wechat' | 'createdAt' | 'updatedAt'
+>
+interface StoredCustomer {
   type: string
   source: string | null
   status: string
@@ -55,7 +58,7 @@ interface Kept {
 }
 
 /** Converts a row to API format, with masked contacts. */
-export function presented<Row extends Kept>(row: Row): Omit<Row, keyof Shown> & Shown {
+export function toCustomer<Row extends StoredCustomer>(row: Row): Omit<Row, keyof ApiFields> & ApiFields {
   return {
     ...row,
     type: row.type as Customer['type'],
@@ -69,8 +72,8 @@ export function presented<Row extends Kept>(row: Row): Omit<Row, keyof Shown> & 
 }
 
 /** Converts a row to page format, with warnings. */
-export function presentedPage<Row extends Kept & { uscc: string | null }>(row: Row) {
-  return { ...presented(row), warnings: warningsOf(row) }
+export function toCustomerPage<Row extends StoredCustomer & { uscc: string | null }>(row: Row) {
+  return { ...toCustomer(row), warnings: warningsOf(row) }
 }
 
 /** Throws INVALID if the contract ends before it starts, or if a day is missing in status 合作中 or 暂停. */
@@ -171,17 +174,17 @@ export const owingNames: Record<Owing, string> = { owed: '有欠款', overdue: '
 export const owesBefore = (owing: Owing, today: Day): Day | null => (owing === 'overdue' ? today : null)
 
 /** Throws FORBIDDEN if a user who may not see balances filters or sorts by them. */
-export function assertOwingAsked(
+export function assertMayFilterOwing(
   actor: Actor,
   { owing, sort }: { owing?: Owing | undefined; sort?: string | undefined },
 ): void {
-  if ((owing || isByOwed(sort)) && !can(actor, 'canChargeCustomer')) {
+  if ((owing || sortsByBalance(sort)) && !can(actor, 'canChargeCustomer')) {
     throw new AppError('FORBIDDEN', '只有可以收款的人能按欠款筛选和排序。')
   }
 }
 
 /** Whether a list is sorted by balance. */
-export const isByOwed = (sort: string | undefined) => sort?.replace('-', '') === 'receivableCents'
+export const sortsByBalance = (sort: string | undefined) => sort?.replace('-', '') === 'receivableCents'
 
 export const transferProblems: Record<TransferProblem, string> = {
   notFound: '客户不存在，或不在您可以移交的范围内。',

@@ -1,17 +1,24 @@
 import { can } from '#access/can.ts'
 import { customerReach } from '#clients/scopes.ts'
 import { today } from '#kit/calendar.ts'
-import { assertReason, revealed } from '#kit/reveal.ts'
+import { assertReason, revealResult } from '#kit/reveal.ts'
 import type { Context } from '#kit/serve.ts'
 import { serve } from '#kit/serve.ts'
 import { assertCompanyFilter } from '#people/companies/rules.ts'
 import { assertMayReveal } from '#platform/reveals/queries.ts'
 import { customers } from './contract.ts'
 import { createCustomer, updateCustomer } from './edit.ts'
+import { findCustomerOptions } from './optionQueries.ts'
 import * as queries from './queries.ts'
 import { findBalances } from './queries.ts'
-import { findCustomerOptions } from './queriesOptions.ts'
-import { assertOwingAsked, conflicts, daysOfDue, owesBefore, presented, presentedPage } from './rules.ts'
+import {
+  assertMayFilterOwing,
+  conflicts,
+  daysOfDue,
+  owesBefore,
+  toCustomer,
+  toCustomerPage,
+} from './rules.ts'
 import { findSimilarCustomers } from './similar.ts'
 
 export const customersServer = serve(
@@ -20,18 +27,18 @@ export const customersServer = serve(
     list: async (context, query) => {
       const { db, actor, clock } = context
       assertCompanyFilter(actor, query.companyCode)
-      assertOwingAsked(actor, query)
+      assertMayFilterOwing(actor, query)
       const now = today(clock)
       const contractDue = query.contractDue && daysOfDue(query.contractDue, now)
       const filter = { ...query, contractDue, owesBefore: query.owing && owesBefore(query.owing, now) }
       const found = await queries.findCustomers(db, customerReach(actor, 'canReadCustomer', clock), filter)
-      return { ...found, items: await withBalances(context, found.items.map(presented)) }
+      return { ...found, items: await withBalances(context, found.items.map(toCustomer)) }
     },
 
     get: async (context, { id }) => {
       const { db, actor, clock } = context
       const row = await queries.getCustomer(db, customerReach(actor, 'canReadCustomer', clock), id)
-      const [page] = await withBalances(context, [presentedPage(row)])
+      const [page] = await withBalances(context, [toCustomerPage(row)])
       return page as NonNullable<typeof page>
     },
 
@@ -44,7 +51,7 @@ export const customersServer = serve(
       assertReason(row.ownerId === actor.id, reason)
       await assertMayReveal(db, actor, clock())
       const of = { entity: 'customer' as const, recordId: id, companyCode: row.companyCode }
-      const { answer, line } = revealed({ ...of, field, reason, value: row[field] })
+      const { answer, line } = revealResult({ ...of, field, reason, value: row[field] })
       record(line)
       return answer
     },

@@ -24,7 +24,7 @@ async function findCustomerNames({ db, actor, clock }: Context): Promise<string[
 }
 
 /** The customer within reach that a cell names by code or name. */
-async function findCustomerCalled({ db, actor, clock }: Context, called: string) {
+async function findCustomerByCodeOrName({ db, actor, clock }: Context, called: string) {
   return db
     .selectFrom('customer')
     .select('id')
@@ -35,7 +35,7 @@ async function findCustomerCalled({ db, actor, clock }: Context, called: string)
 }
 
 /** The customer of the user's company and reach, by code if given, otherwise by name. */
-async function findOwnCustomer({ db, actor, clock }: Context, by: { code: string; name: string }) {
+async function findEditableCustomer({ db, actor, clock }: Context, by: { code: string; name: string }) {
   const query = db
     .selectFrom('customer')
     .select('id')
@@ -50,7 +50,7 @@ async function findOwnCustomer({ db, actor, clock }: Context, by: { code: string
 export const customerLookup: RecordLookup = {
   names: findCustomerNames,
   find: async (context, { text }) => {
-    const found = await findCustomerCalled(context, text)
+    const found = await findCustomerByCodeOrName(context, text)
     if (found) return { value: found.id }
     return { problem: fill('没有找到客户“{text}”，请填已登记的客户编号或全称。', { text }) }
   },
@@ -61,7 +61,7 @@ export const customerSheet: RecordSheet = {
   columns: customerColumns,
   find: async (context, { cell }) => {
     const [code, name] = [cell('code'), cell('name')]
-    return foundByCode(await findOwnCustomer(context, { code, name }), code)
+    return foundByCode(await findEditableCustomer(context, { code, name }), code)
   },
   keyOf: (cell) => (cell('code') ? `code ${cell('code')}` : cell('name')),
 }

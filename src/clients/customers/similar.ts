@@ -2,15 +2,15 @@ import type * as z from 'zod'
 import { can } from '#access/can.ts'
 import { customerReach } from '#clients/scopes.ts'
 import { nameKey } from '#kit/fields.ts'
-import { sentOnly } from '#kit/fresh.ts'
 import type { Context } from '#kit/serve.ts'
-import { companyOfNew } from '#people/companies/rules.ts'
+import { definedOnly } from '#kit/version.ts'
+import { companyForNew } from '#people/companies/rules.ts'
 import type { customers, Likeness, Similar } from './contract.ts'
 import { getCustomer } from './queries.ts'
 import { findSimilar } from './queriesOfLikeness.ts'
 
 /** The maximum number of similar customers returned. */
-const SHOWN = 5
+const MAX_SHOWN = 5
 
 type Found = Awaited<ReturnType<typeof findSimilar>>[number]
 
@@ -25,7 +25,7 @@ function likenessOf(row: Found): Likeness[] {
 }
 
 /** The exact matches only, for customers out of reach: with similar names, any user could search for names. */
-function surelySame(row: Found): Likeness[] {
+function exactLikeness(row: Found): Likeness[] {
   return likenessOf(row).filter((likeness) => likeness !== 'name' || row.sameName)
 }
 
@@ -39,21 +39,21 @@ export async function findSimilarCustomers(
   const saved = exceptId
     ? await getCustomer(db, customerReach(actor, 'canUpdateCustomer', clock), exceptId)
     : undefined
-  const { name, mobile, uscc, wechat } = { ...saved, ...sentOnly(typed) }
-  const wanted = {
-    companyCode: saved?.companyCode ?? companyOfNew(actor, companyCode),
+  const { name, mobile, uscc, wechat } = { ...saved, ...definedOnly(typed) }
+  const query = {
+    companyCode: saved?.companyCode ?? companyForNew(actor, companyCode),
     nameKey: name && nameKey(name),
     ...{ exceptId, mobile, uscc: uscc?.replace(/[\s-]/g, ''), wechat },
   }
   const reach = customerReach(actor, 'canReadCustomer', clock).customers
-  const rows = await findSimilar(db, wanted, reach)
+  const rows = await findSimilar(db, query, reach)
   const items = rows
     .filter((row) => row.isReached)
-    .slice(0, SHOWN)
+    .slice(0, MAX_SHOWN)
     .map((row): Similar => {
       const mergeable = can(actor, 'canUpdateCustomer', row) && row.status !== 'churned'
       return { ...row, status: row.status as Similar['status'], likeness: likenessOf(row), mergeable }
     })
-  const hidden = rows.filter((row) => !row.isReached).flatMap(surelySame)
+  const hidden = rows.filter((row) => !row.isReached).flatMap(exactLikeness)
   return { items, hidden: [...new Set(hidden)] }
 }

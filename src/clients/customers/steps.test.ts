@@ -40,12 +40,12 @@ test('hadTrial is true if the customer was ever 试用, false if it was entered 
   assert.equal('hadTrial' in rest && rest.hadTrial, true)
   await step('sales', id, 'sign', { version, ...CONTRACT })
   assert.equal(await hadTrial(id), true)
-  const { data: known } = await as('sales').post('/api/customers', {
+  const { data: activeCustomer } = await as('sales').post('/api/customers', {
     ...{ name: '早就在做', status: 'active', ...CONTRACT },
   })
-  assert.deepEqual([known.status, known.hadTrial], ['active', false])
-  await step('sales', known.id, 'pause', { version: known.version, reason: '装修停业' })
-  assert.equal(await hadTrial(known.id), false)
+  assert.deepEqual([activeCustomer.status, activeCustomer.hadTrial], ['active', false])
+  await step('sales', activeCustomer.id, 'pause', { version: activeCustomer.version, reason: '装修停业' })
+  assert.equal(await hadTrial(activeCustomer.id), false)
 })
 
 test('a step from a wrong status gets an error message with the current status', async () => {

@@ -3,14 +3,14 @@ import type { Changes } from '#kit/audit.ts'
 import { changesBetween } from '#kit/audit.ts'
 import { today } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
-import { assertSeen } from '#kit/fresh.ts'
 import type { Context } from '#kit/serve.ts'
 import { serve } from '#kit/serve.ts'
+import { assertVersionLazy } from '#kit/version.ts'
 import { customerSteps } from './contract.ts'
+import { findOwners } from './ownerQueries.ts'
 import * as queries from './queries.ts'
-import { findOwners } from './queriesOwners.ts'
 import type { CustomerStep } from './rules.ts'
-import { assertContract, auditLine, nextStatus, presentedPage } from './rules.ts'
+import { assertContract, auditLine, nextStatus, toCustomerPage } from './rules.ts'
 
 interface StepInput {
   id: number
@@ -22,24 +22,30 @@ interface StepInput {
 }
 
 /** Performs a status step; throws STALE and WRONG_STATE. */
-async function take(step: CustomerStep, context: Context, { id, version, reason, ...contract }: StepInput) {
+async function performStep(
+  step: CustomerStep,
+  context: Context,
+  { id, version, reason, ...contract }: StepInput,
+) {
   const { db, actor, clock, record } = context
   const reach = customerReach(actor, 'canUpdateCustomer', clock)
   const before = await queries.lockCustomer(db, reach.customers, id)
-  await assertSeen(before, version, async () => presentedPage(await queries.getCustomer(db, reach, id)))
+  await assertVersionLazy(before, version, async () =>
+    toCustomerPage(await queries.getCustomer(db, reach, id)),
+  )
   const status = nextStatus(step, before.status)
   if (status === 'active') assertContract({ ...before, ...contract, status })
   const stamp = { updatedAt: clock(), updatedBy: actor.id }
   const after = await queries.updateCustomer(db, id, { ...contract, status, ...stamp })
   const why: Changes = reason === undefined ? {} : { reason: [null, reason] }
   record(auditLine(step, after, { ...changesBetween(before, after), ...why }))
-  return presentedPage(await queries.getCustomer(db, reach, id))
+  return toCustomerPage(await queries.getCustomer(db, reach, id))
 }
 
 export const customerStepsServer = serve(customerSteps, {
-  sign: (context, input) => take('sign', context, input),
-  pause: (context, input) => take('pause', context, input),
-  resume: (context, input) => take('resume', context, input),
+  sign: (context, input) => performStep('sign', context, input),
+  pause: (context, input) => performStep('pause', context, input),
+  resume: (context, input) => performStep('resume', context, input),
 
   colleagues: async ({ db, actor, clock }, { customerId, keyword }) => {
     const reach = customerReach(actor, 'canReadCustomer', clock).customers

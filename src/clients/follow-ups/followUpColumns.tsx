@@ -3,14 +3,14 @@ import { today } from '#kit/calendar.ts'
 import { t } from '#kit/text.ts'
 import type { Column } from '#kit/ui/list/declare.tsx'
 import { StatusTag } from '#kit/ui/StatusTag.tsx'
+import { followUpFormatters, stateOf } from './cellFormatters.ts'
 import type { FollowUp } from './contract.ts'
-import { followUpWords, stateOf } from './words.ts'
 
 /** The columns of follow-ups. `withCustomer` is false on a customer's page. */
 export function followUpColumns(withCustomer: boolean): Column<FollowUp>[] {
   return [
     { key: 'text', title: t('跟进内容'), pinned: true, phone: 'name', width: 260 },
-    ...(withCustomer ? [customer()] : []),
+    ...(withCustomer ? [customerColumn()] : []),
     {
       key: 'dueOn',
       title: t('跟进日期'),
@@ -27,13 +27,13 @@ export function followUpColumns(withCustomer: boolean): Column<FollowUp>[] {
       title: t('状态'),
       phone: 'status',
       width: 96,
-      words: followUpWords.state,
+      words: followUpFormatters.state,
       render: (row) => <StateTag row={row} />,
     },
   ]
 }
 
-const customer = (): Column<FollowUp> => ({
+const customerColumn = (): Column<FollowUp> => ({
   key: 'customerName',
   title: t('客户'),
   phone: 'note',

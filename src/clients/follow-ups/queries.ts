@@ -5,7 +5,7 @@ import type { FollowUp } from '#db/tables.ts'
 import type { Day } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
 import type { PageInput } from '#kit/list.ts'
-import { itemsOf, sizesOf } from '#kit/list.ts'
+import { pageItems, sizesOf } from '#kit/list.ts'
 
 export interface FollowUpFilter {
   customerId?: number[] | undefined
@@ -55,7 +55,7 @@ export async function findFollowUps(
   if (filter.status) query = query.where(STATE, 'in', filter.status)
   // Default order: open follow-ups before done ones.
   if (!filter.sort) query = query.orderBy(sql`follow_up.done_at is not null`)
-  return { items: await itemsOf(query, filter, ORDER), ...sizesOf(counts, filter.status) }
+  return { items: await pageItems(query, filter, ORDER), ...sizesOf(counts, filter.status) }
 }
 
 /** Returns a follow-up of a customer within reach; throws NOT_FOUND. */
@@ -106,7 +106,7 @@ interface Stamp {
 }
 
 /** Moves follow-ups to another assignee, or to another customer (a merge); returns ids and new versions. */
-export async function giveFollowUps(
+export async function reassignFollowUps(
   db: Database,
   ids: readonly number[],
   to: { assigneeId: number } | { customerId: number },

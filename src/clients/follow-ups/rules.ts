@@ -9,10 +9,10 @@ export function assertAssignee(readers: readonly { id: number }[], assigneeId: n
 }
 
 /** Throws WRONG_STATE unless the follow-up is in the wanted state. */
-export function assertState(doneAt: Date | null, wanted: 'open' | 'done'): void {
-  if ((doneAt === null) === (wanted === 'open')) return
+export function assertState(doneAt: Date | null, expected: 'open' | 'done'): void {
+  if ((doneAt === null) === (expected === 'open')) return
   throw new AppError(
     'WRONG_STATE',
-    wanted === 'open' ? '这项跟进已经完成，请先重新打开。' : '这项跟进还没有完成。',
+    expected === 'open' ? '这项跟进已经完成，请先重新打开。' : '这项跟进还没有完成。',
   )
 }

@@ -4,13 +4,16 @@ import type { Maybe, RowAction } from '#kit/ui/list/declare.tsx'
 import type { FollowUp } from './contract.ts'
 import { followUps } from './contract.ts'
 
-interface Ways {
+interface FollowUpHandlers {
   edit: (row: FollowUp) => void
   openLog: (id: number) => void
 }
 
 /** The row actions of a follow-up: complete or reopen, edit while open, show the log. */
-export function useFollowUpActions({ edit, openLog }: Ways): (row: FollowUp) => Maybe<RowAction>[] {
+export function useFollowUpActions({
+  edit,
+  openLog,
+}: FollowUpHandlers): (row: FollowUp) => Maybe<RowAction>[] {
   const done = useAction(followUps.done)
   const reopen = useAction(followUps.reopen)
   return (row) => {

@@ -19,7 +19,7 @@ export const Pricing = z
         .array(Tier)
         .min(1)
         .max(10)
-        .refine(climbs, '日均上限要逐档增大，最后一档不设上限')
+        .refine(limitsIncrease, '日均上限要逐档增大，最后一档不设上限')
         .meta({ title: '档位' }),
     }),
     z.strictObject({
@@ -44,7 +44,7 @@ export const Pricing = z
 
 export type Pricing = z.output<typeof Pricing>
 
-function climbs(tiers: readonly { upTo: number | null }[]): boolean {
+function limitsIncrease(tiers: readonly { upTo: number | null }[]): boolean {
   return tiers.every(({ upTo }, index) => {
     const before = tiers[index - 1]?.upTo ?? 0
     return index === tiers.length - 1 ? upTo === null : upTo !== null && upTo > before

@@ -12,7 +12,9 @@ import type { ChurnPage, ChurnRecord } from './contract.ts'
 import { churnRecords } from './contract.ts'
 
 /** The fields that can be filled in before the loss is confirmed. */
-function suspicion(companyCode?: string): Field<'detectedOn' | 'stopOn' | 'reason' | 'handlerId' | 'note'>[] {
+function openRecordFields(
+  companyCode?: string,
+): Field<'detectedOn' | 'stopOn' | 'reason' | 'handlerId' | 'note'>[] {
   return [
     { key: 'detectedOn', kind: 'day' },
     { key: 'stopOn', kind: 'day', placeholder: t('还不知道可不填') },
@@ -48,7 +50,7 @@ export function ChurnForm({ open, subject, about, onClose, onDone }: Props) {
       columns={2}
       fixed={about && { [key]: about.id }}
       defaults={{ detectedOn: today(() => new Date()) }}
-      fields={[!about && { key, kind: 'picker', options, wide: true }, ...suspicion()]}
+      fields={[!about && { key, kind: 'picker', options, wide: true }, ...openRecordFields()]}
       doneText={t('已登记，状态为挽留中')}
       onDone={onDone}
     />
@@ -65,7 +67,7 @@ export function ChurnEdit({ record, onClose }: { record: ChurnRecord | null; onC
       endpoint={churnRecords.update}
       record={record ?? undefined}
       columns={2}
-      fields={suspicion(record?.companyCode)}
+      fields={openRecordFields(record?.companyCode)}
     />
   )
 }

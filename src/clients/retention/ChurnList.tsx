@@ -12,7 +12,7 @@ import { useCompanyChoices } from '#people/companies/ui/useCompanyChoices.tsx'
 import { ChurnForm } from './ChurnForm.tsx'
 import { ChurnSummary } from './ChurnSummary.tsx'
 import { churnColumns, lostPath } from './churnColumns.tsx'
-import { churnFilters, USUAL_MONTHS } from './churnFilters.tsx'
+import { churnFilters, DEFAULT_MONTHS } from './churnFilters.tsx'
 import { churnRecords } from './contract.ts'
 
 /** Churn records of customers or of stores: figures and charts of the period, then the list. */
@@ -30,7 +30,7 @@ export function ChurnList({ subject }: { subject: ChurnSubject }) {
         endpoint={churnRecords.list}
         name={subject === 'store' ? t('店铺流失') : t('客户流失')}
         fixed={{ subject }}
-        initial={USUAL_MONTHS}
+        initial={DEFAULT_MONTHS}
         columns={churnColumns(subject, user, companies)}
         filters={churnFilters(subject, user, companies)}
         tabs={statusTabs(statusNames)}

@@ -15,12 +15,12 @@ import { Watermark } from '#kit/ui/Watermark.tsx'
 import { ChurnEdit } from './ChurnForm.tsx'
 import { ChurnStatusTag } from './ChurnStatusTag.tsx'
 import { subjectName } from './churnColumns.tsx'
-import { courseFacts, recordFigures, subjectFacts } from './churnFacts.tsx'
+import { recordFacts, recordFigures, subjectFacts } from './churnFacts.tsx'
 import { churnLog } from './churnLog.tsx'
 import { churnSteps } from './churnSteps.tsx'
 import type { ChurnPage } from './contract.ts'
 import { churnRecords } from './contract.ts'
-import { Measures } from './Measures.tsx'
+import { RetentionActions } from './RetentionActions.tsx'
 import { SnapshotPanel } from './SnapshotPanel.tsx'
 import type { Step } from './StepForms.tsx'
 import { StepForms } from './StepForms.tsx'
@@ -68,13 +68,13 @@ export function ChurnScreen() {
   )
 }
 
-function actionsOf({ status }: ChurnPage, take: (step: Step) => void, edit: () => void): Maybe<Action>[] {
-  const act = (key: Step, label: string) => ({ key, label, onClick: () => take(key) })
+function actionsOf({ status }: ChurnPage, openStep: (step: Step) => void, edit: () => void): Maybe<Action>[] {
+  const stepAction = (key: Step, label: string) => ({ key, label, onClick: () => openStep(key) })
   return [
     status === 'retaining' && { key: 'edit', label: t('编辑'), icon: 'edit', onClick: edit },
-    status === 'retaining' && act('cancel', t('撤销')),
-    status === 'retaining' && { ...act('confirm', t('确认流失')), primary: true },
-    status === 'churned' && { ...act('winBack', t('召回')), primary: true },
+    status === 'retaining' && stepAction('cancel', t('撤销')),
+    status === 'retaining' && { ...stepAction('confirm', t('确认流失')), primary: true },
+    status === 'churned' && { ...stepAction('winBack', t('召回')), primary: true },
   ]
 }
 
@@ -84,7 +84,7 @@ function tabsOf(page: ChurnPage, writes: boolean) {
       key: 'measures',
       label: t('挽留措施'),
       count: page.measures.length,
-      children: <Measures page={page} writes={writes} />,
+      children: <RetentionActions page={page} writes={writes} />,
     },
     page.snapshot && {
       key: 'snapshot',
@@ -99,7 +99,7 @@ function Aside({ page }: { page: ChurnPage }) {
   return (
     <>
       <Panel title={t('流失经过')}>
-        <Facts items={courseFacts(page)} />
+        <Facts items={recordFacts(page)} />
       </Panel>
       <Panel title={t('涉及')}>
         <Facts items={subjectFacts(page)} />

@@ -13,7 +13,7 @@ import type { ChurnOverview } from './overviewContract.ts'
 type By = 'tenure' | 'owners' | 'leaders'
 
 /** The maximum number of people with a bar. */
-const FIRST = 7
+const MAX_BARS = 7
 
 /** The confirmed losses by tenure or by person in charge. */
 export function ChurnTally({ data, subject }: { data: ChurnOverview | undefined; subject: ChurnSubject }) {
@@ -57,7 +57,7 @@ function tenureName(over: number, upTo: number | null): string {
 function peopleBars(groups: ChurnOverview['owners']): Bar[] {
   return groups
     .filter(({ lost }) => lost > 0)
-    .slice(0, FIRST)
+    .slice(0, MAX_BARS)
     .map(({ id, name, lost, lostFeeCents }) => ({
       ...{ key: id, name, value: lost, text: formatCount(lost) },
       ...(lostFeeCents !== undefined && { extra: lostFeeCents > 0 ? formatMoney(lostFeeCents) : '-' }),

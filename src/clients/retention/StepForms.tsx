@@ -67,7 +67,7 @@ function ConfirmForm({ page, form }: OneProps) {
       endpoint={churnRecords.confirm}
       defaults={{ stopOn: page.stopOn && page.stopOn < now() ? page.stopOn : now() }}
       fields={[
-        { key: 'stopOn', kind: 'day', standing: true },
+        { key: 'stopOn', kind: 'day', notClearable: true },
         { key: 'reason', kind: 'select', options: choicesOf(reasonNames) },
         { key: 'note', kind: 'textarea' },
       ]}
@@ -96,7 +96,7 @@ function WinBackForm({ page, form }: OneProps) {
       defaults={{ wonBackOn: now(), note: '', ...(isCustomer && { storeIds }) }}
       fields={[
         {
-          ...{ key: 'wonBackOn', kind: 'day', standing: true, wide: true },
+          ...{ key: 'wonBackOn', kind: 'day', notClearable: true, wide: true },
           hint: isCustomer ? t('客户回到合作中。') : t('店铺从这一天起恢复服务中，客服需要重新分配。'),
         },
         isCustomer && { key: 'contractStartOn', kind: 'day', placeholder: t('不填则沿用原合同') },

@@ -23,17 +23,17 @@ export function churnColumns(
 ): Column<ChurnRecord>[] {
   const isStore = subject === 'store'
   return [
-    name(subject),
-    ...(isStore ? ofStore() : []),
-    ...(companies.length > 0 ? [company(companies)] : []),
-    ...course(isStore),
-    ...(hideStoreSalary(user) ? [] : [fee(), unpaid()]),
-    ...people(isStore),
-    status(),
+    nameColumn(subject),
+    ...(isStore ? storeColumns() : []),
+    ...(companies.length > 0 ? [companyColumn(companies)] : []),
+    ...lossColumns(isStore),
+    ...(hideStoreSalary(user) ? [] : [feeColumn(), unpaidColumn()]),
+    ...peopleColumns(isStore),
+    statusColumn(),
   ]
 }
 
-const name = (subject: ChurnSubject): Column<ChurnRecord> => ({
+const nameColumn = (subject: ChurnSubject): Column<ChurnRecord> => ({
   key: 'name',
   title: subject === 'store' ? t('店铺') : t('客户'),
   pinned: true,
@@ -43,7 +43,7 @@ const name = (subject: ChurnSubject): Column<ChurnRecord> => ({
   render: (row) => <RecordLink to={`${lostPath[subject]}/${row.id}`}>{subjectName(row)}</RecordLink>,
 })
 
-const ofStore = (): Column<ChurnRecord>[] => [
+const storeColumns = (): Column<ChurnRecord>[] => [
   {
     key: 'platform',
     title: t('平台'),
@@ -54,7 +54,7 @@ const ofStore = (): Column<ChurnRecord>[] => [
   { key: 'customerName', title: t('客户'), width: 128 },
 ]
 
-const company = (companies: Choice<string>[]): Column<ChurnRecord> => ({
+const companyColumn = (companies: Choice<string>[]): Column<ChurnRecord> => ({
   key: 'companyCode',
   title: t('公司'),
   hidden: true,
@@ -62,7 +62,7 @@ const company = (companies: Choice<string>[]): Column<ChurnRecord> => ({
   from: { field: 'companyCode', names: namesOf(companies) },
 })
 
-const course = (isStore: boolean): Column<ChurnRecord>[] => [
+const lossColumns = (isStore: boolean): Column<ChurnRecord>[] => [
   { key: 'detectedOn', title: t('发现日期'), type: 'day', sort: true, width: 104, phone: 'note' },
   {
     key: 'stopOn',
@@ -90,7 +90,7 @@ const course = (isStore: boolean): Column<ChurnRecord>[] => [
   },
 ]
 
-const fee = (): Column<ChurnRecord> => ({
+const feeColumn = (): Column<ChurnRecord> => ({
   key: 'monthlyFeeCents',
   title: t('流失月费'),
   hint: t('确认流失时按最后服务日的计费条款留存'),
@@ -99,7 +99,7 @@ const fee = (): Column<ChurnRecord> => ({
   width: 104,
 })
 
-const unpaid = (): Column<ChurnRecord> => ({
+const unpaidColumn = (): Column<ChurnRecord> => ({
   key: 'unpaidCents',
   title: t('欠费'),
   hint: t('确认流失时还没有收齐的款，待退的已减去'),
@@ -108,7 +108,7 @@ const unpaid = (): Column<ChurnRecord> => ({
   width: 112,
 })
 
-const people = (isStore: boolean): Column<ChurnRecord>[] => [
+const peopleColumns = (isStore: boolean): Column<ChurnRecord>[] => [
   { key: 'ownerName', title: t('负责商务'), width: 80 },
   ...(isStore ? [{ key: 'leaderName', title: t('组长'), width: 72 }] : []),
   { key: 'handlerName', title: t('跟进人'), hidden: true, width: 96 },
@@ -126,7 +126,7 @@ const people = (isStore: boolean): Column<ChurnRecord>[] => [
   { key: 'note', title: t('情况说明'), hidden: true, width: 200 },
 ]
 
-const status = (): Column<ChurnRecord> => ({
+const statusColumn = (): Column<ChurnRecord> => ({
   key: 'status',
   title: t('状态'),
   phone: 'status',

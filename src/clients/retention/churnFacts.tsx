@@ -27,7 +27,7 @@ function feeFigure(cents: number | null): DetailFigure {
 }
 
 /** Reason, notes, handler and origin of the record. */
-export function courseFacts(page: ChurnPage): Fact[] {
+export function recordFacts(page: ChurnPage): Fact[] {
   const { reason, note, closingNote, handlerName, createdByName, createdAt, takenOver } = page
   return [
     { label: t('流失原因'), value: reason && t(reasonNames[reason]) },

@@ -9,7 +9,7 @@ export function churnFigures(data: ChurnOverview, at: string | undefined): Figur
   const { retaining, churned, wonBack, cancelled } = data.counts
   const lost = churned + wonBack
   const back = rateBp(wonBack, lost)
-  const kept = rateBp(cancelled, cancelled + lost)
+  const retentionRateBp = rateBp(cancelled, cancelled + lost)
   return [
     {
       ...{ key: 'retaining', name: t('挽留中'), value: formatCount(retaining), unit: t('条') },
@@ -24,7 +24,8 @@ export function churnFigures(data: ChurnOverview, at: string | undefined): Figur
     ...(data.lostFee ? [feeFigure(data.lostFee, churned, at)] : []),
     {
       ...{ key: 'back', name: t('召回率'), value: back === null ? '-' : formatRate(back, 1) },
-      note: kept === null ? undefined : t('挽留住 {rate}', { rate: formatRate(kept, 1) }),
+      note:
+        retentionRateBp === null ? undefined : t('挽留住 {rate}', { rate: formatRate(retentionRateBp, 1) }),
       about: {
         formula: t('已召回 ÷（已流失 + 已召回）'),
         ...{ numerator: formatCount(wonBack), denominator: formatCount(lost), at },

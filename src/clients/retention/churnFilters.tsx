@@ -14,7 +14,7 @@ type Key = 'keyword' | 'reason' | 'ownerId' | 'leaderId' | 'from' | 'to' | 'comp
 const MAX_DAYS = 1_098
 
 /** The default period: this month and the eleven before it. */
-export const USUAL_MONTHS = { from: 'months12' } as const
+export const DEFAULT_MONTHS = { from: 'months12' } as const
 
 const WORDS: readonly DaysWord[] = ['monthSoFar', 'months3', 'months12', 'year', 'lastYear']
 
@@ -32,14 +32,14 @@ export function churnFilters(subject: ChurnSubject, user: Actor, companies: Choi
       ...{ maxDays: MAX_DAYS, future: false, presets: WORDS },
     },
     { key: 'reason', label: t('流失原因'), control: 'multi', options: choicesOf(reasonNames) },
-    ...(seesOwners ? [person('ownerId', t('负责商务'), 'owner')] : []),
-    ...(seesOwners && subject === 'store' ? [person('leaderId', t('组长'), 'leader')] : []),
+    ...(seesOwners ? [personFilter('ownerId', t('负责商务'), 'owner')] : []),
+    ...(seesOwners && subject === 'store' ? [personFilter('leaderId', t('组长'), 'leader')] : []),
     ...(companies.length > 0
       ? [{ key: 'companyCode', label: t('公司'), control: 'multi', options: companies } as const]
       : []),
   ]
 }
 
-const person = (key: 'ownerId' | 'leaderId', label: string, purpose: string): Filter<Key> => ({
+const personFilter = (key: 'ownerId' | 'leaderId', label: string, purpose: string): Filter<Key> => ({
   ...{ key, label, control: 'remote', options: staff.options, query: { purpose } },
 })

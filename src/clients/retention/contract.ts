@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { ChurnReason, ChurnStatus, ChurnSubject, MeasureOutcome } from '#clients/churn-records/contract.ts'
+import { ChurnReason, ChurnStatus, ChurnSubject, RetentionOutcome } from '#clients/churn-records/contract.ts'
 import { CustomerStatus } from '#clients/customers/contract.ts'
 import { Platform, StoreStatus } from '#clients/stores/contract.ts'
 import { Consequences } from '#kit/consequences.ts'
@@ -11,7 +11,7 @@ const HandlerId = Id.meta({ title: '跟进人' })
 const LastDay = Day.meta({ title: '最后服务日' })
 
 /** The fields of a record that is not confirmed. */
-const suspicion = {
+const openRecordFields = {
   detectedOn: Day.meta({ title: '发现日期' }),
   stopOn: Day.nullable().optional().meta({ title: '预计停止日期' }),
   reason: ChurnReason.nullable().optional(),
@@ -67,17 +67,17 @@ export const ChurnRecord = z.object({
 export type ChurnRecord = z.output<typeof ChurnRecord>
 
 /** A retention action: something done to keep or win back the merchant. */
-export const Measure = z.object({
+export const RetentionAction = z.object({
   id: z.int(),
   onDay: z.string(),
   what: z.string(),
   staffId: z.int(),
   staffName: z.string(),
-  outcome: MeasureOutcome,
+  outcome: RetentionOutcome,
   result: z.string().nullable(),
 })
 
-export type Measure = z.output<typeof Measure>
+export type RetentionAction = z.output<typeof RetentionAction>
 
 const Named = z.object({ id: z.int(), name: z.string() })
 
@@ -102,7 +102,7 @@ export type Snapshot = z.output<typeof Snapshot>
 
 export const ChurnPage = ChurnRecord.extend({
   snapshot: Snapshot.nullable(),
-  measures: z.array(Measure),
+  measures: z.array(RetentionAction),
   /** The stores of the record with their current status; for a customer, all of its stores within reach. */
   stores: z.array(Named.extend({ status: StoreStatus, stoppedOn: z.string().nullable() })),
   customerStatus: CustomerStatus,
@@ -127,16 +127,16 @@ export const filters = {
   companyCode: many(z.string().regex(/^\d{3}$/)),
 }
 
-const measure = {
+const actionFields = {
   onDay: Day.meta({ title: '日期' }),
   what: line('措施', 200),
   /** Defaults to the actor. */
   staffId: Id.optional().meta({ title: '执行人' }),
-  outcome: MeasureOutcome.default('open'),
+  outcome: RetentionOutcome.default('open'),
   result: optionalLine('结果', 200).optional(),
 }
 
-const returning = {
+const winBackFields = {
   ...step,
   wonBackOn: Day.meta({ title: '召回日期' }),
   note: optionalLine('召回说明', 500).optional(),
@@ -165,26 +165,26 @@ export const churnRecords = {
     input: z.strictObject({
       customerId: Id.optional().meta({ title: '客户' }),
       storeId: Id.optional().meta({ title: '店铺' }),
-      ...suspicion,
+      ...openRecordFields,
     }),
     output: ChurnPage,
   }),
   update: endpoint('PATCH /api/churn-records/:id', {
     needs: 'canUpdateCustomer',
     summary: '修改挽留中的流失记录',
-    input: z.strictObject({ ...step, ...z.object(suspicion).partial().shape }),
+    input: z.strictObject({ ...step, ...z.object(openRecordFields).partial().shape }),
     output: ChurnPage,
   }),
   addMeasure: endpoint('POST /api/churn-records/:id/measures', {
     needs: 'canUpdateCustomer',
     summary: '记一条挽留或召回措施',
-    input: z.strictObject({ id: Id, ...measure }),
+    input: z.strictObject({ id: Id, ...actionFields }),
     output: ChurnPage,
   }),
   updateMeasure: endpoint('PATCH /api/churn-records/:id/measures/:measureId', {
     needs: 'canUpdateCustomer',
     summary: '补充措施的效果和结果',
-    input: z.strictObject({ id: Id, measureId: Id, outcome: MeasureOutcome, result: measure.result }),
+    input: z.strictObject({ id: Id, measureId: Id, outcome: RetentionOutcome, result: actionFields.result }),
     output: ChurnPage,
   }),
   confirm: endpoint('POST /api/churn-records/:id/confirm', {
@@ -208,7 +208,7 @@ export const churnRecords = {
   winBack: endpoint('POST /api/churn-records/:id/win-back', {
     needs: 'canUpdateCustomer',
     summary: '召回：客户回到合作中，店铺恢复服务',
-    input: z.strictObject(returning),
+    input: z.strictObject(winBackFields),
     output: ChurnPage,
   }),
 }
@@ -218,13 +218,13 @@ export const customerChurn = {
   churn: endpoint('POST /api/customers/:id/churn', {
     needs: 'canUpdateCustomer',
     summary: '登记客户的流失风险：开一条挽留中的流失记录，客户状态不变',
-    input: z.strictObject({ ...step, ...suspicion }),
+    input: z.strictObject({ ...step, ...openRecordFields }),
     output: ChurnPage,
   }),
   winBack: endpoint('POST /api/customers/:id/win-back', {
     needs: 'canUpdateCustomer',
     summary: '召回已流失的客户：经由它的流失记录',
-    input: z.strictObject(returning),
+    input: z.strictObject(winBackFields),
     output: ChurnPage,
   }),
 }

@@ -17,7 +17,7 @@ export async function findHandler(db: Database, id: number) {
 }
 
 /** The retention actions of a record, newest first. */
-export async function findMeasures(db: Database, recordId: number) {
+export async function findRetentionActions(db: Database, recordId: number) {
   return db
     .selectFrom('churnMeasure')
     .innerJoin('staff', 'staff.id', 'churnMeasure.staffId')
@@ -29,12 +29,12 @@ export async function findMeasures(db: Database, recordId: number) {
     .execute()
 }
 
-export async function insertMeasure(db: Database, row: Insertable<ChurnMeasure>) {
+export async function insertRetentionAction(db: Database, row: Insertable<ChurnMeasure>) {
   return db.insertInto('churnMeasure').values(row).returningAll().executeTakeFirstOrThrow()
 }
 
 /** Locks a retention action of a record; throws NOT_FOUND. */
-export async function lockMeasure(db: Database, recordId: number, id: number) {
+export async function lockRetentionAction(db: Database, recordId: number, id: number) {
   const row = await db
     .selectFrom('churnMeasure')
     .selectAll()
@@ -47,7 +47,7 @@ export async function lockMeasure(db: Database, recordId: number, id: number) {
 }
 
 /** Updates the outcome of a retention action; returns the row. */
-export async function updateMeasure(
+export async function updateRetentionAction(
   db: Database,
   id: number,
   changes: Pick<Updateable<ChurnMeasure>, 'outcome' | 'result' | 'updatedAt' | 'updatedBy'>,

@@ -7,7 +7,7 @@ import type { Database } from '#db/connect.ts'
 import type { Day } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
 import type { PageInput } from '#kit/list.ts'
-import { itemsOf, keywordIn, sizesOf } from '#kit/list.ts'
+import { keywordIn, pageItems, sizesOf } from '#kit/list.ts'
 import { scope } from '#kit/scope.ts'
 
 /** The reader, and the day for which the reach is checked. */
@@ -149,7 +149,7 @@ export async function findRecords(
     .groupBy('churnRecord.status')
     .execute()
   if (filter.status) query = query.where('churnRecord.status', 'in', filter.status)
-  return { items: await itemsOf(query, filter, ORDER), ...sizesOf(counts, filter.status) }
+  return { items: await pageItems(query, filter, ORDER), ...sizesOf(counts, filter.status) }
 }
 
 /** Returns a record within the reach of the permission, in list format; throws NOT_FOUND. */

@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
-import { TENURES } from '#clients/churn-records/rules.ts'
+import { TENURE_BOUNDS } from '#clients/churn-records/rules.ts'
 import type { Database } from '#db/connect.ts'
 import type { Reader, RecordFilter } from './queriesOfList.ts'
 import {
@@ -18,7 +18,7 @@ const LOST = sql`churn_record.status in ('churned', 'won_back')`
 
 const count = (condition: RawBuilder<unknown>) => sql<number>`count(*) filter (where ${condition})`
 
-const standing = (status: string) => count(sql`churn_record.status = ${status}`)
+const countByStatus = (status: string) => count(sql`churn_record.status = ${status}`)
 
 /** Sum of the monthly fees at confirmation of records in state 已流失, in 分. */
 const lostFee = sql<number>`coalesce(sum(monthly_fee_cents) filter (where churn_record.status = 'churned'), 0)::bigint`
@@ -32,10 +32,10 @@ function recordsOf(db: Database, reader: Reader, filter: RecordFilter) {
 export async function findFigures(db: Database, reader: Reader, filter: RecordFilter) {
   return recordsOf(db, reader, filter)
     .select([
-      standing('retaining').as('retaining'),
-      standing('churned').as('churned'),
-      standing('won_back').as('wonBack'),
-      standing('cancelled').as('cancelled'),
+      countByStatus('retaining').as('retaining'),
+      countByStatus('churned').as('churned'),
+      countByStatus('won_back').as('wonBack'),
+      countByStatus('cancelled').as('cancelled'),
       lostFee.as('cents'),
       count(sql`churn_record.status = 'churned' and monthly_fee_cents is not null`).as('known'),
       sql<number | null>`percentile_disc(0.5) within group (order by tenure_days) filter (where ${LOST})`.as(
@@ -63,7 +63,9 @@ export async function findReasons(db: Database, reader: Reader, filter: RecordFi
 export async function findTenures(db: Database, reader: Reader, filter: RecordFilter) {
   return recordsOf(db, reader, filter)
     .select([
-      sql<number>`width_bucket(tenure_days - 1, ${sql.lit(`{${TENURES.join(',')}}`)}::int[])`.as('place'),
+      sql<number>`width_bucket(tenure_days - 1, ${sql.lit(`{${TENURE_BOUNDS.join(',')}}`)}::int[])`.as(
+        'place',
+      ),
       sql<number>`count(*)`.as('count'),
     ])
     .where(sql<boolean>`${LOST}`)
@@ -79,8 +81,8 @@ export async function findPeople(db: Database, reader: Reader, filter: RecordFil
       sql<number>`${id}`.as('id'),
       sql<string>`max(${name})`.as('name'),
       count(LOST).as('lost'),
-      standing('won_back').as('wonBack'),
-      standing('retaining').as('retaining'),
+      countByStatus('won_back').as('wonBack'),
+      countByStatus('retaining').as('retaining'),
       lostFee.as('lostFeeCents'),
     ])
     .where(sql<boolean>`${id} is not null`)

@@ -7,7 +7,7 @@ import type { ChurnOverview } from './overviewContract.ts'
 type Reasons = ChurnOverview['reasons']
 
 /** The number of reasons with a colour of their own; the others are merged. */
-const NAMED = 5
+const MAX_NAMED_REASONS = 5
 
 /** All months from the first to the last, both inclusive. */
 export function monthsBetween(first: string, last: string): string[] {
@@ -34,8 +34,9 @@ export function reasonStacks(reasons: Reasons, from?: string, to?: string) {
     .sort(([a, m], [b, n]) => Number(a === null) - Number(b === null) || n - m)
     .map(([reason]) => reason)
   // If only one reason would be left over, name it as well.
-  const known = order.filter((reason) => reason !== null)
-  const named = order.length === NAMED + 1 ? known : known.slice(0, NAMED)
+  const statedReasons = order.filter((reason) => reason !== null)
+  const named =
+    order.length === MAX_NAMED_REASONS + 1 ? statedReasons : statedReasons.slice(0, MAX_NAMED_REASONS)
   const valuesOf = (among: readonly (ChurnReason | null)[]) =>
     columns.map((month) =>
       reasons

@@ -14,10 +14,10 @@ const tmall = await storeId('晨曦家居旗舰店')
 const jd = await storeId('宏远数码京东自营店')
 
 const TODAY = '2026-05-19'
-const seen = { detectedOn: '2026-05-11', reason: 'price', note: '同行报价低两成' }
+const detection = { detectedOn: '2026-05-11', reason: 'price', note: '同行报价低两成' }
 
 test('POST /api/churn-records: opens a record in 挽留中 with the owner as handler; nothing else changes', async () => {
-  const { status, data } = await as('finance').post('/api/churn-records', { storeId: tmall, ...seen })
+  const { status, data } = await as('finance').post('/api/churn-records', { storeId: tmall, ...detection })
   assert.equal(status, 200)
   assert.equal(data.status, 'retaining')
   assert.deepEqual([data.subject, data.customerId, data.storeName], ['store', chenxi, '晨曦家居旗舰店'])
@@ -27,21 +27,24 @@ test('POST /api/churn-records: opens a record in 挽留中 with the owner as han
 })
 
 test('POST /api/churn-records: a second record for the same store gets CONFLICT with the id of the open one', async () => {
-  const { status, body, data } = await as('sales').post('/api/churn-records', { storeId: tmall, ...seen })
+  const { status, body, data } = await as('sales').post('/api/churn-records', {
+    storeId: tmall,
+    ...detection,
+  })
   assert.deepEqual([status, body.errorCode], [409, 'CONFLICT'])
   assert.equal(typeof data.recordId, 'number')
 })
 
 test('POST /api/churn-records: ten concurrent requests open one record', async () => {
   const answers = await Promise.all(
-    Array.from({ length: 10 }, () => as('admin').post('/api/churn-records', { storeId: jd, ...seen })),
+    Array.from({ length: 10 }, () => as('admin').post('/api/churn-records', { storeId: jd, ...detection })),
   )
   assert.deepEqual(answers.map(({ status }) => status).sort(), [200, ...Array(9).fill(409)])
 })
 
 test('POST /api/churn-records: each invalid field gets its message', async () => {
   const fieldsOf = async (body: object) =>
-    (await as('admin').post('/api/churn-records', { ...seen, ...body })).data?.fields
+    (await as('admin').post('/api/churn-records', { ...detection, ...body })).data?.fields
   assert.deepEqual(await fieldsOf({}), { customerId: '请选择一位客户，或一家店铺。' })
   assert.deepEqual(await fieldsOf({ customerId: chenxi, storeId: tmall }), {
     customerId: '请选择一位客户，或一家店铺。',
@@ -57,10 +60,13 @@ test('POST /api/churn-records: each invalid field gets its message', async () =>
 })
 
 test('other sales and another company get 404, a head 403', async () => {
-  assert.equal((await as('sales2').post('/api/churn-records', { customerId: chenxi, ...seen })).status, 404)
-  assert.equal((await as('sales2').post('/api/churn-records', { storeId: tmall, ...seen })).status, 404)
-  assert.equal((await as('admin2').post('/api/churn-records', { storeId: tmall, ...seen })).status, 404)
-  assert.equal((await as('head').post('/api/churn-records', { storeId: tmall, ...seen })).status, 403)
+  assert.equal(
+    (await as('sales2').post('/api/churn-records', { customerId: chenxi, ...detection })).status,
+    404,
+  )
+  assert.equal((await as('sales2').post('/api/churn-records', { storeId: tmall, ...detection })).status, 404)
+  assert.equal((await as('admin2').post('/api/churn-records', { storeId: tmall, ...detection })).status, 404)
+  assert.equal((await as('head').post('/api/churn-records', { storeId: tmall, ...detection })).status, 403)
 })
 
 const openOf = async (about: string) =>
@@ -70,7 +76,10 @@ const pathOf = (record: { id: number }, step = '') => `/api/churn-records/${reco
 test('PATCH /api/churn-records/:id: changes the given fields with an audit line; a stale version is rejected', async () => {
   const before = await openOf(`storeId=${tmall}`)
   const changed = await as('sales').patch(pathOf(before), { version: before.version, reason: 'in_house' })
-  assert.deepEqual([changed.status, changed.data.reason, changed.data.note], [200, 'in_house', seen.note])
+  assert.deepEqual(
+    [changed.status, changed.data.reason, changed.data.note],
+    [200, 'in_house', detection.note],
+  )
   const stale = await as('admin').patch(pathOf(before), { version: before.version, reason: 'price' })
   assert.deepEqual([stale.status, stale.body.errorCode], [409, 'STALE'])
   assert.equal(stale.data.current.reason, 'in_house')
@@ -95,8 +104,8 @@ test('retention actions contain what was done, by whom, and the outcome', async 
   assert.deepEqual((await as('sales').patch(path, { outcome: 'helped' })).data.fields, {
     result: '请写明结果。',
   })
-  const told = await as('sales').patch(path, { outcome: 'helped', result: '愿意再谈' })
-  assert.equal(told.data.measures[0].result, '愿意再谈')
+  const updated = await as('sales').patch(path, { outcome: 'helped', result: '愿意再谈' })
+  assert.equal(updated.data.measures[0].result, '愿意再谈')
   assert.equal((await as('sales').patch(pathOf(record, '/measures/999999'), { outcome: 'open' })).status, 404)
   assert.equal(
     (await as('sales2').post(pathOf(record, '/measures'), { onDay: TODAY, what: 'x' })).status,
@@ -120,6 +129,6 @@ test('POST /api/churn-records/:id/cancel: cancels a record in 挽留中 once, wi
 test('POST /api/churn-records: a store that was never in service cannot be lost', async () => {
   const store = { customerId: chenxi, platform: 'pdd', name: '还没上线的店' }
   const { data } = await as('sales').post('/api/stores', store)
-  const { status, body } = await as('sales').post('/api/churn-records', { storeId: data.id, ...seen })
+  const { status, body } = await as('sales').post('/api/churn-records', { storeId: data.id, ...detection })
   assert.deepEqual([status, body.errorCode], [409, 'WRONG_STATE'])
 })

@@ -2,20 +2,20 @@ import { findOpenRecord, openChurnRecord, updateRecord } from '#clients/churn-re
 import * as rules from '#clients/churn-records/rules.ts'
 import { storeScope } from '#clients/scopes.ts'
 import { today } from '#kit/calendar.ts'
-import { assertFresh, sentOnly } from '#kit/fresh.ts'
 import type { Context } from '#kit/serve.ts'
 import { serve } from '#kit/serve.ts'
+import { assertVersion, definedOnly } from '#kit/version.ts'
 import { assertCompanyFilter } from '#people/companies/rules.ts'
-import { ofConfirmation } from './consequences.ts'
+import { getChurnPage, toChurnRecord } from './churnPage.ts'
+import { confirmationConsequences } from './consequences.ts'
 import type { ChurnPage } from './contract.ts'
 import { churnRecords, customerChurn } from './contract.ts'
-import { addMeasure, updateMeasure } from './measures.ts'
-import { presentRecord, readPage } from './present.ts'
 import { findHandler, getStoreCustomer } from './queries.ts'
 import { findRecords } from './queriesOfList.ts'
-import { cancel, confirm, hold, lockSubject, readerOf, winBack, writingOf } from './steps.ts'
+import { addRetentionAction, updateRetentionAction } from './retentionActions.ts'
+import { cancel, confirm, lockForStep, lockSubject, readerOf, winBack, writeContextOf } from './steps.ts'
 
-interface Suspicion {
+interface OpenRecordInput {
   detectedOn: string
   stopOn?: string | null | undefined
   reason?: Parameters<typeof openChurnRecord>[1]['reason']
@@ -28,15 +28,15 @@ async function assertHandler({ db }: Context, id: number | undefined, companyCod
 }
 
 /** Opens a record in state 挽留中 for a locked customer or store. */
-async function open(
+async function openRecord(
   context: Context,
   about: { subject: 'customer' | 'store'; subjectId: number; companyCode: string },
-  suspicion: Suspicion,
+  input: OpenRecordInput,
 ): Promise<ChurnPage> {
-  rules.assertNotAhead('detectedOn', suspicion.detectedOn, today(context.clock))
-  await assertHandler(context, suspicion.handlerId, about.companyCode)
-  const { id } = await openChurnRecord(context.db, { ...about, ...suspicion, ...writingOf(context) })
-  return readPage(context.db, readerOf(context), id)
+  rules.assertNotInFuture('detectedOn', input.detectedOn, today(context.clock))
+  await assertHandler(context, input.handlerId, about.companyCode)
+  const { id } = await openChurnRecord(context.db, { ...about, ...input, ...writeContextOf(context) })
+  return getChurnPage(context.db, readerOf(context), id)
 }
 
 export const churnRecordsServer = serve(
@@ -46,12 +46,12 @@ export const churnRecordsServer = serve(
       assertCompanyFilter(context.actor, query.companyCode)
       const reader = readerOf(context)
       const found = await findRecords(context.db, reader, query)
-      return { ...found, items: found.items.map((row) => presentRecord(row, reader)) }
+      return { ...found, items: found.items.map((row) => toChurnRecord(row, reader)) }
     },
 
-    get: (context, { id }) => readPage(context.db, readerOf(context), id),
+    get: (context, { id }) => getChurnPage(context.db, readerOf(context), id),
 
-    create: async (context, { customerId, storeId, ...suspicion }) => {
+    create: async (context, { customerId, storeId, ...input }) => {
       const about = rules.subjectOf({ customerId, storeId })
       const { actor, clock, db } = context
       const stores = storeScope(actor, 'canUpdateStore', today(clock))
@@ -59,25 +59,25 @@ export const churnRecordsServer = serve(
       const named = { customerId: merchantId, storeId: storeId ?? null }
       const { customer, store } = await lockSubject(context, named)
       rules.assertServed(store)
-      return open(context, { ...about, companyCode: customer.companyCode }, suspicion)
+      return openRecord(context, { ...about, companyCode: customer.companyCode }, input)
     },
 
     update: async (context, { id, version, ...sent }) => {
       const { db, actor, clock, record } = context
-      const { before } = await hold(context, { id, version })
+      const { before } = await lockForStep(context, { id, version })
       rules.assertRetaining(before)
-      rules.assertNotAhead('detectedOn', sent.detectedOn, today(clock))
+      rules.assertNotInFuture('detectedOn', sent.detectedOn, today(clock))
       if (sent.handlerId !== before.handlerId)
         await assertHandler(context, sent.handlerId, before.companyCode)
-      const changes = { ...sentOnly(sent), updatedAt: clock(), updatedBy: actor.id }
+      const changes = { ...definedOnly(sent), updatedAt: clock(), updatedBy: actor.id }
       record(rules.churnLine('update', before, await updateRecord(db, id, changes)))
-      return readPage(db, readerOf(context), id)
+      return getChurnPage(db, readerOf(context), id)
     },
 
-    addMeasure,
-    updateMeasure,
+    addMeasure: addRetentionAction,
+    updateMeasure: updateRetentionAction,
     confirm,
-    confirmConsequences: ofConfirmation,
+    confirmConsequences: confirmationConsequences,
     cancel,
     winBack,
   },
@@ -85,23 +85,23 @@ export const churnRecordsServer = serve(
 )
 
 /** Locks the customer and checks its version; throws NOT_FOUND and STALE. */
-async function holdCustomer(context: Context, { id, version }: { id: number; version: number }) {
+async function lockCustomerForStep(context: Context, { id, version }: { id: number; version: number }) {
   const { customer } = await lockSubject(context, { customerId: id, storeId: null })
-  assertFresh(customer, version, () => null)
+  assertVersion(customer, version, () => null)
   return customer
 }
 
 export const customerChurnServer = serve(
   customerChurn,
   {
-    churn: async (context, { id, version, ...suspicion }) => {
-      const { companyCode, status } = await holdCustomer(context, { id, version })
+    churn: async (context, { id, version, ...input }) => {
+      const { companyCode, status } = await lockCustomerForStep(context, { id, version })
       rules.assertNotLost({ status })
-      return open(context, { subject: 'customer', subjectId: id, companyCode }, suspicion)
+      return openRecord(context, { subject: 'customer', subjectId: id, companyCode }, input)
     },
 
     winBack: async (context, { id, version, ...rest }) => {
-      await holdCustomer(context, { id, version })
+      await lockCustomerForStep(context, { id, version })
       const record = rules.assertHasRecord(await findOpenRecord(context.db, 'customer', id))
       return winBack(context, { ...rest, id: record.id, version: record.version })
     },

@@ -1,5 +1,5 @@
 import { hideStoreSalary } from '#access/can.ts'
-import { TENURES } from '#clients/churn-records/rules.ts'
+import { TENURE_BOUNDS } from '#clients/churn-records/rules.ts'
 import type { Database } from '#db/connect.ts'
 import { today } from '#kit/calendar.ts'
 import { serve } from '#kit/serve.ts'
@@ -25,7 +25,7 @@ async function overviewOf(db: Database, reader: Reader, filter: RecordFilter): P
     ...(hides ? {} : { lostFee: { cents, known } }),
     medianTenureDays,
     reasons: reasons as ChurnOverview['reasons'],
-    tenures: [...TENURES, null].map((upTo, at) => ({
+    tenures: [...TENURE_BOUNDS, null].map((upTo, at) => ({
       upTo,
       count: tenures.find(({ place }) => place === at)?.count ?? 0,
     })),

@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { testApp } from '#app/testApp.ts'
 import { idsIn, seedWorld } from '#app/testWorld.ts'
-import { issued } from '#billing/customer-bills/testBills.ts'
-import { listed } from '#kit/testConsequences.ts'
+import { createIssuedBill } from '#billing/customer-bills/testBills.ts'
+import { rowsByLabel } from '#kit/testConsequences.ts'
 
 const { as, db } = await testApp(seedWorld)
 const { customerId, staffId, storeId } = idsIn(db)
@@ -19,7 +19,7 @@ const douyin = await storeId('星澜美妆')
 const jd = await storeId('宏远数码京东自营店')
 
 const TODAY = '2026-05-19'
-const seen = { detectedOn: '2026-05-11', reason: 'price', note: '同行报价低两成' }
+const detection = { detectedOn: '2026-05-11', reason: 'price', note: '同行报价低两成' }
 
 for (const [id, fee] of [
   [tmall, 300_000],
@@ -35,17 +35,17 @@ for (const [id, fee] of [
 }
 
 // Bills that are unpaid when the loss is confirmed: one of the store, partly paid, and one of the whole customer.
-const ofStore = await issued(as('finance'), chenxi, 260_000, { storeId: tmall })
+const ofStore = await createIssuedBill(as('finance'), chenxi, 260_000, { storeId: tmall })
 const paidInPart = { onDay: TODAY, amountCents: 100_000, method: 'bank' }
 await as('finance').post(`/api/customer-bills/${ofStore.id}/receipts`, paidInPart)
-await issued(as('finance'), chenxi, 40_000)
+await createIssuedBill(as('finance'), chenxi, 40_000)
 
 const openOf = async (about: string) =>
   (await as('admin').get(`/api/churn-records?${about}&status=retaining&status=churned`)).data.items[0]
 const pathOf = (record: { id: number }, step = '') => `/api/churn-records/${record.id}${step}`
 
-await as('finance').post('/api/churn-records', { storeId: tmall, ...seen })
-const toCancel = await as('admin').post('/api/churn-records', { storeId: jd, ...seen })
+await as('finance').post('/api/churn-records', { storeId: tmall, ...detection })
+const toCancel = await as('admin').post('/api/churn-records', { storeId: jd, ...detection })
 await as('admin').post(pathOf(toCancel.data, '/cancel'), { version: 1, note: '谈妥续约' })
 
 test('POST /api/churn-records/:id/confirm: stops the store and saves the snapshot', async () => {
@@ -70,9 +70,9 @@ test('POST /api/churn-records/:id/confirm: stops the store and saves the snapsho
   })
   const store = await db.selectFrom('store').selectAll().where('id', '=', tmall).executeTakeFirstOrThrow()
   assert.deepEqual([store.status, store.stoppedOn], ['stopped', '2026-05-18'])
-  const standing = await sql`select 1 from store_assignment where store_id = ${tmall}
+  const openAssignments = await sql`select 1 from store_assignment where store_id = ${tmall}
     and (to_on is null or to_on > '2026-05-18')`.execute(db)
-  assert.equal(standing.rows.length, 0)
+  assert.equal(openAssignments.rows.length, 0)
 })
 
 test('the database rejects changes of a snapshot', async () => {
@@ -112,18 +112,20 @@ test('role 2 gets no fee in list, record, overview and log, and only records of 
 test('POST /api/customers/:id/churn: opens the record and does not change the customer', async () => {
   const { version } = await rowOf('customer', chenxi)
   const path = `/api/customers/${chenxi}/churn`
-  assert.equal((await as('sales2').post(path, { version, ...seen })).status, 404)
-  assert.equal((await as('sales').post(path, { version: version + 1, ...seen })).body.errorCode, 'STALE')
-  const { status, data } = await as('sales').post(path, { version, ...seen })
+  assert.equal((await as('sales2').post(path, { version, ...detection })).status, 404)
+  assert.equal((await as('sales').post(path, { version: version + 1, ...detection })).body.errorCode, 'STALE')
+  const { status, data } = await as('sales').post(path, { version, ...detection })
   assert.deepEqual([status, data.status, data.subject], [200, 'retaining', 'customer'])
   assert.equal((await rowOf('customer', chenxi)).status, 'active')
-  assert.equal((await as('sales').post(path, { version, ...seen })).body.errorCode, 'CONFLICT')
+  assert.equal((await as('sales').post(path, { version, ...detection })).body.errorCode, 'CONFLICT')
 })
 
 test('confirming the loss of a customer stops its live stores, each with its own record', async () => {
   const record = await openOf(`customerId=${chenxi}&subject=customer`)
   const input = { version: record.version, stopOn: TODAY, reason: 'other_vendor' }
-  const shown = listed((await as('sales').get(pathOf(record, `/confirm/consequences?stopOn=${TODAY}`))).data)
+  const shown = rowsByLabel(
+    (await as('sales').get(pathOf(record, `/confirm/consequences?stopOn=${TODAY}`))).data,
+  )
   assert.equal((await rowOf('customer', chenxi)).status, 'active', 'nothing is written')
   const open = async () =>
     (
@@ -166,8 +168,8 @@ test('POST /api/customers/:id/win-back: sets 合作中 with the contract, and re
   const { version } = await rowOf('customer', chenxi)
   const path = `/api/customers/${chenxi}/win-back`
   const input = { version, wonBackOn: TODAY, storeIds: [tmall] }
-  const bare = await as('sales').post(path, input)
-  assert.deepEqual(Object.keys(bare.data.fields), ['contractStartOn'])
+  const withoutContract = await as('sales').post(path, input)
+  assert.deepEqual(Object.keys(withoutContract.data.fields), ['contractStartOn'])
   const contract = { contractStartOn: TODAY, contractEndOn: '2027-05-18' }
   const early = await as('sales').post(path, { ...input, ...contract, wonBackOn: '2026-05-18' })
   assert.deepEqual(Object.keys(early.data.fields), ['wonBackOn'])

@@ -15,10 +15,10 @@ import { lockStore, restoreStore, stopStores } from '#clients/stores/queries.ts'
 import { changesBetween } from '#kit/audit.ts'
 import { today } from '#kit/calendar.ts'
 import { invalidField } from '#kit/errors.ts'
-import { assertFresh } from '#kit/fresh.ts'
 import type { Context } from '#kit/serve.ts'
+import { assertVersion } from '#kit/version.ts'
+import { getChurnPage } from './churnPage.ts'
 import type { ChurnPage, churnRecords } from './contract.ts'
-import { readPage } from './present.ts'
 import { getRecord } from './queriesOfList.ts'
 
 type Input<K extends keyof typeof churnRecords> = z.output<(typeof churnRecords)[K]['input']>
@@ -29,7 +29,11 @@ type StoreRow = Awaited<ReturnType<typeof lockStore>>
 export const readerOf = ({ actor, clock }: Context) => ({ actor, on: today(clock) })
 
 /** The actor as writer, with the current time and the audit log. */
-export const writingOf = ({ actor, clock, record }: Context) => ({ actorId: actor.id, at: clock(), record })
+export const writeContextOf = ({ actor, clock, record }: Context) => ({
+  actorId: actor.id,
+  at: clock(),
+  record,
+})
 
 const stampOf = ({ actor, clock }: Context) => ({ updatedAt: clock(), updatedBy: actor.id })
 
@@ -44,7 +48,7 @@ export async function lockSubject(
   return { customer, store: storeId === null ? null : await lockStore(db, stores, storeId) }
 }
 
-interface Held {
+interface LockedRecord {
   before: ChurnRow
   customer: CustomerRow
   store: StoreRow | null
@@ -53,15 +57,15 @@ interface Held {
 /**
  * Locks the record with its customer and store; throws NOT_FOUND out of reach, and STALE unless `version` is current.
  */
-export async function hold(
+export async function lockForStep(
   context: Context,
   { id, version }: { id: number; version: number },
-): Promise<Held> {
+): Promise<LockedRecord> {
   const { db } = context
   const found = await getRecord(db, readerOf(context), 'canUpdateCustomer', id)
   const subject = await lockSubject(context, found)
   const before = await lockRecord(db, id)
-  assertFresh<ChurnPage>(await readPage(db, readerOf(context), id), version, (page) => page)
+  assertVersion<ChurnPage>(await getChurnPage(db, readerOf(context), id), version, (page) => page)
   return { before, ...subject }
 }
 
@@ -69,22 +73,22 @@ export async function hold(
 export async function confirm(context: Context, input: Input<'confirm'>): Promise<ChurnPage> {
   const { db } = context
   const { id, stopOn, reason, note } = input
-  const { before, customer, store } = await hold(context, input)
+  const { before, customer, store } = await lockForStep(context, input)
   rules.assertConfirmable(before)
-  rules.assertNotAhead('stopOn', stopOn, today(context.clock))
+  rules.assertNotInFuture('stopOn', stopOn, today(context.clock))
   if (store) await stopAll(context, { storeIds: [store.id] }, input)
   else {
     const stopped = await stopAll(context, { customerId: customer.id }, input)
     for (const { id: storeId, companyCode } of stopped.filter(rules.wasServed)) {
       await openChurnRecord(db, {
         ...{ companyCode, subject: 'store', subjectId: storeId, state: 'churned' },
-        ...{ detectedOn: before.detectedOn, stopOn, reason, ...writingOf(context) },
+        ...{ detectedOn: before.detectedOn, stopOn, reason, ...writeContextOf(context) },
       })
     }
     if (customer.status !== 'churned') await changeCustomer(context, customer, 'churn', { status: 'churned' })
   }
-  await confirmChurn(db, { id, stopOn, reason, note, ...writingOf(context) })
-  return readPage(db, readerOf(context), id)
+  await confirmChurn(db, { id, stopOn, reason, note, ...writeContextOf(context) })
+  return getChurnPage(db, readerOf(context), id)
 }
 
 /** Stops those of the stores that are live; returns them as they were before. */
@@ -116,7 +120,7 @@ async function changeCustomer(
 /** Cancels a record in state 挽留中: the customer stays, or the record was a mistake. */
 export async function cancel(context: Context, input: Input<'cancel'>): Promise<ChurnPage> {
   const { db, clock, record } = context
-  const { before, customer, store } = await hold(context, input)
+  const { before, customer, store } = await lockForStep(context, input)
   rules.assertCancellable(before, store ?? customer)
   const cancelledOn = today(clock)
   const row = await updateRecord(db, before.id, {
@@ -124,7 +128,7 @@ export async function cancel(context: Context, input: Input<'cancel'>): Promise<
     ...stampOf(context),
   })
   record(rules.churnLine('cancel', before, row))
-  return readPage(db, readerOf(context), before.id)
+  return getChurnPage(db, readerOf(context), before.id)
 }
 
 /**
@@ -132,11 +136,11 @@ export async function cancel(context: Context, input: Input<'cancel'>): Promise<
  * returns to service.
  */
 export async function winBack(context: Context, input: Input<'winBack'>): Promise<ChurnPage> {
-  const { before, customer, store } = await hold(context, input)
+  const { before, customer, store } = await lockForStep(context, input)
   const { wonBackOn, note = null, storeIds = [] } = input
   await closeAsWonBack(context, before, { wonBackOn, note })
   if (store) {
-    rules.assertMerchantBack(customer)
+    rules.assertCustomerWonBack(customer)
     await restore(context, store.id, wonBackOn)
   } else {
     const changes = {
@@ -148,7 +152,7 @@ export async function winBack(context: Context, input: Input<'winBack'>): Promis
     await changeCustomer(context, customer, 'win-back', changes)
     for (const storeId of new Set(storeIds)) await returnStore(context, customer.id, storeId, wonBackOn)
   }
-  return readPage(context.db, readerOf(context), before.id)
+  return getChurnPage(context.db, readerOf(context), before.id)
 }
 
 async function closeAsWonBack(
@@ -156,8 +160,8 @@ async function closeAsWonBack(
   before: ChurnRow,
   { wonBackOn, note }: { wonBackOn: string; note: string | null },
 ): Promise<void> {
-  rules.assertReturnable(before)
-  rules.assertNotAhead('wonBackOn', wonBackOn, today(context.clock))
+  rules.assertCanWinBack(before)
+  rules.assertNotInFuture('wonBackOn', wonBackOn, today(context.clock))
   rules.assertAfterStop(wonBackOn, before.stopOn)
   const changes = { status: 'won_back', wonBackOn, closingNote: note, ...stampOf(context) }
   const row = await updateRecord(context.db, before.id, changes)

@@ -13,7 +13,7 @@ const CONTRACT = { contractStartOn: '2026-01-01', contractEndOn: '2026-12-31' }
 type Subject = 'customer' | 'store'
 type State = 'retaining' | 'churned'
 
-interface Standing {
+interface ChurnCase {
   customerId: number
   record: { id: number; version: number }
 }
@@ -21,7 +21,7 @@ interface Standing {
 let made = 0
 
 /** Creates a customer with a store in service, and a churn record of one of them in that state, edited once. */
-async function standing(subject: Subject, state: State): Promise<Standing> {
+async function createChurnCase(subject: Subject, state: State): Promise<ChurnCase> {
   made += 1
   const customer = done(
     await as('sales').post('/api/customers', { name: `流转客户${made}`, status: 'active', ...CONTRACT }),
@@ -62,29 +62,29 @@ const STEPS: Record<string, Step> = {
   },
 }
 
-const stateOf = async ({ record }: Standing) =>
+const stateOf = async ({ record }: ChurnCase) =>
   (await db.selectFrom('churnRecord').select('status').where('id', '=', record.id).executeTakeFirstOrThrow())
     .status
 
 for (const [verb, { from, to, not, input }] of Object.entries(STEPS)) {
   for (const subject of ['customer', 'store'] as const) {
-    const sent = (who: string, { record }: Standing, version = record.version) =>
+    const sent = (who: string, { record }: ChurnCase, version = record.version) =>
       as(who).post(`/api/churn-records/${record.id}/${verb}`, { ...input, version })
 
     test(`${verb} of a ${subject} succeeds`, async () => {
-      const at = await standing(subject, from)
+      const at = await createChurnCase(subject, from)
       assert.equal(done(await sent('sales', at)).status, to)
     })
 
     test(`${verb} of a ${subject} in the wrong state gets WRONG_STATE`, async () => {
-      const at = await standing(subject, not)
+      const at = await createChurnCase(subject, not)
       const { status, body } = await sent('sales', at)
       assert.deepEqual([status, body.errorCode], [409, 'WRONG_STATE'])
       assert.equal(await stateOf(at), not)
     })
 
     test(`${verb} of a ${subject} gets 404 out of reach and 403 without permission`, async () => {
-      const at = await standing(subject, from)
+      const at = await createChurnCase(subject, from)
       for (const [who, status] of [
         ['sales2', 404],
         ['admin2', 404],
@@ -97,7 +97,7 @@ for (const [verb, { from, to, not, input }] of Object.entries(STEPS)) {
     })
 
     test(`${verb} of a ${subject} with a stale version gets STALE and the current record`, async () => {
-      const at = await standing(subject, from)
+      const at = await createChurnCase(subject, from)
       const { status, body, data } = await sent('sales', at, at.record.version - 1)
       assert.deepEqual([status, body.errorCode], [409, 'STALE'])
       assert.equal(data.current.version, at.record.version)
@@ -112,19 +112,19 @@ const BY_CUSTOMER = {
   'win-back': { from: 'retaining', input: { wonBackOn: TODAY, ...CONTRACT }, refused: 'WRONG_STATE' },
 } as const
 
-const versionOf = async ({ customerId }: Standing) =>
+const versionOf = async ({ customerId }: ChurnCase) =>
   (await db.selectFrom('customer').select('version').where('id', '=', customerId).executeTakeFirstOrThrow())
     .version
 
 for (const [verb, { from, input, refused }] of Object.entries(BY_CUSTOMER)) {
-  const sent = async (who: string, at: Standing, more = 0) =>
+  const sent = async (who: string, at: ChurnCase, more = 0) =>
     as(who).post(`/api/customers/${at.customerId}/${verb}`, {
       ...input,
       version: (await versionOf(at)) + more,
     })
 
   test(`${verb} on a customer fails in the wrong state, out of reach and with a stale version`, async () => {
-    const at = await standing('customer', from)
+    const at = await createChurnCase('customer', from)
     const wrong = await sent('sales', at)
     assert.deepEqual([wrong.status, wrong.body.errorCode], [409, refused])
     assert.equal((await sent('sales2', at)).status, 404)
@@ -137,7 +137,7 @@ for (const [verb, { from, input, refused }] of Object.entries(BY_CUSTOMER)) {
 }
 
 test('a lost customer is won back and can be registered as a risk again', async () => {
-  const lost = await standing('customer', 'churned')
+  const lost = await createChurnCase('customer', 'churned')
   const version = await versionOf(lost)
   const back = await as('sales').post(`/api/customers/${lost.customerId}/win-back`, {
     ...{ version, wonBackOn: TODAY, ...CONTRACT },
@@ -150,7 +150,7 @@ test('a lost customer is won back and can be registered as a risk again', async 
 })
 
 test('a transfer fails for the current owner, out of reach and after another transfer, otherwise it succeeds', async () => {
-  const { customerId } = await standing('customer', 'retaining')
+  const { customerId } = await createChurnCase('customer', 'retaining')
   const [sales, sales2, admin] = [await staffId('sales'), await staffId('sales2'), await staffId('admin')]
   const problem = async (who: string, ownerId: number) => {
     const input = { ids: [customerId], ownerId, reason: '调整分工' }

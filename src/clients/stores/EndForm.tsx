@@ -27,11 +27,11 @@ export function EndForm({ endpoint, record, title, submitText, onClose }: Props)
       onClose={onClose}
       title={title}
       endpoint={endpoint}
-      act
+      isAction
       record={record ?? undefined}
       defaults={{ toOn: today(() => new Date()) }}
       fields={[
-        { key: 'toOn', kind: 'day', label: t('最后一天'), hint: t('这一天仍然算在内'), standing: true },
+        { key: 'toOn', kind: 'day', label: t('最后一天'), hint: t('这一天仍然算在内'), notClearable: true },
       ]}
       submitText={submitText}
     />

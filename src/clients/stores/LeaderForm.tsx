@@ -15,9 +15,9 @@ const LEADERS = { purpose: 'leader' }
 /** 更换组长 for several stores. If the leader is not allowed for one store, only that store fails. */
 export function LeaderForm(batch: BatchForm<Store>) {
   const [leaderId, setLeaderId] = useState<number>()
-  const [asked, setAsked] = useState(false)
+  const [submitted, setSubmitted] = useState(false)
   const { busy, progress, change } = useChange(batch)
-  const missing = asked && !leaderId
+  const missing = submitted && !leaderId
   return (
     <TouchSize>
       <Modal
@@ -27,7 +27,7 @@ export function LeaderForm(batch: BatchForm<Store>) {
         okText={progress ? t('正在更换 {n}/{all}', { n: progress, all: batch.rows.length }) : t('更换')}
         confirmLoading={busy}
         onCancel={busy ? undefined : batch.close}
-        onOk={() => (leaderId ? void change(leaderId) : setAsked(true))}
+        onOk={() => (leaderId ? void change(leaderId) : setSubmitted(true))}
       >
         <Form layout="vertical" component="div">
           <Form.Item

@@ -14,17 +14,17 @@ interface Props {
   binds: boolean
   onEnd: (row: AgentAccount) => void
   /** Claims a nick that is bound to another agent. */
-  onTake: (row: AgentAccount) => void
+  onTakeOver: (row: AgentAccount) => void
   isOwn: (row: AgentAccount) => boolean
 }
 
 /** The nicks of a store with their current and former agents. */
-export function NickList({ storeId, onAdd, binds, onEnd, onTake, isOwn }: Props) {
+export function NickList({ storeId, onAdd, binds, onEnd, onTakeOver, isOwn }: Props) {
   const remove = useRemoval()
-  const act = onAdd && { label: binds ? t('对应昵称') : t('认领昵称'), onClick: onAdd }
+  const addAction = onAdd && { label: binds ? t('对应昵称') : t('认领昵称'), onClick: onAdd }
   const rowActions = (row: AgentAccount): (RowAction | false)[] => {
     if (!binds && !isOwn(row)) {
-      return [!hasEnded(row) && { key: 'take', label: t('认领'), onClick: () => onTake(row) }]
+      return [!hasEnded(row) && { key: 'take', label: t('认领'), onClick: () => onTakeOver(row) }]
     }
     return [!hasEnded(row) && { key: 'end', label: t('解除'), onClick: () => onEnd(row) }, remove(row)]
   }
@@ -36,12 +36,12 @@ export function NickList({ storeId, onAdd, binds, onEnd, onTake, isOwn }: Props)
       exportable={false}
       heading={{ title: t('平台昵称'), hint: t('导入数据时按昵称认人') }}
       columns={columns()}
-      actions={[act && { ...act, key: 'new', icon: 'plus' }]}
+      actions={[addAction && { ...addAction, key: 'new', icon: 'plus' }]}
       rowActions={onAdd ? rowActions : undefined}
       empty={{
         text: t('还没有平台昵称'),
         hint: t('导入数据时遇到未知昵称，对应一次即可，之后自动认出。'),
-        action: act,
+        action: addAction,
       }}
     />
   )

@@ -5,18 +5,18 @@ import './ui/PricingPicker.css'
 interface Props {
   label?: string
   /** The error message. */
-  said: string | undefined
+  error: string | undefined
   children: ReactNode
 }
 
 /** A form item for one parameter of a price. */
-export function PricingPart({ label, said, children }: Props) {
+export function PricingPart({ label, error, children }: Props) {
   return (
     <Form.Item
       label={label}
       required={label !== undefined}
-      help={said}
-      validateStatus={said ? 'error' : undefined}
+      help={error}
+      validateStatus={error ? 'error' : undefined}
       className="pricing-part"
     >
       {children}

@@ -1,6 +1,6 @@
 import { Button, InputNumber } from 'antd'
 import { t } from '#kit/text.ts'
-import type { InnerSaid } from '#kit/ui/form/useInnerProblems.tsx'
+import type { InnerMessages } from '#kit/ui/form/useInnerProblems.tsx'
 import { Icon } from '#kit/ui/Icon.tsx'
 import { MoneyInput } from '#kit/ui/MoneyInput.tsx'
 import { PricingPart } from './PricingPart.tsx'
@@ -14,27 +14,27 @@ export interface TierDraft {
 
 interface Props {
   tiers: TierDraft[]
-  said: InnerSaid
+  innerProblems: InnerMessages
   onChange: (tiers: TierDraft[]) => void
 }
 
 /** Price tiers by daily mean volume; the last one has no limit. */
-export function PricingTiers({ tiers, said, onChange }: Props) {
+export function PricingTiers({ tiers, innerProblems, onChange }: Props) {
   const last = tiers.length - 1
   const set = (at: number, more: TierDraft) => {
-    said.touch(...Object.keys(more).map((name) => `tiers.${at}.${name}`))
+    innerProblems.touch(...Object.keys(more).map((name) => `tiers.${at}.${name}`))
     onChange(tiers.map((tier, index) => (index === at ? { ...tier, ...more } : tier)))
   }
   const remove = (at: number) => {
-    said.move((path) => movedUp(path, at))
+    innerProblems.move((path) => movedUp(path, at))
     onChange(tiers.filter((_, index) => index !== at))
   }
   const add = () => {
     // Insert before the last tier, and move the errors of the last tier along with it.
-    said.move((path) => [path.replace(`tiers.${last}.`, `tiers.${last + 1}.`)])
+    innerProblems.move((path) => [path.replace(`tiers.${last}.`, `tiers.${last + 1}.`)])
     onChange([...tiers.slice(0, last), {}, ...tiers.slice(last)])
   }
-  const wrong = said.at('tiers')
+  const wrong = innerProblems.at('tiers')
   return (
     <div className="pricing-tiers">
       {tiers.map((tier, at) => (
@@ -44,7 +44,7 @@ export function PricingTiers({ tiers, said, onChange }: Props) {
           tier={tier}
           at={at}
           isLast={at === last}
-          said={(name) => said.at(`tiers.${at}.${name}`)}
+          errorOf={(name) => innerProblems.at(`tiers.${at}.${name}`)}
           onChange={(more) => set(at, more)}
           onRemove={tiers.length > 2 ? () => remove(at) : undefined}
         />
@@ -75,19 +75,19 @@ interface TierProps {
   at: number
   /** The last tier has no limit and cannot be removed. */
   isLast: boolean
-  said: (name: keyof TierDraft) => string | undefined
+  errorOf: (name: keyof TierDraft) => string | undefined
   onChange: (more: TierDraft) => void
   onRemove: (() => void) | undefined
 }
 
-function TierRow({ tier, at, isLast, said, onChange, onRemove }: TierProps) {
+function TierRow({ tier, at, isLast, errorOf, onChange, onRemove }: TierProps) {
   const n = at + 1
   return (
     <div className="pricing-tier">
       {isLast ? (
         <span className="pricing-rest">{t('超过上一档')}</span>
       ) : (
-        <PricingPart said={said('upTo')}>
+        <PricingPart error={errorOf('upTo')}>
           <InputNumber
             aria-label={t('第 {n} 档日均上限', { n })}
             placeholder={t('日均上限')}
@@ -98,7 +98,7 @@ function TierRow({ tier, at, isLast, said, onChange, onRemove }: TierProps) {
           />
         </PricingPart>
       )}
-      <PricingPart said={said('monthlyCents')}>
+      <PricingPart error={errorOf('monthlyCents')}>
         <MoneyInput
           aria-label={t('第 {n} 档月费', { n })}
           value={tier.monthlyCents}

@@ -4,7 +4,7 @@ import { t } from '#kit/text.ts'
 import type { Column } from '#kit/ui/list/declare.tsx'
 import type { Tone } from '#kit/ui/StatusTag.tsx'
 import { StatusTag } from '#kit/ui/StatusTag.tsx'
-import { spanName, spanWords } from './words.ts'
+import { spanFormatters, spanName } from './cellFormatters.ts'
 
 interface Span {
   fromOn: Day
@@ -46,7 +46,7 @@ export function spanColumns<T extends Span>(): Column<T>[] {
       title: t('状态'),
       phone: 'status',
       width: 80,
-      words: spanWords.state,
+      words: spanFormatters.state,
       render: (row) => <SpanTag span={row} />,
     },
   ]

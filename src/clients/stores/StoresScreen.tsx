@@ -5,10 +5,10 @@ import { can, hideStoreSalary } from '#access/can.ts'
 import { t } from '#kit/text.ts'
 import { ListPage } from '#kit/ui/ListPage.tsx'
 import { lazyWindow } from '#kit/ui/lazyWindow.tsx'
-import { useAsked } from '#kit/ui/useAsked.tsx'
+import { useOpenFromAddress } from '#kit/ui/useOpenFromAddress.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 import { useCompanyChoices } from '#people/companies/ui/useCompanyChoices.tsx'
-import { importsOfStores, useRecordImport } from '#platform/record-imports/ui/useRecordImport.tsx'
+import { storeImports, useRecordImport } from '#platform/record-imports/ui/useRecordImport.tsx'
 import type { Store } from './contract.ts'
 import { stores } from './contract.ts'
 import { storeActions, storeBatch } from './storeActions.tsx'
@@ -44,12 +44,12 @@ const emptyOf = (create: { label: string; onClick: () => void } | undefined) => 
 export function StoresScreen() {
   const user = useUser()
   const companies = useCompanyChoices()
-  const [first = 'store', ...others] = importsOfStores(user)
+  const [first = 'store', ...others] = storeImports(user)
   const records = useRecordImport(first, ...others)
   const [params] = useSearchParams()
   const unbilled = params.get('unbilled')
   const [editing, setEditing] = useState<Store | 'new' | null>(null)
-  useAsked('new', () => setEditing('new'))
+  useOpenFromAddress('new', () => setEditing('new'))
   const writes = can(user, 'canUpdateStore')
   const create = { label: t('新建店铺'), onClick: () => setEditing('new') }
   return (
@@ -63,7 +63,7 @@ export function StoresScreen() {
         actions={[
           writes && { ...create, key: 'new', icon: 'plus', primary: true },
           can(user, 'canAssignStore') && { ...board, label: t('排班') },
-          ...[importsOfStores(user).length > 0 && records.action, proposeOf(user, unbilled)],
+          ...[storeImports(user).length > 0 && records.action, proposeOf(user, unbilled)],
         ]}
         rowActions={(row) => storeActions(user, row, () => setEditing(row))}
         batch={() => storeBatch(user)}

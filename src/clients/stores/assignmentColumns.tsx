@@ -2,9 +2,9 @@ import { t } from '#kit/text.ts'
 import type { Column } from '#kit/ui/list/declare.tsx'
 import type { Assignment } from './assignments/contract.ts'
 import { dutyNames } from './assignments/rules.ts'
+import { spanFormatters } from './cellFormatters.ts'
 import { shiftNames } from './rules.ts'
 import { spanColumns } from './SpanTag.tsx'
-import { spanWords } from './words.ts'
 
 /** The columns of the assignments of a store. */
 export function assignmentColumns(): Column<Assignment>[] {
@@ -18,7 +18,7 @@ export function assignmentColumns(): Column<Assignment>[] {
       hint: t('此人分得的店铺工资比例'),
       width: 80,
       align: 'end',
-      words: spanWords.share,
+      words: spanFormatters.share,
     },
     ...spanColumns<Assignment>(),
   ]

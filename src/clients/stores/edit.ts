@@ -7,20 +7,20 @@ import type { Clock, Day } from '#kit/calendar.ts'
 import { today } from '#kit/calendar.ts'
 import { nextCode } from '#kit/counter.ts'
 import { nameKey } from '#kit/fields.ts'
-import { assertSeen, sentOnly } from '#kit/fresh.ts'
 import { searchPinyin } from '#kit/pinyin.ts'
 import type { Context } from '#kit/serve.ts'
+import { assertVersionLazy, definedOnly } from '#kit/version.ts'
 import type { StoreChanges, StoreInput } from './contract.ts'
-import { present } from './present.ts'
 import * as queries from './queries.ts'
 import {
   assertCustomer,
+  assertCustomerFound,
   assertDays,
-  assertIdentityKept,
-  assertKnown,
+  assertIdentityUnchanged,
   assertLeader,
   assertNotLost,
 } from './rules.ts'
+import { toStore } from './toStore.ts'
 
 /** The stores that the actor may edit, including stopped ones. */
 const writable = (actor: Actor, clock: Clock) => storeScope(actor, 'canUpdateStore', today(clock))
@@ -46,7 +46,7 @@ export async function createStore(context: Context, input: NewStore, via: Via = 
   const { db, actor, clock, record } = context
   assertDays(input)
   const customer = await findCustomer(context, input.customerId)
-  assertKnown(customer)
+  assertCustomerFound(customer)
   if (input.status !== 'stopped') assertNotLost(customer)
   const { companyCode } = customer
   if (input.leaderId) assertLeader(await queries.findLeader(db, input.leaderId), companyCode)
@@ -57,7 +57,7 @@ export async function createStore(context: Context, input: NewStore, via: Via = 
     ...{ createdAt: clock(), createdBy: actor.id, updatedAt: clock(), updatedBy: actor.id },
   })
   record(auditLine('create', row, changesBetween({}, row), via))
-  return present(await queries.getStore(db, writable(actor, clock), row.id, today(clock)))
+  return toStore(await queries.getStore(db, writable(actor, clock), row.id, today(clock)))
 }
 
 /** Updates the given fields, for every write path; throws STALE unless `version` is current. */
@@ -67,18 +67,18 @@ export async function updateStore(
   via: Via = 'form',
 ) {
   const { db, actor, clock, record } = context
-  const [changes, reach, on] = [sentOnly(sent), writable(actor, clock), today(clock)]
+  const [changes, reach, on] = [definedOnly(sent), writable(actor, clock), today(clock)]
   const before = await queries.lockStore(db, reach, id)
-  await assertSeen(before, version, async () => present(await queries.getStore(db, reach, id, on)))
-  const wanted = { ...before, ...changes }
-  assertIdentityKept(before, wanted)
-  if (wanted.customerId !== before.customerId) {
-    assertCustomer(await findCustomer(context, wanted.customerId), before.companyCode)
+  await assertVersionLazy(before, version, async () => toStore(await queries.getStore(db, reach, id, on)))
+  const updated = { ...before, ...changes }
+  assertIdentityUnchanged(before, updated)
+  if (updated.customerId !== before.customerId) {
+    assertCustomer(await findCustomer(context, updated.customerId), before.companyCode)
   }
   // Validate changed fields only: a leader who has left must not block other edits.
-  if ('trialOn' in changes || 'onlineOn' in changes) assertDays(wanted)
-  if (wanted.leaderId && wanted.leaderId !== before.leaderId) {
-    assertLeader(await queries.findLeader(db, wanted.leaderId), before.companyCode)
+  if ('trialOn' in changes || 'onlineOn' in changes) assertDays(updated)
+  if (updated.leaderId && updated.leaderId !== before.leaderId) {
+    assertLeader(await queries.findLeader(db, updated.leaderId), before.companyCode)
   }
   const after = await queries.updateStore(db, id, {
     ...changes,
@@ -86,5 +86,5 @@ export async function updateStore(
     ...{ updatedAt: clock(), updatedBy: actor.id },
   })
   record(auditLine('update', after, changesBetween(before, after), via))
-  return present(await queries.getStore(db, reach, id, on))
+  return toStore(await queries.getStore(db, reach, id, on))
 }

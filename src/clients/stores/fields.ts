@@ -31,7 +31,7 @@ const one = { bulk: false, merge: false } as const
 const many = { bulk: true, merge: false } as const
 
 /** Columns that steps set or that follow other columns. */
-type Kept = 'code' | 'status' | 'stoppedOn' | 'nameKey' | 'namePinyin'
+type SystemColumn = 'code' | 'status' | 'stoppedOn' | 'nameKey' | 'namePinyin'
 
 /** The fields of a store. A table column without an entry here or in `Kept` does not compile. */
 export const storeFields = {
@@ -95,4 +95,4 @@ export const storeFields = {
     sheet: { example: '60', header: '目标平均响应（秒）' },
   }),
   remark: field(optionalLine('备注', 500).optional(), 'textarea', { ...many, sheet: { example: '' } }),
-} as const satisfies Record<EditedColumns<Row, Kept>, RecordField>
+} as const satisfies Record<EditedColumns<Row, SystemColumn>, RecordField>

@@ -2,10 +2,10 @@ import { openChurnRecord } from '#clients/churn-records/queries.ts'
 import type { Via } from '#kit/audit.ts'
 import { today } from '#kit/calendar.ts'
 import type { Context } from '#kit/serve.ts'
-import { validated } from '#kit/validated.ts'
+import { validate } from '#kit/validate.ts'
 import { OpeningStore } from './contractOpening.ts'
 import { createStore } from './edit.ts'
-import { partTerms } from './openingTerms.ts'
+import { splitTerms } from './openingTerms.ts'
 import { stopOf } from './rulesOfOpening.ts'
 import { TermsInput } from './terms/contract.ts'
 import { addTerms } from './terms/edit.ts'
@@ -14,12 +14,12 @@ import { addTerms } from './terms/edit.ts'
  * Creates a store from an imported row, with the price if the row contains one. A store that stopped before also gets
  * its confirmed churn record, but no billing proposal.
  */
-export async function takeOverStore(context: Context, input: object, via: Via) {
-  const { store: row, terms } = partTerms({ ...input })
-  const { churnReason, ...fields } = validated(OpeningStore, row)
+export async function importExistingStore(context: Context, input: object, via: Via) {
+  const { store: row, terms } = splitTerms({ ...input })
+  const { churnReason, ...fields } = validate(OpeningStore, row)
   const stop = stopOf({ ...fields, churnReason }, today(context.clock))
   const made = await createStore(context, fields, via)
-  if (terms) await addTerms(context, made, validated(TermsInput, terms))
+  if (terms) await addTerms(context, made, validate(TermsInput, terms))
   if (!stop) return made
   const { actor, clock, record } = context
   await openChurnRecord(context.db, {

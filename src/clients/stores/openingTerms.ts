@@ -36,7 +36,7 @@ const pricingOf: Record<FlatModel, (row: Row) => object> = {
  * price. They apply from the given day, otherwise from the online or trial day. Throws INVALID if a price has no model
  * or no day.
  */
-export function partTerms(row: Row): { store: Row; terms: Row | null } {
+export function splitTerms(row: Row): { store: Row; terms: Row | null } {
   const isTerms = (field: string) => TERMS_FIELDS.some((name) => name === field)
   const entries = Object.entries(row)
   const store = Object.fromEntries(entries.filter(([field]) => !isTerms(field)))

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Pricing } from '#clients/pricing/contract.ts'
 import { monthlyFeeCents } from '#clients/pricing/rules.ts'
-import { propose } from './proration.ts'
+import { proposeProratedBill } from './proration.ts'
 
 const fixed = (monthlyCents: number): Pricing => ({ model: 'fixed', monthlyCents })
 const since = (fromOn: string, pricing: Pricing) => ({ fromOn, pricing })
@@ -18,18 +18,18 @@ const stop = {
 }
 
 test('an unpaid month is billed for the served days', () => {
-  assert.deepEqual(propose(stop), {
+  assert.deepEqual(proposeProratedBill(stop), {
     ...{ kind: 'bill', fromOn: '2026-05-01', toOn: '2026-05-10', amountCents: 100_000 },
     formula: '¥3,100.00 × 10 / 31',
   })
 })
 
 test('a paid month is refunded for the days after the stop; nothing if it stops on the last day', () => {
-  assert.deepEqual(propose({ ...stop, monthPaid: true }), {
+  assert.deepEqual(proposeProratedBill({ ...stop, monthPaid: true }), {
     ...{ kind: 'refund', fromOn: '2026-05-11', toOn: '2026-05-31', amountCents: 210_000 },
     formula: '¥3,100.00 × 21 / 31',
   })
-  assert.equal(propose({ ...stop, stoppedOn: '2026-05-31', monthPaid: true }), null)
+  assert.equal(proposeProratedBill({ ...stop, stoppedOn: '2026-05-31', monthPaid: true }), null)
 })
 
 test('days of a pause or a trial are not billed', () => {
@@ -40,18 +40,18 @@ test('days of a pause or a trial are not billed', () => {
     state('2026-05-09', 'serving'),
   ]
   // 3, 4, 5 and 9, 10 May.
-  assert.equal(propose({ ...stop, states })?.amountCents, 50_000)
-  assert.equal(propose({ ...stop, states: [state('2026-05-01', 'trial')] }), null)
+  assert.equal(proposeProratedBill({ ...stop, states })?.amountCents, 50_000)
+  assert.equal(proposeProratedBill({ ...stop, states: [state('2026-05-01', 'trial')] }), null)
 })
 
 test('if two states start on the same day, the later one counts', () => {
   const states = [state('2026-05-01', 'paused'), state('2026-05-01', 'serving')]
-  assert.equal(propose({ ...stop, states })?.amountCents, 100_000)
+  assert.equal(proposeProratedBill({ ...stop, states })?.amountCents, 100_000)
 })
 
 test('a new price within the month counts from its first day, and each period is rounded half up', () => {
   const terms = [since('2026-03-01', fixed(310_000)), since('2026-05-06', fixed(100_001))]
-  const found = propose({ ...stop, terms })
+  const found = proposeProratedBill({ ...stop, terms })
   // 310000 × 5 / 31 = 50000; 100001 × 5 / 31 = 16129.19…
   assert.equal(found?.amountCents, 66_129)
   assert.equal(found?.formula, '¥3,100.00 × 5 / 31 + ¥1,000.01 × 5 / 31')
@@ -59,16 +59,16 @@ test('a new price within the month counts from its first day, and each period is
 
 test('prices by day and by hour are billed per served day and never refunded', () => {
   const daily = [since('2026-03-01', { model: 'daily', dayCents: 20_000 } as const)]
-  assert.equal(propose({ ...stop, terms: daily })?.amountCents, 200_000)
-  assert.equal(propose({ ...stop, terms: daily, monthPaid: true }), null)
+  assert.equal(proposeProratedBill({ ...stop, terms: daily })?.amountCents, 200_000)
+  assert.equal(proposeProratedBill({ ...stop, terms: daily, monthPaid: true }), null)
   const hourly = [since('2026-03-01', { model: 'hourly', hourCents: 3_000, hoursPerDay: 16 } as const)]
-  assert.deepEqual(propose({ ...stop, terms: hourly })?.formula, '¥30.00 × 16 × 10')
-  assert.equal(propose({ ...stop, terms: hourly })?.amountCents, 480_000)
+  assert.deepEqual(proposeProratedBill({ ...stop, terms: hourly })?.formula, '¥30.00 × 16 × 10')
+  assert.equal(proposeProratedBill({ ...stop, terms: hourly })?.amountCents, 480_000)
 })
 
 test('without terms there is no proposal', () => {
-  assert.equal(propose({ ...stop, terms: [] }), null)
-  assert.equal(propose({ ...stop, terms: [since('2026-05-11', fixed(1))] }), null)
+  assert.equal(proposeProratedBill({ ...stop, terms: [] }), null)
+  assert.equal(proposeProratedBill({ ...stop, terms: [since('2026-05-11', fixed(1))] }), null)
 })
 
 test('monthlyFeeCents returns the monthly fee of each pricing model', () => {

@@ -7,7 +7,7 @@ import { shareOf } from '#kit/money.ts'
 import { daysUnderTerms, servedDays } from './rules.ts'
 import type { Proposal } from './terms/contract.ts'
 
-interface Facts {
+interface StopFacts {
   stoppedOn: Day
   /** Whether the month's fee is already paid; if so, the days after the stop are refunded. */
   monthPaid: boolean
@@ -24,14 +24,20 @@ interface Facts {
  * the month, per period of terms, each rounded half up to 分. Prices by day or hour are billed per served day and never
  * paid in advance. Served days are the days in state 服务中. Null if the amount is 0.
  */
-export function propose({ stoppedOn, monthPaid, terms, states, meanVolume }: Facts): Proposal | null {
+export function proposeProratedBill({
+  stoppedOn,
+  monthPaid,
+  terms,
+  states,
+  meanVolume,
+}: StopFacts): Proposal | null {
   const first: Day = `${monthOf(stoppedOn)}-01`
   const last = lastDayOf(monthOf(stoppedOn))
   const days = monthPaid ? daysAfter(stoppedOn, last) : servedDays(daysFrom(first, stoppedOn), states)
   const stretches = daysUnderTerms(days, terms)
     .filter((stretch) => !monthPaid || isMonthly(stretch.terms.pricing))
     .map((stretch) =>
-      priced(stretch.terms.pricing, stretch.days.length, daysBetween(first, last) + 1, meanVolume),
+      priceDays(stretch.terms.pricing, stretch.days.length, daysBetween(first, last) + 1, meanVolume),
     )
     .filter(({ amountCents }) => amountCents > 0)
   const [from, to] = [days[0], days.at(-1)]
@@ -52,7 +58,7 @@ function daysAfter(day: Day, last: Day): Day[] {
 }
 
 /** Amount and formula of a number of days under one price. */
-function priced(pricing: Pricing, days: number, inMonth: number, meanVolume: number | null) {
+function priceDays(pricing: Pricing, days: number, inMonth: number, meanVolume: number | null) {
   if (pricing.model === 'daily') {
     const formula = `${formatMoney(pricing.dayCents)} × ${days}`
     return { amountCents: pricing.dayCents * days, formula }

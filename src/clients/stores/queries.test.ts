@@ -16,16 +16,16 @@ const head = await staffId('head')
 const names = (items: Store[]) => items.map((item) => item.name).sort()
 
 test('GET /api/stores: users see exactly the stores within their reach, stopped ones only with permission', async () => {
-  const seen = async (username: string) => names((await as(username).get('/api/stores')).data.items)
+  const visibleNames = async (username: string) => names((await as(username).get('/api/stores')).data.items)
   const ofHead = ['星澜美妆', '晨曦家居旗舰店']
-  assert.equal((await seen('admin')).length, 5)
-  assert.deepEqual(await seen('admin2'), ['恒月母婴'])
-  assert.deepEqual(await seen('finance'), [...ofHead, '宏远数码京东自营店', '晨曦旧店'].sort())
-  assert.deepEqual(await seen('sales'), [...ofHead, '晨曦旧店'].sort())
-  assert.deepEqual(await seen('sales2'), ['宏远数码京东自营店'])
-  assert.deepEqual(await seen('head'), ofHead)
-  assert.deepEqual(await seen('agent'), ['晨曦家居旗舰店'])
-  assert.deepEqual(await seen('agent3'), ['星澜美妆'])
+  assert.equal((await visibleNames('admin')).length, 5)
+  assert.deepEqual(await visibleNames('admin2'), ['恒月母婴'])
+  assert.deepEqual(await visibleNames('finance'), [...ofHead, '宏远数码京东自营店', '晨曦旧店'].sort())
+  assert.deepEqual(await visibleNames('sales'), [...ofHead, '晨曦旧店'].sort())
+  assert.deepEqual(await visibleNames('sales2'), ['宏远数码京东自营店'])
+  assert.deepEqual(await visibleNames('head'), ofHead)
+  assert.deepEqual(await visibleNames('agent'), ['晨曦家居旗舰店'])
+  assert.deepEqual(await visibleNames('agent3'), ['星澜美妆'])
 })
 
 test('GET /api/stores: a head sees stores assigned to the head; an agent only during the assignment', async () => {

@@ -8,7 +8,7 @@ import type { Day } from '#kit/calendar.ts'
 import { addDays } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
 import type { PageInput } from '#kit/list.ts'
-import { itemsOf, paged, sizesOf } from '#kit/list.ts'
+import { pageItems, pageQuery, sizesOf } from '#kit/list.ts'
 import { endAssignments } from './assignments/queries.ts'
 import type { StoreFilter } from './queriesOfList.ts'
 import { STORE_ORDER, selectStores, storeIds, storesListed, storesWith } from './queriesOfList.ts'
@@ -34,8 +34,8 @@ export async function findStores(
     .groupBy('store.status')
     .execute()
   const ids = storeIds(db, listed, on, filter)
-  const query = selectStores(db, on, seesPay).where('store.id', 'in', paged(ids, filter, STORE_ORDER))
-  const items = await itemsOf(query, { ...filter, current: 1 }, STORE_ORDER)
+  const query = selectStores(db, on, seesPay).where('store.id', 'in', pageQuery(ids, filter, STORE_ORDER))
+  const items = await pageItems(query, { ...filter, current: 1 }, STORE_ORDER)
   return { items, ...sizesOf(counts, filter.status) }
 }
 
@@ -66,7 +66,7 @@ export async function lockStore(db: Database, reach: Expression<SqlBool>, id: nu
 }
 
 /** Like `lockStore`, and first takes a share lock on the customer: all writers lock in this order. Throws NOT_FOUND. */
-export async function lockWithCustomer(db: Database, reach: Expression<SqlBool>, id: number) {
+export async function lockStoreWithCustomer(db: Database, reach: Expression<SqlBool>, id: number) {
   const customer = await db
     .selectFrom('customer')
     .innerJoin('store', 'store.customerId', 'customer.id')
@@ -121,7 +121,7 @@ export async function updateStore(db: Database, id: number, changes: Updateable<
  * A stop: the last day of service, the reason, and the user. `monthPaid`: the month's fee is already paid, so that days
  * are refunded.
  */
-export interface Stopping {
+export interface StopDetails {
   stoppedOn: Day
   reason: string
   note?: string | null
@@ -138,7 +138,7 @@ export interface Stopping {
 export async function stopStores(
   db: Database,
   which: { storeIds: readonly number[] } | { customerId: number },
-  { stoppedOn, reason, note = null, monthPaid = false, by, at }: Stopping,
+  { stoppedOn, reason, note = null, monthPaid = false, by, at }: StopDetails,
 ) {
   let query = db.selectFrom('store').selectAll().where('status', '!=', 'stopped')
   if ('storeIds' in which) query = query.where('id', 'in', [...which.storeIds])
@@ -200,7 +200,7 @@ export async function restoreStore(
   db: Database,
   { id, on, by, at }: { id: number; on: Day; by: number; at: Date },
 ) {
-  const { store: before, customer } = await lockWithCustomer(db, sql<SqlBool>`true`, id)
+  const { store: before, customer } = await lockStoreWithCustomer(db, sql<SqlBool>`true`, id)
   assertRestorable(before, customer, on)
   await enterState(db, before, { status: 'serving', fromOn: on, by, at })
   const onlineOn = before.onlineOn ?? on

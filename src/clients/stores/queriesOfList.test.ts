@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { testApp } from '#app/testApp.ts'
 import { seedWorld } from '#app/testWorld.ts'
 import { nameKey } from '#kit/fields.ts'
-import { containing } from '#kit/list.ts'
+import { containsPattern } from '#kit/list.ts'
 import { searchPinyin } from '#kit/pinyin.ts'
 
 const { as, db } = await testApp(seedWorld)
@@ -85,7 +85,7 @@ for (const [list, slowly] of Object.entries(LISTS)) {
         fc.pre(keyword !== '')
         const path = `/api/${list}?pageSize=100&keyword=${encodeURIComponent(keyword)}`
         const { items, total } = (await as('admin').get(path)).data
-        const { rows } = await slowly(containing(keyword)).execute(db)
+        const { rows } = await slowly(containsPattern(keyword)).execute(db)
         const ids = (found: { id: number }[]) => found.map(({ id }) => id).sort((a, b) => a - b)
         assert.deepEqual([ids(items), total], [ids(rows), rows.length])
       }),

@@ -4,7 +4,7 @@ import { isBilledFor, wasServedIn } from '#clients/pricing/queries.ts'
 import type { Database } from '#db/connect.ts'
 import type { Day } from '#kit/calendar.ts'
 import { addDays } from '#kit/calendar.ts'
-import { contains, fewIds, hasGrams, keywordInNames } from '#kit/list.ts'
+import { contains, hasGrams, idsUnlessCommon, keywordInNames } from '#kit/list.ts'
 
 /** The names of the staff assigned to the store on a day. */
 function agentsOn(on: Day) {
@@ -125,17 +125,17 @@ const NAME_COLUMNS = {
  */
 export async function storesWith(db: Database, keyword: string | undefined): Promise<Expression<SqlBool>> {
   if (!keyword) return sql<SqlBool>`true`
-  const stands = keywordInNames(keyword, NAME_COLUMNS)
+  const matches = keywordInNames(keyword, NAME_COLUMNS)
   const ofCustomer = contains(sql.ref('customer.name'), keyword)
-  const named = await idsNamed(db, { keyword, stands, ofCustomer })
+  const named = await findIdsByKeyword(db, { keyword, matches, ofCustomer })
   if (named) return sql<SqlBool>`store.id = any(${named})`
-  return sql<SqlBool>`(${stands} or exists (
+  return sql<SqlBool>`(${matches} or exists (
     select 1 from customer where customer.id = store.customer_id and ${ofCustomer}))`
 }
 
-interface Wanted {
+interface KeywordConditions {
   keyword: string
-  stands: Expression<SqlBool>
+  matches: Expression<SqlBool>
   ofCustomer: Expression<SqlBool>
 }
 
@@ -143,14 +143,14 @@ interface Wanted {
  * The ids of the stores whose own name or whose customer's name contains a rare keyword; null if it is common or has no
  * index terms.
  */
-async function idsNamed(db: Database, { keyword, stands, ofCustomer }: Wanted) {
-  const [own, theirs] = [hasGrams(keyword, NAME_COLUMNS), hasGrams(keyword, CUSTOMER_NAMES)]
-  if (!own || !theirs) return null
+async function findIdsByKeyword(db: Database, { keyword, matches, ofCustomer }: KeywordConditions) {
+  const [inStoreNames, inCustomerNames] = [hasGrams(keyword, NAME_COLUMNS), hasGrams(keyword, CUSTOMER_NAMES)]
+  if (!inStoreNames || !inCustomerNames) return null
   const within = db.selectFrom('store').select('store.id')
-  const named = await fewIds(within.where(own).where(stands))
+  const named = await idsUnlessCommon(within.where(inStoreNames).where(matches))
   if (!named) return null
   const joined = within.innerJoin('customer', 'customer.id', 'store.customerId')
-  const through = await fewIds(joined.where(theirs).where(ofCustomer))
+  const through = await idsUnlessCommon(joined.where(inCustomerNames).where(ofCustomer))
   return through && [...named, ...through]
 }
 

@@ -3,7 +3,7 @@ import type { Pricing } from '#clients/pricing/contract.ts'
 import type { Database } from '#db/connect.ts'
 import type { Day } from '#kit/calendar.ts'
 import { addDays, monthOf } from '#kit/calendar.ts'
-import { propose } from './proration.ts'
+import { proposeProratedBill } from './proration.ts'
 import { findStates } from './queriesOfStates.ts'
 import type { Proposal } from './terms/contract.ts'
 
@@ -15,7 +15,7 @@ interface Stop {
 }
 
 /** The proposed bill or refund for the month in which a store stops; null if there is none. */
-export async function proposalFor(db: Database, storeId: number, stop: Stop): Promise<Proposal | null> {
+export async function calculateProposal(db: Database, storeId: number, stop: Stop): Promise<Proposal | null> {
   const terms = await db
     .selectFrom('storeTerms')
     .select(['fromOn', 'pricing'])
@@ -23,7 +23,7 @@ export async function proposalFor(db: Database, storeId: number, stop: Stop): Pr
     .where('replacedAt', 'is', null)
     .orderBy('fromOn')
     .execute()
-  return propose({
+  return proposeProratedBill({
     ...stop,
     terms: terms.map(({ fromOn, pricing }) => ({ fromOn, pricing: pricing as unknown as Pricing })),
     states: await findStates(db, storeId),
@@ -37,7 +37,7 @@ export async function insertProposal(
   store: { id: number; companyCode: string },
   { by, at, ...stop }: Stop & { by: number; at: Date },
 ): Promise<Proposal | null> {
-  const proposal = await proposalFor(db, store.id, stop)
+  const proposal = await calculateProposal(db, store.id, stop)
   if (!proposal) return null
   const { companyCode } = store
   await db

@@ -3,13 +3,13 @@ import type { Day } from '#kit/calendar.ts'
 import { addDays, dayOf } from '#kit/calendar.ts'
 
 /** The fields of a store that its states need. */
-interface Stated {
+interface StoreRef {
   id: number
   companyCode: string
 }
 
 /** A state that a store enters, with first day and reason. */
-export interface Entering {
+export interface NewState {
   status: string
   fromOn: Day
   reason?: string | null
@@ -19,10 +19,10 @@ export interface Entering {
 }
 
 /** Inserts a state of a store. Its first day is never before the first day of the previous state. */
-export async function enterState(db: Database, store: Stated, entering: Entering): Promise<void> {
-  const { status, reason = null, note = null, by, at } = entering
-  const last = await lastState(db, store.id)
-  const fromOn = last && last.fromOn > entering.fromOn ? last.fromOn : entering.fromOn
+export async function enterState(db: Database, store: StoreRef, newState: NewState): Promise<void> {
+  const { status, reason = null, note = null, by, at } = newState
+  const last = await findLastState(db, store.id)
+  const fromOn = last && last.fromOn > newState.fromOn ? last.fromOn : newState.fromOn
   await db
     .insertInto('storeState')
     .values({
@@ -33,7 +33,7 @@ export async function enterState(db: Database, store: Stated, entering: Entering
 }
 
 /** The latest state of a store; undefined if there is none. */
-export async function lastState(db: Database, storeId: number) {
+export async function findLastState(db: Database, storeId: number) {
   return db
     .selectFrom('storeState')
     .select(['status', 'fromOn'])
@@ -56,7 +56,7 @@ export async function findStates(db: Database, storeId: number) {
     .execute()
 }
 
-interface NewStore extends Stated {
+interface NewStore extends StoreRef {
   status: string
   trialOn: Day | null
   onlineOn: Day | null

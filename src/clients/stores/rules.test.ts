@@ -29,11 +29,11 @@ test('every enum value of the contract has a Chinese name', () => {
 
 test('url accepts only http and https', () => {
   const base = { customerId: 1, platform: 'tmall', name: '店' }
-  const taken = (url: string) => StoreInput.safeParse({ ...base, url })
+  const parseUrl = (url: string) => StoreInput.safeParse({ ...base, url })
   for (const url of ['https://shop.example.com/1?a=b', 'http://example.com', ' https://example.com ']) {
-    assert.equal(taken(url).data?.url, url.trim())
+    assert.equal(parseUrl(url).data?.url, url.trim())
   }
-  assert.equal(taken('').data?.url, null)
+  assert.equal(parseUrl('').data?.url, null)
   for (const url of [
     'javascript:alert(1)',
     'data:text/html,x',
@@ -41,7 +41,7 @@ test('url accepts only http and https', () => {
     'example.com',
     'http://',
   ]) {
-    assert.equal(taken(url).success, false, url)
+    assert.equal(parseUrl(url).success, false, url)
   }
 })
 
@@ -63,7 +63,7 @@ test('assertDays requires the trial day of a trial and the online day of a serve
 test('assertIdentityKept allows another customer or platform only before the service begins', () => {
   const before = { customerId: 1, platform: 'tmall' }
   const move = (status: string, after: Partial<typeof before>) =>
-    refusal(() => rules.assertIdentityKept({ ...before, status }, { ...before, ...after }))
+    refusal(() => rules.assertIdentityUnchanged({ ...before, status }, { ...before, ...after }))
   assert.equal(move('pending', { platform: 'jd' }), null)
   assert.equal(move('serving', {}), null)
   assert.deepEqual(move('serving', { platform: 'jd' }), ['WRONG_STATE'])

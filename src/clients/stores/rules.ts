@@ -55,7 +55,7 @@ export const conflicts: Conflicts = {
 }
 
 /** Throws FORBIDDEN if a user who may not see bills filters stores by them. */
-export function assertUnbilledAsked(actor: Actor, unbilled: string | undefined): void {
+export function assertMayFilterUnbilled(actor: Actor, unbilled: string | undefined): void {
   if (unbilled && !can(actor, 'canChargeCustomer')) {
     throw new AppError('FORBIDDEN', '只有可以收款的人能按账单筛选。')
   }
@@ -82,7 +82,7 @@ interface Identity {
 }
 
 /** Throws WRONG_STATE if customer or platform change after the service has begun: figures and bills depend on both. */
-export function assertIdentityKept(before: Identity & { status: string }, after: Identity): void {
+export function assertIdentityUnchanged(before: Identity & { status: string }, after: Identity): void {
   const moved = before.customerId !== after.customerId || before.platform !== after.platform
   if (moved && before.status !== 'pending') {
     throw new AppError('WRONG_STATE', '店铺已开始服务，客户和平台不能再改；如登记有误，请新建店铺。')
@@ -96,7 +96,7 @@ export interface CustomerFacts {
 }
 
 /** Throws INVALID unless the customer is within the actor's reach and belongs to the store's company. */
-export function assertKnown(
+export function assertCustomerFound(
   customer: CustomerFacts | undefined,
   companyCode = customer?.companyCode,
 ): asserts customer is CustomerFacts {
@@ -114,7 +114,7 @@ export function assertCustomer(
   customer: CustomerFacts | undefined,
   companyCode = customer?.companyCode,
 ): asserts customer is CustomerFacts {
-  assertKnown(customer, companyCode)
+  assertCustomerFound(customer, companyCode)
   assertNotLost(customer)
 }
 
@@ -169,7 +169,7 @@ export function daysUnderTerms<T extends { fromOn: Day }>(
 }
 
 /** Throws WRONG_STATE if the customer is lost: it must not get a live store. */
-export function assertMerchantStays(customer: { status: string }): void {
+export function assertCustomerNotChurned(customer: { status: string }): void {
   if (customer.status === 'churned') {
     throw new AppError('WRONG_STATE', '该客户已流失，请先在客户的流失记录里召回客户。')
   }
@@ -185,7 +185,7 @@ export function assertRestorable(
   if (store.stoppedOn && on < store.stoppedOn) {
     throw invalidField('on', '恢复日期不能早于停止日期 {day}。', { day: store.stoppedOn })
   }
-  assertMerchantStays(customer)
+  assertCustomerNotChurned(customer)
 }
 
 /** The reply metric of each platform. Other platforms use the metric that they provide, reply rate first. */

@@ -6,17 +6,17 @@ import { assertCompanyFilter } from '#people/companies/rules.ts'
 import type { Platform } from './contract.ts'
 import { stores } from './contract.ts'
 import { createStore, updateStore } from './edit.ts'
-import { present } from './present.ts'
 import * as queries from './queries.ts'
 import { findStoreOptions } from './queriesOfList.ts'
-import { assertUnbilledAsked, conflicts } from './rules.ts'
+import { assertMayFilterUnbilled, conflicts } from './rules.ts'
+import { toStore } from './toStore.ts'
 
 export const storesServer = serve(
   stores,
   {
     list: async ({ db, actor, clock }, query) => {
       assertCompanyFilter(actor, query.companyCode)
-      assertUnbilledAsked(actor, query.unbilled)
+      assertMayFilterUnbilled(actor, query.unbilled)
       const on = today(clock)
       const found = await queries.findStores(
         db,
@@ -25,13 +25,13 @@ export const storesServer = serve(
         on,
         !hideStoreSalary(actor),
       )
-      return { ...found, items: found.items.map(present) }
+      return { ...found, items: found.items.map(toStore) }
     },
 
     get: async ({ db, actor, clock }, { id }) => {
       const on = today(clock)
       const reach = readableStores(actor, on)
-      return present(await queries.getStore(db, reach, id, on, !hideStoreSalary(actor)))
+      return toStore(await queries.getStore(db, reach, id, on, !hideStoreSalary(actor)))
     },
 
     create: (context, input) => createStore(context, input),

@@ -5,7 +5,7 @@ import { stoppedScope, storeScope } from '#clients/scopes.ts'
 import { today } from '#kit/calendar.ts'
 import { nameKey } from '#kit/fields.ts'
 import type { RecordLookup, RecordSheet } from '#kit/recordSheet.ts'
-import { foundByCode, joinedCells, MAX_NAMES } from '#kit/recordSheet.ts'
+import { foundByCode, joinCells, MAX_NAMES } from '#kit/recordSheet.ts'
 import type { Context } from '#kit/serve.ts'
 import { fill } from '#kit/text.ts'
 import { storeColumns } from './sheetColumns.ts'
@@ -14,7 +14,7 @@ import { storeColumns } from './sheetColumns.ts'
  * The store of the user's company and reach, by code if given, otherwise by platform and name: the live one, or the one
  * that stopped on the given day.
  */
-async function findOwnStore(
+async function findEditableStore(
   { db, actor, clock }: Context,
   by: { code: string; platform: string; name: string; stoppedOn: string | null },
 ) {
@@ -52,7 +52,7 @@ async function findStoreNames(context: Context, entity: ImportKind): Promise<str
 }
 
 /** The stores that a cell names by code or name, limited to the platform if given. */
-async function findStoresCalled(
+async function findStoresByCodeOrName(
   context: Context,
   entity: ImportKind,
   { called, platform }: { called: string; platform: string | null },
@@ -77,7 +77,7 @@ export const storeLookup: RecordLookup = {
     const platform = read('platform')
     if (platform && 'problem' in platform) return platform
     const of = { called: text, platform: platform?.value ? String(platform.value) : null }
-    const [only, ...others] = await findStoresCalled(context, entity, of)
+    const [only, ...others] = await findStoresByCodeOrName(context, entity, of)
     if (only && others.length === 0) return { value: only.id }
     if (only) return { problem: fill('叫“{text}”的店铺有几家，请改填店铺编号，或补上平台。', { text }) }
     return {
@@ -95,8 +95,8 @@ export const storeSheet: RecordSheet = {
   find: async (context, { cell, values }) => {
     const [code, name] = [cell('code'), cell('name')]
     const by = { code, platform: String(values.platform ?? ''), name, stoppedOn: stoppedIn(values) }
-    return foundByCode(await findOwnStore(context, by), code)
+    return foundByCode(await findEditableStore(context, by), code)
   },
   keyOf: (cell) =>
-    cell('code') ? `code ${cell('code')}` : joinedCells(cell, ['platform', 'name', 'stoppedOn']),
+    cell('code') ? `code ${cell('code')}` : joinCells(cell, ['platform', 'name', 'stoppedOn']),
 }

@@ -1,7 +1,7 @@
 import { churnReasonColumn } from '#clients/churn-records/rules.ts'
 import { sheetColumns } from '#kit/recordFields.ts'
 import type { ImportColumn } from '#kit/recordSheet.ts'
-import { choice, day, text } from '#kit/recordSheet.ts'
+import { choiceColumn, dayColumn, textColumn } from '#kit/recordSheet.ts'
 import { storeFields } from './fields.ts'
 import { modelNames, platformNames, statusNames } from './rules.ts'
 
@@ -10,11 +10,11 @@ const { tier: _, ...flatModels } = modelNames
 /** The first price of a new store. The price of an existing store is changed on its page, as of a future day. */
 const openingTerms: ImportColumn[] = [
   {
-    ...choice('pricingModel', '计费方式', flatModels, '包量 + 超量'),
+    ...choiceColumn('pricingModel', '计费方式', flatModels, '包量 + 超量'),
     formerWords: { included: '含量 + 超量' },
     note: '只用于新店铺；按量分档请导入后在店铺页登记',
   },
-  { ...day('termsFromOn', '计费生效日', '2026-01-15'), note: '不填就是上线日期，没有上线就是试单日期' },
+  { ...dayColumn('termsFromOn', '计费生效日', '2026-01-15'), note: '不填就是上线日期，没有上线就是试单日期' },
   {
     ...{ field: 'feeCents', header: '费用', kind: 'money' as const, example: '4000.00' },
     note: '固定月费、包量 + 超量：月费；底薪 + 提成：底薪；按天：一天；按小时：一小时',
@@ -31,19 +31,19 @@ const openingTerms: ImportColumn[] = [
 
 /** The columns of a store, with its initial status and price. */
 export const storeColumns: ImportColumn[] = [
-  { ...text('code', '店铺编号', '', '新店铺留空，由系统编号；填了就更新那家店铺'), finding: true },
+  { ...textColumn('code', '店铺编号', '', '新店铺留空，由系统编号；填了就更新那家店铺'), finding: true },
   ...sheetColumns(storeFields, [
     ...(['customerId', 'platform', 'name', 'platformShopId', 'url', 'category'] as const),
     ...(['serviceTypes', 'serviceHours', 'shifts', 'seat'] as const),
   ]),
   {
-    ...choice('status', '状态', statusNames, '服务中'),
+    ...choiceColumn('status', '状态', statusNames, '服务中'),
     newOnly: true,
     note: '只用于新店铺；试单要填试单日期，服务中和暂停要填上线日期，启用前已停止的要填上线或试单日期、停止日期和流失原因',
   },
   ...sheetColumns(storeFields, ['trialOn', 'onlineOn']),
   {
-    ...{ ...day('stoppedOn', '停止日期', ''), newOnly: true },
+    ...{ ...dayColumn('stoppedOn', '停止日期', ''), newOnly: true },
     note: '只用于启用系统前已停止的店铺；最后服务日',
   },
   churnReasonColumn,
@@ -60,7 +60,7 @@ export const ofStore: ImportColumn[] = [
     ...{ field: 'storeId', header: '店铺', kind: 'store', example: '示例家居旗舰店' },
     ...{ required: true, newOnly: true, note: '店铺编号或名称，须已登记、没有停止' },
   },
-  { ...choice('platform', '平台', platformNames, '天猫'), finding: true, note: '有几家同名店铺时必填' },
+  { ...choiceColumn('platform', '平台', platformNames, '天猫'), finding: true, note: '有几家同名店铺时必填' },
 ]
 
 export const agent: ImportColumn = {

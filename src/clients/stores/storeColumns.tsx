@@ -6,15 +6,15 @@ import { RecordLink } from '#kit/ui/trail.tsx'
 import type { Store } from './contract.ts'
 import { platformNames, serviceTypeNames, statusNames } from './rules.ts'
 import { StoreStatusTag } from './ui/StoreStatusTag.tsx'
-import { Yesterday } from './Yesterday.tsx'
+import { YesterdayVolume } from './YesterdayVolume.tsx'
 
 /** The columns of the store list. `companies` is empty for users from whom companies are hidden. */
 export function storeColumns(companies: Choice<string>[], seesPay: boolean): Column<Store>[] {
-  const chosen = [...(companies.length > 0 ? [company(companies)] : []), ...service()]
-  return [...identity(), ...chosen, ...(seesPay ? [salary()] : []), ...background()]
+  const chosen = [...(companies.length > 0 ? [companyColumn(companies)] : []), ...serviceColumns()]
+  return [...identityColumns(), ...chosen, ...(seesPay ? [salaryColumn()] : []), ...backgroundColumns()]
 }
 
-const identity = (): Column<Store>[] => [
+const identityColumns = (): Column<Store>[] => [
   {
     key: 'name',
     title: t('店铺'),
@@ -35,7 +35,7 @@ const identity = (): Column<Store>[] => [
   { key: 'customerName', title: t('客户'), phone: 'note', sort: true, width: 140 },
 ]
 
-const company = (companies: Choice<string>[]): Column<Store> => ({
+const companyColumn = (companies: Choice<string>[]): Column<Store> => ({
   key: 'companyCode',
   title: t('公司'),
   hidden: true,
@@ -43,7 +43,7 @@ const company = (companies: Choice<string>[]): Column<Store> => ({
   from: { field: 'companyCode', names: namesOf(companies) },
 })
 
-const service = (): Column<Store>[] => [
+const serviceColumns = (): Column<Store>[] => [
   { key: 'leaderName', title: t('组长'), width: 64 },
   { key: 'agents', title: t('客服'), hint: t('今天分配在这家店铺的客服'), width: 104 },
   {
@@ -53,7 +53,7 @@ const service = (): Column<Store>[] => [
     phone: 'figure',
     sort: true,
     width: 88,
-    render: (row) => <Yesterday store={row} />,
+    render: (row) => <YesterdayVolume store={row} />,
   },
   {
     key: 'contractEndOn',
@@ -66,7 +66,7 @@ const service = (): Column<Store>[] => [
   },
 ]
 
-const salary = (): Column<Store> => ({
+const salaryColumn = (): Column<Store> => ({
   key: 'storeSalaryCents',
   title: t('店铺工资'),
   hint: t('今天生效的，每月'),
@@ -75,7 +75,7 @@ const salary = (): Column<Store> => ({
   width: 112,
 })
 
-const background = (): Column<Store>[] => [
+const backgroundColumns = (): Column<Store>[] => [
   { key: 'ownerName', title: t('负责商务'), hidden: true, width: 96 },
   { key: 'category', title: t('类目'), hidden: true, width: 104 },
   {

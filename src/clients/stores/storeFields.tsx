@@ -10,7 +10,7 @@ import { statusNames } from './rules.ts'
 type Identity = 'name' | 'customerId' | 'platform' | 'platformShopId' | 'url' | 'category'
 
 /** The fields that identify the store. Customer and platform cannot change once the service has begun (`settled`). */
-export function identity(settled: boolean): Field<Identity>[] {
+export function identityFields(settled: boolean): Field<Identity>[] {
   const hint = settled ? t('已开始服务，不能再改') : undefined
   const customer = { options: customers.options, nameKey: 'customerName' }
   return [
@@ -24,13 +24,13 @@ export function identity(settled: boolean): Field<Identity>[] {
 }
 
 /** The initial status of a new store. */
-export function beginning(): Field<'status'> {
+export function initialStatusField(): Field<'status'> {
   const { pending, trial, serving, paused } = statusNames
   return { key: 'status', kind: 'select', options: choicesOf({ pending, trial, serving, paused }) }
 }
 
 /** The days of the service. */
-export function days(): Field<'trialOn' | 'onlineOn' | 'contractEndOn'>[] {
+export function serviceDayFields(): Field<'trialOn' | 'onlineOn' | 'contractEndOn'>[] {
   return [
     control(storeFields, 'trialOn'),
     control(storeFields, 'onlineOn'),
@@ -41,7 +41,7 @@ export function days(): Field<'trialOn' | 'onlineOn' | 'contractEndOn'>[] {
 type Service = 'leaderId' | 'seat' | 'serviceTypes' | 'shifts' | 'serviceHours'
 
 /** The fields of the service. Heads are limited to the store's company. */
-export function service(companyCode: string | undefined): FormPart<Service>[] {
+export function serviceFields(companyCode: string | undefined): FormPart<Service>[] {
   const query = companyCode ? { purpose: 'leader', companyCode } : { purpose: 'leader' }
   return [
     { section: t('服务') },
@@ -56,7 +56,7 @@ export function service(companyCode: string | undefined): FormPart<Service>[] {
 type Target = 'targetReplyRateBp' | 'targetFirstResponseS' | 'targetAverageResponseS' | 'remark'
 
 /** The service targets and the remark. */
-export function targets(): FormPart<Target>[] {
+export function targetFields(): FormPart<Target>[] {
   const seconds = { kind: 'number', min: 0, max: 86_400, suffix: t('秒') } as const
   return [
     { section: t('目标') },

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
-import { allowStatements } from '#db/patience.ts'
-import type { Header, Sum } from './format.ts'
+import { setStatementTimeout } from '#db/statementLimits.ts'
+import type { Header, TableSum } from './format.ts'
 import { FORMAT, RowSum } from './format.ts'
-import { fixTexts, readRows, tableNames } from './rows.ts'
+import { readRows, setUtcTimeZone, tableNames } from './rows.ts'
 
 type Write = (line: string) => Promise<void>
 
@@ -14,10 +14,10 @@ export async function dump(db: Database, madeAt: Date, write: Write): Promise<nu
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (tx) => {
-      await allowStatements(tx, 0)
-      await fixTexts(tx)
-      await write(JSON.stringify(await headerOf(tx, madeAt)))
-      const end: Record<string, Sum> = {}
+      await setStatementTimeout(tx, 0)
+      await setUtcTimeZone(tx)
+      await write(JSON.stringify(await readHeader(tx, madeAt)))
+      const end: Record<string, TableSum> = {}
       for (const table of await tableNames(tx)) {
         await write(JSON.stringify({ table }))
         const sum = new RowSum()
@@ -34,7 +34,7 @@ export async function dump(db: Database, madeAt: Date, write: Write): Promise<nu
     })
 }
 
-async function headerOf(tx: Database, madeAt: Date): Promise<Header> {
+async function readHeader(tx: Database, madeAt: Date): Promise<Header> {
   const migrations = await sql<{ name: string; sha256: string }>`
     select name, sha256 from migration order by name collate "C"`.execute(tx)
   // Sequences are not part of the snapshot: their values are those of the rows or higher.

@@ -5,17 +5,17 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Database } from '#db/connect.ts'
 import { connect } from '#db/connect.ts'
-import { EngineRefused, startEngine } from '#db/embedded.ts'
+import { EngineStartError, startEngine } from '#db/embedded.ts'
 import { removeSnapshots, snapshotPrefix } from '#db/engine/leftovers.ts'
-import { lastHolder, lockFolder } from '#db/engine/lock.ts'
+import { lockFolder, readHolder } from '#db/engine/lock.ts'
 import { assertWritable } from '#db/paths.ts'
 import { syncPath } from '#db/sync.ts'
-import { BadBackup } from './format.ts'
+import { BackupError } from './format.ts'
 import { openBackup, verifyBackup } from './read.ts'
 import { restore } from './restore.ts'
 import { writeBackup } from './write.ts'
 
-const FILES = 'pg'
+const DATABASE_FOLDER = 'pg'
 const SNAPSHOT_SOCKET = 'snapshot'
 
 /** Runs work on the embedded engine of a folder, and then closes the engine. */
@@ -40,16 +40,16 @@ export async function withEngine<T>(
  */
 export async function backUpFolder(dataFolder: string, path: string, madeAt: Date): Promise<number> {
   const write = (db: Database) => writeBackup(db, path, madeAt)
-  if (!existsSync(join(dataFolder, FILES))) throw new BadBackup(`${dataFolder} 里还没有数据库。`)
+  if (!existsSync(join(dataFolder, DATABASE_FOLDER))) throw new BackupError(`${dataFolder} 里还没有数据库。`)
   removeSnapshots(dataFolder)
   try {
     return await withEngine(dataFolder, true, write)
   } catch (error) {
-    if (!(error instanceof EngineRefused && error.inUse)) throw error
+    if (!(error instanceof EngineStartError && error.inUse)) throw error
   }
   const copy = mkdtempSync(join(dataFolder, snapshotPrefix()))
   try {
-    await takeSnapshot(lastHolder(dataFolder)?.socketFolder ?? '', copy)
+    await requestSnapshot(readHolder(dataFolder)?.socketFolder ?? '', copy)
     return await withEngine(copy, false, write)
   } finally {
     rmSync(copy, { recursive: true, force: true })
@@ -60,19 +60,19 @@ export async function backUpFolder(dataFolder: string, path: string, madeAt: Dat
  * Requests a copy of the files from a running engine. Throws `BadBackup` if the engine cannot be reached or the copy
  * fails.
  */
-async function takeSnapshot(socketFolder: string, target: string): Promise<void> {
+async function requestSnapshot(socketFolder: string, target: string): Promise<void> {
   const socket = openSocket(join(socketFolder, SNAPSHOT_SOCKET))
   await once(socket, 'connect').catch(() => {
-    throw new BadBackup(
+    throw new BackupError(
       '数据目录正被另一个进程使用，它现在不能给出副本（正在启动、停止或恢复）。请稍后再试。',
     )
   })
   socket.write(`${target}\n`)
   const [answer] = await once(createInterface(socket), 'line')
-  if (answer !== 'ok') throw new BadBackup(`内置数据库没有给出副本：${answer}`)
+  if (answer !== 'ok') throw new BackupError(`内置数据库没有给出副本：${answer}`)
 }
 
-export interface Restored {
+export interface RestoreResult {
   rows: number
   /** Path of the previous files, which were renamed; null if there were none. */
   before: string | null
@@ -87,33 +87,35 @@ export async function restoreFolder(
   dataFolder: string,
   path: string,
   { replace, now }: { replace: boolean; now: Date },
-): Promise<Restored> {
+): Promise<RestoreResult> {
   assertWritable(dataFolder)
   const lock = lockFolder(dataFolder, { pid: process.pid, socketFolder: '' })
   if (!lock) {
-    throw new BadBackup(
-      `数据目录正被另一个进程使用（进程号 ${lastHolder(dataFolder)?.pid ?? '未知'}）。请先停止程序，再恢复。`,
+    throw new BackupError(
+      `数据目录正被另一个进程使用（进程号 ${readHolder(dataFolder)?.pid ?? '未知'}）。请先停止程序，再恢复。`,
     )
   }
-  const files = join(dataFolder, FILES)
-  const aside = join(dataFolder, 'restoring')
+  const files = join(dataFolder, DATABASE_FOLDER)
+  const stagingFolder = join(dataFolder, 'restoring')
   try {
-    const taken = existsSync(files)
-    if (taken && !replace) {
-      throw new BadBackup('数据目录里已有数据库，没有改动。若要替换它，请加上 --replace；原来的会改名保留。')
+    const hasDatabase = existsSync(files)
+    if (hasDatabase && !replace) {
+      throw new BackupError(
+        '数据目录里已有数据库，没有改动。若要替换它，请加上 --replace；原来的会改名保留。',
+      )
     }
     // Refuse an incomplete file before a database is created for it.
     await verifyBackup(path)
-    rmSync(aside, { recursive: true, force: true })
-    const rows = await withEngine(aside, true, async (db) => restore(db, await openBackup(path)))
-    const before = taken ? `${files}-before-${now.toISOString().replaceAll(':', '-')}` : null
+    rmSync(stagingFolder, { recursive: true, force: true })
+    const rows = await withEngine(stagingFolder, true, async (db) => restore(db, await openBackup(path)))
+    const before = hasDatabase ? `${files}-before-${now.toISOString().replaceAll(':', '-')}` : null
     if (before) renameSync(files, before)
-    renameSync(join(aside, FILES), files)
-    renameSync(join(aside, 'engine.json'), join(dataFolder, 'engine.json'))
+    renameSync(join(stagingFolder, DATABASE_FOLDER), files)
+    renameSync(join(stagingFolder, 'engine.json'), join(dataFolder, 'engine.json'))
     syncPath(dataFolder)
     return { rows, before }
   } finally {
-    rmSync(aside, { recursive: true, force: true })
+    rmSync(stagingFolder, { recursive: true, force: true })
     lock.release()
   }
 }

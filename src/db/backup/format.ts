@@ -20,11 +20,11 @@ export type Header = z.infer<typeof Header>
 export const TableLine = z.strictObject({ table: z.string() })
 
 /** The row count and digest of a table; the digest does not depend on the order of the rows. */
-export const Sum = z.strictObject({ rows: z.number().int(), digest: z.string() })
-export type Sum = z.infer<typeof Sum>
+export const TableSum = z.strictObject({ rows: z.number().int(), digest: z.string() })
+export type TableSum = z.infer<typeof TableSum>
 
 /** Last line: the sums by table. A file without it is incomplete. */
-export const Trailer = z.strictObject({ end: z.record(z.string(), Sum) })
+export const Trailer = z.strictObject({ end: z.record(z.string(), TableSum) })
 
 const DIGEST_BITS = 256n
 
@@ -39,10 +39,10 @@ export class RowSum {
     this.#sum = BigInt.asUintN(Number(DIGEST_BITS), this.#sum + BigInt(`0x${hash}`))
   }
 
-  result(): Sum {
+  result(): TableSum {
     return { rows: this.#rows, digest: this.#sum.toString(16).padStart(64, '0') }
   }
 }
 
 /** Why a backup cannot be used, as a sentence for the operator. */
-export class BadBackup extends Error {}
+export class BackupError extends Error {}

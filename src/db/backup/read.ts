@@ -1,12 +1,12 @@
 import { createReadStream, statSync } from 'node:fs'
 import { createGunzip } from 'node:zlib'
-import { reasonOf } from '#db/paths.ts'
-import type { Sum } from './format.ts'
-import { BadBackup, Header, RowSum, TableLine, Trailer } from './format.ts'
+import { fileErrorReason } from '#db/paths.ts'
+import type { TableSum } from './format.ts'
+import { BackupError, Header, RowSum, TableLine, Trailer } from './format.ts'
 
 const BATCH = 1_000
 /** Maximum length of a line in characters. The longest row is an attachment of 20 MB in hexadecimal. */
-const LONGEST = 200_000_000
+const MAX_LINE_LENGTH = 200_000_000
 
 /** An open backup file, which can be read once. */
 export interface Backup {
@@ -14,55 +14,55 @@ export interface Backup {
   /** The rows in batches. Throws `BadBackup` if the file is incomplete or its rows do not match its sums. */
   batches: () => AsyncGenerator<{ table: string; lines: string[] }>
   /** The file's sums by table; available after the last batch. */
-  sums: () => Record<string, Sum>
+  sums: () => Record<string, TableSum>
 }
 
 /** Opens a backup. Throws `BadBackup` if the file is not a backup or has another format. */
 export async function openBackup(path: string): Promise<Backup> {
   // Reading a pipe could block without limit, and a pipe cannot be read twice.
   const found = statSync(path, { throwIfNoEntry: false })
-  if (found && !found.isFile()) throw new BadBackup(`${path} 不是文件。请写明备份文件的名字。`)
-  const lines = linesOf(path)
+  if (found && !found.isFile()) throw new BackupError(`${path} 不是文件。请写明备份文件的名字。`)
+  const lines = readLines(path)
   const first = await lines.next()
-  const header = Header.safeParse(parsed(first.value ?? ''))
-  if (!header.success) throw new BadBackup(`${path} 不是本程序的备份，或是用别的版本做的。`)
-  let sums: Record<string, Sum> = {}
+  const header = Header.safeParse(parseJson(first.value ?? ''))
+  if (!header.success) throw new BackupError(`${path} 不是本程序的备份，或是用别的版本做的。`)
+  let sums: Record<string, TableSum> = {}
   async function* batches() {
     const counted = new Map<string, RowSum>()
-    let [table, held]: [string, string[]] = ['', []]
+    let [table, pending]: [string, string[]] = ['', []]
     for await (const line of lines) {
-      const mark = line.startsWith('{"table":') || line.startsWith('{"end":') ? markOf(line) : null
-      if (held.length === BATCH || (mark && held.length > 0)) {
-        yield { table, lines: held }
-        held = []
+      const mark = line.startsWith('{"table":') || line.startsWith('{"end":') ? parseMarker(line) : null
+      if (pending.length === BATCH || (mark && pending.length > 0)) {
+        yield { table, lines: pending }
+        pending = []
       }
       if (mark && 'end' in mark) {
         sums = mark.end
-        return assertSame(counted, sums)
+        return assertSameSums(counted, sums)
       }
       if (mark) {
         table = mark.table
         counted.set(table, new RowSum())
       } else {
         counted.get(table)?.add(line)
-        held.push(line)
+        pending.push(line)
       }
     }
-    throw new BadBackup('备份文件不完整：没有结尾。')
+    throw new BackupError('备份文件不完整：没有结尾。')
   }
   return { header: header.data, batches, sums: () => sums }
 }
 
 /** The lines of a gzip file. Only LF ends a line: Node's readline also splits at U+2028, which a text may contain. */
-async function* linesOf(path: string): AsyncGenerator<string> {
+async function* readLines(path: string): AsyncGenerator<string> {
   const file = createReadStream(path).on('error', (error) => unpacked.destroy(error))
   const unpacked = file.pipe(createGunzip()).setEncoding('utf8')
   let rest = ''
   try {
     for await (const chunk of unpacked as AsyncIterable<string>) {
       const [first = '', ...more] = chunk.split('\n')
-      if (rest.length + first.length > LONGEST)
-        throw new BadBackup(`备份文件 ${path} 已损坏：有一行没有结尾。`)
+      if (rest.length + first.length > MAX_LINE_LENGTH)
+        throw new BackupError(`备份文件 ${path} 已损坏：有一行没有结尾。`)
       rest += first
       if (more.length === 0) continue
       yield rest
@@ -71,23 +71,23 @@ async function* linesOf(path: string): AsyncGenerator<string> {
     }
     if (rest) yield rest
   } catch (error) {
-    if (error instanceof BadBackup) throw error
-    throw new BadBackup(`备份文件 ${path} 读不出来：${unreadable(error)}。`)
+    if (error instanceof BackupError) throw error
+    throw new BackupError(`备份文件 ${path} 读不出来：${readErrorReason(error)}。`)
   } finally {
     file.destroy()
   }
 }
 
 /** Describes an error of the file system or of gzip for the operator. */
-function unreadable(error: unknown): string {
+function readErrorReason(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException
   if (code === 'Z_BUF_ERROR') return '文件不完整，后面的部分没有了'
   if (code === 'Z_DATA_ERROR') return '内容已损坏，或不是备份文件'
   if (code === 'ENOENT') return '没有这个文件'
-  return reasonOf(error) ?? message
+  return fileErrorReason(error) ?? message
 }
 
-function parsed(line: string): unknown {
+function parseJson(line: string): unknown {
   try {
     return JSON.parse(line)
   } catch {
@@ -96,16 +96,16 @@ function parsed(line: string): unknown {
 }
 
 /** Parses a table line or trailer; null for a row that only looks like one. */
-function markOf(line: string) {
-  const value = parsed(line)
+function parseMarker(line: string) {
+  const value = parseJson(line)
   return TableLine.safeParse(value).data ?? Trailer.safeParse(value).data ?? null
 }
 
-function assertSame(counted: Map<string, RowSum>, sums: Record<string, Sum>): void {
+function assertSameSums(counted: Map<string, RowSum>, sums: Record<string, TableSum>): void {
   for (const [table, expected] of Object.entries(sums)) {
     const found = counted.get(table)?.result()
     if (found?.rows !== expected.rows || found.digest !== expected.digest) {
-      throw new BadBackup(`备份文件已损坏：表 ${table} 的内容与结尾的校验不符。`)
+      throw new BackupError(`备份文件已损坏：表 ${table} 的内容与结尾的校验不符。`)
     }
   }
 }

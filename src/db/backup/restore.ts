@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
 import { applyMigrations } from '#db/migrate.ts'
-import { allowStatements } from '#db/patience.ts'
+import { setStatementTimeout } from '#db/statementLimits.ts'
 import type { Header } from './format.ts'
-import { BadBackup } from './format.ts'
+import { BackupError } from './format.ts'
 import type { Backup } from './read.ts'
-import { fixTexts, sumOf, tableNames } from './rows.ts'
+import { setUtcTimeZone, tableNames, tableSum } from './rows.ts'
 
 /**
  * Fills an empty database from a backup in one transaction: creates the schema of the backup, inserts its rows,
@@ -14,39 +14,39 @@ import { fixTexts, sumOf, tableNames } from './rows.ts'
  */
 export async function restore(db: Database, backup: Backup): Promise<number> {
   return db.transaction().execute(async (tx) => {
-    const rows = await fillAsMade(tx, backup)
+    const rows = await loadBackup(tx, backup)
     await applyMigrations(tx)
     return rows
   })
 }
 
 /** Like `restore`, without the later migrations; for tests of those. */
-export async function restoreAsMade(db: Database, backup: Backup): Promise<number> {
-  return db.transaction().execute((tx) => fillAsMade(tx, backup))
+export async function restoreWithoutMigrations(db: Database, backup: Backup): Promise<number> {
+  return db.transaction().execute((tx) => loadBackup(tx, backup))
 }
 
-async function fillAsMade(tx: Database, backup: Backup): Promise<number> {
+async function loadBackup(tx: Database, backup: Backup): Promise<number> {
   await sql`set local lock_timeout = 0`.execute(tx)
-  await allowStatements(tx, 0)
-  await fixTexts(tx)
-  if ((await tableNames(tx)).length > 0) throw new BadBackup('要恢复到的数据库不是空的，没有改动。')
+  await setStatementTimeout(tx, 0)
+  await setUtcTimeZone(tx)
+  if ((await tableNames(tx)).length > 0) throw new BackupError('要恢复到的数据库不是空的，没有改动。')
   const schema = new Map(backup.header.migrations.map(({ name, sha256 }) => [name, sha256]))
   await applyMigrations(tx, schema).catch((error: Error) => {
-    throw new BadBackup(error.message)
+    throw new BackupError(error.message)
   })
   const tables = await tableNames(tx)
-  const put = await laidBare(tx, tables)
+  const restoreConstraints = await dropConstraints(tx, tables)
   let rows = 0
   for await (const { table, lines } of backup.batches()) {
-    if (!tables.includes(table)) throw new BadBackup(`备份里有未知的表 ${table}，没有恢复。`)
-    await insert(tx, table, lines).catch((error: Error) => {
-      throw new BadBackup(`备份里表 ${table} 的内容不能写进数据库（${error.message}），没有恢复。`)
+    if (!tables.includes(table)) throw new BackupError(`备份里有未知的表 ${table}，没有恢复。`)
+    await insertLines(tx, table, lines).catch((error: Error) => {
+      throw new BackupError(`备份里表 ${table} 的内容不能写进数据库（${error.message}），没有恢复。`)
     })
     rows += lines.length
   }
-  await put()
+  await restoreConstraints()
   await setSequences(tx, backup.header)
-  await compare(tx, tables, backup)
+  await assertSameRows(tx, tables, backup)
   return rows
 }
 
@@ -54,7 +54,7 @@ async function fillAsMade(tx: Database, backup: Backup): Promise<number> {
  * Drops foreign keys, disables triggers and deletes rows that migrations inserted. Returns the function that restores
  * the keys (PostgreSQL then checks them) and the triggers.
  */
-async function laidBare(tx: Database, tables: string[]): Promise<() => Promise<void>> {
+async function dropConstraints(tx: Database, tables: string[]): Promise<() => Promise<void>> {
   const keys = await sql<{ table: string; name: string; definition: string }>`
     select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
     from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`.execute(tx)
@@ -70,7 +70,7 @@ async function laidBare(tx: Database, tables: string[]): Promise<() => Promise<v
   }
 }
 
-async function insert(tx: Database, table: string, lines: string[]): Promise<void> {
+async function insertLines(tx: Database, table: string, lines: string[]): Promise<void> {
   const { rows } = await sql<{ name: string }>`select quote_ident(attname) as name from pg_attribute
     where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attgenerated = ''`.execute(tx)
   const columns = sql.raw(rows.map(({ name }) => name).join(', '))
@@ -88,13 +88,13 @@ async function setSequences(tx: Database, { sequences }: Header): Promise<void> 
 }
 
 /** Reads every row as `dump` does and compares the sums with those of the backup. */
-async function compare(tx: Database, tables: string[], backup: Backup): Promise<void> {
+async function assertSameRows(tx: Database, tables: string[], backup: Backup): Promise<void> {
   const expected = backup.sums()
   for (const table of tables) {
-    const [now, then] = [await sumOf(tx, table), expected[table]]
+    const [now, then] = [await tableSum(tx, table), expected[table]]
     if (!then && now.rows === 0) continue
     if (now.rows !== then?.rows || now.digest !== then.digest) {
-      throw new BadBackup(`恢复后的表 ${table} 与备份不一致，已全部撤回。`)
+      throw new BackupError(`恢复后的表 ${table} 与备份不一致，已全部撤回。`)
     }
   }
 }

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
-import type { Sum } from './format.ts'
+import type { TableSum } from './format.ts'
 import { RowSum } from './format.ts'
 
 const BATCH = 1_000
 
 /** Makes the text of rows independent of the session: times are formatted in UTC. */
-export async function fixTexts(tx: Database): Promise<void> {
+export async function setUtcTimeZone(tx: Database): Promise<void> {
   await sql`set local timezone = 'UTC'`.execute(tx)
 }
 
@@ -33,7 +33,7 @@ export async function* readRows(tx: Database, table: string): AsyncGenerator<str
 }
 
 /** Calculates the row count and digest of a table. */
-export async function sumOf(tx: Database, table: string): Promise<Sum> {
+export async function tableSum(tx: Database, table: string): Promise<TableSum> {
   const sum = new RowSum()
   for await (const lines of readRows(tx, table)) for (const line of lines) sum.add(line)
   return sum.result()

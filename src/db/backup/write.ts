@@ -5,10 +5,10 @@ import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type { Database } from '#db/connect.ts'
-import { reasonOf } from '#db/paths.ts'
+import { fileErrorReason } from '#db/paths.ts'
 import { syncPath } from '#db/sync.ts'
 import { dump } from './dump.ts'
-import { BadBackup } from './format.ts'
+import { BackupError } from './format.ts'
 import { verifyBackup } from './read.ts'
 
 /**
@@ -17,7 +17,7 @@ import { verifyBackup } from './read.ts'
  */
 export async function writeBackup(db: Database, path: string, madeAt: Date): Promise<number> {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) {
-    throw new BadBackup(`${path} 是文件夹。请写明备份文件的名字。`)
+    throw new BackupError(`${path} 是文件夹。请写明备份文件的名字。`)
   }
   const unfinished = `${path}.part`
   try {
@@ -40,7 +40,7 @@ export async function writeBackup(db: Database, path: string, madeAt: Date): Pro
   } catch (error) {
     // If the removal fails too, report the first error.
     await rm(unfinished, { force: true }).catch(() => {})
-    const reason = reasonOf(error)
-    throw reason ? new BadBackup(`备份没有写成，${path} 不能使用：${reason}。`) : error
+    const reason = fileErrorReason(error)
+    throw reason ? new BackupError(`备份没有写成，${path} 不能使用：${reason}。`) : error
   }
 }

@@ -49,7 +49,7 @@ export class DurableFiles extends NodeFS {
   }
 
   /** Ends the opening phase: from now on every fsync reaches the disk. */
-  opened(): void {
+  endOpening(): void {
     this.#writtenSince = null
   }
 
@@ -66,8 +66,8 @@ export class DurableFiles extends NodeFS {
     }
     NODEFS.stream_ops.fsync = ({ nfd, node }) => {
       // fdatasync is enough for a file's data; only a full fsync guarantees the entries of a folder.
-      if (FS.isDir(node.mode)) orExit(() => fsyncSync(nfd))
-      else if (this.#writtenSince?.has(node) ?? true) orExit(() => fdatasyncSync(nfd))
+      if (FS.isDir(node.mode)) exitOnFailure(() => fsyncSync(nfd))
+      else if (this.#writtenSince?.has(node) ?? true) exitOnFailure(() => fdatasyncSync(nfd))
       return 0
     }
   }
@@ -77,7 +77,7 @@ export class DurableFiles extends NodeFS {
  * Runs a sync and exits the process if it fails: after a failed sync the operating system may drop the pages that it
  * could not write and report the next sync as successful.
  */
-export function orExit(sync: () => void, exit: (code: number) => void = process.exit): void {
+export function exitOnFailure(sync: () => void, exit: (code: number) => void = process.exit): void {
   try {
     sync()
   } catch (error) {

@@ -4,26 +4,26 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { removeSnapshots, removeSockets, SOCKETS, snapshotPrefix } from './leftovers.ts'
+import { removeSnapshots, removeSockets, SOCKET_PREFIX, snapshotPrefix } from './leftovers.ts'
 import { lockFolder } from './lock.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'houtai-leftovers-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
 
-const newSockets = () => mkdtempSync(join(tmpdir(), SOCKETS))
+const newSockets = () => mkdtempSync(join(tmpdir(), SOCKET_PREFIX))
 
 test('a process that locks a data folder removes the socket folder of the killed process before it and keeps its own', () => {
-  const [killed, own] = [newSockets(), newSockets()]
+  const [killed, current] = [newSockets(), newSockets()]
   lockFolder(folder, { pid: 1, socketFolder: killed })?.release()
-  lockFolder(folder, { pid: 2, socketFolder: own })?.release()
+  lockFolder(folder, { pid: 2, socketFolder: current })?.release()
   // The engine restarts in the same process.
-  lockFolder(folder, { pid: 2, socketFolder: own })?.release()
-  assert.deepEqual([existsSync(killed), existsSync(own)], [false, true])
-  rmSync(own, { recursive: true })
+  lockFolder(folder, { pid: 2, socketFolder: current })?.release()
+  assert.deepEqual([existsSync(killed), existsSync(current)], [false, true])
+  rmSync(current, { recursive: true })
 })
 
 test('a path that is not a socket folder is never removed', () => {
-  const other = mkdtempSync(join(folder, SOCKETS))
+  const other = mkdtempSync(join(folder, SOCKET_PREFIX))
   for (const path of [other, '', tmpdir(), join(tmpdir(), 'houtai-../x'), folder]) removeSockets(path)
   assert.ok(existsSync(other))
 })

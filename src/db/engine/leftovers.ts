@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 
 /** Name prefix of socket folders in the system's temporary folder. */
-export const SOCKETS = 'houtai-'
+export const SOCKET_PREFIX = 'houtai-'
 
 /** Removes the socket folder of a killed process; ignores any other path. */
 export function removeSockets(path: string): void {

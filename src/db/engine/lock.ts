@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { PathUnusable } from '#db/paths.ts'
+import { UnusablePathError } from '#db/paths.ts'
 import { removeSockets } from './leftovers.ts'
 
 const PID_FILE = 'engine.pid'
@@ -10,7 +10,7 @@ const LOCK_FILE = 'engine.lock'
 const SQLITE_BUSY = 5
 
 /** The holder of a data folder: the process id of the program and the folder of its engine's sockets. */
-export interface Holder {
+export interface LockHolder {
   pid: number
   socketFolder: string
 }
@@ -22,25 +22,25 @@ export interface Holder {
  * Throws `PathUnusable` if `engine.lock` cannot be opened, and the file system's error if `engine.pid` cannot be
  * written.
  */
-export function lockFolder(folder: string, holder: Holder): { release: () => void } | null {
-  const side = takeLock(join(folder, LOCK_FILE))
-  if (!side) return null
-  const before = lastHolder(folder)
+export function lockFolder(folder: string, holder: LockHolder): { release: () => void } | null {
+  const lockFile = acquireLock(join(folder, LOCK_FILE))
+  if (!lockFile) return null
+  const before = readHolder(folder)
   writeFileSync(join(folder, PID_FILE), `${holder.pid}\n${holder.socketFolder}\n`, { mode: 0o600 })
   if (before && before.socketFolder !== holder.socketFolder) removeSockets(before.socketFolder)
-  return { release: () => side.close() }
+  return { release: () => lockFile.close() }
 }
 
-function takeLock(path: string): DatabaseSync | null {
-  let side: DatabaseSync | undefined
+function acquireLock(path: string): DatabaseSync | null {
+  let lockFile: DatabaseSync | undefined
   try {
-    side = new DatabaseSync(path)
-    side.exec('pragma locking_mode = exclusive; begin exclusive')
-    return side
+    lockFile = new DatabaseSync(path)
+    lockFile.exec('pragma locking_mode = exclusive; begin exclusive')
+    return lockFile
   } catch (error) {
-    side?.close()
+    lockFile?.close()
     if ((error as { errcode?: number }).errcode === SQLITE_BUSY) return null
-    throw new PathUnusable(`${path} 打不开（${(error as Error).message}）。`)
+    throw new UnusablePathError(`${path} 打不开（${(error as Error).message}）。`)
   }
 }
 
@@ -48,7 +48,7 @@ function takeLock(path: string): DatabaseSync | null {
  * Returns the process that locked the folder last; null if there is none. Only the lock shows whether it still holds
  * it.
  */
-export function lastHolder(folder: string): Holder | null {
+export function readHolder(folder: string): LockHolder | null {
   try {
     const [pid = '', socketFolder = ''] = readFileSync(join(folder, PID_FILE), 'utf8').split('\n')
     return { pid: Number(pid), socketFolder }

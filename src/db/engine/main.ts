@@ -5,13 +5,13 @@
 import type { Server } from 'node:net'
 import { join } from 'node:path'
 import type { PGlite } from '@electric-sql/pglite'
-import { PathUnusable, pathOf, reasonOf } from '#db/paths.ts'
-import { lastHolder, lockFolder } from './lock.ts'
-import type { EngineOrder } from './messages.ts'
-import { EXIT, tell } from './messages.ts'
-import { CannotOpen, openFolder } from './open.ts'
+import { errorPath, fileErrorReason, UnusablePathError } from '#db/paths.ts'
+import { createEngineQueue } from './engineQueue.ts'
+import { lockFolder, readHolder } from './lock.ts'
+import type { EngineCommand } from './messages.ts'
+import { EXIT, sendToParent } from './messages.ts'
+import { OpenError, openFolder } from './open.ts'
 import { SNAPSHOT_SOCKET, serveSnapshots } from './snapshot.ts'
-import { makeTurns } from './turns.ts'
 import { startUpkeep } from './upkeep.ts'
 import { serveWire } from './wire.ts'
 
@@ -21,42 +21,42 @@ if (!dataFolder || !socketFolder || !process.send) throw new Error('started by e
 // Only the parent stops this process: Ctrl-C signals the whole process group, but the parent has to drain first.
 process.on('SIGINT', () => {})
 process.on('SIGTERM', () => {})
-process.on('message', (order: EngineOrder) => order === 'ping' && tell({ kind: 'pong' }))
+process.on('message', (order: EngineCommand) => order === 'ping' && sendToParent({ kind: 'pong' }))
 
 async function refuse(sentence: string, inUse: boolean): Promise<never> {
-  await tell({ kind: 'refused', sentence, inUse })
+  await sendToParent({ kind: 'refused', sentence, inUse })
   process.exit(EXIT.refused)
 }
 
 /** Refuses the start with a sentence for errors that the operator can correct; rethrows all others. */
-async function orRefuse<T>(work: () => T | Promise<T>): Promise<T> {
+async function refuseOnError<T>(work: () => T | Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    if (error instanceof CannotOpen || error instanceof PathUnusable) return refuse(error.message, false)
-    const reason = reasonOf(error)
+    if (error instanceof OpenError || error instanceof UnusablePathError) return refuse(error.message, false)
+    const reason = fileErrorReason(error)
     if (reason === null) throw error
-    return refuse(`${pathOf(error) || '数据目录'} 不能使用：${reason}。`, false)
+    return refuse(`${errorPath(error) || '数据目录'} 不能使用：${reason}。`, false)
   }
 }
 
-const before = lastHolder(dataFolder)
+const before = readHolder(dataFolder)
 const lock =
-  (await orRefuse(() => lockFolder(dataFolder, { pid: process.ppid, socketFolder }))) ??
+  (await refuseOnError(() => lockFolder(dataFolder, { pid: process.ppid, socketFolder }))) ??
   (await refuse(`数据目录正被另一个进程使用（进程号 ${before?.pid ?? '未知'}）。`, true))
 
-const engine: PGlite = await orRefuse(() => openFolder(dataFolder, durability === 'durable'))
+const engine: PGlite = await refuseOnError(() => openFolder(dataFolder, durability === 'durable'))
 
-let patience: number | null = null
+let reportedLimit: number | null = null
 /** Reports only changes to the parent: most turns have the default limit. */
-function onPatience(seconds: number | null): void {
-  if (seconds === patience) return
-  patience = seconds
-  void tell({ kind: 'patience', seconds })
+function reportLimit(seconds: number | null): void {
+  if (seconds === reportedLimit) return
+  reportedLimit = seconds
+  void sendToParent({ kind: 'patience', seconds })
 }
 
-const turns = makeTurns()
-const stopUpkeep = startUpkeep({ engine, turns, now: () => new Date(), onPatience })
+const queue = createEngineQueue()
+const stopUpkeep = startUpkeep({ engine, queue, now: () => new Date(), onLimit: reportLimit })
 
 async function listen(server: Server, name: string): Promise<Server> {
   await new Promise<void>((resolve) => server.listen(join(socketFolder ?? '', name), resolve))
@@ -64,8 +64,8 @@ async function listen(server: Server, name: string): Promise<Server> {
 }
 
 const servers = await Promise.all([
-  listen(serveWire({ engine, turns, onPatience }), '.s.PGSQL.5432'),
-  listen(serveSnapshots(engine, turns, dataFolder), SNAPSHOT_SOCKET),
+  listen(serveWire({ engine, queue, onLimit: reportLimit }), '.s.PGSQL.5432'),
+  listen(serveSnapshots(engine, queue, dataFolder), SNAPSHOT_SOCKET),
 ])
 
 let closing = false
@@ -77,14 +77,14 @@ async function close(): Promise<void> {
   closing = true
   stopUpkeep()
   for (const server of servers) server.close()
-  await turns.take()
+  await queue.acquire()
   await engine.close()
   lock.release()
   process.exit(0)
 }
 
-process.on('message', (order: EngineOrder) => order === 'close' && close())
+process.on('message', (order: EngineCommand) => order === 'close' && close())
 process.on('disconnect', close)
 // If the parent was killed while the files were opened, its `disconnect` event came before the listener was added.
-if (process.connected) await tell({ kind: 'ready' })
+if (process.connected) await sendToParent({ kind: 'ready' })
 else await close()

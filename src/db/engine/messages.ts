@@ -11,7 +11,7 @@ export type EngineReport =
   | { kind: 'patience'; seconds: number | null }
 
 /** Messages from the parent to the engine's process. */
-export type EngineOrder = 'ping' | 'close'
+export type EngineCommand = 'ping' | 'close'
 
 /** Exit codes of the engine's process when it exits on its own. */
 export const EXIT = {
@@ -24,7 +24,7 @@ export const EXIT = {
 } as const
 
 /** Sends a message to the parent; resolves when it has been sent or the parent is gone. */
-export async function tell(report: EngineReport): Promise<void> {
+export async function sendToParent(report: EngineReport): Promise<void> {
   await new Promise<void>((resolve) => {
     if (process.connected) process.send?.(report, undefined, {}, () => resolve())
     else resolve()

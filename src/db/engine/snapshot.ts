@@ -4,8 +4,8 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { PGlite } from '@electric-sql/pglite'
-import { FILES } from './open.ts'
-import type { Turns } from './turns.ts'
+import type { EngineQueue } from './engineQueue.ts'
+import { DATABASE_FOLDER } from './open.ts'
 
 /** The name of the socket for snapshot requests, next to PostgreSQL's socket. */
 export const SNAPSHOT_SOCKET = 'snapshot'
@@ -15,19 +15,19 @@ export const SNAPSHOT_SOCKET = 'snapshot'
  * no client has the turn, and responds with `ok` or an error message. The backup reads the copy, so that clients need
  * not wait for it.
  */
-export function serveSnapshots(engine: PGlite, turns: Turns, dataFolder: string): Server {
+export function serveSnapshots(engine: PGlite, queue: EngineQueue, dataFolder: string): Server {
   return createServer((socket) => {
     socket.on('error', () => {})
     createInterface(socket).once('line', async (target) => {
-      const giveBack = await turns.take()
+      const release = await queue.acquire()
       try {
         await engine.exec('checkpoint')
-        cpSync(join(dataFolder, FILES), join(target, FILES), { recursive: true })
+        cpSync(join(dataFolder, DATABASE_FOLDER), join(target, DATABASE_FOLDER), { recursive: true })
         socket.end('ok\n')
       } catch (error) {
         socket.end(`${(error as Error).message}\n`)
       } finally {
-        giveBack()
+        release()
       }
     })
   })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { makeTurns } from './turns.ts'
+import { createEngineQueue } from './engineQueue.ts'
 import type { UpkeepParts } from './upkeep.ts'
 import { Upkeep } from './upkeep.ts'
 
@@ -9,7 +9,7 @@ const MINUTE_MS = 60_000
 
 /** An engine that only records its statements; the test controls the WAL position and the clock. */
 function makeParts(start: Date) {
-  const state = { now: start, wal: 100 * MIB, done: [] as string[], patience: [] as (number | null)[] }
+  const state = { now: start, wal: 100 * MIB, done: [] as string[], limits: [] as (number | null)[] }
   const engine = {
     exec: async (text: string) => {
       state.done.push(text)
@@ -20,17 +20,17 @@ function makeParts(start: Date) {
       fields: [],
     }),
   } as unknown as UpkeepParts['engine']
-  const turns = makeTurns()
+  const queue = createEngineQueue()
   const parts = {
     engine,
-    turns,
+    queue,
     now: () => state.now,
-    onPatience: (s: number | null) => state.patience.push(s),
+    onLimit: (s: number | null) => state.limits.push(s),
   }
   const later = (minutes: number) => {
     state.now = new Date(state.now.getTime() + minutes * MINUTE_MS)
   }
-  return { state, turns, later, upkeep: new Upkeep(parts) }
+  return { state, queue, later, upkeep: new Upkeep(parts) }
 }
 
 // Local time, since the vacuum hour is in the server's time zone.
@@ -38,62 +38,62 @@ const EVENING = new Date(2026, 4, 19, 20, 0)
 
 test('a checkpoint is due after five minutes if something was written, or immediately after 64 MB', async () => {
   const { state, later, upkeep } = makeParts(EVENING)
-  await upkeep.look()
+  await upkeep.runDueTasks()
   later(10)
-  await upkeep.look()
+  await upkeep.runDueTasks()
   assert.deepEqual(state.done, [], 'nothing was written')
   state.wal += 1
-  await upkeep.look()
+  await upkeep.runDueTasks()
   assert.deepEqual(state.done, ['checkpoint'])
   state.wal += 64 * MIB - 1
   later(4)
-  await upkeep.look()
+  await upkeep.runDueTasks()
   assert.equal(state.done.length, 1, 'neither late nor much')
   state.wal += 1
-  await upkeep.look()
+  await upkeep.runDueTasks()
   assert.equal(state.done.length, 2)
 })
 
 test('a clock that was set back does not postpone checkpoints', async () => {
   const { state, later, upkeep } = makeParts(EVENING)
-  await upkeep.look()
+  await upkeep.runDueTasks()
   state.wal += 1
   later(-180)
-  await upkeep.look()
+  await upkeep.runDueTasks()
   assert.deepEqual(state.done, ['checkpoint'])
 })
 
 test('tables are vacuumed once a night, each in its own turn and without a time limit', async () => {
   const { state, later, upkeep } = makeParts(EVENING)
-  await upkeep.look()
+  await upkeep.runDueTasks()
   assert.deepEqual(state.done, [])
   later(7 * 60)
-  for (let looks = 0; looks < 3; looks += 1) await upkeep.look()
+  for (let round = 0; round < 3; round += 1) await upkeep.runDueTasks()
   assert.deepEqual(state.done, ['vacuum (analyze) staff', 'vacuum (analyze) "order"'])
   later(24 * 60)
-  await upkeep.look()
+  await upkeep.runDueTasks()
   assert.equal(state.done.length, 4)
-  assert.equal(state.patience.at(-1), null)
-  assert.ok(state.patience.every((seconds) => seconds === 0 || seconds === null))
+  assert.equal(state.limits.at(-1), null)
+  assert.ok(state.limits.every((seconds) => seconds === 0 || seconds === null))
 })
 
 test('upkeep waits for its turn and releases it if the work fails', async () => {
-  const { state, turns, later, upkeep } = makeParts(EVENING)
-  await upkeep.look()
-  const giveBack = await turns.take()
+  const { state, queue, later, upkeep } = makeParts(EVENING)
+  await upkeep.runDueTasks()
+  const release = await queue.acquire()
   later(6)
   state.wal += 1
-  const looking = upkeep.look()
+  const pending = upkeep.runDueTasks()
   await new Promise((resolve) => setImmediate(resolve))
   assert.deepEqual(state.done, [])
-  giveBack()
-  await looking
+  release()
+  await pending
   assert.deepEqual(state.done, ['checkpoint'])
   Object.defineProperty(state, 'wal', {
     get: () => {
       throw new Error('no room')
     },
   })
-  await assert.rejects(upkeep.look(), /no room/)
-  ;(await turns.take())()
+  await assert.rejects(upkeep.runDueTasks(), /no room/)
+  ;(await queue.acquire())()
 })

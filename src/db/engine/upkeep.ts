@@ -1,7 +1,7 @@
 import type { PGlite } from '@electric-sql/pglite'
-import type { Turns } from './turns.ts'
+import type { EngineQueue } from './engineQueue.ts'
 
-const LOOK_EVERY_MS = 10_000
+const CHECK_INTERVAL_MS = 10_000
 const CHECKPOINT_EVERY_MS = 5 * 60_000
 /** Recovery reads everything written since the last checkpoint, at about 400 MB per second. */
 const CHECKPOINT_AT_BYTES = 64 * 1024 * 1024
@@ -11,10 +11,10 @@ const VACUUM_HOUR = 3
 
 export interface UpkeepParts {
   engine: Pick<PGlite, 'exec' | 'query'>
-  turns: Turns
+  queue: EngineQueue
   now: () => Date
   /** Called with the limit for the next statement in seconds, 0 for no limit; null restores the default. */
-  onPatience: (seconds: number | null) => void
+  onLimit: (seconds: number | null) => void
 }
 
 /**
@@ -28,9 +28,11 @@ export function startUpkeep(parts: UpkeepParts): () => void {
   const timer = setInterval(async () => {
     if (busy) return
     busy = true
-    await upkeep.look().catch((error: Error) => process.stderr.write(`内置数据库的维护：${error.message}\n`))
+    await upkeep
+      .runDueTasks()
+      .catch((error: Error) => process.stderr.write(`内置数据库的维护：${error.message}\n`))
     busy = false
-  }, LOOK_EVERY_MS)
+  }, CHECK_INTERVAL_MS)
   return () => clearInterval(timer)
 }
 
@@ -47,19 +49,19 @@ export class Upkeep {
     this.#checkpointAt = parts.now().getTime()
   }
 
-  async look(): Promise<void> {
+  async runDueTasks(): Promise<void> {
     await this.#checkpointIfDue()
     await this.#vacuumIfDue()
   }
 
   async #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const giveBack = await this.#parts.turns.take()
-    this.#parts.onPatience(0)
+    const release = await this.#parts.queue.acquire()
+    this.#parts.onLimit(0)
     try {
       return await work()
     } finally {
-      this.#parts.onPatience(null)
-      giveBack()
+      this.#parts.onLimit(null)
+      release()
     }
   }
 

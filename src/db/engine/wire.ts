@@ -1,15 +1,15 @@
 import type { Server, Socket } from 'node:net'
 import { createServer } from 'node:net'
 import type { PGlite } from '@electric-sql/pglite'
-import type { Turns } from './turns.ts'
-import type { Sent } from './wireMessages.ts'
-import { allowedSeconds, namesParsed, readBatch, readOpening } from './wireMessages.ts'
+import type { EngineQueue } from './engineQueue.ts'
+import type { ClientInput } from './wireMessages.ts'
+import { preparedNames, readBatch, readStartup, statementTimeoutIn } from './wireMessages.ts'
 
 export interface WireParts {
   engine: PGlite
-  turns: Turns
+  queue: EngineQueue
   /** Called with the limit for the next statements, in seconds; null when a turn ends and the default applies again. */
-  onPatience: (seconds: number | null) => void
+  onLimit: (seconds: number | null) => void
 }
 
 /** Idle time after which an open transaction is rolled back and its connection closed, as PostgreSQL does. */
@@ -50,31 +50,31 @@ class Client {
     if (this.#working) return
     this.#working = true
     clearTimeout(this.#idle)
-    for (let sent = this.#next(); sent; sent = this.#next()) await this.#take(sent)
+    for (let input = this.#next(); input; input = this.#next()) await this.#take(input)
     if (this.#socket.destroyed) await this.#leave()
     this.#working = false
     if (this.#giveBack) this.#idle = setTimeout(() => this.#socket.destroy(), IDLE_IN_TRANSACTION_MS)
   }
 
-  #next(): Sent | null {
+  #next(): ClientInput | null {
     if (this.#socket.destroyed) return null
-    return this.#opened ? readBatch(this.#unread) : readOpening(this.#unread)
+    return this.#opened ? readBatch(this.#unread) : readStartup(this.#unread)
   }
 
-  async #take(sent: Sent): Promise<void> {
-    if (sent.kind === 'goodbye') return void this.#socket.destroy()
-    this.#unread = sent.rest
-    if (sent.kind === 'sslRequest') return void this.#socket.write('N')
+  async #take(input: ClientInput): Promise<void> {
+    if (input.kind === 'goodbye') return void this.#socket.destroy()
+    this.#unread = input.rest
+    if (input.kind === 'sslRequest') return void this.#socket.write('N')
     this.#opened = true
-    this.#giveBack ??= await this.#parts.turns.take()
-    if (!this.#socket.destroyed) await this.#run(sent.bytes)
-    if (sent.endsTurn && !this.#parts.engine.isInTransaction()) this.#endTurn()
+    this.#giveBack ??= await this.#parts.queue.acquire()
+    if (!this.#socket.destroyed) await this.#run(input.bytes)
+    if (input.isComplete && !this.#parts.engine.isInTransaction()) this.#endTurn()
   }
 
   async #run(batch: Buffer): Promise<void> {
-    const seconds = allowedSeconds(batch)
-    if (seconds !== null) this.#parts.onPatience(seconds)
-    for (const name of namesParsed(batch)) this.#prepared.add(name)
+    const seconds = statementTimeoutIn(batch)
+    if (seconds !== null) this.#parts.onLimit(seconds)
+    for (const name of preparedNames(batch)) this.#prepared.add(name)
     // Copy the bytes: the engine reuses its buffer.
     const onRawData = (bytes: Uint8Array) => void this.#socket.write(Buffer.from(bytes))
     await this.#parts.engine.execProtocolRawStream(new Uint8Array(batch), { onRawData })
@@ -83,14 +83,14 @@ class Client {
   #endTurn(): void {
     this.#giveBack?.()
     this.#giveBack = null
-    this.#parts.onPatience(null)
+    this.#parts.onLimit(null)
   }
 
   /** Rolls back the open transaction of a disconnected client and deallocates its prepared statements. */
   async #leave(): Promise<void> {
     if (!this.#giveBack && this.#prepared.size === 0) return
-    const { engine, turns } = this.#parts
-    this.#giveBack ??= await turns.take()
+    const { engine, queue } = this.#parts
+    this.#giveBack ??= await queue.acquire()
     // Either statement also drops what was parsed and bound in an unfinished batch.
     await engine.exec(engine.isInTransaction() ? 'rollback' : 'select 1')
     // Some may not exist: the engine may have rejected them.

@@ -13,13 +13,13 @@ const PARSE = 'P'.charCodeAt(0)
 const ENDS_BATCH = new Set(['Q', 'S', 'F'])
 
 /** Complete client input: a batch up to the message that requires a response, or a special case. */
-export type Sent =
-  | { kind: 'batch'; bytes: Buffer; rest: Buffer; endsTurn: boolean }
+export type ClientInput =
+  | { kind: 'batch'; bytes: Buffer; rest: Buffer; isComplete: boolean }
   | { kind: 'sslRequest'; rest: Buffer }
   | { kind: 'goodbye' }
 
 /** Reads the first message of a connection; null until it is complete. */
-export function readOpening(bytes: Buffer): Sent | null {
+export function readStartup(bytes: Buffer): ClientInput | null {
   if (bytes.length < 2 * LENGTH_BYTES) return null
   const [length, code] = [bytes.readInt32BE(0), bytes.readInt32BE(LENGTH_BYTES)]
   if (bytes.length < length) return null
@@ -27,11 +27,11 @@ export function readOpening(bytes: Buffer): Sent | null {
   if (code === SSL_REQUEST) return { kind: 'sslRequest', rest }
   // There is no backend process to cancel.
   if (code === CANCEL_REQUEST) return { kind: 'goodbye' }
-  return { kind: 'batch', bytes: bytes.subarray(0, length), rest, endsTurn: true }
+  return { kind: 'batch', bytes: bytes.subarray(0, length), rest, isComplete: true }
 }
 
 /** Reads the messages up to the next one that requires a response; null until they are complete. */
-export function readBatch(bytes: Buffer): Sent | null {
+export function readBatch(bytes: Buffer): ClientInput | null {
   let end = 0
   while (bytes.length - end > LENGTH_BYTES) {
     const type = String.fromCharCode(bytes[end] ?? 0)
@@ -45,24 +45,24 @@ export function readBatch(bytes: Buffer): Sent | null {
         kind: 'batch',
         bytes: bytes.subarray(0, end),
         rest: bytes.subarray(end),
-        endsTurn: type !== 'H',
+        isComplete: type !== 'H',
       }
     }
   }
   return null
 }
 
-const LIMIT = /^set local statement_timeout = '(\d{1,5})s'/i
+const TIMEOUT_STATEMENT = /^set local statement_timeout = '(\d{1,5})s'/i
 
 /** The statement timeout that a simple query sets (see `allowStatements`), in seconds; null for any other query. */
-export function allowedSeconds(batch: Buffer): number | null {
+export function statementTimeoutIn(batch: Buffer): number | null {
   if (batch[0] !== 'Q'.charCodeAt(0)) return null
-  const found = LIMIT.exec(batch.toString('latin1', 1 + LENGTH_BYTES, 100))
+  const found = TIMEOUT_STATEMENT.exec(batch.toString('latin1', 1 + LENGTH_BYTES, 100))
   return found ? Number(found[1]) : null
 }
 
 /** The names of the statements that a batch prepares. */
-export function namesParsed(batch: Buffer): string[] {
+export function preparedNames(batch: Buffer): string[] {
   const names: string[] = []
   for (let at = 0; at + LENGTH_BYTES < batch.length; at += 1 + batch.readInt32BE(at + 1)) {
     if (batch[at] !== PARSE) continue

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { testApp } from '#app/testApp.ts'
 import { idsIn, seedWorld } from '#app/testWorld.ts'
 import type { BillPage } from '#billing/customer-bills/contract.ts'
-import { issued } from '#billing/customer-bills/testBills.ts'
+import { createIssuedBill } from '#billing/customer-bills/testBills.ts'
 
 const { as, db } = await testApp(seedWorld)
 const { customerId } = idsIn(db)
@@ -62,7 +62,7 @@ test('only an admin sets the first month, with a logged reason; finance can read
 })
 
 test('the first month cannot pass documents or opening balances, nor change once a month is closed', async () => {
-  await issued(finance, yuanshan, 10_000, { month: '2026-04' })
+  await createIssuedBill(finance, yuanshan, 10_000, { month: '2026-04' })
   const opening = { customerId: yuanshan, kind: 'opening', onDay: '2026-03-20', amountCents: 5_000 }
   assert.equal((await finance.post('/api/customer-bills/openings', opening)).status, 200)
   const over = await set('admin', '2026-05')
@@ -106,7 +106,7 @@ async function receivedLongAgo(bill: BillPage): Promise<number> {
 test('a receipt outside the books is listed, and redating it fixes it without changing the bill', async () => {
   await begin('2026-04')
   const receipt = { onDay: '2016-11-03', amountCents: 10_000, method: 'bank' }
-  const bill = await issued(finance, yuanshan, 10_000)
+  const bill = await createIssuedBill(finance, yuanshan, 10_000)
   const refused = await finance.post(`/api/customer-bills/${bill.id}/receipts`, receipt)
   assert.deepEqual(refused.data.fields, {
     onDay: '收款日期不能早于启用月份 2026-04；那时收的款已在期初里，请改期初金额。',
@@ -138,7 +138,7 @@ test('a receipt outside the books is listed, and redating it fixes it without ch
 })
 
 test('database triggers reject a document outside the books', async () => {
-  const bill = await issued(finance, yuanshan, 10_000)
+  const bill = await createIssuedBill(finance, yuanshan, 10_000)
   for (const onDay of ['2016-11-03', '2099-12-01']) {
     const row = { companyCode: '001', billId: bill.id, onDay, amountCents: 1, method: 'bank' }
     const insert = db
@@ -150,7 +150,7 @@ test('database triggers reject a document outside the books', async () => {
 })
 
 test('a reversal with a wrong date is redated the same way', async () => {
-  const bill = await issued(finance, yuanshan, 10_000)
+  const bill = await createIssuedBill(finance, yuanshan, 10_000)
   const url = `/api/customer-bills/${bill.id}/receipts`
   const paid = (await finance.post(url, { onDay: '2026-05-19', amountCents: 10_000, method: 'bank' })).data
   const reversed = (

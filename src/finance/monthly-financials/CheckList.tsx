@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { t } from '#kit/text.ts'
 import { Icon } from '#kit/ui/Icon.tsx'
-import { checkExtent, checkStep, checkText } from './checkWords.ts'
+import { checkExtent, checkStep, checkText } from './checkTexts.ts'
 import type { Check, CheckItem } from './contractClosing.ts'
 import { MARGINS } from './PartsList.tsx'
 
@@ -45,9 +45,9 @@ interface ItemProps {
 }
 
 function Item({ check, reason, onReason }: ItemProps) {
-  const [asking, setAsking] = useState(false)
+  const [isReasonOpen, setReasonOpen] = useState(false)
   const { done } = check
-  const isAsking = asking && !done && !reason
+  const showsForm = isReasonOpen && !done && !reason
   return (
     <li className={done ? 'check check-done' : reason ? 'check check-waived' : 'check check-open'}>
       <span
@@ -60,17 +60,17 @@ function Item({ check, reason, onReason }: ItemProps) {
       <div className="check-words">
         <span className="check-name">{checkText(check)}</span>
         <Notes check={check} reason={reason} onReason={onReason} />
-        {isAsking && (
-          <Reason
+        {showsForm && (
+          <ReasonForm
             name={checkText(check)}
             onDone={(text) => {
-              setAsking(false)
+              setReasonOpen(false)
               if (text) onReason(text)
             }}
           />
         )}
       </div>
-      <End check={check} onAsk={reason || isAsking ? undefined : () => setAsking(true)} />
+      <RowEnd check={check} onWaive={reason || showsForm ? undefined : () => setReasonOpen(true)} />
     </li>
   )
 }
@@ -93,13 +93,13 @@ function Notes({ check: { done, examples }, reason, onReason }: ItemProps) {
 }
 
 /** End of an item's row: its progress, or the links to fix and to waive it. */
-function End({ check, onAsk }: { check: Check; onAsk: (() => void) | undefined }) {
+function RowEnd({ check, onWaive }: { check: Check; onWaive: (() => void) | undefined }) {
   const { done, waivable, link, item, cents } = check
   return (
     <span className="check-end">
-      {!done && <Way item={item} link={link} />}
-      {!done && waivable && onAsk && (
-        <Button type="link" size="small" onClick={onAsk}>
+      {!done && <FixLink item={item} link={link} />}
+      {!done && waivable && onWaive && (
+        <Button type="link" size="small" onClick={onWaive}>
           {t('豁免')}
         </Button>
       )}
@@ -109,7 +109,7 @@ function End({ check, onAsk }: { check: Check; onAsk: (() => void) | undefined }
 }
 
 /** Link to fix an item; for loss-making stores it scrolls to the margins on this page. */
-function Way({ item, link }: Pick<Check, 'item' | 'link'>) {
+function FixLink({ item, link }: Pick<Check, 'item' | 'link'>) {
   if (item === 'negativeMargins') {
     return (
       <Button
@@ -124,10 +124,10 @@ function Way({ item, link }: Pick<Check, 'item' | 'link'>) {
   return link && <Link to={link}>{checkStep(item)}</Link>
 }
 
-const LONGEST = 200
+const MAX_LENGTH = 200
 
 /** Asks for the reason of a waiver, which is required. */
-function Reason({ name, onDone }: { name: string; onDone: (reason: string | undefined) => void }) {
+function ReasonForm({ name, onDone }: { name: string; onDone: (reason: string | undefined) => void }) {
   const [text, setText] = useState('')
   const reason = text.trim()
   return (
@@ -135,7 +135,7 @@ function Reason({ name, onDone }: { name: string; onDone: (reason: string | unde
       <Input.TextArea
         autoFocus
         autoSize={{ minRows: 2, maxRows: 4 }}
-        maxLength={LONGEST}
+        maxLength={MAX_LENGTH}
         value={text}
         placeholder={t('为什么可以留着')}
         aria-label={t('豁免理由：{name}', { name })}

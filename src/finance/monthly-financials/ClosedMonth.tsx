@@ -7,8 +7,8 @@ import { ConfirmWindow } from '#kit/ui/ConfirmWindow.tsx'
 import { Copyable } from '#kit/ui/Copyable.tsx'
 import { Facts } from '#kit/ui/Facts.tsx'
 import { FormModal } from '#kit/ui/FormModal.tsx'
+import { ignoreShownErrors } from '#kit/ui/ignoreShownErrors.tsx'
 import { lazyWindow } from '#kit/ui/lazyWindow.tsx'
-import { reported } from '#kit/ui/reported.tsx'
 import { useAddressText } from '#kit/ui/useAddressText.tsx'
 import type { MonthPage } from './contract.ts'
 import { monthClosing } from './contractClosing.ts'
@@ -101,11 +101,11 @@ interface ReopeningProps extends Props {
 function Reopening({ page, of, reopening }: ReopeningProps) {
   const { byName, mine, reason, at } = reopening
   const { message } = App.useApp()
-  const [asked, setAsked] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const confirm = useAction(monthClosing.confirmReopen)
   const withdraw = useAction(monthClosing.withdrawReopen)
-  const run = async (act: typeof confirm | typeof withdraw, done: string) => {
-    await act.mutateAsync({ ...of, version: page.version })
+  const run = async (action: typeof confirm | typeof withdraw, done: string) => {
+    await action.mutateAsync({ ...of, version: page.version })
     message.success(done)
   }
   return (
@@ -116,17 +116,17 @@ function Reopening({ page, of, reopening }: ReopeningProps) {
           <p>{t('等待另一位管理员确认。')}</p>
           <Button
             loading={withdraw.isPending}
-            onClick={() => void run(withdraw, t('申请已撤回')).catch(reported)}
+            onClick={() => void run(withdraw, t('申请已撤回')).catch(ignoreShownErrors)}
           >
             {t('撤回申请')}
           </Button>
         </>
       ) : (
-        <Button color="primary" variant="outlined" onClick={() => setAsked(true)}>
+        <Button color="primary" variant="outlined" onClick={() => setConfirming(true)}>
           {t('确认反结账')}
         </Button>
       )}
-      {asked && (
+      {isConfirming && (
         <ConfirmWindow
           title={t('反结账 {month}', { month: of.month })}
           endpoint={monthClosing.reopenConsequences}
@@ -134,7 +134,7 @@ function Reopening({ page, of, reopening }: ReopeningProps) {
           okText={t('确认反结账')}
           danger
           onOk={() => run(confirm, t('{month} 已反结账', { month: of.month }))}
-          onClose={() => setAsked(false)}
+          onClose={() => setConfirming(false)}
         />
       )}
     </div>

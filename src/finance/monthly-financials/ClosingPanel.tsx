@@ -13,16 +13,20 @@ import { monthlyFinancials } from './contract.ts'
 import { monthClosing } from './contractClosing.ts'
 import { ManualLines } from './ManualLines.tsx'
 import { MonthSteps } from './MonthSteps.tsx'
-import { statusText, statusTone } from './monthWords.tsx'
+import { statusText, statusTone } from './monthTexts.tsx'
 import { OpenMonth } from './OpenMonth.tsx'
-import type { MonthKey, Sight } from './useMonths.tsx'
+import type { MonthKey, MonthSelection } from './useMonths.tsx'
 import { useAddress } from './useMonths.tsx'
 import './closing.css'
 
 /** Closing and reopening of the selected month, with its manual lines and history. */
-export function ClosingPanel({ sight: { month, whose, isTogether } }: { sight: Sight }) {
-  if (isTogether) return <ChooseCompany month={month.month} />
-  const of = { month: month.month, ...whose }
+export function ClosingPanel({
+  selection: { month, companyFilter, isConsolidated },
+}: {
+  selection: MonthSelection
+}) {
+  if (isConsolidated) return <ChooseCompany month={month.month} />
+  const of = { month: month.month, ...companyFilter }
   // Waivers belong to one month of one company: the key resets them.
   return <Month key={JSON.stringify(of)} of={of} />
 }

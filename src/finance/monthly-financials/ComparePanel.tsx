@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { monthBefore } from '#kit/calendar.ts'
 import { formatPoints } from '#kit/format.ts'
-import { both } from '#kit/reads.ts'
+import { combineReads } from '#kit/reads.ts'
 import { t } from '#kit/text.ts'
 import { SelectField } from '#kit/ui/choice/SelectField.tsx'
 import { Loaded } from '#kit/ui/Loaded.tsx'
@@ -13,12 +13,12 @@ import { LinesTable } from './LinesTable.tsx'
 import { LineChange, LineValue } from './LineValue.tsx'
 import type { Line } from './monthLines.ts'
 import { BasisSwitch, useBasis } from './useBasis.tsx'
-import type { Whose } from './useMonths.tsx'
+import type { CompanyFilter } from './useMonths.tsx'
 import { thisMonth } from './useMonths.tsx'
 import { usePairOf } from './usePair.tsx'
 
 interface Props {
-  whose: Whose
+  companyFilter: CompanyFilter
   a: string
   b: string
   /** Called without a pair to end the comparison. */
@@ -29,9 +29,9 @@ interface Props {
 const MONTHS_BACK = 36
 
 /** Compares any two months, with the difference and its percentage. */
-export function ComparePanel({ whose, a, b, onChange }: Props) {
+export function ComparePanel({ companyFilter, a, b, onChange }: Props) {
   const [basis, setBasis] = useBasis()
-  const { one, other, months } = usePairOf(whose)
+  const { one, other, months } = usePairOf(companyFilter)
   return (
     <Panel
       title={t('两月比较')}
@@ -46,14 +46,14 @@ export function ComparePanel({ whose, a, b, onChange }: Props) {
       className="lines-panel"
       flush
     >
-      <Loaded call={both(one, other)} skeleton={<Waiting />}>
+      <Loaded call={combineReads(one, other)} skeleton={<TableSkeleton />}>
         {() => months && <LinesTable label={t('两月比较')} basis={basis} columns={columnsOf(...months)} />}
       </Loaded>
     </Panel>
   )
 }
 
-function Waiting() {
+function TableSkeleton() {
   return (
     <div className="lines-waiting">
       <TextSkeleton rows={12} />
@@ -86,13 +86,13 @@ function columnsOf(a: MonthResult, b: MonthResult): LinesColumn[] {
   return [
     { key: 'a', head: a.month, cell: (line) => <LineValue line={line} value={line.value(a)} /> },
     { key: 'b', head: b.month, cell: (line) => <LineValue line={line} value={line.value(b)} /> },
-    { key: 'apart', head: t('差额'), cell: (line) => <Apart line={line} a={a} b={b} /> },
+    { key: 'apart', head: t('差额'), cell: (line) => <DifferenceCell line={line} a={a} b={b} /> },
     { key: 'percent', head: t('差异'), cell: (line) => <LineChange line={line} now={b} before={a} /> },
   ]
 }
 
 /** Second month minus the first; rates as a difference in points. */
-function Apart({ line, a, b }: { line: Line; a: MonthResult; b: MonthResult }) {
+function DifferenceCell({ line, a, b }: { line: Line; a: MonthResult; b: MonthResult }) {
   const [from, to] = [line.value(a), line.value(b)]
   if (from === null || to === null) return '-'
   if (line.type === 'rate') return `${to < from ? '-' : ''}${formatPoints(to - from)}`

@@ -33,15 +33,15 @@ export function DifferencesDrawer({ of, onClose }: DifferencesDrawerProps) {
       title={t('{month} 的快照与现在', { month: of.month })}
     >
       <Loaded call={call} skeleton={<TextSkeleton rows={8} />}>
-        {(differences) => <Found differences={differences} />}
+        {(differences) => <DifferencesTable differences={differences} />}
       </Loaded>
     </Drawer>
   )
 }
 
-export const partNames: Record<PartKind, string> = { store: '店铺', customer: '客户', agent: '客服' }
+export const partKindNames: Record<PartKind, string> = { store: '店铺', customer: '客户', agent: '客服' }
 
-function Found({ differences: { snapshotNo, items } }: { differences: Differences }) {
+function DifferencesTable({ differences: { snapshotNo, items } }: { differences: Differences }) {
   if (items.length === 0) {
     return (
       <EmptyState
@@ -79,7 +79,9 @@ function Row({ item }: { item: Differences['items'][number] }) {
     <tr>
       <th scope="row">
         {t(figure)}
-        <small className="lines-of">{part === null ? t('全公司') : `${t(partNames[part])} ${name}`}</small>
+        <small className="lines-of">
+          {part === null ? t('全公司') : `${t(partKindNames[part])} ${name}`}
+        </small>
       </th>
       <td>
         <Money cents={beforeCents} />

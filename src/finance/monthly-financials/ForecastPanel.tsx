@@ -8,17 +8,22 @@ import { Loaded } from '#kit/ui/Loaded.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
 import { monthWithDrafts } from './rules.ts'
 import { ForecastTable } from './ui/ForecastTable.tsx'
-import type { Sight } from './useMonths.tsx'
+import type { MonthSelection } from './useMonths.tsx'
 import { thisMonth } from './useMonths.tsx'
 
 /** Month of the forecast: the selected month if it is open, else the current month. */
-const foreseenMonth = ({ month }: Sight): string => (month.status === 'closed' ? thisMonth() : month.month)
+const forecastMonth = ({ month }: MonthSelection): string =>
+  month.status === 'closed' ? thisMonth() : month.month
 
 /** Forecast of an open month, compared with the previous month. It is never mixed with actual results. */
-export function ForecastPanel({ sight }: { sight: Sight }) {
-  const { whose, months, isClosed } = sight
-  const month = foreseenMonth(sight)
-  const of = { month, pageSize: 1, ...(whose.companyCode ? { companyCode: [whose.companyCode] } : {}) }
+export function ForecastPanel({ selection }: { selection: MonthSelection }) {
+  const { companyFilter, months, isClosed } = selection
+  const month = forecastMonth(selection)
+  const of = {
+    month,
+    pageSize: 1,
+    ...(companyFilter.companyCode ? { companyCode: [companyFilter.companyCode] } : {}),
+  }
   // A closed month has no forecast: stop requesting it once it is closed.
   const enabled = () => !isClosed(month)
   const call = useCall(receivableForecast.read, of, { messagePlace: 'inPage', enabled })

@@ -2,7 +2,7 @@ import { changeBp } from '#kit/format.ts'
 import { Change } from '#kit/ui/Change.tsx'
 import type { MonthResult } from './contract.ts'
 import type { Line } from './monthLines.ts'
-import { lineText } from './monthWords.tsx'
+import { lineText } from './monthTexts.tsx'
 
 /** Value of a line; negative values are red. */
 export function LineValue({ line, value }: { line: Line; value: number | null }) {

@@ -11,19 +11,19 @@ import { t } from '#kit/text.ts'
 import type { Figure } from '#kit/ui/FigureStrip.tsx'
 import { FigureStrip } from '#kit/ui/FigureStrip.tsx'
 import type { MonthResult } from './contract.ts'
-import type { Sight } from './useMonths.tsx'
+import type { MonthSelection } from './useMonths.tsx'
 
 /** Five key figures of a month, each with its trend and formula. */
-export function MonthFigures({ sight }: { sight: Sight }) {
+export function MonthFigures({ selection }: { selection: MonthSelection }) {
   return (
     <div className="months-figures not-printed">
       <FigureStrip
         figures={[
-          netFigure(sight),
-          marginFigure(sight),
-          retentionFigure(sight),
-          collectionFigure(sight),
-          churnFigure(sight),
+          netFigure(selection),
+          marginFigure(selection),
+          retentionFigure(selection),
+          collectionFigure(selection),
+          churnFigure(selection),
         ]}
       />
     </div>
@@ -31,29 +31,29 @@ export function MonthFigures({ sight }: { sight: Sight }) {
 }
 
 /** Values of the months up to the selected one, for the trend; undefined for a single month. */
-function courseOf({ months, month }: Sight, value: (month: MonthResult) => number | null) {
+function trendValues({ months, month }: MonthSelection, value: (month: MonthResult) => number | null) {
   const upTo = months.filter((one) => one.month <= month.month)
   return upTo.length > 1 ? upTo.map(value) : undefined
 }
 
-function compared({ before }: Sight) {
+function comparedText({ before }: MonthSelection) {
   return before ? t('较 {month}', { month: before.month }) : ''
 }
 
-function netFigure(sight: Sight): Figure {
-  const { sums } = sight.month
+function netFigure(selection: MonthSelection): Figure {
+  const { sums } = selection.month
   const value = (month: MonthResult) => month.sums.netCents
   return {
     ...{
       key: 'net',
-      name: t('{month} 净利', { month: sight.month.month }),
+      name: t('{month} 净利', { month: selection.month.month }),
       ...moneyFigure(sums.netCents),
       bad: sums.netCents < 0,
     },
-    trend: courseOf(sight, value),
+    trend: trendValues(selection, value),
     trendText: formatMoney,
-    ...(sight.before && {
-      change: { label: compared(sight), bp: changeBp(sums.netCents, value(sight.before)) },
+    ...(selection.before && {
+      change: { label: comparedText(selection), bp: changeBp(sums.netCents, value(selection.before)) },
     }),
     about: {
       formula: t('净利 = 毛利 − 公共报销 − 其他工资 − 手工项'),
@@ -69,22 +69,25 @@ function netFigure(sight: Sight): Figure {
 }
 
 /** Value, trend and change of a rate, without its name. */
-function rateFigure(sight: Sight, key: 'marginBp' | 'netRetentionBp' | 'collectionBp' | 'customerChurnBp') {
-  const bp = sight.month.ratios[key]
-  const before = sight.before?.ratios[key] ?? null
+function rateFigure(
+  selection: MonthSelection,
+  key: 'marginBp' | 'netRetentionBp' | 'collectionBp' | 'customerChurnBp',
+) {
+  const bp = selection.month.ratios[key]
+  const before = selection.before?.ratios[key] ?? null
   return {
     ...{ key, value: bp === null ? NOTHING : rateValue(bp), unit: bp === null ? '' : '%' },
-    trend: courseOf(sight, (month) => month.ratios[key]),
+    trend: trendValues(selection, (month) => month.ratios[key]),
     trendText: (value: number) => formatRate(value),
     ...(bp !== null &&
-      before !== null && { change: { label: compared(sight), bp: bp - before, points: true } }),
+      before !== null && { change: { label: comparedText(selection), bp: bp - before, points: true } }),
   }
 }
 
-function marginFigure(sight: Sight): Figure {
-  const { sums } = sight.month
+function marginFigure(selection: MonthSelection): Figure {
+  const { sums } = selection.month
   return {
-    ...rateFigure(sight, 'marginBp'),
+    ...rateFigure(selection, 'marginBp'),
     name: t('毛利率'),
     bad: sums.grossCents < 0,
     about: {
@@ -96,29 +99,29 @@ function marginFigure(sight: Sight): Figure {
   }
 }
 
-function retentionFigure(sight: Sight): Figure {
-  const { recurring, ratios } = sight.month
-  const kept =
+function retentionFigure(selection: MonthSelection): Figure {
+  const { recurring, ratios } = selection.month
+  const retainedCents =
     recurring.startCents + recurring.expansionCents - recurring.contractionCents - recurring.churnCents
   return {
-    ...rateFigure(sight, 'netRetentionBp'),
+    ...rateFigure(selection, 'netRetentionBp'),
     name: t('净收入留存'),
     note: t('总留存 {rate}', { rate: formatRate(ratios.grossRetentionBp) }),
     change: undefined,
     about: {
       formula: t('净收入留存 = （月初经常收入 + 扩展 − 收缩 − 流失）÷ 月初经常收入'),
-      numerator: formatMoney(kept),
+      numerator: formatMoney(retainedCents),
       denominator: formatMoney(recurring.startCents),
       more: t('总留存不含扩展；新增和召回的店铺不计入。'),
     },
   }
 }
 
-function collectionFigure(sight: Sight): Figure {
-  const { sums } = sight.month
+function collectionFigure(selection: MonthSelection): Figure {
+  const { sums } = selection.month
   const { value, unit } = moneyFigure(sums.cashCents)
   return {
-    ...rateFigure(sight, 'collectionBp'),
+    ...rateFigure(selection, 'collectionBp'),
     name: t('收款率'),
     note: t('现金 {value} {unit}', { value, unit }),
     change: undefined,
@@ -129,10 +132,10 @@ function collectionFigure(sight: Sight): Figure {
   }
 }
 
-function churnFigure(sight: Sight): Figure {
-  const { ratios } = sight.month
+function churnFigure(selection: MonthSelection): Figure {
+  const { ratios } = selection.month
   return {
-    ...rateFigure(sight, 'customerChurnBp'),
+    ...rateFigure(selection, 'customerChurnBp'),
     name: t('客户流失率'),
     note: t('{n}/{all} 家；店铺 {rate}', {
       n: formatCount(ratios.customersLost),

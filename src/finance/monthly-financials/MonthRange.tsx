@@ -12,7 +12,7 @@ export interface MonthRangeProps {
 }
 
 /** Maximum number of months, as in `periodOf`. */
-const MOST_MONTHS = 24
+const MAX_MONTHS = 24
 
 /** Range picker for months; open when it appears. */
 export function MonthRange({ value: [from, to], latest, onChange, className }: MonthRangeProps) {
@@ -29,9 +29,9 @@ export function MonthRange({ value: [from, to], latest, onChange, className }: M
       suffixIcon={<Icon name="calendar" />}
       maxDate={dayjs(latest)}
       disabledDate={(month, { from: start }) =>
-        start !== undefined && Math.abs(month.diff(start, 'month')) >= MOST_MONTHS
+        start !== undefined && Math.abs(month.diff(start, 'month')) >= MAX_MONTHS
       }
-      renderExtraFooter={() => t('最多 {n} 个月', { n: MOST_MONTHS })}
+      renderExtraFooter={() => t('最多 {n} 个月', { n: MAX_MONTHS })}
       onChange={(range) => onChange(range?.[0]?.format('YYYY-MM'), range?.[1]?.format('YYYY-MM'))}
     />
   )

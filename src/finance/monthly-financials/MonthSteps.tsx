@@ -1,7 +1,7 @@
 import { formatMinute } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
 import { Panel } from '#kit/ui/Panel.tsx'
-import { checkName } from './checkWords.ts'
+import { checkName } from './checkTexts.ts'
 import type { MonthPage } from './contract.ts'
 
 type Step = MonthPage['steps'][number]

@@ -7,19 +7,19 @@ import { lazyPart } from '#kit/ui/lazyPart.tsx'
 import { PrintButton } from '#kit/ui/print/PrintButton.tsx'
 import { useCompanyChoices } from '#people/companies/ui/useCompanyChoices.tsx'
 import type { MonthRangeProps } from './MonthRange.tsx'
-import type { Sight } from './useMonths.tsx'
+import type { MonthSelection } from './useMonths.tsx'
 import { ALL_COMPANIES, thisMonth, useAddress } from './useMonths.tsx'
 import { useMonthsExport } from './useMonthsExport.tsx'
 
 const MonthRange = lazyPart<'MonthRange', MonthRangeProps>(() => import('./MonthRange.tsx'), 'MonthRange')
 
 /** Page tools: company, range of months, print and export. */
-export function MonthTools({ sight }: { sight: Sight }) {
-  const save = useMonthsExport(sight)
+export function MonthTools({ selection }: { selection: MonthSelection }) {
+  const save = useMonthsExport(selection)
   return (
     <>
-      <CompanySelect sight={sight} />
-      <MonthRangeField sight={sight} />
+      <CompanySelect selection={selection} />
+      <MonthRangeField selection={selection} />
       <PrintButton />
       <Button icon={<Icon name="download" />} disabled={!save} onClick={() => void save?.()}>
         {t('导出')}
@@ -29,7 +29,7 @@ export function MonthTools({ sight }: { sight: Sight }) {
 }
 
 /** For an admin of the headquarters: selects one company, or all of them together. */
-function CompanySelect({ sight: { whose, isTogether } }: { sight: Sight }) {
+function CompanySelect({ selection: { companyFilter, isConsolidated } }: { selection: MonthSelection }) {
   const companies = useCompanyChoices()
   const go = useAddress()
   if (companies.length === 0) return null
@@ -37,7 +37,7 @@ function CompanySelect({ sight: { whose, isTogether } }: { sight: Sight }) {
     <SelectField
       className="months-company"
       aria-label={t('公司')}
-      value={isTogether ? ALL_COMPANIES : (whose.companyCode ?? '')}
+      value={isConsolidated ? ALL_COMPANIES : (companyFilter.companyCode ?? '')}
       options={[{ value: ALL_COMPANIES, label: t('全部公司') }, ...companies]}
       popupMatchSelectWidth={false}
       onChange={(companyCode) => go({ companyCode })}
@@ -45,7 +45,7 @@ function CompanySelect({ sight: { whose, isTogether } }: { sight: Sight }) {
   )
 }
 
-function MonthRangeField({ sight: { months } }: { sight: Sight }) {
+function MonthRangeField({ selection: { months } }: { selection: MonthSelection }) {
   const go = useAddress()
   const field = { className: 'months-range', value: [months[0]?.month, months.at(-1)?.month] as const }
   return (

@@ -7,11 +7,11 @@ import { Panel } from '#kit/ui/Panel.tsx'
 import type { View } from '#kit/ui/ViewSwitch.tsx'
 import { ViewSwitch } from '#kit/ui/ViewSwitch.tsx'
 import { isEmpty } from './monthLines.ts'
-import { shortMoney, shortUnit } from './monthWords.tsx'
-import type { Sight } from './useMonths.tsx'
+import { shortMoney, shortUnit } from './monthTexts.tsx'
+import type { MonthSelection } from './useMonths.tsx'
 
 /** 各月走势: accrued revenue, cash received, gross and net; hidden for a single month, or if all sums are 0. */
-export function MonthTrend({ sight: { months } }: { sight: Sight }) {
+export function MonthTrend({ selection: { months } }: { selection: MonthSelection }) {
   const [view, setView] = useState<View>('chart')
   if (months.length < 2 || isEmpty(months)) return null
   const series = [

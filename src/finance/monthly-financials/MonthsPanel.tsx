@@ -13,26 +13,27 @@ import type { LinesColumn } from './LinesTable.tsx'
 import { LinesTable } from './LinesTable.tsx'
 import { LineChange, LineValue } from './LineValue.tsx'
 import { isEmpty } from './monthLines.ts'
-import { statusText, statusTone } from './monthWords.tsx'
+import { statusText, statusTone } from './monthTexts.tsx'
 import { BasisSwitch, useBasis } from './useBasis.tsx'
-import type { Sight } from './useMonths.tsx'
+import type { MonthSelection } from './useMonths.tsx'
 import { useAddress } from './useMonths.tsx'
 import { usePair } from './usePair.tsx'
 
 /** 各月对照: all months in columns, or a comparison of two. */
-export function MonthsPanel({ sight }: { sight: Sight }) {
+export function MonthsPanel({ selection }: { selection: MonthSelection }) {
   const [pair, setPair] = usePair()
-  if (pair) return <ComparePanel whose={sight.whose} a={pair[0]} b={pair[1]} onChange={setPair} />
-  const { month, before } = sight
-  return <AllMonths sight={sight} onCompare={() => setPair([(before ?? month).month, month.month])} />
+  if (pair)
+    return <ComparePanel companyFilter={selection.companyFilter} a={pair[0]} b={pair[1]} onChange={setPair} />
+  const { month, before } = selection
+  return <AllMonths selection={selection} onCompare={() => setPair([(before ?? month).month, month.month])} />
 }
 
-function AllMonths({ sight, onCompare }: { sight: Sight; onCompare: () => void }) {
+function AllMonths({ selection, onCompare }: { selection: MonthSelection; onCompare: () => void }) {
   const [basis, setBasis] = useBasis()
   const phone = usePhone()
   const columns = phone
-    ? oneMonth(sight)
-    : [...sight.months.map((one) => columnOf(one, sight)), change(sight)]
+    ? oneMonth(selection)
+    : [...selection.months.map((one) => columnOf(one, selection)), change(selection)]
   return (
     <Panel
       title={t('各月对照')}
@@ -46,8 +47,8 @@ function AllMonths({ sight, onCompare }: { sight: Sight; onCompare: () => void }
       className="lines-panel"
       flush
     >
-      {phone && <PhoneMonth sight={sight} />}
-      {isEmpty(sight.months) ? (
+      {phone && <PhoneMonth selection={selection} />}
+      {isEmpty(selection.months) ? (
         <EmptyState
           text={t('这几个月还没有账')}
           hint={t('账单出账、报销通过、店铺工资算出之后，各月的收入和成本会列在这里。')}
@@ -61,7 +62,7 @@ function AllMonths({ sight, onCompare }: { sight: Sight; onCompare: () => void }
 }
 
 /** On a phone, shows one month at a time. */
-function PhoneMonth({ sight: { months, month } }: { sight: Sight }) {
+function PhoneMonth({ selection: { months, month } }: { selection: MonthSelection }) {
   const go = useAddress()
   return (
     <div className="lines-phone-month">
@@ -76,23 +77,23 @@ function PhoneMonth({ sight: { months, month } }: { sight: Sight }) {
   )
 }
 
-const oneMonth = (sight: Sight): LinesColumn[] => [
+const oneMonth = (selection: MonthSelection): LinesColumn[] => [
   {
     key: 'month',
-    head: sight.month.month,
-    cell: (line) => <LineValue line={line} value={line.value(sight.month)} />,
+    head: selection.month.month,
+    cell: (line) => <LineValue line={line} value={line.value(selection.month)} />,
   },
-  change(sight),
+  change(selection),
 ]
 
-const columnOf = (one: MonthResult, { month }: Sight): LinesColumn => ({
+const columnOf = (one: MonthResult, { month }: MonthSelection): LinesColumn => ({
   key: one.month,
   head: <MonthHead month={one} isCurrent={one === month} />,
   cell: (line) => <LineValue line={line} value={line.value(one)} />,
   isTinted: one === month,
 })
 
-const change = ({ month, before }: Sight): LinesColumn => ({
+const change = ({ month, before }: MonthSelection): LinesColumn => ({
   key: 'change',
   head: <span title={t('{month} 较上月', { month: month.month })}>{t('环比')}</span>,
   cell: (line) => <LineChange line={line} now={month} before={before} />,

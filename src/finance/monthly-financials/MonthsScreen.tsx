@@ -17,64 +17,71 @@ import { MonthTools } from './MonthTools.tsx'
 import { MonthTrend } from './MonthTrend.tsx'
 import { PartsList } from './PartsList.tsx'
 import { RecurringBridge } from './RecurringBridge.tsx'
-import type { Sight } from './useMonths.tsx'
+import type { MonthSelection } from './useMonths.tsx'
 import { useMonths } from './useMonths.tsx'
 import './months.css'
 
 /** 历史月度财务报表: revenue, costs and profit of each month, and the closing of a month. */
 export function MonthsScreen() {
-  const { call, sight } = useMonths()
+  const { call, sight: selection } = useMonths()
   return (
     <div className="months">
       <Watermark />
       <PageHeader description={t('金额含税，单位元；押金是负债，不计入收入')} />
-      <Loaded call={call} skeleton={<Waiting />} panel>
-        {() => (sight ? <Months sight={sight} /> : <Waiting />)}
+      <Loaded call={call} skeleton={<ScreenSkeleton />} panel>
+        {() => (selection ? <Months selection={selection} /> : <ScreenSkeleton />)}
       </Loaded>
     </div>
   )
 }
 
-function Months({ sight }: { sight: Sight }) {
-  const tools = <MonthTools sight={sight} />
+function Months({ selection }: { selection: MonthSelection }) {
+  const tools = <MonthTools selection={selection} />
   // A month before the books begin has no figures.
-  const isBegun = sight.month.status !== 'before'
+  const isBegun = selection.month.status !== 'before'
   return (
     <>
       {usePhone() ? <div className="months-tools">{tools}</div> : <PageActions>{tools}</PageActions>}
-      <PrintedLine sight={sight} />
-      {isBegun && <ForecastPanel sight={sight} />}
-      {isBegun && <MonthFigures sight={sight} />}
+      <PrintedLine selection={selection} />
+      {isBegun && <ForecastPanel selection={selection} />}
+      {isBegun && <MonthFigures selection={selection} />}
       <div className="months-columns">
         <div className="months-main">
-          <MonthsPanel sight={sight} />
-          <MonthTrend sight={sight} />
+          <MonthsPanel selection={selection} />
+          <MonthTrend selection={selection} />
         </div>
         <div className="months-side not-printed">
-          <ClosingPanel sight={sight} />
-          {isBegun && <TiesPanel month={sight.month.month} companyCode={sight.whose.companyCode} />}
-          {isBegun && <RecurringBridge sight={sight} />}
+          <ClosingPanel selection={selection} />
+          {isBegun && (
+            <TiesPanel month={selection.month.month} companyCode={selection.companyFilter.companyCode} />
+          )}
+          {isBegun && <RecurringBridge selection={selection} />}
         </div>
       </div>
-      {isBegun && <PartsList sight={sight} />}
+      {isBegun && <PartsList selection={selection} />}
     </>
   )
 }
 
 /** Company and months, printed only: the controls that show them are not printed. */
-function PrintedLine({ sight: { months, whose, isTogether } }: { sight: Sight }) {
+function PrintedLine({
+  selection: { months, companyFilter, isConsolidated },
+}: {
+  selection: MonthSelection
+}) {
   const user = useUser()
   const companies = useCompanyChoices()
-  const named = companies.find(({ value }) => value === whose.companyCode)?.label ?? user.companyName
+  const companyName =
+    companies.find(({ value }) => value === companyFilter.companyCode)?.label ?? user.companyName
   const span = { from: months[0]?.month ?? '', to: months.at(-1)?.month ?? '' }
   return (
     <p className="only-printed">
-      {isTogether ? t('全部公司') : named} · {t('{from} 至 {to}', span)}
+      {isConsolidated ? t('全部公司') : companyName} · {t('{from} 至 {to}', span)}
     </p>
   )
 }
 
-function Waiting() {
+function ScreenSkeleton() {
   return (
     <>
       <FiguresSkeleton count={5} />

@@ -8,7 +8,7 @@ import { ConfirmWindow } from '#kit/ui/ConfirmWindow.tsx'
 import { Loaded } from '#kit/ui/Loaded.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import { CheckList } from './CheckList.tsx'
-import { openChecks } from './checkWords.ts'
+import { openChecks } from './checkTexts.ts'
 import type { MonthPage } from './contract.ts'
 import type { Check, CheckItem } from './contractClosing.ts'
 import { monthClosing } from './contractClosing.ts'
@@ -64,7 +64,7 @@ interface CloseProps extends Props {
 
 function Close({ page, of, open, isBarred, waived }: CloseProps) {
   const { message } = App.useApp()
-  const [asked, setAsked] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const markClosed = useMarkClosed()
   const close = useAction(monthClosing.close, { messagePlace: 'inPage', onSuccess: () => markClosed(of) })
   const run = async ({ seal }: Consequences) => {
@@ -78,25 +78,25 @@ function Close({ page, of, open, isBarred, waived }: CloseProps) {
   )
   return (
     <div className="closing-foot">
-      {!asked && refused}
+      {!isConfirming && refused}
       <Button
         type="primary"
         block
         disabled={open > 0}
         loading={close.isPending}
-        onClick={() => setAsked(true)}
+        onClick={() => setConfirming(true)}
       >
         {t('结账')}
       </Button>
       <p className="closing-note">{noteOf(open, isBarred, waived.length)}</p>
-      {asked && (
+      {isConfirming && (
         <ConfirmWindow
           title={t('结账 {month}？', { month: of.month })}
           endpoint={monthClosing.closeConsequences}
           input={of}
           okText={t('结账')}
           onOk={run}
-          onClose={() => setAsked(false)}
+          onClose={() => setConfirming(false)}
         >
           {refused}
         </ConfirmWindow>

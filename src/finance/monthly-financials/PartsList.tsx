@@ -8,7 +8,7 @@ import { useAddressText } from '#kit/ui/useAddressText.tsx'
 import type { MonthPart, PartKind } from './contract.ts'
 import { monthlyFinancials } from './contract.ts'
 import { salaryName } from './rules.ts'
-import type { Sight } from './useMonths.tsx'
+import type { MonthSelection } from './useMonths.tsx'
 import { useAddress } from './useMonths.tsx'
 
 /** Class of the list, by which the checklist scrolls to it. */
@@ -22,7 +22,7 @@ const KINDS: Record<PartKind, { name: string; under: string | null; path: string
 }
 
 /** Revenue and costs by store, customer or agent in the selected month, largest loss first. */
-export function PartsList({ sight: { month, whose } }: { sight: Sight }) {
+export function PartsList({ selection: { month, companyFilter } }: { selection: MonthSelection }) {
   const [text] = useAddressText('by')
   const by = text === 'customer' || text === 'agent' ? text : 'store'
   const { title } = KINDS[by]
@@ -32,7 +32,7 @@ export function PartsList({ sight: { month, whose } }: { sight: Sight }) {
         key={by}
         endpoint={monthlyFinancials.parts}
         name={t(title)}
-        fixed={{ month: month.month, by, ...whose }}
+        fixed={{ month: month.month, by, ...companyFilter }}
         columns={columnsOf(by)}
         filters={[{ key: 'keyword', label: t(KINDS[by].name), control: 'text', placeholder: t('名称') }]}
         heading={{

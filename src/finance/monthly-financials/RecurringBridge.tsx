@@ -5,8 +5,8 @@ import { useWidth } from '#kit/ui/chart/useWidth.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
 import type { BridgeBar } from './bridge.ts'
 import { bridgeOf } from './bridge.ts'
-import { shortMoney, shortUnit } from './monthWords.tsx'
-import type { Sight } from './useMonths.tsx'
+import { shortMoney, shortUnit } from './monthTexts.tsx'
+import type { MonthSelection } from './useMonths.tsx'
 
 const names: Record<BridgeBar['key'], string> = {
   new: '新增',
@@ -22,7 +22,7 @@ const TOP = 24
 const AXIS = 32
 
 /** 月经常收入的变化: bridge chart from the previous month to this one. */
-export function RecurringBridge({ sight: { month } }: { sight: Sight }) {
+export function RecurringBridge({ selection: { month } }: { selection: MonthSelection }) {
   const frame = useRef<HTMLDivElement>(null)
   const width = useWidth(frame)
   const { recurring } = month
@@ -41,23 +41,23 @@ export function RecurringBridge({ sight: { month } }: { sight: Sight }) {
         </span>
       </div>
       <div ref={frame} className="bridge" style={{ minHeight: HEIGHT }}>
-        {width > 0 && <Drawing bars={bridgeOf(recurring)} width={width} />}
+        {width > 0 && <BridgeChart bars={bridgeOf(recurring)} width={width} />}
       </div>
     </Panel>
   )
 }
 
-function Drawing({ bars, width }: { bars: readonly BridgeBar[]; width: number }) {
+function BridgeChart({ bars, width }: { bars: readonly BridgeBar[]; width: number }) {
   const heights = bars.flatMap(({ from, to }) => [from, to])
   const [low, high] = [Math.min(0, ...heights), Math.max(0, ...heights)]
   const bottom = HEIGHT - AXIS
   const y = (cents: number) => bottom - ((cents - low) * (bottom - TOP)) / Math.max(1, high - low)
   const step = width / bars.length
-  const words = bars.map(({ key, cents }) =>
+  const labels = bars.map(({ key, cents }) =>
     t('{label}：{figures}', { label: t(names[key]), figures: formatMoney(cents) }),
   )
   return (
-    <svg width={width} height={HEIGHT} role="img" aria-label={words.join(t('；'))}>
+    <svg width={width} height={HEIGHT} role="img" aria-label={labels.join(t('；'))}>
       <path d={`M0 ${y(0)}H${width}`} stroke="#c9ced6" />
       {bars.map((bar, at) => (
         <Bar key={bar.key} {...{ bar, at, step, y }} isLast={at === bars.length - 1} />
@@ -74,12 +74,12 @@ interface BarProps {
   isLast: boolean
 }
 
-const WIDEST = 40
+const MAX_BAR_WIDTH = 40
 /** Height of a bar of 0, in pixels. */
-const THINNEST = 1
+const MIN_BAR_HEIGHT = 1
 
 function Bar({ bar: { key, cents, from, to }, at, step, y, isLast }: BarProps) {
-  const wide = Math.min(WIDEST, step * 0.7)
+  const wide = Math.min(MAX_BAR_WIDTH, step * 0.7)
   const left = step * at + (step - wide) / 2
   const [top, bottom] = [Math.min(y(from), y(to)), Math.max(y(from), y(to))]
   const middle = left + wide / 2
@@ -90,7 +90,7 @@ function Bar({ bar: { key, cents, from, to }, at, step, y, isLast }: BarProps) {
         x={left}
         y={top}
         width={wide}
-        height={Math.max(THINNEST, bottom - top)}
+        height={Math.max(MIN_BAR_HEIGHT, bottom - top)}
         rx={2}
       />
       {!isLast && <path d={`M${left + wide} ${y(to)}H${left + step}`} stroke="#a9b0ba" />}

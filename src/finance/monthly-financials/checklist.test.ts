@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import { testApp } from '#app/testApp.ts'
 import { idsIn, seedWorld } from '#app/testWorld.ts'
 import type { BillPage } from '#billing/customer-bills/contract.ts'
-import { figures, served } from '#billing/customer-bills/testBills.ts'
-import { billed, goTo } from '#billing/receivables/testAccounts.ts'
+import { insertFigures, startService } from '#billing/customer-bills/testBills.ts'
+import { issueBill, setClockTo } from '#billing/receivables/testAccounts.ts'
 import type { Check } from './contractClosing.ts'
 import { closingsOf } from './testClosing.ts'
 
@@ -15,7 +15,7 @@ const chenxi = await ids.customerId('杭州晨曦家居有限公司')
 const douyin = await ids.storeId('星澜美妆')
 const [finance, month] = [as('finance'), '2026-04']
 const NOW = '2026-05-19'
-await served(db, douyin, { model: 'fixed', monthlyCents: 300_000 })
+await startService(db, douyin, { model: 'fixed', monthlyCents: 300_000 })
 const { checks } = closingsOf(world)
 
 const itemOf = async (item: string): Promise<Check> => {
@@ -27,19 +27,19 @@ const openOf = async (item: string) => {
   const { count, of, examples } = await itemOf(item)
   return [count, of, examples]
 }
-const asked = ({ link }: Check) => link?.slice(link.indexOf('?')) ?? ''
+const queryOf = ({ link }: Check) => link?.slice(link.indexOf('?')) ?? ''
 const propose = () => finance.post('/api/customer-bills/propose', { month })
 
 test('a row without a volume is a missing figure, and the count equals that of the linked report', async () => {
-  await figures(db, douyin, ['2026-04-01', '2026-04-27'], { consultUsers: 100 })
-  const bare = { companyCode: '001', storeId: douyin, onDay: '2026-04-28', source: 'keyed' }
+  await insertFigures(db, douyin, ['2026-04-01', '2026-04-27'], { consultUsers: 100 })
+  const dayRow = { companyCode: '001', storeId: douyin, onDay: '2026-04-28', source: 'keyed' }
   await db
     .insertInto('storeDaily')
-    .values({ ...bare, salesCents: 5, updatedAt: new Date() })
+    .values({ ...dayRow, salesCents: 5, updatedAt: new Date() })
     .execute()
   const check = await itemOf('figures')
   assert.deepEqual([check.count, check.of], [3, 30])
-  const report = await as('admin').get(`/api/reports/daily-store${asked(check)}&storeId=${douyin}`)
+  const report = await as('admin').get(`/api/reports/daily-store${queryOf(check)}&storeId=${douyin}`)
   assert.equal(report.data.total, check.count)
 })
 
@@ -60,15 +60,19 @@ test('the count of unapproved logs equals that of the linked list, whatever thei
     .execute()
   const check = await itemOf('worklogs')
   assert.deepEqual([check.count, check.of], [3, 4])
-  const listed = await as('admin').get(`/api/worklogs${asked(check)}`)
+  const listed = await as('admin').get(`/api/worklogs${queryOf(check)}`)
   assert.equal(listed.data.total, check.count)
 })
 
 test('a prepaid month requires a settlement until it is proposed', async () => {
-  await goTo(world, '2026-04-02')
-  const bill: BillPage = await billed(finance, chenxi, 300_000, { kind: 'service', month, storeId: douyin })
+  await setClockTo(world, '2026-04-02')
+  const bill: BillPage = await issueBill(finance, chenxi, 300_000, {
+    kind: 'service',
+    month,
+    storeId: douyin,
+  })
   assert.equal(bill.prepaid, true)
-  await goTo(world, NOW)
+  await setClockTo(world, NOW)
   assert.deepEqual(await openOf('settlements'), [0, 1, []])
   await db
     .insertInto('storeState')
@@ -78,7 +82,7 @@ test('a prepaid month requires a settlement until it is proposed', async () => {
     })
     .execute()
   assert.deepEqual(await openOf('settlements'), [1, 1, ['星澜美妆']])
-  assert.equal(asked(await itemOf('settlements')), `?propose=${month}&companyCode=001`)
+  assert.equal(queryOf(await itemOf('settlements')), `?propose=${month}&companyCode=001`)
   assert.deepEqual(await openOf('missingBills'), [0, 1, []])
   assert.equal((await propose()).data.created, 1)
   assert.equal((await itemOf('settlements')).done, true)
@@ -87,28 +91,28 @@ test('a prepaid month requires a settlement until it is proposed', async () => {
 
 test('the count of stores without a bill equals that of the linked list of stores', async () => {
   const jd = await ids.storeId('宏远数码京东自营店')
-  await served(db, jd, { model: 'fixed', monthlyCents: 300_000 })
+  await startService(db, jd, { model: 'fixed', monthlyCents: 300_000 })
   const check = await itemOf('missingBills')
   assert.deepEqual([check.count, check.examples], [1, ['宏远数码京东自营店']])
-  const listed = await as('admin').get(`/api/stores${asked(check)}`)
+  const listed = await as('admin').get(`/api/stores${queryOf(check)}`)
   assert.deepEqual(
     [listed.data.total, listed.data.items.map(({ name }: { name: string }) => name)],
     [check.count, check.examples],
   )
-  assert.equal((await as('sales').get(`/api/stores${asked(check)}`)).body.errorCode, 'FORBIDDEN')
+  assert.equal((await as('sales').get(`/api/stores${queryOf(check)}`)).body.errorCode, 'FORBIDDEN')
   await propose()
   assert.equal((await as('finance').get(`/api/stores?unbilled=${month}`)).data.total, 0)
 })
 
 test('the refund of a stopped store is required until it is proposed', async () => {
   const tmall = await ids.storeId('晨曦家居旗舰店')
-  await served(db, tmall, { model: 'fixed', monthlyCents: 300_000 })
-  await goTo(world, '2026-04-20')
+  await startService(db, tmall, { model: 'fixed', monthlyCents: 300_000 })
+  await setClockTo(world, '2026-04-20')
   const { version } = (await as('admin').get(`/api/stores/${tmall}`)).data
   const stop = { version, stoppedOn: '2026-04-20', reason: 'price', monthPaid: true }
   const stopped = await as('admin').post(`/api/stores/${tmall}/stop`, stop)
   assert.equal(stopped.status, 200, stopped.body.errorMessage)
-  await goTo(world, NOW)
+  await setClockTo(world, NOW)
   assert.deepEqual(await openOf('settlements'), [1, 1, ['晨曦家居旗舰店']])
   await propose()
   assert.equal((await itemOf('settlements')).done, true)

@@ -5,16 +5,16 @@ import type { Database } from '#db/connect.ts'
 import type { Clock } from '#kit/calendar.ts'
 import { lastDayOf, monthBefore, today } from '#kit/calendar.ts'
 import { findBooks } from '#people/books/queries.ts'
+import { isWaivable } from './closingRules.ts'
 import type { Check, CheckItem } from './contractClosing.ts'
 import type { LiveResult } from './liveResult.ts'
-import type { FindUnproposed, Open } from './queriesOfChecklist.ts'
+import type { FindUnproposed, OpenCases } from './queriesOfChecklist.ts'
 import * as queries from './queriesOfChecklist.ts'
 import type { CompanyMonth } from './queriesOfClosing.ts'
 import { findMonths } from './queriesOfClosing.ts'
-import { isWaivable } from './rulesOfClosing.ts'
 
 /** Input of the checklist in addition to the database. */
-interface Asking {
+interface ChecklistInput {
   clock: Clock
   /** Company of the user: links to another company contain its code, and so do all links at the headquarters. */
   ownCompany: string
@@ -24,39 +24,39 @@ interface Asking {
   findUnproposed: FindUnproposed
 }
 
-const SHOWN = 3
+const MAX_EXAMPLES = 3
 
 /** Items to complete before a company's month is closed, in the recommended order. */
-export async function checklistOf(db: Database, of: CompanyMonth, asking: Asking): Promise<Check[]> {
-  const { result } = asking
-  const links = linksOf(of, asking.ownCompany)
-  const check = (item: CheckItem, { count, of: all, examples }: Open): Check => ({
+export async function checklistOf(db: Database, of: CompanyMonth, input: ChecklistInput): Promise<Check[]> {
+  const { result } = input
+  const links = linksOf(of, input.ownCompany)
+  const check = (item: CheckItem, { count, of: all, examples }: OpenCases): Check => ({
     ...{ item, done: count === 0, waivable: isWaivable(item), count, of: all, cents: null, examples },
     link: links[item] ?? null,
   })
-  const { from } = await findBooks(db, asking.clock, of.companyCode)
+  const { from } = await findBooks(db, input.clock, of.companyCode)
   return [
     // Shown only for a month before the books begin.
-    ...(from !== null && of.month >= from ? [] : [yesOrNo('begun', false)]),
+    ...(from !== null && of.month >= from ? [] : [booleanCheck('begun', false)]),
     await previousClosed(db, of, { from, link: links.previousClosed ?? null }),
-    yesOrNo('monthOver', today(asking.clock) > lastDayOf(of.month)),
+    booleanCheck('monthOver', today(input.clock) > lastDayOf(of.month)),
     check('figures', await queries.missingFigures(db, of)),
     check('worklogs', await queries.openLogs(db, of)),
     check('payroll', await queries.unpaidPeople(db, of)),
     check('draftBills', await queries.draftBills(db, of)),
     check('missingBills', await queries.missingBills(db, of)),
-    check('settlements', await asking.findUnproposed(db, of)),
+    check('settlements', await input.findUnproposed(db, of)),
     check('rerate', await findOpenRerates(db, of)),
     // Informational only: each of these bills has a reason.
     { ...check('missingIssued', await findMissingIssued(db, of)), done: true },
     check('claims', await queries.openClaims(db, of)),
     check('negativeMargins', losses(result)),
-    { ...yesOrNo('identity', result.identityCents === 0), cents: result.identityCents },
-    { ...check('ties', apart(asking.gaps)), of: null },
+    { ...booleanCheck('identity', result.identityCents === 0), cents: result.identityCents },
+    { ...check('ties', gapsToOpen(input.gaps)), of: null },
   ]
 }
 
-function yesOrNo(item: CheckItem, done: boolean): Check {
+function booleanCheck(item: CheckItem, done: boolean): Check {
   return {
     ...{ item, done, waivable: isWaivable(item), count: done ? 0 : 1 },
     ...{ of: null, cents: null, examples: [], link: null },
@@ -70,24 +70,24 @@ async function previousClosed(
   { from, link }: { from: string | null; link: string | null },
 ): Promise<Check> {
   const before = monthBefore(of.month)
-  const [known] = await findMonths(db, of.companyCode, before, before)
-  const done = known?.status === 'closed' || from === null || of.month <= from
-  return { ...yesOrNo('previousClosed', done), examples: done ? [] : [before], link: done ? null : link }
+  const [row] = await findMonths(db, of.companyCode, before, before)
+  const done = row?.status === 'closed' || from === null || of.month <= from
+  return { ...booleanCheck('previousClosed', done), examples: done ? [] : [before], link: done ? null : link }
 }
 
 /** Stores with a negative gross profit, largest loss first. */
-function losses({ parts: { store } }: LiveResult): Open {
+function losses({ parts: { store } }: LiveResult): OpenCases {
   const losing = store.filter(({ grossCents }) => grossCents < 0)
-  const worst = losing.toSorted((a, b) => a.grossCents - b.grossCents).slice(0, SHOWN)
+  const worst = losing.toSorted((a, b) => a.grossCents - b.grossCents).slice(0, MAX_EXAMPLES)
   return { count: losing.length, of: store.length, examples: worst.map(({ name }) => name) }
 }
 
 /** Gaps between the accounts, with their customers and bills as examples. */
-function apart(gaps: readonly Difference[]): Open {
+function gapsToOpen(gaps: readonly Difference[]): OpenCases {
   const named = gaps
     .map(({ customerName, bills }) => [customerName, ...bills].join(' '))
     .filter((name) => name !== '')
-  return { count: gaps.length, of: gaps.length, examples: [...new Set(named)].slice(0, SHOWN) }
+  return { count: gaps.length, of: gaps.length, examples: [...new Set(named)].slice(0, MAX_EXAMPLES) }
 }
 
 /** Links to the lists, filtered to open records. */
@@ -100,10 +100,10 @@ function linksOf(
     // Lists at the headquarters show all companies unless the query names one.
     const isAlone = companyCode === ownCompany && ownCompany !== HEADQUARTERS
     const company: Record<string, string> = isAlone ? {} : { companyCode }
-    const asked = Object.entries({ ...query, ...company }).flatMap(([key, values]) =>
+    const params = Object.entries({ ...query, ...company }).flatMap(([key, values]) =>
       [values].flat().map((value): [string, string] => [key, value]),
     )
-    return `${path}?${new URLSearchParams(asked)}`
+    return `${path}?${new URLSearchParams(params)}`
   }
   const months = (query: Record<string, string>) => of('/monthly-financial-history', query)
   return {

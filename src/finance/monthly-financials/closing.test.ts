@@ -3,13 +3,13 @@ import { beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
 import { testApp } from '#app/testApp.ts'
 import { beginBooks, idsIn, seedWorld } from '#app/testWorld.ts'
-import { issued, served } from '#billing/customer-bills/testBills.ts'
-import { goTo } from '#billing/receivables/testAccounts.ts'
+import { createIssuedBill, startService } from '#billing/customer-bills/testBills.ts'
+import { setClockTo } from '#billing/receivables/testAccounts.ts'
 import { hashOf } from './closingWrites.ts'
 import type { MonthPage } from './contract.ts'
 import type { Check } from './contractClosing.ts'
 import type { LiveResult } from './liveResult.ts'
-import { adminOf, closingsOf, forgetClosings, told } from './testClosing.ts'
+import { adminOf, closingsOf, deleteClosings, reopeningNotices } from './testClosing.ts'
 
 const world = await testApp(seedWorld)
 const { as, db } = world
@@ -17,11 +17,11 @@ await beginBooks(db, '2026-04')
 const chenxi = await idsIn(db).customerId('杭州晨曦家居有限公司')
 const douyin = await idsIn(db).storeId('星澜美妆')
 await db.updateTable('company').set({ booksFrom: '2026-04-01' }).execute()
-await served(db, douyin, { model: 'fixed', monthlyCents: 300_000 })
-await issued(as('finance'), chenxi, 10_000, { month: '2026-04' })
+await startService(db, douyin, { model: 'fixed', monthlyCents: 300_000 })
+await createIssuedBill(as('finance'), chenxi, 10_000, { month: '2026-04' })
 const { url, get, checks, waiveAll, close, reopen } = closingsOf(world)
 
-beforeEach(() => forgetClosings(db))
+beforeEach(() => deleteClosings(db))
 
 const itemOf = (items: readonly Check[], item: string) => items.find((one) => one.item === item)
 
@@ -56,9 +56,9 @@ test('the checklist counts open records, names the first ones, and links to the 
 })
 
 test('a month is closed once every open item has a reason, and the hash identifies its snapshot', async () => {
-  const bare = await close('admin', '2026-04', { waived: [] })
-  assert.deepEqual([bare.status, bare.body.errorCode], [409, 'CONFLICT'])
-  assert.match(bare.body.errorMessage ?? '', /^还有 \d+ 项没有处理完/)
+  const unwaived = await close('admin', '2026-04', { waived: [] })
+  assert.deepEqual([unwaived.status, unwaived.body.errorCode], [409, 'CONFLICT'])
+  assert.match(unwaived.body.errorMessage ?? '', /^还有 \d+ 项没有处理完/)
   const done = await close('admin', '2026-04')
   assert.equal(done.status, 200, done.body.errorMessage)
   const page: MonthPage = done.data
@@ -67,9 +67,9 @@ test('a month is closed once every open item has a reason, and the hash identifi
   const [step] = page.steps
   assert.deepEqual([step?.action, step?.byName], ['close', '林知远'])
   assert.ok(step?.waived.some(({ item, reason }) => item === 'missingBills' && reason === '已核对'))
-  const kept = await db.selectFrom('monthlySnapshot').selectAll().executeTakeFirstOrThrow()
-  const content = kept.content as unknown as LiveResult
-  assert.deepEqual([kept.hash, hashOf(content)], [step?.hash, step?.hash])
+  const snapshot = await db.selectFrom('monthlySnapshot').selectAll().executeTakeFirstOrThrow()
+  const content = snapshot.content as unknown as LiveResult
+  assert.deepEqual([snapshot.hash, hashOf(content)], [step?.hash, step?.hash])
   await assert.rejects(sql`update monthly_snapshot set no = 9`.execute(db), /append-only/)
   const again = await close('admin', '2026-04')
   assert.equal(again.body.errorCode, 'WRONG_STATE')
@@ -85,11 +85,11 @@ test('waivers cannot close a month that is not over or whose previous month is o
 
 test('a month is over on the day after its last day', async () => {
   const isOver = async () => itemOf(await checks('admin', '2026-05'), 'monthOver')?.done
-  await goTo(world, '2026-05-31')
+  await setClockTo(world, '2026-05-31')
   assert.equal(await isOver(), false)
-  await goTo(world, '2026-06-01')
+  await setClockTo(world, '2026-06-01')
   assert.equal(await isOver(), true)
-  await goTo(world, '2026-05-19')
+  await setClockTo(world, '2026-05-19')
 })
 
 test('the only admin reopens the latest closed month with a reason; closing it again creates the next snapshot', async () => {
@@ -97,7 +97,7 @@ test('the only admin reopens the latest closed month with a reason; closing it a
   assert.equal((await reopen('admin', '2026-04', '')).status, 400)
   const open = await reopen('admin', '2026-04', '漏了一张账单')
   assert.deepEqual([open.status, open.data.status, open.data.snapshotNo], [200, 'reopened', null])
-  await issued(as('finance'), chenxi, 5_000, { month: '2026-04' })
+  await createIssuedBill(as('finance'), chenxi, 5_000, { month: '2026-04' })
   const { items } = (await as('admin').get(url('2026-04', '/differences'))).data
   assert.deepEqual(items[0], {
     ...{ part: null, name: '', figure: '退款与调整', beforeCents: 10_000, nowCents: 15_000 },
@@ -128,19 +128,19 @@ test('a month before the books begin cannot be closed', async () => {
 test('if the company has a second admin, that admin confirms a reopening, never the one who requested it', async () => {
   const second = await adminOf(db, '001', 'second')
   await close('admin', '2026-04')
-  const asked = await reopen('admin', '2026-04', '漏了一张账单')
-  assert.deepEqual([asked.data.status, asked.data.reopening.mine], ['closed', true])
+  const requested = await reopen('admin', '2026-04', '漏了一张账单')
+  assert.deepEqual([requested.data.status, requested.data.reopening.mine], ['closed', true])
   const confirm = (who: string, version: number) =>
     as(who).post(url('2026-04', '/confirm-reopen'), { version })
-  const { version } = asked.data
-  const own = await confirm('admin', version)
-  assert.deepEqual([own.status, own.body.errorCode], [403, 'FORBIDDEN'])
+  const { version } = requested.data
+  const ownConfirmation = await confirm('admin', version)
+  assert.deepEqual([ownConfirmation.status, ownConfirmation.body.errorCode], [403, 'FORBIDDEN'])
   assert.equal((await confirm(second, version - 1)).body.errorCode, 'STALE')
   const done = await confirm(second, version)
   assert.deepEqual([done.status, done.data.status, done.data.reopening], [200, 'reopened', null])
   assert.equal((await confirm(second, done.data.version)).body.errorCode, 'WRONG_STATE')
   await db.updateTable('staff').set({ status: 'disabled' }).where('username', '=', second).execute()
-  assert.deepEqual(await told(db), [
+  assert.deepEqual(await reopeningNotices(db), [
     ['袁朗', '{name}申请反结账 {month}，请您确认', '漏了一张账单'],
     ['林知远', '{name}确认了您申请的反结账 {month}', null],
   ])
@@ -196,7 +196,7 @@ test('manual lines are added and removed only while the month is open, each with
   assert.equal(late.body.errorMessage, '手工项只能记在 2026-05 至 2026-05。')
   await reopen('admin', '2026-04', '房租记错')
   assert.equal((await remove('admin', added.id)).status, 200)
-  const said = await db
+  const auditRows = await db
     .selectFrom('audit')
     .select('action')
     .where('entity', '=', 'monthly-financial')
@@ -205,7 +205,7 @@ test('manual lines are added and removed only while the month is open, each with
     .orderBy('id')
     .execute()
   assert.deepEqual(
-    said.map(({ action }) => action),
+    auditRows.map(({ action }) => action),
     ['add-line', 'remove-line'],
   )
 })

@@ -1,11 +1,12 @@
 import type * as z from 'zod'
 import { readTieFacts } from '#billing/receivables/ties/queries.ts'
 import type { Difference, TieFacts } from '#billing/receivables/ties/rules.ts'
-import { differencesOf, revenueGap } from '#billing/receivables/ties/rules.ts'
+import { findTieGaps, revenueGap } from '#billing/receivables/ties/rules.ts'
 import { refreshRerates } from '#billing/rerates/queries.ts'
-import { assertFresh } from '#kit/fresh.ts'
 import type { Context } from '#kit/serve.ts'
+import { assertVersion } from '#kit/version.ts'
 import { checklistOf } from './checklist.ts'
+import * as rules from './closingRules.ts'
 import { sealedOf, writeClosing } from './closingWrites.ts'
 import type { MonthPage, MonthStatus } from './contract.ts'
 import type { Check, monthClosing } from './contractClosing.ts'
@@ -15,16 +16,15 @@ import type { FindUnproposed } from './queriesOfChecklist.ts'
 import type { CompanyMonth } from './queriesOfClosing.ts'
 import * as queries from './queriesOfClosing.ts'
 import { findManagedCompanies } from './queriesOfCompanies.ts'
-import { booksOfMonth, resultOfMonth } from './result.ts'
-import * as rules from './rulesOfClosing.ts'
+import { resultOfMonth, resultWithPay } from './result.ts'
 
 type Input<K extends keyof typeof monthClosing> = z.output<(typeof monthClosing)[K]['input']>
-type Named = Pick<Input<'checklist'>, 'companyCode' | 'month'>
+type MonthInput = Pick<Input<'checklist'>, 'companyCode' | 'month'>
 
 /** Resolves company and month; defaults to the actor's company. Throws NOT_FOUND for a company out of reach. */
 export async function companyMonth(
   { db, actor }: Pick<Context, 'db' | 'actor'>,
-  { companyCode, month }: Named,
+  { companyCode, month }: MonthInput,
 ): Promise<CompanyMonth> {
   const [company] = await findManagedCompanies(db, actor, companyCode ?? actor.companyCode)
   return { companyCode: company?.code ?? actor.companyCode, month }
@@ -39,12 +39,12 @@ export async function pageOf(
 }
 
 /** Returns the checklist of a month from current data. */
-export async function check(
+export async function readChecklist(
   context: Context,
-  named: Named,
+  monthInput: MonthInput,
   findUnproposed: FindUnproposed,
 ): Promise<{ items: Check[] }> {
-  const of = await companyMonth(context, named)
+  const of = await companyMonth(context, monthInput)
   await refreshRerates(context, of)
   const result = await resultOfMonth(context.db, of)
   const gaps = gapsOf(result, await readTieFacts(context.db, of))
@@ -53,7 +53,7 @@ export async function check(
 
 /** Gaps between the accounts, and between the accounts and the revenue of the result. */
 function gapsOf({ sums }: LiveResult, facts: TieFacts): Difference[] {
-  return [...differencesOf(facts), ...revenueGap(facts.ties, sums.revenueCents)]
+  return [...findTieGaps(facts), ...revenueGap(facts.ties, sums.revenueCents)]
 }
 
 function checksOf(
@@ -68,13 +68,16 @@ function checksOf(
  * Locks a company's month against writes and other closings. Throws NOT_FOUND, or STALE if it changed since the user
  * loaded it.
  */
-export async function hold(context: Context, { version, ...named }: Named & { version: number }) {
-  const of = await companyMonth(context, named)
+export async function lockMonthAtVersion(
+  context: Context,
+  { version, ...monthInput }: MonthInput & { version: number },
+) {
+  const of = await companyMonth(context, monthInput)
   await queries.lockMonth(context.db, of)
   const row = await queries.findMonthRow(context.db, of)
-  const standing = row?.version ?? 0
-  const page = standing === version ? null : await pageOf(context, of)
-  assertFresh({ version: standing }, version, () => page)
+  const currentVersion = row?.version ?? 0
+  const page = currentVersion === version ? null : await pageOf(context, of)
+  assertVersion({ version: currentVersion }, version, () => page)
   return { of, row, status: (row?.status ?? 'open') as MonthStatus }
 }
 
@@ -82,15 +85,15 @@ export async function hold(context: Context, { version, ...named }: Named & { ve
  * Locks a month for closing and calculates its result, everyone's pay and the checklist. Throws NOT_FOUND, STALE, or
  * WRONG_STATE if it is closed already.
  */
-export async function prepare(
+export async function prepareClosing(
   context: Context,
-  named: Named & { version: number },
+  monthInput: MonthInput & { version: number },
   findUnproposed: FindUnproposed,
 ) {
-  await refreshRerates(context, await companyMonth(context, named))
-  const { of, row, status } = await hold(context, named)
+  await refreshRerates(context, await companyMonth(context, monthInput))
+  const { of, row, status } = await lockMonthAtVersion(context, monthInput)
   rules.assertOpen(status)
-  const { content: result, sheets } = await booksOfMonth(context.db, of)
+  const { content: result, sheets } = await resultWithPay(context.db, of)
   const facts = await readTieFacts(context.db, of)
   const content: LiveResult = { ...result, ties: facts.ties }
   const checks = await checksOf(context, of, { result, gaps: gapsOf(result, facts), findUnproposed })
@@ -109,13 +112,13 @@ export async function prepare(
  */
 export async function close(
   context: Context,
-  { waived, seal, ...named }: Input<'close'>,
+  { waived, seal, ...monthInput }: Input<'close'>,
   findUnproposed: FindUnproposed,
 ): Promise<MonthPage> {
   const { db, actor, clock, record } = context
-  const { of, checks, ...books } = await prepare(context, named, findUnproposed)
-  rules.assertShown(seal, books.sealed.hash)
-  const kept = rules.assertReady(checks, waived)
-  record(await writeClosing(db, of, { ...books, waived: kept, by: actor.id, at: clock() }))
+  const { of, checks, ...books } = await prepareClosing(context, monthInput, findUnproposed)
+  rules.assertSeal(seal, books.sealed.hash)
+  const waivers = rules.assertReady(checks, waived)
+  record(await writeClosing(db, of, { ...books, waived: waivers, by: actor.id, at: clock() }))
   return pageOf(context, of)
 }

@@ -4,8 +4,8 @@ import fc from 'fast-check'
 import type { Answer } from '#app/testApp.ts'
 import { testApp } from '#app/testApp.ts'
 import { beginBooks, idsIn, seedWorld } from '#app/testWorld.ts'
-import { draft, issued } from '#billing/customer-bills/testBills.ts'
-import { adminOf, closingsOf, forgetClosings } from './testClosing.ts'
+import { createDraft, createIssuedBill } from '#billing/customer-bills/testBills.ts'
+import { adminOf, closingsOf, deleteClosings } from './testClosing.ts'
 
 const world = await testApp(seedWorld)
 const { as, db } = world
@@ -13,10 +13,10 @@ await adminOf(db, '001', 'second')
 const chenxi = await idsIn(db).customerId('杭州晨曦家居有限公司')
 const finance = as('finance')
 await beginBooks(db, '2026-02')
-await issued(finance, chenxi, 10_000, { month: '2026-02' })
+await createIssuedBill(finance, chenxi, 10_000, { month: '2026-02' })
 const { url, get, close, waiveAll } = closingsOf(world)
 
-beforeEach(() => forgetClosings(db))
+beforeEach(() => deleteClosings(db))
 
 /** The test clock is in May, so the last of these months is not over. */
 const MONTHS = ['2026-02', '2026-03', '2026-04', '2026-05']
@@ -31,7 +31,7 @@ interface Month {
 }
 type Model = Record<string, Month>
 
-const fresh = (): Model =>
+const initialModel = (): Model =>
   Object.fromEntries(MONTHS.map((month) => [month, { status: 'open', snapshots: 0, asked: null }]))
 
 /** Expected state of the month after a step, independent of the implementation; undefined if the step is refused. */
@@ -58,7 +58,7 @@ function after(model: Model, who: string, verb: string, month: string): Month | 
   }
 }
 
-async function take(who: string, verb: string, month: string, version: number): Promise<Answer> {
+async function performStep(who: string, verb: string, month: string, version: number): Promise<Answer> {
   if (verb === 'lines')
     return as(who).post(url(month, '/lines'), { label: '房租', amountCents: 100, ...of(who) })
   const more = verb === 'close' ? { waived: await waiveAll('admin', month) } : {}
@@ -78,24 +78,24 @@ test('random sequences of steps by several users follow the state machine of clo
   const step = fc.tuple(fc.constantFrom(...PEOPLE), fc.constantFrom(...VERBS), fc.constantFrom(...MONTHS))
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 14 }), async (steps) => {
-      await forgetClosings(db)
-      const model = fresh()
+      await deleteClosings(db)
+      const model = initialModel()
       // Each sequence starts with a closed month, because most refusals concern closed months.
       for (const [who, verb, month] of [['admin', 'close', '2026-02'] as const, ...steps]) {
         const { version } = await get('admin', month)
-        const answer = await take(who, verb, month, version)
+        const answer = await performStep(who, verb, month, version)
         const expected = after(model, who, verb, month)
-        const said = `${who} ${verb} ${month}: ${answer.status} ${answer.body.errorMessage}`
-        assert.equal(answer.status === 200, expected !== undefined, said)
+        const message = `${who} ${verb} ${month}: ${answer.status} ${answer.body.errorMessage}`
+        assert.equal(answer.status === 200, expected !== undefined, message)
         model[month] = expected ?? (model[month] as Month)
         for (const one of MONTHS) {
-          const { status, reopening, steps: taken } = await get('admin', one)
-          const snapshots = taken.filter(({ action }) => action === 'close').length
-          const latest = MONTHS.findLast((known) => model[known]?.status === 'closed')
+          const { status, reopening, steps: recordedSteps } = await get('admin', one)
+          const snapshots = recordedSteps.filter(({ action }) => action === 'close').length
+          const latest = MONTHS.findLast((candidate) => model[candidate]?.status === 'closed')
           assert.deepEqual(
             [status, snapshots, reopening !== null],
             [model[one]?.status, model[one]?.snapshots, latest === one && model[one]?.asked !== null],
-            `${one} after ${said}`,
+            `${one} after ${message}`,
           )
         }
       }
@@ -128,7 +128,8 @@ test('fifty concurrent closings create one snapshot and one audit line', async (
 
 test('a bill issued while its month is being closed is in the snapshot, or is refused', async () => {
   const drafts = []
-  for (let n = 1; n <= 12; n += 1) drafts.push(await draft(finance, chenxi, n * 100, { month: '2026-02' }))
+  for (let n = 1; n <= 12; n += 1)
+    drafts.push(await createDraft(finance, chenxi, n * 100, { month: '2026-02' }))
   const issue = ({ id, version }: { id: number; version: number }) =>
     finance.post(`/api/customer-bills/${id}/issue`, { version })
   const [closed, ...answers] = await Promise.all([close('admin', '2026-02'), ...drafts.map(issue)])

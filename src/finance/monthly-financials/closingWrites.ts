@@ -3,7 +3,7 @@ import type { Database } from '#db/connect.ts'
 import type { MonthPayroll } from '#finance/payroll/queries.ts'
 import { freezePayroll } from '#finance/payroll/queries.ts'
 import type { AuditLine } from '#kit/audit.ts'
-import { canonical } from '#kit/canonical.ts'
+import { canonicalJson } from '#kit/canonical.ts'
 import type { MonthStatus, MonthStep } from './contract.ts'
 import type { LiveResult } from './liveResult.ts'
 import type { CompanyMonth } from './queriesOfClosing.ts'
@@ -21,19 +21,19 @@ export interface Sealed {
 
 /** Serializes a result and calculates its hash. */
 export function sealedOf(content: LiveResult): Sealed {
-  const json = canonical(content)
+  const json = canonicalJson(content)
   return { content, json, hash: createHash('sha256').update(json).digest('hex') }
 }
 
 export const hashOf = (content: LiveResult) => sealedOf(content).hash
 
 /** Actor and time of a step. */
-interface Done {
+interface StepStamp {
   by: number
   at: Date
 }
 
-interface Closing extends Done {
+interface Closing extends StepStamp {
   /** Status of the month, and the number of its latest snapshot; 0 without one. */
   before: { status: MonthStatus; snapshotNo: number }
   sealed: Sealed
@@ -60,7 +60,7 @@ export async function writeClosing(
   }
 }
 
-interface Reopening extends Done {
+interface Reopening extends StepStamp {
   /** Row of the month. */
   row: { id: number; snapshotNo: number; reopeningBy: number | null }
   reason: string

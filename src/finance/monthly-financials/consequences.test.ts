@@ -2,37 +2,37 @@ import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 import { testApp } from '#app/testApp.ts'
 import { beginBooks, idsIn, seedWorld } from '#app/testWorld.ts'
-import { issued, served } from '#billing/customer-bills/testBills.ts'
-import { listed } from '#kit/testConsequences.ts'
+import { createIssuedBill, startService } from '#billing/customer-bills/testBills.ts'
+import { rowsByLabel } from '#kit/testConsequences.ts'
 import type { MonthPage } from './contract.ts'
-import { adminOf, closingsOf, forgetClosings } from './testClosing.ts'
+import { adminOf, closingsOf, deleteClosings } from './testClosing.ts'
 
 const world = await testApp(seedWorld)
 const { as, db } = world
 await beginBooks(db, '2026-04')
 const chenxi = await idsIn(db).customerId('杭州晨曦家居有限公司')
-await served(db, await idsIn(db).storeId('星澜美妆'), { model: 'fixed', monthlyCents: 300_000 })
+await startService(db, await idsIn(db).storeId('星澜美妆'), { model: 'fixed', monthlyCents: 300_000 })
 const finance = as('finance')
-const bill = await issued(finance, chenxi, 10_000, { month: '2026-04' })
+const bill = await createIssuedBill(finance, chenxi, 10_000, { month: '2026-04' })
 await finance.post(`/api/customer-bills/${bill.id}/receipts`, {
   ...{ onDay: '2026-04-30', amountCents: 4_000, method: 'bank', beforeIssue: true },
 })
 const { url, get, close, waiveAll } = closingsOf(world)
 const MONTH = '2026-04'
 
-beforeEach(() => forgetClosings(db))
+beforeEach(() => deleteClosings(db))
 
-const told = (who: string, step: 'close' | 'reopen') =>
+const readConsequences = (who: string, step: 'close' | 'reopen') =>
   as(who).get(url(MONTH, `/${step}/consequences?companyCode=001`))
 const sheets = async () =>
   (await db.selectFrom('payrollMonth').select('staffId').where('monthOn', '=', `${MONTH}-01`).execute())
     .length
 
 test('the preview of closing shows the result, record counts and pay that the closing stores', async () => {
-  const answer = await told('admin', 'close')
+  const answer = await readConsequences('admin', 'close')
   assert.equal(answer.status, 200, answer.body.errorMessage)
   assert.deepEqual([(await get('admin', MONTH)).status, await sheets()], ['open', 0], 'nothing is written')
-  const shown = listed(answer.data)
+  const shown = rowsByLabel(answer.data)
   const closed = await close('admin', MONTH, { seal: answer.data.seal })
   const page: MonthPage = closed.data
   assert.equal(closed.status, 200, closed.body.errorMessage)
@@ -47,15 +47,18 @@ test('the preview of closing shows the result, record counts and pay that the cl
 })
 
 test('a month whose result changed after the preview is not closed', async () => {
-  const { seal } = (await told('admin', 'close')).data
-  const late = await issued(finance, chenxi, 2_500, { month: MONTH })
+  const { seal } = (await readConsequences('admin', 'close')).data
+  const late = await createIssuedBill(finance, chenxi, 2_500, { month: MONTH })
   const refused = await close('admin', MONTH, { seal })
   assert.deepEqual(
     [refused.status, refused.body.errorMessage],
     [409, '这个月的数字在您查看之后变了，没有结账；请核对新的结果，再结账。'],
   )
-  assert.equal((await close('admin', MONTH, { seal: (await told('admin', 'close')).data.seal })).status, 200)
-  await forgetClosings(db)
+  assert.equal(
+    (await close('admin', MONTH, { seal: (await readConsequences('admin', 'close')).data.seal })).status,
+    200,
+  )
+  await deleteClosings(db)
   await finance.post(`/api/customer-bills/${late.id}/void`, { version: late.version, reason: '多开' })
 })
 
@@ -66,20 +69,23 @@ test('the preview of a month that cannot be closed returns the error', async () 
 
 test('the preview of reopening lists the records that become editable, and whether a second admin must confirm', async () => {
   await close('admin', MONTH)
-  const kept = await sheets()
-  const alone = listed((await told('admin', 'reopen')).data)
-  assert.deepEqual([alone.生效, alone.已出账的账单, alone.员工工资, alone.快照版本], ['立即', 1, kept, 1])
+  const sheetCount = await sheets()
+  const alone = rowsByLabel((await readConsequences('admin', 'reopen')).data)
+  assert.deepEqual(
+    [alone.生效, alone.已出账的账单, alone.员工工资, alone.快照版本],
+    ['立即', 1, sheetCount, 1],
+  )
   const second = await adminOf(db, '001', 'yuanlang')
-  assert.equal(listed((await told('admin', 'reopen')).data).生效, '另一位管理员确认后')
+  assert.equal(rowsByLabel((await readConsequences('admin', 'reopen')).data).生效, '另一位管理员确认后')
   const { version } = await get('admin', MONTH)
   await as('admin').post(url(MONTH, '/reopen'), { companyCode: '001', version, reason: '漏了账单' })
-  assert.equal(listed((await told(second, 'reopen')).data).生效, '立即')
+  assert.equal(rowsByLabel((await readConsequences(second, 'reopen')).data).生效, '立即')
   assert.equal((await get('admin', MONTH)).status, 'closed', 'nothing is written')
   assert.ok((await waiveAll('admin', MONTH)).length > 0)
 })
 
 test('an open month has no preview of reopening, and users of other roles or companies get no preview', async () => {
-  assert.equal((await told('admin', 'reopen')).body.errorCode, 'WRONG_STATE')
-  assert.equal((await told('finance', 'close')).status, 403)
-  assert.equal((await told('admin2', 'close')).status, 404)
+  assert.equal((await readConsequences('admin', 'reopen')).body.errorCode, 'WRONG_STATE')
+  assert.equal((await readConsequences('finance', 'close')).status, 403)
+  assert.equal((await readConsequences('admin2', 'close')).status, 404)
 })

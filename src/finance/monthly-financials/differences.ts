@@ -44,7 +44,7 @@ type PartFigure =
   | 'badDebtCents'
   | 'grossCents'
 
-const partNames = (part: PartKind): Record<PartFigure, string> => ({
+const partFigureNames = (part: PartKind): Record<PartFigure, string> => ({
   revenueCents: '应计收入',
   salaryCents: salaryName(part),
   commissionCents: '客服提成',
@@ -56,7 +56,7 @@ const partNames = (part: PartKind): Record<PartFigure, string> => ({
 const PARTS: readonly PartKind[] = ['store', 'customer', 'agent']
 
 /** Differences between the latest snapshot of a month and current data. Throws NOT_FOUND if it was never closed. */
-export async function differencesOf(db: Database, of: CompanyMonth): Promise<Differences> {
+export async function snapshotDifferences(db: Database, of: CompanyMonth): Promise<Differences> {
   const snapshot = await findSnapshot(db, of)
   if (!snapshot) throw notFound('快照')
   const items = compare(snapshot.content, await resultOfMonth(db, of))
@@ -76,7 +76,7 @@ const TIE_NAMES = {
 }
 
 /** Closing balances of the accounts of a month, as totals. */
-function endsOf({ roll, advances, deposits, bridge }: Ties): Record<keyof typeof TIE_NAMES, number> {
+function closingBalances({ roll, advances, deposits, bridge }: Ties): Record<keyof typeof TIE_NAMES, number> {
   const closing = (rows: readonly { closingCents: number }[]) =>
     sum(rows.map(({ closingCents }) => closingCents))
   return {
@@ -88,27 +88,39 @@ function endsOf({ roll, advances, deposits, bridge }: Ties): Record<keyof typeof
 
 /** Closing balances that differ from those in the snapshot. */
 export function compareTies(before: Ties, now: Ties): Difference[] {
-  return changed(TIE_NAMES, endsOf(before), endsOf(now)).map((one) => ({ part: null, name: '', ...one }))
+  return changedFigures(TIE_NAMES, closingBalances(before), closingBalances(now)).map((one) => ({
+    part: null,
+    name: '',
+    ...one,
+  }))
 }
 
 /** Sums and parts that differ between two results: sums first, then part by part. */
 export function compare(before: LiveResult, now: LiveResult): Difference[] {
-  const sums = changed(SUM_NAMES, before.sums, now.sums).map((one) => ({ part: null, name: '', ...one }))
+  const sums = changedFigures(SUM_NAMES, before.sums, now.sums).map((one) => ({
+    part: null,
+    name: '',
+    ...one,
+  }))
   return [...sums, ...PARTS.flatMap((part) => compareParts(part, before.parts[part], now.parts[part]))]
 }
 
 function compareParts(part: PartKind, before: readonly MonthPart[], now: readonly MonthPart[]): Difference[] {
-  const [old, fresh] = [byId(before), byId(now)]
-  return [...new Set([...old.keys(), ...fresh.keys()])].flatMap((id) => {
-    const name = fresh.get(id)?.name ?? old.get(id)?.name ?? ''
-    return changed(partNames(part), old.get(id), fresh.get(id)).map((one) => ({ part, name, ...one }))
+  const [previous, current] = [byId(before), byId(now)]
+  return [...new Set([...previous.keys(), ...current.keys()])].flatMap((id) => {
+    const name = current.get(id)?.name ?? previous.get(id)?.name ?? ''
+    return changedFigures(partFigureNames(part), previous.get(id), current.get(id)).map((one) => ({
+      part,
+      name,
+      ...one,
+    }))
   })
 }
 
 const byId = (parts: readonly MonthPart[]) => new Map(parts.map((part) => [part.id, part]))
 
 /** Figures that differ; a missing figure counts as 0. */
-function changed<K extends string>(
+function changedFigures<K extends string>(
   names: Record<K, string>,
   before: Partial<Record<K, number>> = {},
   now: Partial<Record<K, number>> = {},

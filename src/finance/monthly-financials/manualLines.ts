@@ -3,11 +3,12 @@ import type { Database } from '#db/connect.ts'
 import type { Changes } from '#kit/audit.ts'
 import { monthOf, today } from '#kit/calendar.ts'
 import { AppError, invalidField, notFound } from '#kit/errors.ts'
-import { assertFresh } from '#kit/fresh.ts'
 import type { Context } from '#kit/serve.ts'
-import { booksOf } from '#people/books/queries.ts'
-import { assertNone, manualLineProblem } from '#people/books/rules.ts'
+import { assertVersion } from '#kit/version.ts'
+import { getStartedBooks } from '#people/books/queries.ts'
+import { assertNoProblem, manualLineProblem } from '#people/books/rules.ts'
 import { companyMonth } from './closing.ts'
+import { assertLastMonth } from './closingRules.ts'
 import type { ManualLine } from './contract.ts'
 import type { monthClosing } from './contractClosing.ts'
 import type { CompanyMonth } from './queriesOfClosing.ts'
@@ -21,7 +22,6 @@ import {
   lockLine,
   stopRecurringLine,
 } from './queriesOfLines.ts'
-import { assertLasts } from './rulesOfClosing.ts'
 
 type Input<K extends keyof typeof monthClosing> = z.output<(typeof monthClosing)[K]['input']>
 
@@ -30,11 +30,11 @@ const ENTITY = { entity: 'monthly-financial' as const }
 /** Adds a cost without a document to an open month; a recurring cost also to the later months that have begun. */
 export async function addLine(context: Context, input: Input<'addLine'>): Promise<ManualLine> {
   const { db, actor, clock, record } = context
-  const { label, amountCents, monthly = false, to = null, ...named } = input
+  const { label, amountCents, monthly = false, to = null, ...monthInput } = input
   if (amountCents === 0) throw invalidField('amountCents', '金额不能是 0。')
-  const of = await companyMonth(context, named)
-  assertNone('month', manualLineProblem(await booksOf(context, of.companyCode), of.month))
-  assertLasts(of.month, to, monthly)
+  const of = await companyMonth(context, monthInput)
+  assertNoProblem('month', manualLineProblem(await getStartedBooks(context, of.companyCode), of.month))
+  assertLastMonth(of.month, to, monthly)
   const line = { ...of, label, amountCents, by: actor.id, at: clock() }
   const id = monthly ? await addMonthly(context, { ...line, to }) : await insertLine(db, line)
   const changes: Changes = { label: [null, label], amountCents: [null, amountCents] }
@@ -65,7 +65,7 @@ export async function stopLine(context: Context, input: Input<'stopLine'>): Prom
   const { db, actor, clock, record } = context
   const of = await companyMonth(context, input)
   const line = await lockLine(db, of, input.id)
-  assertFresh(line, input.version, (row) => row)
+  assertVersion(line, input.version, (row) => row)
   if (line.recurringId === null) throw new AppError('WRONG_STATE', '这条手工项只记在这个月，不用停止。')
   const before = await getLine(db, of, line.id)
   await stopRecurringLine(db, line.recurringId, { by: actor.id, at: clock() })
@@ -85,7 +85,7 @@ export async function removeLine(
   const { db, record } = context
   const of = await companyMonth(context, input)
   const line = await lockLine(db, of, input.id)
-  assertFresh(line, input.version, (row) => row)
+  assertVersion(line, input.version, (row) => row)
   await deleteLine(db, line.id)
   record({
     ...{ action: 'remove-line', ...ENTITY, recordId: of.month, companyCode: of.companyCode },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { MonthResult } from './contract.ts'
-import { isEmpty, sectionsOf, usualMonth } from './monthLines.ts'
+import { defaultMonth, isEmpty, sectionsOf } from './monthLines.ts'
 
 const keysOf = (basis: Parameters<typeof sectionsOf>[0]) =>
   sectionsOf(basis).flatMap(({ lines }) => lines.map(({ key }) => key))
@@ -22,16 +22,16 @@ const month = (name: string, status: MonthResult['status'], cents = 0) =>
 
 test('the default month is the next one to be closed', () => {
   const [a, b, c] = [month('2026-03', 'closed'), month('2026-04', 'open'), month('2026-05', 'open')]
-  assert.equal(usualMonth([a, b, c], '2026-05'), b)
-  assert.equal(usualMonth([a], '2026-05'), a)
-  assert.equal(usualMonth([b, c], '2026-05'), b, 'none was ever closed: the last one that is over')
-  assert.equal(usualMonth([c], '2026-05'), c)
-  assert.equal(usualMonth([], '2026-05'), undefined)
+  assert.equal(defaultMonth([a, b, c], '2026-05'), b)
+  assert.equal(defaultMonth([a], '2026-05'), a)
+  assert.equal(defaultMonth([b, c], '2026-05'), b, 'none was ever closed: the last one that is over')
+  assert.equal(defaultMonth([c], '2026-05'), c)
+  assert.equal(defaultMonth([], '2026-05'), undefined)
 })
 
 test('a reopened month is the default month before later ones', () => {
   const months = [month('2026-03', 'closed'), month('2026-04', 'reopened'), month('2026-05', 'open')]
-  assert.equal(usualMonth(months, '2026-06'), months[1])
+  assert.equal(defaultMonth(months, '2026-06'), months[1])
 })
 
 test('months without any amount are empty', () => {

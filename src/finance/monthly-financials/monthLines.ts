@@ -110,7 +110,7 @@ export function isEmpty(months: readonly MonthResult[]): boolean {
 }
 
 /** Default month of a screen: the next one to be closed; if none was ever closed, the last one that is over. */
-export function usualMonth(months: readonly MonthResult[], thisMonth: string): MonthResult | undefined {
+export function defaultMonth(months: readonly MonthResult[], thisMonth: string): MonthResult | undefined {
   const closed = months.findLastIndex(({ status }) => status === 'closed')
   if (closed >= 0) return months[closed + 1] ?? months[closed]
   const begun = months.filter(({ status }) => status !== 'before')

@@ -1,11 +1,11 @@
 import type { Database } from '#db/connect.ts'
 import { monthAfter } from '#kit/calendar.ts'
+import { consolidate, statusOfAll } from './consolidate.ts'
 import type { MonthPart, MonthResult, PartKind } from './contract.ts'
 import type { MonthHead } from './liveResult.ts'
 import { findClosedParts, findMonths } from './queriesOfClosing.ts'
 import type { ManagedCompany } from './queriesOfCompanies.ts'
 import { headOfMonth, NO_RESULT, partsOfMonth } from './result.ts'
-import { statusOfAll, together } from './together.ts'
 
 /** A month without its parts: from the current snapshot if it is closed, else from current data. */
 export interface ReadMonth extends Pick<MonthResult, 'month' | 'status' | 'version' | 'snapshotNo'> {
@@ -33,14 +33,14 @@ async function readMonths(
   from: string,
   to: string,
 ): Promise<ReadMonth[]> {
-  const known = new Map((await findMonths(db, company.code, from, to)).map((row) => [row.month, row]))
+  const savedMonths = new Map((await findMonths(db, company.code, from, to)).map((row) => [row.month, row]))
   const months: ReadMonth[] = []
   for (const month of monthsFrom(from, to)) {
     const begun = isBegun(company, month)
-    const { status, version = 0, snapshotNo = null, snapshot = null } = known.get(month) ?? {}
+    const { status, version = 0, snapshotNo = null, snapshot = null } = savedMonths.get(month) ?? {}
     const live = async () => (begun ? headOfMonth(db, { companyCode: company.code, month }) : NO_RESULT)
     const result = snapshot ?? (await live())
-    const isDue = begun && (company.status === 'active' || known.has(month))
+    const isDue = begun && (company.status === 'active' || savedMonths.has(month))
     const shown = status ?? (begun ? 'open' : 'before')
     months.push({ month, status: shown, version, snapshotNo, result, isDue })
   }
@@ -56,17 +56,17 @@ export async function readMonthsOf(
 ): Promise<ReadMonth[]> {
   const all: ReadMonth[] = []
   for (const company of companies) all.push(...(await readMonths(db, company, from, to)))
-  return [...Map.groupBy(all, ({ month }) => month).values()].map(asOne)
+  return [...Map.groupBy(all, ({ month }) => month).values()].map(consolidateMonth)
 }
 
-function asOne(months: readonly ReadMonth[]): ReadMonth {
+function consolidateMonth(months: readonly ReadMonth[]): ReadMonth {
   const [first] = months
   if (!first) throw new Error('a month of no company')
   if (months.length === 1) return first
   return {
     ...{ month: first.month, version: 0, snapshotNo: null, isDue: true },
     status: statusOfAll(months.filter(({ isDue }) => isDue).map(({ status }) => status)),
-    result: together(months.map(({ result }) => result)),
+    result: consolidate(months.map(({ result }) => result)),
   }
 }
 
@@ -86,7 +86,7 @@ export async function readPartsOf(
 }
 
 /** Presents a month in API format. */
-export function presentMonth({ month, status, version, snapshotNo, result }: ReadMonth): MonthResult {
+export function toMonthResult({ month, status, version, snapshotNo, result }: ReadMonth): MonthResult {
   const { sums, recurring, ratios } = result
   return { month, status, version, snapshotNo, sums, recurring, ratios }
 }

@@ -1,7 +1,7 @@
 import type { Actor } from '#access/can.ts'
 import type { Database } from '#db/connect.ts'
 import type { MonthPage } from './contract.ts'
-import { presentMonth, readMonthsOf } from './months.ts'
+import { readMonthsOf, toMonthResult } from './months.ts'
 import { findManualLines } from './queriesOfClosing.ts'
 import type { ManagedCompany } from './queriesOfCompanies.ts'
 import { findHistory } from './queriesOfSteps.ts'
@@ -23,5 +23,5 @@ export async function readPage(
   const history = only
     ? await findHistory(db, actor, { companyCode: only.code, month })
     : { steps: [], isLatestClosed: false, reopening: null }
-  return { ...presentMonth(found), manualLines, ...history }
+  return { ...toMonthResult(found), manualLines, ...history }
 }

@@ -35,7 +35,7 @@ class Shares extends Map<number, Share> {
 /** A month divided by store; `kept` has the amounts of customers without a store in the month. */
 export interface Divided {
   stores: ReadonlyMap<number, Share>
-  kept: ReadonlyMap<number, Share>
+  withoutStore: ReadonlyMap<number, Share>
 }
 
 /**
@@ -44,42 +44,44 @@ export interface Divided {
  * remainder; equally if none has revenue. A customer without a store in the month keeps its amounts.
  */
 export function divide({ stores, brought, claims, badDebts, pay }: StoreFacts): Divided {
-  const own = new Shares(stores.map(({ id }) => [id, { ...NOTHING }]))
-  const apart = new Shares()
-  const give = (storeId: number | null, customerId: number | null, figures: Partial<Share>) => {
-    if (storeId !== null) own.add(storeId, figures)
-    else if (customerId !== null) apart.add(customerId, figures)
+  const storeShares = new Shares(stores.map(({ id }) => [id, { ...NOTHING }]))
+  const customerShares = new Shares()
+  const addAmount = (storeId: number | null, customerId: number | null, figures: Partial<Share>) => {
+    if (storeId !== null) storeShares.add(storeId, figures)
+    else if (customerId !== null) customerShares.add(customerId, figures)
   }
-  for (const { storeId, customerId, cents } of brought) give(storeId, customerId, { revenueCents: cents })
-  for (const { storeId, customerId, cents } of claims) give(storeId, customerId, { claimCents: cents })
-  for (const { storeId, customerId, cents } of badDebts) give(storeId, customerId, { badDebtCents: cents })
+  for (const { storeId, customerId, cents } of brought)
+    addAmount(storeId, customerId, { revenueCents: cents })
+  for (const { storeId, customerId, cents } of claims) addAmount(storeId, customerId, { claimCents: cents })
+  for (const { storeId, customerId, cents } of badDebts)
+    addAmount(storeId, customerId, { badDebtCents: cents })
   for (const { storeId, salaryCents, commissionCents } of pay.shares) {
-    own.add(storeId, { salaryCents, commissionCents })
+    storeShares.add(storeId, { salaryCents, commissionCents })
   }
   const storesOf = Map.groupBy(stores, ({ customerId }) => customerId)
-  const kept = new Map<number, Share>()
-  for (const [customerId, share] of apart) {
+  const withoutStore = new Map<number, Share>()
+  for (const [customerId, share] of customerShares) {
     const carriers = (storesOf.get(customerId) ?? []).map(({ id }) => id)
-    if (carriers.length === 0) kept.set(customerId, share)
-    else spread(own, carriers, share)
+    if (carriers.length === 0) withoutStore.set(customerId, share)
+    else distribute(storeShares, carriers, share)
   }
-  return { stores: own, kept }
+  return { stores: storeShares, withoutStore }
 }
 
-function spread(own: Shares, carriers: readonly number[], kept: Share): void {
-  const weights = carriers.map((id) => Math.max(0, own.get(id)?.revenueCents ?? 0))
-  const revenue = allocate(kept.revenueCents, weights)
-  const [claims, debts] = [allocate(kept.claimCents, weights), allocate(kept.badDebtCents, weights)]
+function distribute(storeShares: Shares, carriers: readonly number[], share: Share): void {
+  const weights = carriers.map((id) => Math.max(0, storeShares.get(id)?.revenueCents ?? 0))
+  const revenue = allocate(share.revenueCents, weights)
+  const [claims, debts] = [allocate(share.claimCents, weights), allocate(share.badDebtCents, weights)]
   carriers.forEach((id, at) => {
-    own.add(id, {
+    storeShares.add(id, {
       ...{ revenueCents: revenue[at] ?? 0, claimCents: claims[at] ?? 0, badDebtCents: debts[at] ?? 0 },
     })
   })
 }
 
 /** Σ gross of all parts of a divided month. */
-export function grossOfAll({ stores, kept }: Divided): number {
-  return sum([...stores.values(), ...kept.values()].map(grossOf))
+export function grossOfAll({ stores, withoutStore }: Divided): number {
+  return sum([...stores.values(), ...withoutStore.values()].map(grossOf))
 }
 
 const partOf = (id: number, name: string, under: string | null, share: Share): MonthPart => {
@@ -87,18 +89,18 @@ const partOf = (id: number, name: string, under: string | null, share: Share): M
   return { id, name, under, ...share, grossCents, marginBp: rateBp(grossCents, share.revenueCents) }
 }
 
-type Named = Pick<StoreFacts, 'stores' | 'customerNames'>
+type StoreNames = Pick<StoreFacts, 'stores' | 'customerNames'>
 
 /** Each store of the month, with its customer. */
-export function partsByStore({ stores, customerNames }: Named, divided: Divided): MonthPart[] {
+export function partsByStore({ stores, customerNames }: StoreNames, divided: Divided): MonthPart[] {
   return stores.map(({ id, name, customerId }) =>
     partOf(id, name, customerNames.get(customerId) ?? null, divided.stores.get(id) ?? NOTHING),
   )
 }
 
 /** Each customer: the total of its stores, and the amounts that it keeps. */
-export function partsByCustomer({ stores, customerNames }: Named, divided: Divided): MonthPart[] {
-  const customers = new Shares([...divided.kept].map(([id, share]) => [id, { ...share }]))
+export function partsByCustomer({ stores, customerNames }: StoreNames, divided: Divided): MonthPart[] {
+  const customers = new Shares([...divided.withoutStore].map(([id, share]) => [id, { ...share }]))
   for (const { id, customerId } of stores) customers.add(customerId, divided.stores.get(id) ?? NOTHING)
   return [...customers].map(([id, share]) => partOf(id, customerNames.get(id) ?? '', null, share))
 }
@@ -114,9 +116,9 @@ export function partsByAgent(
   const agents = new Shares()
   for (const [storeId, group] of Map.groupBy(served, (one) => one.storeId)) {
     const weights = group.map(({ weight }) => weight)
-    const brought = allocate(divided.stores.get(storeId)?.revenueCents ?? 0, weights)
+    const revenueParts = allocate(divided.stores.get(storeId)?.revenueCents ?? 0, weights)
     group.forEach(({ staffId }, at) => {
-      agents.add(staffId, { revenueCents: brought[at] ?? 0 })
+      agents.add(staffId, { revenueCents: revenueParts[at] ?? 0 })
     })
   }
   for (const { staffId, salaryCents, commissionCents } of pay.shares) {

@@ -2,8 +2,8 @@ import { monthAfter, monthBefore } from '#kit/calendar.ts'
 import { invalidField } from '#kit/errors.ts'
 
 /** Default and maximum number of months. */
-const USUAL_MONTHS = 6
-const MOST_MONTHS = 24
+const DEFAULT_MONTHS = 6
+const MAX_MONTHS = 24
 
 const before = (month: string, n: number): string => (n === 0 ? month : before(monthBefore(month), n - 1))
 const after = (month: string, n: number): string => (n === 0 ? month : after(monthAfter(month), n - 1))
@@ -17,11 +17,11 @@ export function periodOf(
   { from, to }: { from?: string | undefined; to?: string | undefined },
   { thisMonth, firstBooked }: { thisMonth: string; firstBooked: string | null },
 ): { from: string; to: string } {
-  const last = to ?? (from ? after(from, USUAL_MONTHS - 1) : monthBefore(thisMonth))
-  const first = from ?? notBefore(firstBooked, before(last, USUAL_MONTHS - 1), last)
+  const last = to ?? (from ? after(from, DEFAULT_MONTHS - 1) : monthBefore(thisMonth))
+  const first = from ?? notBefore(firstBooked, before(last, DEFAULT_MONTHS - 1), last)
   if (first > last) throw invalidField('to', '结束月份不能早于开始月份。')
-  if (after(first, MOST_MONTHS - 1) < last) {
-    throw invalidField('from', '最多可看 {n} 个月，请缩短范围。', { n: MOST_MONTHS })
+  if (after(first, MAX_MONTHS - 1) < last) {
+    throw invalidField('from', '最多可看 {n} 个月，请缩短范围。', { n: MAX_MONTHS })
   }
   return { from: first, to: last }
 }

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { isBilledFor, wasServedIn } from '#clients/pricing/queries.ts'
 import type { Database } from '#db/connect.ts'
 import { lastDayOf } from '#kit/calendar.ts'
-import { FIRST_DAY, wasThere } from '#operations/attendance/queries.ts'
+import { FIRST_DAY, wasEmployed } from '#operations/attendance/queries.ts'
 import type { CompanyMonth } from './queriesOfClosing.ts'
 import { firstOf } from './queriesOfClosing.ts'
 
 /** Number of open cases and of all cases, and the names of the first ones. */
-export interface Open {
+export interface OpenCases {
   count: number
   of: number
   examples: string[]
@@ -17,23 +17,23 @@ export interface Open {
  * Finds stores without a proposed settlement of a prepaid month, or a proposed refund after a stop; implemented by
  * `customer-bills`.
  */
-export type FindUnproposed = (db: Database, of: CompanyMonth) => Promise<Open>
+export type FindUnproposed = (db: Database, of: CompanyMonth) => Promise<OpenCases>
 
-const SHOWN = 3
+const MAX_EXAMPLES = 3
 
 /** Adds up rows of `name, open, all`; the examples are the names with the most open cases. */
-async function counted(db: Database, rows: ReturnType<typeof sql>): Promise<Open> {
-  const found = await sql<Open>`with found (name, open, whole) as materialized (${rows})
+async function countOpen(db: Database, rows: ReturnType<typeof sql>): Promise<OpenCases> {
+  const found = await sql<OpenCases>`with found (name, open, whole) as materialized (${rows})
     select (select coalesce(sum(open), 0) from found)::int as count, (select coalesce(sum(whole), 0) from found)::int as of,
-      array(select name from found where open > 0 group by name order by sum(open) desc, name limit ${SHOWN}) as examples
+      array(select name from found where open > 0 group by name order by sum(open) desc, name limit ${MAX_EXAMPLES}) as examples
     `.execute(db)
   return found.rows[0] ?? { count: 0, of: 0, examples: [] }
 }
 
 /** Days in service without a volume, by store. */
-export async function missingFigures(db: Database, { companyCode, month }: CompanyMonth): Promise<Open> {
+export async function missingFigures(db: Database, { companyCode, month }: CompanyMonth): Promise<OpenCases> {
   const [first, last] = [firstOf(month), lastDayOf(month)]
-  return counted(
+  return countOpen(
     db,
     sql`select store.name, days - known, days
       from (select span.store_id, 1 + span.to_on - span.from_on as days,
@@ -51,8 +51,8 @@ export async function missingFigures(db: Database, { companyCode, month }: Compa
 }
 
 /** Stores that were in service and have no bill for the month, neither their own nor one of their customer. */
-export async function missingBills(db: Database, { companyCode, month }: CompanyMonth): Promise<Open> {
-  return counted(
+export async function missingBills(db: Database, { companyCode, month }: CompanyMonth): Promise<OpenCases> {
+  return countOpen(
     db,
     sql`select store.name, (not ${isBilledFor(month)})::int, 1 from store
       where store.company_code = ${companyCode} and ${wasServedIn(month)}`,
@@ -60,8 +60,8 @@ export async function missingBills(db: Database, { companyCode, month }: Company
 }
 
 /** Work logs of the month's days that are not approved. */
-export async function openLogs(db: Database, { companyCode, month }: CompanyMonth): Promise<Open> {
-  return counted(
+export async function openLogs(db: Database, { companyCode, month }: CompanyMonth): Promise<OpenCases> {
+  return countOpen(
     db,
     sql`select staff.name, (worklog.status <> 'approved')::int, 1 from worklog join staff on staff.id = worklog.staff_id
       where worklog.company_code = ${companyCode}
@@ -70,21 +70,21 @@ export async function openLogs(db: Database, { companyCode, month }: CompanyMont
 }
 
 /** Staff who were present on a day of the month, as in attendance (074), without a base salary on one of its days. */
-export async function unpaidPeople(db: Database, { companyCode, month }: CompanyMonth): Promise<Open> {
+export async function unpaidPeople(db: Database, { companyCode, month }: CompanyMonth): Promise<OpenCases> {
   const [first, last] = [firstOf(month), lastDayOf(month)]
-  return counted(
+  return countOpen(
     db,
     sql`select name, ((select base_salary_cents from staff_pay where staff_id = staff.id and replaced_at is null
           and from_on <= greatest(${FIRST_DAY}, ${first}::date) order by from_on desc limit 1) is null
         or exists (select from staff_pay where staff_id = staff.id and replaced_at is null and base_salary_cents is null
           and from_on between greatest(${FIRST_DAY}, ${first}::date) and least(staff.left_on, ${last}::date)))::int, 1
-      from staff where company_code = ${companyCode} and ${wasThere({ from: first, to: last })}`,
+      from staff where company_code = ${companyCode} and ${wasEmployed({ from: first, to: last })}`,
   )
 }
 
 /** Draft bills of the month. */
-export async function draftBills(db: Database, { companyCode, month }: CompanyMonth): Promise<Open> {
-  return counted(
+export async function draftBills(db: Database, { companyCode, month }: CompanyMonth): Promise<OpenCases> {
+  return countOpen(
     db,
     sql`select coalesce(store.name, customer.name), (b.status = 'draft')::int, 1 from customer_bill b
       join customer on customer.id = b.customer_id left join store on store.id = b.store_id
@@ -93,8 +93,8 @@ export async function draftBills(db: Database, { companyCode, month }: CompanyMo
 }
 
 /** Claims of the month that await a decision. */
-export async function openClaims(db: Database, { companyCode, month }: CompanyMonth): Promise<Open> {
-  return counted(
+export async function openClaims(db: Database, { companyCode, month }: CompanyMonth): Promise<OpenCases> {
+  return countOpen(
     db,
     sql`select b.code || ' ' || staff.name, (b.status = 'submitted')::int, 1 from reimbursement_bill b
       join staff on staff.id = b.staff_id

@@ -13,7 +13,7 @@ export interface CompanyMonth {
 }
 
 /** A month that was closed at least once. */
-export interface KnownMonth {
+export interface SavedMonth {
   month: string
   status: MonthStatus
   version: number
@@ -26,12 +26,15 @@ export interface KnownMonth {
 export const firstOf = (month: string) => `${month}-01`
 
 /** Adds 0 for a figure that is newer than the snapshot. */
-const headOf = <R extends MonthHead>(kept: R): R => ({
-  ...kept,
-  sums: { ...kept.sums, badDebtCents: kept.sums.badDebtCents ?? 0 },
+const withMissingFigures = <R extends MonthHead>(saved: R): R => ({
+  ...saved,
+  sums: { ...saved.sums, badDebtCents: saved.sums.badDebtCents ?? 0 },
 })
 
-const partOf = (kept: MonthPart): MonthPart => ({ ...kept, badDebtCents: kept.badDebtCents ?? 0 })
+const withMissingPartFigures = (saved: MonthPart): MonthPart => ({
+  ...saved,
+  badDebtCents: saved.badDebtCents ?? 0,
+})
 
 /**
  * Reads a company's months from one to another that were closed at least once, oldest first; all others are open. A
@@ -42,7 +45,7 @@ export async function findMonths(
   companyCode: string,
   from: string,
   to: string,
-): Promise<KnownMonth[]> {
+): Promise<SavedMonth[]> {
   const rows = await db
     .selectFrom('monthlyFinancial as m')
     .leftJoin('monthlySnapshot as s', (join) =>
@@ -61,7 +64,7 @@ export async function findMonths(
   return rows.map(({ monthOn, status, version, no, head }) => ({
     ...{ month: monthOf(monthOn), status: status as MonthStatus, version, snapshotNo: no },
     // Written by `insertSnapshot`.
-    snapshot: head === null ? null : headOf(head as unknown as MonthHead),
+    snapshot: head === null ? null : withMissingFigures(head as unknown as MonthHead),
   }))
 }
 
@@ -167,7 +170,7 @@ export async function findClosedParts(
     .where('m.monthOn', '=', firstOf(month))
     .where('m.status', '=', 'closed')
     .executeTakeFirst()
-  return row?.parts.map(partOf)
+  return row?.parts.map(withMissingPartFigures)
 }
 
 /** Reads the latest snapshot of a month, whether or not the month is closed; undefined without one. */
@@ -180,7 +183,7 @@ export async function findSnapshot(db: Database, { companyCode, month }: Company
     .orderBy('no', 'desc')
     .executeTakeFirst()
   // Written by `insertSnapshot`.
-  return row && { no: row.no, content: headOf(row.content as unknown as LiveResult) }
+  return row && { no: row.no, content: withMissingFigures(row.content as unknown as LiveResult) }
 }
 
 /** Updates the row of a locked month and increases its version. */

@@ -28,17 +28,17 @@ export async function findMonthStores(
   of: CompanyMonth,
   ids: ReadonlySet<number>,
 ): Promise<NamedStore[]> {
-  const named = sql`select store.id, store.name, store.customer_id, customer.name as customer_name
+  const selectStores = sql`select store.id, store.name, store.customer_id, customer.name as customer_name
     from store join customer on customer.id = store.customer_id`
   const { rows } = await sql<NamedStore>`
-    with ${servedSpans(of)} ${named} where store.id in (select store_id from served) order by store.id`.execute(
+    with ${servedSpans(of)} ${selectStores} where store.id in (select store_id from served) order by store.id`.execute(
     db,
   )
-  const known = new Set(rows.map(({ id }) => id))
+  const foundIds = new Set(rows.map(({ id }) => id))
   // Usually none: most stores with amounts in the month were in service.
-  const others = [...ids].filter((id) => !known.has(id))
+  const others = [...ids].filter((id) => !foundIds.has(id))
   if (others.length === 0) return rows
-  const more = await sql<NamedStore>`${named} where store.id = any(${others})`.execute(db)
+  const more = await sql<NamedStore>`${selectStores} where store.id = any(${others})`.execute(db)
   return [...rows, ...more.rows].sort((a, b) => a.id - b.id)
 }
 

@@ -6,16 +6,20 @@ import type { Database } from '#db/connect.ts'
 import type { Day } from '#kit/calendar.ts'
 import { lastDayOf, monthBefore } from '#kit/calendar.ts'
 import type { CompanyMonth } from './queriesOfClosing.ts'
-import type { Ends, RecurringMonth, Standing } from './recurring.ts'
+import type { MonthEnds, RecurringMonth, StoreAtMonthEnd } from './recurring.ts'
 
 /** Stores at the start and at the end of a month, and the customers served before: the input of `recurringOf`. */
-export async function findEnds(db: Database, of: CompanyMonth): Promise<Ends> {
+export async function findMonthEnds(db: Database, of: CompanyMonth): Promise<MonthEnds> {
   const { companyCode, month } = of
   const before = { companyCode, month: monthBefore(month) }
-  const [start, end] = [await findStandings(db, before), await findStandings(db, of)]
-  const known = new Set(start.filter(({ status }) => status === 'serving').map((one) => one.customerId))
-  const came = end.map(({ customerId }) => customerId).filter((customerId) => !known.has(customerId))
-  const servedBefore = await findServedBefore(db, [...new Set(came)], lastDayOf(before.month))
+  const [start, end] = [await findStoresAtEnd(db, before), await findStoresAtEnd(db, of)]
+  const servedCustomers = new Set(
+    start.filter(({ status }) => status === 'serving').map((one) => one.customerId),
+  )
+  const newCustomers = end
+    .map(({ customerId }) => customerId)
+    .filter((customerId) => !servedCustomers.has(customerId))
+  const servedBefore = await findServedBefore(db, [...new Set(newCustomers)], lastDayOf(before.month))
   return { start, end, servedBefore }
 }
 
@@ -34,7 +38,7 @@ function statesAtEnd({ companyCode, month }: CompanyMonth) {
  * SQL of `customer_id, store_id, is_serving, cents`: stores that had begun and not stopped at the end of a month, with
  * their monthly revenue.
  */
-function standings({ companyCode, month }: CompanyMonth) {
+function selectStoresAtEnd({ companyCode, month }: CompanyMonth) {
   return sql`
     select store.customer_id, state.store_id, state.status = 'serving' as is_serving,
       case when state.status = 'serving'
@@ -65,7 +69,7 @@ export async function sumRecurring(db: Database, of: CompanyMonth): Promise<Recu
   ) => sql`(select count(*) from (select distinct ${id} as id
     from opening where is_serving) served where served.id not in (select ${id} from closing)) as ${sql.id(name)}`
   const { rows } = await sql<Record<string, number>>`
-    with opening as materialized (${standings(before)}), closing as materialized (${standings(of)}),
+    with opening as materialized (${selectStoresAtEnd(before)}), closing as materialized (${selectStoresAtEnd(of)}),
       ways as (select customer_id, coalesce(was.cents, 0) as was, coalesce(now.cents, 0) as comes,
           coalesce(was.is_serving, false) as served, now.customer_id is not null as has_stores
         from (${byCustomer('opening')}) was full join (${byCustomer('closing')}) now using (customer_id)),
@@ -93,18 +97,21 @@ export async function sumRecurring(db: Database, of: CompanyMonth): Promise<Recu
   }
 }
 
-type Row = Omit<Standing, 'meanBefore'>
+type Row = Omit<StoreAtMonthEnd, 'meanBefore'>
 
 /** Stores that had begun and not stopped at the end of a month, with the terms of that day. */
-async function findStandings(db: Database, { companyCode, month }: CompanyMonth): Promise<Standing[]> {
+async function findStoresAtEnd(
+  db: Database,
+  { companyCode, month }: CompanyMonth,
+): Promise<StoreAtMonthEnd[]> {
   const { rows } = await sql<Omit<Row, 'pricing'> & { pricing: unknown }>`
     select state.store_id, store.customer_id, state.status, terms.pricing
     from ${statesAtEnd({ companyCode, month })}
     where state.status <> 'stopped'`.execute(db)
-  const standings = rows.map((row) => ({ ...row, pricing: row.pricing as Pricing | null }))
-  const tiered = standings.filter(({ pricing }) => pricing?.model === 'tier').map(({ storeId }) => storeId)
+  const stores = rows.map((row) => ({ ...row, pricing: row.pricing as Pricing | null }))
+  const tiered = stores.filter(({ pricing }) => pricing?.model === 'tier').map(({ storeId }) => storeId)
   const means = await findMeans(db, tiered, monthBefore(month))
-  return standings.map((row) => ({ ...row, meanBefore: means.get(row.storeId) ?? null }))
+  return stores.map((row) => ({ ...row, meanBefore: means.get(row.storeId) ?? null }))
 }
 
 /** Daily mean of a month by store, over the days with a figure, as used in the month's bills. */

@@ -3,14 +3,14 @@ import { test } from 'node:test'
 import { testApp } from '#app/testApp.ts'
 import { idsIn, seedWorld } from '#app/testWorld.ts'
 import { discountedLines, taxIn } from '#billing/customer-bills/rules.ts'
-import { draft } from '#billing/customer-bills/testBills.ts'
+import { createDraft } from '#billing/customer-bills/testBills.ts'
 import { sum } from '#kit/money.ts'
 import { findServed } from './queriesOfParts.ts'
-import { findEnds } from './queriesOfRecurring.ts'
+import { findMonthEnds } from './queriesOfRecurring.ts'
 import { findRevenue, getDocuments, sumRevenue } from './queriesOfResult.ts'
 import { recurringCents } from './recurring.ts'
 import { revenueOf } from './resultFacts.ts'
-import { live } from './testMonth.ts'
+import { insertStoreLife } from './testMonth.ts'
 
 const { as, db } = await testApp(seedWorld)
 const ids = idsIn(db)
@@ -29,7 +29,7 @@ test('the database calculates tax line by line as on the bill, for any amount, r
       ...{ label: `${n}`, qty: 1, priceCents: 53 * n * (at + 1) + ((n * n * 7_919) % 10_007) },
       taxRateBp: rates[(n + at) % rates.length] ?? 0,
     }))
-    const { id, version } = await draft(finance, chenxi, 0, {
+    const { id, version } = await createDraft(finance, chenxi, 0, {
       ...{ month: '2026-04', discountCents: n % 2 === 0 ? n : 0, lines },
     })
     const bill = (await finance.post(`/api/customer-bills/${id}/issue`, { version })).data
@@ -42,15 +42,15 @@ test('the database calculates tax line by line as on the bill, for any amount, r
   assert.equal(sum(rows.map(revenueOf)), total)
   assert.equal(sum(rows.map(({ netOfTaxCents }) => netOfTaxCents)), net)
   assert.equal((await getDocuments(db, of)).billedCents, total)
-  const whole = await sumRevenue(db, of)
+  const totals = await sumRevenue(db, of)
   assert.deepEqual(
-    [sum(whole.map(revenueOf)), sum(whole.map(({ netOfTaxCents }) => netOfTaxCents))],
+    [sum(totals.map(revenueOf)), sum(totals.map(({ netOfTaxCents }) => netOfTaxCents))],
     [total, net],
   )
 })
 
 test('the terms and the state of the last day of a month count; of two states on a day the later one', async () => {
-  await live(db, {
+  await insertStoreLife(db, {
     storeId: tmall,
     states: [
       ['2026-01-01', 'serving'],
@@ -66,8 +66,8 @@ test('the terms and the state of the last day of a month count; of two states on
     ],
   })
   const ends = async (month: string) => {
-    const { start, end } = await findEnds(db, { companyCode: '001', month })
-    return [start, end].map((standings) => sum(standings.map(recurringCents)))
+    const { start, end } = await findMonthEnds(db, { companyCode: '001', month })
+    return [start, end].map((stores) => sum(stores.map(recurringCents)))
   }
   assert.deepEqual(await ends('2026-01'), [0, 1_000])
   assert.deepEqual(await ends('2026-02'), [1_000, 0])
@@ -75,7 +75,7 @@ test('the terms and the state of the last day of a month count; of two states on
 })
 
 test('served days × share omits pauses, and counts an assignment from its first to its last day', async () => {
-  await live(db, {
+  await insertStoreLife(db, {
     storeId: douyin,
     states: [
       ['2026-02-03', 'serving'],

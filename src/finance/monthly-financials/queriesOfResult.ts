@@ -7,8 +7,8 @@ import type { Database } from '#db/connect.ts'
 import { lastDayOf } from '#kit/calendar.ts'
 import { halfUpSql } from '#kit/moneySql.ts'
 import type { CompanyMonth } from './queriesOfClosing.ts'
-import type { BadDebt, Brought, Claimed, Documents, Revenue } from './resultFacts.ts'
-import { broughtBy } from './resultFacts.ts'
+import type { BadDebt, Claimed, Documents, Revenue, RevenueTotal } from './resultFacts.ts'
+import { toRevenueTotal } from './resultFacts.ts'
 
 const FROM_BILLS = sql`customer_bill bill left join customer_bill source on source.id = bill.relates_to_id`
 
@@ -32,12 +32,12 @@ export async function findRevenue(db: Database, of: CompanyMonth): Promise<Reven
 }
 
 /** Total revenue of the month's bills by customer and store, without kinds. */
-export async function findBrought(db: Database, of: CompanyMonth): Promise<Brought[]> {
-  const { rows } = await sql<Brought>`
+export async function findRevenueTotals(db: Database, of: CompanyMonth): Promise<RevenueTotal[]> {
+  const { rows } = await sql<RevenueTotal>`
     select bill.customer_id, bill.store_id, sum(line.amount_cents)::bigint as cents
     from ${FROM_BILLS} join customer_bill_line line on line.bill_id = bill.id
     where ${inMonth(of)} and bill.discount_cents = 0 group by bill.customer_id, bill.store_id`.execute(db)
-  return [...rows, ...(await findDiscounted(db, of)).map(broughtBy)]
+  return [...rows, ...(await findDiscounted(db, of)).map(toRevenueTotal)]
 }
 
 /** Revenue of the whole month, in a few rows to be added up. */

@@ -56,7 +56,7 @@ export async function findHistory(
   of: CompanyMonth,
 ): Promise<Pick<MonthPage, 'steps' | 'isLatestClosed' | 'reopening'>> {
   const isLatestClosed = (await findLatestClosed(db, of.companyCode)) === of.month
-  const asked = await db
+  const request = await db
     .selectFrom('monthlyFinancial as m')
     .innerJoin('staff', 'staff.id', 'm.reopeningBy')
     .select(['staff.id', 'staff.name as byName', 'm.reopeningWhy as reason', 'm.reopeningAt as at'])
@@ -65,10 +65,10 @@ export async function findHistory(
     .executeTakeFirst()
   const reopening =
     // A request cannot be confirmed once a later month is closed.
-    asked?.at && isLatestClosed
+    request?.at && isLatestClosed
       ? {
-          ...{ byName: asked.byName, mine: asked.id === actor.id },
-          ...{ reason: asked.reason ?? '', at: asked.at.toISOString() },
+          ...{ byName: request.byName, mine: request.id === actor.id },
+          ...{ reason: request.reason ?? '', at: request.at.toISOString() },
         }
       : null
   return { steps: await findSteps(db, of), isLatestClosed, reopening }

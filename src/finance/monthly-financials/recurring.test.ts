@@ -2,16 +2,16 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import type { Pricing } from '#clients/pricing/contract.ts'
-import type { Standing } from './recurring.ts'
+import type { StoreAtMonthEnd } from './recurring.ts'
 import { recurringCents, recurringOf } from './recurring.ts'
 
 const fixed = (monthlyCents: number): Pricing => ({ model: 'fixed', monthlyCents })
-const store = (storeId: number, customerId: number, cents: number, status = 'serving'): Standing => ({
+const store = (storeId: number, customerId: number, cents: number, status = 'serving'): StoreAtMonthEnd => ({
   ...{ storeId, customerId, status, pricing: fixed(cents), meanBefore: null },
 })
 
 /** Movements between two ends that are not 0; customers 90 and 91 were served before. */
-function moved(start: Standing[], end: Standing[]) {
+function moved(start: StoreAtMonthEnd[], end: StoreAtMonthEnd[]) {
   const served = [90, 91, ...start.map(({ customerId }) => customerId)]
   const { recurring } = recurringOf({ start, end, servedBefore: new Set(served) })
   return Object.fromEntries(Object.entries(recurring).filter(([, cents]) => cents !== 0))
@@ -70,7 +70,7 @@ test('a customer in service without a fee who begins to pay is an expansion', ()
 })
 
 test('start plus movements equals the end for random stores, and losses never exceed the start', () => {
-  const standing = fc.record({
+  const anyStore = fc.record({
     storeId: fc.integer({ min: 1, max: 12 }),
     customerId: fc.integer({ min: 1, max: 5 }),
     status: fc.constantFrom('serving', 'paused', 'trial', 'pending'),
@@ -80,10 +80,10 @@ test('start plus movements equals the end for random stores, and losses never ex
     ),
     meanBefore: fc.constant(null),
   })
-  const standings = fc.uniqueArray(standing, { selector: ({ storeId }) => storeId, maxLength: 12 })
+  const storeLists = fc.uniqueArray(anyStore, { selector: ({ storeId }) => storeId, maxLength: 12 })
   const before = fc.uniqueArray(fc.integer({ min: 1, max: 5 })).map((ids) => new Set(ids))
   fc.assert(
-    fc.property(standings, standings, before, (start, end, servedBefore) => {
+    fc.property(storeLists, storeLists, before, (start, end, servedBefore) => {
       const month = recurringOf({ start, end, servedBefore })
       const { recurring: r } = month
       assert.equal(

@@ -5,7 +5,7 @@ import { sum } from '#kit/money.ts'
 import type { Recurring } from './contract.ts'
 
 /** A store at the end of a month; `pricing`: price in its terms of that day, null without terms. */
-export interface Standing {
+export interface StoreAtMonthEnd {
   storeId: number
   customerId: number
   status: string
@@ -15,9 +15,9 @@ export interface Standing {
 }
 
 /** Stores that had not stopped at the end of the previous month, and at the end of this one. */
-export interface Ends {
-  start: readonly Standing[]
-  end: readonly Standing[]
+export interface MonthEnds {
+  start: readonly StoreAtMonthEnd[]
+  end: readonly StoreAtMonthEnd[]
   /** Customers with a store in service at any time up to the start. */
   servedBefore: ReadonlySet<number>
 }
@@ -34,7 +34,7 @@ export interface RecurringMonth {
  * 月经常收入 of a store at the end of a month, 分: the monthly fee of its terms while it is in service, for prices by day or
  * hour that of 30 days. Overage and commission vary and are excluded; trial and paused stores count 0.
  */
-export function recurringCents({ status, pricing, meanBefore }: Standing): number {
+export function recurringCents({ status, pricing, meanBefore }: StoreAtMonthEnd): number {
   return status === 'serving' && pricing ? monthlyFeeCents(pricing, meanBefore) : 0
 }
 
@@ -44,7 +44,7 @@ export function recurringCents({ status, pricing, meanBefore }: Standing): numbe
  * reactivation if it was served before. Down to 0: churn if no store is left, else (all are paused) contraction.
  * Otherwise: expansion or contraction. start + new + expansion − contraction − churn + reactivation = end.
  */
-export function recurringOf({ start, end, servedBefore }: Ends): RecurringMonth {
+export function recurringOf({ start, end, servedBefore }: MonthEnds): RecurringMonth {
   const [before, after] = [byCustomer(start), byCustomer(end)]
   const atStart = new Set(inService(start).map(({ customerId }) => customerId))
   const recurring = {
@@ -62,21 +62,21 @@ export function recurringOf({ start, end, servedBefore }: Ends): RecurringMonth 
   return { recurring, ...lossesOf(start, end) }
 }
 
-const inService = (standings: readonly Standing[]) => standings.filter(({ status }) => status === 'serving')
+const inService = (stores: readonly StoreAtMonthEnd[]) => stores.filter(({ status }) => status === 'serving')
 
 /** Recurring revenue by customer with a store left; 0 if none is in service. */
-function byCustomer(standings: readonly Standing[]): Map<number, number> {
+function byCustomer(stores: readonly StoreAtMonthEnd[]): Map<number, number> {
   const cents = new Map<number, number>()
-  for (const one of standings) {
+  for (const one of stores) {
     cents.set(one.customerId, (cents.get(one.customerId) ?? 0) + recurringCents(one))
   }
   return cents
 }
 
 /** Customers and stores in service at the start, and the number that has stopped by the end; a pause is not a loss. */
-function lossesOf(start: Ends['start'], end: Ends['end']) {
+function lossesOf(start: MonthEnds['start'], end: MonthEnds['end']) {
   const serving = inService(start)
-  const lost = (of: (one: Standing) => number) => {
+  const lost = (of: (one: StoreAtMonthEnd) => number) => {
     const left = new Set(end.map(of))
     const atStart = [...new Set(serving.map(of))]
     return { atStart: atStart.length, lost: atStart.filter((id) => !left.has(id)).length }

@@ -1,33 +1,36 @@
 import type * as z from 'zod'
 import type { Context } from '#kit/serve.ts'
-import type { Saying } from '#platform/notices/queries.ts'
+import type { NewMessage } from '#platform/notices/queries.ts'
 import { notify } from '#platform/notices/queries.ts'
-import { hold, pageOf } from './closing.ts'
+import { lockMonthAtVersion, pageOf } from './closing.ts'
+import * as rules from './closingRules.ts'
 import { writeReopening } from './closingWrites.ts'
 import type { MonthPage } from './contract.ts'
 import type { monthClosing } from './contractClosing.ts'
 import type { CompanyMonth, findMonthRow } from './queriesOfClosing.ts'
 import { findLatestClosed, updateMonth } from './queriesOfClosing.ts'
 import { findOtherAdmins, insertStep } from './queriesOfSteps.ts'
-import * as rules from './rulesOfClosing.ts'
 
 type Input<K extends keyof typeof monthClosing> = z.output<(typeof monthClosing)[K]['input']>
-type Named = Pick<Input<'checklist'>, 'companyCode' | 'month'>
+type MonthInput = Pick<Input<'checklist'>, 'companyCode' | 'month'>
 
 type Row = NonNullable<Awaited<ReturnType<typeof findMonthRow>>>
 
 /** Locks the latest closed month; throws WRONG_STATE for any other, NOT_FOUND and STALE. */
-export async function holdClosed(context: Context, named: Named & { version: number }) {
-  const { of, row, status } = await hold(context, named)
+export async function lockClosedMonth(context: Context, monthInput: MonthInput & { version: number }) {
+  const { of, row, status } = await lockMonthAtVersion(context, monthInput)
   rules.assertReopenable(status, of.month, await findLatestClosed(context.db, of.companyCode))
   // A closed month always has a row.
   return { of, row: row as Row }
 }
 
 /** Reopens the latest closed month; if the company has another admin, requests that admin's confirmation instead. */
-export async function reopen(context: Context, { reason, ...named }: Input<'reopen'>): Promise<MonthPage> {
+export async function reopen(
+  context: Context,
+  { reason, ...monthInput }: Input<'reopen'>,
+): Promise<MonthPage> {
   const { db, actor, clock, record } = context
-  const { of, row } = await holdClosed(context, named)
+  const { of, row } = await lockClosedMonth(context, monthInput)
   const by = { by: actor.id, at: clock() }
   const others = await findOtherAdmins(db, of.companyCode, actor.id)
   if (others.length === 0) {
@@ -42,7 +45,7 @@ export async function reopen(context: Context, { reason, ...named }: Input<'reop
     ...{ action: 'request-reopen', entity: 'monthly-financial', recordId: of.month },
     ...{ companyCode: of.companyCode, changes: { reason: [null, reason] } },
   })
-  await tell(
+  await notifyStaff(
     context,
     of,
     others,
@@ -56,21 +59,27 @@ export async function reopen(context: Context, { reason, ...named }: Input<'reop
 }
 
 /** Confirms the request of another admin. Throws WRONG_STATE without a request, FORBIDDEN if it is the actor's own. */
-export async function confirmReopen(context: Context, named: Input<'confirmReopen'>): Promise<MonthPage> {
+export async function confirmReopen(
+  context: Context,
+  monthInput: Input<'confirmReopen'>,
+): Promise<MonthPage> {
   const { db, actor, clock, record } = context
-  const { of, row } = await holdClosed(context, named)
-  const askedBy = rules.assertConfirmable(row.reopeningBy, actor.id)
+  const { of, row } = await lockClosedMonth(context, monthInput)
+  const requestedBy = rules.assertConfirmable(row.reopeningBy, actor.id)
   const reason = row.reopeningWhy ?? ''
   record(await writeReopening(db, of, { row, reason, by: actor.id, at: clock() }))
   const values = { name: actor.name, month: of.month }
-  await tell(context, of, [askedBy], { sentence: '{name}确认了您申请的反结账 {month}', values })
+  await notifyStaff(context, of, [requestedBy], { sentence: '{name}确认了您申请的反结账 {month}', values })
   return pageOf(context, of)
 }
 
 /** Withdraws the actor's own request: the month stays closed, and the history shows the withdrawal. */
-export async function withdrawReopen(context: Context, named: Input<'withdrawReopen'>): Promise<MonthPage> {
+export async function withdrawReopen(
+  context: Context,
+  monthInput: Input<'withdrawReopen'>,
+): Promise<MonthPage> {
   const { db, actor, clock, record } = context
-  const { of, row } = await holdClosed(context, named)
+  const { of, row } = await lockClosedMonth(context, monthInput)
   rules.assertWithdrawable(row.reopeningBy, actor.id)
   const { snapshotNo, reopeningWhy } = row
   await updateMonth(db, row.id, {
@@ -85,11 +94,11 @@ export async function withdrawReopen(context: Context, named: Input<'withdrawReo
 }
 
 /** Notifies staff of a reopening, with the `reason` if given. */
-async function tell(
+async function notifyStaff(
   { db, clock }: Context,
   { companyCode, month }: CompanyMonth,
   staffIds: readonly number[],
-  title: Saying,
+  title: NewMessage,
   reason?: string,
 ): Promise<void> {
   const text = reason === undefined ? null : { sentence: '{text}', values: { text: reason } }

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { sum } from '#kit/money.ts'
+import { consolidate } from './consolidate.ts'
 import { composeResult } from './result.ts'
 import type { ResultFacts, Revenue } from './resultFacts.ts'
 import { revenueOf } from './resultFacts.ts'
-import { together } from './together.ts'
 
 const NO_MOVEMENT = {
   recurring: {
@@ -115,7 +115,7 @@ test('companies together have the totals of their sums, and ratios calculated fr
   fc.assert(
     fc.property(facts, facts, (one, other) => {
       const results = [composeResult(one, NO_MOVEMENT), composeResult(other, NO_MOVEMENT)]
-      const { sums, ratios } = together(results)
+      const { sums, ratios } = consolidate(results)
       assert.equal(sums.netCents, sum(results.map((result) => result.sums.netCents)))
       if (sums.revenueCents <= 0) assert.equal(ratios.marginBp, null)
     }),

@@ -8,19 +8,19 @@ import { divide, grossOfAll, partsByAgent, partsByCustomer, partsByStore } from 
 import type { CompanyMonth } from './queriesOfClosing.ts'
 import { findManualLines } from './queriesOfClosing.ts'
 import { findCustomerNames, findMonthStores, findPeople, findServed } from './queriesOfParts.ts'
-import { findEnds, sumRecurring } from './queriesOfRecurring.ts'
+import { findMonthEnds, sumRecurring } from './queriesOfRecurring.ts'
 import {
   findBadDebts,
-  findBrought,
   findClaimed,
   findRevenue,
+  findRevenueTotals,
   getDocuments,
   sumRevenue,
 } from './queriesOfResult.ts'
 import type { RecurringMonth } from './recurring.ts'
 import { recurringOf } from './recurring.ts'
-import type { Brought, ResultFacts, StoreFacts, SumFacts } from './resultFacts.ts'
-import { broughtBy } from './resultFacts.ts'
+import type { ResultFacts, RevenueTotal, StoreFacts, SumFacts } from './resultFacts.ts'
+import { toRevenueTotal } from './resultFacts.ts'
 import { ratiosOf, sumsOf } from './resultSums.ts'
 
 /**
@@ -28,16 +28,16 @@ import { ratiosOf, sumsOf } from './resultSums.ts'
  * not depend on the number of stores.
  */
 export async function resultOfMonth(db: Database, of: CompanyMonth): Promise<LiveResult> {
-  return (await booksOfMonth(db, of)).content
+  return (await resultWithPay(db, of)).content
 }
 
 /** Like `resultOfMonth`, with everyone's pay, which a closing stores too. */
-export async function booksOfMonth(
+export async function resultWithPay(
   db: Database,
   of: CompanyMonth,
 ): Promise<{ content: LiveResult; sheets: MonthPayroll['sheets'] }> {
   const facts = await readFacts(db, of)
-  return { content: composeResult(facts, recurringOf(await findEnds(db, of))), sheets: facts.pay.sheets }
+  return { content: composeResult(facts, recurringOf(await findMonthEnds(db, of))), sheets: facts.pay.sheets }
 }
 
 /** Result of a month without its parts, summed by the database. */
@@ -56,7 +56,7 @@ export async function headOfMonth(db: Database, of: CompanyMonth): Promise<Month
 
 /** Revenue and costs by store, customer or agent in a month. */
 export async function partsOfMonth(db: Database, of: CompanyMonth, kind: PartKind): Promise<MonthPart[]> {
-  const facts = await readStores(db, of, { shares: await storePay(db, of) }, await findBrought(db, of))
+  const facts = await readStores(db, of, { shares: await storePay(db, of) }, await findRevenueTotals(db, of))
   const divided = divide(facts)
   if (kind === 'store') return partsByStore(facts, divided)
   if (kind === 'customer') return partsByCustomer(facts, divided)
@@ -68,7 +68,7 @@ async function readFacts(db: Database, of: CompanyMonth): Promise<ResultFacts & 
   const pay = await payrollOfMonth(db, of)
   const manual = await findManualLines(db, of)
   const revenue = await findRevenue(db, of)
-  const { brought: _brought, ...stores } = await readStores(db, of, pay, revenue.map(broughtBy))
+  const { brought: _brought, ...stores } = await readStores(db, of, pay, revenue.map(toRevenueTotal))
   return {
     ...{ ...stores, ...(await readAgents(db, of, pay)), pay, revenue },
     manualCents: sum(manual.map(({ amountCents }) => amountCents)),
@@ -80,12 +80,12 @@ async function readStores(
   db: Database,
   of: CompanyMonth,
   pay: StoreFacts['pay'],
-  brought: readonly Brought[],
+  brought: readonly RevenueTotal[],
 ): Promise<StoreFacts> {
   const claims = await findClaimed(db, of)
   const badDebts = await findBadDebts(db, of)
-  const named = [...brought, ...claims, ...badDebts, ...pay.shares]
-  const storeIds = new Set(named.map(({ storeId }) => storeId).filter((id) => id !== null))
+  const amountRows = [...brought, ...claims, ...badDebts, ...pay.shares]
+  const storeIds = new Set(amountRows.map(({ storeId }) => storeId).filter((id) => id !== null))
   const stores = await findMonthStores(db, of, storeIds)
   const names = new Map(stores.map(({ customerId, customerName }) => [customerId, customerName]))
   const customers = [...brought, ...claims, ...badDebts].map(({ customerId }) => customerId)
@@ -111,7 +111,7 @@ function composeHead(facts: SumFacts, { recurring, ...losses }: RecurringMonth):
 /** Calculates the result from the facts. */
 export function composeResult(facts: ResultFacts, recurring: RecurringMonth): LiveResult {
   const head = composeHead(facts, recurring)
-  const divided = divide({ ...facts, brought: facts.revenue.map(broughtBy) })
+  const divided = divide({ ...facts, brought: facts.revenue.map(toRevenueTotal) })
   return {
     ...{ sums: head.sums, recurring: head.recurring, counts: head.counts, ratios: head.ratios },
     parts: {

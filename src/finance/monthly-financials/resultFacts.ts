@@ -15,7 +15,7 @@ export interface Revenue {
 }
 
 /** Total revenue of a store, or of a customer as a whole; 分. */
-export interface Brought {
+export interface RevenueTotal {
   customerId: number
   storeId: number | null
   cents: number
@@ -79,7 +79,7 @@ export interface SumFacts {
 
 /** Input of the parts by store and customer. */
 export interface StoreFacts extends Pick<SumFacts, 'claims' | 'badDebts'> {
-  brought: readonly Brought[]
+  brought: readonly RevenueTotal[]
   pay: Pick<Pay, 'shares'>
   stores: readonly MonthStore[]
   customerNames: ReadonlyMap<number, string>
@@ -99,6 +99,6 @@ export const revenueOf = (row: Revenue): number =>
   row.serviceCents + row.commissionCents + row.overageCents + row.otherIncomeCents + row.adjustmentCents
 
 /** A row of revenue without its kinds. */
-export const broughtBy = (row: Revenue): Brought => ({
+export const toRevenueTotal = (row: Revenue): RevenueTotal => ({
   ...{ customerId: row.customerId, storeId: row.storeId, cents: revenueOf(row) },
 })

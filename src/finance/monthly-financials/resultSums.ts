@@ -70,12 +70,12 @@ export function ratiosOf(
   { startCents, expansionCents, contractionCents, churnCents }: Movements,
   counts: Counts,
 ): z.output<typeof MonthRatios> {
-  const kept = startCents - contractionCents - churnCents
+  const retainedCents = startCents - contractionCents - churnCents
   const { customersAtStart, customersLost, storesAtStart, storesLost, billedCustomers } = counts
   return {
     marginBp: rateBp(grossCents, revenueCents),
-    netRetentionBp: rateBp(kept + expansionCents, startCents),
-    grossRetentionBp: rateBp(kept, startCents),
+    netRetentionBp: rateBp(retainedCents + expansionCents, startCents),
+    grossRetentionBp: rateBp(retainedCents, startCents),
     ...{ customersAtStart, customersLost, customerChurnBp: rateBp(customersLost, customersAtStart) },
     ...{ storesAtStart, storesLost, storeChurnBp: rateBp(storesLost, storesAtStart) },
     arpaCents: billedCustomers > 0 ? halfUp(BigInt(revenueCents), BigInt(billedCustomers)) : null,

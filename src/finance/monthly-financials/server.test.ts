@@ -8,7 +8,7 @@ import { seedApril } from './testApril.ts'
 /** April 2026 of a small world, calculated by hand; `testApril.ts` creates its records. */
 const testing = await testApp(seedWorld)
 const { as, db } = testing
-const { tmall, douyin, jd, old, bare, yuanshan: jdCustomer } = await seedApril(testing)
+const { tmall, douyin, jd, old, bare: storeless, yuanshan: jdCustomer } = await seedApril(testing)
 const [finance, admin] = [as('finance'), as('admin')]
 const path = '/api/monthly-financials'
 const month = '2026-04'
@@ -79,8 +79,8 @@ test('stores carry amounts of their customer in proportion to revenue; the lowes
 test('a customer without a store keeps its claim, and the gross of all customers less common costs equals net', async () => {
   const { items } = await parts('customer')
   const gross = new Map(items.map((one: { id: number; grossCents: number }) => [one.id, one.grossCents]))
-  assert.equal(gross.get(bare), -700)
-  assert.equal(items[0].id, bare)
+  assert.equal(gross.get(storeless), -700)
+  assert.equal(items[0].id, storeless)
   const { sums } = await first()
   const all = items.reduce((sum: number, one: { grossCents: number }) => sum + one.grossCents, 0)
   assert.equal(all - sums.commonClaimCents - sums.otherSalaryCents, sums.netCents)
@@ -114,8 +114,8 @@ test('the headquarters reads all companies as one, an admin of another company o
   const all = (await admin.get(`${path}/${month}`)).data
   assert.equal(all.sums.revenueCents, 608_234 + 4_200)
   assert.deepEqual([all.status, all.version, all.steps], ['open', 0, []])
-  const own = (await as('admin2').get(`${path}/${month}`)).data
-  assert.equal(own.sums.revenueCents, 4_200)
+  const otherCompany = (await as('admin2').get(`${path}/${month}`)).data
+  assert.equal(otherCompany.sums.revenueCents, 4_200)
   assert.equal((await as('admin2').get(`${path}/${month}?companyCode=002`)).data.sums.revenueCents, 4_200)
   for (const url of [`${path}/${month}`, `${path}/${month}/parts`, path]) {
     const query = url.endsWith('parts') ? '&by=store' : ''
@@ -130,8 +130,8 @@ test('the default range is the last six months that are over, none before the bo
     (await admin.get(`${path}?${query}`)).data.items.map((one: { month: string }) => one.month)
   await beginBooks(db, '2026-03')
   assert.deepEqual(await months(''), ['2026-03', '2026-04'])
-  const asked = ['2025-11', '2025-12', '2026-01', '2026-02', '2026-03']
-  assert.deepEqual(await months('from=2025-11&to=2026-03'), asked)
+  const expectedMonths = ['2025-11', '2025-12', '2026-01', '2026-02', '2026-03']
+  assert.deepEqual(await months('from=2025-11&to=2026-03'), expectedMonths)
   const [earliest] = (await admin.get(`${path}?from=2025-11&to=2026-03`)).data.items
   assert.deepEqual(
     [

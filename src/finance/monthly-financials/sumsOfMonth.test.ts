@@ -7,7 +7,7 @@ import { seedWorld } from '#app/testWorld.ts'
 import type { Pricing } from '#clients/pricing/contract.ts'
 import type { Database } from '#db/connect.ts'
 import { addDays } from '#kit/calendar.ts'
-import { findEnds, sumRecurring } from './queriesOfRecurring.ts'
+import { findMonthEnds, sumRecurring } from './queriesOfRecurring.ts'
 import { recurringOf } from './recurring.ts'
 import { headOfMonth, partsOfMonth, resultOfMonth } from './result.ts'
 
@@ -90,7 +90,10 @@ const world = fc.record({
 })
 type World = typeof world extends fc.Arbitrary<infer T> ? T : never
 
-async function live(tx: Database, { states, terms, duties, away, pay, sales, means }: World): Promise<void> {
+async function insertWorld(
+  tx: Database,
+  { states, terms, duties, away, pay, sales, means }: World,
+): Promise<void> {
   await sql`set local session_replication_role = replica`.execute(tx)
   for (const table of [
     'store_state',
@@ -102,16 +105,16 @@ async function live(tx: Database, { states, terms, duties, away, pay, sales, mea
   ]) {
     await sql`delete from ${sql.table(table)} where true`.execute(tx)
   }
-  const own = { companyCode: '001', createdAt: at }
+  const common = { companyCode: '001', createdAt: at }
   for (const row of states)
     await tx
       .insertInto('storeState')
-      .values({ ...own, ...row })
+      .values({ ...common, ...row })
       .execute()
   for (const row of terms) {
     await tx
       .insertInto('storeTerms')
-      .values({ ...own, ...row, pricing: JSON.stringify(row.pricing) })
+      .values({ ...common, ...row, pricing: JSON.stringify(row.pricing) })
       .execute()
   }
   for (const { span: days, ...row } of duties) {
@@ -123,12 +126,12 @@ async function live(tx: Database, { states, terms, duties, away, pay, sales, mea
   for (const row of away)
     await tx
       .insertInto('staffState')
-      .values({ ...own, ...row })
+      .values({ ...common, ...row })
       .execute()
   for (const row of pay) {
     await tx
       .insertInto('staffPay')
-      .values({ ...own, ...row, staffVersion: 1 })
+      .values({ ...common, ...row, staffVersion: 1 })
       .execute()
   }
   for (const [n, { span: days, salesCents, ...row }] of sales.entries()) {
@@ -153,34 +156,34 @@ async function live(tx: Database, { states, terms, duties, away, pay, sales, mea
   }
 }
 
-class Undone extends Error {}
+class Rollback extends Error {}
 
 test('the database sums of a month equal the result of the rules from its rows, in random worlds', async () => {
-  const seen = { shares: 0, moves: 0 }
+  const coverage = { shares: 0, moves: 0 }
   await fc.assert(
     fc.asyncProperty(world, async (lives) => {
       await db
         .transaction()
         .execute(async (tx) => {
-          await live(tx, lives)
+          await insertWorld(tx, lives)
           const { parts, identityCents, ...head } = await resultOfMonth(tx, of)
           assert.equal(identityCents, 0)
           assert.deepEqual(await headOfMonth(tx, of), head)
-          assert.deepEqual(await sumRecurring(tx, of), recurringOf(await findEnds(tx, of)))
+          assert.deepEqual(await sumRecurring(tx, of), recurringOf(await findMonthEnds(tx, of)))
           for (const kind of ['store', 'customer', 'agent'] as const) {
             const inOrder = (rows: typeof parts.store) => rows.toSorted((a, b) => a.id - b.id)
             assert.deepEqual(inOrder(await partsOfMonth(tx, of, kind)), inOrder(parts[kind]))
           }
-          seen.shares += Number(head.sums.storeSalaryCents + head.sums.agentCommissionCents > 0)
-          seen.moves += Number(head.recurring.startCents !== head.recurring.endCents)
-          throw new Undone()
+          coverage.shares += Number(head.sums.storeSalaryCents + head.sums.agentCommissionCents > 0)
+          coverage.moves += Number(head.recurring.startCents !== head.recurring.endCents)
+          throw new Rollback()
         })
         .catch((error) => {
-          if (!(error instanceof Undone)) throw error
+          if (!(error instanceof Rollback)) throw error
         })
     }),
     { numRuns: 25 },
   )
   // Worlds without any amounts would prove nothing.
-  assert.ok(seen.shares > 5 && seen.moves > 5, JSON.stringify(seen))
+  assert.ok(coverage.shares > 5 && coverage.moves > 5, JSON.stringify(coverage))
 })

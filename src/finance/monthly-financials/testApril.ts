@@ -1,10 +1,10 @@
 import type { Caller, TestApp } from '#app/testApp.ts'
 import { idsIn } from '#app/testWorld.ts'
-import { draft, issued } from '#billing/customer-bills/testBills.ts'
+import { createDraft, createIssuedBill } from '#billing/customer-bills/testBills.ts'
 import type { Database } from '#db/connect.ts'
-import { salaried } from '#finance/payroll/testPayroll.ts'
+import { setMonthlyPay } from '#finance/payroll/testPayroll.ts'
 import { nameKey } from '#kit/fields.ts'
-import { billed, claim, live } from './testMonth.ts'
+import { insertApprovedClaim, insertStoreLife, issuePaidBill } from './testMonth.ts'
 
 const month = '2026-04'
 
@@ -14,20 +14,20 @@ const month = '2026-04'
  * service from the 11th on. A customer without a store.
  */
 export async function seedApril({ as, db }: Pick<TestApp, 'as' | 'db'>) {
-  const facts = await numbersOf(db)
+  const facts = await createIds(db)
   await seedStores(db, facts)
   await seedPeople(db, facts)
   await seedBills(as('finance'), facts)
-  await seedWhatCountsNothing(as, facts)
+  await seedUncounted(as, facts)
   await seedClaims(db, facts)
   return facts
 }
 
-type Facts = Awaited<ReturnType<typeof numbersOf>>
+type Facts = Awaited<ReturnType<typeof createIds>>
 
-async function numbersOf(db: Database) {
+async function createIds(db: Database) {
   const ids = idsIn(db)
-  const { id: bare } = await db
+  const { id: storeless } = await db
     .insertInto('customer')
     .values({
       ...{ companyCode: '001', code: 'KH2026050009', name: '还没有店', nameKey: nameKey('还没有店') },
@@ -37,7 +37,7 @@ async function numbersOf(db: Database) {
     .executeTakeFirstOrThrow()
 
   return {
-    bare,
+    bare: storeless,
     chenxi: await ids.customerId('杭州晨曦家居有限公司'),
     yuanshan: await ids.customerId('宏远数码'),
     foreign: await ids.customerId('恒月母婴'),
@@ -50,11 +50,11 @@ async function numbersOf(db: Database) {
 }
 
 async function seedStores(db: Database, { tmall, douyin, jd, old }: Facts): Promise<void> {
-  await live(db, {
+  await insertStoreLife(db, {
     ...{ storeId: tmall, states: [['2026-01-01', 'serving']] },
     terms: [['2026-01-01', { model: 'fixed', monthlyCents: 300_000 }, 90_000]],
   })
-  await live(db, {
+  await insertStoreLife(db, {
     storeId: douyin,
     states: [
       ['2026-01-01', 'serving'],
@@ -62,7 +62,7 @@ async function seedStores(db: Database, { tmall, douyin, jd, old }: Facts): Prom
     ],
     terms: [['2026-01-01', { model: 'daily', dayCents: 10_000 }, 60_000]],
   })
-  await live(db, {
+  await insertStoreLife(db, {
     ...{ storeId: jd, states: [['2026-04-11', 'serving']] },
     terms: [
       [
@@ -72,7 +72,7 @@ async function seedStores(db: Database, { tmall, douyin, jd, old }: Facts): Prom
       ],
     ],
   })
-  await live(db, {
+  await insertStoreLife(db, {
     storeId: old,
     states: [
       ['2026-01-01', 'serving'],
@@ -84,8 +84,8 @@ async function seedStores(db: Database, { tmall, douyin, jd, old }: Facts): Prom
 
 /** A staff member with a base salary, and an agent with a commission on their sales of ¥10,000. */
 async function seedPeople(db: Database, { agent, tmall }: Facts): Promise<void> {
-  await salaried(db, await idsIn(db).staffId('finance'), { baseSalaryCents: 500_000 })
-  await salaried(db, agent, { commissionRateBp: 100 })
+  await setMonthlyPay(db, await idsIn(db).staffId('finance'), { baseSalaryCents: 500_000 })
+  await setMonthlyPay(db, agent, { commissionRateBp: 100 })
   await db
     .insertInto('agentAccount')
     .values({ companyCode: '001', staffId: agent, storeId: tmall, nick: '晨曦:小禾', fromOn: '2026-01-01' })
@@ -101,26 +101,30 @@ async function seedPeople(db: Database, { agent, tmall }: Facts): Promise<void> 
 
 async function seedBills(finance: Caller, { chenxi, yuanshan, tmall, douyin, jd }: Facts): Promise<void> {
   const deposit = { customerId: yuanshan, month, kind: 'deposit' }
-  await billed(finance, deposit, 100_000, ['2026-04-05', 100_000, 'bank'])
+  await issuePaidBill(finance, deposit, 100_000, ['2026-04-05', 100_000, 'bank'])
   const of = (customerId: number, storeId: number, kind: string) => ({ customerId, storeId, month, kind })
-  await billed(
+  await issuePaidBill(
     finance,
     of(chenxi, tmall, 'service'),
     300_000,
     ['2026-04-30', 200_000, 'bank'],
     ['2026-05-02', 100_000, 'alipay'],
   )
-  await billed(finance, of(chenxi, tmall, 'adjustment'), -5_000)
-  await billed(finance, of(chenxi, douyin, 'service'), 150_000)
-  await billed(finance, of(yuanshan, jd, 'service'), 133_333, ['2026-04-28', 40_000, 'deposit'])
-  const overage = await billed(finance, of(yuanshan, jd, 'overage'), 12_000, ['2026-04-29', 12_000, 'cash'])
+  await issuePaidBill(finance, of(chenxi, tmall, 'adjustment'), -5_000)
+  await issuePaidBill(finance, of(chenxi, douyin, 'service'), 150_000)
+  await issuePaidBill(finance, of(yuanshan, jd, 'service'), 133_333, ['2026-04-28', 40_000, 'deposit'])
+  const overage = await issuePaidBill(finance, of(yuanshan, jd, 'overage'), 12_000, [
+    '2026-04-29',
+    12_000,
+    'cash',
+  ])
   const { receipts } = (await finance.get(`/api/customer-bills/${overage.id}`)).data
   await finance.post(`/api/customer-bills/${overage.id}/receipts/${receipts[0].id}/reverse`, {
     ...{ onDay: '2026-04-30', reason: '登错' },
   })
-  await billed(finance, of(yuanshan, jd, 'commission'), 8_000)
+  await issuePaidBill(finance, of(yuanshan, jd, 'commission'), 8_000)
   // A bill of the customer as a whole, with a discount of ¥1.00; the first line carries 59.99 % of it.
-  await issued(finance, chenxi, 0, {
+  await createIssuedBill(finance, chenxi, 0, {
     ...{ kind: 'extra', month, discountCents: 100 },
     lines: [
       { label: '大促支援', qty: 1, priceCents: 6_000, taxRateBp: 600 },
@@ -130,22 +134,22 @@ async function seedBills(finance: Caller, { chenxi, yuanshan, tmall, douyin, jd 
 }
 
 /** A draft, a void bill, a bill of another month and one of another company. */
-async function seedWhatCountsNothing(as: TestApp['as'], { chenxi, foreign }: Facts): Promise<void> {
+async function seedUncounted(as: TestApp['as'], { chenxi, foreign }: Facts): Promise<void> {
   const finance = as('finance')
-  await draft(finance, chenxi, 77_700, { month })
-  const wrong = await issued(finance, chenxi, 77_700, { month })
+  await createDraft(finance, chenxi, 77_700, { month })
+  const wrong = await createIssuedBill(finance, chenxi, 77_700, { month })
   await finance.post(`/api/customer-bills/${wrong.id}/void`, { version: wrong.version, reason: '开错' })
-  await issued(finance, chenxi, 77_700, { month: '2026-03' })
-  await issued(as('admin2'), foreign, 4_200, { month })
+  await createIssuedBill(finance, chenxi, 77_700, { month: '2026-03' })
+  await createIssuedBill(as('admin2'), foreign, 4_200, { month })
 }
 
-async function seedClaims(db: Database, { douyin, chenxi, bare }: Facts): Promise<void> {
-  await claim(db, month, 'approved', [
+async function seedClaims(db: Database, { douyin, chenxi, bare: storeless }: Facts): Promise<void> {
+  await insertApprovedClaim(db, month, 'approved', [
     { approvedCents: 2_500 },
     { approvedCents: 1_000, storeId: douyin },
     { approvedCents: 900, customerId: chenxi },
-    { approvedCents: 700, customerId: bare },
+    { approvedCents: 700, customerId: storeless },
   ])
-  await claim(db, month, 'paid', [{ approvedCents: 500 }])
-  await claim(db, month, 'submitted', [{ approvedCents: 9_900 }])
+  await insertApprovedClaim(db, month, 'paid', [{ approvedCents: 500 }])
+  await insertApprovedClaim(db, month, 'submitted', [{ approvedCents: 9_900 }])
 }

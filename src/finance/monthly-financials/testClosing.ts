@@ -28,7 +28,7 @@ export function closingsOf({ as }: Pick<TestApp, 'as'>) {
 }
 
 /** Deletes all closings, with the triggers that protect them disabled. */
-export async function forgetClosings(db: Database): Promise<void> {
+export async function deleteClosings(db: Database): Promise<void> {
   for (const table of ['monthly_snapshot', 'monthly_step', 'payroll_month'].map(sql.raw)) {
     await sql`alter table ${table} disable trigger user`.execute(db)
     await sql`delete from ${table}`.execute(db)
@@ -38,7 +38,9 @@ export async function forgetClosings(db: Database): Promise<void> {
 }
 
 /** Notices of reopenings: recipient, title and reason. */
-export async function told(db: Database): Promise<[name: string, title: string, why: string | null][]> {
+export async function reopeningNotices(
+  db: Database,
+): Promise<[name: string, title: string, why: string | null][]> {
   const { rows } = await sql<{ name: string; title: string; why: string | null }>`
     select staff.name, title ->> 'sentence' as title, text -> 'values' ->> 'text' as why
     from notice join staff on staff.id = staff_id where kind = 'monthReopening' order by notice.id`.execute(

@@ -1,6 +1,6 @@
 import type { Caller } from '#app/testApp.ts'
 import { idsIn } from '#app/testWorld.ts'
-import { issued } from '#billing/customer-bills/testBills.ts'
+import { createIssuedBill } from '#billing/customer-bills/testBills.ts'
 import type { Pricing } from '#clients/pricing/contract.ts'
 import type { Database } from '#db/connect.ts'
 import type { Day } from '#kit/calendar.ts'
@@ -17,7 +17,10 @@ interface StoreLife {
 }
 
 /** Inserts states and terms of a store. */
-export async function live(db: Database, { storeId, companyCode = '001', states, terms = [] }: StoreLife) {
+export async function insertStoreLife(
+  db: Database,
+  { storeId, companyCode = '001', states, terms = [] }: StoreLife,
+) {
   const row = { companyCode, storeId, createdAt: at }
   await db
     .insertInto('storeState')
@@ -38,7 +41,12 @@ interface ItemFacts {
 }
 
 /** Inserts a submitted claim of company 001; each item is approved with ¥1.00 less than requested. */
-export async function claim(db: Database, month: string, status: string, items: readonly ItemFacts[]) {
+export async function insertApprovedClaim(
+  db: Database,
+  month: string,
+  status: string,
+  items: readonly ItemFacts[],
+) {
   const ids = idsIn(db)
   const [staffId, by] = [await ids.staffId('sales'), await ids.staffId('finance')]
   const approvedCents = items.reduce((total, item) => total + item.approvedCents, 0)
@@ -63,14 +71,14 @@ export async function claim(db: Database, month: string, status: string, items: 
 }
 
 /** Issues a bill with one line; `paid`: receipts as day, amount and method. */
-export async function billed(
+export async function issuePaidBill(
   who: Caller,
   of: { customerId: number; storeId?: number; month: string; kind: string },
   cents: number,
   ...paid: [onDay: Day, amountCents: number, method: string][]
 ) {
   const taxRateBp = of.kind === 'deposit' ? 0 : 600
-  const bill = await issued(who, of.customerId, cents, {
+  const bill = await createIssuedBill(who, of.customerId, cents, {
     ...of,
     lines: [{ label: '四月', qty: 1, priceCents: cents, taxRateBp }],
   })

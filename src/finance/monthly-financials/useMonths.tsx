@@ -9,27 +9,27 @@ import { useAddressLink } from '#kit/ui/useAddressText.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 import type { MonthResult } from './contract.ts'
 import { monthlyFinancials } from './contract.ts'
-import { usualMonth } from './monthLines.ts'
+import { defaultMonth } from './monthLines.ts'
 
 /** Query value for all companies together. */
 export const ALL_COMPANIES = 'all'
 
 /** Requested company. Empty for users without a choice (their own company) and for all companies together. */
-export interface Whose {
+export interface CompanyFilter {
   companyCode?: string
 }
 
 /** Company and month, as the closing endpoints expect them. */
-export type MonthKey = Whose & { month: string }
+export type MonthKey = CompanyFilter & { month: string }
 
 /** The selected month, with the previous one if it is loaded. */
-export interface Sight {
+export interface MonthSelection {
   months: readonly MonthResult[]
   month: MonthResult
   before: MonthResult | undefined
-  whose: Whose
+  companyFilter: CompanyFilter
   /** All companies together: no month can be closed. */
-  isTogether: boolean
+  isConsolidated: boolean
   /** Whether the query cache shows the month as closed; it may be newer than the rendered data. */
   isClosed: (month: string) => boolean
 }
@@ -44,7 +44,7 @@ function monthIn(params: URLSearchParams, key: string): string | undefined {
 }
 
 /** Default number of months. */
-const USUAL_MONTHS = 6
+const DEFAULT_MONTHS = 6
 
 /**
  * Months in the query string; empty for the last six that are over. A link with an older `month` only (from the
@@ -53,44 +53,51 @@ const USUAL_MONTHS = 6
 function spanOf(params: URLSearchParams): { from?: string; to?: string } {
   const [from, to, month] = [monthIn(params, 'from'), monthIn(params, 'to'), monthIn(params, 'month')]
   if (from && to && from <= to) return { from, to }
-  const usual = monthsUpTo(monthBefore(thisMonth()))
-  return month && !usual.includes(month) ? { from: monthsUpTo(month)[0], to: month } : {}
+  const defaultMonths = monthsUpTo(monthBefore(thisMonth()))
+  return month && !defaultMonths.includes(month) ? { from: monthsUpTo(month)[0], to: month } : {}
 }
 
 /** `USUAL_MONTHS` months up to `last`, oldest first. */
 function monthsUpTo(last: string): string[] {
   const months = [last]
-  while (months.length < USUAL_MONTHS) months.unshift(monthBefore(months[0] ?? last))
+  while (months.length < DEFAULT_MONTHS) months.unshift(monthBefore(months[0] ?? last))
   return months
 }
 
 /** Company in the query string, for users who can choose one; defaults to their own. */
-export function useWhose(): { whose: Whose; isTogether: boolean } {
+export function useCompanyFilter(): { companyFilter: CompanyFilter; isConsolidated: boolean } {
   const user = useUser()
   const [params] = useSearchParams()
-  if (hideCompany(user)) return { whose: {}, isTogether: false }
-  const named = params.get('companyCode') ?? user.companyCode
-  const isTogether = named === ALL_COMPANIES
-  return { whose: isTogether ? {} : { companyCode: named }, isTogether }
+  if (hideCompany(user)) return { companyFilter: {}, isConsolidated: false }
+  const companyCode = params.get('companyCode') ?? user.companyCode
+  const isConsolidated = companyCode === ALL_COMPANIES
+  return { companyFilter: isConsolidated ? {} : { companyCode }, isConsolidated }
 }
 
 /** Months in the query string, by default the last six that are over, and the selected one. */
 export function useMonths() {
   const [params] = useSearchParams()
-  const { whose, isTogether } = useWhose()
+  const { companyFilter, isConsolidated } = useCompanyFilter()
   const queries = useQueryClient()
-  const input = { ...spanOf(params), ...whose }
+  const input = { ...spanOf(params), ...companyFilter }
   const call = useCall(monthlyFinancials.list, input, { keepRows: true, messagePlace: 'inPage' })
   const months = call.data?.items ?? []
-  const asked = monthIn(params, 'month')
-  const month = months.find((one) => one.month === asked) ?? usualMonth(months, thisMonth())
+  const requested = monthIn(params, 'month')
+  const month = months.find((one) => one.month === requested) ?? defaultMonth(months, thisMonth())
   const before = month && months.find((one) => one.month === monthBefore(month.month))
-  const isClosed = (asked: string) => {
-    const known = queries.getQueryData<Months>([monthlyFinancials.list.path, input])
-    return known?.items.find((one) => one.month === asked)?.status === 'closed'
+  const isClosed = (monthToCheck: string) => {
+    const cached = queries.getQueryData<Months>([monthlyFinancials.list.path, input])
+    return cached?.items.find((one) => one.month === monthToCheck)?.status === 'closed'
   }
-  const sight: Sight | undefined = month && { months, month, before, whose, isTogether, isClosed }
-  return { call, sight }
+  const selection: MonthSelection | undefined = month && {
+    months,
+    month,
+    before,
+    companyFilter,
+    isConsolidated,
+    isClosed,
+  }
+  return { call, sight: selection }
 }
 
 /**
@@ -103,12 +110,12 @@ export function useMarkClosed(): (of: MonthKey) => void {
     queries.setQueriesData<Months>(
       {
         queryKey: [monthlyFinancials.list.path],
-        predicate: ({ queryKey }) => (queryKey[1] as Whose | undefined)?.companyCode === companyCode,
+        predicate: ({ queryKey }) => (queryKey[1] as CompanyFilter | undefined)?.companyCode === companyCode,
       },
-      (known) =>
-        known && {
-          ...known,
-          items: known.items.map((one) =>
+      (cached) =>
+        cached && {
+          ...cached,
+          items: cached.items.map((one) =>
             one.month === month ? { ...one, status: 'closed' as const } : one,
           ),
         },

@@ -3,9 +3,9 @@ import type { ExportColumn } from '#kit/ui/list/workbook.ts'
 import { useSheetExport } from '#kit/ui/useSheetExport.tsx'
 import { useCompanyChoices } from '#people/companies/ui/useCompanyChoices.tsx'
 import { sectionsOf } from './monthLines.ts'
-import { statusText } from './monthWords.tsx'
+import { statusText } from './monthTexts.tsx'
 import { useBasis } from './useBasis.tsx'
-import type { Sight } from './useMonths.tsx'
+import type { MonthSelection } from './useMonths.tsx'
 import { usePairOf } from './usePair.tsx'
 
 /**
@@ -14,12 +14,12 @@ import { usePairOf } from './usePair.tsx'
  */
 export function useMonthsExport({
   months: all,
-  whose,
-  isTogether,
-}: Sight): (() => Promise<void>) | undefined {
+  companyFilter,
+  isConsolidated,
+}: MonthSelection): (() => Promise<void>) | undefined {
   const save = useSheetExport()
   const companies = useCompanyChoices()
-  const { isPair, months: pair } = usePairOf(whose)
+  const { isPair, months: pair } = usePairOf(companyFilter)
   const months = pair ?? all
   const [basis] = useBasis()
   const lines = sectionsOf(basis).flatMap((section) => section.lines)
@@ -34,13 +34,15 @@ export function useMonthsExport({
     save({
       ...{ list: 'list.monthly-financials', module: t('月度财务'), columns },
       period: first === last ? first : `${first}–${last}`,
-      company: isTogether ? t('全部公司') : companies.find(({ value }) => value === whose.companyCode)?.label,
+      company: isConsolidated
+        ? t('全部公司')
+        : companies.find(({ value }) => value === companyFilter.companyCode)?.label,
       filters: [
         pair
           ? t('比较：{a} 与 {b}', { a: first, b: last })
           : t('月份：{from} 至 {to}', { from: first, to: last }),
-        ...(isTogether ? [t('公司：全部')] : []),
-        ...(whose.companyCode ? [t('公司：{code}', { code: whose.companyCode })] : []),
+        ...(isConsolidated ? [t('公司：全部')] : []),
+        ...(companyFilter.companyCode ? [t('公司：{code}', { code: companyFilter.companyCode })] : []),
       ],
       rows: months.map((month) => [
         month.month,

@@ -8,7 +8,7 @@ import type { Correction, PayPage } from './contract.ts'
 import { payroll } from './contract.ts'
 
 /** The open form: adding an amount or days, or reversing a correction. */
-export type Act = 'amount' | 'days' | { reverse: Correction }
+export type PayAction = 'amount' | 'days' | { reverse: Correction }
 
 interface ListProps {
   page: PayPage
@@ -70,27 +70,27 @@ function whatText({ amountCents, days }: Correction): string {
 
 interface FormProps {
   page: PayPage
-  act: Act | null
+  action: PayAction | null
   onClose: () => void
 }
 
 /** The forms of all actions; `act` is the open one. */
-export function CorrectForm({ page, act, onClose }: FormProps) {
+export function CorrectForm({ page, action, onClose }: FormProps) {
   return (
     <>
-      <AmountForm page={page} open={act === 'amount'} onClose={onClose} />
-      <DaysForm page={page} open={act === 'days'} onClose={onClose} />
+      <AmountForm page={page} open={action === 'amount'} onClose={onClose} />
+      <DaysForm page={page} open={action === 'days'} onClose={onClose} />
       <FormModal
-        open={typeof act === 'object' && act !== null}
+        open={typeof action === 'object' && action !== null}
         onClose={onClose}
         title={t('撤销这条更正')}
         endpoint={payroll.reverse}
-        fixed={{ id: typeof act === 'object' ? act?.reverse.id : undefined }}
+        fixed={{ id: typeof action === 'object' ? action?.reverse.id : undefined }}
         defaults={{ reason: '' }}
         fields={[{ key: 'reason', kind: 'textarea', hint: t('原来的一条保留，另记一条相反的。') }]}
         consequences={{
           endpoint: payroll.reverseConsequences,
-          input: () => (typeof act === 'object' && act ? { id: act.reverse.id } : null),
+          input: () => (typeof action === 'object' && action ? { id: action.reverse.id } : null),
         }}
         submitText={t('撤销')}
         doneText={t('已撤销')}

@@ -11,7 +11,7 @@ import { endSide } from '#kit/ui/side.tsx'
 import { usePhone } from '#kit/ui/usePhone.tsx'
 import type { PayPage } from './contract.ts'
 import { payroll } from './contract.ts'
-import type { Act } from './PayCorrections.tsx'
+import type { PayAction } from './PayCorrections.tsx'
 import { CorrectForm, PayCorrections } from './PayCorrections.tsx'
 import { PayDays } from './PayDays.tsx'
 import { PayParts } from './PayParts.tsx'
@@ -22,7 +22,7 @@ import './payroll.css'
 export function PayDrawer({ staffId, onClose }: { staffId: number; onClose: () => void }) {
   const [params] = useSearchParams()
   const month = params.get('month') || monthBefore(thisMonth())
-  const [act, setAct] = useState<Act | null>(null)
+  const [action, setAction] = useState<PayAction | null>(null)
   const call = useCall(payroll.get, { staffId, month }, { messagePlace: 'inPage' })
   const { data } = call
   return (
@@ -32,7 +32,7 @@ export function PayDrawer({ staffId, onClose }: { staffId: number; onClose: () =
       size={usePhone() ? '100%' : 760}
       placement={endSide()}
       title={data ? t('{name} {month} 的工资', { name: data.staffName, month }) : t('工资')}
-      footer={data && <Foot page={data} onAct={setAct} />}
+      footer={data && <Foot page={data} onAction={setAction} />}
     >
       <Loaded call={call} skeleton={<TextSkeleton rows={10} />}>
         {(page) => (
@@ -41,9 +41,9 @@ export function PayDrawer({ staffId, onClose }: { staffId: number; onClose: () =
               <PayParts page={page} />
               <PayStores page={page} />
               <PayDays page={page} />
-              <PayCorrections page={page} onReverse={(correction) => setAct({ reverse: correction })} />
+              <PayCorrections page={page} onReverse={(correction) => setAction({ reverse: correction })} />
             </div>
-            <CorrectForm page={page} act={act} onClose={() => setAct(null)} />
+            <CorrectForm page={page} action={action} onClose={() => setAction(null)} />
           </>
         )}
       </Loaded>
@@ -51,13 +51,13 @@ export function PayDrawer({ staffId, onClose }: { staffId: number; onClose: () =
   )
 }
 
-function Foot({ page, onAct }: { page: PayPage; onAct: (act: Act) => void }) {
+function Foot({ page, onAction }: { page: PayPage; onAction: (action: PayAction) => void }) {
   if (page.frozen)
     return <p className="pay-frozen">{t('{month} 已结账，这是结账时的工资。', { month: page.month })}</p>
   return (
     <div className="pay-foot">
-      <Button onClick={() => onAct('days')}>{t('更正出勤')}</Button>
-      <Button type="primary" onClick={() => onAct('amount')}>
+      <Button onClick={() => onAction('days')}>{t('更正出勤')}</Button>
+      <Button type="primary" onClick={() => onAction('amount')}>
         {t('更正金额')}
       </Button>
     </div>

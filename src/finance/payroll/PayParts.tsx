@@ -63,13 +63,13 @@ function partsOf(page: PayPage): Part[] {
   const { before } = page
   return [
     {
-      ...{ name: t('基本工资'), how: together(baseText(page), employedText(page, 'baseCents')) },
+      ...{ name: t('基本工资'), how: joinFactors(baseText(page), employedText(page, 'baseCents')) },
       ...{ cents: page.baseCents, beforeCents: before?.baseCents },
     },
     {
       ...{
         name: t('工龄工资'),
-        how: together(agreedText(page, 'seniorityCents'), employedText(page, 'seniorityCents')),
+        how: joinFactors(agreedText(page, 'seniorityCents'), employedText(page, 'seniorityCents')),
       },
       ...{ cents: page.seniorityCents, beforeCents: before?.seniorityCents },
     },
@@ -88,11 +88,11 @@ function partsOf(page: PayPage): Part[] {
   ]
 }
 
-const together = (...factors: (string | null)[]) => factors.filter((factor) => factor !== null).join(' × ')
+const joinFactors = (...factors: (string | null)[]) => factors.filter((factor) => factor !== null).join(' × ')
 
 function baseText(page: PayPage): string {
   const { attendedDays, owedDays } = page
-  return together(
+  return joinFactors(
     agreedText(page, 'baseCents'),
     t('{attended}/{owed} 天出勤', { attended: attendedDays, owed: owedDays }),
   )

@@ -66,7 +66,7 @@ function Store({ store, inMonth }: { store: PayStore; inMonth: number }) {
 }
 
 function lineText({ fromOn, toOn, days, duty, sharePercent, salaryCents }: PayLine, inMonth: number): string {
-  const said = { from: fromOn.slice(5), to: toOn.slice(5), duty: t(dutyNames[duty]), days, all: inMonth }
+  const values = { from: fromOn.slice(5), to: toOn.slice(5), duty: t(dutyNames[duty]), days, all: inMonth }
   const money = { salary: formatMoney(salaryCents), share: sharePercent }
-  return t('{from} 至 {to} {duty}：每月 {salary} × {share}% × {days}/{all} 天', { ...said, ...money })
+  return t('{from} 至 {to} {duty}：每月 {salary} × {share}% × {days}/{all} 天', { ...values, ...money })
 }

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testApp } from '#app/testApp.ts'
 import { idsIn, seedWorld } from '#app/testWorld.ts'
-import { rosteredOn } from '#operations/rosters/queries.ts'
+import { findRostered } from '#operations/rosters/queries.ts'
 import { paySheets } from './sheets.ts'
-import { paid, salaried } from './testPayroll.ts'
+import { setMonthlyPay, setStoreSalary } from './testPayroll.ts'
 
 const { as, db, clock } = await testApp(seedWorld)
 const ids = idsIn(db)
@@ -18,8 +18,8 @@ const [agent, agent2, agent3] = [
   await ids.staffId('agent2'),
   await ids.staffId('agent3'),
 ]
-for (const id of [tmall, douyin, jd]) await paid(db, id, 310_000)
-for (const id of [agent, agent2, agent3]) await salaried(db, id, { baseSalaryCents: 310_000 })
+for (const id of [tmall, douyin, jd]) await setStoreSalary(db, id, 310_000)
+for (const id of [agent, agent2, agent3]) await setMonthlyPay(db, id, { baseSalaryCents: 310_000 })
 
 const on = (day: string) => {
   clock.now = new Date(`${day}T04:00:00Z`)
@@ -34,7 +34,7 @@ const sheet = async (staffId: number, month = '2026-05') =>
   (await paySheets(db, { companyCode: '001', month })).find((one) => one.staffId === staffId)
 const owed = async (staffId: number) => {
   const span = { companyCode: '001', from: '2026-05-01', to: '2026-05-31', staffIds: [staffId] }
-  return (await rosteredOn(db, span)).map((one) => Number(one.on.slice(8)))
+  return (await findRostered(db, span)).map((one) => Number(one.on.slice(8)))
 }
 const days = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at)
 
@@ -85,7 +85,7 @@ test('while a person is disabled, no day is owed or paid', async () => {
 
 test('a person who left and returned was not employed in between, even though the last day is no longer stored', async () => {
   const sales = await ids.staffId('sales')
-  await salaried(db, sales, { baseSalaryCents: 310_000 })
+  await setMonthlyPay(db, sales, { baseSalaryCents: 310_000 })
   on('2026-05-11')
   await db
     .updateTable('customer')

@@ -1,14 +1,20 @@
 import type * as z from 'zod'
 import { monthOf, today } from '#kit/calendar.ts'
 import type { Context } from '#kit/serve.ts'
-import { booksOf } from '#people/books/queries.ts'
+import { getStartedBooks } from '#people/books/queries.ts'
 import type { PayPage, payroll } from './contract.ts'
-import { readPage } from './present.ts'
 import { getCorrection, insertCorrection } from './queriesOfCorrections.ts'
 import { findFrozen } from './queriesOfFrozen.ts'
-import type { Named } from './queriesOfNames.ts'
-import { getNamed, payScope } from './queriesOfNames.ts'
-import { assertBegun, assertInBooks, assertNotFrozen, assertOneThing, assertReversible } from './rules.ts'
+import type { StaffIdentity } from './queriesOfNames.ts'
+import { getStaffIdentity, payScope } from './queriesOfNames.ts'
+import {
+  assertAmountOrDays,
+  assertInBooks,
+  assertMonthBegun,
+  assertNotFrozen,
+  assertReversible,
+} from './rules.ts'
+import { readPage } from './toPayPage.ts'
 
 /** Adds an amount or days of attendance to a person's month. */
 export async function correct(
@@ -16,10 +22,10 @@ export async function correct(
   { staffId, month, amountCents, days, reason }: z.output<typeof payroll.correct.input>,
 ): Promise<PayPage> {
   const { db, actor, clock } = context
-  assertOneThing({ amountCents, days })
-  const named = await getNamed(db, actor, staffId)
-  assertBegun(month, monthOf(today(clock)))
-  assertInBooks(await booksOf(context, named.companyCode), month)
+  assertAmountOrDays({ amountCents, days })
+  const named = await getStaffIdentity(db, actor, staffId)
+  assertMonthBegun(month, monthOf(today(clock)))
+  assertInBooks(await getStartedBooks(context, named.companyCode), month)
   const line = { amountCents: amountCents ?? null, halfDays: days === undefined ? null : days * 2 }
   await add(context, named, month, { ...line, reason, reversesId: null })
   return readPage(db, named, month)
@@ -33,7 +39,7 @@ export async function reverse(
   const { db, actor } = context
   const before = await getCorrection(db, payScope(actor), id)
   assertReversible(before)
-  const named = await getNamed(db, actor, before.staffId)
+  const named = await getStaffIdentity(db, actor, before.staffId)
   const month = monthOf(before.monthOn)
   const [amountCents, halfDays] = [opposite(before.amountCents), opposite(before.halfDays)]
   await add(context, named, month, { amountCents, halfDays, reason, reversesId: id })
@@ -49,7 +55,7 @@ interface Line {
   reversesId: number | null
 }
 
-async function add(context: Context, named: Named, month: string, line: Line): Promise<void> {
+async function add(context: Context, named: StaffIdentity, month: string, line: Line): Promise<void> {
   const { db, actor, clock, record } = context
   const { companyCode, id: staffId } = named
   assertNotFrozen((await findFrozen(db, { companyCode, month, staffId })) !== null, month)

@@ -4,19 +4,19 @@ import { sum } from '#kit/money.ts'
 import type { Context } from '#kit/serve.ts'
 import { assertCompanyFilter } from '#people/companies/rules.ts'
 import type { PayRow, payroll } from './contract.ts'
-import { sheetsOf } from './months.ts'
-import type { amountsOf } from './present.ts'
-import { presentRow } from './present.ts'
-import type { Named } from './queriesOfNames.ts'
-import { findCompanies, findNames } from './queriesOfNames.ts'
+import type { StaffIdentity } from './queriesOfNames.ts'
+import { findCompanies, findStaffIdentities } from './queriesOfNames.ts'
+import { readSheets } from './readSheets.ts'
 import type { PaySheet } from './sheets.ts'
+import type { amountsOf } from './toPayPage.ts'
+import { toPayRow } from './toPayPage.ts'
 
 type Query = z.output<typeof payroll.list.input>
 
 /** The month that is paid next: the previous calendar month. */
 export const monthToPay = ({ clock }: Pick<Context, 'clock'>) => monthBefore(monthOf(today(clock)))
 
-const ONLY: Record<NonNullable<Query['only']>, (row: PayRow) => boolean> = {
+const ONLY_FILTERS: Record<NonNullable<Query['only']>, (row: PayRow) => boolean> = {
   corrected: ({ correctionCents, correctedDays }) => correctionCents !== 0 || correctedDays !== 0,
   absent: ({ attendedDays, owedDays }) => attendedDays < owedDays,
   unmeasured: ({ measured }) => !measured,
@@ -28,25 +28,24 @@ export async function listPayroll(context: Context, query: Query) {
   assertCompanyFilter(actor, query.companyCode)
   const month = query.month ?? monthToPay(context)
   const companies = await findCompanies(db, actor, query.companyCode)
-  const named = await findNames(db, companies, query.keyword)
+  const named = await findStaffIdentities(db, companies, query.keyword)
   const rows: PayRow[] = []
   let beforeCents = 0
   for (const companyCode of companies) {
-    const { sheets, frozen } = await sheetsOf(db, { companyCode, month })
-    const before = (await sheetsOf(db, { companyCode, month: monthBefore(month) })).sheets
+    const { sheets, frozen } = await readSheets(db, { companyCode, month })
+    const before = (await readSheets(db, { companyCode, month: monthBefore(month) })).sheets
     beforeCents += totalOf([...before.values()].filter(({ staffId }) => named.has(staffId)))
     for (const sheet of sheets.values()) {
       const name = named.get(sheet.staffId)
-      if (name)
-        rows.push(presentRow({ month, named: name, sheet, before: before.get(sheet.staffId), frozen }))
+      if (name) rows.push(toPayRow({ month, named: name, sheet, before: before.get(sheet.staffId), frozen }))
     }
   }
-  const found = query.only ? rows.filter(ONLY[query.only]) : rows
+  const found = query.only ? rows.filter(ONLY_FILTERS[query.only]) : rows
   const start = (query.current - 1) * query.pageSize
   return {
     ...{ month, total: found.length, totals: totalsOf(found) },
     beforeCents: query.only ? beforeOf(found) : beforeCents,
-    items: ordered(found, query.sort ?? '-totalCents', named).slice(start, start + query.pageSize),
+    items: sortRows(found, query.sort ?? '-totalCents', named).slice(start, start + query.pageSize),
   }
 }
 
@@ -71,10 +70,10 @@ function totalsOf(rows: readonly PayRow[]): Amounts {
  * Sorts rows by a field; ties by staff id, empty values last in both directions. Names use the stored pinyin, as in all
  * other lists, because it has the right reading of surnames (单 is shàn).
  */
-function ordered(
+function sortRows(
   rows: readonly PayRow[],
   sort: NonNullable<Query['sort']>,
-  named: ReadonlyMap<number, Named>,
+  named: ReadonlyMap<number, StaffIdentity>,
 ): PayRow[] {
   const field = sort.replace(/^-/, '') as keyof PayRow
   const way = sort.startsWith('-') ? -1 : 1

@@ -5,7 +5,7 @@ import { sum } from '#kit/money.ts'
 import type { AttendanceFacts } from './pay.ts'
 import { attendanceOf, basePay, commissionOf, employedDays, owedDays, seniorityPay } from './pay.ts'
 
-const whole = { daysInMonth: 31, employedDays: 31, owedDays: 22, loggedDays: 22, correctedHalves: 0 }
+const fullMonth = { daysInMonth: 31, employedDays: 31, owedDays: 22, loggedDays: 22, correctedHalves: 0 }
 
 /** For a base of ¥4,400 and seniority of ¥310: `attended half days/owed days`, base pay, seniority pay. */
 const CASES: [says: string, facts: Partial<AttendanceFacts>, result: [string, number, number]][] = [
@@ -43,7 +43,7 @@ const CASES: [says: string, facts: Partial<AttendanceFacts>, result: [string, nu
 
 for (const [says, facts, result] of CASES) {
   test(`pay: ${says}`, () => {
-    const all = { ...whole, ...facts }
+    const all = { ...fullMonth, ...facts }
     const attendance = attendanceOf(all)
     assert.deepEqual(
       [
@@ -99,13 +99,13 @@ test('days under an agreement are employed days without the days away', () => {
 
 test('splitting an agreement into equal ones does not change the pay', () => {
   const attendance = attendanceOf({ ...may, owedDays: 22, loggedDays: 19 })
-  const whole = basePay([{ cents: 433_333, days: 31 }], 31, attendance)
+  const fullAmount = basePay([{ cents: 433_333, days: 31 }], 31, attendance)
   for (let days = 0; days <= 31; days += 1) {
     const cut = [
       { cents: 433_333, days },
       { cents: 433_333, days: 31 - days },
     ]
-    assert.equal(basePay(cut, 31, attendance), whole)
+    assert.equal(basePay(cut, 31, attendance), fullAmount)
     assert.equal(seniorityPay(cut, 31), 433_333)
   }
 })

@@ -78,10 +78,10 @@ const dayCents = (agreed: readonly AgreedDays[]): bigint =>
 
 /** Commission in 分: sales × rate (basis points), rounded half up. */
 export function commissionOf(salesCents: number, rateBp: number): number {
-  return shareOf(salesCents, rateBp, WHOLE_BP)
+  return shareOf(salesCents, rateBp, HUNDRED_PERCENT_BP)
 }
 
-const WHOLE_BP = 10_000
+const HUNDRED_PERCENT_BP = 10_000
 
 /**
  * Selects the owed days. In a week with a roster all expected days are owed. In other weeks, in which store assignments

@@ -7,7 +7,7 @@ import { closingsOf } from '#finance/monthly-financials/testClosing.ts'
 import { addDays } from '#kit/calendar.ts'
 import type { Pay } from '#people/staff/pay/contract.ts'
 import type { PayPage } from './contract.ts'
-import { agreed, paid, salaried, sold, worked } from './testPayroll.ts'
+import { insertSales, insertWorkDays, setMonthlyPay, setPay, setStoreSalary } from './testPayroll.ts'
 
 /** The books begin in February 2026 and today is 19 May; the last test closes February to April. */
 const world = await testApp(seedWorld)
@@ -20,36 +20,36 @@ const [agent, agent2, sales, finance] = await Promise.all(
   ['agent', 'agent2', 'sales', 'finance'].map((name) => ids.staffId(name)),
 )
 const reviewerId = await ids.staffId('head')
-await paid(db, tmall, 310_000)
+await setStoreSalary(db, tmall, 310_000)
 
 const MAY = { companyCode: '001', month: '2026-05' }
 const pageOf = async (staffId = agent, month = MAY.month): Promise<PayPage> =>
   (await admin.get(`/api/reports/payroll/${staffId}?month=${month}`)).data
 
 test('a raise within a month applies from its day to base pay and to commission (P1 to P4)', async () => {
-  await salaried(db, agent ?? 0, { baseSalaryCents: 400_000, commissionRateBp: 150 })
-  await agreed(db, agent ?? 0, '2026-05-15', { baseSalaryCents: 450_000, commissionRateBp: 200 })
-  await worked(db, { staffId: agent ?? 0, reviewerId }, ['2026-05-04', '2026-05-29'], 26)
-  await sold(db, { staffId: agent ?? 0, storeId: tmall, onDay: '2026-05-14' }, 1_234_567)
+  await setMonthlyPay(db, agent ?? 0, { baseSalaryCents: 400_000, commissionRateBp: 150 })
+  await setPay(db, agent ?? 0, '2026-05-15', { baseSalaryCents: 450_000, commissionRateBp: 200 })
+  await insertWorkDays(db, { staffId: agent ?? 0, reviewerId }, ['2026-05-04', '2026-05-29'], 26)
+  await insertSales(db, { staffId: agent ?? 0, storeId: tmall, onDay: '2026-05-14' }, 1_234_567)
   const later = { companyCode: '001', storeId: tmall, nick: `n${agent}`, onDay: '2026-05-15' }
   await db
     .insertInto('agentDaily')
     .values({ ...later, salesCents: 987_654, source: 'imported', updatedAt: new Date(0) })
     .execute()
-  const whole = await pageOf()
-  assert.deepEqual([whole.attendedDays, whole.owedDays, whole.baseCents], [26, 26, 427_419])
+  const mayPage = await pageOf()
+  assert.deepEqual([mayPage.attendedDays, mayPage.owedDays, mayPage.baseCents], [26, 26, 427_419])
   assert.deepEqual(
-    whole.agreed.map(({ fromOn, toOn, days, baseCents }) => [fromOn, toOn, days, baseCents]),
+    mayPage.agreed.map(({ fromOn, toOn, days, baseCents }) => [fromOn, toOn, days, baseCents]),
     [
       ['2026-05-01', '2026-05-14', 14, 400_000],
       ['2026-05-15', '2026-05-31', 17, 450_000],
     ],
   )
-  assert.deepEqual(whole.storeLines[0]?.commissions, [
+  assert.deepEqual(mayPage.storeLines[0]?.commissions, [
     { salesCents: 1_234_567, rateBp: 150, commissionCents: 18_519 },
     { salesCents: 987_654, rateBp: 200, commissionCents: 19_753 },
   ])
-  assert.equal(whole.commissionCents, 38_272)
+  assert.equal(mayPage.commissionCents, 38_272)
   const correct = (days: number) =>
     admin.post('/api/reports/payroll/corrections', { staffId: agent, month: MAY.month, days, reason: '事假' })
   assert.equal((await correct(-1.5)).data.baseCents, 402_761)
@@ -63,9 +63,9 @@ test('a raise within a month applies from its day to base pay and to commission 
 })
 
 test('seniority is calculated by day and by years of service', async () => {
-  await salaried(db, finance ?? 0, { baseSalaryCents: 600_000, seniorityPayCents: 31_000 })
+  await setMonthlyPay(db, finance ?? 0, { baseSalaryCents: 600_000, seniorityPayCents: 31_000 })
   const rule = { baseSalaryCents: 600_000, seniorityPerYearCents: 5_000, seniorityCapCents: 8_000 }
-  await agreed(db, finance ?? 0, '2026-05-11', rule)
+  await setPay(db, finance ?? 0, '2026-05-11', rule)
   assert.equal((await pageOf(finance)).seniorityCents, 10_000, 'ten days of the amount, of the rule none yet')
   await db
     .updateTable('staff')
@@ -82,9 +82,9 @@ test('a month is not ready to close while a day lacks base pay', async () => {
     (await checks('admin', '2026-04', '?companyCode=001')).find(({ item }) => item === 'payroll')?.count ?? 0
   const id = await ids.staffId('sales2')
   const before = await unpaid()
-  await agreed(db, id, '2026-04-02', { baseSalaryCents: 500_000 })
+  await setPay(db, id, '2026-04-02', { baseSalaryCents: 500_000 })
   assert.equal(await unpaid(), before, 'the first of April is without')
-  await agreed(db, id, '2026-01-01', { baseSalaryCents: 480_000 })
+  await setPay(db, id, '2026-01-01', { baseSalaryCents: 480_000 })
   assert.equal(await unpaid(), before - 1)
 })
 
@@ -178,7 +178,7 @@ test('after 50 random pay changes, closed months have no differences', async () 
       .values({ ...row, source: 'imported', updatedAt: new Date(0) })
       .execute()
   }
-  await salaried(db, sales ?? 0, {
+  await setMonthlyPay(db, sales ?? 0, {
     baseSalaryCents: 520_000,
     seniorityPerYearCents: 5_000,
     seniorityCapCents: 30_000,

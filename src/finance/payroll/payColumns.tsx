@@ -15,15 +15,15 @@ export function payColumns(companies: Choice<string>[], linkTo: (id: number) => 
       render: ({ staffId, staffName }) => <Link to={linkTo(staffId)}>{staffName}</Link>,
     },
     { key: 'headName', title: t('组长'), phone: 'note', hidden: true, width: 88 },
-    ...(companies.length > 0 ? [company(companies)] : []),
-    ...own(),
-    ...byStores(),
+    ...(companies.length > 0 ? [companyColumn(companies)] : []),
+    ...personalColumns(),
+    ...storeColumns(),
     { key: 'totalCents', title: t('合计'), type: 'money', sort: true, phone: 'figure', width: 104 },
     { key: 'changeCents', title: t('较上月'), type: 'money', sort: true, phone: 'figure', width: 104 },
   ]
 }
 
-const company = (companies: Choice<string>[]): Column<PayRow> => ({
+const companyColumn = (companies: Choice<string>[]): Column<PayRow> => ({
   key: 'companyCode',
   title: t('公司'),
   hidden: true,
@@ -31,7 +31,7 @@ const company = (companies: Choice<string>[]): Column<PayRow> => ({
   from: { field: 'companyCode', names: namesOf(companies) },
 })
 
-const own = (): Column<PayRow>[] => [
+const personalColumns = (): Column<PayRow>[] => [
   {
     ...{ key: 'attendedDays', title: t('出勤'), align: 'end', phone: 'status', width: 88 },
     from: { field: 'attendedDays', outOf: 'owedDays' },
@@ -45,7 +45,7 @@ const own = (): Column<PayRow>[] => [
   { key: 'seniorityCents', title: t('工龄工资'), type: 'money', width: 88 },
 ]
 
-const byStores = (): Column<PayRow>[] => [
+const storeColumns = (): Column<PayRow>[] => [
   {
     ...{ key: 'storeCents', title: t('店铺工资'), type: 'money', sort: true, width: 104 },
     hint: t('Σ 每天的店铺工资 × 占比 / 当月天数，只算分配给本人且服务中的日子'),

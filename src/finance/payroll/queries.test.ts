@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { testApp } from '#app/testApp.ts'
 import { idsIn, seedWorld } from '#app/testWorld.ts'
 import { payrollOfMonth } from './queries.ts'
-import { paid, salaried, sold, worked } from './testPayroll.ts'
+import { insertSales, insertWorkDays, setMonthlyPay, setStoreSalary } from './testPayroll.ts'
 
 const { db } = await testApp(seedWorld)
 const ids = idsIn(db)
@@ -14,16 +14,16 @@ const [agent, agent3, finance] = [
   await ids.staffId('finance'),
 ]
 const reviewerId = await ids.staffId('head')
-await paid(db, tmall, 310_000)
-await paid(db, douyin, 62_000)
-await salaried(db, agent, { baseSalaryCents: 400_000, seniorityPayCents: 10_000, commissionRateBp: 100 })
-await salaried(db, finance, { baseSalaryCents: 800_000 })
+await setStoreSalary(db, tmall, 310_000)
+await setStoreSalary(db, douyin, 62_000)
+await setMonthlyPay(db, agent, { baseSalaryCents: 400_000, seniorityPayCents: 10_000, commissionRateBp: 100 })
+await setMonthlyPay(db, finance, { baseSalaryCents: 800_000 })
 
 const may = () => payrollOfMonth(db, { companyCode: '001', month: '2026-05' })
 
 test('returns shares by store and agent, and other pay by person', async () => {
-  await worked(db, { staffId: agent, reviewerId }, ['2026-05-04', '2026-05-31'], 21)
-  await sold(db, { staffId: agent, storeId: tmall, onDay: '2026-05-12' }, 123_450)
+  await insertWorkDays(db, { staffId: agent, reviewerId }, ['2026-05-04', '2026-05-31'], 21)
+  await insertSales(db, { staffId: agent, storeId: tmall, onDay: '2026-05-12' }, 123_450)
   const { shares, others } = await may()
   assert.deepEqual(
     shares.filter(({ salaryCents }) => salaryCents > 0),

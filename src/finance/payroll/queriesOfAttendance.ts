@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
 import type { Day } from '#kit/calendar.ts'
 import { addDays, mondayOf } from '#kit/calendar.ts'
-import { specialDays } from '#operations/calendar-days/queries.ts'
-import { rosteredOn } from '#operations/rosters/queries.ts'
+import { findSpecialDays } from '#operations/calendar-days/queries.ts'
+import { findRostered } from '#operations/rosters/queries.ts'
 import { owedDays } from './pay.ts'
 import type { OfMonth } from './queriesOfFacts.ts'
 import { daysOf } from './queriesOfFacts.ts'
@@ -23,10 +23,10 @@ export async function findWorkDays(
   const { first, last } = daysOf(of.month)
   const { companyCode } = of
   const expected =
-    staffIds.length === 0 ? [] : await rosteredOn(db, { companyCode, from: first, to: last, staffIds })
+    staffIds.length === 0 ? [] : await findRostered(db, { companyCode, from: first, to: last, staffIds })
   const planned = await findPlannedWeeks(db, of)
   const special = new Map(
-    (await specialDays(db, companyCode, first, last)).map(({ on, kind }) => [on, kind] as const),
+    (await findSpecialDays(db, companyCode, first, last)).map(({ on, kind }) => [on, kind] as const),
   )
   const found = new Map<number, WorkDays>()
   for (const [id, shifts] of Map.groupBy(expected, (shift) => shift.staffId)) {

@@ -7,17 +7,17 @@ import type { OfMonth } from './queriesOfFacts.ts'
 import { daysOf } from './queriesOfFacts.ts'
 
 /** Sum of a person's corrections of a month: amount in 分, and half days. */
-export interface Corrected {
+export interface CorrectionSum {
   cents: number
   halves: number
 }
 
 /** Sums of the corrections of a month, by person. */
-export async function findCorrected(
+export async function findCorrectionSums(
   db: Database,
   { companyCode, month, staffId }: OfMonth,
-): Promise<Map<number, Corrected>> {
-  const { rows } = await sql<Corrected & { staffId: number }>`
+): Promise<Map<number, CorrectionSum>> {
+  const { rows } = await sql<CorrectionSum & { staffId: number }>`
     select staff_id, coalesce(sum(amount_cents), 0)::bigint as cents, coalesce(sum(half_days), 0)::int as halves
     from payroll_correction where company_code = ${companyCode} and month_on = ${daysOf(month).first}
       and (${staffId ?? null}::int is null or staff_id = ${staffId ?? null}::int)

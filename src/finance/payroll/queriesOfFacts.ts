@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
 import type { Day } from '#kit/calendar.ts'
 import { lastDayOf } from '#kit/calendar.ts'
-import { findAway } from '#operations/attendance/queries.ts'
+import { findInactiveSpans } from '#operations/attendance/queries.ts'
 import type { Pay } from '#people/staff/pay/rules.ts'
 import { firstDayOf, seniorityOf } from '#people/staff/pay/rules.ts'
 import { employedDays } from './pay.ts'
@@ -29,7 +29,7 @@ export async function findStoreFacts(db: Database, of: OfMonth): Promise<Map<num
   const terms = Map.groupBy(await findTerms(db, ids, of.month), ({ storeId }) => storeId)
   const states = Map.groupBy(await findStates(db, ids, of.month), ({ storeId }) => storeId)
   const { first, last } = daysOf(of.month)
-  const away = await findAway(db, { companyCode: of.companyCode, from: first, to: last })
+  const away = await findInactiveSpans(db, { companyCode: of.companyCode, from: first, to: last })
   return new Map(
     ids.map((id) => [
       id,
@@ -57,8 +57,8 @@ async function findAssignments(db: Database, { companyCode, month, staffId }: Of
     .where('sharePercent', '>', 0)
     .where(during)
   if (staffId !== undefined) {
-    query = query.where('storeId', 'in', (own) =>
-      own.selectFrom('storeAssignment').select('storeId').where('staffId', '=', staffId).where(during),
+    query = query.where('storeId', 'in', (eb) =>
+      eb.selectFrom('storeAssignment').select('storeId').where('staffId', '=', staffId).where(during),
     )
   }
   return query.orderBy('id').execute()
@@ -87,7 +87,7 @@ async function findStates(db: Database, ids: readonly number[], month: string) {
 }
 
 /** An agent's sales at a store, imported under the agent's nicks, on the days of one commission rate. */
-export interface OwnSales {
+export interface AgentSales {
   staffId: number
   storeId: number
   salesCents: number
@@ -97,9 +97,9 @@ export interface OwnSales {
 /**
  * SQL for `staff_id, store_id, sales_cents, rate_bp`: sales of all people with a commission, by the rate of the day.
  */
-export function ownSales({ companyCode, month, staffId }: OfMonth) {
+export function agentSalesSql({ companyCode, month, staffId }: OfMonth) {
   const { first, last } = daysOf(month)
-  return sql<OwnSales>`
+  return sql<AgentSales>`
     select account.staff_id, d.store_id, sum(d.sales_cents)::bigint as sales_cents, pay.commission_rate_bp as rate_bp
     from (select staff_id, commission_rate_bp, from_on,
           lead(from_on) over (partition by staff_id order by from_on) - 1 as to_on
@@ -114,8 +114,8 @@ export function ownSales({ companyCode, month, staffId }: OfMonth) {
 }
 
 /** Sales of all people with a commission, by the rate of the day. */
-export async function findSales(db: Database, of: OfMonth): Promise<OwnSales[]> {
-  const { rows } = await sql<OwnSales>`${ownSales(of)}
+export async function findSales(db: Database, of: OfMonth): Promise<AgentSales[]> {
+  const { rows } = await sql<AgentSales>`${agentSalesSql(of)}
     order by account.staff_id, d.store_id, min(d.on_day), pay.commission_rate_bp`.execute(db)
   return rows
 }
@@ -143,7 +143,7 @@ export async function findPeople(db: Database, of: OfMonth, named: readonly numb
     .$if(staffId !== undefined, (query) => query.where('id', '=', staffId ?? 0))
     .orderBy('id')
     .execute()
-  const away = await findAway(db, { companyCode, from: first, to: last })
+  const away = await findInactiveSpans(db, { companyCode, from: first, to: last })
   const pay = await findAgreed(db, of)
   const among = new Set(named)
   return rows

@@ -6,18 +6,18 @@ import type { PaySheet, StoreShare } from './sheets.ts'
 
 /** A store's share in sheets saved before pay changes by day existed: one rate for the whole month. */
 type FormerShare = Omit<StoreShare, 'commissions'> & { salesCents: number; rateBp: number }
-type KeptShare = StoreShare | FormerShare
-type KeptSheet = Omit<PaySheet, 'agreed' | 'stores'> & { agreed?: PaySheet['agreed']; stores: KeptShare[] }
+type SavedShare = StoreShare | FormerShare
+type SavedSheet = Omit<PaySheet, 'agreed' | 'stores'> & { agreed?: PaySheet['agreed']; stores: SavedShare[] }
 
 /** Converts a saved sheet to the current format. */
-function asNow({ agreed, stores, ...sheet }: KeptSheet, month: string): PaySheet {
+function toCurrentSheet({ agreed, stores, ...sheet }: SavedSheet, month: string): PaySheet {
   const { first, last } = daysOf(month)
   const { employedDays: days, agreedBaseCents: baseCents, agreedSeniorityCents: seniorityCents } = sheet
-  const whole = days > 0 ? [{ fromOn: first, toOn: last, days, baseCents, seniorityCents }] : []
-  return { ...sheet, agreed: agreed ?? whole, stores: stores.map(shareAsNow) }
+  const wholeMonth = days > 0 ? [{ fromOn: first, toOn: last, days, baseCents, seniorityCents }] : []
+  return { ...sheet, agreed: agreed ?? wholeMonth, stores: stores.map(toCurrentShare) }
 }
 
-function shareAsNow(share: KeptShare): StoreShare {
+function toCurrentShare(share: SavedShare): StoreShare {
   if ('commissions' in share) return share
   const { salesCents, rateBp, ...rest } = share
   const { commissionCents } = rest
@@ -36,12 +36,12 @@ export async function findFrozen(
     where company_code = ${companyCode} and month_on = ${first} and closed.status = 'closed'`.execute(db)
   const no = newest.rows[0]?.no ?? null
   if (no === null) return null
-  const { rows } = await sql<{ sheet: KeptSheet }>`
+  const { rows } = await sql<{ sheet: SavedSheet }>`
     select sheet from payroll_month
     where company_code = ${companyCode} and month_on = ${first} and no = ${no}
       and (${staffId ?? null}::int is null or staff_id = ${staffId ?? null}::int)
     order by staff_id`.execute(db)
-  return rows.map(({ sheet }) => asNow(sheet, month))
+  return rows.map(({ sheet }) => toCurrentSheet(sheet, month))
 }
 
 /** Saves the sheets of a month under the next closing number. */

@@ -15,13 +15,13 @@ export function payScope(actor: Actor): Expression<SqlBool> {
 export async function findCompanies(
   db: Database,
   actor: Actor,
-  named: readonly string[] | undefined,
+  companyCodes: readonly string[] | undefined,
 ): Promise<string[]> {
   let query = db
     .selectFrom('company')
     .select('code')
     .where(scope(actor, 'canManageMonthlyFinancial', { company: 'company.code' }))
-  if (named) query = query.where('code', 'in', [...named])
+  if (companyCodes) query = query.where('code', 'in', [...companyCodes])
   return (await query.orderBy('code').execute()).map(({ code }) => code)
 }
 
@@ -32,14 +32,14 @@ function selectNames(db: Database) {
     .select(['staff.id', 'staff.name', 'staff.namePinyin', 'staff.companyCode', 'head.name as headName'])
 }
 
-export type Named = Awaited<ReturnType<typeof getNamed>>
+export type StaffIdentity = Awaited<ReturnType<typeof getStaffIdentity>>
 
 /** Staff of the companies that match the keyword, by id. */
-export async function findNames(
+export async function findStaffIdentities(
   db: Database,
   companies: readonly string[],
   keyword: string | undefined,
-): Promise<Map<number, Named>> {
+): Promise<Map<number, StaffIdentity>> {
   const rows = await selectNames(db)
     .where(sql<boolean>`staff.company_code = any(${[...companies]}::text[])`)
     .where(keywordIn(keyword, ['staff.name', 'staff.namePinyin', 'staff.employeeNo']))
@@ -48,7 +48,7 @@ export async function findNames(
 }
 
 /** Reads a person whose pay the actor may see; throws NOT_FOUND. */
-export async function getNamed(db: Database, actor: Actor, id: number) {
+export async function getStaffIdentity(db: Database, actor: Actor, id: number) {
   const row = await selectNames(db).where('staff.id', '=', id).where(payScope(actor)).executeTakeFirst()
   if (!row) throw notFound('员工')
   return row

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
 import { lastDayOf } from '#kit/calendar.ts'
 import { halfUpSql } from '#kit/moneySql.ts'
-import { findAway } from '#operations/attendance/queries.ts'
+import { findInactiveSpans } from '#operations/attendance/queries.ts'
 import type { OfMonth } from './queriesOfFacts.ts'
-import { daysOf, ownSales } from './queriesOfFacts.ts'
+import { agentSalesSql, daysOf } from './queriesOfFacts.ts'
 
 /** A person's earnings from a store in a month, in 分. */
 export interface ShareSum {
@@ -22,10 +22,10 @@ export interface ShareSum {
 async function shareSums(db: Database, of: OfMonth) {
   const { companyCode } = of
   const { first, last } = daysOf(of.month)
-  const away = [...(await findAway(db, { companyCode, from: first, to: last }))].flatMap(([staffId, spans]) =>
-    spans.map((span) => ({ staffId, ...span })),
+  const away = [...(await findInactiveSpans(db, { companyCode, from: first, to: last }))].flatMap(
+    ([staffId, spans]) => spans.map((span) => ({ staffId, ...span })),
   )
-  const whole = sql`(100 * ${Number(lastDayOf(of.month).slice(8))}::bigint)`
+  const denominator = sql`(100 * ${Number(lastDayOf(of.month).slice(8))}::bigint)`
   const clipped = sql`greatest(from_on, ${first}::date) as from_on`
   const until = sql`- 1, ${last}::date), ${last}::date) as to_on`
   return sql`
@@ -57,11 +57,11 @@ async function shareSums(db: Database, of: OfMonth) {
           sum(sum(cents * days)) over (partition by store_id order by staff_id)::bigint as up_to
         from days group by store_id, staff_id having sum(days) > 0),
       salary as (select store_id, staff_id,
-          ${halfUpSql(sql`up_to`, whole)} - ${halfUpSql(sql`(up_to - own)`, whole)} as salary_cents
+          ${halfUpSql(sql`up_to`, denominator)} - ${halfUpSql(sql`(up_to - own)`, denominator)} as salary_cents
         from part),
       commission as (select store_id, staff_id,
           sum(${halfUpSql(sql`sales_cents * rate_bp`, sql`10000`)})::bigint as commission_cents
-        from (${ownSales(of)}) sales group by store_id, staff_id)
+        from (${agentSalesSql(of)}) sales group by store_id, staff_id)
     select store_id, staff_id, coalesce(salary_cents, 0) as salary_cents,
       coalesce(commission_cents, 0) as commission_cents
     from salary full join commission using (store_id, staff_id)

@@ -1,6 +1,6 @@
 import type { Conflicts } from '#kit/conflicts.ts'
 import { AppError, invalidField } from '#kit/errors.ts'
-import type { BegunBooks } from '#people/books/rules.ts'
+import type { StartedBooks } from '#people/books/rules.ts'
 
 export const onlyNames = { corrected: '有更正', absent: '缺勤', unmeasured: '没有排班' } as const
 
@@ -8,13 +8,13 @@ export const conflicts: Conflicts = {
   payroll_correction_reversed_once: { field: 'reason', message: '这条更正刚被撤销，请刷新后再看。' },
 }
 
-interface Wanted {
+interface CorrectionInput {
   amountCents?: number | undefined
   days?: number | undefined
 }
 
 /** Throws INVALID unless exactly one of amount and days is given and not 0. */
-export function assertOneThing({ amountCents, days }: Wanted): void {
+export function assertAmountOrDays({ amountCents, days }: CorrectionInput): void {
   if (amountCents !== undefined && days !== undefined) {
     throw invalidField('days', '金额和出勤天数请分两条更正。')
   }
@@ -26,13 +26,13 @@ export function assertOneThing({ amountCents, days }: Wanted): void {
 }
 
 /** Throws WRONG_STATE if the month has not begun. */
-export function assertBegun(month: string, thisMonth: string): void {
+export function assertMonthBegun(month: string, thisMonth: string): void {
   if (month <= thisMonth) return
   throw new AppError('WRONG_STATE', '{month} 还没有开始，不能更正。', { params: { month } })
 }
 
 /** Throws WRONG_STATE if the month is before the books begin. */
-export function assertInBooks({ from }: BegunBooks, month: string): void {
+export function assertInBooks({ from }: StartedBooks, month: string): void {
   if (month >= from) return
   throw new AppError('WRONG_STATE', '{month} 在启用月份（{from}）之前，不能更正。', {
     params: { month, from },

@@ -7,14 +7,14 @@ import type { StoreFacts } from './salaries.ts'
 import { storeSalaries } from './salaries.ts'
 import { SALARIES } from './testSalaries.ts'
 
-const told = (facts: StoreFacts, month: string) =>
+const lineTexts = (facts: StoreFacts, month: string) =>
   storeSalaries(facts, month).map(
     ({ staffId, fromOn, toOn, salaryCents, sharePercent, amountCents }) =>
       `${staffId} ${fromOn.slice(8)}-${toOn.slice(8)} ${salaryCents} ${sharePercent}% = ${amountCents}`,
   )
 
 for (const { says, month, lines, ...facts } of SALARIES) {
-  test(`salary of a store: ${says}`, () => assert.deepEqual(told(facts, month), lines))
+  test(`salary of a store: ${says}`, () => assert.deepEqual(lineTexts(facts, month), lines))
 }
 
 const month = fc.constantFrom('2026-02', '2028-02', '2026-04', '2026-05')
@@ -42,9 +42,9 @@ function assigned(of: string, { cuts, shares }: { cuts: number[]; shares: number
 
 /** Absence of person 1 between alternating days. */
 function awayOn(of: string, cuts: readonly number[]): StoreFacts['away'] {
-  const turns = inOrder(of, cuts)
-  const spans = turns.flatMap((fromOn, at) => {
-    const toOn = turns[at + 1] ?? lastDayOf(of)
+  const switchDays = inOrder(of, cuts)
+  const spans = switchDays.flatMap((fromOn, at) => {
+    const toOn = switchDays[at + 1] ?? lastDayOf(of)
     return at % 2 === 0 ? [{ fromOn, toOn }] : []
   })
   return new Map([[1, spans]])
@@ -111,10 +111,10 @@ test('each person is within one 分 of the exact amount, the total within half a
       const exact = byDay(store, of)
       let all = 0
       for (const [staffId, parts] of exact) {
-        const own = sum(
+        const personSum = sum(
           lines.filter((line) => line.staffId === staffId).map(({ amountCents }) => amountCents),
         )
-        assert.ok(Math.abs(own - Number(parts) / per) <= 1)
+        assert.ok(Math.abs(personSum - Number(parts) / per) <= 1)
         all += Number(parts)
       }
       const paid = sum(lines.map(({ amountCents }) => amountCents))
@@ -128,9 +128,9 @@ test('splitting terms with an equal salary does not change the pay', () => {
   fc.assert(
     fc.property(facts, fc.integer({ min: 2, max: 28 }), ({ month: of, facts: store }, on) => {
       const [fromOn = ''] = inOrder(of, [on])
-      const holding = store.terms.findLast((term) => term.fromOn <= fromOn)
-      if (!holding || holding.fromOn === fromOn) return
-      const terms = [...store.terms, { ...holding, id: 99, fromOn }].sort((a, b) =>
+      const termsOnDay = store.terms.findLast((term) => term.fromOn <= fromOn)
+      if (!termsOnDay || termsOnDay.fromOn === fromOn) return
+      const terms = [...store.terms, { ...termsOnDay, id: 99, fromOn }].sort((a, b) =>
         a.fromOn < b.fromOn ? -1 : 1,
       )
       const byPerson = (of2: StoreFacts) =>

@@ -32,23 +32,23 @@ interface Days {
 }
 
 /** Intersection of two spans; null if it is empty. */
-function shared(a: Days, b: Days): Days | null {
+function intersection(a: Days, b: Days): Days | null {
   const fromOn = a.fromOn > b.fromOn ? a.fromOn : b.fromOn
   const toOn = a.toOn < b.toOn ? a.toOn : b.toOn
   return fromOn <= toOn ? { fromOn, toOn } : null
 }
 
 /** Subtracts spans from a span; `others` must be sorted and disjoint. */
-function without(whole: Days, others: readonly Days[]): Days[] {
+function subtractSpans(span: Days, others: readonly Days[]): Days[] {
   const left: Days[] = []
-  let { fromOn } = whole
+  let { fromOn } = span
   for (const other of others) {
-    const before = shared(whole, { fromOn, toOn: addDays(other.fromOn, -1) })
+    const before = intersection(span, { fromOn, toOn: addDays(other.fromOn, -1) })
     if (before) left.push(before)
     const after = addDays(other.toOn, 1)
     if (after > fromOn) fromOn = after
   }
-  const rest = shared(whole, { fromOn, toOn: whole.toOn })
+  const rest = intersection(span, { fromOn, toOn: span.toOn })
   return rest ? [...left, rest] : left
 }
 
@@ -56,7 +56,10 @@ function without(whole: Days, others: readonly Days[]): Days[] {
 function spansOf<T extends { fromOn: Day }>(rows: readonly T[], month: Days): (T & Days)[] {
   return rows.flatMap((row, index) => {
     const next = rows[index + 1]
-    const span = shared(month, { fromOn: row.fromOn, toOn: next ? addDays(next.fromOn, -1) : month.toOn })
+    const span = intersection(month, {
+      fromOn: row.fromOn,
+      toOn: next ? addDays(next.fromOn, -1) : month.toOn,
+    })
     return span ? [{ ...row, ...span }] : []
   })
 }
@@ -66,7 +69,7 @@ function paidSpans({ terms, states }: StoreFacts, month: Days) {
   const serving = spansOf(states, month).filter(({ status }) => status === 'serving')
   return spansOf(terms, month).flatMap(({ id, salaryCents, ...span }) =>
     serving.flatMap((days) => {
-      const both = salaryCents ? shared(span, days) : null
+      const both = salaryCents ? intersection(span, days) : null
       return both ? [{ termsId: id, salaryCents: salaryCents ?? 0, ...both }] : []
     }),
   )
@@ -78,28 +81,28 @@ function paidSpans({ terms, states }: StoreFacts, month: Days) {
  * person and day, so that full shares of a whole month add up to the salary exactly.
  */
 export function storeSalaries(facts: StoreFacts, month: string): SalaryLine[] {
-  const whole = { fromOn: `${month}-01`, toOn: lastDayOf(month) }
-  const paid = paidSpans(facts, whole)
+  const monthSpan = { fromOn: `${month}-01`, toOn: lastDayOf(month) }
+  const paid = paidSpans(facts, monthSpan)
   const lines = facts.assignments
     .filter(({ sharePercent }) => sharePercent > 0)
     .flatMap(({ staffId, duty, sharePercent, ...span }) =>
       paid.flatMap(({ termsId, salaryCents, ...days }) => {
-        const both = shared({ ...span, toOn: span.toOn ?? whole.toOn }, days)
-        const there = both ? without(both, facts.away.get(staffId) ?? []) : []
-        return there.map((part) => ({
-          ...{ staffId, duty, sharePercent, termsId, salaryCents, ...part, days: length(part) },
+        const both = intersection({ ...span, toOn: span.toOn ?? monthSpan.toOn }, days)
+        const paidParts = both ? subtractSpans(both, facts.away.get(staffId) ?? []) : []
+        return paidParts.map((part) => ({
+          ...{ staffId, duty, sharePercent, termsId, salaryCents, ...part, days: dayCount(part) },
         }))
       }),
     )
     .sort(byPersonAndDay)
   const amounts = runningParts(
     lines.map(({ salaryCents, sharePercent, days }) => BigInt(salaryCents) * BigInt(sharePercent * days)),
-    BigInt(100 * length(whole)),
+    BigInt(100 * dayCount(monthSpan)),
   )
   return lines.map((line, at) => ({ ...line, amountCents: amounts[at] ?? 0 }))
 }
 
-const length = ({ fromOn, toOn }: Days) => daysBetween(fromOn, toOn) + 1
+const dayCount = ({ fromOn, toOn }: Days) => daysBetween(fromOn, toOn) + 1
 
 function byPersonAndDay(a: Days & { staffId: number }, b: Days & { staffId: number }): number {
   return a.staffId - b.staffId || (a.fromOn < b.fromOn ? -1 : Number(a.fromOn > b.fromOn))

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testApp } from '#app/testApp.ts'
 import { idsIn, seedWorld } from '#app/testWorld.ts'
-import { listed } from '#kit/testConsequences.ts'
+import { rowsByLabel } from '#kit/testConsequences.ts'
 import type { PayPage, PayRow } from './contract.ts'
 import { freezePayroll, payrollOfMonth } from './queries.ts'
-import { paid, salaried, sold, worked } from './testPayroll.ts'
+import { insertSales, insertWorkDays, setMonthlyPay, setStoreSalary } from './testPayroll.ts'
 
 const { as, db, clock } = await testApp(seedWorld)
 const ids = idsIn(db)
@@ -18,14 +18,18 @@ const [agent, agent3, finance, foreigner] = await Promise.all(
   ['agent', 'agent3', 'finance', 'sales-b'].map(ids.staffId),
 )
 const reviewerId = await ids.staffId('head')
-await paid(db, tmall ?? 0, 310_000)
-await paid(db, douyin ?? 0, 62_000)
-await paid(db, foreign ?? 0, 100_000, '002')
-await salaried(db, agent ?? 0, { baseSalaryCents: 400_000, seniorityPayCents: 10_000, commissionRateBp: 100 })
-await salaried(db, finance ?? 0, { baseSalaryCents: 800_000 })
-await salaried(db, foreigner ?? 0, { baseSalaryCents: 500_000 })
-await worked(db, { staffId: agent ?? 0, reviewerId }, ['2026-05-04', '2026-05-31'], 21)
-await sold(db, { staffId: agent ?? 0, storeId: tmall ?? 0, onDay: '2026-05-12' }, 123_450)
+await setStoreSalary(db, tmall ?? 0, 310_000)
+await setStoreSalary(db, douyin ?? 0, 62_000)
+await setStoreSalary(db, foreign ?? 0, 100_000, '002')
+await setMonthlyPay(db, agent ?? 0, {
+  baseSalaryCents: 400_000,
+  seniorityPayCents: 10_000,
+  commissionRateBp: 100,
+})
+await setMonthlyPay(db, finance ?? 0, { baseSalaryCents: 800_000 })
+await setMonthlyPay(db, foreigner ?? 0, { baseSalaryCents: 500_000 })
+await insertWorkDays(db, { staffId: agent ?? 0, reviewerId }, ['2026-05-04', '2026-05-31'], 21)
+await insertSales(db, { staffId: agent ?? 0, storeId: tmall ?? 0, onDay: '2026-05-12' }, 123_450)
 
 const list = async (query = 'month=2026-05', who = admin) =>
   (await who.get(`/api/reports/payroll?${query}`)).data
@@ -107,14 +111,14 @@ test('a correction adds an amount with a reason and is reversed by an opposite o
 })
 
 test('the previews of a correction and its reversal match the changes', async () => {
-  const told = async (path: string) => {
+  const readConsequences = async (path: string) => {
     const answer = await admin.get(`/api/reports/payroll/corrections${path}`)
     assert.equal(answer.status, 200, answer.body.errorMessage)
-    return listed(answer.data)
+    return rowsByLabel(answer.data)
   }
   const before = await pageOf()
-  const shown = await told(`/consequences?staffId=${agent}&month=2026-05&amountCents=-700`)
-  const days = await told(`/consequences?staffId=${agent}&month=2026-05&days=0.5`)
+  const shown = await readConsequences(`/consequences?staffId=${agent}&month=2026-05&amountCents=-700`)
+  const days = await readConsequences(`/consequences?staffId=${agent}&month=2026-05&days=0.5`)
   assert.equal((await pageOf()).totalCents, before.totalCents, 'nothing is written')
   assert.deepEqual(days.出勤天数, [before.attendedDays, before.attendedDays + 0.5])
   const after: PayPage = (await correct({ amountCents: -700 })).data
@@ -124,7 +128,7 @@ test('the previews of a correction and its reversal match the changes', async ()
     [total]: [before.totalCents, after.totalCents],
   })
   const id = after.corrections[0]?.id
-  const back = await told(`/${id}/reverse/consequences`)
+  const back = await readConsequences(`/${id}/reverse/consequences`)
   assert.deepEqual(back[total], [after.totalCents, (await reverse(id)).data.totalCents])
 })
 
@@ -166,8 +170,8 @@ test('only admins of the company have access, and errors reveal nothing', async 
   assert.equal((await correct({ amountCents: 1 }, other)).status, 404)
   assert.equal((await reverse((await pageOf()).corrections[0]?.id, other)).status, 404)
   assert.equal((await other.get('/api/reports/payroll?companyCode=001')).status, 403)
-  const own: PayRow[] = (await list('month=2026-05', other)).items
-  assert.deepEqual([...new Set(own.map(({ companyCode }) => companyCode))], ['002'])
+  const companyRows: PayRow[] = (await list('month=2026-05', other)).items
+  assert.deepEqual([...new Set(companyRows.map(({ companyCode }) => companyCode))], ['002'])
   assert.ok((await list()).items.some((row: PayRow) => row.companyCode === '002'))
 })
 

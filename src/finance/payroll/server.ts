@@ -1,11 +1,11 @@
 import { serve } from '#kit/serve.ts'
-import { ofCorrection, ofReversal } from './consequences.ts'
+import { correctionConsequences, reversalConsequences } from './consequences.ts'
 import { payroll } from './contract.ts'
 import { correct, reverse } from './corrections.ts'
 import { listPayroll, monthToPay } from './list.ts'
-import { readPage } from './present.ts'
-import { getNamed } from './queriesOfNames.ts'
+import { getStaffIdentity } from './queriesOfNames.ts'
 import { conflicts } from './rules.ts'
+import { readPage } from './toPayPage.ts'
 
 export const payrollServer = serve(
   payroll,
@@ -13,14 +13,14 @@ export const payrollServer = serve(
     list: listPayroll,
 
     get: async (context, { staffId, month }) => {
-      const named = await getNamed(context.db, context.actor, staffId)
+      const named = await getStaffIdentity(context.db, context.actor, staffId)
       return readPage(context.db, named, month ?? monthToPay(context))
     },
 
     correct,
     reverse,
-    correctConsequences: (context, input) => ofCorrection(context, input),
-    reverseConsequences: (context, { id }) => ofReversal(context, id),
+    correctConsequences: (context, input) => correctionConsequences(context, input),
+    reverseConsequences: (context, { id }) => reversalConsequences(context, id),
   },
   conflicts,
 )

@@ -5,8 +5,8 @@ import type { Attendance } from './pay.ts'
 import { attendanceOf, basePay, commissionOf, seniorityPay } from './pay.ts'
 import type { WorkDays } from './queriesOfAttendance.ts'
 import { findWorkDays } from './queriesOfAttendance.ts'
-import type { Corrected } from './queriesOfCorrections.ts'
-import { findCorrected } from './queriesOfCorrections.ts'
+import type { CorrectionSum } from './queriesOfCorrections.ts'
+import { findCorrectionSums } from './queriesOfCorrections.ts'
 import type { AgreedPart, OfMonth, Person } from './queriesOfFacts.ts'
 import { findPeople, findSales, findStoreFacts } from './queriesOfFacts.ts'
 import type { SalaryLine } from './salaries.ts'
@@ -68,7 +68,7 @@ async function sheetsWith(
   shares: Map<number, StoreShare[]>,
   hasDays: (person: Person) => boolean,
 ): Promise<PaySheet[]> {
-  const corrected = await findCorrected(db, of)
+  const corrected = await findCorrectionSums(db, of)
   const named = of.staffId === undefined ? [...shares.keys(), ...corrected.keys()] : [of.staffId]
   const people = await findPeople(db, of, named)
   const days = await findWorkDays(
@@ -89,12 +89,12 @@ async function sheetsWith(
 async function findShares(db: Database, of: OfMonth): Promise<Map<number, StoreShare[]>> {
   const shares = new Map<number, Map<number, StoreShare>>()
   const shareOf = (staffId: number, storeId: number): StoreShare => {
-    const own = shares.get(staffId) ?? new Map<number, StoreShare>()
-    shares.set(staffId, own)
-    const share = own.get(storeId) ?? {
+    const personShares = shares.get(staffId) ?? new Map<number, StoreShare>()
+    shares.set(staffId, personShares)
+    const share = personShares.get(storeId) ?? {
       ...{ storeId, lines: [], salaryCents: 0, commissions: [], commissionCents: 0 },
     }
-    own.set(storeId, share)
+    personShares.set(storeId, share)
     return share
   }
   for (const [storeId, facts] of await findStoreFacts(db, of)) {
@@ -111,13 +111,13 @@ async function findShares(db: Database, of: OfMonth): Promise<Map<number, StoreS
     share.commissions.push({ salesCents, rateBp, commissionCents })
     share.commissionCents += commissionCents
   }
-  return new Map([...shares].map(([staffId, own]) => [staffId, [...own.values()]]))
+  return new Map([...shares].map(([staffId, personShares]) => [staffId, [...personShares.values()]]))
 }
 
 interface Facts {
   stores: StoreShare[]
   days: WorkDays
-  corrected: Corrected
+  corrected: CorrectionSum
 }
 
 function sheetOf(month: string, person: Person, { stores, days, corrected }: Facts): PaySheet {

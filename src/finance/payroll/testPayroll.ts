@@ -6,7 +6,12 @@ import type { Pay } from '#people/staff/pay/rules.ts'
 const at = new Date('2026-01-01T02:00:00Z')
 
 /** Sets a store in service since the start of the year, with a monthly store salary. */
-export async function paid(db: Database, storeId: number, storeSalaryCents: number, companyCode = '001') {
+export async function setStoreSalary(
+  db: Database,
+  storeId: number,
+  storeSalaryCents: number,
+  companyCode = '001',
+) {
   const row = { companyCode, storeId, fromOn: '2026-01-01', createdAt: at }
   const pricing = JSON.stringify({ model: 'fixed', monthlyCents: 1_000_000 })
   await db
@@ -20,13 +25,13 @@ export async function paid(db: Database, storeId: number, storeSalaryCents: numb
 }
 
 /** Sets a person's hiring date to the start of the year, with monthly pay. */
-export async function salaried(db: Database, staffId: number, pay: Partial<Pay>) {
+export async function setMonthlyPay(db: Database, staffId: number, pay: Partial<Pay>) {
   await db.updateTable('staff').set({ hiredOn: '2026-01-01' }).where('id', '=', staffId).execute()
-  await agreed(db, staffId, '2026-01-01', pay)
+  await setPay(db, staffId, '2026-01-01', pay)
 }
 
 /** Sets a person's monthly pay from a day on. */
-export async function agreed(db: Database, staffId: number, fromOn: Day, pay: Partial<Pay>) {
+export async function setPay(db: Database, staffId: number, fromOn: Day, pay: Partial<Pay>) {
   const { companyCode } = await db
     .selectFrom('staff')
     .select('companyCode')
@@ -40,7 +45,7 @@ export async function agreed(db: Database, staffId: number, fromOn: Day, pay: Pa
 }
 
 /** Inserts morning shifts for the days, and approved logs for the first `logged` of them. */
-export async function worked(
+export async function insertWorkDays(
   db: Database,
   { staffId, reviewerId }: { staffId: number; reviewerId: number },
   [from, to]: [string, string],
@@ -67,7 +72,7 @@ export async function worked(
 }
 
 /** Inserts imported sales for a day under a nick of the person. */
-export async function sold(
+export async function insertSales(
   db: Database,
   { staffId, storeId, onDay }: { staffId: number; storeId: number; onDay: string },
   salesCents: number,

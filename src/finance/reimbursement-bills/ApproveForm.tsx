@@ -1,13 +1,13 @@
 import { App, Input, Modal } from 'antd'
 import { formatMoney } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
+import { ignoreShownErrors } from '#kit/ui/ignoreShownErrors.tsx'
 import { MoneyInput } from '#kit/ui/MoneyInput.tsx'
-import { reported } from '#kit/ui/reported.tsx'
 import { TouchSize } from '#kit/ui/TouchSize.tsx'
 import type { ClaimPage } from './contract.ts'
 import { categoryNames } from './rules.ts'
 import type { Approval } from './useApproval.tsx'
-import { mostOf, useApproval } from './useApproval.tsx'
+import { maxApprovable, useApproval } from './useApproval.tsx'
 
 export interface ApproveFormProps {
   page: ClaimPage
@@ -24,7 +24,7 @@ export function ApproveForm({ page, onClose }: ApproveFormProps) {
       void message.success(status === 'approved' ? t('已通过，等待打款') : t('已通过，转管理员审核'))
       onClose()
     } catch (error) {
-      reported(error)
+      ignoreShownErrors(error)
     }
   }
   return (
@@ -53,7 +53,7 @@ function Amounts({ page, approval }: { page: ClaimPage; approval: Approval }) {
           <li key={item.id}>
             <label htmlFor={`approve-${item.id}`}>
               {t(categoryNames[item.category])} {item.onDay.slice(5)}
-              <small>{t('申请 {money}', { money: formatMoney(mostOf(item)) })}</small>
+              <small>{t('申请 {money}', { money: formatMoney(maxApprovable(item)) })}</small>
             </label>
             <MoneyInput
               id={`approve-${item.id}`}

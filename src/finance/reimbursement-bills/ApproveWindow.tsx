@@ -3,7 +3,7 @@ import { useAction } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 import { ConfirmWindow } from '#kit/ui/ConfirmWindow.tsx'
 import type { BatchForm } from '#kit/ui/list/declare.tsx'
-import { resultsOf } from './batchResults.tsx'
+import { toRowResults } from './batchResults.tsx'
 import type { Claim } from './contract.ts'
 import { claimBatches } from './contractBatch.ts'
 
@@ -17,7 +17,7 @@ export function ApproveWindow({ rows, run, close }: BatchForm<Claim>) {
     })
     const passed = results.filter(({ problem }) => problem === null).length
     if (passed === results.length) void message.success(t('已通过 {n} 张', { n: passed }))
-    return resultsOf(results)
+    return toRowResults(results)
   }
   return (
     <ConfirmWindow

@@ -44,7 +44,7 @@ export function ClaimForm({ page }: { page: ClaimPage }) {
             />
           ))}
           <Add draft={draft} />
-          {draft.loose.length > 0 && <Loose draft={draft} />}
+          {draft.loose.length > 0 && <OtherFiles draft={draft} />}
         </div>
         <div className="claim-form-part claim-form-whole">
           <Panel>
@@ -76,13 +76,13 @@ function Add({ draft }: { draft: ClaimDraft }) {
 }
 
 /** Files of the claim without an item. */
-function Loose({ draft }: { draft: ClaimDraft }) {
+function OtherFiles({ draft }: { draft: ClaimDraft }) {
   return (
     <Panel title={t('其他附件')} hint={t('没有对应到某一笔明细')}>
       <FileList
         endpoint={attachments.get}
         files={draft.loose}
-        act={(file) => (
+        renderAction={(file) => (
           <Button type="link" size="small" onClick={() => draft.removeFile(file.id)}>
             {t('删除')}
           </Button>
@@ -139,20 +139,20 @@ function Foot({ draft }: { draft: ClaimDraft }) {
   const phone = usePhone()
   const sum = formatMoney(sumOf(draft.items))
   // On phones the buttons are outside the inert form.
-  const waits = draft.copy.offered !== null
-  const acts = (
+  const isBlocked = draft.copy.offered !== null
+  const buttons = (
     <>
       <Button
         loading={draft.busy === 'save'}
-        disabled={!draft.isDirty || waits}
+        disabled={!draft.isDirty || isBlocked}
         onClick={() => void draft.save()}
       >
         {t('保存草稿')}
       </Button>
-      <Button type="primary" loading={draft.busy === 'submit'} disabled={waits} onClick={draft.submit}>
+      <Button type="primary" loading={draft.busy === 'submit'} disabled={isBlocked} onClick={draft.submit}>
         {t('提交 {money}', { money: sum })}
       </Button>
     </>
   )
-  return phone ? <ThumbBar>{acts}</ThumbBar> : <footer className="claim-foot">{acts}</footer>
+  return phone ? <ThumbBar>{buttons}</ThumbBar> : <footer className="claim-foot">{buttons}</footer>
 }

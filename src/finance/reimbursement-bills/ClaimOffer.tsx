@@ -21,7 +21,7 @@ export function ClaimOffer({ draft: { copy, version } }: { draft: ClaimDraft }) 
       }
       action={
         <Space wrap>
-          <Button type="primary" autoFocus onClick={copy.take}>
+          <Button type="primary" autoFocus onClick={copy.restoreOffered}>
             {isSame ? t('恢复草稿') : t('用这台电脑上的')}
           </Button>
           <Button onClick={() => void copy.drop()}>{isSame ? t('丢弃') : t('用服务器上的')}</Button>

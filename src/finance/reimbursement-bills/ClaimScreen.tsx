@@ -18,12 +18,12 @@ import { Watermark } from '#kit/ui/Watermark.tsx'
 import { auditLogs } from '#platform/audit-logs/contract.ts'
 import { ClaimItems } from './ClaimItems.tsx'
 import { ClaimStatus } from './claimColumns.tsx'
-import { claimFiguresOf, claimSteps, courseOf } from './claimFacts.tsx'
+import { claimFacts, claimFiguresOf, claimSteps } from './claimFacts.tsx'
 import type { ClaimPage } from './contract.ts'
 import { claims } from './contract.ts'
 import { Decisions } from './Decisions.tsx'
 import { levelNames, statusNames } from './rules.ts'
-import type { Act } from './StepForms.tsx'
+import type { ClaimAction } from './StepForms.tsx'
 import { StepForms } from './StepForms.tsx'
 import { useClaimActions } from './useClaimActions.tsx'
 import './claims.css'
@@ -31,10 +31,10 @@ import './claims.css'
 /** Page of one claim: items, files, decisions, and the actions that the user may take. */
 export function ClaimScreen() {
   const id = Number(useParams().id)
-  const [act, setAct] = useState<Act | null>(null)
+  const [action, setAction] = useState<ClaimAction | null>(null)
   const position = useNeighbours(claims.list, id)
   const { data: page, ...call } = useCall(claims.get, { id }, { messagePlace: 'inPage' })
-  const actions = useClaimActions(page, setAct)
+  const actions = useClaimActions(page, setAction)
   const { whyAction, whyDialog } = useAccessExplanation('reimbursement', id, page?.companyCode)
   return (
     <>
@@ -53,7 +53,7 @@ export function ClaimScreen() {
         tabs={page ? tabsOf(page) : []}
         aside={page && <Aside page={page} />}
       />
-      {page && <StepForms page={page} act={act} onClose={() => setAct(null)} />}
+      {page && <StepForms page={page} action={action} onClose={() => setAction(null)} />}
       {whyDialog}
     </>
   )
@@ -87,7 +87,7 @@ function Aside({ page }: { page: ClaimPage }) {
         </Panel>
       )}
       <Panel title={t('资料')}>
-        <Facts items={courseOf(page)} />
+        <Facts items={claimFacts(page)} />
       </Panel>
     </>
   )

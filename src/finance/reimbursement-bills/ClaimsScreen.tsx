@@ -6,16 +6,16 @@ import { useAction } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 import { choicesOf } from '#kit/ui/choices.tsx'
 import { FigureStrip } from '#kit/ui/FigureStrip.tsx'
+import { ignoreShownErrors } from '#kit/ui/ignoreShownErrors.tsx'
 import { ListPage } from '#kit/ui/ListPage.tsx'
 import { lazyPart } from '#kit/ui/lazyPart.tsx'
 import { lazyWindow } from '#kit/ui/lazyWindow.tsx'
 import type { BatchAction, BatchForm } from '#kit/ui/list/declare.tsx'
-import { reported } from '#kit/ui/reported.tsx'
-import { useAsked } from '#kit/ui/useAsked.tsx'
+import { useOpenFromAddress } from '#kit/ui/useOpenFromAddress.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 import { Watermark } from '#kit/ui/Watermark.tsx'
 import { useCompanyChoices } from '#people/companies/ui/useCompanyChoices.tsx'
-import { resultsOf } from './batchResults.tsx'
+import { toRowResults } from './batchResults.tsx'
 import { claimColumns, claimPath } from './claimColumns.tsx'
 import { claimFigures } from './claimFigures.tsx'
 import { claimFilters } from './claimFilters.tsx'
@@ -42,7 +42,7 @@ const ApproveWindow = lazyPart<'ApproveWindow', BatchForm<Claim>>(
   'ApproveWindow',
 )
 
-const WAITING = { toDecide: '待我审核', toPay: '待我打款' }
+const PENDING_TABS = { toDecide: '待我审核', toPay: '待我打款' }
 
 /** 报销单: the user's own claims; for admins and finance, all claims of the company, pending ones first. */
 export function ClaimsScreen() {
@@ -50,9 +50,9 @@ export function ClaimsScreen() {
   const companies = useCompanyChoices()
   const reviews = can(user, 'canReviewReimbursementBill')
   const create = useCreate()
-  useAsked('new', create)
+  useOpenFromAddress('new', create)
   const [away, setAway] = useState(false)
-  const actsOf = (rows: Claim[]) => [
+  const batchActions = (rows: Claim[]) => [
     rows.some(({ mayDecide }) => mayDecide) && approveMany,
     rows.some(({ mayPay }) => mayPay) && payMany,
   ]
@@ -72,7 +72,7 @@ export function ClaimsScreen() {
           reviews && { key: 'away', label: t('代审'), icon: 'user', onClick: () => setAway(true) },
           { key: 'new', label: t('新建报销单'), icon: 'plus', primary: true, onClick: create },
         ]}
-        batch={reviews ? actsOf : undefined}
+        batch={reviews ? batchActions : undefined}
         empty={{
           text: t('没有这样的报销单'),
           hint: t('先拍下发票，再填金额和类别，提交后由财务审核。'),
@@ -86,7 +86,7 @@ export function ClaimsScreen() {
 
 const tabsFor = (reviews: boolean) => ({
   key: 'status' as const,
-  options: choicesOf(reviews ? { ...WAITING, ...statusNames } : statusNames),
+  options: choicesOf(reviews ? { ...PENDING_TABS, ...statusNames } : statusNames),
   counts: ({ sums }: { sums: Record<string, { count: number }> }) => countsOf(sums),
 })
 
@@ -107,7 +107,7 @@ function useCreate(): () => Promise<void> {
       const { id } = await create.mutateAsync({ month, title })
       await navigate(`${claimPath}/${id}/edit`)
     } catch (error) {
-      reported(error)
+      ignoreShownErrors(error)
     }
   }
 }
@@ -134,7 +134,7 @@ const payMany: BatchAction<Claim> = {
     <PayForm
       claims={rows}
       onClose={close}
-      onPaid={(results) => void run(() => Promise.resolve(resultsOf(results)))}
+      onPaid={(results) => void run(() => Promise.resolve(toRowResults(results)))}
     />
   ),
 }

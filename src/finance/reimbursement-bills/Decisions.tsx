@@ -12,7 +12,7 @@ export function Decisions({ page }: { page: ClaimPage }) {
   return (
     <ol className="claim-decisions">
       {decisions.map((decision) => (
-        <Made key={decision.id} decision={decision} />
+        <DecisionRow key={decision.id} decision={decision} />
       ))}
       {levels.map((level) => (
         <li key={level} className="claim-decision-open">
@@ -24,7 +24,7 @@ export function Decisions({ page }: { page: ClaimPage }) {
   )
 }
 
-function Made({ decision }: { decision: Decision }) {
+function DecisionRow({ decision }: { decision: Decision }) {
   const { verdict, byName, forName, at, approvedCents, note, level } = decision
   const who = forName ? t('{name}代{absent}', { name: byName, absent: forName }) : byName
   return (

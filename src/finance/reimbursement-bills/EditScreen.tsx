@@ -2,10 +2,10 @@ import { useParams } from 'react-router'
 import { useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 import { EmptyState } from '#kit/ui/EmptyState.tsx'
-import { Gone, isGone } from '#kit/ui/Gone.tsx'
 import { Loaded } from '#kit/ui/Loaded.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
 import { usePageHeading } from '#kit/ui/page.tsx'
+import { isNotFound, RecordNotFound } from '#kit/ui/RecordNotFound.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import { Watermark } from '#kit/ui/Watermark.tsx'
 import { ClaimForm } from './ClaimForm.tsx'
@@ -20,7 +20,7 @@ export function EditScreen() {
   // The form keeps what is being written and ignores a newer response, so focus does not request one.
   const call = useCall(claims.get, { id }, { messagePlace: 'inPage', refetchOnWindowFocus: false })
   const { data } = call
-  const gone = isGone(call.error)
+  const gone = isNotFound(call.error)
   usePageHeading({
     title: gone ? t('没有这条记录') : undefined,
     line: data && !gone ? `${data.code} · ${data.staffName}` : undefined,
@@ -30,7 +30,7 @@ export function EditScreen() {
       <TextSkeleton rows={8} />
     </Panel>
   )
-  if (isGone(call.error)) return <Gone error={call.error} list={claimPath} />
+  if (isNotFound(call.error)) return <RecordNotFound error={call.error} list={claimPath} />
   return (
     <Loaded call={call} skeleton={skeleton} panel>
       {(page) => <Editing page={page} />}

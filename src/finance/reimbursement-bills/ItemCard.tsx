@@ -41,7 +41,7 @@ export function ItemCard(props: Props) {
         <FileList
           endpoint={attachments.get}
           files={item.files}
-          act={(file) => (
+          renderAction={(file) => (
             <Button type="link" size="small" onClick={() => onRemoveFile(file.id)}>
               {t('删除')}
             </Button>

@@ -22,13 +22,13 @@ interface FieldProps {
 
 /** Form field of an item, with label and error message. */
 export function ItemField({ item, at, problems, name, label, required = false, children }: FieldProps) {
-  const said = problems[`items.${at}.${name}`]
+  const problem = problems[`items.${at}.${name}`]
   return (
     <Form.Item
       {...{ label, required }}
       htmlFor={fieldId(item, name)}
-      help={said}
-      validateStatus={said ? 'error' : undefined}
+      help={problem}
+      validateStatus={problem ? 'error' : undefined}
     >
       {children}
     </Form.Item>

@@ -35,7 +35,7 @@ export function ItemFields({ item, at, problems, onChange }: ItemFieldsProps) {
         <DayField item={item} onChange={onChange} />
       </ItemField>
       <ItemTarget {...of} onChange={onChange} />
-      <Words {...of} onChange={onChange} />
+      <TextFields {...of} onChange={onChange} />
     </Form>
   )
 }
@@ -55,7 +55,7 @@ function DayField({ item, onChange }: Pick<ItemFieldsProps, 'item' | 'onChange'>
   )
 }
 
-function Words({ item, at, problems, onChange }: ItemFieldsProps) {
+function TextFields({ item, at, problems, onChange }: ItemFieldsProps) {
   return (
     <>
       <ItemField {...{ item, at, problems }} name="invoiceNo" label={t('发票号')}>

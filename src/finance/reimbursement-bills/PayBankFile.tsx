@@ -3,7 +3,7 @@ import { formatInstantShort } from '#kit/format.ts'
 import { useAction } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 import { Icon } from '#kit/ui/Icon.tsx'
-import { reported } from '#kit/ui/reported.tsx'
+import { ignoreShownErrors } from '#kit/ui/ignoreShownErrors.tsx'
 import type { Claim } from './contract.ts'
 import { claimBatches } from './contractBatch.ts'
 
@@ -58,7 +58,7 @@ function useBankFile(claims: readonly Claim[]) {
       const values = { n: count, code: first.code, problem: first.problem }
       void message.warning(t('文件里有 {n} 笔付款；{code}不在其中：{problem}', values))
     } catch (error) {
-      reported(error)
+      ignoreShownErrors(error)
     }
   }
   return { busy: file.isPending, run: () => void run() }

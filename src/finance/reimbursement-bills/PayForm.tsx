@@ -9,7 +9,7 @@ import { useAction } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 import { ConsequenceList, useConsequences } from '#kit/ui/ConsequenceList.tsx'
 import { Icon } from '#kit/ui/Icon.tsx'
-import { reported } from '#kit/ui/reported.tsx'
+import { ignoreShownErrors } from '#kit/ui/ignoreShownErrors.tsx'
 import { TouchSize } from '#kit/ui/TouchSize.tsx'
 import type { Claim } from './contract.ts'
 import { claimBatches } from './contractBatch.ts'
@@ -31,11 +31,11 @@ export interface PayFormProps {
 /** 打款: downloads the payment file, then saves day and voucher number of the payment. */
 export function PayForm({ claims, onClose, onPaid }: PayFormProps) {
   const payment = usePayment(claims, onPaid)
-  const asked = { ids: claims.map(({ id }) => id), paidOn: payment.paidOn }
-  const consequences = useConsequences(claimBatches.payConsequences, asked)
-  const { proving, files } = payment
+  const input = { ids: claims.map(({ id }) => id), paidOn: payment.paidOn }
+  const consequences = useConsequences(claimBatches.payConsequences, input)
+  const { proving: voucherUpload, files } = payment
   const cents = claims.reduce((sum, { approvedCents }) => sum + (approvedCents ?? 0), 0)
-  if (proving) return <SendPayoutVouchers {...{ ...proving, files }} />
+  if (voucherUpload) return <SendPayoutVouchers {...{ ...voucherUpload, files }} />
   return (
     <TouchSize>
       <Modal
@@ -65,28 +65,32 @@ function usePayment(claims: PayFormProps['claims'], onPaid: PayFormProps['onPaid
   const [paidOn, setPaidOn] = useState(now)
   const [voucherNo, setVoucherNo] = useState('')
   const [files, setFiles] = useState<readonly File[]>([])
-  const [proving, setProving] = useState<{ claimId: number; onClose: () => void } | null>(null)
-  const [asked, setAsked] = useState(false)
+  const [voucherUpload, setVoucherUpload] = useState<{ claimId: number; onClose: () => void } | null>(null)
+  const [isSubmitted, setSubmitted] = useState(false)
   const pay = useAction(claimBatches.payMany)
   const isLacking = voucherNo.trim() === ''
   const send = async () => {
-    setAsked(true)
+    setSubmitted(true)
     if (isLacking) return
-    const seen = claims.map(({ id, version }) => ({ id, version }))
+    const claimVersions = claims.map(({ id, version }) => ({ id, version }))
     try {
-      const { results } = await pay.mutateAsync({ claims: seen, paidOn, voucherNo: voucherNo.trim() })
+      const { results } = await pay.mutateAsync({
+        claims: claimVersions,
+        paidOn,
+        voucherNo: voucherNo.trim(),
+      })
       const paid = results.find(({ problem }) => problem === null)
       // Claims with the same voucher number share their files, so the first paid one is enough.
-      if (paid && files.length > 0) setProving({ claimId: paid.id, onClose: () => onPaid(results) })
+      if (paid && files.length > 0) setVoucherUpload({ claimId: paid.id, onClose: () => onPaid(results) })
       else onPaid(results)
     } catch (error) {
-      reported(error)
+      ignoreShownErrors(error)
     }
   }
-  const lacks = asked && isLacking
+  const lacks = isSubmitted && isLacking
   return {
     ...{ now, paidOn, setPaidOn, voucherNo, setVoucherNo, files, setFiles },
-    ...{ lacks, proving, send, busy: pay.isPending },
+    ...{ lacks, proving: voucherUpload, send, busy: pay.isPending },
   }
 }
 

@@ -5,8 +5,8 @@ import { useAction, useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 import { EmptyState } from '#kit/ui/EmptyState.tsx'
 import { FormModal } from '#kit/ui/FormModal.tsx'
+import { ignoreShownErrors } from '#kit/ui/ignoreShownErrors.tsx'
 import { Loaded } from '#kit/ui/Loaded.tsx'
-import { reported } from '#kit/ui/reported.tsx'
 import type { StandIn } from './contractSettings.ts'
 import { standIns } from './contractSettings.ts'
 import './claims.css'
@@ -46,8 +46,8 @@ export function StandInsPanel({ open, onClose }: StandInsPanelProps) {
         defaults={{ fromOn: now, toOn: now }}
         fields={[
           { key: 'standInId', kind: 'picker', options: standIns.options },
-          { key: 'fromOn', kind: 'day', standing: true },
-          { key: 'toOn', kind: 'day', standing: true, hint: t('到这一天为止，可以随时收回') },
+          { key: 'fromOn', kind: 'day', notClearable: true },
+          { key: 'toOn', kind: 'day', notClearable: true, hint: t('到这一天为止，可以随时收回') },
         ]}
         doneText={t('已安排代审')}
       />
@@ -88,7 +88,7 @@ function Row({ one }: { one: StandIn }) {
         <Button
           type="link"
           loading={remove.isPending}
-          onClick={() => void remove.mutateAsync({ id: one.id }).catch(reported)}
+          onClick={() => void remove.mutateAsync({ id: one.id }).catch(ignoreShownErrors)}
         >
           {t('收回')}
         </Button>

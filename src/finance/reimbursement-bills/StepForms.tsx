@@ -20,23 +20,23 @@ const PayForm = lazyWindow<'PayForm', PayFormProps>(
   () => true,
 )
 
-export type Act = 'approve' | 'return' | 'reject' | 'pay' | 'drop'
+export type ClaimAction = 'approve' | 'return' | 'reject' | 'pay' | 'drop'
 
 interface Props {
   page: ClaimPage
-  act: Act | null
+  action: ClaimAction | null
   onClose: () => void
 }
 
 /** The forms of all steps; `act` is the open one. */
-export function StepForms({ page, act, onClose }: Props) {
+export function StepForms({ page, action, onClose }: Props) {
   const { message } = App.useApp()
   return (
     <>
-      {act === 'approve' && <ApproveForm page={page} onClose={onClose} />}
-      <RefusalForms page={page} act={act} onClose={onClose} />
-      <DropForm page={page} act={act} onClose={onClose} />
-      {act === 'pay' && (
+      {action === 'approve' && <ApproveForm page={page} onClose={onClose} />}
+      <RefusalForms page={page} action={action} onClose={onClose} />
+      <DropForm page={page} action={action} onClose={onClose} />
+      {action === 'pay' && (
         <PayForm
           claims={[page]}
           onClose={onClose}
@@ -52,12 +52,12 @@ export function StepForms({ page, act, onClose }: Props) {
 }
 
 /** Asks for the reason why the payment file was never sent to the bank. */
-function DropForm({ page: { payout }, act, onClose }: Props) {
+function DropForm({ page: { payout }, action, onClose }: Props) {
   return (
     <FormModal
-      open={act === 'drop'}
+      open={action === 'drop'}
       onClose={onClose}
-      act
+      isAction
       record={payout ?? undefined}
       defaults={{ reason: '' }}
       title={t('作废付款文件 {code}', { code: payout?.code ?? '' })}
@@ -79,14 +79,20 @@ function DropForm({ page: { payout }, act, onClose }: Props) {
 }
 
 /** Forms to return a claim for changes and to reject it. */
-function RefusalForms({ page, act, onClose }: Props) {
-  const named = { name: page.staffName, title: page.title }
-  const form = (of: Act) => ({ open: act === of, onClose, act: true, record: page, defaults: { note: '' } })
+function RefusalForms({ page, action, onClose }: Props) {
+  const names = { name: page.staffName, title: page.title }
+  const form = (of: ClaimAction) => ({
+    open: action === of,
+    onClose,
+    act: true,
+    record: page,
+    defaults: { note: '' },
+  })
   return (
     <>
       <FormModal
         {...form('return')}
-        title={t('退回{name}的“{title}”', named)}
+        title={t('退回{name}的“{title}”', names)}
         endpoint={claims.return}
         fields={[
           {
@@ -99,7 +105,7 @@ function RefusalForms({ page, act, onClose }: Props) {
       />
       <FormModal
         {...form('reject')}
-        title={t('驳回{name}的“{title}”', named)}
+        title={t('驳回{name}的“{title}”', names)}
         endpoint={claims.reject}
         fields={[
           {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testApp } from '#app/testApp.ts'
 import { seedWorld } from '#app/testWorld.ts'
-import { MAX_DAY_FILES } from '#kit/files/keptFile.ts'
+import { MAX_DAY_FILES } from '#kit/files/storedFile.ts'
 import { MAX_ATTACHMENTS } from './contractAttachments.ts'
 import { claimsOf, item, jpg, jpgOf, pngOf } from './testClaims.ts'
 
@@ -72,8 +72,8 @@ test('duplicates by invoice, file, or day and amount are listed; the code of the
       code: null,
     },
   )
-  const known = mine.filter(({ claimId }: { claimId: number | null }) => claimId === other.id)
-  assert.deepEqual(known.map(({ kind }: { kind: string }) => kind).sort(), ['file', 'same'])
+  const visibleDuplicates = mine.filter(({ claimId }: { claimId: number | null }) => claimId === other.id)
+  assert.deepEqual(visibleDuplicates.map(({ kind }: { kind: string }) => kind).sort(), ['file', 'same'])
   const theirs = (await read('finance', id)).items[0].duplicates
   assert.ok(theirs.some(({ claimId }: { claimId: number }) => claimId === one))
 })

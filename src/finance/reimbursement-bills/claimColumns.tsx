@@ -24,7 +24,7 @@ export function claimColumns(reviews: boolean, companies: Choice<string>[]): Col
     { key: 'code', title: t('单号'), width: 152, sort: true, phone: 'remark' },
     { key: 'month', title: t('归属月份'), width: 104, sort: true, phone: 'note' },
     ...amounts(),
-    ...course(),
+    ...progressColumns(),
     {
       key: 'status',
       title: t('状态'),
@@ -69,7 +69,7 @@ const amounts = (): Column<Claim>[] => [
   { key: 'attachmentCount', title: t('附件'), type: 'count', hidden: true, width: 72 },
 ]
 
-const course = (): Column<Claim>[] => [
+const progressColumns = (): Column<Claim>[] => [
   { key: 'submittedAt', title: t('提交时间'), type: 'instant', sort: true },
   { key: 'decidedByName', title: t('审核人'), hidden: true, width: 88 },
   { key: 'decidedAt', title: t('审核时间'), type: 'instant', hidden: true, width: 168 },

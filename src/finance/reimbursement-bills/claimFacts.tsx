@@ -41,7 +41,7 @@ export function claimFiguresOf(page: ClaimPage): DetailFigure[] {
 }
 
 /** Applicant, dates and payment of a claim. */
-export function courseOf(page: ClaimPage): Fact[] {
+export function claimFacts(page: ClaimPage): Fact[] {
   const { staffName, month, remark, createdAt, submittedAt, paidOn, paidByName, voucherNo, payout } = page
   const payer = page.paidByApprover
     ? t('{name}（也是审核人，本公司没有其他人可以打款）', { name: paidByName ?? '' })

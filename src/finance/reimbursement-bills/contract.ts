@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { Cents, Day, endpoint, Id, Keyword, many, page, paged, Version } from '#kit/contract.ts'
 import { line, optionalLine } from '#kit/fields.ts'
-import { KeptFile } from '#kit/files/keptFile.ts'
+import { StoredFile } from '#kit/files/storedFile.ts'
 import { reveal } from '#kit/reveal.ts'
 import { Item, ItemCategory, ItemInput, MAX_ITEMS } from './contractItems.ts'
 
@@ -80,7 +80,7 @@ export const ClaimPage = Claim.extend({
   monthClosed: z.boolean(),
   items: z.array(Item),
   /** Files without an item. */
-  attachments: z.array(KeptFile),
+  attachments: z.array(StoredFile),
   decisions: z.array(Decision),
 })
 

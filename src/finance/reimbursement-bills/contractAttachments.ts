@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint, Id } from '#kit/contract.ts'
-import { FileContent, FileId, KeptFile } from '#kit/files/keptFile.ts'
+import { FileContent, FileId, StoredFile } from '#kit/files/storedFile.ts'
 
 /** Maximum number and total size of a claim's files. */
 export const MAX_ATTACHMENTS = 40
@@ -12,7 +12,7 @@ export const attachments = {
     summary: '为草稿或被退回的报销单上传一个附件：jpg、png、pdf，不超过 10 MB，按内容识别',
     takes: 'file',
     input: z.strictObject({ id: Id }),
-    output: KeptFile,
+    output: StoredFile,
   }),
   get: endpoint('GET /api/attachments/:id', {
     needs: 'canReportReimbursementBill',

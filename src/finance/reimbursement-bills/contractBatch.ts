@@ -5,9 +5,9 @@ import { line } from '#kit/fields.ts'
 import { payment, Step } from './contract.ts'
 
 /** Maximum number of claims per request. */
-export const MOST_AT_ONCE = 100
+export const MAX_BATCH_SIZE = 100
 
-const Claims = z.array(Step).min(1).max(MOST_AT_ONCE)
+const Claims = z.array(Step).min(1).max(MAX_BATCH_SIZE)
 
 /** Result per claim: code, and error or null. */
 const Results = z.object({
@@ -29,13 +29,13 @@ export const claimBatches = {
   approveConsequences: endpoint(`GET ${path}/approve/consequences`, {
     needs: review,
     summary: '批量通过之前看后果：张数、金额、还要下一级审核的、不能通过的',
-    input: z.strictObject({ ids: someIds(MOST_AT_ONCE) }),
+    input: z.strictObject({ ids: someIds(MAX_BATCH_SIZE) }),
     output: Consequences,
   }),
   payConsequences: endpoint(`GET ${path}/pay/consequences`, {
     needs: review,
     summary: '登记打款之前看后果：张数、收款人、合计、不能打款的',
-    input: z.strictObject({ ids: someIds(MOST_AT_ONCE), paidOn: Day }),
+    input: z.strictObject({ ids: someIds(MAX_BATCH_SIZE), paidOn: Day }),
     output: Consequences,
   }),
   dropConsequences: endpoint('GET /api/reimbursement-payouts/:id/drop/consequences', {
@@ -57,7 +57,7 @@ export const claimBatches = {
     summary:
       '已通过、可由本人打款、不在别的付款文件里的报销单的银行付款文件（csv）；含完整卡号，记入操作日志',
     answerKept: false,
-    input: z.strictObject({ ids: z.array(Id).min(1).max(MOST_AT_ONCE) }),
+    input: z.strictObject({ ids: z.array(Id).min(1).max(MAX_BATCH_SIZE) }),
     output: z.object({
       /** Code of the saved payment file. */
       code: z.string(),

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { Cents, Day, Id } from '#kit/contract.ts'
 import { optionalLine } from '#kit/fields.ts'
-import { FileId, KeptFile } from '#kit/files/keptFile.ts'
+import { FileId, StoredFile } from '#kit/files/storedFile.ts'
 
 export const ItemCategory = z
   .enum([
@@ -69,7 +69,7 @@ export const Item = z.object({
   targetName: z.string().nullable(),
   invoiceNo: z.string().nullable(),
   what: z.string().nullable(),
-  attachments: z.array(KeptFile),
+  attachments: z.array(StoredFile),
   duplicates: z.array(Duplicate),
   hints: z.array(Hint),
 })

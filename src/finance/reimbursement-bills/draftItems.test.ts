@@ -15,11 +15,11 @@ test('items without files are returned with their indexes', () => {
 })
 
 test('restored items keep typed values and existing files; other files belong to no item', () => {
-  const kept = [
+  const storedItems = [
     { ...newItem('2026-05-18', [file('a'), file('gone')]), what: '打车', amountCents: 5_200 },
     newItem('2026-05-19', [file('b')]),
   ]
-  const { items, loose } = restoredItems(kept, [file('a'), file('b'), file('c')])
+  const { items, loose } = restoredItems(storedItems, [file('a'), file('b'), file('c')])
   assert.deepEqual(
     items.map(({ what, amountCents, onDay, files }) => [what, amountCents, onDay, files.map(({ id }) => id)]),
     [
@@ -32,5 +32,5 @@ test('restored items keep typed values and existing files; other files belong to
     ['c'],
   )
   // Restored cards must not reuse keys of a previous page.
-  assert.equal(new Set([...kept, ...items].map(({ key }) => key)).size, 4)
+  assert.equal(new Set([...storedItems, ...items].map(({ key }) => key)).size, 4)
 })

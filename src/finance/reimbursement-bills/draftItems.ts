@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import type { Day } from '#kit/calendar.ts'
-import type { KeptFile } from '#kit/files/keptFile.ts'
+import type { StoredFile } from '#kit/files/storedFile.ts'
 import type { Item, ItemCategory, ItemInput, ItemTarget } from './contractItems.ts'
 
 /** An item while it is edited; fields may be incomplete. */
@@ -18,7 +18,7 @@ export interface DraftItem {
   targetName: string | null
   invoiceNo: string
   what: string
-  files: readonly KeptFile[]
+  files: readonly StoredFile[]
   duplicates: Item['duplicates']
 }
 
@@ -32,7 +32,7 @@ export interface ClaimFields {
 let lastKey = 0
 
 /** A new item for the day, with the given photos. */
-export function newItem(onDay: Day, files: readonly KeptFile[] = []): DraftItem {
+export function newItem(onDay: Day, files: readonly StoredFile[] = []): DraftItem {
   lastKey += 1
   return {
     ...{ key: lastKey, category: 'transport', onDay, amountCents: undefined, target: 'common', files },
@@ -41,7 +41,7 @@ export function newItem(onDay: Day, files: readonly KeptFile[] = []): DraftItem 
 }
 
 /** Converts a saved item for editing. */
-export function draftOf(item: Item): DraftItem {
+export function toDraftItem(item: Item): DraftItem {
   lastKey += 1
   const { id, category, onDay, amountCents, target, customerId, storeId, targetName } = item
   return {
@@ -54,7 +54,7 @@ export function draftOf(item: Item): DraftItem {
 }
 
 /** Converts an item for the request. Invalid amounts are sent as they are, so that the server rejects them. */
-export function inputOf(item: DraftItem): z.input<typeof ItemInput> {
+export function toItemInput(item: DraftItem): z.input<typeof ItemInput> {
   const { id, category, onDay, amountCents, target, customerId, storeId, invoiceNo, what, files } = item
   return {
     ...(id === undefined ? {} : { id }),
@@ -91,13 +91,13 @@ export function withoutFiles(items: readonly DraftItem[]): { at: number; item: D
  * them.
  */
 export function restoredItems(
-  kept: readonly DraftItem[],
-  files: readonly KeptFile[],
-): { items: DraftItem[]; loose: KeptFile[] } {
-  const known = new Set(files.map(({ id }) => id))
-  const items = kept.map((item) => {
+  stored: readonly DraftItem[],
+  files: readonly StoredFile[],
+): { items: DraftItem[]; loose: StoredFile[] } {
+  const fileIds = new Set(files.map(({ id }) => id))
+  const items = stored.map((item) => {
     lastKey += 1
-    return { ...item, key: lastKey, files: item.files.filter(({ id }) => known.has(id)) }
+    return { ...item, key: lastKey, files: item.files.filter(({ id }) => fileIds.has(id)) }
   })
   const used = new Set(items.flatMap((item) => item.files.map(({ id }) => id)))
   return { items, loose: files.filter(({ id }) => !used.has(id)) }

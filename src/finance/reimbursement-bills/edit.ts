@@ -6,18 +6,18 @@ import { changesBetween } from '#kit/audit.ts'
 import { today } from '#kit/calendar.ts'
 import { nextDayCode } from '#kit/counter.ts'
 import { AppError } from '#kit/errors.ts'
-import { assertFresh, sentOnly } from '#kit/fresh.ts'
 import type { Context } from '#kit/serve.ts'
-import { booksOf, findBooks } from '#people/books/queries.ts'
-import { assertNone, claimProblem } from '#people/books/rules.ts'
+import { assertVersion, definedOnly } from '#kit/version.ts'
+import { findBooks, getStartedBooks } from '#people/books/queries.ts'
+import { assertNoProblem, claimProblem } from '#people/books/rules.ts'
 import type { ClaimPage, ClaimStatus } from './contract.ts'
 import type { ItemInput } from './contractItems.ts'
-import { readPage } from './present.ts'
 import type { ClaimRow } from './queries.ts'
 import { insertClaim, lockClaim, lockUntouched, updateClaim } from './queries.ts'
 import { placeAttachments } from './queriesOfAttachments.ts'
 import { findItems, putItems } from './queriesOfItems.ts'
-import { assertItems, assertOwn, assertStep } from './rules.ts'
+import { assertApplicant, assertItems, assertStep } from './rules.ts'
+import { readPage } from './toClaim.ts'
 
 interface Fields {
   month: string
@@ -33,14 +33,14 @@ interface Fields {
 export async function createClaim(context: Context, { items = [], ...fields }: Fields): Promise<ClaimPage> {
   const { db, actor, clock, record } = context
   const { companyCode } = actor
-  assertNone('month', claimProblem(await booksOf(context, companyCode), fields.month))
-  const left = items.length === 0 ? await lockUntouched(db, actor.id) : undefined
-  if (left) return beginAnew(context, left.id, fields)
+  assertNoProblem('month', claimProblem(await getStartedBooks(context, companyCode), fields.month))
+  const untouched = items.length === 0 ? await lockUntouched(db, actor.id) : undefined
+  if (untouched) return resetDraft(context, untouched.id, fields)
   const code = await nextDayCode(db, companyCode, 'BX', today(clock))
   const stamp = { createdAt: clock(), createdBy: actor.id, updatedAt: clock(), updatedBy: actor.id }
   const row = { ...fields, code, companyCode, staffId: actor.id, ...stamp }
   const id = await insertClaim(db, row)
-  const totalCents = await keepItems(context, { id, companyCode, month: fields.month }, items)
+  const totalCents = await saveItems(context, { id, companyCode, month: fields.month }, items)
   await updateClaim(db, id, { totalCents })
   const changes = changesBetween({}, { code, ...fields, totalCents, itemCount: items.length })
   record({ action: 'create', entity: 'reimbursement', recordId: id, companyCode, changes })
@@ -48,7 +48,7 @@ export async function createClaim(context: Context, { items = [], ...fields }: F
 }
 
 /** Resets an untouched draft as if it were created now. */
-async function beginAnew(context: Context, id: number, fields: Omit<Fields, 'items'>): Promise<ClaimPage> {
+async function resetDraft(context: Context, id: number, fields: Omit<Fields, 'items'>): Promise<ClaimPage> {
   const { db, actor, clock, record } = context
   const before = await lockClaim(db, actor, id)
   await updateClaim(db, id, { ...fields, createdAt: clock(), updatedAt: clock(), updatedBy: actor.id })
@@ -59,18 +59,18 @@ async function beginAnew(context: Context, id: number, fields: Omit<Fields, 'ite
 }
 
 /** Updates the actor's own draft or returned claim; `items` replaces all items. */
-export async function updateClaimOf(
+export async function editClaim(
   context: Context,
   { id, version, items, ...sent }: { id: number; version: number } & Partial<Fields>,
 ): Promise<ClaimPage> {
   const { db, actor, clock, record } = context
-  const before = await holdOwn(context, { id, version })
-  const fields = sentOnly(sent)
+  const before = await lockOwnClaim(context, { id, version })
+  const fields = definedOnly(sent)
   const month = fields.month ?? before.month
   if (month !== before.month)
-    assertNone('month', claimProblem(await booksOf(context, before.companyCode), month))
+    assertNoProblem('month', claimProblem(await getStartedBooks(context, before.companyCode), month))
   const count = (await findItems(db, id)).length
-  const totalCents = items ? await keepItems(context, { ...before, month }, items) : before.totalCents
+  const totalCents = items ? await saveItems(context, { ...before, month }, items) : before.totalCents
   await updateClaim(db, id, { ...fields, totalCents, updatedAt: clock(), updatedBy: actor.id })
   const changes = changesBetween(
     { ...before, itemCount: count },
@@ -87,30 +87,30 @@ export async function updateClaimOf(
 }
 
 /** Locks and returns the actor's own editable claim; throws STALE if `version` is not current. */
-async function holdOwn(
+async function lockOwnClaim(
   context: Context,
   { id, version }: { id: number; version: number },
 ): Promise<ClaimRow> {
   const row = await lockClaim(context.db, context.actor, id)
-  assertOwn(context.actor, row)
+  assertApplicant(context.actor, row)
   const newer = row.version === version ? null : await readPage(context, id)
-  assertFresh(row, version, () => newer)
+  assertVersion(row, version, () => newer)
   assertStep(row.status as ClaimStatus, 'edit')
   return row
 }
 
 /** Saves items with their files and returns the total. Targets must be in the actor's scope. */
-async function keepItems(
+async function saveItems(
   context: Context,
   { id, companyCode, month }: Pick<ClaimRow, 'id' | 'companyCode' | 'month'>,
   items: readonly ItemInput[],
 ): Promise<number> {
   const { db, clock } = context
   assertItems(items, month, await findBooks(db, clock, companyCode))
-  const known = new Set((await findItems(db, id)).map((item) => item.id))
-  if (items.some((item) => item.id !== undefined && !known.has(item.id)))
+  const existingIds = new Set((await findItems(db, id)).map((item) => item.id))
+  if (items.some((item) => item.id !== undefined && !existingIds.has(item.id)))
     throw new AppError('INVALID', '有一笔明细已不在这张报销单里，请刷新后再保存。')
-  for (const item of items) await assertReaches(context, item)
+  for (const item of items) await assertTargetInScope(context, item)
   const ids = await putItems(
     db,
     id,
@@ -127,7 +127,7 @@ async function keepItems(
 }
 
 /** Throws NOT_FOUND if the customer or store of an item is out of scope. */
-async function assertReaches({ db, actor, clock }: Context, item: ItemInput): Promise<void> {
+async function assertTargetInScope({ db, actor, clock }: Context, item: ItemInput): Promise<void> {
   const on = today(clock)
   const stores = readableStores(actor, on)
   if (item.target === 'customer' && item.customerId) {

@@ -54,8 +54,8 @@ test('a person decides at one level of a claim only, also as a stand-in', async 
   const id = await submitted('agent', [item({ amountCents: 500_000 })])
   const first = await step('finance', id, 'approve')
   assert.deepEqual([first.data.levels, first.data.mayDecide], [['admin'], false])
-  const waiting = (await as('finance').get(`${path}?status=toDecide&pageSize=100`)).data.items
-  assert.ok(waiting.every((claim: { id: number }) => claim.id !== id))
+  const toDecide = (await as('finance').get(`${path}?status=toDecide&pageSize=100`)).data.items
+  assert.ok(toDecide.every((claim: { id: number }) => claim.id !== id))
   for (const [verb, more] of [
     ['approve', {}],
     ['return', { note: '改一下' }],
@@ -93,8 +93,8 @@ test('a stand-in decides for an absent reviewer, on these days only and never on
   assert.equal(codeOf(await step('admin', id, 'approve')), 'FORBIDDEN', 'not yet')
   const made = await as('finance').post('/api/reimbursement-stand-ins', away)
   assert.equal(made.status, 200)
-  const own = await submitted('admin')
-  assert.equal(codeOf(await step('admin', own, 'approve')), 'FORBIDDEN')
+  const ownClaim = await submitted('admin')
+  assert.equal(codeOf(await step('admin', ownClaim, 'approve')), 'FORBIDDEN')
   const passed = await step('admin', id, 'approve')
   assert.deepEqual([passed.data.decisions[0].byName, passed.data.decisions[0].forName], ['林知远', '郑敏'])
   assert.equal((await as('admin').delete(`/api/reimbursement-stand-ins/${made.data.id}`)).status, 404)

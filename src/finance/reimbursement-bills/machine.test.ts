@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { inTime, testApp } from '#app/testApp.ts'
+import { retryWhileBusy, testApp } from '#app/testApp.ts'
 import { seedWorld } from '#app/testWorld.ts'
 import { claimsOf, item, PAYMENT } from './testClaims.ts'
 
@@ -23,15 +23,17 @@ const ROLE: Record<string, string> = { finance: 'finance', admin: 'admin' }
 /** Expected state after the step; undefined if the step must be rejected. */
 function after(model: Model, who: string, verb: string, isLarge: boolean): Model | undefined {
   const { status, levels, approvers } = model
-  const own = who === 'agent'
+  const isApplicant = who === 'agent'
   const decides = status === 'submitted' && ROLE[who] === levels[0]
   const started = { levels: isLarge ? ['finance', 'admin'] : ['finance'], approvers: [] }
   const over = { levels: [], approvers: [] }
   switch (verb) {
     case 'submit':
-      return own && ['draft', 'returned'].includes(status) ? { status: 'submitted', ...started } : undefined
+      return isApplicant && ['draft', 'returned'].includes(status)
+        ? { status: 'submitted', ...started }
+        : undefined
     case 'withdraw':
-      return own && status === 'submitted' ? { status: 'draft', ...over } : undefined
+      return isApplicant && status === 'submitted' ? { status: 'draft', ...over } : undefined
     case 'approve': {
       const rest = levels.slice(1)
       const next = { levels: rest, approvers: [...approvers, who] }
@@ -95,13 +97,13 @@ test('fifty concurrent requests: one approval and one payment succeed, each with
   const { version } = await read('finance', id)
   const fifty = Array.from({ length: 50 }, (_, n) => n)
   const approvals = await Promise.all(
-    fifty.map(() => inTime(() => as('finance').post(`${path}/${id}/approve`, { version }))),
+    fifty.map(() => retryWhileBusy(() => as('finance').post(`${path}/${id}/approve`, { version }))),
   )
   assert.equal(successes(approvals), 1)
   const next = (await read('admin', id)).version
   const pays = await Promise.all(
     fifty.map((n) =>
-      inTime(() =>
+      retryWhileBusy(() =>
         n % 2 === 0
           ? as('admin').post(`${path}/${id}/pay`, { version: next, ...PAYMENT })
           : as('admin').post(`${path}/pay`, { claims: [{ id, version: next }], ...PAYMENT }),

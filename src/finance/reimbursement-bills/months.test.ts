@@ -19,10 +19,10 @@ test('an expense of April is claimed in May and counts there', async () => {
 
 test('the list filters by month', async () => {
   const { data } = await as('agent').post(path, { month: '2026-03', title: '三月交通', items: [item()] })
-  const asked = async (month: string): Promise<number[]> =>
+  const idsOfMonth = async (month: string): Promise<number[]> =>
     (await as('agent').get(`${path}?month=${month}`)).data.items.map(({ id }: { id: number }) => id)
-  assert.deepEqual(await asked('2026-03'), [data.id])
-  assert.ok(!(await asked('2026-05')).includes(data.id))
+  assert.deepEqual(await idsOfMonth('2026-03'), [data.id])
+  assert.ok(!(await idsOfMonth('2026-05')).includes(data.id))
   assert.equal((await as('agent').get(`${path}?month=2026-3`)).status, 400)
 })
 

@@ -1,22 +1,22 @@
-import { attempt, refusalText } from '#kit/attempt.ts'
 import type { Changes } from '#kit/audit.ts'
 import { dayOf, today } from '#kit/calendar.ts'
 import { nextDayCode } from '#kit/counter.ts'
+import { decrypt } from '#kit/encryption.ts'
 import { AppError } from '#kit/errors.ts'
 import { fileStamp } from '#kit/format.ts'
-import { unseal } from '#kit/seal.ts'
+import { refusalText, withSavepoint } from '#kit/savepoint.ts'
 import type { Context } from '#kit/serve.ts'
-import { booksOf } from '#people/books/queries.ts'
+import { getStartedBooks } from '#people/books/queries.ts'
 import type { Payment } from './bankFile.ts'
 import { bankFile } from './bankFile.ts'
 import type { ClaimPage } from './contract.ts'
-import { readPage } from './present.ts'
 import type { ClaimRow } from './queries.ts'
 import { getClaim, lockClaims, updateClaim } from './queries.ts'
 import { findSealedCards, freeClaims, insertPayout, lockPayout, markDropped } from './queriesOfPayouts.ts'
 import * as rules from './rules.ts'
-import type { Seen } from './steps.ts'
-import { cardOwner, hold, pass, recordStep, tellApplicant } from './steps.ts'
+import type { ClaimVersion } from './steps.ts'
+import { approveLockedClaim, cardOwner, lockClaimAtVersion, notifyApplicant, recordStep } from './steps.ts'
+import { readPage } from './toClaim.ts'
 
 interface Payout {
   paidOn: string
@@ -26,9 +26,9 @@ interface Payout {
 /** Marks a claim as paid; this cannot be undone. */
 export async function pay(
   context: Context,
-  { paidOn, voucherNo, ...seen }: Seen & Payout,
+  { paidOn, voucherNo, ...claimVersion }: ClaimVersion & Payout,
 ): Promise<ClaimPage> {
-  const row = await hold(context, seen)
+  const row = await lockClaimAtVersion(context, claimVersion)
   await settle(context, row, { paidOn, voucherNo })
   return readPage(context, row.id)
 }
@@ -36,36 +36,40 @@ export async function pay(
 async function settle(context: Context, row: ClaimRow, { paidOn, voucherNo }: Payout): Promise<void> {
   const { db, actor, clock } = context
   const { isApprover } = rules.assertMayPay(actor, row)
-  rules.assertPaidOn(paidOn, row.submittedAt, await booksOf(context, row.companyCode))
+  rules.assertPaidOn(paidOn, row.submittedAt, await getStartedBooks(context, row.companyCode))
   await updateClaim(db, row.id, {
     ...{ status: 'paid', paidOn, voucherNo, paidAt: clock(), paidBy: actor.id, paidByApprover: isApprover },
     ...{ updatedAt: clock(), updatedBy: actor.id },
   })
   recordStep(context, row, 'pay', { status: 'paid', paidOn, voucherNo, approvedCents: row.approvedCents })
-  await tellApplicant(context, row, '您的报销单 {code} 已打款')
+  await notifyApplicant(context, row, '您的报销单 {code} 已打款')
 }
 
 /** Processes each claim with its own savepoint; one failure does not stop the others. */
 async function eachClaim(
   context: Context,
-  claims: readonly Seen[],
-  act: (inner: Context, row: ClaimRow) => Promise<void>,
+  claims: readonly ClaimVersion[],
+  step: (inner: Context, row: ClaimRow) => Promise<void>,
 ) {
-  const wanted = [...new Map(claims.map((claim) => [claim.id, claim])).values()]
+  const distinctClaims = [...new Map(claims.map((claim) => [claim.id, claim])).values()]
   await lockClaims(
     context.db,
-    wanted.map(({ id }) => id),
+    distinctClaims.map(({ id }) => id),
   )
   const results = []
-  for (const seen of wanted) {
-    const tried = await attempt(context, {}, async (inner) => {
-      const row = await hold(inner, seen)
-      await act(inner, row)
+  for (const claim of distinctClaims) {
+    const outcome = await withSavepoint(context, {}, async (inner) => {
+      const row = await lockClaimAtVersion(inner, claim)
+      await step(inner, row)
       return row.code
     })
-    if ('value' in tried) results.push({ id: seen.id, code: tried.value, problem: null })
+    if ('value' in outcome) results.push({ id: claim.id, code: outcome.value, problem: null })
     else
-      results.push({ id: seen.id, code: await codeOf(context, seen.id), problem: refusalText(tried.refusal) })
+      results.push({
+        id: claim.id,
+        code: await codeOf(context, claim.id),
+        problem: refusalText(outcome.refusal),
+      })
   }
   return { results }
 }
@@ -80,12 +84,15 @@ async function codeOf({ db, actor }: Context, id: number): Promise<string | null
 }
 
 /** Approves claims at their next level. */
-export function approveMany(context: Context, { claims }: { claims: readonly Seen[] }) {
-  return eachClaim(context, claims, (inner, row) => pass(inner, row))
+export function approveMany(context: Context, { claims }: { claims: readonly ClaimVersion[] }) {
+  return eachClaim(context, claims, (inner, row) => approveLockedClaim(inner, row))
 }
 
 /** Marks claims as paid with one voucher number. */
-export function payMany(context: Context, { claims, ...payout }: { claims: readonly Seen[] } & Payout) {
+export function payMany(
+  context: Context,
+  { claims, ...payout }: { claims: readonly ClaimVersion[] } & Payout,
+) {
   return eachClaim(context, claims, (inner, row) => settle(inner, row, payout))
 }
 
@@ -93,7 +100,7 @@ export function payMany(context: Context, { claims, ...payout }: { claims: reado
  * Creates the payment file of the claims that the actor may pay and that are in no other file; returns the omitted
  * claims with reasons. Saves the file's code, author and time.
  */
-export async function fileForBank(context: Context, { ids }: { ids: readonly number[] }) {
+export async function createBankFile(context: Context, { ids }: { ids: readonly number[] }) {
   const { db, actor, clock, keyFor } = context
   await lockClaims(db, ids)
   const cards = await findSealedCards(db, ids)
@@ -107,14 +114,14 @@ export async function fileForBank(context: Context, { ids }: { ids: readonly num
       left.push({ code: row.code, problem: problem ?? '' })
       continue
     }
-    const card = unseal(keyFor('payee-card'), sealed, cardOwner(id)).toString()
+    const card = decrypt(keyFor('payee-card'), sealed, cardOwner(id)).toString()
     const { code, companyCode, payeeName, payeeBank, approvedCents } = row
     const payee = { payeeName: payeeName ?? '', payeeBank: payeeBank ?? '' }
     payments.push({ id, companyCode, code, ...payee, card, cents: approvedCents ?? 0 })
   }
   if (payments.length === 0)
     throw new AppError('WRONG_STATE', left[0]?.problem ?? '没有可以打款的报销单。', { data: { left } })
-  const code = await keepFile(context, payments)
+  const code = await savePayoutFile(context, payments)
   return {
     code,
     name: `报销打款_${code}_${fileStamp(clock())}.csv`,
@@ -138,7 +145,7 @@ function assertInNoFile({ payoutCode, payoutByName, payoutAt }: ClaimRow): void 
 }
 
 /** Saves which claims a payment file contains, with an audit line per claim; returns its code. */
-async function keepFile(
+async function savePayoutFile(
   { db, actor, clock, record }: Context,
   payments: readonly { id: number; companyCode: string; cents: number }[],
 ): Promise<string> {

@@ -6,7 +6,7 @@ import type { ReimbursementBill } from '#db/tables.ts'
 import type { Day } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
 import type { PageInput } from '#kit/list.ts'
-import { itemsOf, keywordIn } from '#kit/list.ts'
+import { keywordIn, pageItems } from '#kit/list.ts'
 import { scope } from '#kit/scope.ts'
 import { toDecide, toPay } from './queriesOfReview.ts'
 
@@ -117,27 +117,27 @@ const CENTS = sql<number>`coalesce(sum(coalesce(reimbursement_bill.approved_cent
 /** A page of claims in scope, with number and total by status and of the claims that the actor may decide or pay. */
 export async function findClaims(db: Database, actor: Actor, on: Day, filter: ClaimFilter & PageInput) {
   const query = filtered(db, actor, filter)
-  const waiting = { toDecide: toDecide(actor, on), toPay: toPay(actor) }
+  const pending = { toDecide: toDecide(actor, on), toPay: toPay(actor) }
   const byStatus = await query
     .clearSelect()
     .select(['reimbursementBill.status', sql<number>`count(*)`.as('count'), CENTS.as('cents')])
     .groupBy('reimbursementBill.status')
     .execute()
   const sums = Object.fromEntries(byStatus.map(({ status, ...sum }) => [status, sum]))
-  for (const [key, condition] of Object.entries(waiting)) {
+  for (const [key, condition] of Object.entries(pending)) {
     sums[key] = await sumOf(query.where(condition))
   }
-  if (!filter.status) return { items: await itemsOf(query, filter, ORDER), total: totalOf(byStatus), sums }
+  if (!filter.status) return { items: await pageItems(query, filter, ORDER), total: totalOf(byStatus), sums }
   const { status } = filter
   const listed = query.where((eb) =>
     eb.or([
       eb('reimbursementBill.status', 'in', status),
-      ...(status.includes('toDecide') ? [waiting.toDecide] : []),
-      ...(status.includes('toPay') ? [waiting.toPay] : []),
+      ...(status.includes('toDecide') ? [pending.toDecide] : []),
+      ...(status.includes('toPay') ? [pending.toPay] : []),
     ]),
   )
   const { count: total } = await sumOf(listed)
-  return { items: await itemsOf(listed, filter, ORDER), total, sums }
+  return { items: await pageItems(listed, filter, ORDER), total, sums }
 }
 
 const totalOf = (sums: readonly { count: number }[]) => sums.reduce((all, { count }) => all + count, 0)
@@ -178,7 +178,7 @@ export async function lockClaim(db: Database, actor: Actor, id: number) {
 }
 
 /** Claims in scope with the given ids, by id. */
-export async function findNumbered(db: Database, actor: Actor, ids: readonly number[]) {
+export async function findClaimsById(db: Database, actor: Actor, ids: readonly number[]) {
   return selectClaims(db)
     .where('reimbursementBill.id', 'in', ids)
     .where(claimScope(actor))
@@ -248,7 +248,7 @@ export async function endStandIns(db: Database, ids: readonly number[], on: Day)
 }
 
 /** Moves items to the customer into which theirs was merged. Items have no version, so 0 is returned. */
-export async function giveItems(db: Database, ids: readonly number[], customerId: number) {
+export async function moveItemsToCustomer(db: Database, ids: readonly number[], customerId: number) {
   if (ids.length === 0) return []
   const items = db.updateTable('reimbursementItem').set({ customerId }).where('id', 'in', ids)
   return (await items.returning('id').execute()).map(({ id }) => ({ id, version: 0 }))

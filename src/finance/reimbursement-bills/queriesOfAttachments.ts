@@ -4,7 +4,7 @@ import type { Actor } from '#access/can.ts'
 import type { Database } from '#db/connect.ts'
 import type { Attachment } from '#db/tables.ts'
 import { notFound } from '#kit/errors.ts'
-import type { FileType } from '#kit/files/keptFile.ts'
+import type { FileType } from '#kit/files/storedFile.ts'
 import { claimScope } from './queries.ts'
 
 /** Files of a claim without content, oldest first. */

@@ -31,10 +31,10 @@ export async function putItems(
   billId: number,
   items: readonly ItemValues[],
 ): Promise<number[]> {
-  const kept = items.flatMap(({ id }) => (id === undefined ? [] : [id]))
-  let going = db.deleteFrom('reimbursementItem').where('billId', '=', billId)
-  if (kept.length > 0) going = going.where('id', 'not in', kept)
-  await going.execute()
+  const remainingIds = items.flatMap(({ id }) => (id === undefined ? [] : [id]))
+  let deletion = db.deleteFrom('reimbursementItem').where('billId', '=', billId)
+  if (remainingIds.length > 0) deletion = deletion.where('id', 'not in', remainingIds)
+  await deletion.execute()
   const ids: number[] = []
   for (const [position, { id, ...values }] of items.entries()) {
     if (id === undefined) {
@@ -71,7 +71,7 @@ export async function approveItems(
 }
 
 /** A possible duplicate in another claim: same invoice, same file, or same person, category, day and amount. */
-export interface Found {
+export interface DuplicateRow {
   itemId: number
   kind: 'invoice' | 'file' | 'same'
   otherId: number
@@ -83,10 +83,10 @@ export interface Found {
  * Possible duplicates of a claim's items within the company, without rejected claims. `reached`: whether the actor may
  * open the other claim.
  */
-export async function findDuplicates(db: Database, actor: Actor, billId: number): Promise<Found[]> {
+export async function findDuplicates(db: Database, actor: Actor, billId: number): Promise<DuplicateRow[]> {
   const reach = reachOf(actor, 'canReportReimbursementBill')
   const reached = reach === 'own' ? sql<boolean>`other.staff_id = ${actor.id}` : sql<boolean>`true`
-  const { rows } = await sql<Found>`
+  const { rows } = await sql<DuplicateRow>`
     with mine as (select i.*, b.company_code, b.staff_id from reimbursement_item i
       join reimbursement_bill b on b.id = i.bill_id where i.bill_id = ${billId}),
     found as (
@@ -112,7 +112,7 @@ export async function findDuplicates(db: Database, actor: Actor, billId: number)
 /**
  * Per item, the total that the person requested in other claims of the same category within `SPLIT_DAYS` of its day.
  */
-export async function findAround(db: Database, billId: number): Promise<Map<number, number>> {
+export async function findNearbyTotals(db: Database, billId: number): Promise<Map<number, number>> {
   const { rows } = await sql<{ itemId: number; cents: number }>`
     select mine.id as "itemId", sum(i.amount_cents)::bigint as cents
     from reimbursement_item mine join reimbursement_bill b on b.id = mine.bill_id

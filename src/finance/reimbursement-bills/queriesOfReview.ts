@@ -9,18 +9,18 @@ import type { Day } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
 import type { ClaimRule } from './contractSettings.ts'
 import type { Pools, Reviewer } from './rules.ts'
-import { levelOf, USUAL_RULE } from './rules.ts'
+import { DEFAULT_RULE, levelOf } from './rules.ts'
 
 /**
  * Claims that the actor is responsible for: those of their company; for admins of the headquarters also those of
  * companies without a reviewer other than the applicant.
  */
-function entrusted(actor: Actor): Expression<SqlBool> {
-  const own = sql<SqlBool>`reimbursement_bill.company_code = ${actor.companyCode}`
+function isResponsible(actor: Actor): Expression<SqlBool> {
+  const inOwnCompany = sql<SqlBool>`reimbursement_bill.company_code = ${actor.companyCode}`
   const reach = reachOf(actor, 'canReviewReimbursementBill')
   if (reach === null) return sql<SqlBool>`false`
-  if (reach !== 'all') return own
-  return sql<SqlBool>`(${own} or not exists (select 1 from staff r
+  if (reach !== 'all') return inOwnCompany
+  return sql<SqlBool>`(${inOwnCompany} or not exists (select 1 from staff r
     where r.company_code = reimbursement_bill.company_code and r.status = 'active' and r.role in (1, 4)
       and r.id <> reimbursement_bill.staff_id))`
 }
@@ -32,7 +32,7 @@ const APPROVERS = sql`(select d.by_id from reimbursement_decision d where d.bill
 /** Claims that the actor may decide; same rule as `decidingAs`. */
 export function toDecide(actor: Actor, on: Day): Expression<SqlBool> {
   return sql<SqlBool>`(reimbursement_bill.status = 'submitted' and reimbursement_bill.staff_id <> ${actor.id}
-    and ${entrusted(actor)} and ${actor.id} not in ${APPROVERS}
+    and ${isResponsible(actor)} and ${actor.id} not in ${APPROVERS}
     and (reimbursement_bill.levels[1] = ${levelOf(actor.role)} or exists (
       select 1 from reimbursement_stand_in s join staff absent on absent.id = s.staff_id
       where s.stand_in_id = ${actor.id} and ${on} between s.from_on and s.to_on
@@ -44,7 +44,7 @@ export function toDecide(actor: Actor, on: Day): Expression<SqlBool> {
 /** Claims that the actor may pay; same rule as `payingAs`. */
 export function toPay(actor: Actor): Expression<SqlBool> {
   return sql<SqlBool>`(reimbursement_bill.status = 'approved' and reimbursement_bill.staff_id <> ${actor.id}
-    and ${entrusted(actor)}
+    and ${isResponsible(actor)}
     and (${actor.id} not in ${APPROVERS} or not exists (select 1 from staff r
       where r.company_code = reimbursement_bill.company_code and r.status = 'active' and r.role in (1, 4)
         and r.id <> reimbursement_bill.staff_id and r.id not in ${APPROVERS})))`
@@ -90,7 +90,7 @@ export async function countPools(db: Database, companyCode: string, applicantId:
 }
 
 /** Ids of the company's active reviewers of a level, except one person. */
-export async function findOfLevel(db: Database, companyCode: string, level: string, but: number) {
+export async function findReviewersOfLevel(db: Database, companyCode: string, level: string, but: number) {
   const role = level === 'admin' ? ROLES.admin : ROLES.finance
   const people = db.selectFrom('staff').select('id').where('companyCode', '=', companyCode)
   const found = await people
@@ -108,7 +108,7 @@ export async function findRule(db: Database, companyCode: string): Promise<Claim
     .select(['adminFromCents', 'itemLimitCents', 'version'])
     .where('companyCode', '=', companyCode)
     .executeTakeFirst()
-  return row ?? USUAL_RULE
+  return row ?? DEFAULT_RULE
 }
 
 /** Saves the amounts if `version` is current (0: none saved yet); returns undefined otherwise. */
@@ -185,14 +185,14 @@ export async function insertStandIn(db: Database, row: Insertable<ReimbursementS
 
 /** Deletes a stand-in of the person; throws NOT_FOUND. */
 export async function deleteStandIn(db: Database, staffId: number, id: number) {
-  const gone = await db
+  const deleted = await db
     .deleteFrom('reimbursementStandIn')
     .where('id', '=', id)
     .where('staffId', '=', staffId)
     .returning(['standInId', 'fromOn', 'toOn'])
     .executeTakeFirst()
-  if (!gone) throw notFound('代审安排')
-  return gone
+  if (!deleted) throw notFound('代审安排')
+  return deleted
 }
 
 /** Active reviewers of a company, except one person. */

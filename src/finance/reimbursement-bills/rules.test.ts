@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { cleanName, typeOf } from '#kit/files/takeFile.ts'
+import { cleanName, fileTypeOf } from '#kit/files/prepareFile.ts'
 import { bankFile } from './bankFile.ts'
-import { approvedOf, decidingAs, levelsFor, reroute } from './rules.ts'
-import { assertStandIn } from './rulesOfStandIns.ts'
+import { approvedAmounts, decisionCapacity, levelsFor, reroute } from './rules.ts'
+import { assertStandIn } from './standInRules.ts'
 
 const rule = { adminFromCents: 500_000 }
 const pools = (finance: number, admin: number, headquarters = 1) => ({ finance, admin, headquarters })
@@ -23,14 +23,14 @@ test('an approval may be lower than requested, but neither higher nor zero in to
     { id: 1, amountCents: 1_000, approvedCents: null },
     { id: 2, amountCents: 2_000, approvedCents: 1_500 },
   ]
-  assert.deepEqual(approvedOf(items, [{ id: 1, approvedCents: 0 }]), [
+  assert.deepEqual(approvedAmounts(items, [{ id: 1, approvedCents: 0 }]), [
     { id: 1, approvedCents: 0 },
     { id: 2, approvedCents: 1_500 },
   ])
-  assert.throws(() => approvedOf(items, [{ id: 2, approvedCents: 1_501 }]), { code: 'INVALID' })
-  assert.throws(() => approvedOf(items, [{ id: 3, approvedCents: 1 }]), { code: 'INVALID' })
+  assert.throws(() => approvedAmounts(items, [{ id: 2, approvedCents: 1_501 }]), { code: 'INVALID' })
+  assert.throws(() => approvedAmounts(items, [{ id: 3, approvedCents: 1 }]), { code: 'INVALID' })
   const none = items.map(({ id }) => ({ id, approvedCents: 0 }))
-  assert.throws(() => approvedOf(items, none), { code: 'INVALID' })
+  assert.throws(() => approvedAmounts(items, none), { code: 'INVALID' })
 })
 
 test("a stand-in decides for an absent reviewer, but not on that reviewer's own claim", () => {
@@ -39,8 +39,8 @@ test("a stand-in decides for an absent reviewer, but not on that reviewer's own 
   const claimOf = (staffId: number) => ({
     ...{ status: 'submitted', companyCode: '001', staffId, approverIds: [], levels: ['finance' as const] },
   })
-  assert.deepEqual(decidingAs({ actor, standsInFor }, claimOf(7)), { forId: 5 })
-  assert.equal(decidingAs({ actor, standsInFor }, claimOf(5)), null)
+  assert.deepEqual(decisionCapacity({ actor, standsInFor }, claimOf(7)), { forId: 5 })
+  assert.equal(decisionCapacity({ actor, standsInFor }, claimOf(5)), null)
 })
 
 test('a stand-in lasts at most 60 days and must not be over', () => {
@@ -71,9 +71,9 @@ test('the payment file is CSV with a BOM, plain amounts and no texts that act as
 })
 
 test('a file is typed by its first bytes; its name has no path and the extension of its content', () => {
-  assert.equal(typeOf(Buffer.from('%PDF-1.7')), 'application/pdf')
-  assert.equal(typeOf(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])), 'image/png')
-  assert.throws(() => typeOf(Buffer.from('<html>')), { code: 'INVALID' })
+  assert.equal(fileTypeOf(Buffer.from('%PDF-1.7')), 'application/pdf')
+  assert.equal(fileTypeOf(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])), 'image/png')
+  assert.throws(() => fileTypeOf(Buffer.from('<html>')), { code: 'INVALID' })
   assert.equal(cleanName('..\\..\\发票<1>.exe', 'application/pdf'), '发票1.pdf')
   assert.equal(cleanName('.htaccess', 'image/png'), '附件.png')
   assert.equal(cleanName(`${'长'.repeat(200)}.jpg`, 'image/jpeg'), `${'长'.repeat(80)}.jpg`)

@@ -4,8 +4,8 @@ import { ROLES } from '#access/permissions.ts'
 import type { Day } from '#kit/calendar.ts'
 import { dayOf } from '#kit/calendar.ts'
 import { AppError, invalidField } from '#kit/errors.ts'
-import type { BegunBooks, Books } from '#people/books/rules.ts'
-import { assertNone, claimPayoutProblem, expenseProblem } from '#people/books/rules.ts'
+import type { Books, StartedBooks } from '#people/books/rules.ts'
+import { assertNoProblem, claimPayoutProblem, expenseProblem } from '#people/books/rules.ts'
 import type { ClaimStatus, Level } from './contract.ts'
 import type { ItemInput } from './contractItems.ts'
 import type { ClaimRule } from './contractSettings.ts'
@@ -47,7 +47,7 @@ export const targetNames = { common: '公共', customer: '客户', store: '店�
 export const levelNames: Record<Level, string> = { finance: '财务审核', admin: '管理员审核' }
 
 /** Defaults: an admin must approve from ¥5,000, items are flagged from ¥2,000. */
-export const USUAL_RULE: ClaimRule = { adminFromCents: 500_000, itemLimitCents: 200_000, version: 0 }
+export const DEFAULT_RULE: ClaimRule = { adminFromCents: 500_000, itemLimitCents: 200_000, version: 0 }
 
 /** Items of one person and category within this number of days may be one split expense. */
 export const SPLIT_DAYS = 7
@@ -65,7 +65,7 @@ export const steps: Record<Step, { from: readonly ClaimStatus[]; to: ClaimStatus
   pay: { from: ['approved'], to: 'paid' },
 }
 
-const STANDS: Record<ClaimStatus, string> = {
+const STATUS_MESSAGES: Record<ClaimStatus, string> = {
   draft: '这张报销单还没有提交。',
   submitted: '这张报销单正在等待审核，要修改请先撤回。',
   approved: '这张报销单已经通过，等待打款。',
@@ -76,11 +76,11 @@ const STANDS: Record<ClaimStatus, string> = {
 
 /** Throws WRONG_STATE with the current status if the step is not allowed from it. */
 export function assertStep(status: ClaimStatus, step: Step): void {
-  if (!steps[step].from.includes(status)) throw new AppError('WRONG_STATE', STANDS[status])
+  if (!steps[step].from.includes(status)) throw new AppError('WRONG_STATE', STATUS_MESSAGES[status])
 }
 
 /** Throws FORBIDDEN unless the actor is the applicant. */
-export function assertOwn(actor: Actor, { staffId }: { staffId: number }): void {
+export function assertApplicant(actor: Actor, { staffId }: { staffId: number }): void {
   if (actor.id === staffId) return
   throw new AppError('FORBIDDEN', '只有本人可以填写、提交和撤回自己的报销单。')
 }
@@ -88,7 +88,7 @@ export function assertOwn(actor: Actor, { staffId }: { staffId: number }): void 
 /** Throws INVALID if the day of an item is invalid or its target is missing. */
 export function assertItems(items: readonly ItemInput[], month: string, books: Books): void {
   for (const [at, { onDay, target, customerId, storeId }] of items.entries()) {
-    assertNone(`items.${at}.onDay`, expenseProblem(books, onDay, month))
+    assertNoProblem(`items.${at}.onDay`, expenseProblem(books, onDay, month))
     if (target === 'customer' && !customerId)
       throw invalidField(`items.${at}.customerId`, '请选择这笔费用属于哪位客户。')
     if (target === 'store' && !storeId)
@@ -97,7 +97,7 @@ export function assertItems(items: readonly ItemInput[], month: string, books: B
 }
 
 /** Throws INVALID if the claim has no items. */
-export function assertWhole(itemCount: number): void {
+export function assertHasItems(itemCount: number): void {
   if (itemCount === 0) throw invalidField('items', '请至少填写一笔明细，再提交。')
 }
 
@@ -116,9 +116,9 @@ export function levelsFor(
   rule: Pick<ClaimRule, 'adminFromCents'>,
   pools: Pools,
 ): Level[] {
-  const wanted: Level[] = totalCents >= rule.adminFromCents ? ['finance', 'admin'] : ['finance']
+  const requiredLevels: Level[] = totalCents >= rule.adminFromCents ? ['finance', 'admin'] : ['finance']
   const other = { finance: 'admin', admin: 'finance' } as const
-  const staffed = wanted.map((level) => (pools[level] > 0 ? level : other[level]))
+  const staffed = requiredLevels.map((level) => (pools[level] > 0 ? level : other[level]))
   const levels = [...new Set(staffed)].filter((level) => pools[level] > 0)
   if (levels.length > 0) return levels
   if (pools.headquarters > 0) return ['admin']
@@ -140,7 +140,7 @@ export function reroute(
 }
 
 /** Fields of a claim that determine who may decide. */
-export interface Standing {
+export interface ReviewState {
   companyCode: string
   staffId: number
   status: string
@@ -165,9 +165,9 @@ export function levelOf(role: number | null): Level | null {
  * In which capacity the actor may decide: as themselves (`forId` null) or for an absent colleague; null if not at all.
  * Nobody decides on their own claim or at two levels of one claim.
  */
-export function decidingAs(
+export function decisionCapacity(
   { actor, standsInFor }: Reviewer,
-  claim: Standing,
+  claim: ReviewState,
 ): { forId: number | null } | null {
   const [level] = claim.levels
   if (claim.status !== 'submitted' || claim.staffId === actor.id) return null
@@ -182,13 +182,13 @@ export function decidingAs(
 }
 
 /** Fields of a claim that determine who may pay. */
-export interface PayFacts extends Standing {
+export interface PayFacts extends ReviewState {
   /** Ids of the company's active reviewers. */
   reviewerIds: readonly number[]
 }
 
 /** Whether the actor may pay; null if not. An approver pays only if no other person of the company can. */
-export function payingAs(actor: Actor, claim: PayFacts): { isApprover: boolean } | null {
+export function paymentCapacity(actor: Actor, claim: PayFacts): { isApprover: boolean } | null {
   if (claim.status !== 'approved' || claim.staffId === actor.id) return null
   if (!can(actor, 'canReviewReimbursementBill', { companyCode: claim.companyCode })) return null
   if (!claim.approverIds.includes(actor.id)) return { isApprover: false }
@@ -197,10 +197,10 @@ export function payingAs(actor: Actor, claim: PayFacts): { isApprover: boolean }
 }
 
 /** Throws FORBIDDEN, with the reason, if the actor may not decide. */
-export function assertMayDecide(reviewer: Reviewer, claim: Standing): { forId: number | null } {
-  assertNotOwn(reviewer.actor, claim, '自己的报销单由别人审核。')
+export function assertMayDecide(reviewer: Reviewer, claim: ReviewState): { forId: number | null } {
+  assertNotApplicant(reviewer.actor, claim, '自己的报销单由别人审核。')
   assertStep(claim.status as ClaimStatus, 'approve')
-  const as = decidingAs(reviewer, claim)
+  const as = decisionCapacity(reviewer, claim)
   if (as) return as
   if (claim.approverIds.includes(reviewer.actor.id))
     throw new AppError('FORBIDDEN', '您已经在上一级审核过这张报销单，这一级由另一个人审核。')
@@ -212,36 +212,36 @@ export function assertMayDecide(reviewer: Reviewer, claim: Standing): { forId: n
 }
 
 /** Throws WRONG_STATE if the applicant has left and so could not edit a returned claim. */
-export function assertApplicantThere(status: string): void {
+export function assertApplicantActive(status: string): void {
   if (status !== 'left') return
   throw new AppError('WRONG_STATE', '申请人已离职，退回后没有人能修改。请通过（可以核减金额），或驳回。')
 }
 
 /** Throws FORBIDDEN if the actor may not pay. */
 export function assertMayPay(actor: Actor, claim: PayFacts): { isApprover: boolean } {
-  assertNotOwn(actor, claim, '自己的报销单由别人打款。')
+  assertNotApplicant(actor, claim, '自己的报销单由别人打款。')
   assertStep(claim.status as ClaimStatus, 'pay')
-  const as = payingAs(actor, claim)
+  const as = paymentCapacity(actor, claim)
   if (as) return as
   throw new AppError('FORBIDDEN', '您审核了这张报销单，由另一位管理员或财务打款。')
 }
 
-function assertNotOwn(actor: Actor, { staffId }: { staffId: number }, sentence: string): void {
+function assertNotApplicant(actor: Actor, { staffId }: { staffId: number }, sentence: string): void {
   if (actor.id === staffId) throw new AppError('FORBIDDEN', sentence)
 }
 
 /** Approved amounts of all items. Throws INVALID if one exceeds the previous amount or the total is 0. */
-export function approvedOf(
+export function approvedAmounts(
   items: readonly { id: number; amountCents: number; approvedCents: number | null }[],
   lowered: readonly { id: number; approvedCents: number }[] = [],
 ): { id: number; approvedCents: number }[] {
-  const wanted = new Map(lowered.map(({ id, approvedCents }) => [id, approvedCents]))
+  const loweredById = new Map(lowered.map(({ id, approvedCents }) => [id, approvedCents]))
   if (lowered.some(({ id }) => !items.some((item) => item.id === id)))
     throw new AppError('INVALID', '有一笔明细不在这张报销单里，请刷新后再审核。')
   const approved = items.map(({ id, amountCents, approvedCents: before }) => {
-    const most = before ?? amountCents
-    const now = wanted.get(id) ?? most
-    if (now > most) throw invalidField('items', '核准金额不能多于申请的金额，也不能多于上一级核准的。')
+    const maxCents = before ?? amountCents
+    const now = loweredById.get(id) ?? maxCents
+    if (now > maxCents) throw invalidField('items', '核准金额不能多于申请的金额，也不能多于上一级核准的。')
     return { id, approvedCents: now }
   })
   if (approved.every(({ approvedCents }) => approvedCents === 0))
@@ -250,6 +250,6 @@ export function approvedOf(
 }
 
 /** Throws INVALID if the payment day is before submission or in the future. */
-export function assertPaidOn(paidOn: Day, submittedAt: Date | null, books: BegunBooks): void {
-  assertNone('paidOn', claimPayoutProblem(books, paidOn, submittedAt ? dayOf(submittedAt) : paidOn))
+export function assertPaidOn(paidOn: Day, submittedAt: Date | null, books: StartedBooks): void {
+  assertNoProblem('paidOn', claimPayoutProblem(books, paidOn, submittedAt ? dayOf(submittedAt) : paidOn))
 }

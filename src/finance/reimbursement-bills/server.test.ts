@@ -43,8 +43,8 @@ test('a claim goes from draft to payment, with an audit line per step', async ()
     log.items.map(({ action }: { action: string }) => action),
     ['pay', 'approve', 'submit', 'create'],
   )
-  const told = (await as('agent').get('/api/notices')).data.items
-  assert.equal(told.filter(({ kind }: { kind: string }) => kind === 'claimDecided').length, 2)
+  const notices = (await as('agent').get('/api/notices')).data.items
+  assert.equal(notices.filter(({ kind }: { kind: string }) => kind === 'claimDecided').length, 2)
 })
 
 test('an untouched draft is reused, an edited one is not', async () => {
@@ -121,10 +121,13 @@ test('an invalid item is reported with its path', async () => {
   const storeId = (name: string) => stores.find((store) => store.name === name)?.id
   const foreign = item({ target: 'store', storeId: storeId('宏远数码京东自营店') })
   assert.equal((await as('agent').patch(`${path}/${id}`, { version, items: [foreign] })).status, 404)
-  const own = item({ target: 'store', storeId: storeId('晨曦家居旗舰店') })
-  const saved = await as('agent').patch(`${path}/${id}`, { version, items: [own] })
+  const storeItem = item({ target: 'store', storeId: storeId('晨曦家居旗舰店') })
+  const saved = await as('agent').patch(`${path}/${id}`, { version, items: [storeItem] })
   assert.equal(saved.data.items[0].targetName, '晨曦家居旗舰店')
-  assert.equal((await as('agent').patch(`${path}/${id}`, { version, items: [own] })).body.errorCode, 'STALE')
+  assert.equal(
+    (await as('agent').patch(`${path}/${id}`, { version, items: [storeItem] })).body.errorCode,
+    'STALE',
+  )
 })
 
 test('an empty claim cannot be submitted, and an approval cannot reduce it to zero', async () => {
@@ -144,8 +147,8 @@ test('a claim is visible to its applicant and the reviewers of the company only'
     assert.equal((await as(who).get(`${path}/${id}`)).status, 404, who)
     assert.equal((await as(who).post(`${path}/${id}/submit`, { version: 1 })).status, 404, who)
   }
-  const seen = (await as('sales').get(`${path}?pageSize=100`)).data
-  assert.ok(seen.items.every(({ mine }: { mine: boolean }) => mine))
+  const salesList = (await as('sales').get(`${path}?pageSize=100`)).data
+  assert.ok(salesList.items.every(({ mine }: { mine: boolean }) => mine))
   const foreign = (await as('admin2').get(`${path}?pageSize=100`)).data
   assert.deepEqual(foreign.items, [])
 })
@@ -187,8 +190,12 @@ test('the payment file contains full card numbers of payable claims, and the log
     .executeTakeFirstOrThrow()
   assert.deepEqual(changes, { cents: [null, 12_350], payout: [null, data.code] })
   assert.equal((await as('agent').post(`${path}/bank-file`, { ids: [id] })).status, 403)
-  const kept = await db.selectFrom('reimbursementBill').selectAll().where('id', '=', id).executeTakeFirst()
-  assert.ok(!JSON.stringify(kept).includes(CARD), 'the card is sealed')
+  const savedRow = await db
+    .selectFrom('reimbursementBill')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst()
+  assert.ok(!JSON.stringify(savedRow).includes(CARD), 'the card is sealed')
   const unsaid = await as('admin').post(`${path}/${id}/reveal`, { field: 'payeeCard' })
   assert.equal(unsaid.status, 400)
   const shown = await as('admin').post(`${path}/${id}/reveal`, { field: 'payeeCard', reason: '核对账号' })

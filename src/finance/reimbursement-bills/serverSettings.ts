@@ -3,7 +3,7 @@ import { AppError, invalidField } from '#kit/errors.ts'
 import { serve } from '#kit/serve.ts'
 import { claimRules, standIns } from './contractSettings.ts'
 import * as queries from './queriesOfReview.ts'
-import { assertStandIn } from './rulesOfStandIns.ts'
+import { assertStandIn } from './standInRules.ts'
 
 export const claimRulesServer = serve(claimRules, {
   get: ({ db, actor }) => queries.findRule(db, actor.companyCode),

@@ -1,30 +1,36 @@
 import type { Changes } from '#kit/audit.ts'
 import { today } from '#kit/calendar.ts'
-import { assertFresh } from '#kit/fresh.ts'
-import { seal } from '#kit/seal.ts'
+import { encrypt } from '#kit/encryption.ts'
 import type { Context } from '#kit/serve.ts'
-import { booksOf } from '#people/books/queries.ts'
-import { assertNone, claimProblem } from '#people/books/rules.ts'
+import { assertVersion } from '#kit/version.ts'
+import { getStartedBooks } from '#people/books/queries.ts'
+import { assertNoProblem, claimProblem } from '#people/books/rules.ts'
 import { notify } from '#platform/notices/queries.ts'
 import type { ClaimPage, ClaimStatus } from './contract.ts'
-import { readPage } from './present.ts'
 import type { ClaimRow } from './queries.ts'
 import { lockClaim, updateClaim } from './queries.ts'
 import { approveItems, findItems } from './queriesOfItems.ts'
 import { findPayee } from './queriesOfPayees.ts'
-import { countPools, findOfLevel, findReviewer, findRule, insertDecision } from './queriesOfReview.ts'
+import {
+  countPools,
+  findReviewer,
+  findReviewersOfLevel,
+  findRule,
+  insertDecision,
+} from './queriesOfReview.ts'
 import * as rules from './rules.ts'
+import { readPage } from './toClaim.ts'
 
-export interface Seen {
+export interface ClaimVersion {
   id: number
   version: number
 }
 
 /** Locks a claim for a step. Throws NOT_FOUND, or STALE if it changed since the user loaded it. */
-export async function hold(context: Context, { id, version }: Seen): Promise<ClaimRow> {
+export async function lockClaimAtVersion(context: Context, { id, version }: ClaimVersion): Promise<ClaimRow> {
   const row = await lockClaim(context.db, context.actor, id)
   const newer = row.version === version ? null : await readPage(context, id)
-  assertFresh(row, version, () => newer)
+  assertVersion(row, version, () => newer)
   return row
 }
 
@@ -35,13 +41,13 @@ export function recordStep(
   action: rules.Step,
   { status, ...changes }: { status: string } & Record<string, unknown>,
 ): void {
-  const said = Object.fromEntries(
+  const fields = Object.fromEntries(
     Object.entries(changes)
       .filter(([, value]) => value !== null && value !== undefined)
       .map(([field, value]) => [field, [null, value]]),
   ) as Changes
-  const moved: Changes = before === status ? {} : { status: [before, status] }
-  record({ action, entity: 'reimbursement', recordId, companyCode, changes: { ...moved, ...said } })
+  const statusChange: Changes = before === status ? {} : { status: [before, status] }
+  record({ action, entity: 'reimbursement', recordId, companyCode, changes: { ...statusChange, ...fields } })
 }
 
 const linkOf = ({ id }: ClaimRow) => `/reimbursement-bill-management/${id}`
@@ -50,13 +56,13 @@ const linkOf = ({ id }: ClaimRow) => `/reimbursement-bill-management/${id}`
 export const cardOwner = (id: number) => `reimbursement ${id}`
 
 /** Submits a claim: saves the applicant's current bank details and the required levels. */
-export async function submit(context: Context, seen: Seen): Promise<ClaimPage> {
+export async function submit(context: Context, claimVersion: ClaimVersion): Promise<ClaimPage> {
   const { db, actor, clock, keyFor } = context
-  const row = await hold(context, seen)
-  rules.assertOwn(actor, row)
+  const row = await lockClaimAtVersion(context, claimVersion)
+  rules.assertApplicant(actor, row)
   rules.assertStep(row.status as ClaimStatus, 'submit')
-  rules.assertWhole(row.itemCount)
-  assertNone('month', claimProblem(await booksOf(context, row.companyCode), row.month))
+  rules.assertHasItems(row.itemCount)
+  assertNoProblem('month', claimProblem(await getStartedBooks(context, row.companyCode), row.month))
   const { companyCode, totalCents } = row
   const pools = await countPools(db, companyCode, row.staffId)
   const levels = rules.levelsFor(totalCents, await findRule(db, companyCode), pools)
@@ -65,23 +71,25 @@ export async function submit(context: Context, seen: Seen): Promise<ClaimPage> {
   await updateClaim(db, row.id, {
     ...{ status: 'submitted', levels, round: row.round + 1, submittedAt: clock(), approvedCents: null },
     ...{ decidedAt: null, decidedBy: null, note: null, payeeName: name, payeeBank },
-    payeeCardSealed: payeeCard ? seal(keyFor('payee-card'), Buffer.from(payeeCard), cardOwner(row.id)) : null,
+    payeeCardSealed: payeeCard
+      ? encrypt(keyFor('payee-card'), Buffer.from(payeeCard), cardOwner(row.id))
+      : null,
     payeeCardEnd: payeeCard ? payeeCard.slice(-4) : null,
     ...{ updatedAt: clock(), updatedBy: actor.id },
   })
   recordStep(context, row, 'submit', { status: 'submitted', totalCents })
-  await tellReviewers(context, row, levels[0])
+  await notifyReviewers(context, row, levels[0])
   return readPage(context, row.id)
 }
 
 /** Notifies the reviewers of the next level. */
-async function tellReviewers(
+async function notifyReviewers(
   { db, clock }: Context,
   row: ClaimRow,
   level: string | undefined,
 ): Promise<void> {
   if (!level) return
-  const people = await findOfLevel(db, row.companyCode, level, row.staffId)
+  const people = await findReviewersOfLevel(db, row.companyCode, level, row.staffId)
   const title = {
     sentence: '{name}的报销单 {code} 待您审核',
     values: { name: row.staffName, code: row.code },
@@ -94,10 +102,10 @@ async function tellReviewers(
 }
 
 /** Withdraws a submitted claim and discards approvals of this round. */
-export async function withdraw(context: Context, seen: Seen): Promise<ClaimPage> {
+export async function withdraw(context: Context, claimVersion: ClaimVersion): Promise<ClaimPage> {
   const { db, actor, clock } = context
-  const row = await hold(context, seen)
-  rules.assertOwn(actor, row)
+  const row = await lockClaimAtVersion(context, claimVersion)
+  rules.assertApplicant(actor, row)
   rules.assertStep(row.status as ClaimStatus, 'withdraw')
   await approveItems(db, row.id, null)
   await updateClaim(db, row.id, {
@@ -108,27 +116,27 @@ export async function withdraw(context: Context, seen: Seen): Promise<ClaimPage>
   return readPage(context, row.id)
 }
 
-interface Approval extends Seen {
+interface Approval extends ClaimVersion {
   items?: { id: number; approvedCents: number }[] | undefined
   note?: string | null | undefined
 }
 
 /** Approves a claim at its next level, in full or with lower amounts; after the last level it awaits payment. */
 export async function approve(context: Context, approval: Approval): Promise<ClaimPage> {
-  const row = await hold(context, approval)
-  await pass(context, row, approval)
+  const row = await lockClaimAtVersion(context, approval)
+  await approveLockedClaim(context, row, approval)
   return readPage(context, row.id)
 }
 
 /** Like `approve`, for a locked claim. */
-export async function pass(
+export async function approveLockedClaim(
   context: Context,
   row: ClaimRow,
   { items, note = null }: Pick<Approval, 'items' | 'note'> = {},
 ): Promise<void> {
   const { db, actor, clock } = context
   const { forId } = rules.assertMayDecide(await findReviewer(db, actor, today(clock)), row)
-  const approved = rules.approvedOf(await findItems(db, row.id), items)
+  const approved = rules.approvedAmounts(await findItems(db, row.id), items)
   const approvedCents = approved.reduce((sum, item) => sum + item.approvedCents, 0)
   const [level = '', ...levels] = row.levels
   const isLast = levels.length === 0
@@ -138,10 +146,10 @@ export async function pass(
     ...{ status, levels, approvedCents, updatedAt: clock(), updatedBy: actor.id },
     ...(isLast && { decidedAt: clock(), decidedBy: actor.id }),
   })
-  await decide(context, row, { level, verdict: 'approved', approvedCents, note, forId })
+  await recordDecision(context, row, { level, verdict: 'approved', approvedCents, note, forId })
   recordStep(context, row, 'approve', { status, level, approvedCents, note, forId })
-  if (isLast) await tellApplicant(context, row, '您的报销单 {code} 已通过，等待打款')
-  else await tellReviewers(context, row, levels[0])
+  if (isLast) await notifyApplicant(context, row, '您的报销单 {code} 已通过，等待打款')
+  else await notifyReviewers(context, row, levels[0])
 }
 
 interface Verdict {
@@ -152,13 +160,13 @@ interface Verdict {
   forId: number | null
 }
 
-async function decide({ db, actor, clock }: Context, row: ClaimRow, verdict: Verdict): Promise<void> {
+async function recordDecision({ db, actor, clock }: Context, row: ClaimRow, verdict: Verdict): Promise<void> {
   const { id: billId, round } = row
   await insertDecision(db, { ...verdict, billId, round, byId: actor.id, at: clock() })
 }
 
 /** Notifies the applicant of a decision or payment. */
-export async function tellApplicant(
+export async function notifyApplicant(
   { db, clock }: Context,
   row: ClaimRow,
   sentence: string,
@@ -171,12 +179,12 @@ export async function tellApplicant(
   await notify(db, [{ companyCode, staffId, kind, title, text, link: linkOf(row), at: clock() }])
 }
 
-interface Refusal extends Seen {
+interface Refusal extends ClaimVersion {
   note: string
 }
 
 /** Returns a claim to the applicant for changes. */
-export function giveBack(context: Context, refusal: Refusal): Promise<ClaimPage> {
+export function returnClaim(context: Context, refusal: Refusal): Promise<ClaimPage> {
   return refuse(context, refusal, 'return', 'returned')
 }
 
@@ -187,23 +195,23 @@ export function reject(context: Context, refusal: Refusal): Promise<ClaimPage> {
 
 async function refuse(
   context: Context,
-  { note, ...seen }: Refusal,
+  { note, ...claimVersion }: Refusal,
   step: 'return' | 'reject',
   status: 'returned' | 'rejected',
 ): Promise<ClaimPage> {
   const { db, actor, clock } = context
-  const row = await hold(context, seen)
+  const row = await lockClaimAtVersion(context, claimVersion)
   const { forId } = rules.assertMayDecide(await findReviewer(db, actor, today(clock)), row)
-  if (step === 'return') rules.assertApplicantThere(row.staffStatus)
+  if (step === 'return') rules.assertApplicantActive(row.staffStatus)
   const [level = ''] = row.levels
   await approveItems(db, row.id, null)
   await updateClaim(db, row.id, {
     ...{ status, levels: [], approvedCents: null, note, decidedAt: clock(), decidedBy: actor.id },
     ...{ updatedAt: clock(), updatedBy: actor.id },
   })
-  await decide(context, row, { level, verdict: status, approvedCents: null, note, forId })
+  await recordDecision(context, row, { level, verdict: status, approvedCents: null, note, forId })
   recordStep(context, row, step, { status, level, note, forId })
   const sentence = step === 'return' ? '您的报销单 {code} 被退回，请修改' : '您的报销单 {code} 被驳回'
-  await tellApplicant(context, row, sentence, note)
+  await notifyApplicant(context, row, sentence, note)
   return readPage(context, row.id)
 }

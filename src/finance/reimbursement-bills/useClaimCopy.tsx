@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { t } from '#kit/text.ts'
 import type { Draft, DraftKey } from '#kit/ui/draft.ts'
-import { useDraftKeeper } from '#kit/ui/draftKeeper.tsx'
+import { useDraftSaver } from '#kit/ui/draftSaver.tsx'
 import { loadDraft } from '#kit/ui/drafts.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 import type { ClaimPage } from './contract.ts'
@@ -40,7 +40,7 @@ export function useClaimCopy(page: ClaimPage, { fields, items, version, isDirty,
     }
   }, [key])
   // Do not overwrite an older copy until the user has restored or discarded it.
-  const keeper = useDraftKeeper(key, { isOff: !isReady || offered !== null || Boolean(viewer) })
+  const keeper = useDraftSaver(key, { isOff: !isReady || offered !== null || Boolean(viewer) })
   useEffect(() => {
     const about = { title: t('报销单 {code}', { code: page.code }), savedAt: Date.now(), version }
     keeper.put(isDirty ? { ...about, before: {}, left: [], values: { fields, items } } : null)
@@ -53,7 +53,7 @@ export function useClaimCopy(page: ClaimPage, { fields, items, version, isDirty,
     offered: viewer ? null : offered,
     flush: keeper.flush,
     drop,
-    take: () => {
+    restoreOffered: () => {
       if (offered) restore(offered.values as unknown as Typed)
       setOffered(null)
     },

@@ -4,21 +4,21 @@ import { useNavigate } from 'react-router'
 import { today } from '#kit/calendar.ts'
 import { useClient } from '#kit/clientContext.tsx'
 import { CallError } from '#kit/failures.ts'
-import type { KeptFile } from '#kit/files/keptFile.ts'
+import type { StoredFile } from '#kit/files/storedFile.ts'
 import { useAction } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 import type { Upload } from '#kit/ui/files/useUploads.tsx'
 import { useUploads } from '#kit/ui/files/useUploads.tsx'
-import { reported } from '#kit/ui/reported.tsx'
+import { ignoreShownErrors } from '#kit/ui/ignoreShownErrors.tsx'
 import { useUnsaved } from '#kit/ui/unsaved.tsx'
 import { claimPath } from './claimColumns.tsx'
 import type { ClaimPage } from './contract.ts'
 import { claims } from './contract.ts'
 import { attachments } from './contractAttachments.ts'
 import type { ClaimFields, DraftItem } from './draftItems.ts'
-import { draftOf, inputOf, newItem, problemsOf, restoredItems } from './draftItems.ts'
+import { newItem, problemsOf, restoredItems, toDraftItem, toItemInput } from './draftItems.ts'
 import { useClaimCopy } from './useClaimCopy.tsx'
-import { usePapersQuestion } from './usePapersQuestion.tsx'
+import { useMissingFilesConfirm } from './useMissingFilesConfirm.tsx'
 
 export type ClaimDraft = ReturnType<typeof useClaimDraft>
 
@@ -27,29 +27,29 @@ export function useClaimDraft(page: ClaimPage) {
   const now = today(() => new Date())
   const content = useContent(page)
   const { fields, items, version, isDirty } = content
-  const askForPapers = usePapersQuestion()
+  const confirmMissingFiles = useMissingFilesConfirm()
   const copy = useClaimCopy(page, content)
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
   const files = useFiles(page.id, now, content)
-  const take = (saved: ClaimPage) => {
-    content.take(saved)
+  const onSaved = (saved: ClaimPage) => {
+    content.replaceWithSaved(saved)
     void copy.drop()
   }
-  const sending = useSending(page.id, take, setProblems)
+  const sending = useSending(page.id, onSaved, setProblems)
   const check = () => {
-    const found = Object.entries(problemsOf(items, now)).map(([key, said]) => [key, t(said)])
+    const found = Object.entries(problemsOf(items, now)).map(([key, problem]) => [key, t(problem)])
     const lacking = fields.title.trim() === '' ? { title: t('请填写事由') } : {}
     const all = { ...Object.fromEntries(found), ...lacking }
     setProblems(all)
     return Object.keys(all).length === 0
   }
-  const sent = () => ({ id: page.id, version, ...fields, items: items.map(inputOf) })
-  const save = async () => (check() ? sending.save(sent()) : undefined)
+  const buildInput = () => ({ id: page.id, version, ...fields, items: items.map(toItemInput) })
+  const save = async () => (check() ? sending.save(buildInput()) : undefined)
   const submit = () => {
-    if (check()) askForPapers(items, () => sending.submit(sent()))
+    if (check()) confirmMissingFiles(items, () => sending.submit(buildInput()))
   }
   // Content that cannot be saved yet stays in the browser.
-  const keep = async () => {
+  const saveCopy = async () => {
     await copy.flush()
     await save()
   }
@@ -57,7 +57,7 @@ export function useClaimDraft(page: ClaimPage) {
     content.setDirty(false)
     void copy.drop()
   }
-  useUnsaved({ isDirty: () => isDirty, keep, discard }, isDirty)
+  useUnsaved({ isDirty: () => isDirty, saveDraft: saveCopy, discard }, isDirty)
   const closedMonth = page.monthClosed ? page.month : null
   return { ...content, ...files, copy, problems, closedMonth, today: now, busy: sending.busy, save, submit }
 }
@@ -69,8 +69,8 @@ type Items = readonly DraftItem[]
 function useContent(page: ClaimPage) {
   const [version, setVersion] = useState(page.version)
   const [fields, setFields] = useState<ClaimFields>(() => fieldsOf(page))
-  const [items, setItems] = useState<Items>(() => page.items.map(draftOf))
-  const [loose, setLoose] = useState<readonly KeptFile[]>(page.attachments)
+  const [items, setItems] = useState<Items>(() => page.items.map(toDraftItem))
+  const [loose, setLoose] = useState<readonly StoredFile[]>(page.attachments)
   const [isDirty, setDirty] = useState(false)
   const changeItems = (change: Change<Items>) => {
     setDirty(true)
@@ -78,16 +78,16 @@ function useContent(page: ClaimPage) {
   }
   return {
     ...{ version, fields, items, loose, isDirty, setDirty, setLoose, changeItems },
-    take: (saved: ClaimPage) => {
+    replaceWithSaved: (saved: ClaimPage) => {
       setVersion(saved.version)
-      setItems(saved.items.map(draftOf))
+      setItems(saved.items.map(toDraftItem))
       setLoose(saved.attachments)
       setDirty(false)
     },
-    restore: (kept: { fields: ClaimFields; items: Items }) => {
+    restore: (stored: { fields: ClaimFields; items: Items }) => {
       const attached = [...page.attachments, ...page.items.flatMap((item) => item.attachments)]
-      const restored = restoredItems(kept.items, attached)
-      setFields(kept.fields)
+      const restored = restoredItems(stored.items, attached)
+      setFields(stored.fields)
       setItems(restored.items)
       setLoose(restored.loose)
       setDirty(true)
@@ -128,13 +128,13 @@ function useFiles(claimId: number, now: string, content: ReturnType<typeof useCo
     addFiles([upload.file])
   }
   const removeFile = async (id: string) => {
-    const others = (files: readonly KeptFile[]) => files.filter((file) => file.id !== id)
+    const others = (files: readonly StoredFile[]) => files.filter((file) => file.id !== id)
     try {
       await remove.mutateAsync({ id })
       setLoose(others)
       changeItems((before) => before.map((item) => ({ ...item, files: others(item.files) })))
     } catch (error) {
-      reported(error)
+      ignoreShownErrors(error)
     }
   }
   return { uploads, addFiles, retry, removeFile: (id: string) => void removeFile(id) }
@@ -145,8 +145,8 @@ type Content = Parameters<ReturnType<typeof useAction<typeof claims.update>>['mu
 /** Saves, or saves and submits, a claim; shows server errors at their fields. */
 function useSending(
   claimId: number,
-  take: (saved: ClaimPage) => void,
-  say: (problems: Readonly<Record<string, string>>) => void,
+  onSaved: (saved: ClaimPage) => void,
+  setProblems: (problems: Readonly<Record<string, string>>) => void,
 ) {
   const { message } = App.useApp()
   const navigate = useNavigate()
@@ -159,22 +159,22 @@ function useSending(
       await work()
     } catch (error) {
       if (error instanceof CallError && error.data?.fields) {
-        say(error.data.fields)
+        setProblems(error.data.fields)
         void message.error(Object.values(error.data.fields)[0])
-      } else reported(error)
+      } else ignoreShownErrors(error)
     } finally {
       setBusy(null)
     }
   }
   const save = (content: Content) =>
     run('save', async () => {
-      take(await update.mutateAsync(content))
+      onSaved(await update.mutateAsync(content))
       void message.success(t('草稿已保存'))
     })
   const submit = (content: Content) =>
     run('submit', async () => {
       const saved = await update.mutateAsync(content)
-      take(saved)
+      onSaved(saved)
       await handIn.mutateAsync({ id: claimId, version: saved.version })
       void message.success(t('已提交，等待审核'))
       await navigate(`${claimPath}/${claimId}`, { replace: true })

@@ -1,6 +1,6 @@
 import { payoutVouchers } from '#billing/vouchers/contract.ts'
 import * as queries from '#billing/vouchers/queries.ts'
-import { keepVoucher } from '#billing/vouchers/queries.ts'
+import { saveVoucher } from '#billing/vouchers/queries.ts'
 import { assertPaid } from '#billing/vouchers/rules.ts'
 import { serve } from '#kit/serve.ts'
 import { getClaim, lockClaim } from './queries.ts'
@@ -10,7 +10,7 @@ export const payoutVouchersServer = serve(payoutVouchers, {
     const claim = await getClaim(db, actor, id)
     if (claim.paidOn === null || claim.voucherNo === null) return { locked: true, files: [] }
     const { companyCode, paidOn: onDay, voucherNo: paymentNo } = claim
-    const files = await queries.findOf(db, { paymentNo, companyCode, onDay })
+    const files = await queries.findVouchers(db, { paymentNo, companyCode, onDay })
     return { locked: await queries.isDayClosed(db, companyCode, onDay), files }
   },
 
@@ -19,11 +19,11 @@ export const payoutVouchersServer = serve(payoutVouchers, {
     const { companyCode, ...claim } = await lockClaim(db, actor, id)
     assertPaid(claim)
     const { paidOn: onDay, voucherNo: paymentNo } = claim
-    const { file, told } = await keepVoucher(context, { paymentNo, companyCode, onDay })
+    const { file, told: voucherChanges } = await saveVoucher(context, { paymentNo, companyCode, onDay })
     for (const recordId of await queries.findPaid(db, { companyCode, onDay, paymentNo })) {
       record({
         ...{ action: 'attach-voucher', entity: 'reimbursement', recordId, companyCode },
-        changes: { ...told, voucherNo: [null, paymentNo] },
+        changes: { ...voucherChanges, voucherNo: [null, paymentNo] },
       })
     }
     return file

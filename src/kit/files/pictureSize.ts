@@ -1,4 +1,4 @@
-import type { FileType } from './keptFile.ts'
+import type { FileType } from './storedFile.ts'
 
 /** Offsets of width and height in a PNG's header: after the signature, and the length and name of the first chunk. */
 const PNG_WIDTH = 16
@@ -8,7 +8,7 @@ const PNG_HEIGHT = 20
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 
 /** JPEG markers without a segment: TEM, RST0 to RST7, SOI. */
-const isBare = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8)
+const hasNoSegment = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8)
 
 /** Start of the image data: no more headers follow. */
 const START_OF_SCAN = 0xda
@@ -36,7 +36,7 @@ function jpegPixels(view: DataView): number | null {
     if (isFrame(marker)) return view.getUint16(at + 5) * view.getUint16(at + 7)
     // 0xff may be repeated before a marker.
     if (marker === 0xff) at += 1
-    else at += isBare(marker) ? 2 : 2 + view.getUint16(at + 2)
+    else at += hasNoSegment(marker) ? 2 : 2 + view.getUint16(at + 2)
   }
   return null
 }

@@ -10,23 +10,23 @@ const DELIMITERS = [',', '\t', ';']
 export async function readDelimited(pieces: () => Generator<string>, sink: RowSink): Promise<void> {
   if (!sink.sheet('')) return
   let row = 0
-  let wanted = true
-  const take = (cells: string[]) => {
+  let continues = true
+  const onRow = (cells: string[]) => {
     row += 1
-    if (wanted) wanted = sink.row(row, cells.map(bareFormula))
+    if (continues) continues = sink.row(row, cells.map(unwrapFormula))
     return null
   }
   const head = pieces().next().value ?? ''
   const delimiter = delimiterOf(head)
   const end = lineEndOf(head)
-  const quoted = end ? () => withoutPlainLines(pieces(), { delimiter, end }, take) : pieces
+  const quoted = end ? () => withoutPlainLines(pieces(), { delimiter, end }, onRow) : pieces
   try {
     const parser = parse({
       delimiter,
       ...(end && { record_delimiter: end }),
       relax_column_count: true,
       relax_quotes: true,
-      on_record: take,
+      on_record: onRow,
     })
     // The parser has no output, but without a reader the stream would never end.
     await pipeline(quoted, parser.resume())
@@ -52,6 +52,6 @@ function delimiterOf(text: string): string {
 }
 
 /** Some exports write `="0123"` so that Excel keeps the zeros; the cell's text is the part between the quotes. */
-function bareFormula(cell: string): string {
+function unwrapFormula(cell: string): string {
   return cell.startsWith('="') ? (/^="([^"]*)"$/.exec(cell)?.[1] ?? cell) : cell
 }

@@ -46,27 +46,27 @@ export function runInWorker<Part, Result>(entry: URL, options: WorkerOptions<Par
     env: {},
   })
   const { promise, resolve, reject } = Promise.withResolvers<Result>()
-  const patience = stopwatch(cpuMs * CLOCK_PER_CPU, () => reject(tooSlow()))
+  const timeLimit = stopwatch(cpuMs * CLOCK_PER_CPU, () => reject(timeLimitError()))
   const meter = setInterval(async () => {
-    if ((await cpuMsOf(worker)) > cpuMs) reject(tooSlow())
+    if ((await cpuMsOf(worker)) > cpuMs) reject(timeLimitError())
   }, CHECK_MS)
   worker.on('message', async (message: WorkerMessage<Part, Result>) => {
     if ('result' in message) return resolve(message.result)
     if ('failure' in message) return reject(asError(message.failure))
-    patience.pause()
+    timeLimit.pause()
     try {
       const answer = await onPart(message.part)
-      patience.resume()
+      timeLimit.resume()
       worker.postMessage(answer)
     } catch (error) {
       reject(error)
     }
   })
-  worker.on('error', (error) => reject(isOutOfMemory(error) ? tooHeavy() : error))
+  worker.on('error', (error) => reject(isOutOfMemory(error) ? memoryLimitError() : error))
   worker.on('exit', () => reject(new Error('The worker ended without a result.')))
   return promise.finally(() => {
     clearInterval(meter)
-    patience.pause()
+    timeLimit.pause()
     return worker.terminate()
   })
 }
@@ -105,10 +105,10 @@ function isOutOfMemory(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
 }
 
-function tooHeavy(): UnreadableFile {
+function memoryLimitError(): UnreadableFile {
   return new UnreadableFile('too-large', '文件内容太多，已停止读取。请按天或按店铺分成几个文件后重新上传。')
 }
 
-function tooSlow(): UnreadableFile {
+function timeLimitError(): UnreadableFile {
   return new UnreadableFile('too-large', '文件读取时间过长，已停止。请按天或按店铺分成几个文件后重新上传。')
 }

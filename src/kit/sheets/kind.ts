@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer'
-import { locked, UnreadableFile } from './unreadable.ts'
+import { lockedFileError, UnreadableFile } from './unreadable.ts'
 
 /** The kind of a file by its first bytes; its extension is ignored. */
 export type FileKind = 'xlsx' | 'xls' | 'text'
@@ -25,20 +25,20 @@ export function kindOf(bytes: Uint8Array): FileKind {
   // BIFF2–4 worksheets have no container; their first record is BOF.
   if (/^09(00|02|04)0[46]00/.test(head)) return 'xls'
   const foreign = FOREIGN.find(([magic]) => head.startsWith(magic) && (magic !== '424d' || bytes[6] === 0))
-  if (foreign) throw noTable(foreign[1])
+  if (foreign) throw notTableError(foreign[1])
   return 'text'
 }
 
 /** OLE containers contain old workbooks, encrypted .xlsx files, and all other old Office formats. */
 function kindInContainer(bytes: Uint8Array): FileKind {
   const names = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const holds = (name: string) => names.includes(Buffer.from(name, 'utf16le'))
-  if (holds('EncryptedPackage')) throw locked()
-  if (holds('Workbook') || holds('Book')) return 'xls'
-  throw noTable('其他 Office 文件')
+  const containsName = (name: string) => names.includes(Buffer.from(name, 'utf16le'))
+  if (containsName('EncryptedPackage')) throw lockedFileError()
+  if (containsName('Workbook') || containsName('Book')) return 'xls'
+  throw notTableError('其他 Office 文件')
 }
 
-function noTable(what: string): UnreadableFile {
+function notTableError(what: string): UnreadableFile {
   return new UnreadableFile(
     'unreadable',
     `这是${what}，不是表格，无法导入。请上传平台导出的 .xlsx、.xls 或 .csv 文件。`,

@@ -2,7 +2,7 @@ import type { CellObject, ParsingOptions, WorkBook } from '@e965/xlsx'
 import { limits } from './limits.ts'
 import { kindOfFormat, numberText } from './numbers.ts'
 import type { RowSink } from './rows.ts'
-import { damaged, locked } from './unreadable.ts'
+import { damagedFileError, lockedFileError } from './unreadable.ts'
 
 const OPTIONS: ParsingOptions = {
   dense: true,
@@ -41,8 +41,8 @@ async function open(content: Uint8Array | string): Promise<WorkBook> {
   try {
     return read(content, { ...OPTIONS, type: typeof content === 'string' ? 'string' : 'array' })
   } catch (error) {
-    if (/password|encrypt/i.test(String(error))) throw locked()
-    throw damaged(error)
+    if (/password|encrypt/i.test(String(error))) throw lockedFileError()
+    throw damagedFileError(error)
   }
 }
 

@@ -17,14 +17,14 @@ const BUILT_IN: [from: number, to: number, kind: NumberKind][] = [
 /** The kind of a number format: by its code if the file has one, else by its built-in id (ECMA-376, 18.8.30). */
 export function kindOfFormat(id: number, code?: string): NumberKind {
   if (code === undefined) return BUILT_IN.find(([from, to]) => id >= from && id <= to)?.[2] ?? 'number'
-  const bare = code
+  const pattern = code
     .replace(/"[^"]*"|\\.|_./g, '')
     .replace(/\[(?![hms]+\])[^\]]*\]/gi, '')
     .replace(/am\/pm|a\/p|上午\/下午/gi, '')
     .split(';')[0]
-  if (!bare || /general/i.test(bare)) return 'number'
-  const time = /[hs]/i.test(bare)
-  const day = /[yd]/i.test(bare) || (/m/i.test(bare) && !time)
+  if (!pattern || /general/i.test(pattern)) return 'number'
+  const time = /[hs]/i.test(pattern)
+  const day = /[yd]/i.test(pattern) || (/m/i.test(pattern) && !time)
   if (day) return time ? 'instant' : 'day'
   return time ? 'time' : 'number'
 }
@@ -40,7 +40,7 @@ const DAYS_TO_1904 = 1_462
 export function numberText(raw: string, kind: NumberKind, from1904 = false): string {
   const value = Number(raw)
   if (raw.trim() === '' || !Number.isFinite(value)) return raw
-  if (kind === 'number' || value < 0 || value > LAST_SERIAL) return shortest(raw, value)
+  if (kind === 'number' || value < 0 || value > LAST_SERIAL) return shortestDigits(raw, value)
   const seconds = Math.round(value * 86_400)
   // A format such as h:mm may also be used for a full instant; a thousand days or more is no duration.
   if (kind === 'time' && value < 1_000) return clock(seconds)
@@ -52,7 +52,7 @@ export function numberText(raw: string, kind: NumberKind, from1904 = false): str
 }
 
 /** Excel keeps 15 digits; further ones in a file (0.30000000000000004) are floating-point noise. */
-function shortest(raw: string, value: number): string {
+function shortestDigits(raw: string, value: number): string {
   return /^-?\d+$/.test(raw) ? raw : String(Number(value.toPrecision(15)))
 }
 

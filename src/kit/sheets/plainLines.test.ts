@@ -5,10 +5,12 @@ import fc from 'fast-check'
 import { lineEndOf, withoutPlainLines } from './plainLines.ts'
 
 /** The lines taken out of a text, and the rest for the parser. */
-function split(pieces: string[], end = '\n'): { taken: string[][]; left: string } {
-  const taken: string[][] = []
-  const left = [...withoutPlainLines(pieces, { delimiter: ',', end }, (cells) => taken.push(cells))].join('')
-  return { taken, left }
+function split(pieces: string[], end = '\n'): { extracted: string[][]; left: string } {
+  const extracted: string[][] = []
+  const left = [...withoutPlainLines(pieces, { delimiter: ',', end }, (cells) => extracted.push(cells))].join(
+    '',
+  )
+  return { extracted, left }
 }
 
 const parsed = (text: string, end: string): string[][] =>
@@ -24,8 +26,8 @@ test('for any division into pieces, the lines taken and those of the parser equa
     const text = all.join(end)
     const places = [0, ...at.toSorted((a, b) => a - b), text.length]
     const pieces = places.slice(1).map((place, index) => text.slice(places[index], place))
-    const { taken, left } = split(pieces, end)
-    assert.deepEqual([...taken, ...parsed(left, end)], parsed(text, end))
+    const { extracted, left } = split(pieces, end)
+    assert.deepEqual([...extracted, ...parsed(left, end)], parsed(text, end))
     assert.ok(text.includes('"') || left === '')
   })
   fc.assert(property, { numRuns: 500 })
@@ -33,7 +35,7 @@ test('for any division into pieces, the lines taken and those of the parser equa
 
 test('from the line of the first quotation mark on, everything is left to the parser', () => {
   assert.deepEqual(split(['a,b\nc,d\ne', ',"f\ng"\nh', ',i']), {
-    taken: [
+    extracted: [
       ['a', 'b'],
       ['c', 'd'],
     ],

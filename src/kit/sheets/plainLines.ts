@@ -14,9 +14,9 @@ export function lineEndOf(text: string): '\r\n' | '\n' | undefined {
 export function* withoutPlainLines(
   pieces: Iterable<string>,
   { delimiter, end }: { delimiter: string; end: string },
-  take: (cells: string[]) => void,
+  onLine: (cells: string[]) => void,
 ): Generator<string> {
-  let held = ''
+  let buffered = ''
   let arePlain = true
   for (const piece of pieces) {
     if (!arePlain) {
@@ -24,18 +24,18 @@ export function* withoutPlainLines(
       continue
     }
     const quote = piece.indexOf('"')
-    const plain = quote < 0 ? Infinity : held.length + quote
-    held += piece
+    const plain = quote < 0 ? Infinity : buffered.length + quote
+    buffered += piece
     let at = 0
-    for (let stop = held.indexOf(end); stop >= 0 && stop < plain; stop = held.indexOf(end, at)) {
-      take(held.slice(at, stop).split(delimiter))
+    for (let stop = buffered.indexOf(end); stop >= 0 && stop < plain; stop = buffered.indexOf(end, at)) {
+      onLine(buffered.slice(at, stop).split(delimiter))
       at = stop + end.length
     }
-    held = held.slice(at)
+    buffered = buffered.slice(at)
     if (quote < 0) continue
     arePlain = false
-    yield held
+    yield buffered
   }
   // The last line may have no line ending.
-  if (arePlain && held !== '') take(held.split(delimiter))
+  if (arePlain && buffered !== '') onLine(buffered.split(delimiter))
 }

@@ -4,18 +4,18 @@ import fc from 'fast-check'
 import { withoutPlainRows } from './plainRows.ts'
 
 /** The rows taken out of a sheet's XML, and the rest for the parser. */
-async function split(pieces: string[]): Promise<{ taken: string[]; left: string }> {
-  const taken: string[] = []
+async function split(pieces: string[]): Promise<{ extracted: string[]; left: string }> {
+  const extracted: string[] = []
   let left = ''
-  const given = (async function* () {
+  const source = (async function* () {
     yield* pieces
   })()
-  for await (const piece of withoutPlainRows(given, ({ number, cells }) => {
-    taken.push([number, ...cells.map(({ text }) => text)].join(' '))
+  for await (const piece of withoutPlainRows(source, ({ number, cells }) => {
+    extracted.push([number, ...cells.map(({ text }) => text)].join(' '))
   })) {
     left += piece
   }
-  return { taken, left }
+  return { extracted, left }
 }
 
 const row = (number: number, inside: string) => `<row r="${number}" spans="1:2">${inside}</row>`
@@ -25,8 +25,8 @@ test('rows of plain cells are taken for any division into pieces; everything aro
   const sheet = `<worksheet><sheetData>${row(1, PLAIN)}${row(2, PLAIN)}${row(3, PLAIN)}</sheetData></worksheet>`
   const property = fc.asyncProperty(fc.integer({ min: 1, max: sheet.length }), async (size) => {
     const pieces = sheet.match(new RegExp(`.{1,${size}}`, 'gs')) ?? []
-    const { taken, left } = await split(pieces)
-    assert.deepEqual(taken, ['2 7  客服', '3 7  客服'])
+    const { extracted, left } = await split(pieces)
+    assert.deepEqual(extracted, ['2 7  客服', '3 7  客服'])
     // The text before the first row is passed on together with that row.
     assert.equal(left, `<worksheet><sheetData>${row(1, PLAIN)}</sheetData></worksheet>`)
   })
@@ -44,15 +44,15 @@ test('a row that needs the parser is left to it', async () => {
     '<x:c><v>1</v></x:c>',
     '<c><v>a\r\nb</v></c>',
   ].map((inside, at) => row(at + 2, inside))
-  const { taken, left } = await split([row(1, PLAIN), ...others, row(99, PLAIN)])
-  assert.deepEqual(taken, ['1 7  客服', '99 7  客服'])
+  const { extracted, left } = await split([row(1, PLAIN), ...others, row(99, PLAIN)])
+  assert.deepEqual(extracted, ['1 7  客服', '99 7  客服'])
   assert.equal(left, others.join(''))
 })
 
 test('after a comment or a declaration no more rows are taken', async () => {
   const rest = `<!-- ${row(2, PLAIN)} -->${row(3, PLAIN)}`
   assert.deepEqual(await split([row(1, PLAIN), rest.slice(0, 1), rest.slice(1)]), {
-    taken: ['1 7  客服'],
+    extracted: ['1 7  客服'],
     left: rest,
   })
 })
@@ -60,10 +60,10 @@ test('after a comment or a declaration no more rows are taken', async () => {
 test('a row without an end is not held back without limit', async () => {
   const endless = `<row>${'<c><v>1</v></c>'.repeat(20_000)}`
   let largest = 0
-  const given = (async function* () {
+  const source = (async function* () {
     for (let at = 0; at < endless.length; at += 16_384) yield endless.slice(at, at + 16_384)
   })()
-  for await (const piece of withoutPlainRows(given, () => assert.fail('no row has ended')))
+  for await (const piece of withoutPlainRows(source, () => assert.fail('no row has ended')))
     largest = Math.max(largest, piece.length)
   assert.ok(largest < 100_000)
 })

@@ -15,9 +15,9 @@ export interface PlainRow {
   cells: PlainCell[]
 }
 
-const END = '</row>'
+const ROW_END = '</row>'
 /** Characters without the end of a row after which the text is passed on instead of held back. */
-const LONGEST = 64 * 1024
+const MAX_BUFFERED = 64 * 1024
 
 /**
  * Takes the rows that are written in the usual simple form out of a sheet's XML and passes everything else to the XML
@@ -25,35 +25,35 @@ const LONGEST = 64 * 1024
  */
 export async function* withoutPlainRows(
   pieces: AsyncIterable<string>,
-  take: (row: PlainRow) => void,
+  onRow: (row: PlainRow) => void,
 ): AsyncGenerator<string> {
-  let held = ''
+  let buffered = ''
   let mayBePlain = true
   for await (const piece of pieces) {
     // A comment or declaration may contain text that looks like rows.
-    const begun = held.length
-    held += piece
-    if (held.indexOf('<!', Math.max(0, begun - 1)) >= 0) mayBePlain = false
+    const begun = buffered.length
+    buffered += piece
+    if (buffered.indexOf('<!', Math.max(0, begun - 1)) >= 0) mayBePlain = false
     let at = 0
     while (mayBePlain) {
-      const end = held.indexOf(END, Math.max(at, begun - END.length))
+      const end = buffered.indexOf(ROW_END, Math.max(at, begun - ROW_END.length))
       if (end < 0) break
-      const xml = held.slice(at, end + END.length)
-      at = end + END.length
+      const xml = buffered.slice(at, end + ROW_END.length)
+      at = end + ROW_END.length
       const row = plainRow(xml)
-      if (row) take(row)
+      if (row) onRow(row)
       else yield xml
     }
-    held = held.slice(at)
-    if (mayBePlain && held.length < LONGEST) {
+    buffered = buffered.slice(at)
+    if (mayBePlain && buffered.length < MAX_BUFFERED) {
       // The parser checks between pieces whether to continue.
       yield ''
     } else {
-      yield held
-      held = ''
+      yield buffered
+      buffered = ''
     }
   }
-  yield held
+  yield buffered
 }
 
 const ROW = /^<row((?: [\w:.]+="[^"<&]*")*)>/
@@ -68,7 +68,7 @@ function plainRow(xml: string): PlainRow | null {
   if (!opening) return null
   const cells: PlainCell[] = []
   let at = opening[0].length
-  const last = xml.length - END.length
+  const last = xml.length - ROW_END.length
   while (at < last) {
     CELL.lastIndex = at
     const found = CELL.exec(xml)

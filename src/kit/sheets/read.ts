@@ -4,7 +4,7 @@ import { assertFileSize } from './limits.ts'
 import type { RowSink } from './rows.ts'
 import { withinLimits } from './rows.ts'
 import { encodingOf, textOf } from './text.ts'
-import { damaged, UnreadableFile } from './unreadable.ts'
+import { damagedFileError, UnreadableFile } from './unreadable.ts'
 import { readXlsx } from './xlsx.ts'
 
 /**
@@ -44,5 +44,5 @@ async function readOld(file: Uint8Array | string, sink: RowSink): Promise<void> 
 
 /** The libraries throw their own errors for damaged files; the user gets ours. */
 function asDamaged(error: unknown): never {
-  throw error instanceof UnreadableFile ? error : damaged(error)
+  throw error instanceof UnreadableFile ? error : damagedFileError(error)
 }

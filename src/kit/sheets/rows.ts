@@ -34,7 +34,7 @@ export function withinLimits(sink: RowSink): RowSink & { rows: number } {
       if (width > limits.columns) throw tooManyColumns()
       guarded.rows += 1
       if (guarded.rows > limits.rows) throw tooManyRows()
-      return sink.row(row, cells.slice(0, width).map(cut))
+      return sink.row(row, cells.slice(0, width).map(cleanCell))
     },
   }
   return guarded
@@ -42,12 +42,12 @@ export function withinLimits(sink: RowSink): RowSink & { rows: number } {
 
 const CONTROLS = /(?![\t\n\r])\p{Cc}/gu
 /** Only cells with a control character or a surrogate need cleaning; most have none. */
-const ODD = /[\p{Cc}\p{Cs}]/u
+const NEEDS_CLEANING = /[\p{Cc}\p{Cs}]/u
 
 /** Cuts a cell to the limit and removes what a database cannot store: control characters and lone surrogates. */
-function cut(cell: string): string {
+function cleanCell(cell: string): string {
   const short = cell.slice(0, limits.cellChars)
-  return ODD.test(short) ? short.replace(CONTROLS, '').toWellFormed() : short
+  return NEEDS_CLEANING.test(short) ? short.replace(CONTROLS, '').toWellFormed() : short
 }
 
 function tooManyColumns(): UnreadableFile {

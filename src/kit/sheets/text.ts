@@ -11,8 +11,8 @@ const PIECE = 64 * 1024
  * Throws `UnreadableFile` if it is none of them.
  */
 export function encodingOf(bytes: Uint8Array): string {
-  const found = possible(bytes).find((encoding) => decodes(bytes, encoding))
-  if (!found) throw noText()
+  const found = candidateEncodings(bytes).find((encoding) => canDecode(bytes, encoding))
+  if (!found) throw notTextError()
   return found
 }
 
@@ -24,15 +24,15 @@ export function* textOf(bytes: Uint8Array, encoding: string): Generator<string> 
   }
 }
 
-function possible(bytes: Uint8Array): string[] {
+function candidateEncodings(bytes: Uint8Array): string[] {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return ['utf-16le']
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return ['utf-16be']
   return ['utf-8', 'gb18030']
 }
 
-function decodes(bytes: Uint8Array, encoding: string): boolean {
+function canDecode(bytes: Uint8Array, encoding: string): boolean {
   try {
-    for (const piece of textOf(bytes, encoding)) if (CONTROL.test(piece)) throw noText()
+    for (const piece of textOf(bytes, encoding)) if (CONTROL.test(piece)) throw notTextError()
     return true
   } catch (error) {
     if (error instanceof UnreadableFile) throw error
@@ -40,7 +40,7 @@ function decodes(bytes: Uint8Array, encoding: string): boolean {
   }
 }
 
-function noText(): UnreadableFile {
+function notTextError(): UnreadableFile {
   return new UnreadableFile(
     'unreadable',
     '看不出这是什么文件，内容不是表格，也可能已损坏。请从平台重新下载，或另存为 .xlsx 后重新上传。',

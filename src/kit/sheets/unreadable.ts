@@ -27,12 +27,12 @@ export class UnreadableFile extends Error {
 }
 
 /** The error for a file with a password. */
-export function locked(): UnreadableFile {
+export function lockedFileError(): UnreadableFile {
   return new UnreadableFile('unreadable', '文件有密码，无法读取。请在 Excel 中取消密码并另存后重新上传。')
 }
 
 /** The error for a damaged spreadsheet; the cause is kept for the log. */
-export function damaged(cause?: unknown): UnreadableFile {
+export function damagedFileError(cause?: unknown): UnreadableFile {
   return new UnreadableFile(
     'unreadable',
     '文件不完整或已损坏，无法读取。请从平台重新下载，或用 Excel 打开并另存为 .xlsx 后重新上传。',

@@ -119,15 +119,16 @@ function columnName(index: number): string {
  * Makes sheet names valid in Excel: at most 31 characters, none of []:*?/\, no duplicates, no apostrophe at either end.
  */
 function sheetNames(titles: readonly string[]): string[] {
-  const taken = new Set<string>()
+  const usedNames = new Set<string>()
   return titles.map((name, index) => {
     const clean = name
       .replace(/[[\]:*?/\\]/g, ' ')
       .replace(/^'+|'+$/g, '')
       .trim()
       .slice(0, 31)
-    const free = clean === '' || taken.has(clean.toLowerCase()) ? `${clean.slice(0, 26)} ${index + 1}` : clean
-    taken.add(free.toLowerCase())
+    const free =
+      clean === '' || usedNames.has(clean.toLowerCase()) ? `${clean.slice(0, 26)} ${index + 1}` : clean
+    usedNames.add(free.toLowerCase())
     return free
   })
 }

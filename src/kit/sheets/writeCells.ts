@@ -40,7 +40,7 @@ export function cellXml(reference: string, type: CellType, value: CellValue): st
   const number = type === 'text' ? undefined : numberOf(type, value)
   if (number === undefined) return textXml(reference, inertText(String(value)), 1)
   const format = type === 'number' && !Number.isInteger(value) ? 'decimal' : type
-  const style = formats.findIndex((known) => known.type === format) + 1
+  const style = formats.findIndex((entry) => entry.type === format) + 1
   return `<c r="${reference}" s="${style}"><v>${number}</v></c>`
 }
 

@@ -37,6 +37,6 @@ export function choiceRules(placed: readonly PlacedChoices[]): string {
 
 /** The rows of the hidden sheet, with one list per column. */
 export function choiceRows(lists: readonly Choices[]): CellValue[][] {
-  const longest = Math.max(0, ...lists.map(({ values }) => values.length))
-  return Array.from({ length: longest }, (_, row) => lists.map(({ values }) => values[row] ?? null))
+  const maxLength = Math.max(0, ...lists.map(({ values }) => values.length))
+  return Array.from({ length: maxLength }, (_, row) => lists.map(({ values }) => values[row] ?? null))
 }

@@ -18,11 +18,11 @@ test('a file written row by row equals one written in one call', () => {
   for (let from = 0; from < rows.length; from += 700) stream.add(rows.slice(from, from + 700))
   assert.ok(chunks.length > 5)
   stream.end(about)
-  const whole = toXlsx([
+  const single = toXlsx([
     { name: '店铺', columns, rows },
     { name: '导出说明', ...about },
   ])
-  const [one, other] = [unzipSync(Buffer.concat(chunks)), unzipSync(whole)]
+  const [one, other] = [unzipSync(Buffer.concat(chunks)), unzipSync(single)]
   assert.deepEqual(Object.keys(one).sort(), Object.keys(other).sort())
   for (const [path, bytes] of Object.entries(other)) assert.deepEqual(one[path], bytes, path)
 })

@@ -59,9 +59,9 @@ test('一行是整行取出还是逐个标签读，结果一样', async () => {
   const cells =
     '<c r="A2" t="s"><v>0</v></c><c r="D2" s="1"><v>46157</v></c><c t="inlineStr"><is><t>x</t></is></c>'
   const rows = `<row r="2">${cells}</row><row>${cells}</row><row r="1"><c><v>0.1</v></c><c t="b"><v>0</v></c></row>`
-  const whole = await rowsOf(sheet(rows))
-  assert.deepEqual(whole[2], ['客服', '', '', '2026-05-15', 'x'])
-  assert.deepEqual(await rowsOf(sheet(`<!-- -->${rows}`)), whole)
+  const expected = await rowsOf(sheet(rows))
+  assert.deepEqual(expected[2], ['客服', '', '', '2026-05-15', 'x'])
+  assert.deepEqual(await rowsOf(sheet(`<!-- -->${rows}`)), expected)
 })
 
 test('没有行号、列号的文件按先后数；空行只占行号', async () => {

@@ -19,7 +19,7 @@ export async function readXlsx(bytes: Uint8Array, sink: RowSink): Promise<void> 
   for (const { name, path } of workbook.sheets) {
     if (!archive.has(path) || !sink.sheet(name)) continue
     const rows = new SheetRows(workbook, sink)
-    await parseXml(withoutPlainRows(archive.text(path), rows.take), rows)
+    await parseXml(withoutPlainRows(archive.text(path), rows.addRow), rows)
   }
 }
 
@@ -44,7 +44,7 @@ class SheetRows implements XmlListener {
 
   done = () => !this.#wanted
 
-  take = ({ number, cells }: PlainRow) => {
+  addRow = ({ number, cells }: PlainRow) => {
     this.#begin(number)
     for (const { reference, style, type, text } of cells) {
       this.#column = columnOf(reference) ?? this.#column + 1
@@ -125,8 +125,8 @@ function decodeEscapes(text: string): string {
 }
 
 /** The row's own number if it is valid, else the next one: row numbers of a sheet must be unique and ascending. */
-function rowNumber(own: string | undefined, before: number): number {
-  const number = Number(own)
+function rowNumber(stated: string | undefined, before: number): number {
+  const number = Number(stated)
   return Number.isInteger(number) && number > before && number <= LAST_ROW ? number : before + 1
 }
 

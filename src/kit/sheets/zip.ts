@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer'
 import type { Entry } from 'yauzl'
 import yauzl from 'yauzl'
 import { limits } from './limits.ts'
-import { locked, UnreadableFile } from './unreadable.ts'
+import { lockedFileError, UnreadableFile } from './unreadable.ts'
 
 /** A zip archive whose parts are read as streams of text, in total at most `limits.inflatedBytes`. */
 export interface Archive {
@@ -19,10 +19,10 @@ export async function openArchive(bytes: Uint8Array): Promise<Archive> {
   const zip = await yauzl.fromBufferPromise(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), {
     lazyEntries: true,
   })
-  if (zip.entryCount > limits.zipEntries) throw bomb()
+  if (zip.entryCount > limits.zipEntries) throw archiveTooLarge()
   const entries = new Map<string, Entry>()
   for await (const entry of zip.eachEntry()) {
-    if (entry.isEncrypted()) throw locked()
+    if (entry.isEncrypted()) throw lockedFileError()
     entries.set(partName(entry.fileName), entry)
   }
   let inflated = 0
@@ -34,7 +34,7 @@ export async function openArchive(bytes: Uint8Array): Promise<Archive> {
       const decoder = new TextDecoder()
       for await (const chunk of await zip.openReadStreamPromise(entry)) {
         inflated += chunk.length
-        if (inflated > limits.inflatedBytes) throw bomb()
+        if (inflated > limits.inflatedBytes) throw archiveTooLarge()
         yield decoder.decode(chunk, { stream: true })
       }
     },
@@ -46,6 +46,6 @@ function partName(path: string): string {
   return path.replaceAll('\\', '/').replace(/^\/+/, '').toLowerCase()
 }
 
-function bomb(): UnreadableFile {
+function archiveTooLarge(): UnreadableFile {
   return new UnreadableFile('too-large', '文件解压后过大，已停止读取。请从平台重新下载原始文件后再上传。')
 }

@@ -6,41 +6,41 @@ import { ActionButtons } from './list/ActionButtons.tsx'
 import type { Action } from './list/declare.tsx'
 import { useRowAction } from './list/RowLinks.tsx'
 
-const STANDING = 2
+const VISIBLE_ACTIONS = 2
 /** On a phone, in addition to the primary one. */
-const STANDING_AT_THUMB = 1
+const VISIBLE_ACTIONS_ON_PHONE = 1
 
 const [MARGINS, GAP, PADDING, ICON] = [32, 8, 32, 24]
 
-const widthOf = (label: string, icon: boolean) =>
+const buttonWidth = (label: string, icon: boolean) =>
   Math.ceil(textWidth(label, 16)) + PADDING + (icon ? ICON : 0) + GAP
 
 /** How many ordinary actions fit across the phone, at most `most`, next to the primary one and 更多 for the rest. */
-function fitting(actions: readonly Action[], most: number): number {
-  const usual = actions.filter((action) => !action.primary)
+function countFitting(actions: readonly Action[], max: number): number {
+  const ordinary = actions.filter((action) => !action.primary)
   const filled = actions.filter((action) => action.primary)
   const needs = (count: number) => {
-    const shown = [...usual.slice(0, count), ...filled]
-    const more = count < usual.length ? widthOf(t('更多'), true) : 0
-    return shown.reduce((sum, { label, icon }) => sum + widthOf(label, icon !== undefined), more - GAP)
+    const shown = [...ordinary.slice(0, count), ...filled]
+    const more = count < ordinary.length ? buttonWidth(t('更多'), true) : 0
+    return shown.reduce((sum, { label, icon }) => sum + buttonWidth(label, icon !== undefined), more - GAP)
   }
-  let count = most
+  let count = max
   while (count > 0 && needs(count) > window.innerWidth - MARGINS) count -= 1
   return count
 }
 
 /** The actions of a page: two are shown (one on a phone), further ones are in the menu 更多, the primary one is last. */
 export function ActionRow({ actions, large }: { actions: Action[]; large?: boolean }) {
-  const act = useRowAction()
-  const usual = actions.filter((action) => !action.primary)
-  const standing = large ? STANDING_AT_THUMB : STANDING
+  const runAction = useRowAction()
+  const ordinary = actions.filter((action) => !action.primary)
+  const visible = large ? VISIBLE_ACTIONS_ON_PHONE : VISIBLE_ACTIONS
   // A menu for a single action would only cost a click.
-  const most = usual.length === standing + 1 ? standing + 1 : standing
-  const room = large ? fitting(actions, most) : most
-  const more = usual.slice(room)
+  const maxVisible = ordinary.length === visible + 1 ? visible + 1 : visible
+  const room = large ? countFitting(actions, maxVisible) : maxVisible
+  const more = ordinary.slice(room)
   return (
     <>
-      <ActionButtons actions={usual.slice(0, room)} large={large} />
+      <ActionButtons actions={ordinary.slice(0, room)} large={large} />
       {more.length > 0 && (
         <Dropdown
           trigger={['click']}
@@ -51,7 +51,7 @@ export function ActionRow({ actions, large }: { actions: Action[]; large?: boole
               disabled: Boolean(action.disabled),
               title: action.disabled || '',
               danger: action.danger,
-              onClick: () => act(action),
+              onClick: () => runAction(action),
             })),
           }}
         >

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatMinute, formatText } from '#kit/format.ts'
-import { t, together } from '#kit/text.ts'
+import { joinWords, t } from '#kit/text.ts'
 import { EmptyState } from './EmptyState.tsx'
 import './AuditTimeline.css'
 
@@ -28,7 +28,7 @@ interface Props {
 }
 
 /** Maximum number of fields that the title of a change names. */
-const NAMED = 3
+const MAX_NAMED_FIELDS = 3
 
 const ACTIONS: Record<string, string> = { create: '新建', update: '修改', remove: '删除', import: '导入' }
 
@@ -69,8 +69,8 @@ function titleOf(item: AuditItem, labels: Props['labels'], actions: Props['actio
   }
   if (item.action === 'update' && Object.keys(item.changes).length === 0) return t('保存，没有改动')
   const fields = Object.keys(item.changes).flatMap((field) => labels[field] ?? [])
-  return item.action === 'update' && fields.length > 0 && fields.length <= NAMED
-    ? together(verb, fields.join(t('、')))
+  return item.action === 'update' && fields.length > 0 && fields.length <= MAX_NAMED_FIELDS
+    ? joinWords(verb, fields.join(t('、')))
     : verb
 }
 
@@ -81,28 +81,30 @@ function Changes({
   valueText,
   restore,
 }: Omit<Props, 'items' | 'actions'> & { item: AuditItem }) {
-  const written = (field: string, value: unknown) =>
-    isNothing(value) ? t('（空）') : (valueText?.(field, value) ?? plain(value))
-  const known = Object.entries(item.changes).filter(([field]) => labels[field])
-  const fresh = known.every(([, [before]]) => isNothing(before))
+  const formatValue = (field: string, value: unknown) =>
+    isNothing(value) ? t('（空）') : (valueText?.(field, value) ?? plainText(value))
+  const labelled = Object.entries(item.changes).filter(([field]) => labels[field])
+  const isCreation = labelled.every(([, [before]]) => isNothing(before))
   // A flag that is not set is no initial value: no 「撤回：否」.
-  const told = fresh ? known.filter(([, [, after]]) => !isNothing(after) && after !== false) : known
+  const shownChanges = isCreation
+    ? labelled.filter(([, [, after]]) => !isNothing(after) && after !== false)
+    : labelled
   return (
     <dl className="audit-changes">
-      {told.map(([field, [before, after]]) => (
+      {shownChanges.map(([field, [before, after]]) => (
         <div key={field}>
-          {(told.length > 1 || fresh) && <dt>{labels[field]}</dt>}
+          {(shownChanges.length > 1 || isCreation) && <dt>{labels[field]}</dt>}
           <dd>
             <span dir="ltr">
-              {!fresh && (
+              {!isCreation && (
                 <>
-                  <del>{written(field, before)}</del>
+                  <del>{formatValue(field, before)}</del>
                   <span className="audit-to"> → </span>
                 </>
               )}
-              <ins>{isHidden(before, after) ? t('已更改') : written(field, after)}</ins>
+              <ins>{isHidden(before, after) ? t('已更改') : formatValue(field, after)}</ins>
             </span>
-            {!fresh && restore?.(item, field, written(field, before))}
+            {!isCreation && restore?.(item, field, formatValue(field, before))}
           </dd>
         </div>
       ))}
@@ -119,6 +121,6 @@ function isHidden(before: unknown, after: unknown): boolean {
   return before === after && typeof after === 'string' && after.includes('*')
 }
 
-function plain(value: unknown): string {
+function plainText(value: unknown): string {
   return typeof value === 'object' && !Array.isArray(value) ? JSON.stringify(value) : formatText(value)
 }

@@ -4,7 +4,7 @@ import type { Consequence, Consequences, ConsequencesEndpoint } from '#kit/conse
 import type { CallError } from '#kit/failures.ts'
 import { formatCount, formatMoney, formatText } from '#kit/format.ts'
 import { useCall } from '#kit/query.tsx'
-import { t, tell } from '#kit/text.ts'
+import { t, translateAll } from '#kit/text.ts'
 import { Loaded } from './Loaded.tsx'
 import './ConsequenceList.css'
 
@@ -21,16 +21,16 @@ export function useConsequences(
   endpoint: ConsequencesEndpoint,
   input: object | null,
 ): { call: Call; ready: boolean } {
-  const wanted = JSON.stringify(input)
-  const asked = useSettled(wanted)
-  const call = useCall(endpoint, JSON.parse(asked) ?? {}, {
-    ...{ enabled: asked !== 'null', messagePlace: 'inPage', keepRows: true },
+  const currentInput = JSON.stringify(input)
+  const settledInput = useSettled(currentInput)
+  const call = useCall(endpoint, JSON.parse(settledInput) ?? {}, {
+    ...{ enabled: settledInput !== 'null', messagePlace: 'inPage', keepRows: true },
     // Each window reads again; after its own write it must not refetch.
     ...{ staleTime: 'static', gcTime: 0 },
   })
-  const told = call.data !== undefined && !call.isPlaceholderData && !call.isFetching
+  const isLoaded = call.data !== undefined && !call.isPlaceholderData && !call.isFetching
   const refused = call.error?.status !== undefined && call.error.status < 500
-  return { call, ready: wanted === 'null' || (wanted === asked && (told || refused)) }
+  return { call, ready: currentInput === 'null' || (currentInput === settledInput && (isLoaded || refused)) }
 }
 
 /** Returns a text once it has stayed unchanged for a moment; the first one immediately. */
@@ -70,25 +70,25 @@ function Row({ item: { label, type, from, to, note, values = {} } }: { item: Con
   return (
     <div>
       <dt>
-        {tell(label, values)}
-        {note !== undefined && <small>{tell(note, values)}</small>}
+        {translateAll(label, values)}
+        {note !== undefined && <small>{translateAll(note, values)}</small>}
       </dt>
       <dd>
         {from !== undefined && (
           <>
-            <span className="consequence-from">{shown(type, from)}</span>
+            <span className="consequence-from">{formatConsequence(type, from)}</span>
             <span role="img" aria-label={t('变为')}>
               {' → '}
             </span>
           </>
         )}
-        <b>{shown(type, to)}</b>
+        <b>{formatConsequence(type, to)}</b>
       </dd>
     </div>
   )
 }
 
-function shown(type: Consequence['type'], value: Consequence['to']): string {
+function formatConsequence(type: Consequence['type'], value: Consequence['to']): string {
   if (value === null) return '-'
   if (type === 'count') return formatCount(Number(value))
   if (type === 'money') return formatMoney(Number(value))

@@ -3,7 +3,7 @@ import dayjs from 'dayjs'
 import type { Day } from '#kit/calendar.ts'
 import { addDays, today } from '#kit/calendar.ts'
 import type { DaysWord } from '#kit/relativeDays.ts'
-import { spanOf, usualWords, wordNames, wordsWithin } from '#kit/relativeDays.ts'
+import { defaultWords, spanOf, wordNames, wordsWithin } from '#kit/relativeDays.ts'
 import { t } from '#kit/text.ts'
 import { Icon } from './Icon.tsx'
 import './DateRange.css'
@@ -38,18 +38,18 @@ export function DateRange({
 }: DateRangeProps) {
   const now = today(() => new Date())
   const [from, to] = value
-  const words = wordsWithin(rest.presets ?? usualWords(future), maxDays ?? Number.POSITIVE_INFINITY, now)
+  const words = wordsWithin(rest.presets ?? defaultWords(future), maxDays ?? Number.POSITIVE_INFINITY, now)
   const presets = words.map((word) => presetOf(word, now, onChange))
   return (
     <DatePicker.RangePicker
       className="date-range"
       id={rest.id ? { start: rest.id } : undefined}
-      value={[dayOf(from), dayOf(to)]}
+      value={[toDayjs(from), toDayjs(to)]}
       onChange={(days) => {
         // A preset passes its own dayjs object; equal days from the calendar are other objects.
         const named = presets.find(({ value: [first] }) => first === days?.[0])
         if (named) named.choose()
-        else onChange([textOf(days?.[0]), textOf(days?.[1])])
+        else onChange([toDay(days?.[0]), toDay(days?.[1])])
       }}
       presets={presets}
       autoFocus={rest.autoFocus}
@@ -60,7 +60,9 @@ export function DateRange({
       separator="–"
       suffixIcon={<Icon name="calendar" />}
       maxDate={future ? undefined : dayjs(now)}
-      disabledDate={maxDays ? (day, info) => tooFar(day.format('YYYY-MM-DD'), info.from, maxDays) : undefined}
+      disabledDate={
+        maxDays ? (day, info) => isTooFar(day.format('YYYY-MM-DD'), info.from, maxDays) : undefined
+      }
       renderExtraFooter={maxDays ? () => t('最多 {n} 天', { n: maxDays }) : undefined}
     />
   )
@@ -80,15 +82,15 @@ function presetOf(word: DaysWord, now: Day, onChange: DateRangeProps['onChange']
   return { choose, label, value: [dayjs(from), dayjs(to)] as [dayjs.Dayjs, dayjs.Dayjs] }
 }
 
-function dayOf(day: Day | undefined): dayjs.Dayjs | null {
+function toDayjs(day: Day | undefined): dayjs.Dayjs | null {
   return day ? dayjs(day) : null
 }
 
-function textOf(day: dayjs.Dayjs | null | undefined): Day | undefined {
+function toDay(day: dayjs.Dayjs | null | undefined): Day | undefined {
   return day?.format('YYYY-MM-DD')
 }
 
-function tooFar(day: Day, from: dayjs.Dayjs | undefined, maxDays: number): boolean {
+function isTooFar(day: Day, from: dayjs.Dayjs | undefined, maxDays: number): boolean {
   if (!from) return false
   const start = from.format('YYYY-MM-DD')
   return day > addDays(start, maxDays - 1) || day < addDays(start, 1 - maxDays)

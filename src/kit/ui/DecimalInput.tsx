@@ -16,7 +16,7 @@ export interface DecimalInputProps {
 }
 
 /** More than any exact number has, including thousands separators. */
-const MOST_CHARACTERS = 32
+const MAX_CHARACTERS = 32
 
 /**
  * A field for an exact number with `scale` decimal places; its value is an integer in the smallest unit. The typed text
@@ -33,7 +33,7 @@ export function DecimalInput({ scale, value, onChange, ...rest }: DecimalInputPr
       {...rest}
       inputMode="decimal"
       autoComplete="off"
-      maxLength={MOST_CHARACTERS}
+      maxLength={MAX_CHARACTERS}
       value={typed ?? decimalText(value, scale)}
       onChange={(event) => change(event.target.value)}
       onBlur={() => setTyped(null)}

@@ -7,11 +7,11 @@ import { ActionRow } from './ActionRow.tsx'
 import { DetailFigures, DetailHead, DetailSteps } from './detail/DetailHead.tsx'
 import type { DetailFigure, DetailStep, DetailTab, Position } from './detail/declare.tsx'
 import { ErrorState } from './ErrorState.tsx'
-import { Gone, isGone } from './Gone.tsx'
+import { compact } from './list/compact.tsx'
 import type { Action, Maybe } from './list/declare.tsx'
-import { present } from './list/present.tsx'
 import { Panel } from './Panel.tsx'
 import { usePageHeading } from './page.tsx'
+import { isNotFound, RecordNotFound } from './RecordNotFound.tsx'
 import { RefreshFailed } from './RefreshFailed.tsx'
 import { TextSkeleton } from './Skeletons.tsx'
 import { ThumbBar } from './ThumbBar.tsx'
@@ -52,10 +52,10 @@ interface Props {
  */
 export function DetailPage(props: Props) {
   const { title, loading, error, onRetry } = props
-  const gone = isGone(error)
+  const gone = isNotFound(error)
   const { pathname } = useLocation()
-  usePageHeading(gone ? { title: t('没有这条记录') } : { title, own: true })
-  if (gone) return <Gone error={error} list={pathname.slice(0, pathname.lastIndexOf('/'))} />
+  usePageHeading(gone ? { title: t('没有这条记录') } : { title, rendersTitle: true })
+  if (gone) return <RecordNotFound error={error} list={pathname.slice(0, pathname.lastIndexOf('/'))} />
   if (error && title === undefined) {
     return (
       <Panel>
@@ -80,8 +80,8 @@ export function DetailPage(props: Props) {
 
 function Content(props: Props & { title: string }) {
   const { steps, figures, aside } = props
-  const actions = present(props.actions)
-  const tabs = present([...props.tabs])
+  const actions = compact(props.actions)
+  const tabs = compact([...props.tabs])
   const [params, setParams] = useSearchParams()
   const active = tabs.find(({ key }) => key === params.get('tab')) ?? tabs[0]
   const { state } = useLocation()
@@ -94,7 +94,7 @@ function Content(props: Props & { title: string }) {
         {steps && <DetailSteps steps={steps} />}
         {figures && <DetailFigures figures={figures} />}
         {tabs.length > 1 && (
-          <Tabs className="detail-tabs" activeKey={active?.key} onChange={open} items={tabs.map(headOf)} />
+          <Tabs className="detail-tabs" activeKey={active?.key} onChange={open} items={tabs.map(tabItem)} />
         )}
       </section>
       <div className={aside ? 'detail-content detail-content-two' : 'detail-content'}>
@@ -110,7 +110,7 @@ function Content(props: Props & { title: string }) {
   )
 }
 
-function headOf({ key, label, count }: DetailTab) {
+function tabItem({ key, label, count }: DetailTab) {
   const words = (
     <>
       {label}

@@ -15,7 +15,7 @@ interface Props {
 /** A place without content: explains what belongs there and offers the first step. */
 export function EmptyState({ text, hint, action, compact }: Props) {
   const navigate = useNavigate()
-  const act = () => (action?.to ? navigate(action.to) : action?.onClick?.())
+  const runAction = () => (action?.to ? navigate(action.to) : action?.onClick?.())
   return (
     <div className={compact ? 'state state-compact' : 'state'}>
       <svg viewBox="0 0 96 56" width="96" height="56" aria-hidden="true" className="state-drawing">
@@ -25,7 +25,7 @@ export function EmptyState({ text, hint, action, compact }: Props) {
       <p className="state-text">{text}</p>
       {hint && <p className="state-hint">{hint}</p>}
       {action && (
-        <Button color="primary" variant="outlined" onClick={() => void act()}>
+        <Button color="primary" variant="outlined" onClick={() => void runAction()}>
           {action.label}
         </Button>
       )}

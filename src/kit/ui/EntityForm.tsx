@@ -12,11 +12,16 @@ export function EntityForm<E extends Endpoint>(props: EntityFormProps<E> & { sub
   const id = useId()
   const state = useEntityForm(props)
   const { draft, isDirty } = state
-  useUnsaved({ isDirty, keep: draft.flush, discard: () => void draft.drop() }, true)
+  useUnsaved({ isDirty, saveDraft: draft.flush, discard: () => void draft.drop() }, true)
   return (
     <TouchSize>
       <FormBody id={id} state={state as never} parts={props.fields} columns={props.columns ?? 1} />
-      <FormFooter form={id} busy={state.busy} waits={draft.offered !== null} submitText={props.submitText} />
+      <FormFooter
+        form={id}
+        busy={state.busy}
+        blocked={draft.offered !== null}
+        submitText={props.submitText}
+      />
     </TouchSize>
   )
 }

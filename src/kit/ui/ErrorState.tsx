@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { t } from '#kit/text.ts'
-import { FailureDetails, messageOf, notLoaded } from './FailureDetails.tsx'
+import { FailureDetails, failureMessage, loadFailureText } from './FailureDetails.tsx'
 import { Icon } from './Icon.tsx'
 import './States.css'
 
@@ -14,13 +14,13 @@ interface Props {
 
 /** Shown instead of content that could not be loaded: the reason, 重试, and details on demand. */
 export function ErrorState({ error, onRetry, retrying, compact }: Props) {
-  const message = messageOf(error)
+  const message = failureMessage(error)
   return (
     <div className={compact ? 'state state-compact' : 'state'} role="alert">
       <span className="state-sign">
         <Icon name="warn" size={20} />
       </span>
-      <p className="state-text">{notLoaded(error)}</p>
+      <p className="state-text">{loadFailureText(error)}</p>
       {message && <p className="state-hint">{message}</p>}
       {onRetry && (
         <Button color="primary" variant="outlined" onClick={onRetry} loading={retrying}>

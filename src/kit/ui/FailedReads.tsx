@@ -3,7 +3,7 @@ import { notifyManager, useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useCallback, useState, useSyncExternalStore } from 'react'
 import { t } from '#kit/text.ts'
-import { kindOfFailure } from './FailureDetails.tsx'
+import { failureKindText } from './FailureDetails.tsx'
 import { Icon } from './Icon.tsx'
 import { FailureBar } from './RefreshFailed.tsx'
 import './FailedReads.css'
@@ -12,7 +12,7 @@ import './FailedReads.css'
 const isFailed = (query: Query) =>
   query.state.error !== null && query.isActive() && query.meta?.messagePlace !== 'inPage'
 
-const failedIn = (cache: QueryCache) => cache.getAll().filter(isFailed)
+const failedQueries = (cache: QueryCache) => cache.getAll().filter(isFailed)
 
 /**
  * Shows failures of reads that have no place of their own (choices, preferences): their message on top of the page is
@@ -26,19 +26,19 @@ export function FailedReads() {
     [cache],
   )
   const keys = useSyncExternalStore(subscribe, () =>
-    failedIn(cache)
+    failedQueries(cache)
       .map(({ queryHash }) => queryHash)
       .join(),
   )
   const [closed, setClosed] = useState('')
   // The next failure is shown again.
   if (keys === '' && closed !== '') setClosed('')
-  const error = failedIn(cache)[0]?.state.error
+  const error = failedQueries(cache)[0]?.state.error
   if (!error || keys === closed) return null
   return (
     <div className="failed-reads">
       <FailureBar
-        title={t('有内容没有加载成功，选项或设置可能不全：{why}', { why: kindOfFailure(error) })}
+        title={t('有内容没有加载成功，选项或设置可能不全：{why}', { why: failureKindText(error) })}
         error={error}
         onRetry={() => void queries.refetchQueries({ predicate: isFailed })}
       />

@@ -10,17 +10,17 @@ const KINDS = {
 }
 
 /** Whether the request was refused, the server unreachable or the response broken. */
-export function kindOfFailure(error: Error): string {
+export function failureKindText(error: Error): string {
   return error instanceof CallError ? t(KINDS[error.kind]) : t('页面出了问题')
 }
 
 /** That loading failed and why, in one line. */
-export function notLoaded(error: Error): string {
-  return t('没有加载成功：{why}', { why: kindOfFailure(error) })
+export function loadFailureText(error: Error): string {
+  return t('没有加载成功：{why}', { why: failureKindText(error) })
 }
 
 /** The message of a failure, for display in the page; empty for showType 0, which is silent (specification §8). */
-export function messageOf(error: Error): string {
+export function failureMessage(error: Error): string {
   return error instanceof CallError ? sentenceOf(error.notice) : ''
 }
 

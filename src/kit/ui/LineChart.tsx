@@ -2,9 +2,9 @@ import { useId, useRef } from 'react'
 import { formatCount } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
 import { ChartTable } from './chart/ChartTable.tsx'
+import { describeSeries } from './chart/describeSeries.ts'
 import { LineDrawing } from './chart/LineDrawing.tsx'
 import type { ChartData } from './chart/series.tsx'
-import { told } from './chart/told.ts'
 import { useWidth } from './chart/useWidth.tsx'
 import './LineChart.css'
 
@@ -56,7 +56,7 @@ export function LineChart({ label, height = 236, view = 'chart', format = format
         <p id={summary}>
           {data.series
             .map(({ name, values }) =>
-              t('{label}：{figures}', { label: name, figures: told(values, format) }),
+              t('{label}：{figures}', { label: name, figures: describeSeries(values, format) }),
             )
             .join(t('；'))}
         </p>

@@ -5,7 +5,7 @@ import { useLocation } from 'react-router'
  * The path whose heading was focused last; at first the path at which the program started, where the browser sets the
  * focus.
  */
-let stoodAt = location.pathname
+let focusedPath = location.pathname
 
 /**
  * The heading of a page; focused after navigation from another page: the link that was followed is gone or behind the
@@ -16,11 +16,11 @@ export function MainHeading({ children }: { children: string }) {
   const { pathname } = useLocation()
   useLayoutEffect(() => {
     const element = heading.current
-    if (pathname !== stoodAt) element?.focus({ preventScroll: true })
-    stoodAt = pathname
+    if (pathname !== focusedPath) element?.focus({ preventScroll: true })
+    focusedPath = pathname
     return () => {
       // A record's page replaces the heading of its route once it is loaded; the new heading must be focused again.
-      if (element && document.activeElement === element) stoodAt = ''
+      if (element && document.activeElement === element) focusedPath = ''
     }
   }, [pathname])
   return (

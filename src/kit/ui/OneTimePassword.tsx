@@ -4,14 +4,14 @@ import { Copyable } from './Copyable.tsx'
 import './OneTimePassword.css'
 
 /** A password that the server has just created, and the user it is for. */
-export interface Issued {
+export interface IssuedPassword {
   name: string
   username: string
   password: string
 }
 
 export interface OneTimePasswordProps {
-  issued: Issued | null
+  issued: IssuedPassword | null
   onClose: () => void
 }
 

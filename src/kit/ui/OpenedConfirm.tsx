@@ -2,7 +2,7 @@ import { Modal } from 'antd'
 import { useState } from 'react'
 import type { ConfirmWindowProps } from './ConfirmWindow.tsx'
 import { ConsequenceList, useConsequences } from './ConsequenceList.tsx'
-import { reported } from './reported.tsx'
+import { ignoreShownErrors } from './ignoreShownErrors.tsx'
 import { TouchSize } from './TouchSize.tsx'
 
 const WIDTH = 520
@@ -22,7 +22,7 @@ export function OpenedConfirm(props: ConfirmWindowProps) {
       await onOk(call.data ?? { items: [] })
       onClose()
     } catch (error) {
-      reported(error)
+      ignoreShownErrors(error)
       void call.refetch()
     } finally {
       setBusy(false)

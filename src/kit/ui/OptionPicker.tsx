@@ -8,7 +8,7 @@ interface Source {
   query?: Record<string, unknown>
 }
 
-interface One extends PickerProps, Source {
+interface SingleProps extends PickerProps, Source {
   value?: number | null
   onChange?: (id: number | undefined, name?: string) => void
   /** The name of `value`, in case the endpoint does not offer it. */
@@ -16,27 +16,33 @@ interface One extends PickerProps, Source {
 }
 
 /** Chooses one record by its name; the value is its id. The server searches, with one request per pause in typing. */
-export function OptionPicker({ value, onChange, name, ...rest }: One) {
+export function OptionPicker({ value, onChange, name, ...rest }: SingleProps) {
   const chosen = value ? [value] : []
-  const known = value && name ? [{ id: value, name }] : []
+  const namedOptions = value && name ? [{ id: value, name }] : []
   return (
     <OptionSelect
       {...rest}
       chosen={chosen}
-      known={known}
+      namedOptions={namedOptions}
       onChoose={([id], [chosenName]) => onChange?.(id, chosenName)}
     />
   )
 }
 
-interface Many extends PickerProps, Source {
+interface MultipleProps extends PickerProps, Source {
   value?: readonly number[] | null
   onChange?: (ids: number[]) => void
 }
 
 /** Like `OptionPicker`, for several records. */
-export function OptionsPicker({ value, onChange, ...rest }: Many) {
+export function OptionsPicker({ value, onChange, ...rest }: MultipleProps) {
   return (
-    <OptionSelect {...rest} multiple chosen={value ?? []} known={[]} onChoose={(ids) => onChange?.(ids)} />
+    <OptionSelect
+      {...rest}
+      multiple
+      chosen={value ?? []}
+      namedOptions={[]}
+      onChoose={(ids) => onChange?.(ids)}
+    />
   )
 }

@@ -2,7 +2,7 @@ import { Select } from 'antd'
 import { useEffect, useState } from 'react'
 import { t } from '#kit/text.ts'
 import type { Start } from './choice/PlainFirst.tsx'
-import { notLoaded } from './FailureDetails.tsx'
+import { loadFailureText } from './FailureDetails.tsx'
 import { Icon } from './Icon.tsx'
 import { FailureBar } from './RefreshFailed.tsx'
 import type { Option, OptionsEndpoint } from './useOptions.tsx'
@@ -21,7 +21,7 @@ interface Props extends PickerProps {
   query?: Record<string, unknown>
   multiple?: boolean
   chosen: readonly number[]
-  known: Option[]
+  namedOptions: Option[]
   onChoose: (ids: number[], names: string[]) => void
   /** Initial focus, open state and typed text, if it replaces a plain field. */
   start?: Start
@@ -32,12 +32,12 @@ const PAUSE_MS = 250
 
 /** The select of both pickers. A chosen option keeps its name even if later searches do not return it. */
 export function OptionSelect(props: Props) {
-  const { endpoint, query = NO_QUERY, multiple, chosen, known, onChoose, start, ...rest } = props
+  const { endpoint, query = NO_QUERY, multiple, chosen, namedOptions, onChoose, start, ...rest } = props
   const [typed, setTyped] = useState(start?.typed ?? '')
   const [picked, setPicked] = useState<Option[]>([])
   const { options, loading, error, searches, retry } = useOptions(endpoint, query, usePaused(typed), chosen)
-  const names = new Map([...known, ...picked, ...options].map((option) => [option.id, option.name]))
-  const failure = error ? notLoaded(error) : undefined
+  const names = new Map([...namedOptions, ...picked, ...options].map((option) => [option.id, option.name]))
+  const failure = error ? loadFailureText(error) : undefined
   const choose = (value: number | readonly number[] | undefined) => {
     const ids = value === undefined ? [] : [value].flat()
     setPicked(ids.map((id) => ({ id, name: names.get(id) ?? '' })).filter((option) => option.name))
@@ -67,9 +67,9 @@ export function OptionSelect(props: Props) {
       value={multiple ? [...chosen] : (chosen[0] ?? null)}
       onChange={(value) => choose(value)}
       options={options.map(({ id, name }) => ({ value: id, label: name }))}
-      labelRender={({ value, label }) => label ?? names.get(Number(value)) ?? unnamed(value)}
+      labelRender={({ value, label }) => label ?? names.get(Number(value)) ?? fallbackName(value)}
       loading={loading}
-      showSearch={{ searchValue: typed, onSearch: setTyped, filterOption: searches ? false : fits }}
+      showSearch={{ searchValue: typed, onSearch: setTyped, filterOption: searches ? false : matchesText }}
       notFoundContent={loading ? t('加载中…') : t('没有可选项')}
       // The failure is shown above the available options, and also if there are none.
       popupRender={(list) => (
@@ -82,12 +82,12 @@ export function OptionSelect(props: Props) {
   )
 }
 
-function unnamed(id: string | number): string {
+function fallbackName(id: string | number): string {
   return t('编号 {n}', { n: Number(id) })
 }
 
 /** Filters the options here if the endpoint does not search. */
-function fits(text: string, option: { label: string } | undefined): boolean {
+function matchesText(text: string, option: { label: string } | undefined): boolean {
   return (option?.label ?? '')
     .normalize('NFKC')
     .toLowerCase()

@@ -101,13 +101,13 @@ type LinesProps = Props & { items: readonly AuditItem[]; names: Names }
 
 function Lines({ items, names, actions, restore, ...fields }: LinesProps) {
   const user = useUser()
-  const own = ownFields(items, fields)
+  const dataFields = dataFieldLabels(items, fields)
   const titles: Record<string, string> = {
     ...titlesOf(fields.editedBy),
-    ...{ reason: t('原因'), ...fields.labels, ...own.titles },
+    ...{ reason: t('原因'), ...fields.labels, ...dataFields.titles },
   }
-  const words = { ...names, ...fields.choices, ...own.choices }
-  const way = (item: AuditItem, field: string, text: string) =>
+  const words = { ...names, ...fields.choices, ...dataFields.choices }
+  const restoreControl = (item: AuditItem, field: string, text: string) =>
     restore?.isRestorable(item.action, field) && can(user, restore.needs) ? (
       <RestoreValue
         restoring={restore}
@@ -121,15 +121,15 @@ function Lines({ items, names, actions, restore, ...fields }: LinesProps) {
     <AuditTimeline
       items={items}
       labels={titles}
-      valueText={(field, value) => wordsOf(field, value, words)}
+      valueText={(field, value) => formatValue(field, value, words)}
       actions={actions}
-      restore={way}
+      restore={restoreControl}
     />
   )
 }
 
 /** The fields in the lines that are data: their labels, and the labels of their values. */
-function ownFields(
+function dataFieldLabels(
   items: readonly AuditItem[],
   { fieldName, fieldChoices = {} }: Pick<Props, 'fieldName' | 'fieldChoices'>,
 ) {
@@ -156,9 +156,9 @@ function titlesOf(endpoint: Endpoint): Record<string, string> {
 /**
  * Formats a value by its field: the label of a choice, the name for an id, an amount or a time by the field's suffix.
  */
-function wordsOf(field: string, value: unknown, names: Names): string | undefined {
-  const known = names[field]
-  if (known) return formatText([value].flat().map((one) => t(known[String(one)] ?? String(one))))
+function formatValue(field: string, value: unknown, names: Names): string | undefined {
+  const valueLabels = names[field]
+  if (valueLabels) return formatText([value].flat().map((one) => t(valueLabels[String(one)] ?? String(one))))
   if (typeof value === 'string') return timeText(field, value)
   return typeof value === 'number' ? amountText(field, value) : undefined
 }

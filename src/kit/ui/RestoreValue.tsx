@@ -34,7 +34,7 @@ interface Props {
 export function RestoreValue({ restoring, line, field, label, text }: Props) {
   const { modal, message } = App.useApp()
   const restore = useAction(restoring.endpoint)
-  const ask = () =>
+  const confirmRestore = () =>
     modal.confirm({
       title: t('恢复{label}', { label }),
       content: t('将写回“{text}”，并留下一行操作日志。', { text }),
@@ -50,7 +50,7 @@ export function RestoreValue({ restoring, line, field, label, text }: Props) {
       size="small"
       className="audit-restore"
       aria-label={t('恢复{label}为“{text}”', { label, text })}
-      onClick={ask}
+      onClick={confirmRestore}
     >
       {t('恢复')}
     </Button>

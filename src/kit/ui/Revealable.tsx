@@ -38,13 +38,13 @@ interface Props<E extends RevealEndpoint> {
  */
 export function Revealable<E extends RevealEndpoint>(props: Props<E>) {
   const { value, label, endpoint, id, field, entrusted } = props
-  const [asking, setAsking] = useState(false)
-  const { full, left, show, hide } = useShown()
+  const [isDialogOpen, setDialogOpen] = useState(false)
+  const { full, left, show, hide } = useTimedReveal()
   const direct = useReveal(endpoint, { id, field: String(field) }, show)
-  useSaid(direct.error)
-  const ask = () => (entrusted ? void direct.run() : setAsking(true))
+  useErrorMessage(direct.error)
+  const reveal = () => (entrusted ? void direct.run() : setDialogOpen(true))
   if (!value) return <Masked value={value} />
-  if (full) return <Full value={full} left={left} label={label} onHide={hide} />
+  if (full) return <FullValue value={full} left={left} label={label} onHide={hide} />
   return (
     <span className="value-with-button">
       <Masked value={value} />
@@ -55,16 +55,16 @@ export function Revealable<E extends RevealEndpoint>(props: Props<E>) {
           icon={<Icon name="eye" size={14} />}
           aria-label={t('查看完整{name}', { name: label })}
           loading={direct.busy}
-          onClick={ask}
+          onClick={reveal}
         />
       </Tooltip>
-      {asking && (
+      {isDialogOpen && (
         <RevealDialog
           label={label}
           endpoint={endpoint}
           of={{ id, field: String(field) }}
           onShown={show}
-          onClose={() => setAsking(false)}
+          onClose={() => setDialogOpen(false)}
         />
       )}
     </span>
@@ -72,7 +72,7 @@ export function Revealable<E extends RevealEndpoint>(props: Props<E>) {
 }
 
 /** Shows a message if a value could not be revealed and no dialog is open that could show the error. */
-function useSaid(error: string): void {
+function useErrorMessage(error: string): void {
   const { message } = App.useApp()
   useEffect(() => {
     if (error) void message.warning(error)
@@ -86,7 +86,7 @@ interface FullProps {
   onHide: () => void
 }
 
-function Full({ value, left, label, onHide }: FullProps) {
+function FullValue({ value, left, label, onHide }: FullProps) {
   return (
     <span className="value-revealed">
       <span role="status" aria-label={t('完整{name}', { name: label })}>
@@ -102,10 +102,10 @@ function Full({ value, left, label, onHide }: FullProps) {
 }
 
 /** Hides the value that is now shown in full; called before another one is shown. */
-let hideStanding: (() => void) | null = null
+let hideShownValue: (() => void) | null = null
 
 /** Keeps the full value in this component only, and no longer than it may be shown. */
-function useShown() {
+function useTimedReveal() {
   const [shown, setShown] = useState<{ value: string; until: number } | null>(null)
   const [now, setNow] = useState(0)
   useEffect(() => {
@@ -118,8 +118,8 @@ function useShown() {
     return () => clearInterval(timer)
   }, [shown])
   const show = (value: string) => {
-    hideStanding?.()
-    hideStanding = () => setShown(null)
+    hideShownValue?.()
+    hideShownValue = () => setShown(null)
     setNow(Date.now())
     setShown({ value, until: Date.now() + SHOWN_MS })
   }

@@ -1,8 +1,8 @@
 import { formatCount } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
+import { describeSeries } from './chart/describeSeries.ts'
 import type { Point } from './chart/geometry.ts'
 import { linePath } from './chart/geometry.ts'
-import { told } from './chart/told.ts'
 
 interface Props {
   values: readonly Point[]
@@ -23,17 +23,24 @@ const MARGIN = 3
 /** A line without axes, scaled from the lowest to the highest value; a missing value is a gap. */
 export function Sparkline({ values, hollow, tone = 'blue', width = 88, height = 24, ...words }: Props) {
   const { label, format = formatCount } = words
-  const known = values.filter((value) => value !== null)
-  const heard = t('{label}：{figures}', { label, figures: told(values, format) })
-  if (known.length === 0) return <svg width={width} height={height} role="img" aria-label={heard} />
-  const [low, high] = [Math.min(...known), Math.max(...known)]
+  const numbers = values.filter((value) => value !== null)
+  const accessibleName = t('{label}：{figures}', { label, figures: describeSeries(values, format) })
+  if (numbers.length === 0)
+    return <svg width={width} height={height} role="img" aria-label={accessibleName} />
+  const [low, high] = [Math.min(...numbers), Math.max(...numbers)]
   const x = (at: number) => MARGIN + (at * (width - 2 * MARGIN)) / Math.max(1, values.length - 1)
   const y = (value: number) =>
     high === low ? height / 2 : height - MARGIN - ((value - low) * (height - 2 * MARGIN)) / (high - low)
   const last = values.findLastIndex((value) => value !== null)
   const colour = tone === 'blue' ? 'var(--c1)' : '#5c6773'
   return (
-    <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={heard}>
+    <svg
+      width={width}
+      height={height}
+      viewBox={`0 0 ${width} ${height}`}
+      role="img"
+      aria-label={accessibleName}
+    >
       <path
         d={linePath(values, x, y)}
         fill="none"

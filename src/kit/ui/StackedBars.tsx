@@ -53,14 +53,14 @@ export function StackedBars({ label, columns, stacks, height = 236, view = 'char
         )}
       </div>
       <div className="unseen">
-        <p id={summary}>{stacks.map(wordsOf).join(t('；'))}</p>
+        <p id={summary}>{stacks.map(describeStack).join(t('；'))}</p>
         {table}
       </div>
     </figure>
   )
 }
 
-function wordsOf({ name, values }: Stack): string {
+function describeStack({ name, values }: Stack): string {
   return t('{label}：{figures}', { label: name, figures: formatCount(sumOf(values)) })
 }
 

@@ -13,11 +13,11 @@ export interface BackgroundExport {
   columns: { title: string; type: ValueType; from: CellSource }[]
 }
 
-const BackgroundExportContext = createContext<((asked: BackgroundExport) => Promise<void>) | null>(null)
+const BackgroundExportContext = createContext<((request: BackgroundExport) => Promise<void>) | null>(null)
 export const BackgroundExportProvider = BackgroundExportContext.Provider
 
 /** Returns a function that requests a file from the server; the user is notified when it is ready. */
-export function useBackgroundExport(): (asked: BackgroundExport) => Promise<void> {
+export function useBackgroundExport(): (request: BackgroundExport) => Promise<void> {
   const start = use(BackgroundExportContext)
   if (!start) throw new Error('useBackgroundExport outside the app')
   return start

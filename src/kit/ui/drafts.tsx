@@ -19,7 +19,7 @@ function open() {
  * Drafts are a convenience: if a browser stores no data (a private window, a full disk), forms work without them and
  * every read returns undefined.
  */
-async function orNothing<T>(work: () => Promise<T>): Promise<T | undefined> {
+async function ignoreStorageErrors<T>(work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await work()
   } catch {
@@ -29,7 +29,7 @@ async function orNothing<T>(work: () => Promise<T>): Promise<T | undefined> {
 
 /** The draft of a form, unless there is none or it is too old. */
 export function loadDraft(key: DraftKey): Promise<Draft | undefined> {
-  return orNothing(async () => {
+  return ignoreStorageErrors(async () => {
     const { library, store } = await open()
     const draft = await library.get<Draft>(key, store)
     return draft && !isExpired(draft, Date.now()) ? draft : undefined
@@ -38,7 +38,7 @@ export function loadDraft(key: DraftKey): Promise<Draft | undefined> {
 
 /** Saves a draft and replaces the previous one. */
 export async function saveDraft(key: DraftKey, draft: Draft): Promise<void> {
-  await orNothing(async () => {
+  await ignoreStorageErrors(async () => {
     const { library, store } = await open()
     await library.set(key, draft, store)
   })
@@ -46,15 +46,15 @@ export async function saveDraft(key: DraftKey, draft: Draft): Promise<void> {
 
 /** Deletes a draft. */
 export async function dropDraft(key: DraftKey): Promise<void> {
-  await orNothing(async () => {
+  await ignoreStorageErrors(async () => {
     const { library, store } = await open()
     await library.del(key, store)
   })
 }
 
 /** Returns this user's unsent drafts, newest first. Also deletes expired drafts of all users. */
-export async function unsentOf(personId: number): Promise<Draft[]> {
-  const found = await orNothing(async () => {
+export async function unsentDrafts(personId: number): Promise<Draft[]> {
+  const found = await ignoreStorageErrors(async () => {
     const { library, store } = await open()
     const all = await library.entries<DraftKey, Draft>(store)
     const old = all.filter(([, draft]) => isExpired(draft, Date.now()))
@@ -68,8 +68,8 @@ export async function unsentOf(personId: number): Promise<Draft[]> {
 }
 
 /** Deletes all unsent drafts of a user. */
-export async function dropUnsentOf(personId: number): Promise<void> {
-  await orNothing(async () => {
+export async function dropUnsentDrafts(personId: number): Promise<void> {
+  await ignoreStorageErrors(async () => {
     const { library, store } = await open()
     const keys = (await library.keys<DraftKey>(store)).filter(([owner]) => owner === personId)
     await library.delMany(keys, store)

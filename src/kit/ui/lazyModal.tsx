@@ -11,24 +11,24 @@ const ModalHolder = lazyPart<'ModalHolder', ModalHolderProps>(
 )
 
 /** Loads the code of dialogs ahead of need, for a screen that may need them while the connection is down. */
-export const preloadQuestions = ModalHolder.preload
+export const preloadDialogs = ModalHolder.preload
 
 /**
  * The functions with which antd's `App` opens dialogs (`App.useApp().modal`); loads their code with the first dialog.
  * The build replaces antd's own hook with it (`app/leftOut.ts`).
  */
 export function useLazyModal(): readonly [HookAPI, ReactElement] {
-  const [wanted, setWanted] = useState(false)
+  const [isNeeded, setNeeded] = useState(false)
   const { promise, resolve } = useMemo(() => Promise.withResolvers<{ modal: HookAPI }>(), [])
-  const modal = useMemo(() => deferred(promise, () => setWanted(true)), [promise])
-  return [modal, <Suspense key="questions">{wanted && <ModalHolder onReady={resolve} />}</Suspense>]
+  const modal = useMemo(() => deferDialogs(promise, () => setNeeded(true)), [promise])
+  return [modal, <Suspense key="questions">{isNeeded && <ModalHolder onReady={resolve} />}</Suspense>]
 }
 
-function deferred(ready: Promise<{ modal: HookAPI }>, want: () => void): HookAPI {
-  const asks =
+function deferDialogs(ready: Promise<{ modal: HookAPI }>, loadDialogs: () => void): HookAPI {
+  const openDialog =
     (kind: keyof HookAPI): ModalFuncWithPromise =>
     (config: ModalFuncProps) => {
-      want()
+      loadDialogs()
       // Wrapped in an object: the dialog is thenable, and the promise would otherwise wait for its answer.
       const shown = ready.then(({ modal }) => ({ question: modal[kind](config) }))
       return {
@@ -39,10 +39,10 @@ function deferred(ready: Promise<{ modal: HookAPI }>, want: () => void): HookAPI
       }
     }
   return {
-    confirm: asks('confirm'),
-    info: asks('info'),
-    success: asks('success'),
-    warning: asks('warning'),
-    error: asks('error'),
+    confirm: openDialog('confirm'),
+    info: openDialog('info'),
+    success: openDialog('success'),
+    warning: openDialog('warning'),
+    error: openDialog('error'),
   }
 }

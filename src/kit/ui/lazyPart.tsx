@@ -7,7 +7,7 @@ import './lazyPart.css'
 const CHUNK_TIMEOUT_MS = 120_000
 
 /** After this many attempts the user should reload the page: the system may have been updated. */
-const TRIES = 2
+const MAX_ATTEMPTS = 2
 
 /** A part of the program failed to load: the network failed, or a new version has replaced it. */
 class ChunkError extends Error {
@@ -45,29 +45,29 @@ export function lazyPart<Name extends string, Props extends object = object>(
   // A loaded part is rendered directly: React delays content that it has to wait for by 300 ms, however soon it
   // arrives.
   let ready: ComponentType<Props> | undefined
-  const whole = async () => {
-    await bringStyles()
+  const loadWithStyles = async () => {
+    await reloadStylesheets()
     ready = (await load())[name]
     return ready
   }
   // TypeScript cannot resolve the props of a lazy component with generic properties.
-  const attempt = () =>
-    lazy(async () => ({ default: await inTime(whole) })) as unknown as ComponentType<Props>
-  let current = attempt()
+  const createLazy = () =>
+    lazy(async () => ({ default: await inTime(loadWithStyles) })) as unknown as ComponentType<Props>
+  let current = createLazy()
   function Part(props: Props) {
     const [{ tries, Current }, show] = useState(() => ({ tries: 0, Current: ready ?? current }))
     const again = () => {
-      current = attempt()
+      current = createLazy()
       show({ tries: tries + 1, Current: current })
     }
     return (
-      <ChunkBoundary key={tries} missing={missing} again={tries < TRIES ? again : undefined}>
+      <ChunkBoundary key={tries} missing={missing} again={tries < MAX_ATTEMPTS ? again : undefined}>
         <Current {...props} />
       </ChunkBoundary>
     )
   }
   return Object.assign(Part, {
-    preload: () => (ready ? undefined : register(whole().catch(() => undefined))),
+    preload: () => (ready ? undefined : register(loadWithStyles().catch(() => undefined))),
   })
 }
 
@@ -103,32 +103,32 @@ async function inTime<T>(load: () => Promise<T>): Promise<T> {
 }
 
 /** Stylesheets that failed to load. Those in the page itself have loaded or failed before this code runs. */
-const lost = new Set(
+const failedStylesheets = new Set(
   [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].filter(({ sheet }) => !sheet),
 )
 document.addEventListener(
   'error',
   ({ target }) => {
-    if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') lost.add(target)
+    if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') failedStylesheets.add(target)
   },
   true,
 )
 
 /** Retries failed stylesheets: the build's loader requests each only once per page. */
-async function bringStyles(): Promise<void> {
-  const links = [...lost]
-  lost.clear()
-  await Promise.all(links.map(bring))
+async function reloadStylesheets(): Promise<void> {
+  const links = [...failedStylesheets]
+  failedStylesheets.clear()
+  await Promise.all(links.map(reloadStylesheet))
 }
 
-function bring(link: HTMLLinkElement): Promise<unknown> {
-  const fresh = link.cloneNode() as HTMLLinkElement
-  const brought = new Promise((resolve, reject) => {
-    fresh.addEventListener('load', resolve)
-    fresh.addEventListener('error', reject)
+function reloadStylesheet(link: HTMLLinkElement): Promise<unknown> {
+  const replacement = link.cloneNode() as HTMLLinkElement
+  const reloaded = new Promise((resolve, reject) => {
+    replacement.addEventListener('load', resolve)
+    replacement.addEventListener('error', reject)
   })
-  link.replaceWith(fresh)
-  return brought
+  link.replaceWith(replacement)
+  return reloaded
 }
 
 export interface MissingProps {

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import { createContext, use } from 'react'
 
 /** The arrangement of a table, as preferences and views store it. */
-export interface Look {
+export interface TableLayout {
   dense: boolean
   shown: Readonly<Record<string, boolean>>
   order: readonly string[]
@@ -16,7 +16,7 @@ export interface ListView {
   list: string
   name: string
   query: string
-  look: Look
+  look: TableLayout
 }
 
 /** Props of the menu of views in a list. */
@@ -26,7 +26,7 @@ export interface ViewsMenuProps {
   active: ListView | null
   /** The present address and columns; `isChanged` if they differ from the view's. */
   query: string
-  look: Look
+  layout: TableLayout
   isChanged: boolean
   /** Opens a view or, with null, the list without a view; the columns are then those of the view. */
   open: (view: Pick<ListView, 'id' | 'query'> | null) => void

@@ -4,7 +4,7 @@ import type { Location, NavigateOptions, NavigationType, Navigator, Path, To } f
 import { UNSAFE_createBrowserHistory as createBrowserHistory, parsePath, Router } from 'react-router'
 
 /** A navigation away from the page: origin and destination. */
-export interface Way {
+export interface Transition {
   from: string
   to: string
   /** The state passed to the navigation. */
@@ -13,8 +13,8 @@ export interface Way {
 
 /** A guard may hold a navigation and ask the user. `ask` must call `proceed` or `stay` once. */
 export interface Guard {
-  holds: (way: Way) => boolean
-  ask: (answers: { proceed: () => void; stay: () => void }) => void
+  blocks: (transition: Transition) => boolean
+  confirm: (choices: { proceed: () => void; stay: () => void }) => void
 }
 
 /** Scroll position of a page when it opens: px from its top, its top, or the window's present position. */
@@ -32,19 +32,19 @@ const history = createBrowserHistory()
 
 const STORED = 'scroll-positions'
 /** Scroll positions by history entry and path: entries that the browser created have no key of their own. */
-const leftAt = storedPositions()
+const scrollPositions = storedPositions()
 
 // A page that has just been loaded is at its top already; setting that would cost the browser a layout.
 let position: Position = {
   ...{ location: history.location, action: 'POP' as const },
-  scroll: leftAt[entryOf(history.location)] || 'stay',
+  scroll: scrollPositions[entryOf(history.location)] || 'stay',
 }
 let show: (position: Position) => void = () => undefined
 let guard: Guard | undefined
 /** The navigation that waits for the user's answer. */
-let held: (() => void) | undefined
+let pendingNavigation: (() => void) | undefined
 /** Callbacks after history steps taken by this file; every other step is the browser's "back" or "forward". */
-const ownSteps: (() => void)[] = []
+const stepCallbacks: (() => void)[] = []
 
 function storedPositions(): Record<string, number> {
   try {
@@ -58,51 +58,55 @@ function entryOf({ key, pathname }: Location): string {
   return `${key} ${pathname}`
 }
 
-function leftBefore(location: Location): Scroll {
-  return leftAt[entryOf(location)] ?? 'top'
+function savedScroll(location: Location): Scroll {
+  return scrollPositions[entryOf(location)] ?? 'top'
 }
 
 function arrive(action: Position['action'], scroll: Scroll): void {
-  leftAt[entryOf(position.location)] = window.scrollY
+  scrollPositions[entryOf(position.location)] = window.scrollY
   position = { location: history.location, action, scroll }
   show(position)
 }
 
 /** Navigates immediately, or asks the user first. */
-function take(way: Omit<Way, 'from'>, proceed: () => void, hold: () => void = () => undefined): void {
-  const whole = { ...way, from: position.location.pathname }
-  if (!guard?.holds(whole)) {
+function navigateGuarded(
+  target: Omit<Transition, 'from'>,
+  proceed: () => void,
+  onBlocked: () => void = () => undefined,
+): void {
+  const transition = { ...target, from: position.location.pathname }
+  if (!guard?.blocks(transition)) {
     proceed()
     return
   }
-  hold()
-  const isAsked = held !== undefined
-  held = proceed
-  if (isAsked) return
+  onBlocked()
+  const isQuestionOpen = pendingNavigation !== undefined
+  pendingNavigation = proceed
+  if (isQuestionOpen) return
   const answer = (isProceeding: boolean) => () => {
-    const way = held
-    held = undefined
-    if (isProceeding) way?.()
+    const pending = pendingNavigation
+    pendingNavigation = undefined
+    if (isProceeding) pending?.()
   }
-  guard.ask({ proceed: answer(true), stay: answer(false) })
+  guard.confirm({ proceed: answer(true), stay: answer(false) })
 }
 
 function step(steps: number, then: () => void): void {
-  ownSteps.push(then)
+  stepCallbacks.push(then)
   history.go(steps)
 }
 
 // The browser has already navigated when it fires this event: a held navigation is reversed, and repeated after the
 // answer.
 history.listen(({ location, delta }) => {
-  turns += 1
-  const own = ownSteps.shift()
-  if (own) return own()
-  const follow = () => arrive('POP', leftBefore(location))
+  navigationCount += 1
+  const stepCallback = stepCallbacks.shift()
+  if (stepCallback) return stepCallback()
+  const follow = () => arrive('POP', savedScroll(location))
   if (!delta) return follow()
   let isBack = false
   const proceed = () => (isBack ? step(delta, follow) : follow())
-  take({ to: location.pathname, state: location.state }, proceed, () => {
+  navigateGuarded({ to: location.pathname, state: location.state }, proceed, () => {
     isBack = true
     step(-delta, () => undefined)
   })
@@ -113,10 +117,10 @@ const PATIENCE_MS = 300
 
 let prepare: (path: string) => Promise<unknown> | undefined = () => undefined
 /** Counts the navigations: a later one replaces one that still waits for its code. */
-let turns = 0
+let navigationCount = 0
 
 /** Sets how the code of a page is loaded before the page is shown; undefined if it is loaded already. */
-export function pagesAreLoadedBy(by: typeof prepare): void {
+export function setPageLoader(by: typeof prepare): void {
   prepare = by
 }
 
@@ -131,9 +135,9 @@ function go(how: 'push' | 'replace', to: To, state: unknown, options?: NavigateO
     history[how](to, state)
     arrive(how === 'push' ? 'PUSH' : 'REPLACE', options?.preventScrollReset ? 'stay' : 'top')
   }
-  take({ to: pathname, state }, () => {
-    turns += 1
-    const turn = turns
+  navigateGuarded({ to: pathname, state }, () => {
+    navigationCount += 1
+    const navigationNo = navigationCount
     // React delays content that it has to wait for by 300 ms, so the old page stays until the code is loaded.
     const loaded = pathname === position.location.pathname ? undefined : prepare(pathname)
     if (!loaded) {
@@ -141,7 +145,7 @@ function go(how: 'push' | 'replace', to: To, state: unknown, options?: NavigateO
       return
     }
     const late = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))
-    void Promise.race([loaded, late]).then(() => turn === turns && follow())
+    void Promise.race([loaded, late]).then(() => navigationNo === navigationCount && follow())
   })
 }
 
@@ -159,7 +163,7 @@ export function navigateTo(path: string, state: unknown): void {
 }
 
 /** Sets the guard of every navigation; returns a function that removes it. */
-export function guardWays(by: Guard): () => void {
+export function setNavigationGuard(by: Guard): () => void {
   guard = by
   return () => {
     if (guard === by) guard = undefined
@@ -189,15 +193,15 @@ export function Navigation({ children }: { children: ReactNode }) {
 export function ScrollPositions() {
   const { location, scroll } = useContext(ScrollContext)
   useEffect(() => {
-    const keep = () => {
-      leftAt[entryOf(position.location)] = window.scrollY
-      sessionStorage.setItem(STORED, JSON.stringify(leftAt))
+    const savePositions = () => {
+      scrollPositions[entryOf(position.location)] = window.scrollY
+      sessionStorage.setItem(STORED, JSON.stringify(scrollPositions))
     }
     window.history.scrollRestoration = 'manual'
-    window.addEventListener('pagehide', keep)
+    window.addEventListener('pagehide', savePositions)
     return () => {
       window.history.scrollRestoration = 'auto'
-      window.removeEventListener('pagehide', keep)
+      window.removeEventListener('pagehide', savePositions)
     }
   }, [])
   useLayoutEffect(() => {

@@ -11,7 +11,7 @@ export interface Heading {
   title?: string
   line?: ReactNode
   /** The screen renders the title itself, in its own card (a record's page); the breadcrumb stays. */
-  own?: boolean
+  rendersTitle?: boolean
 }
 
 interface Head {
@@ -32,9 +32,9 @@ function useHead(): Head {
  * Replaces the title or the line below the breadcrumb while the screen is shown. `line` should be a string, or a node
  * that is stable between renders.
  */
-export function usePageHeading({ title, line, own }: Heading): void {
+export function usePageHeading({ title, line, rendersTitle }: Heading): void {
   const { setHeading } = useHead()
-  useEffect(() => setHeading({ title, line, own }), [setHeading, title, line, own])
+  useEffect(() => setHeading({ title, line, rendersTitle }), [setHeading, title, line, rendersTitle])
 }
 
 /** The title shown now: the route's, or the screen's own. */
@@ -52,14 +52,14 @@ interface Props {
   title: string
   line?: ReactNode
   /** The screen will render its title itself: until then none is shown. */
-  own?: boolean
+  rendersTitle?: boolean
   breadcrumb: ReactNode
   children: ReactNode
 }
 
 /** Breadcrumb, title, one line and the screen's actions, then the screen. The frame sets a key per route. */
-export function Page({ title, line, own, breadcrumb, children }: Props) {
-  const [heading, setHeading] = useState<Heading>({ own })
+export function Page({ title, line, rendersTitle, breadcrumb, children }: Props) {
+  const [heading, setHeading] = useState<Heading>({ rendersTitle })
   const [actions, setActions] = useState<HTMLElement | null>(null)
   const shown = heading.title ?? title
   useWindowTitle(shown)
@@ -67,7 +67,7 @@ export function Page({ title, line, own, breadcrumb, children }: Props) {
     <HeadContext value={{ shown, setHeading, actions }}>
       <LeaveGuard />
       {breadcrumb}
-      {!heading.own && (
+      {!heading.rendersTitle && (
         <header className="page-head">
           <div className="page-words">
             <MainHeading>{shown}</MainHeading>

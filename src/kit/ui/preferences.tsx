@@ -6,12 +6,12 @@ export interface Preferences {
   /** Empty until the server has responded; includes changes made here meanwhile. */
   values: Readonly<Record<string, unknown>>
   /** Whether the server has responded. */
-  known: boolean
+  isLoaded: boolean
   /** Saves a value under the key; undefined deletes it. */
-  keep: (key: string, value: unknown) => void
+  save: (key: string, value: unknown) => void
 }
 
-const PreferencesContext = createContext<Preferences>({ values: {}, known: false, keep: () => undefined })
+const PreferencesContext = createContext<Preferences>({ values: {}, isLoaded: false, save: () => undefined })
 export const PreferencesContextProvider = PreferencesContext.Provider
 
 /**
@@ -25,16 +25,16 @@ export function usePreference<S extends z.ZodType>(
   schema: S,
   fallback: z.output<S>,
 ): [z.output<S>, (value: z.input<S> | undefined) => void] {
-  const { values, keep } = use(PreferencesContext)
-  const kept = values[key]
+  const { values, save } = use(PreferencesContext)
+  const stored = values[key]
   const value = useMemo(() => {
-    const read = schema.safeParse(kept)
+    const read = schema.safeParse(stored)
     return read.success ? read.data : fallback
-  }, [kept, schema, fallback])
-  return [value, (next) => keep(key, next)]
+  }, [stored, schema, fallback])
+  return [value, (next) => save(key, next)]
 }
 
 /** Whether the server has returned the preferences; before that every preference has its fallback. */
-export function usePreferencesKnown(): boolean {
-  return use(PreferencesContext).known
+export function usePreferencesLoaded(): boolean {
+  return use(PreferencesContext).isLoaded
 }

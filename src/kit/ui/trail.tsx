@@ -4,8 +4,8 @@ import { Link, useLocation, useNavigate } from 'react-router'
 import * as z from 'zod'
 import { useClient } from '#kit/clientContext.tsx'
 import type { Position } from './detail/declare.tsx'
+import { ignoreShownErrors } from './ignoreShownErrors.tsx'
 import type { ListEndpoint } from './list/declare.tsx'
-import { reported } from './reported.tsx'
 
 const Trail = z.object({
   /** The list's query, including its page. */
@@ -65,18 +65,18 @@ export function useNeighbours(endpoint: ListEndpoint, id: number): Position | un
       void navigate({ pathname: path + to, search }, { replace: true, state: { trail: by } })
   }
   const go = async (step: 1 | -1) => {
-    const near = trail.ids[at + step]
-    if (near !== undefined) return open(near, trail)
+    const neighbourId = trail.ids[at + step]
+    if (neighbourId !== undefined) return open(neighbourId, trail)
     const query = { ...trail.query, current: pages.current + step }
     const answer = await client.call(endpoint, query as never)
     const ids = (answer.items as { id: number }[]).map((row) => row.id)
     open(step > 0 ? ids[0] : ids.at(-1), { ...trail, query, ids, total: answer.total })
   }
-  const way = (step: 1 | -1) => () => void go(step).catch(reported)
+  const openerOf = (step: 1 | -1) => () => void go(step).catch(ignoreShownErrors)
   return {
     index,
     total: trail.total,
-    ...(index > 1 && { onPrevious: way(-1) }),
-    ...(index < trail.total && { onNext: way(1) }),
+    ...(index > 1 && { onPrevious: openerOf(-1) }),
+    ...(index < trail.total && { onNext: openerOf(1) }),
   }
 }

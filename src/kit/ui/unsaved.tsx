@@ -1,25 +1,25 @@
 import { App, Button } from 'antd'
 import { useCallback, useEffect, useRef } from 'react'
-import { isUnasked } from '#kit/redirect.ts'
+import { isWithoutPrompt } from '#kit/redirect.ts'
 import { t } from '#kit/text.ts'
-import { guardWays } from './navigation.tsx'
+import { setNavigationGuard } from './navigation.tsx'
 
 /** An open form. */
 interface Unsaved {
   isDirty: () => boolean
   /** Saves the input as a draft; resolves when it is saved. */
-  keep: () => Promise<void>
+  saveDraft: () => Promise<void>
   /** Discards the input. */
   discard: () => void
 }
 
-const standing = new Set<Unsaved>()
+const openForms = new Set<Unsaved>()
 
-const dirtyOnes = () => [...standing].filter((form) => form.isDirty())
+const dirtyForms = () => [...openForms].filter((form) => form.isDirty())
 
 /** Saves the input of all open forms as drafts, before drafts are counted. */
-export async function keepAll(): Promise<void> {
-  await Promise.all(dirtyOnes().map((form) => form.keep()))
+export async function saveAllDrafts(): Promise<void> {
+  await Promise.all(dirtyForms().map((form) => form.saveDraft()))
 }
 
 /** Registers a form, so that leaving the page asks first if it has unsaved input. */
@@ -30,26 +30,26 @@ export function useUnsaved(form: Unsaved, active: boolean): void {
     if (!active) return
     const entry: Unsaved = {
       isDirty: () => latest.current.isDirty(),
-      keep: () => latest.current.keep(),
+      saveDraft: () => latest.current.saveDraft(),
       discard: () => latest.current.discard(),
     }
-    standing.add(entry)
-    return () => void standing.delete(entry)
+    openForms.add(entry)
+    return () => void openForms.delete(entry)
   }, [active])
 }
 
-interface Ways {
-  keep: () => void
+interface LeaveChoices {
+  saveDraft: () => void
   discard: () => void
   stay?: () => void
 }
 
 /** Asks what to do with unsaved input: save it as a draft, discard it, or continue. */
-export function useLeaveQuestion(): (ways: Ways) => void {
+export function useLeaveQuestion(): (ways: LeaveChoices) => void {
   const { modal } = App.useApp()
   return useCallback(
-    ({ keep, discard, stay }) => {
-      const giveUp = () => {
+    ({ saveDraft, discard, stay }) => {
+      const discardInput = () => {
         question.destroy()
         discard()
       }
@@ -58,11 +58,11 @@ export function useLeaveQuestion(): (ways: Ways) => void {
         content: t('可以留作草稿：下次打开这张表单时，能从这里接着填。'),
         okText: t('存为草稿'),
         cancelText: t('继续填写'),
-        onOk: keep,
+        onOk: saveDraft,
         onCancel: stay,
         footer: (_, { OkBtn, CancelBtn }) => (
           <>
-            <Button danger onClick={giveUp}>
+            <Button danger onClick={discardInput}>
               {t('放弃修改')}
             </Button>
             <CancelBtn />
@@ -77,26 +77,26 @@ export function useLeaveQuestion(): (ways: Ways) => void {
 
 /** Rendered once in the page: asks if a link, "back" or closing the window would leave an unsaved form. */
 export function LeaveGuard() {
-  const ask = useLeaveQuestion()
+  const askToLeave = useLeaveQuestion()
   useEffect(
     () =>
-      guardWays({
-        holds: ({ from, to, state }) => from !== to && !isUnasked(state) && dirtyOnes().length > 0,
-        ask: ({ proceed, stay }) =>
-          ask({
-            keep: () => void keepAll().then(proceed),
+      setNavigationGuard({
+        blocks: ({ from, to, state }) => from !== to && !isWithoutPrompt(state) && dirtyForms().length > 0,
+        confirm: ({ proceed, stay }) =>
+          askToLeave({
+            saveDraft: () => void saveAllDrafts().then(proceed),
             discard: () => {
-              for (const form of dirtyOnes()) form.discard()
+              for (const form of dirtyForms()) form.discard()
               proceed()
             },
             stay,
           }),
       }),
-    [ask],
+    [askToLeave],
   )
   useEffect(() => {
     const unload = (event: BeforeUnloadEvent) => {
-      if (dirtyOnes().length > 0) event.preventDefault()
+      if (dirtyForms().length > 0) event.preventDefault()
     }
     window.addEventListener('beforeunload', unload)
     return () => window.removeEventListener('beforeunload', unload)

@@ -28,12 +28,12 @@ export function useAccessExplanation(
   const { AccessExplanation } = useSuppliedParts()
   const [open, setOpen] = useState(false)
   if (!can(user, 'canAdmin') || !companyCode) return { whyAction: null, whyButton: null, whyDialog: null }
-  const asked = { label: t('谁能看到'), onClick: () => setOpen(true) }
+  const action = { label: t('谁能看到'), onClick: () => setOpen(true) }
   return {
-    whyAction: { key: 'why', ...asked },
+    whyAction: { key: 'why', ...action },
     whyButton: (
-      <Button type="text" className="why-button" onClick={asked.onClick}>
-        {asked.label}
+      <Button type="text" className="why-button" onClick={action.onClick}>
+        {action.label}
       </Button>
     ),
     whyDialog: open && (

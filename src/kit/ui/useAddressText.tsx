@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 
 /** Parameters of the address that only apply to the rows now shown: their order and their page. */
-const OF_ROWS = ['sort', 'current']
+const ROW_PARAMETERS = ['sort', 'current']
 
 /**
  * A string of a screen’s own state in the address, next to its filters: a view, an open store. Setting it is a step
@@ -25,7 +25,7 @@ export function useAddressLink(): (change: Record<string, string | undefined>) =
   const [params] = useSearchParams()
   return (change) => {
     const next = addressWith(params, change)
-    for (const key of OF_ROWS) next.delete(key)
+    for (const key of ROW_PARAMETERS) next.delete(key)
     return `?${next}`
   }
 }

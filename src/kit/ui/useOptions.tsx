@@ -11,7 +11,7 @@ export interface Option {
 /** An endpoint that returns ids and names: `Option[]`, or a page of them. */
 export type OptionsEndpoint = Endpoint<Need, z.ZodType, z.ZodType<Option[] | { items: Option[] }>>
 
-interface Found {
+interface OptionsResult {
   options: Option[]
   loading: boolean
   error: Error | null
@@ -20,7 +20,7 @@ interface Found {
   retry: () => void
 }
 
-const KEEP_MS = 60_000
+const CACHE_MS = 60_000
 
 /** The options of an endpoint for a keyword, and the names of chosen ones if the endpoint accepts ids. */
 export function useOptions(
@@ -28,12 +28,12 @@ export function useOptions(
   query: Record<string, unknown>,
   keyword: string,
   chosen: readonly number[],
-): Found {
+): OptionsResult {
   const shape = shapeOf(endpoint.input)
   const searches = 'keyword' in shape
-  const wanted = searches ? keyword.trim() : ''
-  const offered = useCall(endpoint, wanted ? { ...query, keyword: wanted } : query, {
-    staleTime: KEEP_MS,
+  const searchText = searches ? keyword.trim() : ''
+  const offered = useCall(endpoint, searchText ? { ...query, keyword: searchText } : query, {
+    staleTime: CACHE_MS,
     keepRows: true,
     messagePlace: 'inPage',
   })
@@ -42,7 +42,7 @@ export function useOptions(
   const named = useCall(
     endpoint,
     { ...query, id: unnamed },
-    { staleTime: KEEP_MS, enabled: 'id' in shape && unnamed.length > 0, messagePlace: 'inPage' },
+    { staleTime: CACHE_MS, enabled: 'id' in shape && unnamed.length > 0, messagePlace: 'inPage' },
   )
   return {
     options: unique([...options, ...(unnamed.length > 0 ? listOf(named.data) : [])]),

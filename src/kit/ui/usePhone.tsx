@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
-import { upTo } from './breakpoints.ts'
+import { mediaUpTo } from './breakpoints.ts'
 
-const QUERY = upTo('md')
+const QUERY = mediaUpTo('md')
 
 function subscribe(changed: () => void): () => void {
   const list = matchMedia(QUERY)

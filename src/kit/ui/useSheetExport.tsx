@@ -1,9 +1,9 @@
 import { App } from 'antd'
 import { t } from '#kit/text.ts'
 import { useExportLog } from './exportLog.tsx'
+import { ignoreShownErrors } from './ignoreShownErrors.tsx'
 import type { ExportColumn, ExportValue } from './list/workbook.ts'
 import { aboutSheet, dataSheet, fileName } from './list/workbook.ts'
-import { reported } from './reported.tsx'
 import { saveSheets } from './saveSheets.tsx'
 import { useUser } from './user.tsx'
 
@@ -36,7 +36,7 @@ export function useSheetExport(): (what: SheetExport) => Promise<void> {
       await saveSheets(fileName(module, now, of), [dataSheet(module, columns, rows), about])
       message.success(t('已导出 {n} 条', { n: rows.length }))
     } catch (error) {
-      reported(error)
+      ignoreShownErrors(error)
     }
   }
 }

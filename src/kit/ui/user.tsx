@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { createContext, use } from 'react'
 import type { ReachFacts } from '#access/can.ts'
-import { can, standing } from '#access/can.ts'
+import { can, effectiveRole } from '#access/can.ts'
 import type { Permission } from '#access/permissions.ts'
 import type { Person } from '#kit/person.ts'
 import { t } from '#kit/text.ts'
@@ -47,10 +47,10 @@ export function Can(props: { permission: Permission; record?: ReachFacts; childr
   return can(useSession().user, props.permission, props.record) ? props.children : null
 }
 
-const standingNames = { admin: '管理员', head: '客服组长', member: '客服', sales: '商务', finance: '财务' }
+const roleLabels = { admin: '管理员', head: '客服组长', member: '客服', sales: '商务', finance: '财务' }
 
 /** The name of a user's role. */
-export function standingName(user: User): string {
-  const column = standing(user)
-  return column ? t(standingNames[column]) : '-'
+export function roleLabel(user: User): string {
+  const column = effectiveRole(user)
+  return column ? t(roleLabels[column]) : '-'
 }

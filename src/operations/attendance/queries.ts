@@ -4,7 +4,7 @@ import type { Database } from '#db/connect.ts'
 import type { Day } from '#kit/calendar.ts'
 
 /** The days to query, both ends included. */
-interface Days {
+interface DaySpan {
   from: Day
   to: Day
 }
@@ -13,7 +13,7 @@ interface Days {
  * SQL of the spans (`store_id, from_on, to_on`), clipped to the days, in which stores were in trial or in service. If a
  * store has two states from the same day, the later row counts. `stores` is the SQL of their ids.
  */
-export function runningSpans(stores: RawBuilder<unknown>, { from, to }: Days) {
+export function runningSpans(stores: RawBuilder<unknown>, { from, to }: DaySpan) {
   return sql`select store_id, greatest(from_on, ${from}::date) as from_on, least(to_on, ${to}::date) as to_on
     from (select s.store_id, s.status, s.from_on,
         lead(s.from_on) over (partition by s.store_id order by s.from_on, s.id) - 1 as to_on
@@ -25,7 +25,7 @@ export function runningSpans(stores: RawBuilder<unknown>, { from, to }: Days) {
  * SQL of the spans (`staff_id, from_on, to_on`), clipped to the days, in which staff were disabled or had left. A state
  * replaces every state entered before it from its own first day on.
  */
-export function awaySpans({ from, to }: Days) {
+export function inactiveSpans({ from, to }: DaySpan) {
   return sql`select staff_id, greatest(from_on, ${from}::date) as from_on, least(to_on, ${to}::date) as to_on
     from (select s.staff_id, s.status, s.from_on,
         lead(s.from_on) over (partition by s.staff_id order by s.from_on, s.id) - 1 as to_on
@@ -39,20 +39,20 @@ export function awaySpans({ from, to }: Days) {
 export const FIRST_DAY = sql<Day>`coalesce(staff.hired_on, (staff.created_at at time zone 'Asia/Shanghai')::date)`
 
 /** SQL condition: a `staff` row was with the company on one of the days, and not disabled or gone on all of them. */
-export function wasThere({ from, to }: Days) {
+export function wasEmployed({ from, to }: DaySpan) {
   return sql<boolean>`(${FIRST_DAY} <= ${to} and (staff.left_on is null or staff.left_on >= ${from})
-    and not exists (select from (${awaySpans({ from, to })}) away where away.staff_id = staff.id
+    and not exists (select from (${inactiveSpans({ from, to })}) away where away.staff_id = staff.id
       and away.from_on = greatest(${FIRST_DAY}, ${from}::date)
       and away.to_on = least(staff.left_on, ${to}::date)))`
 }
 
 /** Returns the spans of the days in which staff of a company were disabled or had left, by staff id. */
-export async function findAway(
+export async function findInactiveSpans(
   db: Database,
-  { companyCode, ...days }: Days & { companyCode: string },
+  { companyCode, ...days }: DaySpan & { companyCode: string },
 ): Promise<Map<number, { fromOn: Day; toOn: Day }[]>> {
   const { rows } = await sql<{ staffId: number; fromOn: Day; toOn: Day }>`
-    select away.staff_id, away.from_on, away.to_on from (${awaySpans(days)}) away
+    select away.staff_id, away.from_on, away.to_on from (${inactiveSpans(days)}) away
       join staff on staff.id = away.staff_id
       where staff.company_code = ${companyCode} order by away.staff_id, away.from_on`.execute(db)
   return Map.groupBy(rows, ({ staffId }) => staffId)

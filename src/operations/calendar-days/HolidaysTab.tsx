@@ -9,10 +9,10 @@ import type { Column } from '#kit/ui/list/declare.tsx'
 import { StatusTag } from '#kit/ui/StatusTag.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 import { audienceField, yearFilter } from './audience.tsx'
+import { calendarFormatters } from './cellFormatters.ts'
 import type { Holiday } from './contract.ts'
 import { holidays } from './contract.ts'
 import { kindNames } from './rules.ts'
-import { calendarWords } from './words.ts'
 
 /** 节假日: lists the holidays and the weekend days worked for them. The roster and the reports show their names. */
 export function HolidaysTab() {
@@ -84,7 +84,7 @@ function DayForms({ open, onClose }: { open: Holiday | 'new' | null; onClose: ()
 function columns(): Column<Holiday>[] {
   return [
     { key: 'on', title: t('日期'), type: 'day', pinned: true, phone: 'name', sort: true, width: 128 },
-    { key: 'weekday', title: t('星期'), width: 88, phone: 'note', words: calendarWords.weekday },
+    { key: 'weekday', title: t('星期'), width: 88, phone: 'note', words: calendarFormatters.weekday },
     { key: 'name', title: t('名称'), phone: 'note', width: 160 },
     {
       ...{ key: 'kind', title: t('类型'), width: 104, phone: 'status' },
@@ -93,7 +93,7 @@ function columns(): Column<Holiday>[] {
         <StatusTag tone={kind === 'holiday' ? 'green' : 'orange'} label={t(kindNames[kind])} />
       ),
     },
-    { key: 'audience', title: t('适用范围'), width: 112, words: calendarWords.audience },
+    { key: 'audience', title: t('适用范围'), width: 112, words: calendarFormatters.audience },
     { key: 'updatedByName', title: t('更新人'), width: 96 },
   ]
 }

@@ -7,9 +7,9 @@ import { ListPage } from '#kit/ui/ListPage.tsx'
 import type { Column } from '#kit/ui/list/declare.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 import { audienceField, yearFilter } from './audience.tsx'
+import { calendarFormatters } from './cellFormatters.ts'
 import type { PromotionPeriod } from './contract.ts'
 import { promotionPeriods } from './contract.ts'
-import { calendarWords } from './words.ts'
 
 /** 促销周: weeks that are excluded from volume warnings and from comparisons with later weeks. */
 export function PromotionsTab() {
@@ -79,9 +79,9 @@ function columns(): Column<PromotionPeriod>[] {
     { key: 'toOn', title: t('结束日期'), type: 'day', phone: 'note', width: 128 },
     {
       ...{ key: 'days', title: t('天数'), type: 'count', width: 80, phone: 'figure' },
-      words: calendarWords.days,
+      words: calendarFormatters.days,
     },
-    { key: 'audience', title: t('适用范围'), width: 112, words: calendarWords.audience },
+    { key: 'audience', title: t('适用范围'), width: 112, words: calendarFormatters.audience },
     { key: 'updatedByName', title: t('更新人'), width: 96 },
   ]
 }

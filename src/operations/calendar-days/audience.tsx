@@ -1,6 +1,6 @@
 import { t } from '#kit/text.ts'
 import { choicesOf } from '#kit/ui/choices.tsx'
-import { audienceNames } from './words.ts'
+import { audienceNames } from './cellFormatters.ts'
 
 /** The years that the filter offers. */
 const YEARS = ['2025', '2026', '2027', '2028']

@@ -20,7 +20,7 @@ const Year = z
   .optional()
   .meta({ title: '年份' })
 
-const kept = {
+const commonFields = {
   id: z.int(),
   /** Null for a row shared by all companies. */
   companyCode: z.string().nullable(),
@@ -31,16 +31,16 @@ const kept = {
   version: z.int(),
 }
 
-export const Holiday = z.object({ ...kept, on: z.string(), kind: DayKind })
+export const Holiday = z.object({ ...commonFields, on: z.string(), kind: DayKind })
 export type Holiday = z.output<typeof Holiday>
 
-export const PromotionPeriod = z.object({ ...kept, fromOn: z.string(), toOn: z.string() })
+export const PromotionPeriod = z.object({ ...commonFields, fromOn: z.string(), toOn: z.string() })
 export type PromotionPeriod = z.output<typeof PromotionPeriod>
 
 const fromOn = Day.meta({ title: '开始日期' })
 const toOn = Day.meta({ title: '结束日期' })
-const one = z.strictObject({ id: Id })
-const removed = z.object({ id: z.int() })
+const idInput = z.strictObject({ id: Id })
+const removedOutput = z.object({ id: z.int() })
 
 export const holidays = {
   list: endpoint('GET /api/holidays', {
@@ -67,8 +67,8 @@ export const holidays = {
   remove: endpoint('DELETE /api/holidays/:id', {
     needs: 'canAdmin',
     summary: '删除一天，它又是平常的一天',
-    input: one,
-    output: removed,
+    input: idInput,
+    output: removedOutput,
   }),
 }
 
@@ -97,7 +97,7 @@ export const promotionPeriods = {
   remove: endpoint('DELETE /api/promotion-periods/:id', {
     needs: 'canAdmin',
     summary: '删除一段促销',
-    input: one,
-    output: removed,
+    input: idInput,
+    output: removedOutput,
   }),
 }

@@ -12,9 +12,9 @@ export const conflicts: Conflicts = {
 }
 
 /** Maximum number of days that one request adds. */
-const MOST_DAYS = 31
+const MAX_DAYS = 31
 /** Maximum length of a promotion period, in days. */
-const MOST_PERIOD = 92
+const MAX_PERIOD_DAYS = 92
 
 /** Whether the actor may write rows of the company. Null means shared rows, which only headquarters may write. */
 export function mayWrite(actor: Actor, companyCode: string | null): boolean {
@@ -29,15 +29,15 @@ export function assertMayWrite(actor: Actor, companyCode: string | null): void {
 
 /** Throws INVALID if the end is before the start, or if there are too many days. */
 export function assertDays({ fromOn, toOn }: { fromOn: Day; toOn: Day }): void {
-  assertSpan(fromOn, toOn, MOST_DAYS)
+  assertSpan(fromOn, toOn, MAX_DAYS)
 }
 
 /** Like `assertDays`, for a promotion period. */
 export function assertPeriod({ fromOn, toOn }: { fromOn: Day; toOn: Day }): void {
-  assertSpan(fromOn, toOn, MOST_PERIOD)
+  assertSpan(fromOn, toOn, MAX_PERIOD_DAYS)
 }
 
-function assertSpan(fromOn: Day, toOn: Day, most: number): void {
+function assertSpan(fromOn: Day, toOn: Day, max: number): void {
   if (toOn < fromOn) throw invalidField('toOn', '结束日期不能早于开始日期。')
-  if (daysBetween(fromOn, toOn) >= most) throw invalidField('toOn', '一次最多 {n} 天。', { n: most })
+  if (daysBetween(fromOn, toOn) >= max) throw invalidField('toOn', '一次最多 {n} 天。', { n: max })
 }

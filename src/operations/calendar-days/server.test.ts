@@ -2,28 +2,28 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testApp } from '#app/testApp.ts'
 import { seedWorld } from '#app/testWorld.ts'
-import { promotionWeeks, specialDays } from './queries.ts'
+import { findPromotionWeeks, findSpecialDays } from './queries.ts'
 
 const { as, db } = await testApp(seedWorld)
 const [days, periods] = ['/api/holidays', '/api/promotion-periods']
 
-const listed = async (who: string, path: string, more = '') =>
+const listItems = async (who: string, path: string, more = '') =>
   (await as(who).get(`${path}?pageSize=100${more}`)).data.items
-const find = async (who: string, path: string, key: string, value: string) =>
-  (await listed(who, path)).find((item: Record<string, unknown>) => item[key] === value)
+const findItem = async (who: string, path: string, key: string, value: string) =>
+  (await listItems(who, path)).find((item: Record<string, unknown>) => item[key] === value)
 
 test('holidays: lists the days of a year in order; only headquarters may change shared days', async () => {
-  const ofYear = await listed('admin2', days, '&year=2026')
+  const ofYear = await listItems('admin2', days, '&year=2026')
   assert.deepEqual([ofYear[0].on, ofYear.at(-1).on, ofYear.length], ['2026-01-01', '2026-10-10', 39])
   assert.ok(ofYear.every(({ mine }: { mine: boolean }) => !mine))
-  assert.ok((await listed('admin', days)).every(({ mine }: { mine: boolean }) => mine))
+  assert.ok((await listItems('admin', days)).every(({ mine }: { mine: boolean }) => mine))
   assert.equal((await as('admin').get(`${days}?year=26`)).status, 400)
 })
 
 test('holidays: a day added for all companies applies to each of them; a duplicate gets 409', async () => {
   const input = { name: '春节', kind: 'workday', fromOn: '2027-02-20', audience: 'all' }
   assert.deepEqual((await as('admin').post(days, input)).data, { added: 1 })
-  assert.deepEqual(await specialDays(db, '002', '2027-02-20', '2027-02-20'), [
+  assert.deepEqual(await findSpecialDays(db, '002', '2027-02-20', '2027-02-20'), [
     { on: '2027-02-20', kind: 'workday', name: '春节' },
   ])
   const twice = await as('admin').post(days, input)
@@ -31,13 +31,13 @@ test('holidays: a day added for all companies applies to each of them; a duplica
 })
 
 test('holidays: a company’s own day replaces the shared day for that company only', async () => {
-  const own = { name: '值班', kind: 'workday', fromOn: '2026-10-05', toOn: '2026-10-07' }
-  assert.deepEqual((await as('admin2').post(days, own)).data, { added: 3 })
+  const companyDays = { name: '值班', kind: 'workday', fromOn: '2026-10-05', toOn: '2026-10-07' }
+  assert.deepEqual((await as('admin2').post(days, companyDays)).data, { added: 3 })
   const kinds = async (company: string) =>
-    (await specialDays(db, company, '2026-10-04', '2026-10-07')).map(({ kind }) => kind)
+    (await findSpecialDays(db, company, '2026-10-04', '2026-10-07')).map(({ kind }) => kind)
   assert.deepEqual(await kinds('002'), ['holiday', 'workday', 'workday', 'workday'])
   assert.deepEqual(await kinds('001'), ['holiday', 'holiday', 'holiday', 'holiday'])
-  const row = await find('admin2', days, 'name', '值班')
+  const row = await findItem('admin2', days, 'name', '值班')
   assert.deepEqual([row.mine, row.updatedByName], [true, '顾明'])
   assert.equal((await as('admin').delete(`${days}/${row.id}`)).status, 404)
   assert.equal((await as('admin2').delete(`${days}/${row.id}`)).status, 200)
@@ -45,7 +45,7 @@ test('holidays: a company’s own day replaces the shared day for that company o
 })
 
 test('holidays: an update with an old version gets STALE; another company may not change a shared day', async () => {
-  const row = await find('admin2', days, 'on', '2026-05-09')
+  const row = await findItem('admin2', days, 'on', '2026-05-09')
   const change = { version: row.version, kind: 'holiday' }
   assert.equal((await as('admin2').patch(`${days}/${row.id}`, change)).status, 403)
   assert.equal((await as('admin2').delete(`${days}/${row.id}`)).status, 403)
@@ -76,7 +76,7 @@ test('holidays: rejects reversed spans, too many days, missing names and shared 
 
 test('promotion periods: adding, changing and removing a period changes the promotion weeks', async () => {
   const mondays = async () =>
-    (await promotionWeeks(db, '002', '2026-08-01', '2026-08-31')).map(({ monday }) => monday)
+    (await findPromotionWeeks(db, '002', '2026-08-01', '2026-08-31')).map(({ monday }) => monday)
   assert.deepEqual(await mondays(), [])
   const input = { name: '818', fromOn: '2026-08-10', toOn: '2026-08-18' }
   const { status, data } = await as('admin2').post(periods, input)
@@ -92,7 +92,7 @@ test('promotion periods: adding, changing and removing a period changes the prom
 })
 
 test('promotion periods: lists the shared periods of a year, which other companies may not change', async () => {
-  const ofYear = await listed('admin2', periods, '&year=2026')
+  const ofYear = await listItems('admin2', periods, '&year=2026')
   assert.deepEqual(
     ofYear.map(({ name }: { name: string }) => name),
     ['年货节', '春节', '618', '双11'],

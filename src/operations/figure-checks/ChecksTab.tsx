@@ -8,10 +8,10 @@ import { Panel } from '#kit/ui/Panel.tsx'
 import { StatusTag } from '#kit/ui/StatusTag.tsx'
 import { useOpenNumber } from '#kit/ui/useOpenNumber.tsx'
 import { useUser } from '#kit/ui/user.tsx'
+import { figureCheckFormatters, resultText } from './cellFormatters.ts'
 import type { FigureCheck } from './contract.ts'
 import { figureChecks } from './contract.ts'
 import { FindingsDrawer } from './FindingsDrawer.tsx'
-import { figureCheckWords, resultText } from './words.ts'
 import './ChecksTab.css'
 
 /** 数据核对: lists the nightly comparisons of stored months with daily figures, and opens their findings. */
@@ -19,14 +19,14 @@ export function ChecksTab() {
   const [opened, setOpened] = useOpenNumber('check')
   const run = useAction(figureChecks.run)
   const withCompany = !hideCompany(useUser())
-  const now = (
+  const runButton = (
     <Button type="primary" loading={run.isPending} onClick={() => run.mutate({})}>
       {t('立即核对')}
     </Button>
   )
   return (
     <>
-      <Panel title={t('怎样核对')} actions={now}>
+      <Panel title={t('怎样核对')} actions={runButton}>
         <p className="checks-about">
           {t(
             '报表的长时段合计取自每店每月的汇总，汇总随每次导入、补录和撤销一起更新。每天 03:30 把汇总与逐日数据重新相加的结果比较：最近两个月全部核对，更早的月份轮流核对，刚改过的一律核对。',
@@ -48,7 +48,8 @@ export function ChecksTab() {
   )
 }
 
-const toneOf = ({ found, mended }: FigureCheck) => (found === 0 ? 'green' : mended === found ? 'blue' : 'red')
+const toneOf = ({ found, mended: recalculated }: FigureCheck) =>
+  found === 0 ? 'green' : recalculated === found ? 'blue' : 'red'
 
 function columns(withCompany: boolean): Column<FigureCheck>[] {
   return [
@@ -58,7 +59,7 @@ function columns(withCompany: boolean): Column<FigureCheck>[] {
       title: t('结果'),
       width: 168,
       phone: 'status',
-      words: figureCheckWords.result,
+      words: figureCheckFormatters.result,
       render: (row) => <StatusTag tone={toneOf(row)} label={resultText(row)} />,
     },
     ...countColumns(withCompany),

@@ -19,7 +19,7 @@ export function FindingsDrawer({ id, onClose }: { id: number; onClose: () => voi
   const [current, setCurrent] = useState(1)
   const query = { id, current, pageSize: PAGE_SIZE }
   const call = useCall(figureChecks.findings, query, { messagePlace: 'inPage' })
-  const mend = useAction(figureChecks.mend)
+  const recalculate = useAction(figureChecks.mend)
   const open = call.data?.items.some(({ mendedAt }) => mendedAt === null) ?? false
   return (
     <Drawer
@@ -31,7 +31,7 @@ export function FindingsDrawer({ id, onClose }: { id: number; onClose: () => voi
       title={call.data ? t('{at} 的核对', { at: formatInstant(call.data.checkedAt) }) : t('数据核对')}
       extra={
         open && (
-          <Button type="primary" loading={mend.isPending} onClick={() => mend.mutate({ id })}>
+          <Button type="primary" loading={recalculate.isPending} onClick={() => recalculate.mutate({ id })}>
             {t('按逐日数据重算')}
           </Button>
         )
@@ -94,11 +94,11 @@ function Finding({ storeName, month, differences, mendedAt, mendedByName }: Figu
           </tr>
         </thead>
         <tbody>
-          {differences.map(({ sum, kept, counted }) => (
+          {differences.map(({ sum, kept: stored, counted }) => (
             <tr key={sum}>
               <td>{t(sumNames[sum] ?? '')}</td>
-              <td>{shown(kept)}</td>
-              <td>{shown(counted)}</td>
+              <td>{formatTotal(stored)}</td>
+              <td>{formatTotal(counted)}</td>
             </tr>
           ))}
         </tbody>
@@ -107,4 +107,4 @@ function Finding({ storeName, month, differences, mendedAt, mendedByName }: Figu
   )
 }
 
-const shown = (value: number | null) => (value === null ? t('没有') : formatCount(value))
+const formatTotal = (value: number | null) => (value === null ? t('没有') : formatCount(value))

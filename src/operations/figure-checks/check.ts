@@ -5,7 +5,7 @@ import * as queries from './queries.ts'
 import { monthsBetween, monthsToCompare, OVERLAP_MS } from './rules.ts'
 
 /** The result of a comparison. `compared` and `found` count store months. */
-export interface Checked {
+export interface CheckResult {
   id: number
   compared: number
   found: number
@@ -20,11 +20,11 @@ export async function checkCompany(
   db: Database,
   clock: Clock,
   { companyCode, askedBy }: { companyCode: string; askedBy: number | null },
-): Promise<Checked | null> {
+): Promise<CheckResult | null> {
   const started = clock().getTime()
   const { first, last, now } = await queries.findFirstAndLast(db, companyCode)
   if (!first || !last) return null
-  const before = await queries.findCompared(db, companyCode)
+  const before = await queries.findLastComparisons(db, companyCode)
   const months = monthsToCompare(monthsBetween(first, last), before.byMonth)
   const parts = []
   for (const month of months) parts.push(await queries.compareMonth(db, companyCode, month))
@@ -37,11 +37,11 @@ export async function checkCompany(
   const times = { checkedAt: clock(), readAt: now, tookMs }
   const check = { companyCode, askedBy, ...times, months, compared, changed: changed.compared }
   const id = await queries.insertCheck(db, check, found)
-  await tellAdmins(db, { companyCode, id, found: found.length, at: clock() })
+  await notifyAdmins(db, { companyCode, id, found: found.length, at: clock() })
   return { id, compared, found: found.length }
 }
 
-async function tellAdmins(
+async function notifyAdmins(
   db: Database,
   { companyCode, id, found, at }: { companyCode: string; id: number; found: number; at: Date },
 ): Promise<void> {

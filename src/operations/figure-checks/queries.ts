@@ -9,10 +9,10 @@ import { notFound } from '#kit/errors.ts'
 import type { PageInput } from '#kit/list.ts'
 import { pageOf } from '#kit/list.ts'
 import { scope } from '#kit/scope.ts'
-import type { Summed } from './rules.ts'
+import type { MonthTotals } from './rules.ts'
 
 /** Number of stores compared per statement; keeps each statement short. */
-const STORES_AT_ONCE = 4_000
+const STORES_PER_STATEMENT = 4_000
 
 /** Returns the first and last day with figures of a company (null if there are none), and the database's time. */
 export async function findFirstAndLast(db: Database, companyCode: string) {
@@ -23,7 +23,7 @@ export async function findFirstAndLast(db: Database, companyCode: string) {
 }
 
 /** Returns the id of each month's last comparison for all stores, and when the latest comparison began reading. */
-export async function findCompared(db: Database, companyCode: string) {
+export async function findLastComparisons(db: Database, companyCode: string) {
   const { rows } = await sql<{ month: Day; id: number }>`
     select month, max(id) as id from month_check cross join unnest(months) month
     where company_code = ${companyCode} group by month`.execute(db)
@@ -38,7 +38,7 @@ export async function findCompared(db: Database, companyCode: string) {
 }
 
 /** A store month that differs from its days: the stored columns and those counted from the days. */
-export interface Found {
+export interface MonthDifference {
   storeId: number
   monthOn: Day
   kept: object | null
@@ -46,7 +46,7 @@ export interface Found {
 }
 
 /** SQL of the columns of a month that are computed from its days, as JSON. */
-const sums = (table: 'kept' | 'counted') =>
+const summedColumns = (table: 'kept' | 'counted') =>
   sql`to_jsonb(${sql.ref(table)}) - array['store_id', 'month_on', 'summed_at']`
 
 /** SQL of the last day of the month in `which` that has rows for all stores; null if there are none yet. */
@@ -54,7 +54,7 @@ const LAST_DAY = sql`(select case when on_day is not null then least(on_day, (wh
   from store_days_begun)`
 
 /** SQL of the number of `store_day` rows that a month has or should have, and of those that are correct. */
-const DAYS = sql`
+const DAY_COUNTS = sql`
   select count(*) as n, count(*) filter (where kept_day is not distinct from counted_day) as same
   from (select * from store_day where store_day.store_id = which.store_id
       and store_day.on_day between which.month_on and ${LAST_DAY}) kept_day
@@ -62,23 +62,23 @@ const DAYS = sql`
       on counted_day.on_day = kept_day.on_day`
 
 /** SQL of one side of a comparison; includes the number of days if the days differ. */
-const withDays = (side: 'kept' | 'counted', days: 'same' | 'n') =>
-  sql`case when days.same = days.n then ${sums(side)}
-    else coalesce(${sums(side)}, '{}') || jsonb_build_object('days', ${sql.ref(`days.${days}`)}) end as ${sql.ref(side)}`
+const comparedSide = (side: 'kept' | 'counted', days: 'same' | 'n') =>
+  sql`case when days.same = days.n then ${summedColumns(side)}
+    else coalesce(${summedColumns(side)}, '{}') || jsonb_build_object('days', ${sql.ref(`days.${days}`)}) end as ${sql.ref(side)}`
 
 /** Compares the store months in `which` with their days. Returns those that differ, and the number compared. */
-async function compare(
+async function compareStoreMonths(
   db: Database,
   which: RawBuilder<unknown>,
-): Promise<{ compared: number; found: Found[] }> {
-  const { rows } = await sql<{ compared: number; found: Found[] }>`
+): Promise<{ compared: number; found: MonthDifference[] }> {
+  const { rows } = await sql<{ compared: number; found: MonthDifference[] }>`
     with which as materialized (${which}),
       compared as (
-        select which.store_id, which.month_on, ${withDays('kept', 'same')}, ${withDays('counted', 'n')}
+        select which.store_id, which.month_on, ${comparedSide('kept', 'same')}, ${comparedSide('counted', 'n')}
         from which
           left join store_month kept on kept.store_id = which.store_id and kept.month_on = which.month_on
           left join lateral store_month_of(which.store_id, which.month_on) counted on true
-          cross join lateral (${DAYS}) days)
+          cross join lateral (${DAY_COUNTS}) days)
     select count(*) filter (where kept is not null or counted is not null) as compared,
       coalesce(json_agg(json_build_object('storeId', store_id, 'monthOn', month_on, 'kept', kept, 'counted', counted)
         order by month_on, store_id) filter (where kept is distinct from counted), '[]') as found
@@ -88,12 +88,12 @@ async function compare(
 
 /** Compares a month of all stores of a company, in batches. */
 export async function compareMonth(db: Database, companyCode: string, month: Day) {
-  const result = { compared: 0, found: [] as Found[] }
+  const result = { compared: 0, found: [] as MonthDifference[] }
   for (let after = 0; ; ) {
     const ids = await findStores(db, companyCode, after)
     const last = ids.at(-1)
     if (last === undefined) return result
-    const part = await compare(
+    const part = await compareStoreMonths(
       db,
       sql`select id as store_id, ${month}::date as month_on from unnest(${ids}::int[]) id`,
     )
@@ -110,14 +110,14 @@ async function findStores(db: Database, companyCode: string, after: number): Pro
     .where('companyCode', '=', companyCode)
     .where('id', '>', after)
     .orderBy('id')
-    .limit(STORES_AT_ONCE)
+    .limit(STORES_PER_STATEMENT)
     .execute()
   return rows.map(({ id }) => id)
 }
 
 /** Compares the months recalculated since an instant, except `months`. */
 export async function compareChanged(db: Database, companyCode: string, since: Date, months: readonly Day[]) {
-  return compare(
+  return compareStoreMonths(
     db,
     sql`select store_id, month_on from store_month where summed_at >= ${since} and month_on <> all(${months}::date[])
       and store_id in (select id from store where company_code = ${companyCode})`,
@@ -128,7 +128,7 @@ export async function compareChanged(db: Database, companyCode: string, since: D
 export async function insertCheck(
   db: Database,
   check: Insertable<MonthCheck>,
-  found: readonly Found[],
+  found: readonly MonthDifference[],
 ): Promise<number> {
   const { id } = await db.insertInto('monthCheck').values(check).returning('id').executeTakeFirstOrThrow()
   await sql`insert into month_finding (check_id, store_id, month_on, kept, counted)
@@ -162,8 +162,8 @@ export async function findAdmins(db: Database, companyCode: string): Promise<num
 }
 
 function selectChecks(db: Database, actor: Actor) {
-  const findings = (mended: RawBuilder<unknown>) =>
-    sql<number>`(select count(*) from month_finding f where f.check_id = month_check.id and ${mended})`
+  const countFindings = (condition: RawBuilder<unknown>) =>
+    sql<number>`(select count(*) from month_finding f where f.check_id = month_check.id and ${condition})`
   return db
     .selectFrom('monthCheck')
     .leftJoin('staff', 'staff.id', 'monthCheck.askedBy')
@@ -174,8 +174,8 @@ function selectChecks(db: Database, actor: Actor) {
       sql<string[]>`array(select to_char(month, 'YYYY-MM') from unnest(months) month order by 1)`.as(
         'months',
       ),
-      findings(sql`true`).as('found'),
-      findings(sql`f.mended_at is not null`).as('mended'),
+      countFindings(sql`true`).as('found'),
+      countFindings(sql`f.mended_at is not null`).as('mended'),
     ])
 }
 
@@ -204,7 +204,7 @@ export async function findFindings(db: Database, checkId: number, input: PageInp
     .where('monthFinding.checkId', '=', checkId)
     .select(['monthFinding.id', 'monthFinding.storeId', 'store.name as storeName'])
     .select(['monthFinding.monthOn', 'monthFinding.mendedAt', 'staff.name as mendedByName'])
-    .select([sql<Summed | null>`kept`.as('kept'), sql<Summed | null>`counted`.as('counted')])
+    .select([sql<MonthTotals | null>`kept`.as('kept'), sql<MonthTotals | null>`counted`.as('counted')])
   return pageOf(query, input, {
     columns: { id: 'monthFinding.id' },
     fallback: 'id',
@@ -216,7 +216,7 @@ export async function findFindings(db: Database, checkId: number, input: PageInp
  * Recalculates the months of a comparison's open findings, under locks on their stores. Closes these findings and open
  * findings of other comparisons for the same months.
  */
-export async function mendFindings(
+export async function recalculateFindings(
   db: Database,
   checkId: number,
   by: { staffId: number; now: Date },

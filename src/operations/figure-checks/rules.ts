@@ -2,7 +2,7 @@ import type { Day } from '#kit/calendar.ts'
 import { monthOf } from '#kit/calendar.ts'
 
 /** Number of newest months that every comparison covers for all stores: most writes concern them. */
-const NEWEST = 2
+const NEWEST_MONTHS = 2
 
 /** A comparison starts this long (in ms) before the last one, to cover writes that were in progress then. */
 export const OVERLAP_MS = 3_600_000
@@ -42,17 +42,19 @@ function nextMonth(month: string): string {
  * `comparedBy` maps a month to the id of its last comparison.
  */
 export function monthsToCompare(months: readonly Day[], comparedBy: ReadonlyMap<Day, number>): Day[] {
-  const newest = months.slice(-NEWEST)
-  const [turn] = months.slice(0, -NEWEST).sort((a, b) => (comparedBy.get(a) ?? 0) - (comparedBy.get(b) ?? 0))
-  return turn ? [turn, ...newest] : newest
+  const newest = months.slice(-NEWEST_MONTHS)
+  const [oldest] = months
+    .slice(0, -NEWEST_MONTHS)
+    .sort((a, b) => (comparedBy.get(a) ?? 0) - (comparedBy.get(b) ?? 0))
+  return oldest ? [oldest, ...newest] : newest
 }
 
 /** The totals of a month by column name. */
-export type Summed = Record<string, number>
+export type MonthTotals = Record<string, number>
 
 /** Returns the totals in which a stored month and its days differ; either side may be missing (null). */
-export function differencesOf(kept: Summed | null, counted: Summed | null) {
+export function differencesOf(stored: MonthTotals | null, counted: MonthTotals | null) {
   return Object.keys(sumNames)
-    .map((sum) => ({ sum, kept: kept?.[sum] ?? null, counted: counted?.[sum] ?? null }))
+    .map((sum) => ({ sum, kept: stored?.[sum] ?? null, counted: counted?.[sum] ?? null }))
     .filter((one) => one.kept !== one.counted)
 }

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { NOON, TEST_KEYS, testApp } from '#app/testApp.ts'
 import { putFigures, seedFigures } from '#app/testFigures.ts'
 import { seedWorld } from '#app/testWorld.ts'
-import { beginStoreDays } from '#operations/store-days/queries.ts'
+import { createStoreDays } from '#operations/store-days/queries.ts'
 import { figureCheckJob } from './job.ts'
 
 const { as, db, clock } = await testApp(async (seeding, hash) => {
@@ -26,17 +26,17 @@ const monthsOf = (id: number) =>
   db.selectFrom('storeMonth').selectAll().where('storeId', '=', id).orderBy('monthOn').execute()
 
 /** Asserts that the stored months equal those counted from the days. */
-async function assertTrue(): Promise<void> {
+async function assertMonthsCorrect(): Promise<void> {
   const { rows } = await sql`
-    (select ${sql.raw(SUMS)} from store_month m except select ${sql.raw(SUMS)} from ${all})
-    union all (select ${sql.raw(SUMS)} from ${all} except select ${sql.raw(SUMS)} from store_month m)`.execute(
+    (select ${sql.raw(COMPARED_COLUMNS)} from store_month m except select ${sql.raw(COMPARED_COLUMNS)} from ${allMonths})
+    union all (select ${sql.raw(COMPARED_COLUMNS)} from ${allMonths} except select ${sql.raw(COMPARED_COLUMNS)} from store_month m)`.execute(
     db,
   )
   assert.deepEqual(rows, [])
 }
-const SUMS = `m.store_id, m.month_on, m.volume, m.volume_days, m.replied, m.reply_base, m.reply_days, m.within_3min,
+const COMPARED_COLUMNS = `m.store_id, m.month_on, m.volume, m.volume_days, m.replied, m.reply_base, m.reply_days, m.within_3min,
   m.within_3min_base, m.within_3min_days, m.frt_total_cs, m.frt_weight, m.art_total_cs, m.art_weight, m.updated_at`
-const all = sql`(select distinct store_id, date_trunc('month', on_day)::date as month_on from store_daily) d
+const allMonths = sql`(select distinct store_id, date_trunc('month', on_day)::date as month_on from store_daily) d
   cross join lateral store_month_of(d.store_id, d.month_on) m`
 
 test('a month sums its days: missing figures are not 0, and a part counts only with its base', async () => {
@@ -79,7 +79,7 @@ test('months stay correct after random inserts, updates and deletes, with and wi
     replied: users,
     replyBase: users,
   })
-  const one = async (step: { kind: string; day: string } & Record<string, number | string | null>) => {
+  const applyWrite = async (step: { kind: string; day: string } & Record<string, number | string | null>) => {
     const { kind, day: onDay, ...figures } = step
     const row = { storeId: id, onDay, companyCode: '001', source: 'keyed', ...figures }
     if (kind === 'delete')
@@ -101,27 +101,27 @@ test('months stay correct after random inserts, updates and deletes, with and wi
   }
   await fc.assert(
     fc.asyncProperty(fc.array(write, { maxLength: 6 }), async (steps) => {
-      for (const step of steps) await one(step)
-      await assertTrue()
+      for (const step of steps) await applyWrite(step)
+      await assertMonthsCorrect()
     }),
     { numRuns: 25 },
   )
 })
 
-const job = () =>
+const runJob = () =>
   figureCheckJob.work({
     ...{ db, clock: () => clock.now, keyFor: TEST_KEYS, dueAt: NOON, isStopping: () => false },
     log: { info: () => {}, warn: () => {}, error: () => {} },
   })
-const notices = async (username: string) =>
+const noticesOf = async (username: string) =>
   (await as(username).get('/api/notices?kind=figureCheck')).data.items
 
 test('the job compares each company every night, and sends no notice if nothing differs', async () => {
   await db.deleteFrom('storeDaily').where('onDay', '<', '2026-05-01').execute()
-  assert.match(await job(), /^核对了 \d+ 个店月，0 个不一致。$/)
-  const own = (await as('admin2').get('/api/figure-checks')).data
+  assert.match(await runJob(), /^核对了 \d+ 个店月，0 个不一致。$/)
+  const companyChecks = (await as('admin2').get('/api/figure-checks')).data
   assert.deepEqual(
-    own.items.map((check: { companyCode: string; compared: number; found: number }) => [
+    companyChecks.items.map((check: { companyCode: string; compared: number; found: number }) => [
       check.companyCode,
       check.compared,
       check.found,
@@ -129,15 +129,15 @@ test('the job compares each company every night, and sends no notice if nothing 
     [['002', 1, 0]],
   )
   assert.deepEqual((await as('admin').get('/api/figure-checks')).data.total, 2)
-  assert.deepEqual(await notices('admin'), [])
+  assert.deepEqual(await noticesOf('admin'), [])
 })
 
 test('a write that bypassed the program is found, notified and explained; the recalculation is logged', async () => {
   const id = await storeId('DP0001')
   await sql`update store_month set volume = volume + 7 where store_id = ${id}`.execute(db)
   await sql`delete from store_month where store_id = ${await storeId('DP0002')}`.execute(db)
-  assert.match(await job(), /，2 个不一致。$/)
-  const [notice] = await notices('admin')
+  assert.match(await runJob(), /，2 个不一致。$/)
+  const [notice] = await noticesOf('admin')
   const [check] = (await as('admin').get('/api/figure-checks')).data.items.filter(
     (one: { found: number }) => one.found > 0,
   )
@@ -148,9 +148,9 @@ test('a write that bypassed the program is found, notified and explained; the re
   assert.equal(checkedAt, check.checkedAt)
   assert.deepEqual(items[0].differences, [{ sum: 'volume', kept: 297, counted: 290 }])
   assert.deepEqual(items[1].differences[0], { sum: 'volume', kept: null, counted: 200 })
-  const mended = await as('admin').post(`/api/figure-checks/${check.id}/mend`)
-  assert.deepEqual([mended.status, mended.data.mended], [200, 2])
-  await assertTrue()
+  const recalculated = await as('admin').post(`/api/figure-checks/${check.id}/mend`)
+  assert.deepEqual([recalculated.status, recalculated.data.mended], [200, 2])
+  await assertMonthsCorrect()
   const again = await as('admin').post(`/api/figure-checks/${check.id}/mend`)
   assert.deepEqual([again.status, again.body.errorMessage], [409, '这次核对没有需要重算的汇总。'])
   const lines = await db
@@ -162,7 +162,7 @@ test('a write that bypassed the program is found, notified and explained; the re
 })
 
 test('a wrong or missing report row is found with its month, and recalculated', async () => {
-  await beginStoreDays(db, '2026-05-19')
+  await createStoreDays(db, '2026-05-19')
   const id = await storeId('DP0001')
   await sql`update store_day set week_ago = 1 where store_id = ${id} and on_day = '2026-05-17'`.execute(db)
   await sql`delete from store_day where store_id = ${id} and on_day = '2026-05-18'`.execute(db)
@@ -183,8 +183,8 @@ test('a recalculation closes the same finding of an earlier comparison, and the 
   assert.deepEqual([earlier.found, later.found], [1, 1])
   await as('admin').post(`/api/figure-checks/${later.id}/mend`)
   const checks = (await as('admin').get('/api/figure-checks')).data.items as { id: number; mended: number }[]
-  const mendedOf = (check: { id: number }) => checks.find((one) => one.id === check.id)?.mended
-  assert.deepEqual([mendedOf(earlier), mendedOf(later)], [1, 1])
+  const recalculatedOf = (check: { id: number }) => checks.find((one) => one.id === check.id)?.mended
+  assert.deepEqual([recalculatedOf(earlier), recalculatedOf(later)], [1, 1])
   const line = await db
     .selectFrom('audit')
     .select('changes')
@@ -195,9 +195,9 @@ test('a recalculation closes the same finding of an earlier comparison, and the 
 })
 
 test('an admin may start a comparison of their own company at any time', async () => {
-  const asked = await as('admin2').post('/api/figure-checks')
+  const started = await as('admin2').post('/api/figure-checks')
   assert.deepEqual(
-    [asked.status, asked.data.companyCode, asked.data.askedByName, asked.data.found],
+    [started.status, started.data.companyCode, started.data.askedByName, started.data.found],
     [200, '002', '顾明', 0],
   )
   assert.equal((await as('finance').post('/api/figure-checks')).status, 403)
@@ -212,10 +212,10 @@ test('older months are compared in rotation, the newest two every time', async (
     '2026-02-28': { consultUsers: 20 },
   })
   const months = async () => (await as('admin').post('/api/figure-checks')).data.months
-  const turns = [await months(), await months(), await months()]
+  const comparedMonths = [await months(), await months(), await months()]
   assert.deepEqual(
-    turns,
-    ['2025-11', '2025-12', '2026-01'].map((turn) => [turn, '2026-04', '2026-05']),
+    comparedMonths,
+    ['2025-11', '2025-12', '2026-01'].map((oldest) => [oldest, '2026-04', '2026-05']),
   )
   // Changed since the last comparison, although the rotation has passed it.
   await sql`update store_month set volume = 1, summed_at = now() where month_on = '2025-11-01'`.execute(db)

@@ -6,26 +6,26 @@ import { figureChecks } from './contract.ts'
 import * as queries from './queries.ts'
 import { differencesOf } from './rules.ts'
 
-type Row = Awaited<ReturnType<typeof queries.getCheck>>
+type CheckRow = Awaited<ReturnType<typeof queries.getCheck>>
 
-function present({ checkedAt, ...row }: Row): FigureCheck {
+function toFigureCheck({ checkedAt, ...row }: CheckRow): FigureCheck {
   return { ...row, checkedAt: checkedAt.toISOString() }
 }
 
 export const figureChecksServer = serve(figureChecks, {
   list: async ({ db, actor }, query) => {
     const { items, total } = await queries.findChecks(db, actor, query)
-    return { items: items.map(present), total }
+    return { items: items.map(toFigureCheck), total }
   },
 
   findings: async ({ db, actor }, query) => {
     const check = await queries.getCheck(db, actor, query.id)
     const { items, total } = await queries.findFindings(db, check.id, query)
     return {
-      items: items.map(({ kept, counted, monthOn, mendedAt, ...row }) => ({
+      items: items.map(({ kept: stored, counted, monthOn, mendedAt, ...row }) => ({
         ...row,
         month: monthOn.slice(0, 7),
-        differences: differencesOf(kept, counted),
+        differences: differencesOf(stored, counted),
         mendedAt: mendedAt?.toISOString() ?? null,
       })),
       total,
@@ -44,21 +44,21 @@ export const figureChecksServer = serve(figureChecks, {
       recordId: id,
       changes: { found: [null, found], compared: [null, compared] },
     })
-    return present(await queries.getCheck(db, actor, id))
+    return toFigureCheck(await queries.getCheck(db, actor, id))
   },
 
   mend: async ({ db, actor, clock, record }, { id }) => {
-    const { found, mended, companyCode } = await queries.getCheck(db, actor, id)
-    if (found === mended) throw new AppError('WRONG_STATE', '这次核对没有需要重算的汇总。')
-    await queries.mendFindings(db, id, { staffId: actor.id, now: clock() })
+    const { found, mended: recalculated, companyCode } = await queries.getCheck(db, actor, id)
+    if (found === recalculated) throw new AppError('WRONG_STATE', '这次核对没有需要重算的汇总。')
+    await queries.recalculateFindings(db, id, { staffId: actor.id, now: clock() })
     const after = await queries.getCheck(db, actor, id)
     record({
       action: 'mend',
       entity: 'figure-check',
       recordId: id,
       companyCode,
-      changes: { mended: [mended, after.mended] },
+      changes: { mended: [recalculated, after.mended] },
     })
-    return present(after)
+    return toFigureCheck(after)
   },
 })

@@ -11,7 +11,9 @@ import type { ImportPreview } from './contract.ts'
 import { imports } from './contract.ts'
 import { formatNames } from './rules.ts'
 
-const Written = lazy(async () => ({ default: (await import('./drawer/WrittenPreview.tsx')).WrittenPreview }))
+const WrittenPreview = lazy(async () => ({
+  default: (await import('./drawer/WrittenPreview.tsx')).WrittenPreview,
+}))
 const ImportDrawer = lazy(async () => ({
   default: (await import('./drawer/ImportDrawer.tsx')).ImportDrawer,
 }))
@@ -47,13 +49,13 @@ export function BatchDrawer({ id, onClose }: BatchDrawerProps) {
       placement={endSide()}
     >
       <Loaded call={call} skeleton={<TextSkeleton rows={8} />}>
-        {(found) => <Look batch={found} />}
+        {(found) => <ReadOnlyImport batch={found} />}
       </Loaded>
     </Drawer>
   )
 }
 
-function Look({ batch }: { batch: ImportPreview }) {
+function ReadOnlyImport({ batch }: { batch: ImportPreview }) {
   return (
     <Suspense fallback={<TextSkeleton rows={8} />}>
       <p className="batch-line">
@@ -64,7 +66,7 @@ function Look({ batch }: { batch: ImportPreview }) {
           at: formatInstant(batch.createdAt),
         })}
       </p>
-      <Written preview={batch} />
+      <WrittenPreview preview={batch} />
     </Suspense>
   )
 }

@@ -10,7 +10,7 @@ import { ListPage } from '#kit/ui/ListPage.tsx'
 import { lazyWindow } from '#kit/ui/lazyWindow.tsx'
 import type { Filter, RowAction } from '#kit/ui/list/declare.tsx'
 import { UndoWindow } from '#kit/ui/UndoWindow.tsx'
-import { useAsked } from '#kit/ui/useAsked.tsx'
+import { useOpenFromAddress } from '#kit/ui/useOpenFromAddress.tsx'
 import { useOpenNumber } from '#kit/ui/useOpenNumber.tsx'
 import type { BatchDrawerProps } from './BatchDrawer.tsx'
 import { batchColumns, statusNames } from './batchColumns.tsx'
@@ -18,8 +18,8 @@ import type { ImportBatch } from './contract.ts'
 import { imports } from './contract.ts'
 import { PastFilesTab } from './past/PastFilesTab.tsx'
 import { formatNames } from './rules.ts'
-import type { Importing } from './ui/ImportButton.tsx'
-import { useImporting } from './ui/ImportButton.tsx'
+import type { ImportControls } from './ui/ImportButton.tsx'
+import { useImport } from './ui/ImportButton.tsx'
 import './ImportsScreen.css'
 
 const BatchDrawer = lazyWindow<'BatchDrawer', BatchDrawerProps>(
@@ -34,11 +34,11 @@ type View = keyof typeof VIEWS
 
 /** 导入记录: imports of platform files, imports of figures before going live, and claims of nicks. */
 export function ImportsScreen() {
-  const importing = useImporting()
-  useAsked('import', () => importing.open())
+  const importing = useImport()
+  useOpenFromAddress('import', () => importing.open())
   const [params, setParams] = useSearchParams()
-  const asked = params.get('view')
-  const view: View = asked === 'past' || asked === 'nicks' ? asked : 'files'
+  const requested = params.get('view')
+  const view: View = requested === 'past' || requested === 'nicks' ? requested : 'files'
   return (
     <div className="imports-screen">
       <Segmented<View>
@@ -61,7 +61,7 @@ export function ImportsScreen() {
   )
 }
 
-function PlatformFiles({ importing }: { importing: Importing }) {
+function PlatformFiles({ importing }: { importing: ImportControls }) {
   const [shown, setShown] = useOpenNumber('batch')
   const [undoing, setUndoing] = useState<ImportBatch | null>(null)
   const undo = useAction(imports.undo)

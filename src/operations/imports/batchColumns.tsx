@@ -3,9 +3,9 @@ import { t } from '#kit/text.ts'
 import type { Column } from '#kit/ui/list/declare.tsx'
 import type { Tone } from '#kit/ui/StatusTag.tsx'
 import { StatusTag } from '#kit/ui/StatusTag.tsx'
+import { batchFormatters } from './cellFormatters.ts'
 import type { ImportBatch } from './contract.ts'
 import { formatNames } from './rules.ts'
-import { batchWords } from './words.ts'
 
 export const statusNames: Record<ImportBatch['status'], { label: string; tone: Tone }> = {
   preview: { label: '待确认', tone: 'orange' },
@@ -27,7 +27,7 @@ export function BatchStatusTag({ status }: Pick<ImportBatch, 'status'>) {
 
 /** The columns of the list of imports; a click on the name opens the import. */
 export function batchColumns(onOpen: (row: ImportBatch) => void): Column<ImportBatch>[] {
-  return [fileColumn(onOpen), ...places(), ...counts(), ...standing()]
+  return [fileColumn(onOpen), ...placeColumns(), ...countColumns(), ...statusColumns()]
 }
 
 const fileColumn = (onOpen: (row: ImportBatch) => void): Column<ImportBatch> => ({
@@ -43,7 +43,7 @@ const fileColumn = (onOpen: (row: ImportBatch) => void): Column<ImportBatch> => 
   ),
 })
 
-const places = (): Column<ImportBatch>[] => [
+const placeColumns = (): Column<ImportBatch>[] => [
   {
     key: 'platform',
     title: t('平台'),
@@ -51,11 +51,11 @@ const places = (): Column<ImportBatch>[] => [
     phone: 'note',
     from: { field: 'platform', names: formatNames },
   },
-  { key: 'stores', title: t('店铺'), width: 140, phone: 'note', words: batchWords.stores },
-  { key: 'on', title: t('数据日期'), width: 124, phone: 'note', words: batchWords.days },
+  { key: 'stores', title: t('店铺'), width: 140, phone: 'note', words: batchFormatters.stores },
+  { key: 'on', title: t('数据日期'), width: 124, phone: 'note', words: batchFormatters.days },
 ]
 
-const standing = (): Column<ImportBatch>[] => [
+const statusColumns = (): Column<ImportBatch>[] => [
   {
     key: 'status',
     title: t('状态'),
@@ -83,7 +83,7 @@ export const uploadedColumn = <T extends { createdAt: string }>(): Column<T> => 
   ),
 })
 
-const counts = (): Column<ImportBatch>[] => [
+const countColumns = (): Column<ImportBatch>[] => [
   { key: 'rowsOk', title: t('可用行'), type: 'count', width: 68, phone: 'figure' },
   {
     key: 'rowsProblem',

@@ -8,13 +8,18 @@ const { as, db, upload, commit, storeId, staffId } = world
 const PREFIX = '晨曦家居旗舰店:'
 
 /** Uploads and commits a taobao file for a day; each test uses days of its own. */
-async function bring(who: string, on: string, rows: Record<string, [number, number, number]>, more = {}) {
+async function importFile(
+  who: string,
+  on: string,
+  rows: Record<string, [number, number, number]>,
+  more = {},
+) {
   const named = Object.fromEntries(Object.entries(rows).map(([nick, row]) => [PREFIX + nick, row]))
   const preview = await upload(who, taobaoFile(named), { on })
   return { preview, done: await commit(who, preview, more) }
 }
 
-async function standing(on: string) {
+async function figuresOn(on: string) {
   const { stores, agents } = await figures(db)
   return {
     store: stores.find((row) => row.onDay === on),
@@ -25,11 +30,11 @@ async function standing(on: string) {
 }
 
 test('commit: writes the figures, sums them for the store, and writes one audit line', async () => {
-  const { done } = await bring('agent', '2026-05-01', { 小雨: [10, 9, 1], 阿泽: [20, 18, 4] })
+  const { done } = await importFile('agent', '2026-05-01', { 小雨: [10, 9, 1], 阿泽: [20, 18, 4] })
   assert.equal(done.status, 200, done.body.errorMessage)
   const counts = { inserted: 2, replaced: 0, unchanged: 0, removed: 0, kept: 0, storeDays: 1 }
   assert.deepEqual([done.data.status, done.data.counts], ['committed', counts])
-  const { store, agents } = await standing('2026-05-01')
+  const { store, agents } = await figuresOn('2026-05-01')
   assert.deepEqual(agents, { 小雨: 10, 阿泽: 20 })
   assert.deepEqual(
     [
@@ -53,8 +58,8 @@ test('commit: writes the figures, sums them for the store, and writes one audit 
 
 test('commit: a second file for a store and day replaces per nick, never adds, and keeps other nicks', async () => {
   const on = '2026-05-02'
-  await bring('agent', on, { 小雨: [10, 9, 1], 阿泽: [20, 18, 4], 小满: [5, 5, 0] })
-  const again = await bring('agent', on, { 小雨: [12, 9, 1], 阿泽: [20, 18, 4], 新人: [7, 7, 0] })
+  await importFile('agent', on, { 小雨: [10, 9, 1], 阿泽: [20, 18, 4], 小满: [5, 5, 0] })
+  const again = await importFile('agent', on, { 小雨: [12, 9, 1], 阿泽: [20, 18, 4], 新人: [7, 7, 0] })
   const { replaces, agents } = again.preview.data
   assert.deepEqual(
     [replaces.standing, replaces.inserted, replaces.replaced, replaces.unchanged, replaces.keptTotal],
@@ -71,37 +76,37 @@ test('commit: a second file for a store and day replaces per nick, never adds, a
   )
   const counts = { inserted: 1, replaced: 1, unchanged: 1, removed: 0, kept: 1, storeDays: 1 }
   assert.deepEqual(again.done.data.counts, counts)
-  const after = await standing(on)
+  const after = await figuresOn(on)
   assert.deepEqual(after.agents, { 小雨: 12, 阿泽: 20, 小满: 5, 新人: 7 })
   assert.equal(after.store?.consultUsers, 44)
 })
 
 test('commit: 整店替换 removes the nicks that are not in the file', async () => {
   const on = '2026-05-03'
-  await bring('agent', on, { 小雨: [10, 9, 1], 小满: [5, 5, 0] })
-  const { done } = await bring('agent', on, { 小雨: [12, 9, 1] }, { replaceWholeStore: true })
+  await importFile('agent', on, { 小雨: [10, 9, 1], 小满: [5, 5, 0] })
+  const { done } = await importFile('agent', on, { 小雨: [12, 9, 1] }, { replaceWholeStore: true })
   assert.deepEqual([done.data.counts.removed, done.data.counts.kept], [1, 0])
-  const after = await standing(on)
+  const after = await figuresOn(on)
   assert.deepEqual([after.agents, after.store?.consultUsers], [{ 小雨: 12 }, 12])
 })
 
 test('commit: the same file from another user is reported as a duplicate and changes nothing', async () => {
   const on = '2026-05-04'
-  const first = await bring('agent', on, { 小雨: [10, 9, 1] })
-  const before = await standing(on)
-  const again = await bring('head', on, { 小雨: [10, 9, 1] })
+  const first = await importFile('agent', on, { 小雨: [10, 9, 1] })
+  const before = await figuresOn(on)
+  const again = await importFile('head', on, { 小雨: [10, 9, 1] })
   assert.deepEqual(
     [again.preview.data.duplicateOf.id, again.preview.data.duplicateOf.createdByName],
     [first.done.data.id, '周小禾'],
   )
   assert.equal(again.done.data.counts.unchanged, 1)
-  const after = await standing(on)
+  const after = await figuresOn(on)
   assert.deepEqual(after.agents, before.agents)
   assert.deepEqual([after.store?.consultUsers, after.store?.replied], [10, 9])
 })
 
 test("commit: a store's own row takes precedence, also after later files with agents only", async () => {
-  const store = async () => (await standing('2026-05-15')).store
+  const store = async () => (await figuresOn('2026-05-15')).store
   await commit('agent3', await upload('agent3', douyinFile({ a: 30, b: 40 }, 60)))
   assert.deepEqual([(await store())?.handledUsers, (await store())?.source], [60, 'imported'])
   const agentsOnly = await upload('agent3', douyinFile({ c: 5 }))
@@ -120,19 +125,19 @@ test('commit: a blocked group is refused; the other groups of the file can be co
   const blocked = await commit('agent', preview)
   assert.equal(blocked.status, 409)
   assert.equal(blocked.data.blocks[0].code, 'NO_STORE')
-  assert.deepEqual((await standing('2026-05-05')).agents, {})
+  assert.deepEqual((await figuresOn('2026-05-05')).agents, {})
   const shop = storeId('晨曦家居旗舰店')
   const foreign = await commit('agent', preview, { groups: [{ storeId: shop, on: '2026-05-06' }] })
   assert.equal(foreign.status, 400)
   const done = await commit('agent', preview, { groups: [{ storeId: shop, on: '2026-05-05' }] })
   assert.equal(done.status, 200)
-  assert.deepEqual((await standing('2026-05-05')).agents, { 甲: 5 })
+  assert.deepEqual((await figuresOn('2026-05-05')).agents, { 甲: 5 })
 })
 
 test('commit: a nick is bound once and recognised afterwards; unknown nicks may stay unmatched', async () => {
   const on = '2026-05-07'
   const bindings = [{ nick: `${PREFIX}小雨`, staffId: staffId('agent') }]
-  const { done } = await bring('head', on, { 小雨: [10, 9, 1], 阿泽: [2, 2, 0] }, { bindings })
+  const { done } = await importFile('head', on, { 小雨: [10, 9, 1], 阿泽: [2, 2, 0] }, { bindings })
   assert.equal(done.status, 200, done.body.errorMessage)
   const earlier = await upload('agent', taobaoFile({ [`${PREFIX}小雨`]: [1, 1, 0] }), { on: '2026-05-06' })
   assert.deepEqual([earlier.data.agents[0].staffName, earlier.data.unmatchedNicks], ['周小禾', []])
@@ -148,8 +153,8 @@ test('commit: a member’s binding becomes a claim, and the head is notified; an
     (await as('head').get('/api/agent-accounts/claims?status=pending')).data.items.map(
       (one: { nick: string; fromOn: string }) => [one.nick, one.fromOn],
     )
-  const bringBoth = (on: string) =>
-    bring(
+  const importBoth = (on: string) =>
+    importFile(
       'agent',
       on,
       { 甲: [3, 3, 0], 乙: [4, 4, 0] },
@@ -157,7 +162,7 @@ test('commit: a member’s binding becomes a claim, and the head is notified; an
         bindings: ['甲', '乙'].map((nick) => ({ nick: PREFIX + nick, staffId: staffId('agent') })),
       },
     )
-  assert.equal((await bringBoth('2026-05-17')).done.status, 200)
+  assert.equal((await importBoth('2026-05-17')).done.status, 200)
   assert.deepEqual((await claims()).sort(), [
     [`${PREFIX}乙`, '2026-05-17'],
     [`${PREFIX}甲`, '2026-05-17'],
@@ -167,8 +172,8 @@ test('commit: a member’s binding becomes a claim, and the head is notified; an
   const { title } = (await as('head').get('/api/notices')).data.items[0]
   assert.deepEqual([title.sentence, title.values.n], ['{name}认领了{store}的 {n} 个昵称，请确认', 2])
   // An older file moves the start of the same claims back; a later one does not change it.
-  assert.equal((await bringBoth('2026-05-18')).done.status, 200)
-  assert.equal((await bringBoth('2026-05-16')).done.status, 200)
+  assert.equal((await importBoth('2026-05-18')).done.status, 200)
+  assert.equal((await importBoth('2026-05-16')).done.status, 200)
   assert.deepEqual([...new Set((await claims()).map(([, on]: string[]) => on))], ['2026-05-16'])
 })
 
@@ -176,13 +181,13 @@ test('commit: binding a nick to a person out of reach is refused, and nothing is
   const on = '2026-05-08'
   const bind = async (who: string, to: string, nick = '阿泽') => {
     const bindings = [{ nick: PREFIX + nick, staffId: staffId(to) }]
-    return (await bring(who, on, { 阿泽: [2, 2, 0] }, { bindings })).done.status
+    return (await importFile(who, on, { 阿泽: [2, 2, 0] }, { bindings })).done.status
   }
   assert.equal(await bind('agent', 'agent3'), 400)
   assert.equal(await bind('head', 'agent2'), 400)
   assert.equal(await bind('admin', 'sales'), 400)
   assert.equal(await bind('agent', 'agent', '谁也不是'), 400)
-  assert.deepEqual((await standing(on)).agents, {})
+  assert.deepEqual((await figuresOn(on)).agents, {})
   assert.equal(await bind('head', 'agent3'), 200)
 })
 
@@ -216,12 +221,12 @@ test('commit: of two concurrent commits of the same preview, one succeeds', asyn
 })
 
 test('commit: sums beyond the range of a column are refused with CONFLICT', async () => {
-  const { done } = await bring('agent', '2026-05-11', {
+  const { done } = await importFile('agent', '2026-05-11', {
     甲: [2_147_483_647, 1, 0],
     乙: [2_147_483_647, 1, 0],
   })
   assert.deepEqual([done.status, done.body.errorCode], [409, 'CONFLICT'])
-  assert.deepEqual((await standing('2026-05-11')).agents, {})
+  assert.deepEqual((await figuresOn('2026-05-11')).agents, {})
 })
 
 test('commit: a file without valid rows cannot be committed', async () => {
@@ -248,9 +253,9 @@ test('commit: files of different people add up to the same sum in any order', as
         const rows = (some[index] ?? []).map(
           (row, n) => [`${index}-${n}`, [...row]] as [string, [number, number, number]],
         )
-        await bring('agent', on, Object.fromEntries(rows))
+        await importFile('agent', on, Object.fromEntries(rows))
       }
-      const { store } = await standing(on)
+      const { store } = await figuresOn(on)
       const sum = (at: 0 | 1 | 2) => some.flat().reduce((total, row) => total + row[at], 0)
       assert.deepEqual([store?.consultUsers, store?.handledUsers, store?.unreplied], [sum(0), sum(1), sum(2)])
     }),
@@ -259,10 +264,10 @@ test('commit: files of different people add up to the same sum in any order', as
 })
 
 test('GET /api/imports: people who serve the store see its imports, but cannot undo those of others', async () => {
-  const { done } = await bring('head', '2026-05-14', { 小雨: [1, 1, 0] })
-  const seen = await as('agent').get('/api/imports?on=2026-05-14')
+  const { done } = await importFile('head', '2026-05-14', { 小雨: [1, 1, 0] })
+  const visible = await as('agent').get('/api/imports?on=2026-05-14')
   assert.deepEqual(
-    [seen.data.total, seen.data.items[0].id, seen.data.items[0].undoable],
+    [visible.data.total, visible.data.items[0].id, visible.data.items[0].undoable],
     [1, done.data.id, false],
   )
   assert.equal((await as('agent3').get('/api/imports?on=2026-05-14')).data.total, 0)
@@ -270,7 +275,7 @@ test('GET /api/imports: people who serve the store see its imports, but cannot u
 })
 
 test('commit: a sum that is too large is refused, and nothing is written', async () => {
-  const { done } = await bring('agent', '2026-04-30', { 大: [2e9, 1, 0], 巨: [2e9, 1, 0] })
+  const { done } = await importFile('agent', '2026-04-30', { 大: [2e9, 1, 0], 巨: [2e9, 1, 0] })
   assert.deepEqual([done.status, done.body.errorMessage?.slice(0, 7)], [409, '店铺一天的合计'])
-  assert.deepEqual(await standing('2026-04-30'), { store: undefined, agents: {} })
+  assert.deepEqual(await figuresOn('2026-04-30'), { store: undefined, agents: {} })
 })

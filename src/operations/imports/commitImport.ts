@@ -8,12 +8,12 @@ import type { Changes } from '#kit/audit.ts'
 import { AppError, invalidField, notFound } from '#kit/errors.ts'
 import type { Context } from '#kit/serve.ts'
 import type { CommitCounts, CommitInput } from './contract.ts'
-import { assertSeen } from './present.ts'
+import { assertBatchVersion } from './preview.ts'
 import { findGroups, lockBatch } from './queries.ts'
 import * as queries from './queriesOfCommit.ts'
-import { analyzeRows, MANY_ROWS } from './queriesOfIntake.ts'
+import { ANALYZE_THRESHOLD, analyzeRows } from './queriesOfIntake.ts'
 import { lockStores } from './queriesOfLocks.ts'
-import { settle, uncover } from './queriesOfSettling.ts'
+import { liftCellCorrections, settle } from './queriesOfSettling.ts'
 import type { FilePlatform } from './reader/fields.ts'
 import type { Status } from './rules.ts'
 import { assertStep, blocksOf } from './rules.ts'
@@ -37,15 +37,15 @@ export async function commitImport(context: Context, input: Input): Promise<z.ou
   const { db, actor, clock } = context
   const batch = await lockBatch(db, actor, input.id)
   assertStep(batch.status as Status, 'commit')
-  await assertSeen(context, batch, input.version)
+  await assertBatchVersion(context, batch, input.version)
   const targets = await findTargets(db, batch, input)
   await assertReach(context, targets)
-  const bound = await bind(context, targets, input)
+  const bound = await bindOrClaimNicks(context, targets, input)
   const commit = { batchId: batch.id, groupIds: targets.map(({ id }) => id), now: clock() }
-  const counts = await write(db, commit, input.replaceWholeStore ?? false)
+  const counts = await writeFigures(db, commit, input.replaceWholeStore ?? false)
   const { hash } = counts
   await queries.markCommitted(db, commit, { actorId: actor.id, rowsHash: hash })
-  if (counts.total > MANY_ROWS) await analyzeRows(db, 'import_group')
+  if (counts.total > ANALYZE_THRESHOLD) await analyzeRows(db, 'import_group')
   context.record({
     action: 'commit',
     entity: 'import',
@@ -59,7 +59,7 @@ export async function commitImport(context: Context, input: Input): Promise<z.ou
       ...(input.replaceWholeStore ? { removed: [counts.removed, 0] } : {}),
     },
   })
-  for (const { storeId, nick, staffId, movedFrom, fromOn, companyCode } of bound) {
+  for (const { storeId, nick, staffId, previousFromOn: movedFrom, fromOn, companyCode } of bound) {
     const changes: Changes = { nick: [null, nick], staffId: [null, staffId], fromOn: [movedFrom, fromOn] }
     context.record({ action: 'bind', entity: 'store', recordId: storeId, companyCode, changes })
   }
@@ -70,13 +70,13 @@ export async function commitImport(context: Context, input: Input): Promise<z.ou
 async function findTargets(
   db: Database,
   batch: { id: number; platform: string },
-  { groups: wanted }: Input,
+  { groups: requested }: Input,
 ): Promise<Target[]> {
   const groups = await findGroups(db, batch.id)
-  const isWanted = (group: { storeId: number | null; on: string | null }) =>
-    wanted?.some(({ storeId, on }) => group.storeId === storeId && group.on === on) ?? true
-  const chosen = groups.filter(isWanted)
-  const missing = wanted?.some(
+  const isRequested = (group: { storeId: number | null; on: string | null }) =>
+    requested?.some(({ storeId, on }) => group.storeId === storeId && group.on === on) ?? true
+  const chosen = groups.filter(isRequested)
+  const missing = requested?.some(
     ({ storeId, on }) => !groups.some((one) => one.storeId === storeId && one.on === on),
   )
   if (missing) throw invalidField('groups', '要导入的店铺或日期不在这个文件里，请重新预检。')
@@ -106,15 +106,15 @@ async function assertReach({ db, actor }: Context, targets: readonly Target[]): 
  * Binds the nicks in the request, or files claims for an actor who may not bind. Extends the first binding of each
  * other nick of the file back to the file's day.
  */
-async function bind(
+async function bindOrClaimNicks(
   { db, actor, clock, record }: Context,
   targets: readonly Target[],
   { bindings = [] }: Input,
 ) {
   const nicks = [...new Set(bindings.map(({ nick }) => nick))]
   const groupIds = targets.map(({ id }) => id)
-  const places = nicks.length === 0 ? [] : await queries.findNickPlaces(db, groupIds, nicks)
-  const wanted: Binding[] = []
+  const places = nicks.length === 0 ? [] : await queries.findNickStores(db, groupIds, nicks)
+  const newBindings: Binding[] = []
   for (const { nick, staffId, storeId } of bindings) {
     const found = places.filter(
       (place) => place.nick === nick && (storeId ?? place.storeId) === place.storeId,
@@ -123,32 +123,38 @@ async function bind(
     const agent = await findAgent(db, staffId)
     for (const { companyCode, ...place } of found) {
       assertBindable(actor, agent, companyCode)
-      wanted.push({ ...place, companyCode, nick, staffId })
+      newBindings.push({ ...place, companyCode, nick, staffId })
     }
   }
   const by = { staffId: actor.id, now: clock() }
-  const named = bindsDirectly(actor) ? await bindNicks(db, by, wanted) : []
+  const created = bindsDirectly(actor) ? await bindNicks(db, by, newBindings) : []
   if (!bindsDirectly(actor)) {
-    const { lines } = await fileClaims(db, { id: actor.id, name: actor.name, now: by.now }, wanted)
+    const { lines } = await fileClaims(db, { id: actor.id, name: actor.name, now: by.now }, newBindings)
     for (const line of lines) record(line)
   }
-  const earlier = await bindNicks(db, by, await queries.findLaterBindings(db, groupIds))
-  return [...named, ...earlier]
+  const extended = await bindNicks(db, by, await queries.findLaterBindings(db, groupIds))
+  return [...created, ...extended]
 }
 
-async function write(db: Database, commit: queries.Commit, wholeStore: boolean) {
+async function writeFigures(db: Database, commit: queries.Commit, wholeStore: boolean) {
   const { agents, total, hash } = await queries.digestRows(db, commit)
   const cells = queries.committedCells(commit)
-  await uncover(db, cells)
-  const { standing, replaced } = await queries.saveReplaced(db, commit)
+  await liftCellCorrections(db, cells)
+  const { existing, replaced } = await queries.saveReplaced(db, commit)
   const removed = wholeStore ? await queries.removeOthers(db, commit) : 0
   await queries.writeAgentRows(db, commit)
   await queries.saveStoreFigures(db, commit)
-  if (wholeStore) await queries.removeOwnFigures(db, commit)
+  if (wholeStore) await queries.removeStoreFigures(db, commit)
   await queries.writeStoreRows(db, commit)
   await settle(db, cells, { batchId: commit.batchId, at: commit.now, why: 'import' })
-  if (agents > MANY_ROWS) await analyzeRows(db, 'agent_daily')
-  const kept = (await queries.countStanding(db, commit)) - agents
-  const changes = { inserted: agents - standing, replaced, unchanged: standing - replaced, removed, kept }
+  if (agents > ANALYZE_THRESHOLD) await analyzeRows(db, 'agent_daily')
+  const remaining = (await queries.countNicksWithFigures(db, commit)) - agents
+  const changes = {
+    inserted: agents - existing,
+    replaced,
+    unchanged: existing - replaced,
+    removed,
+    kept: remaining,
+  }
   return { ...changes, total, hash }
 }

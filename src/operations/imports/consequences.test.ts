@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { draft } from '#billing/customer-bills/testBills.ts'
-import { listed } from '#kit/testConsequences.ts'
+import { createDraft } from '#billing/customer-bills/testBills.ts'
+import { rowsByLabel } from '#kit/testConsequences.ts'
 import { day, pastFile } from './past/testPast.ts'
 import { figures, importWorld, taobaoFile } from './testImports.ts'
 
@@ -9,27 +9,35 @@ const world = await importWorld()
 const { as, db, upload, commit, undo, staffId, storeId } = world
 const PREFIX = '晨曦家居旗舰店:'
 
-async function bring(who: string, rows: Record<string, [number, number, number]>, on: string, more = {}) {
+async function importFile(
+  who: string,
+  rows: Record<string, [number, number, number]>,
+  on: string,
+  more = {},
+) {
   const named = Object.fromEntries(Object.entries(rows).map(([nick, row]) => [PREFIX + nick, row]))
   return commit(who, await upload(who, taobaoFile(named), { on }), more)
 }
 
-const told = async (who: string, id: number) => {
+const undoConsequencesOf = async (who: string, id: number) => {
   const answer = await as(who).get(`/api/imports/${id}/undo/consequences`)
   assert.equal(answer.status, 200, answer.body.errorMessage)
-  return listed(answer.data)
+  return rowsByLabel(answer.data)
 }
 
-type Rows = Awaited<ReturnType<typeof figures>>
+type FigureRows = Awaited<ReturnType<typeof figures>>
 const keyOf = (row: { storeId: number; onDay: string; nick?: string | null }) =>
   `${row.storeId} ${row.onDay} ${row.nick ?? ''}`
-const volumes = (rows: Rows['agents'] | Rows['stores']) =>
+const volumes = (rows: FigureRows['agents'] | FigureRows['stores']) =>
   new Map(
     rows.map((row) => [keyOf(row), JSON.stringify([row.consultUsers, row.handledUsers, row.unreplied])]),
   )
 
 /** Counts the rows that differ or are new after an undo, and those that are gone. */
-function difference(before: Rows['agents'] | Rows['stores'], after: Rows['agents'] | Rows['stores']) {
+function difference(
+  before: FigureRows['agents'] | FigureRows['stores'],
+  after: FigureRows['agents'] | FigureRows['stores'],
+) {
   const [old, now] = [volumes(before), volumes(after)]
   return {
     changed: [...now].filter(([key, value]) => old.get(key) !== value).length,
@@ -37,7 +45,7 @@ function difference(before: Rows['agents'] | Rows['stores'], after: Rows['agents
   }
 }
 
-const rowsOf = (agents: ReturnType<typeof difference>, stores: ReturnType<typeof difference>) =>
+const consequenceRows = (agents: ReturnType<typeof difference>, stores: ReturnType<typeof difference>) =>
   Object.fromEntries(
     Object.entries({
       客服的数据恢复为之前的数: agents.changed,
@@ -48,17 +56,17 @@ const rowsOf = (agents: ReturnType<typeof difference>, stores: ReturnType<typeof
   )
 
 test('undoing an import: the preview counts the rows that then change or go, and writes nothing', async () => {
-  const first = await bring('agent', { 小雨: [10, 9, 1], 小满: [3, 3, 0] }, '2026-05-15')
-  const second = await bring('agent', { 小雨: [12, 9, 1], 阿泽: [5, 5, 0] }, '2026-05-15')
+  const first = await importFile('agent', { 小雨: [10, 9, 1], 小满: [3, 3, 0] }, '2026-05-15')
+  const second = await importFile('agent', { 小雨: [12, 9, 1], 阿泽: [5, 5, 0] }, '2026-05-15')
   for (const batch of [second, first]) {
     const before = await figures(db)
-    const { 涉及店铺: stores, 涉及天数: days, ...shown } = await told('agent', batch.data.id)
+    const { 涉及店铺: stores, 涉及天数: days, ...shown } = await undoConsequencesOf('agent', batch.data.id)
     assert.deepEqual(await figures(db), before)
     assert.equal((await undo('agent', batch)).status, 200)
     const after = await figures(db)
     assert.deepEqual(
       shown,
-      rowsOf(difference(before.agents, after.agents), difference(before.stores, after.stores)),
+      consequenceRows(difference(before.agents, after.agents), difference(before.stores, after.stores)),
     )
     assert.deepEqual([stores, days], [1, 1])
   }
@@ -67,7 +75,7 @@ test('undoing an import: the preview counts the rows that then change or go, and
 test('approved logs are counted for all users, bills only for users who may charge customers', async () => {
   const on = '2026-05-18'
   const bindings = [{ nick: `${PREFIX}小雨`, staffId: staffId('agent') }]
-  const batch = await bring('head', { 小雨: [8, 8, 0] }, on, { bindings })
+  const batch = await importFile('head', { 小雨: [8, 8, 0] }, on, { bindings })
   const log = await as('agent').post('/api/worklogs', {
     ...{ on, shift: 'morning', summary: '正常', hours: 8, submit: true },
   })
@@ -79,16 +87,16 @@ test('approved logs are counted for all users, bills only for users who may char
     .select('customerId')
     .where('id', '=', storeId('晨曦家居旗舰店'))
     .executeTakeFirstOrThrow()
-  await draft(as('finance'), customerId, 5_000, { kind: 'service', storeId: storeId('晨曦家居旗舰店') })
-  const own = await told('head', batch.data.id)
-  assert.equal(own.涉及已通过的工作日志, 1)
-  assert.equal(own.涉及草稿账单, undefined)
-  assert.equal((await told('admin', batch.data.id)).涉及草稿账单, 1)
+  await createDraft(as('finance'), customerId, 5_000, { kind: 'service', storeId: storeId('晨曦家居旗舰店') })
+  const forHead = await undoConsequencesOf('head', batch.data.id)
+  assert.equal(forHead.涉及已通过的工作日志, 1)
+  assert.equal(forHead.涉及草稿账单, undefined)
+  assert.equal((await undoConsequencesOf('admin', batch.data.id)).涉及草稿账单, 1)
 })
 
 test('an import that is not the latest gets CONFLICT when its undo is previewed', async () => {
-  const first = await bring('agent', { 小雨: [1, 1, 0] }, '2026-05-12')
-  await bring('agent', { 小雨: [2, 2, 0] }, '2026-05-12')
+  const first = await importFile('agent', { 小雨: [1, 1, 0] }, '2026-05-12')
+  await importFile('agent', { 小雨: [2, 2, 0] }, '2026-05-12')
   const refused = await as('agent').get(`/api/imports/${first.data.id}/undo/consequences`)
   assert.deepEqual([refused.status, refused.body.errorCode], [409, 'CONFLICT'])
   assert.equal((await as('agent2').get(`/api/imports/${first.data.id}/undo/consequences`)).status, 404)
@@ -108,10 +116,10 @@ test('undoing a workbook of past days shows the days that lose their figures', a
   assert.deepEqual(await figures(db), before)
   await as('head').post(`/api/figure-files/${id}/undo`, { version: done.data.version })
   const after = await figures(db)
-  const { 涉及店铺: _, 涉及天数: days, ...shown } = listed(answer.data)
+  const { 涉及店铺: _, 涉及天数: days, ...shown } = rowsByLabel(answer.data)
   assert.equal(days, 2)
   assert.deepEqual(
     shown,
-    rowsOf(difference(before.agents, after.agents), difference(before.stores, after.stores)),
+    consequenceRows(difference(before.agents, after.agents), difference(before.stores, after.stores)),
   )
 })

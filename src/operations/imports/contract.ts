@@ -3,7 +3,7 @@ import { Consequences } from '#kit/consequences.ts'
 import { Day, endpoint, Id, many, page, paged, Version } from '#kit/contract.ts'
 import { jsonField } from '#kit/jsonField.ts'
 import { CorrectedFigure } from './correctedFigure.ts'
-import { measures } from './measures.ts'
+import { metrics } from './metrics.ts'
 import type { Field } from './reader/fields.ts'
 import { fieldLabels, filePlatforms } from './reader/fields.ts'
 
@@ -22,11 +22,11 @@ export const StoreRow = z.object({
   row: z.int(),
   /** Fields that the platform has not counted yet (延迟统计). */
   pending: z.array(z.string()),
-  ...measures,
+  ...metrics,
 })
 
 /** The current figures of a nick, store and day. */
-const Before = z.object({ consultUsers: z.int().nullable(), handledUsers: z.int().nullable() })
+const CurrentFigures = z.object({ consultUsers: z.int().nullable(), handledUsers: z.int().nullable() })
 
 /** A valid row of the file: an agent's figures, and the effect of writing them. */
 export const AgentRow = StoreRow.extend({
@@ -37,7 +37,7 @@ export const AgentRow = StoreRow.extend({
   /** New, replacing other figures, or equal to the current ones. */
   effect: z.enum(['insert', 'replace', 'unchanged']),
   /** The nick's current figures; null if there are none. */
-  before: Before.nullable(),
+  before: CurrentFigures.nullable(),
 })
 export type AgentRow = z.output<typeof AgentRow>
 
@@ -258,7 +258,7 @@ export const imports = {
 }
 
 /** The figures that can be corrected by hand. */
-export const Measure = z.enum([
+export const CorrectableMetric = z.enum([
   'consultUsers',
   'consultSessions',
   'handledUsers',
@@ -269,4 +269,4 @@ export const Measure = z.enum([
   'orderUsers',
 ])
 
-export type Measure = z.output<typeof Measure>
+export type CorrectableMetric = z.output<typeof CorrectableMetric>

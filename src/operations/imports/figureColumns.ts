@@ -51,6 +51,6 @@ export const fieldOf = Object.fromEntries(
 ) as Record<(typeof figureColumns)[number], keyof Figures>
 
 /** Converts figures to an object by column name. */
-export function asColumns(figures: Figures): Record<string, unknown> {
+export function toColumns(figures: Figures): Record<string, unknown> {
   return Object.fromEntries(figureColumns.map((column) => [column, figures[fieldOf[column]]]))
 }

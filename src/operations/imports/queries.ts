@@ -8,13 +8,13 @@ import { notFound } from '#kit/errors.ts'
 import type { PageInput } from '#kit/list.ts'
 import { pageOf } from '#kit/list.ts'
 import { scope } from '#kit/scope.ts'
-import type { Corrected } from './correcting.ts'
-import { correctFigures, endActs } from './correcting.ts'
+import type { CorrectionInput } from './corrections.ts'
+import { correctFigures, endCorrectionAct } from './corrections.ts'
 import type { KeyedLog } from './queriesOfKeyed.ts'
-import { keepLines } from './queriesOfKeyed.ts'
+import { replaceKeyedLines } from './queriesOfKeyed.ts'
 
 /** SQL condition: the actor may commit and undo the import: by reach their own, the team's, or the company's. */
-export function ownScope(actor: Actor): Expression<SqlBool> {
+export function commitScope(actor: Actor): Expression<SqlBool> {
   return scope(actor, 'canReportWorklog', {
     company: 'importBatch.companyCode',
     team: (headId) => sql<SqlBool>`exists (select 1 from staff
@@ -25,7 +25,7 @@ export function ownScope(actor: Actor): Expression<SqlBool> {
 
 /** SQL condition: the actor may view the import: it is in `ownScope`, or all stores it was written to are in reach. */
 export function batchScope(actor: Actor, on: Day): Expression<SqlBool> {
-  return sql<SqlBool>`import_batch.status <> 'reading' and (${ownScope(actor)} or (
+  return sql<SqlBool>`import_batch.status <> 'reading' and (${commitScope(actor)} or (
     exists (select 1 from import_group g where g.batch_id = import_batch.id and g.committed)
     and not exists (select 1 from import_group g left join store on store.id = g.store_id
       where g.batch_id = import_batch.id and not coalesce(${storeScope(actor, 'canReportWorklog', on)}, false))))`
@@ -70,7 +70,7 @@ function selectBatches(db: Database, actor: Actor) {
       'importBatch.committedAt',
       'importBatch.undoneAt',
       'staff.name as createdByName',
-      sql<boolean>`import_batch.status = 'committed' and ${ownScope(actor)} and not ${hasLater}`.as(
+      sql<boolean>`import_batch.status = 'committed' and ${commitScope(actor)} and not ${hasLater}`.as(
         'undoable',
       ),
     ])
@@ -134,7 +134,7 @@ export async function lockBatch(db: Database, actor: Actor, id: number) {
     .select(['id', 'version', 'companyCode', 'platform', 'status', 'fileName', 'commitNo'])
     .where('id', '=', id)
     .where('status', '!=', 'reading')
-    .where(ownScope(actor))
+    .where(commitScope(actor))
     .forUpdate()
     .executeTakeFirst()
   if (!row) throw notFound('这条导入记录')
@@ -179,13 +179,13 @@ export async function discardPreviews(
  * figures, the keyed ones count and the store's figures are updated. Otherwise the imported ones take precedence, and
  * the difference is listed for the head. A second call for the same log replaces the first.
  */
-export async function keepKeyed(db: Database, log: KeyedLog): Promise<void> {
-  await keepLines(db, log)
+export async function applyKeyedLines(db: Database, log: KeyedLog): Promise<void> {
+  await replaceKeyedLines(db, log)
 }
 
 /** Removes the lines of a work log from the figures when its approval ends. */
-export async function dropKeyed(db: Database, log: { worklogId: number; at: Date }): Promise<void> {
-  await keepLines(db, { ...log, companyCode: '', lines: [] })
+export async function removeKeyedLines(db: Database, log: { worklogId: number; at: Date }): Promise<void> {
+  await replaceKeyedLines(db, { ...log, companyCode: '', lines: [] })
 }
 
 /**
@@ -193,7 +193,7 @@ export async function dropKeyed(db: Database, log: { worklogId: number; at: Date
  * and the changes. Throws INVALID if nothing changes or a part exceeds its whole, STALE if the figures changed since
  * the user saw them, and NOT_FOUND for an unknown nick.
  */
-export async function correctDay(db: Database, corrected: Corrected) {
+export async function correctDay(db: Database, corrected: CorrectionInput) {
   return correctFigures(db, corrected)
 }
 
@@ -202,5 +202,5 @@ export async function revokeCorrection(
   db: Database,
   act: { actId: number; staffId: number; at: Date },
 ): Promise<void> {
-  await endActs(db, act)
+  await endCorrectionAct(db, act)
 }

@@ -43,7 +43,7 @@ export async function findReachable(
 }
 
 /** Returns the stores of the groups in which nicks occur, each with its first day. */
-export async function findNickPlaces(db: Database, groupIds: readonly number[], nicks: readonly string[]) {
+export async function findNickStores(db: Database, groupIds: readonly number[], nicks: readonly string[]) {
   const { rows } = await sql<{ nick: string; storeId: number; companyCode: string; fromOn: Day }>`
     select r.nick, g.store_id, s.company_code, min(g.on_day) as from_on
     from import_group g
@@ -67,7 +67,7 @@ export async function findLaterBindings(db: Database, groupIds: readonly number[
   return rows
 }
 
-const beside = sql`import_row r
+const joinedRows = sql`import_row r
   join import_group g on g.id = r.group_id
   join agent_daily a on a.store_id = g.store_id and a.on_day = g.on_day and a.nick = r.nick`
 
@@ -78,10 +78,10 @@ const beside = sql`import_row r
 export async function saveReplaced(db: Database, commit: Commit) {
   const saved = await sql`insert into import_replaced (batch_id, store_id, on_day, nick, old_row)
     select ${commit.batchId}, a.store_id, a.on_day, a.nick, to_jsonb(a)
-    from ${beside} where ${agentRows(commit)} and ${differs}`.execute(db)
+    from ${joinedRows} where ${agentRows(commit)} and ${differs}`.execute(db)
   const counted = await sql<{ n: number }>`select count(*) as n
-    from ${beside} where ${agentRows(commit)}`.execute(db)
-  return { replaced: Number(saved.numAffectedRows ?? 0), standing: counted.rows[0]?.n ?? 0 }
+    from ${joinedRows} where ${agentRows(commit)}`.execute(db)
+  return { replaced: Number(saved.numAffectedRows ?? 0), existing: counted.rows[0]?.n ?? 0 }
 }
 
 /** 整店替换: deletes the figures of nicks that are not in the file and saves them for the undo; returns how many. */
@@ -143,7 +143,7 @@ export function committedCells({ groupIds }: Commit): Cells {
  * 整店替换: also deletes the stores' own figures if the file has none, and sets aside for the undo the keyed figures of
  * nicks that are not in the file.
  */
-export async function removeOwnFigures(db: Database, { batchId, groupIds }: Commit): Promise<void> {
+export async function removeStoreFigures(db: Database, { batchId, groupIds }: Commit): Promise<void> {
   await sql`delete from store_daily d using import_group g
     where g.id = any(${groupIds}) and d.store_id = g.store_id and d.on_day = g.on_day
       and not exists (select 1 from import_row r where r.group_id = g.id and r.nick is null)`.execute(db)
@@ -154,7 +154,7 @@ export async function removeOwnFigures(db: Database, { batchId, groupIds }: Comm
 }
 
 /** Counts the nicks with figures on the groups' stores and days. */
-export async function countStanding(db: Database, { groupIds }: Commit): Promise<number> {
+export async function countNicksWithFigures(db: Database, { groupIds }: Commit): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*) as n from agent_daily a
     join import_group g on g.store_id = a.store_id and g.on_day = a.on_day
     where g.id = any(${groupIds})`.execute(db)

@@ -4,7 +4,7 @@ import { columnPairs, numberColumns } from './figureColumns.ts'
 import { sumOf } from './figureSql.ts'
 
 /** A correction of figures that are in a file. */
-export interface MetCorrection {
+export interface FileCorrection {
   groupId: number
   nick: string | null
   measure: string
@@ -16,13 +16,13 @@ export interface MetCorrection {
 }
 
 /** Columns derived from corrected ones: numerator and denominator of the reply rate. */
-const FOLLOWING = columnPairs.flat().filter((column) => column.startsWith('repl'))
+const DERIVED_COLUMNS = columnPairs.flat().filter((column) => column.startsWith('repl'))
 
 /** Maximum number listed per file. */
-const SHOWN = 200
+const MAX_SHOWN = 200
 
 /** SQL: `met` contains the corrections, `said` the file's figures for their rows. */
-function meeting(batchId: number) {
+function correctionQuery(batchId: number) {
   const sums = sql.join(numberColumns.map((column) => sql`${sumOf('v', column)} as ${sql.ref(column)}`))
   return sql`with met as (
       select g.id as group_id, g.store_id, g.on_day, c.id, c.nick, c.measure, c.old_value, c.new_value, c.reason,
@@ -30,7 +30,7 @@ function meeting(batchId: number) {
       from import_group g
         join figure_correction c on c.store_id = g.store_id and c.on_day = g.on_day
           and (c.ended_at is null and not g.committed or c.ended_batch_id = g.batch_id)
-          and c.measure <> all(${FOLLOWING})
+          and c.measure <> all(${DERIVED_COLUMNS})
         join staff on staff.id = c.created_by
       where g.batch_id = ${batchId}),
     groups as (select distinct group_id, store_id, on_day from met),
@@ -58,7 +58,7 @@ function meeting(batchId: number) {
  * value); for a committed file, those that it ended. If the file has no row for a store, the correction is compared
  * with the future sum of the store's agents.
  */
-export async function findCorrectedOf(db: Database, batchId: number): Promise<MetCorrection[]> {
+export async function findFileCorrections(db: Database, batchId: number): Promise<FileCorrection[]> {
   const { rows: any } = await sql`select 1 from figure_correction c join import_group g
       on g.store_id = c.store_id and g.on_day = c.on_day
     where g.batch_id = ${batchId} and (c.ended_at is null or c.ended_batch_id = ${batchId}) limit 1`.execute(
@@ -66,14 +66,14 @@ export async function findCorrectedOf(db: Database, batchId: number): Promise<Me
   )
   // Most files have none, and the query below reads all rows of the file.
   if (any.length === 0) return []
-  const { rows } = await sql<MetCorrection>`
-    ${meeting(batchId)}
+  const { rows } = await sql<FileCorrection>`
+    ${correctionQuery(batchId)}
     select met.group_id, met.nick, met.measure, met.old_value, met.new_value, met.reason, met.created_by_name,
       met.ended_at is null and (said.figures ->> met.measure)::bigint is not distinct from met.old_value as stays
     from met join said on said.group_id = met.group_id and said.nick is not distinct from met.nick
-    order by met.group_id, met.nick nulls first, met.measure limit ${SHOWN}`.execute(db)
-  return rows.map((row) => ({ ...row, measure: fieldOf(row.measure) }))
+    order by met.group_id, met.nick nulls first, met.measure limit ${MAX_SHOWN}`.execute(db)
+  return rows.map((row) => ({ ...row, measure: fieldName(row.measure) }))
 }
 
-const fieldOf = (column: string) =>
+const fieldName = (column: string) =>
   column.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())

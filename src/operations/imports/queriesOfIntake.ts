@@ -5,11 +5,11 @@ import type { Database } from '#db/connect.ts'
 import type { Day } from '#kit/calendar.ts'
 import type { Findings } from './findings.ts'
 import { jsonText } from './jsonText.ts'
-import type { StoreFacts } from './resolve.ts'
 import { rowColumns } from './rowColumns.ts'
+import type { StoreFacts } from './storeFinder.ts'
 
 /** Returns the stores, except stopped ones, for which the actor may report figures of a day. */
-export async function findReportableStores(db: Database, actor: Actor, on: Day): Promise<StoreFacts[]> {
+export async function findImportableStores(db: Database, actor: Actor, on: Day): Promise<StoreFacts[]> {
   return db
     .selectFrom('store')
     .select(['id', 'companyCode', 'name', 'nameKey', 'platform', 'platformShopId'])
@@ -19,7 +19,7 @@ export async function findReportableStores(db: Database, actor: Actor, on: Day):
 }
 
 /** Returns the stores in which each nick is known, for any owner and any time. */
-export async function findKnownNicks(db: Database, storeIds: number[]): Promise<Map<string, Set<number>>> {
+export async function findStoresOfNicks(db: Database, storeIds: number[]): Promise<Map<string, Set<number>>> {
   const rows = await db
     .selectFrom('agentAccount')
     .select(['nick', 'storeId'])
@@ -67,11 +67,11 @@ export async function insertGroups(
 }
 
 /** From this number of rows on, the planner needs new statistics (`analyzeRows`). */
-export const MANY_ROWS = 5_000
+export const ANALYZE_THRESHOLD = 5_000
 
-const names = sql.raw(rowColumns.map(({ name }) => name).join(', '))
+const columnNames = sql.raw(rowColumns.map(({ name }) => name).join(', '))
 /** JSON and lists of names are sent as text. */
-const values = sql.raw(
+const columnValues = sql.raw(
   rowColumns.map(({ name, type }) => (/\[\]|json/.test(type) ? `${name}::${type}` : name)).join(', '),
 )
 
@@ -85,8 +85,8 @@ export async function insertRows(
     if (type === 'jsonb') return sql`string_to_array(${columns[at]}, E'\n')`
     return sql`${columns[at]}::${sql.raw(type === 'text[]' ? 'text' : type)}[]`
   })
-  await sql`insert into import_row (batch_id, ${names})
-    select ${batchId}, ${values} from unnest(${sql.join(arrays)}) as given (${names})`.execute(db)
+  await sql`insert into import_row (batch_id, ${columnNames})
+    select ${batchId}, ${columnValues} from unnest(${sql.join(arrays)}) as given (${columnNames})`.execute(db)
 }
 
 /** Makes a batch a preview once all its rows are stored. */
@@ -118,7 +118,7 @@ export async function deletePreview(
 }
 
 /** Deletes batches that never became an import: unconfirmed previews, and batches whose reading was interrupted. */
-export async function deleteForgotten(db: Database, companyCode: string, before: Date): Promise<void> {
+export async function deleteExpired(db: Database, companyCode: string, before: Date): Promise<void> {
   await db
     .deleteFrom('importBatch')
     .where('companyCode', '=', companyCode)

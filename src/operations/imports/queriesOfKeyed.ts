@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
 import type { Day } from '#kit/calendar.ts'
-import { asColumns, figureColumns } from './figureColumns.ts'
+import { figureColumns, toColumns } from './figureColumns.ts'
 import { columnList } from './figureSql.ts'
 import { lockStores } from './queriesOfLocks.ts'
-import { cellsOf, settle, uncover } from './queriesOfSettling.ts'
-import type { Measure } from './reader/fields.ts'
+import { cellsOf, liftCellCorrections, settle } from './queriesOfSettling.ts'
+import type { Metric } from './reader/fields.ts'
 import { figuresOf } from './reader/figures.ts'
 
 /** A line of a work log: an agent's figures under a nick in a store on a day, with the measures of platform files. */
-export type KeyedLine = { storeId: number; on: Day; nick: string } & Partial<Record<Measure, number | null>>
+export type KeyedLine = { storeId: number; on: Day; nick: string } & Partial<Record<Metric, number | null>>
 
 /** The lines of an approved log. */
 export interface KeyedLog {
@@ -21,7 +21,7 @@ export interface KeyedLog {
 }
 
 /** Replaces the earlier figures of a log with these lines, and settles the stores and days of both. */
-export async function keepLines(
+export async function replaceKeyedLines(
   db: Database,
   { companyCode, worklogId, lines, at }: KeyedLog,
 ): Promise<void> {
@@ -30,10 +30,10 @@ export async function keepLines(
   if (touched.length === 0) return
   await lockStores(db, [...new Set(touched.map(({ storeId }) => storeId))])
   const cells = cellsOf(touched)
-  await uncover(db, cells)
+  await liftCellCorrections(db, cells)
   await db.deleteFrom('keyedFigure').where('worklogId', '=', worklogId).execute()
   const rows = lines.map(({ storeId, on, nick, ...measures }) => ({
-    ...asColumns(figuresOf(measures)),
+    ...toColumns(figuresOf(measures)),
     store_id: storeId,
     on_day: on,
     nick,

@@ -15,7 +15,7 @@ export const differs = sql<boolean>`(a.source <> 'imported' or (${columnsOf('a')
  * SQL condition: binding `b` determines the owner of a row's nick on its day. A nick's first binding also applies to
  * the days before it (as in `findAccounts` of agent-accounts).
  */
-const speaks = sql<boolean>`b.store_id = g.store_id and b.nick = r.nick
+const bindingApplies = sql<boolean>`b.store_id = g.store_id and b.nick = r.nick
   and (b.to_on is null or b.to_on >= g.on_day) and (b.from_on <= g.on_day or not exists (
     select 1 from agent_account earlier
       where earlier.store_id = b.store_id and earlier.nick = b.nick and earlier.from_on < b.from_on))`
@@ -81,7 +81,7 @@ export async function findAgentRows(db: Database, batchId: number) {
     left join lateral (select * from agent_daily standing where standing.store_id = g.store_id
       and standing.on_day = g.on_day and standing.nick = r.nick limit 1) a on true
     left join lateral (select staff.id, staff.name from agent_account b join staff on staff.id = b.staff_id
-      where ${speaks} limit 1) person on true
+      where ${bindingApplies} limit 1) person on true
     order by r.row_no`.execute(db)
   return rows
 }
@@ -121,7 +121,7 @@ export async function findEffects(db: Database, batchId: number) {
 }
 
 /** Counts the nicks that have figures now, by group. */
-export async function countStanding(db: Database, batchId: number): Promise<Map<number, number>> {
+export async function countNicksByGroup(db: Database, batchId: number): Promise<Map<number, number>> {
   const { rows } = await sql<{ id: number; n: number }>`select g.id, count(*) as n
     from import_group g
     join agent_daily a on a.store_id = g.store_id and a.on_day = g.on_day
@@ -130,25 +130,28 @@ export async function countStanding(db: Database, batchId: number): Promise<Map<
   return new Map(rows.map(({ id, n }) => [id, n]))
 }
 
-const SHOWN_KEPT = 200
+const MAX_SHOWN_NICKS = 200
 
 /** Returns the first nicks with figures that are not in the file, by group; omits groups without any. */
-export async function findKept(db: Database, groupIds: readonly number[]): Promise<Map<number, string[]>> {
+export async function findNicksNotInFile(
+  db: Database,
+  groupIds: readonly number[],
+): Promise<Map<number, string[]>> {
   if (groupIds.length === 0) return new Map()
   const { rows } = await sql<{ id: number; nick: string }>`select g.id, kept.nick
     from import_group g
     cross join lateral (select a.nick from agent_daily a
       where a.store_id = g.store_id and a.on_day = g.on_day
         and not exists (select 1 from import_row r where r.group_id = g.id and r.nick = a.nick)
-      order by a.nick limit ${SHOWN_KEPT}) kept
+      order by a.nick limit ${MAX_SHOWN_NICKS}) kept
     where g.id = any(${groupIds})
     order by g.id, kept.nick`.execute(db)
   const groups = Map.groupBy(rows, ({ id }) => id)
-  return new Map([...groups].map(([id, kept]) => [id, kept.map(({ nick }) => nick)]))
+  return new Map([...groups].map(([id, ofGroup]) => [id, ofGroup.map(({ nick }) => nick)]))
 }
 
 /** Returns the groups whose store has imported figures of its own. */
-export async function findOwnStoreFigures(db: Database, batchId: number): Promise<Set<number>> {
+export async function findGroupsWithStoreFigures(db: Database, batchId: number): Promise<Set<number>> {
   const { rows } = await sql<{ id: number }>`select g.id from import_group g
     join store_daily d on d.store_id = g.store_id and d.on_day = g.on_day
     where g.batch_id = ${batchId} and d.source = 'imported'`.execute(db)
@@ -156,12 +159,12 @@ export async function findOwnStoreFigures(db: Database, batchId: number): Promis
 }
 
 /** Returns the nicks of known stores without an owner on the figures' day, in the file's order. */
-export async function findUnmatched(db: Database, batchId: number) {
+export async function findUnmatchedNicks(db: Database, batchId: number) {
   const { rows } = await sql<{ groupId: number; nick: string }>`select r.group_id, r.nick
     from import_row r
     join import_group g on g.id = r.group_id
     where r.batch_id = ${batchId} and r.nick is not null and g.store_id is not null and g.on_day is not null
-      and not exists (select 1 from agent_account b where ${speaks})
+      and not exists (select 1 from agent_account b where ${bindingApplies})
     order by r.row_no limit ${SHOWN_ROWS}`.execute(db)
   return rows
 }

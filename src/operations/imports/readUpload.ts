@@ -1,11 +1,11 @@
 import { AppError } from '#kit/errors.ts'
 import type { Upload } from '#kit/request.ts'
-import { TooBusy } from '#kit/sheets/gate.ts'
+import { TooBusy } from '#kit/sheets/taskQueue.ts'
 import { UnreadableFile } from '#kit/sheets/unreadable.ts'
 import type { Alias } from './reader/columns.ts'
 import type { Field, FilePlatform } from './reader/fields.ts'
 import type { ImportOptions } from './reader/parse.ts'
-import type { PartTaker } from './reader/readImportFile.ts'
+import type { PartHandler } from './reader/readImportFile.ts'
 import { readImportFile } from './reader/readImportFile.ts'
 
 /**
@@ -17,16 +17,16 @@ export async function readUpload(
   upload: Upload,
   naming: { aliases: Alias[]; mapping: Record<string, Field> },
   platform: FilePlatform | undefined,
-  take: PartTaker,
+  handlePart: PartHandler,
 ): Promise<void> {
   const options: ImportOptions = { fileName: upload.name, ...naming, otherwise: platform }
-  await readImportFile(upload.bytes, options, take).catch((error: unknown) => {
-    throw asAppError(error)
+  await readImportFile(upload.bytes, options, handlePart).catch((error: unknown) => {
+    throw toAppError(error)
   })
 }
 
 /** Converts the error of an unreadable file to one with the reader's message; returns other errors unchanged. */
-export function asAppError(error: unknown): unknown {
+export function toAppError(error: unknown): unknown {
   if (error instanceof TooBusy) return new AppError('BUSY', error.message)
   if (!(error instanceof UnreadableFile)) return error
   const { kind, message, rows, headers } = error

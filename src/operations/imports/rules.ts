@@ -2,7 +2,7 @@ import type { Day } from '#kit/calendar.ts'
 import { addDays } from '#kit/calendar.ts'
 import { AppError, periodClosed } from '#kit/errors.ts'
 import { fill } from '#kit/text.ts'
-import type { Block, Measure } from './contract.ts'
+import type { Block, CorrectableMetric } from './contract.ts'
 import { builtInAliases, normaliseHeader } from './reader/columns.ts'
 import type { FilePlatform } from './reader/fields.ts'
 import { fieldLabels, platformLabels } from './reader/fields.ts'
@@ -11,7 +11,7 @@ import { fieldLabels, platformLabels } from './reader/fields.ts'
 export const MAX_DAYS_BACK = 400
 
 /** Whether a file in this format may contain a store of the platform: taobao and 赤兔 files also contain tmall stores. */
-export function fits(format: FilePlatform, storePlatform: string): boolean {
+export function fitsPlatform(format: FilePlatform, storePlatform: string): boolean {
   const taobao = format === 'taobao' || format === 'chitu'
   return taobao ? storePlatform === 'taobao' || storePlatform === 'tmall' : storePlatform === format
 }
@@ -42,7 +42,7 @@ export function blocksOf(group: GroupFacts, format: FilePlatform): Block[] {
       ? fill('“{name}”不在您负责的店铺里，或系统里还没有这家店铺。请选择店铺，或请管理员添加。', { name })
       : '文件里没有写是哪家店铺，昵称也还认不出，请选择店铺。'
     blocks.push({ code: 'NO_STORE', message })
-  } else if (!fits(format, group.storePlatform ?? '')) {
+  } else if (!fitsPlatform(format, group.storePlatform ?? '')) {
     const message = fill('文件的平台与店铺“{name}”的平台不符，请换一家店铺，或换一个文件。', { name })
     blocks.push({ code: 'PLATFORM_MISMATCH', message })
   }
@@ -82,7 +82,7 @@ export const formatNames = platformLabels
 export const fieldNames = fieldLabels
 
 /** Labels of the figures that can be corrected. */
-export const measureNames: Record<Measure, string> = {
+export const correctableMetricNames: Record<CorrectableMetric, string> = {
   consultUsers: '咨询人数',
   consultSessions: '咨询会话量',
   handledUsers: '接待人数',
@@ -94,7 +94,7 @@ export const measureNames: Record<Measure, string> = {
 }
 
 /** Labels of derived figures, and of figures that only files contain. */
-const FURTHER: Record<string, string> = {
+const otherMetricNames: Record<string, string> = {
   replied: '已回复人数',
   replyBase: '回复率的分母',
   needHumanUsers: '需人工回复人数',
@@ -117,6 +117,6 @@ const FURTHER: Record<string, string> = {
 }
 
 /** Returns the Chinese label of a figure, or its field name if it has no label. */
-export function nameOfMeasure(measure: string): string {
-  return measureNames[measure as Measure] ?? FURTHER[measure] ?? measure
+export function metricName(measure: string): string {
+  return correctableMetricNames[measure as CorrectableMetric] ?? otherMetricNames[measure] ?? measure
 }

@@ -1,4 +1,4 @@
-import { allowStatements, IMPORT_STATEMENT_SECONDS } from '#db/patience.ts'
+import { IMPORT_STATEMENT_LIMIT_SECONDS, setStatementTimeout } from '#db/statementLimits.ts'
 import { today } from '#kit/calendar.ts'
 import { invalidField } from '#kit/errors.ts'
 import { serve } from '#kit/serve.ts'
@@ -6,7 +6,7 @@ import { commitImport } from './commitImport.ts'
 import { undoConsequences } from './consequences.ts'
 import { imports } from './contract.ts'
 import { Findings } from './findings.ts'
-import { getPreview, presentBatch } from './present.ts'
+import { getPreview, toImportBatch } from './preview.ts'
 import { findBatches, getBatch, lockBatch } from './queries.ts'
 import { getFindings } from './queriesOfPreview.ts'
 import { writtenCells } from './queriesOfUndo.ts'
@@ -20,7 +20,7 @@ export const importsServer = serve(imports, {
       const id = await storePreview({ db, actor, clock, upload, input })
       // Reading the preview of a large file takes long, too.
       return db.transaction().execute(async (tx) => {
-        await allowStatements(tx, IMPORT_STATEMENT_SECONDS)
+        await setStatementTimeout(tx, IMPORT_STATEMENT_LIMIT_SECONDS)
         return getPreview(tx, actor, id, today(clock))
       })
     },
@@ -28,7 +28,7 @@ export const importsServer = serve(imports, {
 
   list: async ({ db, actor, clock }, query) => {
     const { items, total } = await findBatches(db, actor, query, today(clock))
-    return { items: items.map(presentBatch), total }
+    return { items: items.map(toImportBatch), total }
   },
 
   get: ({ db, actor, clock }, { id }) => getPreview(db, actor, id, today(clock)),
@@ -40,10 +40,10 @@ export const importsServer = serve(imports, {
   },
 
   commit: async (context, input) => {
-    await allowStatements(context.db, IMPORT_STATEMENT_SECONDS)
+    await setStatementTimeout(context.db, IMPORT_STATEMENT_LIMIT_SECONDS)
     const counts = await commitImport(context, input)
     const { db, actor, clock } = context
-    return { ...presentBatch(await getBatch(db, actor, input.id, today(clock))), counts }
+    return { ...toImportBatch(await getBatch(db, actor, input.id, today(clock))), counts }
   },
 
   undoConsequences: (context, { id }) =>
@@ -53,9 +53,9 @@ export const importsServer = serve(imports, {
     }),
 
   undo: async (context, input) => {
-    await allowStatements(context.db, IMPORT_STATEMENT_SECONDS)
+    await setStatementTimeout(context.db, IMPORT_STATEMENT_LIMIT_SECONDS)
     await undoImport(context, input)
     const { db, actor, clock } = context
-    return presentBatch(await getBatch(db, actor, input.id, today(clock)))
+    return toImportBatch(await getBatch(db, actor, input.id, today(clock)))
   },
 })

@@ -38,32 +38,33 @@ function asRead({ row, pending, effect, before, staffId, staffName, ...measures 
   return measures
 }
 
-for (const want of expectations) {
-  test(`POST /api/imports: the preview of ${want.file} matches expected.json`, async () => {
-    const [who = '', store = ''] = importers[want.platform] ?? []
-    const choice: Record<string, string> = want.platform === 'jd' ? { storeId: String(storeId(store)) } : {}
-    const { status, data, body } = await upload(who, fixture(want.file), choice)
-    if (want.refused) {
+for (const expectation of expectations) {
+  test(`POST /api/imports: the preview of ${expectation.file} matches expected.json`, async () => {
+    const [who = '', store = ''] = importers[expectation.platform] ?? []
+    const choice: Record<string, string> =
+      expectation.platform === 'jd' ? { storeId: String(storeId(store)) } : {}
+    const { status, data, body } = await upload(who, fixture(expectation.file), choice)
+    if (expectation.refused) {
       assert.equal(status, 400)
-      assert.deepEqual(data.rows, want.rows)
+      assert.deepEqual(data.rows, expectation.rows)
       assert.match(body.errorMessage ?? '', /第 2 行和第 3 行.*不一致/)
       return
     }
     assert.equal(status, 200, body.errorMessage)
     assert.deepEqual(
       [data.platform, data.on, data.onFrom, data.storeId, data.storeName],
-      [want.platform, want.on, want.onFrom, storeId(store), store],
+      [expectation.platform, expectation.on, expectation.onFrom, storeId(store), store],
     )
-    assert.deepEqual(data.agents.map(asRead), want.agents)
-    assert.deepEqual(data.store && asRead(data.store), want.store)
-    assert.deepEqual(data.skippedRows, want.skippedRows)
-    assert.deepEqual(data.pending, want.pending ?? [])
+    assert.deepEqual(data.agents.map(asRead), expectation.agents)
+    assert.deepEqual(data.store && asRead(data.store), expectation.store)
+    assert.deepEqual(data.skippedRows, expectation.skippedRows)
+    assert.deepEqual(data.pending, expectation.pending ?? [])
     const problemRows = data.problems.map(({ row }: { row: number }) => String(row))
-    assert.deepEqual(problemRows, Object.keys(want.problemRows ?? {}))
+    assert.deepEqual(problemRows, Object.keys(expectation.problemRows ?? {}))
     assert.deepEqual([data.blocks, data.groups.length, data.status], [[], 1, 'preview'])
     assert.deepEqual(
       data.unmatchedNicks,
-      want.agents.map(({ nick }) => nick),
+      expectation.agents.map(({ nick }) => nick),
     )
   })
 }
@@ -81,8 +82,8 @@ test('POST /api/imports: only for users who report figures; finance and sales ge
 
 test('POST /api/imports: an unreadable, truncated or too large file gets an error message', async () => {
   const png = { name: '图.xlsx', bytes: Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex') }
-  const whole = fixture('客服数据_20260515.xlsx')
-  const cut = { ...whole, bytes: whole.bytes.subarray(0, 3_000) }
+  const completeFile = fixture('客服数据_20260515.xlsx')
+  const cut = { ...completeFile, bytes: completeFile.bytes.subarray(0, 3_000) }
   for (const file of [png, cut, { name: '空.csv', bytes: Buffer.from('') }]) {
     const { status, body } = await upload('admin', file)
     assert.equal(status, 400)
@@ -113,9 +114,9 @@ test('POST /api/imports: a missing store or day is reported, and can be chosen',
   )
   assert.deepEqual([data.on, data.onFrom, data.storeId], [null, null, null])
   const chosen = { storeId: String(storeId('晨曦家居旗舰店')), on: '2026-05-18' }
-  const mended = await upload('agent', file, chosen)
-  assert.deepEqual(mended.data.blocks, [])
-  assert.deepEqual([mended.data.on, mended.data.onFrom], ['2026-05-18', 'chosen'])
+  const completed = await upload('agent', file, chosen)
+  assert.deepEqual(completed.data.blocks, [])
+  assert.deepEqual([completed.data.on, completed.data.onFrom], ['2026-05-18', 'chosen'])
 })
 
 test('POST /api/imports: a chosen day overrides the file name, and a day column overrides both', async () => {
@@ -229,8 +230,10 @@ test('GET /api/imports/:id: importer, head and admin get the same preview; other
 test('GET /api/imports: applies the filters and the reach', async () => {
   const all = await as('admin').get('/api/imports?pageSize=100')
   assert.equal(all.data.total, all.data.items.length)
-  const own = await as('agent3').get('/api/imports')
-  assert.ok(own.data.items.every(({ createdBy }: { createdBy: number }) => createdBy === staffId('agent3')))
+  const ownImports = await as('agent3').get('/api/imports')
+  assert.ok(
+    ownImports.data.items.every(({ createdBy }: { createdBy: number }) => createdBy === staffId('agent3')),
+  )
   const jd = await as('head2').get(
     `/api/imports?platform=jd&status=preview&storeId=${storeId('宏远数码京东自营店')}`,
   )

@@ -5,12 +5,12 @@ import { today } from '#kit/calendar.ts'
 import { invalidField } from '#kit/errors.ts'
 import type { Upload } from '#kit/request.ts'
 import { findAliases } from './aliases/queries.ts'
+import { ImportableStores } from './importableStores.ts'
+import { PreviewWriter } from './previewWriter.ts'
 import type { Field } from './reader/fields.ts'
 import { filePlatforms } from './reader/fields.ts'
 import { readUpload } from './readUpload.ts'
-import { ReportableStores } from './reportable.ts'
 import { dayProblem } from './rules.ts'
-import { Taking } from './taking.ts'
 
 /** An upload, with its user and the choices made in the form. */
 export interface UploadRequest {
@@ -35,12 +35,12 @@ export async function storePreview(request: UploadRequest): Promise<number> {
   const { db, actor, clock, upload, input } = request
   const problem = input.on && dayProblem(input.on, today(clock))
   if (problem) throw invalidField('on', problem)
-  const stores = new ReportableStores(db, actor, today(clock))
+  const stores = new ImportableStores(db, actor, today(clock))
   const aliases = await findAliases(db, actor.companyCode)
   await stores.load([input.on ?? null])
   const chosen = stores.all().find(({ id }) => id === input.storeId)
   const platform = filePlatforms.find((format) => format === chosen?.platform)
-  const taking = new Taking(request, stores)
-  await readUpload(upload, { aliases, mapping: input.mapping ?? {} }, platform, taking.take)
-  return taking.finish()
+  const writer = new PreviewWriter(request, stores)
+  await readUpload(upload, { aliases, mapping: input.mapping ?? {} }, platform, writer.handlePart)
+  return writer.finish()
 }

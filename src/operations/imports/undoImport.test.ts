@@ -5,16 +5,21 @@ import { douyinFile, figures, importWorld, taobaoFile } from './testImports.ts'
 const { as, clock, db, upload, commit, undo } = await importWorld()
 const PREFIX = '晨曦家居旗舰店:'
 
-async function bring(who: string, rows: Record<string, [number, number, number]>, on: string, more = {}) {
+async function importFile(
+  who: string,
+  rows: Record<string, [number, number, number]>,
+  on: string,
+  more = {},
+) {
   const named = Object.fromEntries(Object.entries(rows).map(([nick, row]) => [PREFIX + nick, row]))
   return commit(who, await upload(who, taobaoFile(named), { on }), more)
 }
 
 test('undo: a first import leaves nothing behind, a second one exactly what the first had written', async () => {
   const empty = await figures(db)
-  const first = await bring('agent', { 小雨: [10, 9, 1], 小满: [3, 3, 0] }, '2026-05-15')
+  const first = await importFile('agent', { 小雨: [10, 9, 1], 小满: [3, 3, 0] }, '2026-05-15')
   const after = await figures(db)
-  const second = await bring('agent', { 小雨: [12, 9, 1], 阿泽: [5, 5, 0] }, '2026-05-15', {
+  const second = await importFile('agent', { 小雨: [12, 9, 1], 阿泽: [5, 5, 0] }, '2026-05-15', {
     replaceWholeStore: true,
   })
   assert.notDeepEqual(await figures(db), after)
@@ -28,15 +33,15 @@ test('undo: a first import leaves nothing behind, a second one exactly what the 
 test("undo: restores a store's own figures, too", async () => {
   await commit('agent3', await upload('agent3', douyinFile({ a: 30 })))
   const before = await figures(db)
-  const own = await commit('agent3', await upload('agent3', douyinFile({ a: 30 }, 25)))
-  assert.equal((await undo('agent3', own)).status, 200)
+  const storeImport = await commit('agent3', await upload('agent3', douyinFile({ a: 30 }, 25)))
+  assert.equal((await undo('agent3', storeImport)).status, 200)
   assert.deepEqual(await figures(db), before)
 })
 
 test('undo: an older import gets CONFLICT with the later one, and can be undone after it', async () => {
   clock.now = new Date('2026-05-19T04:30:00Z')
-  const first = await bring('agent', { 小雨: [10, 9, 1] }, '2026-05-16')
-  const second = await bring('head', { 阿泽: [5, 5, 0] }, '2026-05-16')
+  const first = await importFile('agent', { 小雨: [10, 9, 1] }, '2026-05-16')
+  const second = await importFile('head', { 阿泽: [5, 5, 0] }, '2026-05-16')
   const refused = await undo('agent', first)
   assert.deepEqual([refused.status, refused.body.errorCode], [409, 'CONFLICT'])
   assert.match(

@@ -1,10 +1,10 @@
 import { AppError } from '#kit/errors.ts'
 import type { Context } from '#kit/serve.ts'
-import { assertSeen } from './present.ts'
+import { assertBatchVersion } from './preview.ts'
 import { lockBatch } from './queries.ts'
 import { reopenCorrections } from './queriesOfCorrections.ts'
 import { lockStores } from './queriesOfLocks.ts'
-import { settle, uncover } from './queriesOfSettling.ts'
+import { liftCellCorrections, settle } from './queriesOfSettling.ts'
 import * as queries from './queriesOfUndo.ts'
 import type { Status } from './rules.ts'
 import { assertStep } from './rules.ts'
@@ -17,12 +17,12 @@ export async function undoImport(context: Context, input: { id: number; version:
   const { db, actor, clock, record } = context
   const batch = await lockBatch(db, actor, input.id)
   assertStep(batch.status as Status, 'undo')
-  await assertSeen(context, batch, input.version)
+  await assertBatchVersion(context, batch, input.version)
   await lockStores(db, await queries.findWrittenStores(db, batch.id))
   const later = await queries.findLater(db, batch)
-  if (later) throw standsOn(later)
+  if (later) throw laterImportError(later)
   const cells = queries.writtenCells(batch.id)
-  await uncover(db, cells)
+  await liftCellCorrections(db, cells)
   await queries.restoreReplaced(db, batch.id)
   await reopenCorrections(db, batch.id)
   await settle(db, cells, { batchId: null, at: clock(), why: 'undo' })
@@ -42,7 +42,7 @@ const SHANGHAI = new Intl.DateTimeFormat('sv-SE', {
   timeStyle: 'medium',
 })
 
-function standsOn(later: NonNullable<Awaited<ReturnType<typeof queries.findLater>>>): AppError {
+function laterImportError(later: NonNullable<Awaited<ReturnType<typeof queries.findLater>>>): AppError {
   const { id, fileName, storeName, onDay, committedAt } = later
   return new AppError(
     'CONFLICT',

@@ -3,26 +3,26 @@ import type { RosterEntry } from './contract.ts'
 import { EntryMarks } from './EntryMark.tsx'
 import { entryNames } from './rules.ts'
 import type { Brush } from './usePainting.tsx'
-import { keyOf } from './week.ts'
+import { numberKeyOf } from './week.ts'
 
 interface Props {
   brush: Brush | null
-  onTake: (brush: Brush | null) => void
+  onSelect: (brush: Brush | null) => void
 }
 
 /** The shifts to paint into the week with the mouse. The number next to each is its key on the keyboard. */
-export function Brushes({ brush, onTake }: Props) {
-  const press = (next: Brush) => onTake(brush === next ? null : next)
+export function Brushes({ brush, onSelect }: Props) {
+  const toggle = (next: Brush) => onSelect(brush === next ? null : next)
   return (
     <div className="roster-brushes" role="toolbar" aria-label={t('班次画笔')}>
       {(Object.keys(entryNames) as RosterEntry[]).map((entry) => (
-        <button key={entry} type="button" aria-pressed={brush === entry} onClick={() => press(entry)}>
+        <button key={entry} type="button" aria-pressed={brush === entry} onClick={() => toggle(entry)}>
           <EntryMarks entries={[entry]} />
           {t(entryNames[entry])}
-          <kbd>{keyOf(entry)}</kbd>
+          <kbd>{numberKeyOf(entry)}</kbd>
         </button>
       ))}
-      <button type="button" aria-pressed={brush === 'clear'} onClick={() => press('clear')}>
+      <button type="button" aria-pressed={brush === 'clear'} onClick={() => toggle('clear')}>
         {t('清除')}
         <kbd>Del</kbd>
       </button>

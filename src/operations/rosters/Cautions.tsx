@@ -1,7 +1,7 @@
 import { t } from '#kit/text.ts'
 import { Panel } from '#kit/ui/Panel.tsx'
 import type { Caution } from './rules.ts'
-import { MOST_WEEK_HOURS } from './rules.ts'
+import { MAX_WEEK_HOURS } from './rules.ts'
 import type { WeekRow } from './week.ts'
 
 interface Props {
@@ -13,16 +13,16 @@ interface Props {
 /** Warnings about each person's week, which do not block saving; renders nothing if there are none. */
 export function Cautions({ rows, storesOf }: Props) {
   const lines = rows
-    .map((row) => ({ row, said: saidOf(row, storesOf(row.agent.id)) }))
-    .filter(({ said }) => said.length > 0)
+    .map((row) => ({ row, sentences: cautionSentences(row, storesOf(row.agent.id)) }))
+    .filter(({ sentences }) => sentences.length > 0)
   if (lines.length === 0) return null
   return (
     <Panel title={t('请留意')} hint={t('不妨碍保存')}>
       <ul className="roster-cautions">
-        {lines.map(({ row, said }) => (
+        {lines.map(({ row, sentences }) => (
           <li key={row.key}>
             <strong>{row.agent.name}</strong>
-            <span>{said.join(t('；'))}</span>
+            <span>{sentences.join(t('；'))}</span>
           </li>
         ))}
       </ul>
@@ -30,14 +30,14 @@ export function Cautions({ rows, storesOf }: Props) {
   )
 }
 
-function saidOf({ cautions, hours }: WeekRow, stores: number | undefined): string[] {
+function cautionSentences({ cautions, hours }: WeekRow, stores: number | undefined): string[] {
   return [...cautions.map(sentenceOf), ...(stores === 0 && hours > 0 ? [t('还没有分到店铺')] : [])]
 }
 
 function sentenceOf(caution: Caution): string {
   switch (caution.kind) {
     case 'hours':
-      return t('本周 {n} 小时，超过 {most} 小时', { n: caution.hours, most: MOST_WEEK_HOURS })
+      return t('本周 {n} 小时，超过 {most} 小时', { n: caution.hours, most: MAX_WEEK_HOURS })
     case 'noRest':
       return t('本周没有休息日')
     case 'shortRest':

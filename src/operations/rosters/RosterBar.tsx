@@ -8,38 +8,38 @@ import { TouchSize } from '#kit/ui/TouchSize.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 import { WeekStep } from '#kit/ui/WeekStep.tsx'
 import { TeamPicker } from '#people/staff/ui/TeamPicker.tsx'
-import { importsOfStores, useRecordImport } from '#platform/record-imports/ui/useRecordImport.tsx'
+import { storeImports, useRecordImport } from '#platform/record-imports/ui/useRecordImport.tsx'
 
 /** 按店铺: who serves each store. 按人: each person's shifts and stores. */
-export type By = 'store' | 'person'
+export type RosterView = 'store' | 'person'
 
 /** The selection of the page; stored in the query string. */
-export interface Shown {
+export interface RosterSelection {
   monday: Day
-  by: By
+  by: RosterView
   headId: number | undefined
   /** Part of a store's name or code. */
   keyword: string
 }
 
 interface Props {
-  shown: Shown
+  shown: RosterSelection
   /** Whether there are several teams to choose from. */
   choosesTeam: boolean
   /** State of the last edits; empty if there is nothing to report. */
-  told: string
-  onChange: (change: Partial<Shown>) => void
+  status: string
+  onChange: (change: Partial<RosterSelection>) => void
 }
 
 /** The toolbar of both views: selects the week, the view (by store or by person) and the team. */
-export function RosterBar({ shown, choosesTeam, told, onChange }: Props) {
+export function RosterBar({ shown, choosesTeam, status, onChange }: Props) {
   const { monday, by, headId } = shown
-  const imports = importsOfStores(useUser()).includes('assignment')
+  const imports = storeImports(useUser()).includes('assignment')
   return (
     <TouchSize>
       <div className="roster-bar" role="toolbar" aria-label={t('排班')}>
         <WeekStep monday={monday} onChange={(next) => onChange({ monday: next })} />
-        <Segmented<By>
+        <Segmented<RosterView>
           value={by}
           onChange={(next) => onChange({ by: next })}
           aria-label={t('按店铺或按人')}
@@ -52,14 +52,14 @@ export function RosterBar({ shown, choosesTeam, told, onChange }: Props) {
         {by === 'store' && <StoreSearch {...shown} onChange={onChange} />}
         {by === 'store' && imports && <ImportAssignments />}
         <span className="roster-told" role="status">
-          {told}
+          {status}
         </span>
       </div>
     </TouchSize>
   )
 }
 
-function StoreSearch({ keyword, onChange }: Pick<Shown, 'keyword'> & Pick<Props, 'onChange'>) {
+function StoreSearch({ keyword, onChange }: Pick<RosterSelection, 'keyword'> & Pick<Props, 'onChange'>) {
   return (
     <Search
       key={keyword}

@@ -9,7 +9,7 @@ import type { RosterEntry } from './contract.ts'
 import { EntryMarks } from './EntryMark.tsx'
 import { shiftHours } from './rules.ts'
 import type { WeekRow } from './week.ts'
-import { peopleOn, writtenEntries } from './week.ts'
+import { countPeopleOn, formatEntries } from './week.ts'
 
 /** Describes a person's current load, for a column of the grid. */
 export type LoadText = (staffId: number) => string | undefined
@@ -65,7 +65,7 @@ function dayColumn(on: string, at: number, specialDays: readonly SpecialDay[]): 
     ...(special && {
       hint: special.kind === 'holiday' ? special.name : t('{name}调休上班', { name: special.name }),
     }),
-    text: (row) => writtenEntries(dayOf(row)?.entries ?? [], t),
+    text: (row) => formatEntries(dayOf(row)?.entries ?? [], t),
     renderOpen: (row) => {
       const day = dayOf(row)
       return (
@@ -100,7 +100,7 @@ function totalsOf(week: readonly string[], rows: readonly WeekRow[]): Record<str
   const ofDay = (at: number) => (
     <span className="roster-totals">
       {shifts
-        .map((shift) => ({ shift, n: peopleOn(rows, at, shift) }))
+        .map((shift) => ({ shift, n: countPeopleOn(rows, at, shift) }))
         .filter(({ n }) => n > 0)
         .map(({ shift, n }) => (
           <span key={shift}>

@@ -13,7 +13,7 @@ import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import { usePhone } from '#kit/ui/usePhone.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 import { rosters } from './contract.ts'
-import type { Shown } from './RosterBar.tsx'
+import type { RosterSelection } from './RosterBar.tsx'
 import { RosterBar } from './RosterBar.tsx'
 import { RosterCards } from './RosterCards.tsx'
 import { RosterWeek } from './RosterWeek.tsx'
@@ -27,7 +27,7 @@ import './roster.css'
  */
 export function RosterScreen() {
   const reach = reachOf(useUser(), 'canAssignStore')
-  const [shown, setShown] = useShown()
+  const [shown, setShown] = useSelection()
   const { monday, by, headId, keyword } = shown
   const call = useCall(
     rosters.week,
@@ -40,18 +40,18 @@ export function RosterScreen() {
       <RosterBar
         shown={shown}
         choosesTeam={reach === 'all' || reach === 'company'}
-        told={edits.isSaving ? t('正在保存') : ''}
+        status={edits.isSaving ? t('正在保存') : ''}
         onChange={setShown}
       />
       {by === 'person' && (
         <>
-          <Loaded call={call} skeleton={<Waiting />} panel>
+          <Loaded call={call} skeleton={<WeekSkeleton />} panel>
             {(data) => <Week shown={shown} data={data} edits={edits} />}
           </Loaded>
           <h2 className="roster-heading">{t('每人负责的店铺')}</h2>
         </>
       )}
-      <Suspense fallback={<Waiting />}>
+      <Suspense fallback={<WeekSkeleton />}>
         <AssignmentBoard
           monday={monday}
           by={by === 'store' ? 'store' : 'agent'}
@@ -64,7 +64,7 @@ export function RosterScreen() {
 }
 
 interface WeekProps {
-  shown: Shown
+  shown: RosterSelection
   data: z.output<(typeof rosters)['week']['output']>
   edits: ReturnType<typeof useWeekEdits>
 }
@@ -73,10 +73,10 @@ interface WeekProps {
 function Week({ shown, data, edits }: WeekProps) {
   const user = useUser()
   const phone = usePhone()
-  const rows = rowsOf(data, edits.wanted)
-  if (rows.length === 0) return <None />
-  const writes = reachOf(user, 'canAssignStore') !== 'own' && !user.viewer && !phone
-  if (!writes) return <RosterCards rows={rows} specialDays={data.specialDays} />
+  const rows = rowsOf(data, edits.edited)
+  if (rows.length === 0) return <NoAgents />
+  const canEdit = reachOf(user, 'canAssignStore') !== 'own' && !user.viewer && !phone
+  if (!canEdit) return <RosterCards rows={rows} specialDays={data.specialDays} />
   return (
     <RosterWeek
       shown={shown}
@@ -89,7 +89,7 @@ function Week({ shown, data, edits }: WeekProps) {
   )
 }
 
-function Waiting() {
+function WeekSkeleton() {
   return (
     <Panel>
       <TextSkeleton rows={10} />
@@ -97,7 +97,7 @@ function Waiting() {
   )
 }
 
-function None() {
+function NoAgents() {
   return (
     <Panel>
       <EmptyState text={t('这一周没有可排班的客服')} hint={t('换一个小组；新来的客服从入职那一周起出现。')} />
@@ -106,16 +106,16 @@ function None() {
 }
 
 /** Stores the selection in the query string. */
-function useShown(): [Shown, (change: Partial<Shown>) => void] {
+function useSelection(): [RosterSelection, (change: Partial<RosterSelection>) => void] {
   const [params, setParams] = useSearchParams()
   const week = params.get('week') ?? ''
-  const shown: Shown = {
+  const shown: RosterSelection = {
     monday: mondayOf(isDay(week) ? week : today(() => new Date())),
     by: params.get('by') === 'store' ? 'store' : 'person',
     headId: Number(params.get('headId')) || undefined,
     keyword: params.get('keyword') ?? '',
   }
-  const change = (changes: Partial<Shown>) => {
+  const change = (changes: Partial<RosterSelection>) => {
     const { monday, by, headId, keyword } = { ...shown, ...changes }
     const next = { week: monday, by, ...(headId && { headId: String(headId) }), ...(keyword && { keyword }) }
     setParams(next, { preventScrollReset: true })

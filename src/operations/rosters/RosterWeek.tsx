@@ -15,15 +15,15 @@ import type { SpecialDay } from '#operations/calendar-days/contract.ts'
 import { Brushes } from './Brushes.tsx'
 import { Cautions } from './Cautions.tsx'
 import type { RosterEntry } from './contract.ts'
-import type { Shown } from './RosterBar.tsx'
+import type { RosterSelection } from './RosterBar.tsx'
 import { dayTitle, RosterGrid } from './RosterGrid.tsx'
 import type { RosterLogProps } from './RosterLog.tsx'
 import type { Brush } from './usePainting.tsx'
 import { usePainting } from './usePainting.tsx'
-import { useWeekActs } from './useWeekActs.tsx'
+import { useWeekActions } from './useWeekActions.tsx'
 import { useWeekExport } from './useWeekExport.tsx'
 import type { WeekRow } from './week.ts'
-import { readEntries } from './week.ts'
+import { parseEntries } from './week.ts'
 
 const RosterLog = lazyWindow<'RosterLog', RosterLogProps>(
   () => import('./RosterLog.tsx'),
@@ -31,7 +31,7 @@ const RosterLog = lazyWindow<'RosterLog', RosterLogProps>(
   ({ staffId }) => staffId !== undefined,
 )
 
-interface Written {
+interface DayEdit {
   staffId: number
   on: string
   entries: RosterEntry[]
@@ -39,25 +39,25 @@ interface Written {
 }
 
 interface Props {
-  shown: Shown
+  shown: RosterSelection
   week: readonly string[]
   rows: readonly WeekRow[]
   /** Number of people in total; `rows` may contain fewer. */
   total: number
   specialDays: readonly SpecialDay[]
-  onWrite: (cells: readonly Written[]) => void
+  onWrite: (cells: readonly DayEdit[]) => void
 }
 
 /** The editable week: brushes, grid and warnings. */
 export function RosterWeek({ shown, week, rows, total, specialDays, onWrite }: Props) {
-  const [problems, change] = useTyping(rows, onWrite)
+  const [problems, change] = useParsedEdits(rows, onWrite)
   const painting = usePainting((place, brush) => paint(rows, place, brush, onWrite))
   const loads = useLoads(shown.headId)
   const storesOf = (id: number) => loads && (loads.get(id)?.stores ?? 0)
   return (
     <>
-      <Acts shown={shown} week={week} rows={rows} specialDays={specialDays} />
-      <Brushes brush={painting.brush} onTake={painting.setBrush} />
+      <WeekActions shown={shown} week={week} rows={rows} specialDays={specialDays} />
+      <Brushes brush={painting.brush} onSelect={painting.setBrush} />
       <div className={painting.brush ? 'roster-painting' : undefined} {...painting.hand}>
         <Panel flush label={t('排班')}>
           <RosterGrid
@@ -81,19 +81,19 @@ export function RosterWeek({ shown, week, rows, total, specialDays, onWrite }: P
 }
 
 /** Parses typed or pasted text into entries. Text that cannot be parsed stays in its cell with an error message. */
-function useTyping(rows: readonly WeekRow[], onWrite: Props['onWrite']) {
+function useParsedEdits(rows: readonly WeekRow[], onWrite: Props['onWrite']) {
   const [problems, setProblems] = useState<ReadonlyMap<number, Record<string, string>>>(new Map())
   const change = (edits: CellEdit[]) => {
     const found = new Map<number, Record<string, string>>()
     const cells = edits.flatMap(({ row, column, text }) => {
-      const entries = readEntries(text, t)
+      const entries = parseEntries(text, t)
       const staffId = Number(row)
       if (!entries) {
-        const said = t('“{text}”不是班次；请输入 1–6，或早、中、晚、夜、休、假', { text })
-        found.set(staffId, { ...found.get(staffId), [column]: said })
+        const message = t('“{text}”不是班次；请输入 1–6，或早、中、晚、夜、休、假', { text })
+        found.set(staffId, { ...found.get(staffId), [column]: message })
         return []
       }
-      return [{ staffId, on: column, entries, seen: seenOf(rows, staffId, column) }]
+      return [{ staffId, on: column, entries, seen: loadedEntries(rows, staffId, column) }]
     })
     setProblems(found)
     if (cells.length > 0) onWrite(cells)
@@ -101,7 +101,7 @@ function useTyping(rows: readonly WeekRow[], onWrite: Props['onWrite']) {
   return [problems, change] as const
 }
 
-const seenOf = (rows: readonly WeekRow[], staffId: number, on: string) =>
+const loadedEntries = (rows: readonly WeekRow[], staffId: number, on: string) =>
   rows.find(({ key }) => key === staffId)?.days.find((day) => day.on === on)?.entries ?? []
 
 /** Paints the day at a place with the brush; column 0 is the name. */
@@ -125,9 +125,14 @@ function loadText(load: { stores: number; dailyVolume: number | null } | undefin
     : t('{n} · {volume} 人/天', { n: stores, volume: formatCount(dailyVolume) })
 }
 
-function Acts({ shown, week, rows, specialDays }: Pick<Props, 'shown' | 'week' | 'rows' | 'specialDays'>) {
+function WeekActions({
+  shown,
+  week,
+  rows,
+  specialDays,
+}: Pick<Props, 'shown' | 'week' | 'rows' | 'specialDays'>) {
   const hasPlan = rows.some(({ days }) => days.some(({ entries }) => entries.length > 0))
-  const acts = useWeekActs(shown, hasPlan)
+  const actions = useWeekActions(shown, hasPlan)
   const titles = week.map((on) => dayTitle(on, specialDays))
   const save = useWeekExport(week, titles, rows)
   const [logOf, setLogOf] = useOpenNumber('log')
@@ -137,9 +142,9 @@ function Acts({ shown, week, rows, specialDays }: Pick<Props, 'shown' | 'week' |
         trigger={['click']}
         menu={{
           items: [
-            { key: 'assignments', label: t('按店铺分配填'), onClick: () => acts.fill('assignments') },
+            { key: 'assignments', label: t('按店铺分配填'), onClick: () => actions.fill('assignments') },
             { key: 'log', label: t('改动记录'), onClick: () => setLogOf(rows[0]?.key) },
-            { key: 'clear', label: t('清空这一周'), danger: true, onClick: () => void acts.empty() },
+            { key: 'clear', label: t('清空这一周'), danger: true, onClick: () => void actions.empty() },
           ],
         }}
       >
@@ -151,8 +156,8 @@ function Acts({ shown, week, rows, specialDays }: Pick<Props, 'shown' | 'week' |
       <Button
         type="primary"
         icon={<Icon name="copy" />}
-        loading={acts.isBusy}
-        onClick={() => acts.fill('lastWeek')}
+        loading={actions.isBusy}
+        onClick={() => actions.fill('lastWeek')}
       >
         {t('复制上周')}
       </Button>

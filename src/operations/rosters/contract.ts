@@ -29,11 +29,11 @@ export const RosterAgent = z.object({
 export type RosterAgent = z.output<typeof RosterAgent>
 
 /** Why a copy did not change a day. */
-export const KeptReason = z.enum(['leave', 'leaveBefore', 'standing', 'gone', 'notYet'])
-export type KeptReason = z.output<typeof KeptReason>
+export const UnchangedReason = z.enum(['leave', 'leaveBefore', 'standing', 'gone', 'notYet'])
+export type UnchangedReason = z.output<typeof UnchangedReason>
 
 /** The week, and whose rosters: one team's, or all within the actor's reach. */
-const whose = {
+const weekInput = {
   /** Any day of the week. */
   from: Day.meta({ title: '周' }),
   /** The head of a team; defaults to everyone within the actor's reach. */
@@ -44,7 +44,7 @@ export const rosters = {
   week: endpoint('GET /api/rosters', {
     needs: 'canReportWorklog',
     summary: '一周的排班，最多 200 人：组长看本组，客服看自己',
-    input: z.strictObject({ ...whose, keyword: Keyword }),
+    input: z.strictObject({ ...weekInput, keyword: Keyword }),
     output: z.object({
       monday: z.string(),
       agents: z.array(RosterAgent),
@@ -73,20 +73,20 @@ export const rosters = {
     needs: 'canAssignStore',
     summary: '用上一周的排班或店铺分配填这一周；请假的日子不动，replace 时覆盖已排的',
     input: z.strictObject({
-      ...whose,
+      ...weekInput,
       source: z.enum(['lastWeek', 'assignments']),
       replace: z.boolean().default(false),
     }),
     output: z.object({
       changed: z.int(),
       /** The days that were not changed, and why; 200 at most. */
-      kept: z.array(z.object({ name: z.string(), on: z.string(), reason: KeptReason })),
+      kept: z.array(z.object({ name: z.string(), on: z.string(), reason: UnchangedReason })),
     }),
   }),
   clear: endpoint('POST /api/rosters/clear', {
     needs: 'canAssignStore',
     summary: '清空一周的班次和休息，请假保留',
-    input: z.strictObject(whose),
+    input: z.strictObject(weekInput),
     output: z.object({ changed: z.int() }),
   }),
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { NOON, testApp } from '#app/testApp.ts'
 import { putInService, seedWorld } from '#app/testWorld.ts'
-import { presentOn, rosteredOn } from './queries.ts'
+import { findOnDuty, findRostered } from './queries.ts'
 
 const { db } = await testApp(seedWorld)
 await putInService(db)
@@ -18,8 +18,8 @@ const agent = await idOf('agent')
 const agent2 = await idOf('agent2')
 
 const week = (staffIds?: number[]) =>
-  rosteredOn(db, { companyCode: '001', from: MONDAY, to: SUNDAY, ...(staffIds && { staffIds }) })
-const told = (rows: Awaited<ReturnType<typeof week>>) =>
+  findRostered(db, { companyCode: '001', from: MONDAY, to: SUNDAY, ...(staffIds && { staffIds }) })
+const shiftTexts = (rows: Awaited<ReturnType<typeof week>>) =>
   rows.map(({ on, shift }) => `${on.slice(8)} ${shift}`)
 
 async function plan(staffId: number, entries: Record<string, string>) {
@@ -31,19 +31,19 @@ async function plan(staffId: number, entries: Record<string, string>) {
 
 test('a person without a plan for the week is expected on every day of their store assignments', async () => {
   assert.deepEqual(
-    told(await week([agent])),
+    shiftTexts(await week([agent])),
     ['18', '19', '20', '21', '22', '23', '24'].map((day) => `${day} morning`),
   )
   const all = await week()
   assert.equal(new Set(all.map(({ staffId }) => staffId)).size, 3)
-  assert.deepEqual(await rosteredOn(db, { companyCode: '002', from: MONDAY, to: SUNDAY }), [])
+  assert.deepEqual(await findRostered(db, { companyCode: '002', from: MONDAY, to: SUNDAY }), [])
 })
 
 test('one entry makes the week planned: days without an entry are not expected, nor is a day of rest', async () => {
   await plan(agent, { '2026-05-19': 'evening', '2026-05-20': 'rest', '2026-05-21': 'leave' })
-  assert.deepEqual(told(await week([agent])), ['19 evening'])
+  assert.deepEqual(shiftTexts(await week([agent])), ['19 evening'])
   // The other weeks are unaffected, and so are other people.
-  const before = await rosteredOn(db, { companyCode: '001', from: '2026-05-17', to: '2026-05-17' })
+  const before = await findRostered(db, { companyCode: '001', from: '2026-05-17', to: '2026-05-17' })
   assert.ok(before.some(({ staffId }) => staffId === agent))
   assert.equal((await week([agent2])).length, 7)
 })
@@ -51,7 +51,7 @@ test('one entry makes the week planned: days without an entry are not expected, 
 test('a person may have two shifts on a day', async () => {
   await plan(agent, { '2026-05-22': 'night' })
   await plan(agent, { '2026-05-22': 'morning' })
-  assert.deepEqual(told(await week([agent])), ['19 evening', '22 morning', '22 night'])
+  assert.deepEqual(shiftTexts(await week([agent])), ['19 evening', '22 morning', '22 night'])
 })
 
 test('a store that is pending, paused or stopped on a day needs no staff on that day', async () => {
@@ -67,12 +67,12 @@ test('a store that is pending, paused or stopped on a day needs no staff on that
       .execute()
   await enter('pending', '2026-05-18')
   await enter('trial', '2026-05-20')
-  assert.equal(told(await week([agent2]))[0], '20 morning')
+  assert.equal(shiftTexts(await week([agent2]))[0], '20 morning')
   await enter('stopped', '2026-05-22')
-  assert.deepEqual(told(await week([agent2])), ['20 morning', '21 morning'])
+  assert.deepEqual(shiftTexts(await week([agent2])), ['20 morning', '21 morning'])
   await enter('serving', '2026-05-22')
   await enter('paused', '2026-05-24')
-  assert.deepEqual(told(await week([agent2])).at(-1), '23 morning')
+  assert.deepEqual(shiftTexts(await week([agent2])).at(-1), '23 morning')
   // Later changes to the store do not matter.
   await db.updateTable('store').set({ status: 'paused' }).where('id', '=', storeId).execute()
   assert.equal((await week([agent2])).length, 4)
@@ -83,9 +83,9 @@ test('a person is not expected before they joined or after they left', async () 
   const person = (changes: { hiredOn: string | null; leftOn: string | null }) =>
     db.updateTable('staff').set(changes).where('id', '=', agent2).execute()
   await person({ hiredOn: '2026-05-20', leftOn: '2026-05-22' })
-  assert.deepEqual(told(await week([agent2])), ['20 morning', '21 morning', '22 morning'])
+  assert.deepEqual(shiftTexts(await week([agent2])), ['20 morning', '21 morning', '22 morning'])
   await plan(agent2, { '2026-05-18': 'morning', '2026-05-22': 'night', '2026-05-23': 'night' })
-  assert.deepEqual(told(await week([agent2])), ['22 night'])
+  assert.deepEqual(shiftTexts(await week([agent2])), ['22 night'])
   await person({ hiredOn: null, leftOn: null })
 })
 
@@ -97,27 +97,27 @@ test('without a plan, a person on several shifts owes one log a day, for the shi
     .where('status', '=', 'serving')
     .orderBy('id')
     .execute()
-  const fresh = await idOf('agent3')
-  const day = { from: MONDAY, to: MONDAY, companyCode: '001', staffIds: [fresh] }
-  const before = await rosteredOn(db, day)
-  assert.deepEqual(told(before), ['18 morning'])
+  const agent3 = await idOf('agent3')
+  const day = { from: MONDAY, to: MONDAY, companyCode: '001', staffIds: [agent3] }
+  const before = await findRostered(db, day)
+  assert.deepEqual(shiftTexts(before), ['18 morning'])
   const assign = (shift: string, at: number) =>
     db
       .insertInto('storeAssignment')
       .values({
-        ...{ companyCode: '001', storeId: stores[at]?.id ?? 0, staffId: fresh, shift, duty: 'substitute' },
+        ...{ companyCode: '001', storeId: stores[at]?.id ?? 0, staffId: agent3, shift, duty: 'substitute' },
         ...{ fromOn: MONDAY, toOn: MONDAY, sharePercent: 0 },
       })
       .execute()
   await assign('evening', 0)
-  assert.deepEqual(told(await rosteredOn(db, day)), ['18 morning'])
+  assert.deepEqual(shiftTexts(await findRostered(db, day)), ['18 morning'])
   await assign('evening', 1)
-  assert.deepEqual(told(await rosteredOn(db, day)), ['18 evening'])
+  assert.deepEqual(shiftTexts(await findRostered(db, day)), ['18 evening'])
   // `presentOn` returns every shift.
-  assert.deepEqual(told(await presentOn(db, day)), ['18 morning', '18 evening'])
-  await plan(fresh, { [MONDAY]: 'night' })
+  assert.deepEqual(shiftTexts(await findOnDuty(db, day)), ['18 morning', '18 evening'])
+  await plan(agent3, { [MONDAY]: 'night' })
   assert.deepEqual(
-    [told(await rosteredOn(db, day)), told(await presentOn(db, day))],
+    [shiftTexts(await findRostered(db, day)), shiftTexts(await findOnDuty(db, day))],
     [['18 night'], ['18 night']],
   )
 })

@@ -9,12 +9,12 @@ import { addDays, mondayOf } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
 import { keywordIn } from '#kit/list.ts'
 import { scope } from '#kit/scope.ts'
-import { awaySpans, FIRST_DAY, runningSpans } from '#operations/attendance/queries.ts'
+import { FIRST_DAY, inactiveSpans, runningSpans } from '#operations/attendance/queries.ts'
 import type { RosterCell, RosterEntry } from './contract.ts'
-import { inOrder } from './rules.ts'
+import { sortEntries } from './rules.ts'
 
 /** A person's shift on a day, for which the person owes a work log. */
-export interface Rostered {
+export interface RosteredShift {
   staffId: number
   on: Day
   shift: Assignment['shift']
@@ -36,7 +36,7 @@ function persons({ companyCode, staffIds }: RosteredFilter) {
 
 const ASSIGNED_STORES = sql`select store_id from store_assignment where staff_id in (select id from person)`
 
-const IN_ORDER = sql`array['morning', 'middle', 'evening', 'night']`
+const SHIFT_ORDER = sql`array['morning', 'middle', 'evening', 'night']`
 
 /**
  * SQL of the shifts from store assignments, day by day, at stores that were in trial or in service on that day. `every`
@@ -46,7 +46,7 @@ const IN_ORDER = sql`array['morning', 'middle', 'evening', 'night']`
 function assignedShifts({ from, to }: RosteredFilter, which: 'every' | 'main') {
   return sql`select staff_id, on_day, shift from (select a.staff_id, day.on_day, a.shift,
       row_number() over (partition by a.staff_id, day.on_day
-        order by count(*) desc, array_position(${IN_ORDER}, a.shift)) as place
+        order by count(*) desc, array_position(${SHIFT_ORDER}, a.shift)) as place
     from person join store_assignment a on a.staff_id = person.id
       join (${runningSpans(ASSIGNED_STORES, { from, to })}) running on running.store_id = a.store_id
       cross join lateral (select n::date as on_day from generate_series(greatest(a.from_on, running.from_on),
@@ -56,13 +56,13 @@ function assignedShifts({ from, to }: RosteredFilter, which: 'every' | 'main') {
 }
 
 /** SQL of the rows on days when the person was with the company and not disabled, by day, person and shift. */
-function whileThere(rows: Expression<unknown>, days: RosteredFilter) {
-  return sql<Rostered>`select staff_id, on_day as on, shift
+function whileEmployed(rows: Expression<unknown>, days: RosteredFilter) {
+  return sql<RosteredShift>`select staff_id, on_day as on, shift
     from (${rows}) worked join person on person.id = staff_id
     where on_day >= first_on and (left_on is null or on_day <= left_on)
-      and not exists (select from (${awaySpans(days)}) away
+      and not exists (select from (${inactiveSpans(days)}) away
         where away.staff_id = worked.staff_id and worked.on_day between away.from_on and away.to_on)
-    order by on_day, staff_id, array_position(${IN_ORDER}, shift)`
+    order by on_day, staff_id, array_position(${SHIFT_ORDER}, shift)`
 }
 
 /**
@@ -72,17 +72,21 @@ function whileThere(rows: Expression<unknown>, days: RosteredFilter) {
  * were disabled are excluded. Uses the states of each day (074), not the current ones. Ordered by day, person and
  * shift.
  */
-export async function rosteredOn(db: Database, filter: RosteredFilter): Promise<Rostered[]> {
-  return worked(db, filter, 'main')
+export async function findRostered(db: Database, filter: RosteredFilter): Promise<RosteredShift[]> {
+  return findShifts(db, filter, 'main')
 }
 
 /** Returns who works at the stores: like `rosteredOn`, but with every assigned shift of people without a plan. */
-export async function presentOn(db: Database, filter: RosteredFilter): Promise<Rostered[]> {
-  return worked(db, filter, 'every')
+export async function findOnDuty(db: Database, filter: RosteredFilter): Promise<RosteredShift[]> {
+  return findShifts(db, filter, 'every')
 }
 
-async function worked(db: Database, filter: RosteredFilter, which: 'every' | 'main'): Promise<Rostered[]> {
-  const { rows } = await sql<Rostered>`
+async function findShifts(
+  db: Database,
+  filter: RosteredFilter,
+  which: 'every' | 'main',
+): Promise<RosteredShift[]> {
+  const { rows } = await sql<RosteredShift>`
     with person as materialized (${persons(filter)}),
     entry as materialized (
       select r.staff_id, r.on_day, r.shift from roster_shift r join person on person.id = r.staff_id
@@ -94,15 +98,15 @@ async function worked(db: Database, filter: RosteredFilter, which: 'every' | 'ma
         where not exists (select 1 from entry where entry.staff_id = a.staff_id and (
           entry.on_day = a.on_day
           or (entry.shift <> 'leave' and date_trunc('week', entry.on_day) = date_trunc('week', a.on_day)))))
-    ${whileThere(sql`select * from planned union all select * from assigned`, filter)}`.execute(db)
+    ${whileEmployed(sql`select * from planned union all select * from assigned`, filter)}`.execute(db)
   return rows
 }
 
 /** Returns the main shift of each day by the store assignments, regardless of the plan; else like `rosteredOn`. */
-export async function assignedOn(db: Database, filter: RosteredFilter): Promise<Rostered[]> {
-  const { rows } = await sql<Rostered>`
+export async function findAssigned(db: Database, filter: RosteredFilter): Promise<RosteredShift[]> {
+  const { rows } = await sql<RosteredShift>`
     with person as materialized (${persons(filter)})
-    ${whileThere(assignedShifts(filter, 'main'), filter)}`.execute(db)
+    ${whileEmployed(assignedShifts(filter, 'main'), filter)}`.execute(db)
   return rows
 }
 
@@ -151,7 +155,7 @@ function selectAgents(db: Database, reach: Expression<SqlBool>, { monday, headId
   return query.where((eb) => eb.or([eb('staff.parentId', '=', headId), eb('staff.id', '=', headId)]))
 }
 
-const AGENT = [
+const AGENT_COLUMNS = [
   ...(['staff.id', 'staff.name', 'staff.companyCode', 'staff.hiredOn', 'staff.leftOn'] as const),
   'head.name as headName',
 ] as const
@@ -161,7 +165,7 @@ export async function findRosterAgents(db: Database, actor: Actor, filter: Agent
   const query = selectAgents(db, rosterScope(actor, 'canReportWorklog'), filter)
   const { total } = await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const agents = await query
-    .select(AGENT)
+    .select(AGENT_COLUMNS)
     .orderBy(sql`coalesce(staff.parent_id, staff.id)`)
     .orderBy(sql`staff.parent_id is not null`)
     .orderBy('staff.namePinyin')
@@ -203,7 +207,7 @@ export async function findCells(
     select staff_id, on_day as on, array_agg(shift) as entries from roster_shift
       where staff_id = any(${[...staffIds]}::int[]) and on_day between ${from} and ${to}
       group by staff_id, on_day order by staff_id, on_day`.execute(db)
-  return rows.map((row) => ({ ...row, entries: inOrder(row.entries) }))
+  return rows.map((row) => ({ ...row, entries: sortEntries(row.entries) }))
 }
 
 /** The new entries of a day, and the person's company. */
@@ -233,7 +237,7 @@ export async function writeCells(
 }
 
 /** Deletes a person's planned entries after their last day and returns how many there were. */
-export async function unplanAfter(db: Database, staffId: number, lastOn: Day): Promise<number> {
+export async function deleteEntriesAfter(db: Database, staffId: number, lastOn: Day): Promise<number> {
   const query = db.deleteFrom('rosterShift').where('staffId', '=', staffId).where('onDay', '>', lastOn)
   const { numDeletedRows } = await query.executeTakeFirstOrThrow()
   return Number(numDeletedRows)

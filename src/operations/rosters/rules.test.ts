@@ -6,15 +6,15 @@ import { daysFrom } from '#kit/calendar.ts'
 import type { RosterEntry } from './contract.ts'
 import { RosterEntry as Entry } from './contract.ts'
 import {
+  assertCombinable,
+  assertEmployed,
   assertMayPlan,
   assertPlannable,
-  assertThere,
-  assertTogether,
   cautionsOf,
-  copied,
+  copyWeek,
   hoursOf,
-  inOrder,
-  MOST_WEEK_HOURS,
+  MAX_WEEK_HOURS,
+  sortEntries,
 } from './rules.ts'
 
 const DAYS = daysFrom('2026-05-17', '2026-05-24')
@@ -36,7 +36,7 @@ test('the hours of a day are the sum of its shifts', () => {
 })
 
 test('inOrder removes duplicates and sorts the entries in the order of the day', () => {
-  assert.deepEqual(inOrder(['night', 'morning', 'night']), ['morning', 'night'])
+  assert.deepEqual(sortEntries(['night', 'morning', 'night']), ['morning', 'night'])
 })
 
 test('cautionsOf reports long hours, a missing day of rest and short rests', () => {
@@ -70,11 +70,11 @@ test('the hours are reported exactly if they exceed the legal maximum', () => {
         maxLength: 8,
       }),
       (days) => {
-        const told = cautionsOf(days.map((entries, at) => ({ on: DAYS[at] ?? '', entries })))
+        const cautions = cautionsOf(days.map((entries, at) => ({ on: DAYS[at] ?? '', entries })))
         const hours = days.slice(1).reduce((sum, entries) => sum + 8 * entries.length, 0)
         assert.equal(
-          told.some(({ kind }) => kind === 'hours'),
-          hours > MOST_WEEK_HOURS,
+          cautions.some(({ kind }) => kind === 'hours'),
+          hours > MAX_WEEK_HOURS,
         )
       },
     ),
@@ -83,12 +83,12 @@ test('the hours are reported exactly if they exceed the legal maximum', () => {
 
 test('a rest or a leave must be the only entry of a day', () => {
   for (const entries of [[], M, ['morning', 'night'], ['rest'], ['leave']])
-    assertTogether(entries as RosterEntry[])
+    assertCombinable(entries as RosterEntry[])
   for (const entries of [
     ['morning', 'rest'],
     ['leave', 'rest'],
   ]) {
-    assert.throws(() => assertTogether(entries as RosterEntry[]), { code: 'INVALID' })
+    assert.throws(() => assertCombinable(entries as RosterEntry[]), { code: 'INVALID' })
   }
 })
 
@@ -104,7 +104,7 @@ test('a day can be planned from the first of last month to 92 days ahead', () =>
 
 test('a person cannot be planned before joining or after leaving, but entries can always be removed', () => {
   const agent = { id: 1, name: '周小禾', hiredOn: '2026-05-18', leftOn: '2026-05-20' }
-  const at = (on: string, entries = M) => assertThere(agent, { staffId: 1, on, entries })
+  const at = (on: string, entries = M) => assertEmployed(agent, { staffId: 1, on, entries })
   at('2026-05-18')
   at('2026-05-20')
   at('2026-05-21', [])
@@ -120,17 +120,17 @@ test('a team member may not plan a roster', () => {
 
 const copy = (
   source: string,
-  standing: string,
+  current: string,
   replace = false,
   agent: { hiredOn: string | null; leftOn: string | null } = { hiredOn: null, leftOn: null },
 ) => {
   const days = week(source).map(({ on, entries }, at) => ({
-    ...{ on, source: entries, standing: week(standing)[at]?.entries ?? [] },
+    ...{ on, source: entries, current: week(current)[at]?.entries ?? [] },
   }))
-  const { changes, kept } = copied(agent, days, replace)
+  const { changes, unchanged } = copyWeek(agent, days, replace)
   return [
     changes.map(({ on }) => on.slice(8)).join(' '),
-    kept.map(({ on, reason }) => `${on.slice(8)} ${reason}`),
+    unchanged.map(({ on, reason }) => `${on.slice(8)} ${reason}`),
   ]
 }
 
@@ -151,16 +151,16 @@ test('repeating a copy changes nothing, whatever the entries', () => {
     fc.constant([] as RosterEntry[]),
     fc.constantFrom(...Entry.options).map((entry) => [entry]),
   )
-  const days = fc.array(fc.record({ source: day, standing: day }), { minLength: 7, maxLength: 7 })
+  const days = fc.array(fc.record({ source: day, current: day }), { minLength: 7, maxLength: 7 })
   fc.assert(
-    fc.property(days, fc.boolean(), (given, replace) => {
-      const dated = given.map((one, at) => ({ ...one, on: DAYS[at] ?? '' }))
-      const { changes } = copied({ hiredOn: null, leftOn: null }, dated, replace)
+    fc.property(days, fc.boolean(), (generated, replace) => {
+      const dated = generated.map((one, at) => ({ ...one, on: DAYS[at] ?? '' }))
+      const { changes } = copyWeek({ hiredOn: null, leftOn: null }, dated, replace)
       const after = dated.map((one) => {
         const change = changes.find(({ on }) => on === one.on)
-        return change ? { ...one, standing: change.entries } : one
+        return change ? { ...one, current: change.entries } : one
       })
-      assert.deepEqual(copied({ hiredOn: null, leftOn: null }, after, replace).changes, [])
+      assert.deepEqual(copyWeek({ hiredOn: null, leftOn: null }, after, replace).changes, [])
     }),
   )
 })

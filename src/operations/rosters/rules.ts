@@ -4,7 +4,7 @@ import { shiftNames } from '#clients/stores/rules.ts'
 import type { Day } from '#kit/calendar.ts'
 import { addDays, daysBetween, monthOf } from '#kit/calendar.ts'
 import { AppError, invalidField } from '#kit/errors.ts'
-import type { KeptReason, RosterAgent, RosterCell, RosterEntry } from './contract.ts'
+import type { RosterAgent, RosterCell, RosterEntry, UnchangedReason } from './contract.ts'
 
 export const entryNames = { ...shiftNames, rest: '休息', leave: '请假' } as const
 
@@ -23,10 +23,10 @@ export const shiftHours = {
 } as const
 
 /** Maximum hours per week under the labour law (劳动法 §36). */
-export const MOST_WEEK_HOURS = 44
+export const MAX_WEEK_HOURS = 44
 
 /** Minimum number of hours between the end of a day's work and the start of the next. */
-const LEAST_REST_HOURS = 8
+const MIN_REST_HOURS = 8
 
 /** Whether the entry is work, not rest or leave. */
 export function isWork(entry: RosterEntry): entry is keyof typeof shiftHours {
@@ -39,7 +39,7 @@ export function hoursOf(entries: readonly RosterEntry[]): number {
 }
 
 /** Returns the entries without duplicates, in the order of the day. */
-export function inOrder(entries: readonly RosterEntry[]): RosterEntry[] {
+export function sortEntries(entries: readonly RosterEntry[]): RosterEntry[] {
   return (Object.keys(entryNames) as RosterEntry[]).filter((entry) => entries.includes(entry))
 }
 
@@ -54,7 +54,7 @@ export type Caution =
 export function cautionsOf(days: readonly { on: Day; entries: readonly RosterEntry[] }[]): Caution[] {
   const week = days.slice(-7)
   const hours = week.reduce((sum, { entries }) => sum + hoursOf(entries), 0)
-  const cautions: Caution[] = hours > MOST_WEEK_HOURS ? [{ kind: 'hours', hours }] : []
+  const cautions: Caution[] = hours > MAX_WEEK_HOURS ? [{ kind: 'hours', hours }] : []
   if (week.length === 7 && week.every(({ entries }) => entries.some(isWork)))
     cautions.push({ kind: 'noRest' })
   for (const [at, { on, entries }] of days.entries()) {
@@ -63,7 +63,7 @@ export function cautionsOf(days: readonly { on: Day; entries: readonly RosterEnt
     if (before.length === 0 || now.length === 0) continue
     const ended = Math.max(...before.map((shift) => shiftHours[shift][1]))
     const begins = 24 + Math.min(...now.map((shift) => shiftHours[shift][0]))
-    if (begins - ended < LEAST_REST_HOURS) cautions.push({ kind: 'shortRest', on })
+    if (begins - ended < MIN_REST_HOURS) cautions.push({ kind: 'shortRest', on })
   }
   return cautions
 }
@@ -75,33 +75,33 @@ export function assertMayPlan(actor: Actor): void {
 }
 
 /** Throws INVALID if a day has a rest or a leave together with another entry. */
-export function assertTogether(entries: readonly RosterEntry[]): void {
+export function assertCombinable(entries: readonly RosterEntry[]): void {
   if (entries.length > 1 && !entries.every(isWork)) {
     throw invalidField('cells', '休息或请假的那天不能再有班次。')
   }
 }
 
 /** How many days ahead a day can be planned. */
-const AHEAD = 92
+const MAX_DAYS_AHEAD = 92
 
 /** Throws WRONG_STATE unless the day is between the first of last month and 92 days from today. */
 export function assertPlannable(on: Day, today: Day): void {
   const first = `${monthOf(addDays(`${monthOf(today)}-01`, -1))}-01`
-  if (on >= first && daysBetween(today, on) <= AHEAD) return
+  if (on >= first && daysBetween(today, on) <= MAX_DAYS_AHEAD) return
   throw new AppError('WRONG_STATE', '只能排 {from} 至 {to} 的班。', {
-    params: { from: first, to: addDays(today, AHEAD) },
+    params: { from: first, to: addDays(today, MAX_DAYS_AHEAD) },
   })
 }
 
 /** Returns why a person cannot work on a day (not hired yet, or left), or null. */
-export function absence({ hiredOn, leftOn }: Pick<RosterAgent, 'hiredOn' | 'leftOn'>, on: Day) {
+export function absenceReason({ hiredOn, leftOn }: Pick<RosterAgent, 'hiredOn' | 'leftOn'>, on: Day) {
   if (hiredOn !== null && on < hiredOn) return 'notYet' as const
   return leftOn !== null && on > leftOn ? ('gone' as const) : null
 }
 
 /** Throws WRONG_STATE if the cell has entries for a day on which the person is not with the company. */
-export function assertThere(agent: Omit<RosterAgent, 'headName' | 'companyCode'>, cell: RosterCell): void {
-  const why = cell.entries.length > 0 && absence(agent, cell.on)
+export function assertEmployed(agent: Omit<RosterAgent, 'headName' | 'companyCode'>, cell: RosterCell): void {
+  const why = cell.entries.length > 0 && absenceReason(agent, cell.on)
   if (!why) return
   const { name } = agent
   if (why === 'gone') {
@@ -115,45 +115,50 @@ export function assertThere(agent: Omit<RosterAgent, 'headName' | 'companyCode'>
 }
 
 /** Throws CONFLICT if the day has changed since the user loaded it. */
-export function assertAsSeen(name: string, on: Day, standing: RosterEntry[], seen: RosterEntry[]): void {
-  if (inOrder(standing).join() === inOrder(seen).join()) return
+export function assertUnchanged(
+  name: string,
+  on: Day,
+  current: RosterEntry[],
+  expected: RosterEntry[],
+): void {
+  if (sortEntries(current).join() === sortEntries(expected).join()) return
   throw new AppError('CONFLICT', '{name} {day} 的排班刚被别人改过，这次的修改没有保存。请核对后再排。', {
     params: { name, day: on },
   })
 }
 
 /** The result of a copy for one person. */
-export interface Copied {
+export interface CopyResult {
   changes: { on: Day; before: RosterEntry[]; entries: RosterEntry[] }[]
-  kept: { on: Day; reason: KeptReason }[]
+  unchanged: { on: Day; reason: UnchangedReason }[]
 }
 
 /**
  * Copies a source into the days of a week. Leave is neither overwritten nor copied, and a planned day is overwritten
  * only with `replace`. Days on which the person is not with the company stay empty. `kept` lists the unchanged days.
  */
-export function copied(
+export function copyWeek(
   agent: Pick<RosterAgent, 'hiredOn' | 'leftOn'>,
-  days: readonly { on: Day; source: RosterEntry[]; standing: RosterEntry[] }[],
+  days: readonly { on: Day; source: RosterEntry[]; current: RosterEntry[] }[],
   replace: boolean,
-): Copied {
-  const result: Copied = { changes: [], kept: [] }
-  for (const { on, source, standing } of days) {
-    if (source.length === 0 || inOrder(source).join() === inOrder(standing).join()) continue
-    const reason = keptBecause(agent, { on, source, standing }, replace)
-    if (reason) result.kept.push({ on, reason })
-    else result.changes.push({ on, before: standing, entries: source })
+): CopyResult {
+  const result: CopyResult = { changes: [], unchanged: [] }
+  for (const { on, source, current } of days) {
+    if (source.length === 0 || sortEntries(source).join() === sortEntries(current).join()) continue
+    const reason = unchangedReason(agent, { on, source, standing: current }, replace)
+    if (reason) result.unchanged.push({ on, reason })
+    else result.changes.push({ on, before: current, entries: source })
   }
   return result
 }
 
-function keptBecause(
+function unchangedReason(
   agent: Pick<RosterAgent, 'hiredOn' | 'leftOn'>,
-  { on, source, standing }: { on: Day; source: RosterEntry[]; standing: RosterEntry[] },
+  { on, source, standing: current }: { on: Day; source: RosterEntry[]; standing: RosterEntry[] },
   replace: boolean,
-): KeptReason | null {
-  if (standing.includes('leave')) return 'leave'
+): UnchangedReason | null {
+  if (current.includes('leave')) return 'leave'
   if (source.includes('leave')) return 'leaveBefore'
-  if (standing.length > 0 && !replace) return 'standing'
-  return absence(agent, on)
+  if (current.length > 0 && !replace) return 'standing'
+  return absenceReason(agent, on)
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { testApp } from '#app/testApp.ts'
 import { putInService, seedWorld } from '#app/testWorld.ts'
 import type { RosterCell } from './contract.ts'
-import { rosteredOn } from './queries.ts'
+import { findRostered } from './queries.ts'
 
 const { as, db } = await testApp(seedWorld)
 await putInService(db)
@@ -59,10 +59,10 @@ test('plan: the agent sees the plan and owes its logs; the audit log has a line 
     [agent3, '2026-05-20', ['night']],
   )
   assert.deepEqual([status, data.changed], [200, 3])
-  const own = await weekOf('agent')
-  assert.deepEqual(cellsOf(own, agent), ['05-20 morning+evening', '05-21 rest'])
-  assert.deepEqual(own.assigned, [])
-  const owed = await rosteredOn(db, {
+  const agentWeek = await weekOf('agent')
+  assert.deepEqual(cellsOf(agentWeek, agent), ['05-20 morning+evening', '05-21 rest'])
+  assert.deepEqual(agentWeek.assigned, [])
+  const owed = await findRostered(db, {
     ...{ companyCode: '001', from: MONDAY, to: '2026-05-24', staffIds: [agent] },
   })
   assert.deepEqual(
@@ -92,7 +92,12 @@ test('GET /api/rosters: people without a plan show their assigned shifts, except
   assert.equal((await shiftsOf()).length, 7)
   await plan('head', [agent, '2026-05-20', ['leave']])
   assert.deepEqual((await shiftsOf()).slice(0, 3), ['18 morning', '19 morning', '21 morning'])
-  const owed = await rosteredOn(db, { companyCode: '001', from: MONDAY, to: '2026-05-24', staffIds: [agent] })
+  const owed = await findRostered(db, {
+    companyCode: '001',
+    from: MONDAY,
+    to: '2026-05-24',
+    staffIds: [agent],
+  })
   assert.equal(owed.length, 6)
   await wipe()
 })
@@ -120,8 +125,8 @@ test('plan: a person out of reach is not found; a member may not plan, not even 
   assert.equal((await plan('head', [agent2, '2026-05-20', ['morning']])).status, 404)
   assert.equal((await plan('admin2', [agent, '2026-05-20', ['morning']])).status, 404)
   assert.equal((await plan('head', [await staffId('sales'), '2026-05-20', ['morning']])).status, 404)
-  const own = await plan('agent', [agent, '2026-05-20', ['rest']])
-  assert.deepEqual([own.status, own.body.errorCode], [403, 'FORBIDDEN'])
+  const refused = await plan('agent', [agent, '2026-05-20', ['rest']])
+  assert.deepEqual([refused.status, refused.body.errorCode], [403, 'FORBIDDEN'])
   assert.equal((await plan('sales', [agent, '2026-05-20', ['rest']])).status, 403)
   for (const verb of ['copy', 'clear']) {
     const input = { from: MONDAY, ...(verb === 'copy' && { source: 'lastWeek' }) }

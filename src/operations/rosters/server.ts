@@ -5,14 +5,14 @@ import { addDays, daysFrom, mondayOf, today } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
 import type { Context, Handlers } from '#kit/serve.ts'
 import { serve } from '#kit/serve.ts'
-import { specialDays } from '#operations/calendar-days/queries.ts'
+import { findSpecialDays } from '#operations/calendar-days/queries.ts'
 import type { RosterEntry } from './contract.ts'
 import { rosters } from './contract.ts'
-import type { Rostered } from './queries.ts'
+import type { RosteredShift } from './queries.ts'
 import * as queries from './queries.ts'
 import * as rules from './rules.ts'
 
-type All = Handlers<typeof rosters>
+type RosterHandlers = Handlers<typeof rosters>
 type Agent = Awaited<ReturnType<typeof queries.lockRosterAgents>>[number]
 
 /** A day to change, with its current entries. */
@@ -26,13 +26,13 @@ interface Change {
 const key = (staffId: number, on: Day) => `${staffId} ${on}`
 
 /** Returns the current entries of people, by person and day. */
-async function standingOf(db: Database, staffIds: readonly number[], span: { from: Day; to: Day }) {
+async function currentEntries(db: Database, staffIds: readonly number[], span: { from: Day; to: Day }) {
   const cells = await queries.findCells(db, staffIds, span)
   return new Map(cells.map(({ staffId, on, entries }) => [key(staffId, on), entries]))
 }
 
 /** Builds an audit line for each person and week: day → old and new entries. */
-function linesOf(action: AuditLine['action'], changes: readonly Change[]): AuditLine[] {
+function auditLinesOf(action: AuditLine['action'], changes: readonly Change[]): AuditLine[] {
   const lines = new Map<string, AuditLine>()
   for (const { agent, on, before, entries } of changes) {
     const about = { action, entity: 'roster' as const, recordId: agent.id, companyCode: agent.companyCode }
@@ -44,30 +44,34 @@ function linesOf(action: AuditLine['action'], changes: readonly Change[]): Audit
 }
 
 /** Writes the changed days and the audit lines (at least one); returns the number of days. */
-async function write(context: Context, action: AuditLine['action'], changes: readonly Change[]) {
+async function writeChanges(context: Context, action: AuditLine['action'], changes: readonly Change[]) {
   const { db, actor, clock, record } = context
   const cells = changes.map(({ agent, on, entries }) => ({
     ...{ staffId: agent.id, companyCode: agent.companyCode, on, entries },
   }))
   await queries.writeCells(db, cells, { by: actor.id, at: clock() })
-  const lines = linesOf(action, changes)
+  const lines = auditLinesOf(action, changes)
   if (lines.length === 0) lines.push({ action, entity: 'roster', recordId: actor.id, changes: {} })
   lines.forEach(record)
   return changes.length
 }
 
 /** Returns the shifts that the store assignments expect of people; queries each company separately. */
-async function assignedTo(db: Database, agents: readonly Pick<Agent, 'id' | 'companyCode'>[], monday: Day) {
-  const found: Rostered[] = []
+async function findAssignedShifts(
+  db: Database,
+  agents: readonly Pick<Agent, 'id' | 'companyCode'>[],
+  monday: Day,
+) {
+  const found: RosteredShift[] = []
   for (const companyCode of new Set(agents.map((agent) => agent.companyCode))) {
     const staffIds = agents.filter((agent) => agent.companyCode === companyCode).map(({ id }) => id)
     const span = { companyCode, from: monday, to: addDays(monday, 6), staffIds }
-    found.push(...(await queries.assignedOn(db, span)))
+    found.push(...(await queries.findAssigned(db, span)))
   }
   return found
 }
 
-const week: All['week'] = async ({ db, actor }, { from, headId, keyword }) => {
+const week: RosterHandlers['week'] = async ({ db, actor }, { from, headId, keyword }) => {
   const monday = mondayOf(from)
   const to = addDays(monday, 6)
   const { agents, total } = await queries.findRosterAgents(db, actor, { monday, headId, keyword })
@@ -80,36 +84,36 @@ const week: All['week'] = async ({ db, actor }, { from, headId, keyword }) => {
   )
   const unplanned = agents.filter(({ id }) => !planned.has(id))
   const onLeave = new Set(cells.map(({ staffId, on }) => key(staffId, on)))
-  const assigned = await assignedTo(db, unplanned, monday)
+  const assigned = await findAssignedShifts(db, unplanned, monday)
   return {
     ...{ monday, agents, agentTotal: total, cells },
     assigned: assigned.filter(({ staffId, on }) => !onLeave.has(key(staffId, on))),
-    specialDays: await specialDays(db, actor.companyCode, monday, to),
+    specialDays: await findSpecialDays(db, actor.companyCode, monday, to),
   }
 }
 
-const plan: All['plan'] = async (context, { cells }) => {
+const plan: RosterHandlers['plan'] = async (context, { cells }) => {
   const { db, actor, clock } = context
   rules.assertMayPlan(actor)
   const agents = await queries.lockRosterAgents(db, actor, [...new Set(cells.map(({ staffId }) => staffId))])
   const days = cells.map(({ on }) => on).sort()
-  const standing = await standingOf(
+  const current = await currentEntries(
     db,
     agents.map(({ id }) => id),
     { from: days[0] ?? '', to: days.at(-1) ?? '' },
   )
   const changes = new Map<string, Change>()
-  for (const { staffId, on, entries, seen } of cells) {
+  for (const { staffId, on, entries, seen: expected } of cells) {
     const agent = agents.find(({ id }) => id === staffId)
     if (!agent) throw notFound('员工')
-    const before = standing.get(key(staffId, on)) ?? []
-    rules.assertTogether(entries)
+    const before = current.get(key(staffId, on)) ?? []
+    rules.assertCombinable(entries)
     rules.assertPlannable(on, today(clock))
-    rules.assertThere(agent, { staffId, on, entries })
-    rules.assertAsSeen(agent.name, on, before, seen)
-    changes.set(key(staffId, on), { agent, on, before, entries: rules.inOrder(entries) })
+    rules.assertEmployed(agent, { staffId, on, entries })
+    rules.assertUnchanged(agent.name, on, before, expected)
+    changes.set(key(staffId, on), { agent, on, before, entries: rules.sortEntries(entries) })
   }
-  return { changed: await write(context, 'plan', [...changes.values()]) }
+  return { changed: await writeChanges(context, 'plan', [...changes.values()]) }
 }
 
 /** Locks the people whose week is requested and reads its entries. Throws FORBIDDEN and WRONG_STATE. */
@@ -127,7 +131,7 @@ async function lockWeek(
     monday,
     days,
     agents,
-    standing: await standingOf(db, ids, { from: monday, to: addDays(monday, 6) }),
+    current: await currentEntries(db, ids, { from: monday, to: addDays(monday, 6) }),
   }
 }
 
@@ -140,7 +144,7 @@ async function sourceOf(
 ) {
   const cells = new Map<string, RosterEntry[]>()
   if (source === 'assignments') {
-    for (const { staffId, on, shift } of await assignedTo(db, agents, monday)) {
+    for (const { staffId, on, shift } of await findAssignedShifts(db, agents, monday)) {
       cells.set(key(staffId, on), [...(cells.get(key(staffId, on)) ?? []), shift])
     }
     return cells
@@ -154,39 +158,41 @@ async function sourceOf(
 }
 
 /** Maximum number of unchanged days in the response. */
-const MOST_KEPT = 200
+const MAX_UNCHANGED = 200
 
-const copy: All['copy'] = async (context, input) => {
-  const { monday, days, agents, standing } = await lockWeek(context, input)
+const copy: RosterHandlers['copy'] = async (context, input) => {
+  const { monday, days, agents, current } = await lockWeek(context, input)
   const source = await sourceOf(context.db, input.source, monday, agents)
   const all = agents.map((agent) => ({
     agent,
-    ...rules.copied(
+    ...rules.copyWeek(
       agent,
       days.map((on) => ({
         ...{
           on,
           source: source.get(key(agent.id, on)) ?? [],
-          standing: standing.get(key(agent.id, on)) ?? [],
+          current: current.get(key(agent.id, on)) ?? [],
         },
       })),
       input.replace,
     ),
   }))
   const changes = all.flatMap(({ agent, changes: days }) => days.map((day) => ({ agent, ...day })))
-  const kept = all.flatMap(({ agent, kept: days }) => days.map((day) => ({ name: agent.name, ...day })))
-  return { changed: await write(context, 'copy', changes), kept: kept.slice(0, MOST_KEPT) }
+  const unchanged = all.flatMap(({ agent, unchanged: days }) =>
+    days.map((day) => ({ name: agent.name, ...day })),
+  )
+  return { changed: await writeChanges(context, 'copy', changes), kept: unchanged.slice(0, MAX_UNCHANGED) }
 }
 
-const clear: All['clear'] = async (context, input) => {
-  const { agents, days, standing } = await lockWeek(context, input)
+const clear: RosterHandlers['clear'] = async (context, input) => {
+  const { agents, days, current } = await lockWeek(context, input)
   const changes = agents.flatMap((agent) =>
     days.flatMap((on) => {
-      const before = standing.get(key(agent.id, on)) ?? []
+      const before = current.get(key(agent.id, on)) ?? []
       return before.length === 0 || before.includes('leave') ? [] : [{ agent, on, before, entries: [] }]
     }),
   )
-  return { changed: await write(context, 'clear', changes) }
+  return { changed: await writeChanges(context, 'clear', changes) }
 }
 
 export const rostersServer = serve(rosters, { week, plan, copy, clear })

@@ -15,32 +15,32 @@ export function usePainting(paint: (place: Place, brush: Brush) => void) {
   const [brush, setBrush] = useState<Brush | null>(null)
   const isDown = useRef(false)
   useEffect(() => {
-    const lift = () => {
+    const release = () => {
       isDown.current = false
     }
-    const away = ({ key }: KeyboardEvent) => {
+    const deselect = ({ key }: KeyboardEvent) => {
       if (key === 'Escape') setBrush(null)
     }
-    document.addEventListener('mouseup', lift)
-    document.addEventListener('keydown', away)
+    document.addEventListener('mouseup', release)
+    document.addEventListener('keydown', deselect)
     return () => {
-      document.removeEventListener('mouseup', lift)
-      document.removeEventListener('keydown', away)
+      document.removeEventListener('mouseup', release)
+      document.removeEventListener('keydown', deselect)
     }
   }, [])
-  const at = (event: MouseEvent) => {
+  const paintAt = (event: MouseEvent) => {
     const place = brush && placeOf(event.target)
     if (!brush || !place) return
     event.preventDefault()
     event.stopPropagation()
     if (isDown.current) paint(place, brush)
   }
-  const hand = {
+  const handlers = {
     onMouseDownCapture: (event: MouseEvent) => {
       isDown.current = brush !== null && event.button === 0
-      at(event)
+      paintAt(event)
     },
-    onMouseOverCapture: at,
+    onMouseOverCapture: paintAt,
   }
-  return { brush, setBrush, hand }
+  return { brush, setBrush, hand: handlers }
 }

@@ -4,7 +4,7 @@ import type { RosterEntry } from './contract.ts'
 import { rosters } from './contract.ts'
 import { cellKey } from './week.ts'
 
-interface Wanted {
+interface PendingEdit {
   staffId: number
   on: string
   entries: RosterEntry[]
@@ -12,20 +12,20 @@ interface Wanted {
   seen: RosterEntry[]
 }
 
-type Wishes = ReadonlyMap<string, Wanted>
+type PendingEdits = ReadonlyMap<string, PendingEdit>
 
 /** Debounce: edits in quick succession are sent together. */
-const PAUSE_MS = 400
+const DEBOUNCE_MS = 400
 
 /**
  * Holds the edits of the week until the server has saved them: shows them immediately and sends them after a short
  * pause, one request at a time. If the server rejects a request, drops all pending edits and loads the week again.
  */
 export function useWeekEdits(refetch: () => Promise<unknown>) {
-  const [wishes, setWishes] = useState<Wishes>(new Map())
+  const [pending, setPending] = useState<PendingEdits>(new Map())
   const save = useAction(rosters.plan)
-  const latest = useRef(wishes)
-  latest.current = wishes
+  const latest = useRef(pending)
+  latest.current = pending
   const sending = useRef(false)
 
   const send = async () => {
@@ -35,11 +35,11 @@ export function useWeekEdits(refetch: () => Promise<unknown>) {
     try {
       await save.mutateAsync({ cells: [...sent.values()] })
       await refetch()
-      setWishes((now) => without(now, sent))
+      setPending((now) => unsentEdits(now, sent))
     } catch {
       // The client has already shown the error. The state on the server applies.
       await refetch()
-      setWishes(new Map())
+      setPending(new Map())
     } finally {
       sending.current = false
     }
@@ -47,23 +47,23 @@ export function useWeekEdits(refetch: () => Promise<unknown>) {
   const sendNow = useRef(send)
   sendNow.current = send
   useEffect(() => {
-    if (wishes.size === 0) return
-    const timer = setTimeout(() => void sendNow.current(), PAUSE_MS)
+    if (pending.size === 0) return
+    const timer = setTimeout(() => void sendNow.current(), DEBOUNCE_MS)
     return () => clearTimeout(timer)
-  }, [wishes])
+  }, [pending])
   // Also sends pending edits when the user leaves the page.
   useEffect(() => () => void sendNow.current(), [])
 
   return {
-    wanted: new Map([...wishes].map(([key, { entries }]) => [key, entries])),
-    isSaving: wishes.size > 0,
+    edited: new Map([...pending].map(([key, { entries }]) => [key, entries])),
+    isSaving: pending.size > 0,
     /** Edits days; `seen` contains the entries that the row shows. */
-    write: (cells: readonly Wanted[]) => setWishes((now) => withThose(now, cells)),
+    write: (cells: readonly PendingEdit[]) => setPending((now) => withEdits(now, cells)),
   }
 }
 
 /** Adds edits. A day that is edited again before it was sent keeps its first `seen`. */
-function withThose(now: Wishes, cells: readonly Wanted[]): Wishes {
+function withEdits(now: PendingEdits, cells: readonly PendingEdit[]): PendingEdits {
   const next = new Map(now)
   for (const cell of cells) {
     const key = cellKey(cell.staffId, cell.on)
@@ -73,7 +73,9 @@ function withThose(now: Wishes, cells: readonly Wanted[]): Wishes {
 }
 
 /** Returns the edits made during a request; their `seen` becomes what the request has saved. */
-function without(now: Wishes, sent: Wishes): Wishes {
-  const left = [...now].filter(([key, wish]) => wish !== sent.get(key))
-  return new Map(left.map(([key, wish]) => [key, { ...wish, seen: sent.get(key)?.entries ?? wish.seen }]))
+function unsentEdits(now: PendingEdits, sent: PendingEdits): PendingEdits {
+  const remaining = [...now].filter(([key, edit]) => edit !== sent.get(key))
+  return new Map(
+    remaining.map(([key, edit]) => [key, { ...edit, seen: sent.get(key)?.entries ?? edit.seen }]),
+  )
 }

@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { english } from '#app/texts/english.ts'
 import type { RosterEntry } from './contract.ts'
-import { inOrder, isWork } from './rules.ts'
-import { cellKey, peopleOn, readEntries, rowsOf, writtenEntries } from './week.ts'
+import { isWork, sortEntries } from './rules.ts'
+import { cellKey, countPeopleOn, formatEntries, parseEntries, rowsOf } from './week.ts'
 
 const chinese = (text: string) => text
 const inEnglish = (text: string) => english[text] ?? text
@@ -28,10 +28,10 @@ test('readEntries parses typed and pasted text', () => {
     ['7', null],
     ['上午', null],
   ] as const) {
-    assert.deepEqual(readEntries(text, chinese), expected, text)
+    assert.deepEqual(parseEntries(text, chinese), expected, text)
   }
-  assert.deepEqual(readEntries('Morning', inEnglish), ['morning'])
-  assert.deepEqual(readEntries('off', inEnglish), ['rest'])
+  assert.deepEqual(parseEntries('Morning', inEnglish), ['morning'])
+  assert.deepEqual(parseEntries('off', inEnglish), ['rest'])
 })
 
 test('readEntries parses the output of writtenEntries, in Chinese and in English', () => {
@@ -39,7 +39,7 @@ test('readEntries parses the output of writtenEntries, in Chinese and in English
   for (const translate of [chinese, inEnglish]) {
     fc.assert(
       fc.property(day, (entries) => {
-        assert.deepEqual(readEntries(writtenEntries(entries, translate), translate), inOrder(entries))
+        assert.deepEqual(parseEntries(formatEntries(entries, translate), translate), sortEntries(entries))
       }),
     )
   }
@@ -48,7 +48,7 @@ test('readEntries parses the output of writtenEntries, in Chinese and in English
 test('no input results in a rest or a leave together with another entry', () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom(...'早中晚夜休假12345678+ ') }), (text) => {
-      const entries = readEntries(text, chinese)
+      const entries = parseEntries(text, chinese)
       if (entries && entries.length > 1) assert.ok(entries.every(isWork))
     }),
   )
@@ -76,7 +76,7 @@ test('rowsOf returns days, hours and cautions; unsaved edits replace loaded cell
   )
   assert.deepEqual([planned?.hours, planned?.cautions], [8, [{ kind: 'shortRest', on: MONDAY }]])
   assert.deepEqual(free?.days[0]?.assigned, ['morning'])
-  const [after, begun] = rowsOf(
+  const [after, partlyPlanned] = rowsOf(
     data,
     new Map<string, RosterEntry[]>([
       [cellKey(1, MONDAY), []],
@@ -85,13 +85,13 @@ test('rowsOf returns days, hours and cautions; unsaved edits replace loaded cell
   )
   assert.deepEqual([after?.hours, after?.cautions], [0, []])
   // One entry makes the week planned, so the assignments no longer count.
-  assert.deepEqual(begun?.days[0]?.assigned, [])
+  assert.deepEqual(partlyPlanned?.days[0]?.assigned, [])
 })
 
 test('peopleOn counts planned and assigned people', () => {
   const rows = rowsOf(data, new Map())
   assert.deepEqual(
-    [peopleOn(rows, 0, 'night'), peopleOn(rows, 0, 'morning'), peopleOn(rows, 1, 'night')],
+    [countPeopleOn(rows, 0, 'night'), countPeopleOn(rows, 0, 'morning'), countPeopleOn(rows, 1, 'night')],
     [1, 1, 0],
   )
 })

@@ -2,7 +2,7 @@ import type { Day } from '#kit/calendar.ts'
 import { addDays, daysFrom } from '#kit/calendar.ts'
 import type { RosterAgent, RosterCell, RosterEntry } from './contract.ts'
 import type { Caution } from './rules.ts'
-import { cautionsOf, entryMarks, entryNames, hoursOf, inOrder, isWork } from './rules.ts'
+import { cautionsOf, entryMarks, entryNames, hoursOf, isWork, sortEntries } from './rules.ts'
 
 /** Key of a person's day in the maps of the week. */
 export const cellKey = (staffId: number, on: Day) => `${staffId} ${on}`
@@ -29,7 +29,7 @@ export interface WeekRow {
   cautions: Caution[]
 }
 
-interface Data {
+interface WeekData {
   monday: Day
   agents: RosterAgent[]
   cells: RosterCell[]
@@ -37,17 +37,17 @@ interface Data {
 }
 
 /** Returns the rows of a week. Edits that are not saved yet (`wanted`, by `cellKey`) replace the loaded cells. */
-export function rowsOf(data: Data, wanted: ReadonlyMap<string, readonly RosterEntry[]>): WeekRow[] {
+export function rowsOf(data: WeekData, edited: ReadonlyMap<string, readonly RosterEntry[]>): WeekRow[] {
   const planned = new Map(data.cells.map(({ staffId, on, entries }) => [cellKey(staffId, on), entries]))
-  const standing = (id: number, on: Day) => [
-    ...(wanted.get(cellKey(id, on)) ?? planned.get(cellKey(id, on)) ?? []),
+  const entriesOn = (id: number, on: Day) => [
+    ...(edited.get(cellKey(id, on)) ?? planned.get(cellKey(id, on)) ?? []),
   ]
   const assigned = new Map<string, RosterEntry[]>()
   for (const { staffId, on, shift } of data.assigned) {
     assigned.set(cellKey(staffId, on), [...(assigned.get(cellKey(staffId, on)) ?? []), shift])
   }
   return data.agents.map((agent) => {
-    const days = weekOf(data.monday).map((on) => ({ on, entries: standing(agent.id, on) }))
+    const days = weekOf(data.monday).map((on) => ({ on, entries: entriesOn(agent.id, on) }))
     const isPlanned = days.some(({ entries }) => entries.some((entry) => entry !== 'leave'))
     const before = addDays(data.monday, -1)
     return {
@@ -58,13 +58,13 @@ export function rowsOf(data: Data, wanted: ReadonlyMap<string, readonly RosterEn
         assigned: isPlanned || day.entries.length > 0 ? [] : (assigned.get(cellKey(agent.id, day.on)) ?? []),
       })),
       hours: days.reduce((sum, { entries }) => sum + hoursOf(entries), 0),
-      cautions: cautionsOf([{ on: before, entries: standing(agent.id, before) }, ...days]),
+      cautions: cautionsOf([{ on: before, entries: entriesOn(agent.id, before) }, ...days]),
     }
   })
 }
 
 /** Counts the people on a shift of a day of the week, planned or by assignment. */
-export function peopleOn(rows: readonly WeekRow[], at: number, shift: RosterEntry): number {
+export function countPeopleOn(rows: readonly WeekRow[], at: number, shift: RosterEntry): number {
   return rows.filter(({ days }) => {
     const day = days[at]
     return day && [...day.entries, ...day.assigned].includes(shift)
@@ -75,20 +75,20 @@ export function peopleOn(rows: readonly WeekRow[], at: number, shift: RosterEntr
 const KEYS = Object.keys(entryNames) as RosterEntry[]
 
 /** The number key of an entry: 1 for the morning shift, 6 for leave. */
-export const keyOf = (entry: RosterEntry) => KEYS.indexOf(entry) + 1
+export const numberKeyOf = (entry: RosterEntry) => KEYS.indexOf(entry) + 1
 
 /**
  * Parses text that was typed or pasted into a day: `早`, `早+晚`, `早晚`, `休息`, `1`, `13`. `translate` returns marks and
  * names in the user's language, which are accepted too. Returns null for other text, or if a rest or a leave is
  * combined with another entry.
  */
-export function readEntries(text: string, translate: (chinese: string) => string): RosterEntry[] | null {
-  const known = new Map<string, RosterEntry>()
+export function parseEntries(text: string, translate: (chinese: string) => string): RosterEntry[] | null {
+  const entryByWord = new Map<string, RosterEntry>()
   for (const entry of KEYS) {
     for (const word of [entryMarks[entry], entryNames[entry]]) {
-      known.set(word, entry).set(translate(word).toLowerCase(), entry)
+      entryByWord.set(word, entry).set(translate(word).toLowerCase(), entry)
     }
-    known.set(String(keyOf(entry)), entry)
+    entryByWord.set(String(numberKeyOf(entry)), entry)
   }
   const entries: RosterEntry[] = []
   for (const word of text
@@ -96,17 +96,19 @@ export function readEntries(text: string, translate: (chinese: string) => string
     .toLowerCase()
     .split(/[\s+/、,，]+/)
     .filter(Boolean)) {
-    const found = known.has(word) ? [known.get(word)] : [...word].map((letter) => known.get(letter))
+    const found = entryByWord.has(word)
+      ? [entryByWord.get(word)]
+      : [...word].map((letter) => entryByWord.get(letter))
     for (const entry of found) {
       if (!entry) return null
       entries.push(entry)
     }
   }
-  return entries.length > 1 && !entries.every(isWork) ? null : inOrder(entries)
+  return entries.length > 1 && !entries.every(isWork) ? null : sortEntries(entries)
 }
 
 /** Formats a day's entries as text that `readEntries` can parse. */
-export function writtenEntries(
+export function formatEntries(
   entries: readonly RosterEntry[],
   translate: (chinese: string) => string,
 ): string {

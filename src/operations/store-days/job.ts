@@ -2,7 +2,7 @@ import { today } from '#kit/calendar.ts'
 import type { Job } from '#kit/job.ts'
 import { dailyAt } from '#kit/schedule.ts'
 import { fill } from '#kit/text.ts'
-import { beginStoreDays } from './queries.ts'
+import { createStoreDays } from './queries.ts'
 
 /** Creates the `store_day` rows of each new day for all stores, so that read requests need not do it. */
 export const storeDaysJob: Job = {
@@ -10,7 +10,7 @@ export const storeDaysJob: Job = {
   dueAt: dailyAt('00:00'),
   work: async ({ db, clock }) => {
     const on = today(clock)
-    await beginStoreDays(db, on)
+    await createStoreDays(db, on)
     return fill('{day} 的店铺日已建立', { day: on })
   },
 }

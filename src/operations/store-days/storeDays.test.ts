@@ -8,7 +8,7 @@ import { idsIn, seedWorld } from '#app/testWorld.ts'
 import type { Day } from '#kit/calendar.ts'
 import { addDays } from '#kit/calendar.ts'
 import { storeDaysJob } from './job.ts'
-import { beginStoreDays, findBegun } from './queries.ts'
+import { createStoreDays, findLastStoreDay } from './queries.ts'
 
 const { as, db, clock } = await testApp(async (seeding, hash) => {
   await seedWorld(seeding, hash)
@@ -19,7 +19,7 @@ const { storeId } = idsIn(db)
 const FIRST = '2023-01-01'
 
 /** Asserts that the stored rows equal those computed from the figures and states. */
-async function assertTrue(): Promise<void> {
+async function assertDaysCorrect(): Promise<void> {
   const counted = sql`select due.* from store cross join store_days_begun begun
     cross join lateral store_days_of(store.id, ${FIRST}::date, begun.on_day) due`
   const { rows } = await sql`
@@ -36,45 +36,45 @@ const rowOf = async (id: number, onDay: Day) =>
     .where('onDay', '=', onDay)
     .executeTakeFirst()
 
-const enter = (id: number, status: string, fromOn: Day) =>
+const insertState = (id: number, status: string, fromOn: Day) =>
   db
     .insertInto('storeState')
     .values({ companyCode: '001', storeId: id, status, fromOn, createdAt: clock.now })
     .execute()
 
 test('the first report request creates the missing rows; the job creates those of a new day', async () => {
-  assert.equal(await findBegun(db), null)
+  assert.equal(await findLastStoreDay(db), null)
   const { data } = await as('admin').get(
     '/api/reports/daily-store?from=2026-05-18&to=2026-05-18&companyCode=001',
   )
   assert.ok(data.totals.expected > 0)
-  assert.equal(await findBegun(db), '2026-05-19')
-  await assertTrue()
+  assert.equal(await findLastStoreDay(db), '2026-05-19')
+  await assertDaysCorrect()
   clock.now = new Date('2026-05-20T16:30:00Z')
   const parts = { db, clock: () => clock.now, dueAt: clock.now, isStopping: () => false }
   await storeDaysJob.work(parts as never)
-  assert.equal(await findBegun(db), '2026-05-21')
-  await assertTrue()
+  assert.equal(await findLastStoreDay(db), '2026-05-21')
+  await assertDaysCorrect()
 })
 
 test('a skipped day is created with the next one, and concurrent calls create no day twice', async () => {
-  const from = (await findBegun(db)) ?? ''
+  const from = (await findLastStoreDay(db)) ?? ''
   const days = [3, 3, 2, 4].map((n) => addDays(from, n))
-  await Promise.all(days.map((day) => beginStoreDays(db, day)))
-  assert.equal(await findBegun(db), addDays(from, 4))
-  await assertTrue()
+  await Promise.all(days.map((day) => createStoreDays(db, day)))
+  assert.equal(await findLastStoreDay(db), addDays(from, 4))
+  await assertDaysCorrect()
 })
 
 test('a day is expected if the store is in service on it; the day on which it stops is not', async () => {
   const id = await storeId('晨曦家居旗舰店')
-  await enter(id, 'serving', '2026-05-01')
-  await enter(id, 'paused', '2026-05-10')
-  await enter(id, 'serving', '2026-05-12')
-  await enter(id, 'stopped', '2026-05-16')
-  const owed = async (on: Day) => (await rowOf(id, on))?.expected ?? false
+  await insertState(id, 'serving', '2026-05-01')
+  await insertState(id, 'paused', '2026-05-10')
+  await insertState(id, 'serving', '2026-05-12')
+  await insertState(id, 'stopped', '2026-05-16')
+  const isExpected = async (on: Day) => (await rowOf(id, on))?.expected ?? false
   assert.deepEqual(
     await Promise.all(
-      ['2026-05-01', '2026-05-10', '2026-05-11', '2026-05-12', '2026-05-15', '2026-05-16'].map(owed),
+      ['2026-05-01', '2026-05-10', '2026-05-11', '2026-05-12', '2026-05-15', '2026-05-16'].map(isExpected),
     ),
     [true, false, false, true, true, false],
   )
@@ -85,7 +85,7 @@ test('a day is expected if the store is in service on it; the day on which it st
     [false, 40, 100, 50, 250, 3],
   )
   assert.equal((await rowOf(id, '2026-05-25'))?.weekAgo, 40)
-  await assertTrue()
+  await assertDaysCorrect()
 })
 
 const users = fc.option(fc.nat(500), { nil: null })
@@ -120,32 +120,33 @@ test('the rows stay correct after random writes, corrections, deletions, new day
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
       for (const one of steps) {
-        if (one.kind === 'begin') await beginStoreDays(db, addDays((await findBegun(db)) ?? '', one.days))
-        else if (one.kind === 'state') await enter(paused, one.status, one.day)
+        if (one.kind === 'begin')
+          await createStoreDays(db, addDays((await findLastStoreDay(db)) ?? '', one.days))
+        else if (one.kind === 'state') await insertState(paused, one.status, one.day)
         else if (one.kind === 'dates') {
           await db.updateTable('store').set({ onlineOn: one.day }).where('id', '=', served).execute()
-        } else await write(one.kind, one.day, one.figures)
+        } else await writeFigures(one.kind, one.day, one.figures)
       }
-      await assertTrue()
+      await assertDaysCorrect()
     }),
     { numRuns: 25 },
   )
 })
 
-async function write(kind: string, onDay: Day, figures: Record<string, number | null>): Promise<void> {
-  const own = await storeId('宏远数码京东自营店')
-  const there = db
+async function writeFigures(kind: string, onDay: Day, figures: Record<string, number | null>): Promise<void> {
+  const servedId = await storeId('宏远数码京东自营店')
+  const current = db
     .selectFrom('storeDaily')
     .select('onDay')
-    .where('storeId', '=', own)
+    .where('storeId', '=', servedId)
     .where('onDay', '=', onDay)
   if (kind === 'delete') {
-    await db.deleteFrom('storeDaily').where('storeId', '=', own).where('onDay', '=', onDay).execute()
-  } else if (await there.executeTakeFirst()) {
+    await db.deleteFrom('storeDaily').where('storeId', '=', servedId).where('onDay', '=', onDay).execute()
+  } else if (await current.executeTakeFirst()) {
     await db
       .updateTable('storeDaily')
       .set(figures)
-      .where('storeId', '=', own)
+      .where('storeId', '=', servedId)
       .where('onDay', '=', onDay)
       .execute()
   } else await putFigures(db, 'DP0003', { [onDay]: figures })
@@ -156,9 +157,9 @@ test('a bulk insert over many stores and days updates the rows, and a bulk delet
   await sql`insert into store_daily (store_id, on_day, company_code, consult_users, source)
     select id, day::date, company_code, 7, 'imported'
     from store cross join generate_series('2025-11-01'::date, '2025-12-10', interval '1 day') day`.execute(db)
-  await assertTrue()
+  await assertDaysCorrect()
   await sql`delete from store_daily where on_day between '2025-11-01' and '2025-12-10'`.execute(db)
-  await assertTrue()
+  await assertDaysCorrect()
   const after = await sql`select * from store_day order by on_day, store_id`.execute(db)
   assert.deepEqual(after.rows, before.rows)
 })

@@ -46,7 +46,7 @@ export function CalendarScreen() {
       actions={
         <>
           {hasTeams && <TeamPicker value={headId} onChange={(id) => set('headId', id?.toString())} />}
-          {call.data && <Export data={call.data} />}
+          {call.data && <ExportButton data={call.data} />}
           {call.data && <RemindAll data={call.data} remind={remind} />}
         </>
       }
@@ -54,7 +54,7 @@ export function CalendarScreen() {
       flush
     >
       <Loaded call={call} skeleton={<TextSkeleton rows={10} />}>
-        {(data) => <Days data={data} remind={remind} />}
+        {(data) => <CalendarContent data={data} remind={remind} />}
       </Loaded>
     </Panel>
   )
@@ -68,20 +68,20 @@ function useRemind() {
   const action = useAction(worklogCalendar.remind)
   const send = async (staffIds: number[]) => {
     const { results } = await action.mutateAsync({ staffIds })
-    const told = results.filter(({ problem }) => problem === null)
+    const reminded = results.filter(({ problem }) => problem === null)
     const [refused] = results.filter(({ problem }) => problem !== null)
-    if (told.length > 0) void message.success(t('已提醒 {n} 人', { n: told.length }))
+    if (reminded.length > 0) void message.success(t('已提醒 {n} 人', { n: reminded.length }))
     else if (refused) void message.warning(refused.problem)
   }
   return { send: (staffIds: number[]) => void send(staffIds), busy: action.isPending }
 }
 
-function Days({ data, remind }: { data: WorklogCalendar; remind: Remind }) {
+function CalendarContent({ data, remind }: { data: WorklogCalendar; remind: Remind }) {
   if (data.agents.length > 0) return <CalendarTable data={data} remind={remind} />
   return <EmptyState text={t('这个月没有需要写日志的人')} />
 }
 
-function Export({ data }: { data: WorklogCalendar }) {
+function ExportButton({ data }: { data: WorklogCalendar }) {
   const save = useCalendarExport(data)
   return (
     <Button icon={<Icon name="download" />} disabled={data.agents.length === 0} onClick={() => void save()}>

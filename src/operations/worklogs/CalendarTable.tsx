@@ -89,24 +89,24 @@ function Row({ agent, data, remind }: { agent: Agent; data: WorklogCalendar; rem
 
 function Cell({ day, name, on }: { day: Agent['days'][number] | undefined; name: string; on: string }) {
   if (!day) return null
-  const said = `${name} ${on} ${t(dayNames[day.state])}`
+  const label = `${name} ${on} ${t(dayNames[day.state])}`
   const [log] = day.logs
   const mark = (
-    <span className={`calendar-day calendar-${day.state}`} role="img" aria-label={said} title={said}>
+    <span className={`calendar-day calendar-${day.state}`} role="img" aria-label={label} title={label}>
       {MARKS[day.state]}
     </span>
   )
   return log ? <Link to={`/store-worklog?log=${log.id}`}>{mark}</Link> : mark
 }
 
-const SHOWN: readonly DayState[] = [
+const LEGEND_STATES: readonly DayState[] = [
   ...(['missing', 'due', 'draft', 'returned', 'submitted', 'approved'] as const),
 ]
 
 function Legend() {
   return (
     <p className="calendar-legend">
-      {SHOWN.map((state) => (
+      {LEGEND_STATES.map((state) => (
         <span key={state}>
           <span className={`calendar-day calendar-${state}`} aria-hidden="true">
             {MARKS[state]}

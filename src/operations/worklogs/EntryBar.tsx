@@ -3,13 +3,13 @@ import { memo } from 'react'
 import { formatInstantShort } from '#kit/format.ts'
 import { useAction } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
-import { reported } from '#kit/ui/reported.tsx'
+import { ignoreShownErrors } from '#kit/ui/ignoreShownErrors.tsx'
 import { ThumbBar } from '#kit/ui/ThumbBar.tsx'
 import { usePhone } from '#kit/ui/usePhone.tsx'
 import { worklogs } from './contract.ts'
 import type { WorklogDay } from './contractDay.ts'
 import type { Entry } from './entry.ts'
-import { copied } from './entry.ts'
+import { copyPrevious } from './entry.ts'
 import type { EntryState } from './useEntry.tsx'
 import type { EntrySending } from './useSendEntry.tsx'
 
@@ -24,45 +24,49 @@ interface Props {
 export function EntryBar({ day, state, sending, editable }: Props) {
   const phone = usePhone()
   const { isDirty, change } = state
-  const acts = editable ? (
-    <Acts {...{ day, isDirty, change }} sending={sending.sending} acts={sending.acts} />
+  const buttons = editable ? (
+    <EntryActions {...{ day, isDirty, change }} sending={sending.sending} actions={sending.acts} />
   ) : (
     day.worklog?.status === 'submitted' && <WithdrawButton day={day} />
   )
   return (
     <footer className="entry-foot">
-      <p role="status">{keptText(day, state, sending)}</p>
-      {phone ? acts && <ThumbBar>{acts}</ThumbBar> : <div className="entry-acts">{acts}</div>}
+      <p role="status">{saveStateText(day, state, sending)}</p>
+      {phone ? buttons && <ThumbBar>{buttons}</ThumbBar> : <div className="entry-acts">{buttons}</div>}
     </footer>
   )
 }
 
-interface ActsProps {
+interface EntryActionsProps {
   day: WorklogDay
   isDirty: boolean
   change: EntryState['change']
   sending: EntrySending['sending']
-  acts: EntrySending['acts']
+  actions: EntrySending['acts']
 }
 
-const Acts = memo(({ day, isDirty, change, sending, acts }: ActsProps) => (
+const EntryActions = memo(({ day, isDirty, change, sending, actions }: EntryActionsProps) => (
   <>
     {!usePhone() && <CopyButton day={day} change={change} />}
-    <Button loading={sending === 'save'} disabled={!isDirty} onClick={acts.save}>
+    <Button loading={sending === 'save'} disabled={!isDirty} onClick={actions.save}>
       {t('保存草稿')}
     </Button>
-    <Button type="primary" loading={sending === 'submit'} onClick={acts.submit}>
+    <Button type="primary" loading={sending === 'submit'} onClick={actions.submit}>
       {day.reviewerName ? t('提交给{name}', { name: day.reviewerName }) : t('提交')}
     </Button>
   </>
 ))
 
-function keptText(day: WorklogDay, { isDirty, keptAt }: EntryState, { waiting }: EntrySending): string {
-  if (waiting) return t('等待发送，已存在这台电脑上')
+function saveStateText(
+  day: WorklogDay,
+  { isDirty, keptAt: storedAt }: EntryState,
+  { queued }: EntrySending,
+): string {
+  if (queued) return t('等待发送，已存在这台电脑上')
   if (isDirty) {
-    return keptAt === null
+    return storedAt === null
       ? t('正在保存到这台电脑…')
-      : t('{time} 已存在这台电脑上，还没有发到服务器', { time: clock(new Date(keptAt).toISOString()) })
+      : t('{time} 已存在这台电脑上，还没有发到服务器', { time: clockText(new Date(storedAt).toISOString()) })
   }
   const { worklog } = day
   if (!worklog) return day.mayEdit ? '' : t('只能补写近 7 天的日志')
@@ -77,16 +81,16 @@ function keptText(day: WorklogDay, { isDirty, keptAt }: EntryState, { waiting }:
   return t('{time} 已保存在服务器', { time: formatInstantShort(worklog.updatedAt) })
 }
 
-function clock(iso: string): string {
+function clockText(iso: string): string {
   return formatInstantShort(iso).slice(-5)
 }
 
 /** 复制上一份: fills empty fields from the previous log. */
-function CopyButton({ day, change }: Pick<ActsProps, 'day' | 'change'>) {
+function CopyButton({ day, change }: Pick<EntryActionsProps, 'day' | 'change'>) {
   const { previous } = day
   if (!previous) return null
   const copy = (what: 'handover' | 'words' | 'figures') =>
-    change((now: Entry) => copied(now, previous, what, day.lines))
+    change((now: Entry) => copyPrevious(now, previous, what, day.lines))
   const items = [
     { key: 'handover', label: t('交接'), disabled: !previous.handover, onClick: () => copy('handover') },
     { key: 'words', label: t('工时、小结、问题、建议和交接'), onClick: () => copy('words') },
@@ -111,7 +115,7 @@ function WithdrawButton({ day }: { day: WorklogDay }) {
   return (
     <Button
       loading={withdraw.isPending}
-      onClick={() => void withdraw.mutateAsync({ id, version }).catch(reported)}
+      onClick={() => void withdraw.mutateAsync({ id, version }).catch(ignoreShownErrors)}
     >
       {t('撤回修改')}
     </Button>

@@ -39,7 +39,7 @@ export function EntryCards({ state, problems, editable }: Props) {
             <LineSourceTag line={line} />
           </div>
           {editable && line.line.source !== 'imported' ? (
-            <CardFields line={line} state={state} said={problems.cells.get(line.key)} />
+            <CardFields line={line} state={state} serverProblems={problems.cells.get(line.key)} />
           ) : (
             <CardFigures line={line} />
           )}
@@ -52,17 +52,17 @@ export function EntryCards({ state, problems, editable }: Props) {
 interface FieldsProps {
   line: EntryLine
   state: EntryState
-  said: Readonly<Record<string, string>> | undefined
+  serverProblems: Readonly<Record<string, string>> | undefined
 }
 
-function CardFields({ line, state, said }: FieldsProps) {
+function CardFields({ line, state, serverProblems }: FieldsProps) {
   const type = (key: FigureKey, text: string) =>
     state.change((now) => withEdits(now, [{ row: line.key, column: key, text }]))
   return (
     <div className="entry-store-fields">
       {FIGURES.filter((key) => isOpen(line, key)).map((key) => {
         const local = figureProblem(key, line.texts)
-        const problem = said?.[key] ?? (local && t(local))
+        const problem = serverProblems?.[key] ?? (local && t(local))
         return (
           <div key={key}>
             <label htmlFor={`${line.key} ${key}`}>{t(NAMES[key])}</label>

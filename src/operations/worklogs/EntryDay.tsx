@@ -28,15 +28,15 @@ export function EntryDay({ day }: { day: WorklogDay }) {
   const { entry, change } = state
   const { fields } = sending.problems
   // Parts that do not depend on the figures are not rendered again when a figure changes.
-  const written = { day, editable, change }
-  const parts = { state, problems: sending.problems, editable }
+  const commonProps = { day, editable, change }
+  const lineProps = { state, problems: sending.problems, editable }
   return (
     <Panel flush label={title}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of everything inside: Ctrl+Enter hands in, Ctrl+S saves. */}
-      <div className="entry-card" onKeyDown={(event) => editable && press(event, sending.acts)}>
+      <div className="entry-card" onKeyDown={(event) => editable && handleShortcut(event, sending.acts)}>
         <EntryDays day={day} />
         <EntryOffer state={state} />
-        <EntryMeta {...written} hours={entry.hours} hasProblem={fields.hours !== undefined} />
+        <EntryMeta {...commonProps} hours={entry.hours} hasProblem={fields.hours !== undefined} />
         {day.lines.length === 0 ? (
           <EmptyState
             compact
@@ -44,19 +44,19 @@ export function EntryDay({ day }: { day: WorklogDay }) {
             hint={t('小结和交接仍可以填写；店铺的分配请找组长。')}
           />
         ) : phone ? (
-          <EntryCards {...parts} />
+          <EntryCards {...lineProps} />
         ) : (
-          <EntryGrid {...parts} />
+          <EntryGrid {...lineProps} />
         )}
-        <EntryWords {...written} words={entry.words} problems={fields} />
-        <EntryBar day={day} sending={sending} {...parts} />
+        <EntryWords {...commonProps} words={entry.words} problems={fields} />
+        <EntryBar day={day} sending={sending} {...lineProps} />
       </div>
     </Panel>
   )
 }
 
 /** Ctrl+Enter submits, Ctrl+S saves; both are deferred until the cell being edited has committed its text. */
-function press(event: KeyboardEvent, { submit, save }: EntrySending['acts']): void {
+function handleShortcut(event: KeyboardEvent, { submit, save }: EntrySending['acts']): void {
   if (!(event.ctrlKey || event.metaKey)) return
   if (event.key === 'Enter') setTimeout(submit)
   else if (event.key === 's') setTimeout(save)

@@ -43,14 +43,14 @@ function columnsOf(editable: boolean): GridColumn<EntryLine>[] {
     },
     { key: 'platform', title: t('平台'), width: 84, text: ({ line }) => t(platformNames[line.platform]) },
     { key: 'nick', title: t('昵称'), width: 120, text: ({ line }) => line.nick ?? '-' },
-    figure('consultUsers', t('咨询人数'), editable),
-    figure('handledUsers', t('接待人数'), editable),
-    figure('unreplied', t('未回复'), editable),
-    { ...figure('rate3minBp', t('回复率'), editable), render: rateCell },
-    { ...figure('frtSec', t('首响'), editable), placeholder: t('秒') },
-    { ...figure('artSec', t('平均响应'), editable), placeholder: t('秒') },
-    { ...figure('satisfied', t('满意'), editable), width: 72 },
-    { ...figure('evaluated', t('评价'), editable), width: 72 },
+    figureColumn('consultUsers', t('咨询人数'), editable),
+    figureColumn('handledUsers', t('接待人数'), editable),
+    figureColumn('unreplied', t('未回复'), editable),
+    { ...figureColumn('rate3minBp', t('回复率'), editable), render: rateCell },
+    { ...figureColumn('frtSec', t('首响'), editable), placeholder: t('秒') },
+    { ...figureColumn('artSec', t('平均响应'), editable), placeholder: t('秒') },
+    { ...figureColumn('satisfied', t('满意'), editable), width: 72 },
+    { ...figureColumn('evaluated', t('评价'), editable), width: 72 },
     {
       ...{ key: 'source', title: t('来源'), width: 112 },
       text: sourceText,
@@ -59,10 +59,10 @@ function columnsOf(editable: boolean): GridColumn<EntryLine>[] {
   ]
 }
 
-function figure(key: FigureKey, title: string, editable: boolean): GridColumn<EntryLine> {
+function figureColumn(key: FigureKey, title: string, editable: boolean): GridColumn<EntryLine> {
   return {
     ...{ key, title, width: 80, align: 'end', placeholder: key === 'rate3minBp' ? '%' : t('填写') },
-    text: (line) => (editable && isOpen(line, key) ? (line.texts[key] ?? '') : shown(line, key)),
+    text: (line) => (editable && isOpen(line, key) ? (line.texts[key] ?? '') : formatFigure(line, key)),
     isOpen: (line) => editable && isOpen(line, key),
     problem: ({ texts }) => {
       const problem = figureProblem(key, texts)
@@ -72,7 +72,7 @@ function figure(key: FigureKey, title: string, editable: boolean): GridColumn<En
 }
 
 /** Formats a figure for reading. */
-function shown(line: EntryLine, key: FigureKey): string {
+function formatFigure(line: EntryLine, key: FigureKey): string {
   const value = line.figures[key]
   if (line.line.pending.includes(key)) return t('延迟统计')
   if (key === 'rate3minBp') return formatRate(replyRateOf(line))
@@ -99,12 +99,12 @@ function rateCell(line: EntryLine) {
 }
 
 function totalsOf(lines: readonly EntryLine[]) {
-  const known = lines.filter(hasFigures).length
+  const filledCount = lines.filter(hasFigures).length
   const sums = ['consultUsers', 'handledUsers', 'unreplied', 'satisfied', 'evaluated'] as const
   return {
     store: (
       <>
-        {t('合计')} <small>{t('{n}/{all} 店有数据', { n: known, all: lines.length })}</small>
+        {t('合计')} <small>{t('{n}/{all} 店有数据', { n: filledCount, all: lines.length })}</small>
       </>
     ),
     ...Object.fromEntries(sums.map((key) => [key, formatCount(totalOf(lines, key))])),

@@ -73,9 +73,9 @@ function halfHours(hours: number | null): number | null {
 /** The shift of the log; choosing another shift opens another log. */
 function ShiftChoice({ day }: { day: WorklogDay }) {
   const [, setParams] = useSearchParams()
-  const known = new Map(day.shifts.map((one) => [one.shift, one]))
+  const byShift = new Map(day.shifts.map((one) => [one.shift, one]))
   const options = Object.entries(shiftNames).map(([value, name]) => {
-    const one = known.get(value as WorklogDay['shift'])
+    const one = byShift.get(value as WorklogDay['shift'])
     const mark = one?.worklogId ? t('有日志') : one?.rostered ? t('已排班') : ''
     return { value, label: t(name), title: mark ? `${t(name)} ${mark}` : t(name) }
   })

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { shiftNames } from '#clients/stores/rules.ts'
 import { useAction } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
-import { reported } from '#kit/ui/reported.tsx'
+import { ignoreShownErrors } from '#kit/ui/ignoreShownErrors.tsx'
 import type { HandoverNote, WorklogDay } from './contractDay.ts'
 import { worklogDays } from './contractDay.ts'
 
@@ -66,7 +66,7 @@ function Handover({ note }: { note: HandoverNote }) {
           <Button
             size="small"
             loading={read.isPending}
-            onClick={() => void read.mutateAsync({ id: note.worklogId }).catch(reported)}
+            onClick={() => void read.mutateAsync({ id: note.worklogId }).catch(ignoreShownErrors)}
           >
             {t('标为已读')}
           </Button>

@@ -16,10 +16,10 @@ export function EntryOffer({ state }: { state: EntryState }) {
       })}
       action={
         <Space>
-          <Button size="small" type="primary" onClick={state.take}>
+          <Button size="small" type="primary" onClick={state.acceptDraft}>
             {t('用这台电脑上的')}
           </Button>
-          <Button size="small" onClick={state.refuse}>
+          <Button size="small" onClick={state.discardDraft}>
             {t('用服务器上的')}
           </Button>
         </Space>

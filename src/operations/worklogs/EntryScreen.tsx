@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { useCall } from '#kit/query.tsx'
 import { Loaded } from '#kit/ui/Loaded.tsx'
-import { preloadQuestions } from '#kit/ui/lazyModal.tsx'
+import { preloadDialogs } from '#kit/ui/lazyModal.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import { worklogDays } from './contractDay.ts'
@@ -13,10 +13,10 @@ import './Entry.css'
 /** The log that the user writes. The query string contains its day and shift. */
 export function EntryScreen() {
   const [params] = useSearchParams()
-  useEffect(() => void preloadQuestions(), [])
+  useEffect(() => void preloadDialogs(), [])
   const [on, shift] = [params.get('on'), params.get('shift')]
-  const asked = { ...(on && { on }), ...(shift && { shift: shift as never }) }
-  const call = useCall(worklogDays.day, asked, { messagePlace: 'inPage', keepRows: true })
+  const query = { ...(on && { on }), ...(shift && { shift: shift as never }) }
+  const call = useCall(worklogDays.day, query, { messagePlace: 'inPage', keepRows: true })
   const skeleton = (
     <Panel>
       <TextSkeleton rows={8} />

@@ -8,7 +8,7 @@ import { WORDS } from './entry.ts'
 import type { EntryState } from './useEntry.tsx'
 import type { EntryProblems } from './useSendEntry.tsx'
 
-const MOST_CHARACTERS = 2000
+const MAX_CHARACTERS = 2000
 
 interface Props {
   day: WorklogDay
@@ -56,7 +56,7 @@ function Words({ name, label, hint, value, problem, disabled, onChange }: FieldP
       <Input.TextArea
         id={id}
         autoSize={{ minRows: 3, maxRows: 10 }}
-        maxLength={MOST_CHARACTERS}
+        maxLength={MAX_CHARACTERS}
         placeholder={disabled ? '' : hint}
         value={value}
         disabled={disabled}

@@ -7,19 +7,19 @@ import { useAction, useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 import { Facts } from '#kit/ui/Facts.tsx'
 import { FormModal } from '#kit/ui/FormModal.tsx'
+import { ignoreShownErrors } from '#kit/ui/ignoreShownErrors.tsx'
 import { Loaded } from '#kit/ui/Loaded.tsx'
 import { RecordLog } from '#kit/ui/RecordLog.tsx'
-import { reported } from '#kit/ui/reported.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import { StatusTag } from '#kit/ui/StatusTag.tsx'
 import { endSide } from '#kit/ui/side.tsx'
 import { useAccessExplanation } from '#kit/ui/useAccessExplanation.tsx'
 import { auditLogs } from '#platform/audit-logs/contract.ts'
+import { hoursText } from './cellFormatters.ts'
 import type { WorklogPage } from './contract.ts'
 import { worklogs } from './contract.ts'
 import { LogLines } from './LogLines.tsx'
 import { nextToReview, statusNames, statusTones } from './rules.ts'
-import { hoursText } from './words.ts'
 import './review.css'
 
 interface Props {
@@ -38,7 +38,7 @@ interface Props {
 export function LogDrawer({ id, query, onShow, onClose }: Props) {
   const call = useCall(worklogs.get, { id: id ?? 0 }, { enabled: id !== null, messagePlace: 'inPage' })
   const page = id === null ? undefined : call.data
-  const goOn = useGoingOn({ id, query, onShow, onClose })
+  const showNext = useShowNext({ id, query, onShow, onClose })
   const { whyButton, whyDialog } = useAccessExplanation('worklog', id ?? 0, page?.companyCode)
   return (
     <Drawer
@@ -47,10 +47,14 @@ export function LogDrawer({ id, query, onShow, onClose }: Props) {
       size="min(1040px, 100vw)"
       placement={endSide()}
       title={page ? t('{name} {day} {shift}', titleOf(page)) : t('工作日志')}
-      footer={page && <Acts key={page.id} page={page} why={whyButton} onDone={goOn} onClose={onClose} />}
+      footer={
+        page && (
+          <ReviewActions key={page.id} page={page} why={whyButton} onDone={showNext} onClose={onClose} />
+        )
+      }
     >
       <Loaded call={call} skeleton={<TextSkeleton rows={8} />}>
-        {(log) => <Look key={log.id} page={log} />}
+        {(log) => <LogView key={log.id} page={log} />}
       </Loaded>
       {whyDialog}
     </Drawer>
@@ -62,14 +66,14 @@ const titleOf = ({ staffName: name, on: day, shift }: WorklogPage) => ({
 })
 
 /** Maximum number of logs to review that are read to find the next one. */
-const MAX_WAITING = 100
+const MAX_TO_REVIEW = 100
 
 /** Shows the next log of the list that the user has to review; closes with a message if there is none. */
-function useGoingOn({ id, query, onShow, onClose }: Props): () => Promise<void> {
+function useShowNext({ id, query, onShow, onClose }: Props): () => Promise<void> {
   const { message } = App.useApp()
   const { data: before, refetch } = useCall(
     worklogs.list,
-    { ...query, status: 'toReview', current: 1, pageSize: MAX_WAITING },
+    { ...query, status: 'toReview', current: 1, pageSize: MAX_TO_REVIEW },
     { enabled: id !== null, messagePlace: 'inPage' },
   )
   return async () => {
@@ -85,23 +89,23 @@ function useGoingOn({ id, query, onShow, onClose }: Props): () => Promise<void> 
 
 const idsOf = (answer: { items: { id: number }[] } | undefined) => answer?.items.map(({ id }) => id) ?? []
 
-interface ActsProps {
+interface ReviewActionsProps {
   page: WorklogPage
   why: ReactNode
   onDone: () => Promise<void>
   onClose: () => void
 }
 
-function Acts({ page, why, onDone, onClose }: ActsProps) {
+function ReviewActions({ page, why, onDone, onClose }: ReviewActionsProps) {
   const { message } = App.useApp()
   const [returning, setReturning] = useState(false)
   const approve = useAction(worklogs.approve)
   const { id, version, mayReview } = page
-  const pass = async () => {
+  const approveLog = async () => {
     try {
       await approve.mutateAsync({ id, version })
     } catch (error) {
-      return reported(error)
+      return ignoreShownErrors(error)
     }
     void message.success(t('已通过'))
     await onDone()
@@ -116,7 +120,7 @@ function Acts({ page, why, onDone, onClose }: ActsProps) {
             type="primary"
             loading={approve.isPending}
             // The second click of a double click must not approve the log that is shown next.
-            onClick={({ detail }) => detail < 2 && void pass()}
+            onClick={({ detail }) => detail < 2 && void approveLog()}
           >
             {t('通过')}
           </Button>
@@ -140,7 +144,7 @@ function ReturnForm({ page, open, onClose, onDone }: ReturnProps) {
     <FormModal
       open={open}
       onClose={onClose}
-      act
+      isAction
       record={page}
       title={t('退回{name} {day} 的日志', { name: page.staffName, day: page.on })}
       endpoint={worklogs.return}
@@ -160,7 +164,7 @@ function ReturnForm({ page, open, onClose, onDone }: ReturnProps) {
   )
 }
 
-function Look({ page }: { page: WorklogPage }) {
+function LogView({ page }: { page: WorklogPage }) {
   const top = useRef<HTMLDivElement>(null)
   // Moves the focus to each log that is shown, away from the buttons of the previous one.
   useEffect(() => top.current?.focus(), [])

@@ -73,12 +73,12 @@ function Line({ line }: { line: WorklogLine }) {
 function Source({ line: { source, other } }: { line: WorklogLine }) {
   if (source === 'empty') return <StatusTag tone="orange" label={t('缺数据')} />
   if (!other) return t(sourceNames[source])
-  const said = { n: formatCount(other.handledUsers) }
+  const values = { n: formatCount(other.handledUsers) }
   return (
     <>
       {t(sourceNames[source])}
       <span className="log-other">
-        {other.source === 'keyed' ? t('手填接待 {n}', said) : t('提交时接待 {n}', said)}
+        {other.source === 'keyed' ? t('手填接待 {n}', values) : t('提交时接待 {n}', values)}
       </span>
     </>
   )

@@ -15,7 +15,7 @@ import { worklogs } from './contract.ts'
 import { LogDrawer } from './LogDrawer.tsx'
 import { logColumns } from './logColumns.tsx'
 import { statusNames } from './rules.ts'
-import { LISTED_AT_FIRST } from './subscribable.ts'
+import { INITIAL_FILTER } from './subscribable.ts'
 
 const TABS = { toReview: '待我审核', ...statusNames }
 
@@ -31,7 +31,7 @@ export function ReviewList() {
       name={t('工作日志')}
       columns={logColumns((row) => show(row.id), hasTeams, companies)}
       filters={filtersFor(hasTeams, companies)}
-      initial={LISTED_AT_FIRST}
+      initial={INITIAL_FILTER}
       sort="-on"
       tabs={{
         key: 'status',

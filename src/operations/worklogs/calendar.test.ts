@@ -20,18 +20,18 @@ beforeEach(async () => {
   for (const table of ['notice', 'worklog'] as const) await db.deleteFrom(table).execute()
 })
 
-async function submitted(on: string, more: object = {}) {
+async function submitLog(on: string, more: object = {}) {
   const log = { on, shift: 'morning', hours: 8, summary: '已全部回复。', submit: true, ...more }
   const { status, data, body } = await as('agent').post('/api/worklogs', log)
   assert.equal(status, 200, body.errorMessage)
   return data
 }
 
-const told = async (username: string) =>
+const noticeKinds = async (username: string) =>
   (await as(username).get('/api/notices')).data.items.map(({ kind }: { kind: string }) => kind)
 
 test('谁没交: a rostered day without a log is open; a person can be reminded once an hour', async () => {
-  await submitted('2026-05-18')
+  await submitLog('2026-05-18')
   const agentId = await staffOf('agent')
   const { data } = await as('head').get('/api/worklogs/calendar')
   const row = data.agents.find(({ id }: { id: number }) => id === agentId)
@@ -43,7 +43,7 @@ test('谁没交: a rostered day without a log is open; a person can be reminded 
   assert.ok(!data.agents.some(({ name }: { name: string }) => name === '陈思雨' || name === '赵晓冬'))
   const first = await as('head').post('/api/worklogs/remind', { staffIds: [agentId] })
   assert.deepEqual([first.data.results[0].problem, first.data.results[0].days.length], [null, 6])
-  assert.deepEqual(await told('agent'), ['worklogReminder'])
+  assert.deepEqual(await noticeKinds('agent'), ['worklogReminder'])
   const again = await as('head').post('/api/worklogs/remind', {
     staffIds: [agentId, await staffOf('agent2')],
   })
@@ -59,12 +59,12 @@ test('the person who serves the store next receives the handover note and marks 
     .insertInto('storeAssignment')
     .values({ ...share, storeId: chenxi, staffId: await staffOf('agent3') })
     .execute()
-  const log = await submitted(TODAY, { handover: '尾号 4471 待仓库回复' })
+  const log = await submitLog(TODAY, { handover: '尾号 4471 待仓库回复' })
   assert.deepEqual(
     log.handedTo.map(({ staffName }: { staffName: string }) => staffName),
     ['李若彤'],
   )
-  assert.deepEqual(await told('agent3'), ['handoverNote'])
+  assert.deepEqual(await noticeKinds('agent3'), ['handoverNote'])
   const [note] = (await as('agent3').get(`/api/worklogs/day?on=${TODAY}`)).data.handovers
   assert.equal(note, undefined)
   const read = await as('agent3').post(`/api/worklogs/${log.id}/handover/read`)

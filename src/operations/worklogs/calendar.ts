@@ -6,15 +6,15 @@ import { fill } from '#kit/text.ts'
 import { notify } from '#platform/notices/queries.ts'
 import type { WorklogStatus } from './contract.ts'
 import type { WorklogCalendar } from './contractDay.ts'
-import { findWritten, insertReminder, lockPeople } from './queriesOfCalendar.ts'
+import { findPeopleWithLogs, insertReminder, lockPeople } from './queriesOfCalendar.ts'
 import { earliestDay, pauseUntil } from './rules.ts'
 import type { Shift } from './shifts.ts'
 import { dayState, isOpen, lateDays } from './shifts.ts'
 
-type Written = Awaited<ReturnType<typeof findWritten>>
+type PeopleWithLogs = Awaited<ReturnType<typeof findPeopleWithLogs>>
 
 /** Returns the days on which an agent had a rostered shift or a log, with their states. */
-function daysOf({ rostered, logs }: Written, staffId: number, days: readonly Day[], now: Day) {
+function daysOf({ rostered, logs }: PeopleWithLogs, staffId: number, days: readonly Day[], now: Day) {
   return days.flatMap((on) => {
     const shifts = rostered
       .filter((one) => one.staffId === staffId && one.on === on)
@@ -30,17 +30,17 @@ function daysOf({ rostered, logs }: Written, staffId: number, days: readonly Day
 /** 谁没交: returns a month of the agents whose logs the actor reviews. */
 export async function readCalendar(
   { db, actor, clock }: Context,
-  asked: { month?: string | undefined; headId?: number | undefined },
+  query: { month?: string | undefined; headId?: number | undefined },
 ): Promise<WorklogCalendar> {
   const now = today(clock)
-  const month = asked.month ?? monthOf(now)
+  const month = query.month ?? monthOf(now)
   const [from, last] = [`${month}-01`, lastDayOf(month)]
   const to = last < now ? last : now
   const past = from <= now ? daysFrom(from, to) : []
-  const written = await findWritten(db, actor, {
+  const written = await findPeopleWithLogs(db, actor, {
     from,
     to: past.length > 0 ? to : from,
-    headId: asked.headId,
+    headId: query.headId,
   })
   return {
     ...{ month, today: now, days: daysFrom(from, last) },
@@ -64,7 +64,7 @@ export async function remind(context: Context, { staffIds }: { staffIds: readonl
   const now = today(clock)
   const span = { from: earliestDay(now), to: addDays(now, -1) }
   await lockPeople(db, staffIds)
-  const written = await findWritten(db, actor, { ...span, ids: staffIds })
+  const written = await findPeopleWithLogs(db, actor, { ...span, ids: staffIds })
   const results = []
   for (const staffId of new Set(staffIds)) {
     const person = written.people.find(({ id }) => id === staffId)
@@ -77,7 +77,7 @@ export async function remind(context: Context, { staffIds }: { staffIds: readonl
 }
 
 function problemOf(
-  person: Written['people'][number] | undefined,
+  person: PeopleWithLogs['people'][number] | undefined,
   days: readonly Day[],
   now: Date,
 ): string | null {

@@ -13,10 +13,10 @@ export type LineSource = z.output<typeof LineSource>
 export type ReplyMeasure = z.output<typeof ReplyMeasure>
 
 /** Maximum number of lines in a log. */
-export const MOST_LINES = 400
+export const MAX_LINES = 400
 
 /** Maximum number of logs in one batch approval. */
-export const MOST_APPROVED = 100
+export const MAX_APPROVED = 100
 
 const Count = z.int().min(0).max(1_000_000).nullable().default(null)
 /** Seconds, with up to one decimal. */
@@ -131,7 +131,7 @@ const content = {
   suggestions: optionalLine('建议', 2000).optional(),
   handover: optionalLine('交接', 2000).optional(),
   /** Absent: unchanged. Otherwise all keyed lines; lines that are not sent are emptied. */
-  lines: z.array(LineInput).max(MOST_LINES).optional().meta({ title: '店铺数据' }),
+  lines: z.array(LineInput).max(MAX_LINES).optional().meta({ title: '店铺数据' }),
 }
 
 const step = { id: Id, version: Version }
@@ -211,7 +211,7 @@ export const worklogs = {
     summary: '一次通过多份，最多 100 份，逐份给出结果',
     // Each approved log writes an audit line. If none is approved, nothing changes.
     audited: false,
-    input: z.strictObject({ logs: z.array(z.strictObject(step)).min(1).max(MOST_APPROVED) }),
+    input: z.strictObject({ logs: z.array(z.strictObject(step)).min(1).max(MAX_APPROVED) }),
     output: z.object({
       results: z.array(
         z.object({

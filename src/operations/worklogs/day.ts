@@ -3,13 +3,13 @@ import { today } from '#kit/calendar.ts'
 import type { Context } from '#kit/serve.ts'
 import type { WorklogLine } from './contract.ts'
 import type { HandoverNote, WorklogDay } from './contractDay.ts'
-import { workedOn } from './edit.ts'
-import { linesToBe, placesOf, presentPage, readPage } from './present.ts'
+import { findActorShiftsAndLogs } from './edit.ts'
+import { newLines, placesOf, readPage, toWorklogPage } from './logPage.ts'
 import type { LogRow } from './queries.ts'
-import { findOwnDays } from './queriesOfDays.ts'
-import { findNext, findNotes, readNote } from './queriesOfHandovers.ts'
+import { findAgentDays } from './queriesOfDays.ts'
+import { findNextSlots, findNotes, markNoteRead } from './queriesOfHandovers.ts'
 import { findKeyed } from './queriesOfLines.ts'
-import { findPrevious, findReturned } from './queriesOfOwnLogs.ts'
+import { findPreviousLog, findReturnedLogs } from './queriesOfOwnLogs.ts'
 import { findNames } from './queriesOfPeople.ts'
 import { earliestDay, isOpenDay, writesLogs } from './rules.ts'
 import type { Shift } from './shifts.ts'
@@ -20,18 +20,18 @@ type Reader = Pick<Context, 'db' | 'actor' | 'clock'>
 /** Returns everything that the actor's entry screen needs for a day and a shift. */
 export async function readDay(
   reader: Reader,
-  asked: { on?: Day | undefined; shift?: Shift | undefined },
+  query: { on?: Day | undefined; shift?: Shift | undefined },
 ): Promise<WorklogDay> {
   const { db, actor, clock } = reader
   const now = today(clock)
-  const on = asked.on ?? now
-  const { rostered, logs } = await workedOn(reader, on)
+  const on = query.on ?? now
+  const { rostered, logs } = await findActorShiftsAndLogs(reader, on)
   const worked = [...rostered, ...logs.map((log) => log.shift as Shift)]
-  const shift = asked.shift ?? shiftOf(rostered, logs)
+  const shift = query.shift ?? defaultShift(rostered, logs)
   const log = logs.find((one) => one.shift === shift)
-  const wanted = { worklogId: log?.id ?? null, staffId: actor.id, on, shift, worked: [...worked, shift] }
-  const page = log && (await pageOf(reader, log, wanted))
-  const lines = page?.lines ?? (await linesToBe(reader, wanted))
+  const linesQuery = { worklogId: log?.id ?? null, staffId: actor.id, on, shift, worked: [...worked, shift] }
+  const page = log && (await pageOf(reader, log, linesQuery))
+  const lines = page?.lines ?? (await newLines(reader, linesQuery))
   return {
     ...{ on, shift, today: now, earliest: earliestDay(now), writes: writesLogs(actor) },
     shifts: SHIFTS.filter((one) => worked.includes(one)).map((one) => ({
@@ -43,28 +43,28 @@ export async function readDay(
     worklog: page ?? null,
     lines,
     previous: await previousOf(reader, on),
-    days: await findOwnDays(db, actor, now),
+    days: await findAgentDays(db, actor, now),
     returned: await returnedOf(reader),
-    handovers: (await findNotes(db, actor.id, on)).map(presentNote),
+    handovers: (await findNotes(db, actor.id, on)).map(toHandoverNote),
     reviewerName: await reviewerNameOf(reader),
     next: await nextOf(reader, { on, shift, lines }),
   }
 }
 
 /** The default shift: that of a draft or returned log, else of any log, else the first rostered one, else morning. */
-function shiftOf(rostered: readonly Shift[], logs: readonly LogRow[]): Shift {
-  const waiting = logs.find(({ status }) => status === 'returned' || status === 'draft') ?? logs[0]
-  return (waiting?.shift as Shift | undefined) ?? rostered[0] ?? 'morning'
+function defaultShift(rostered: readonly Shift[], logs: readonly LogRow[]): Shift {
+  const unfinished = logs.find(({ status }) => status === 'returned' || status === 'draft') ?? logs[0]
+  return (unfinished?.shift as Shift | undefined) ?? rostered[0] ?? 'morning'
 }
 
 /** Returns the log with its lines. If it can still be edited, adds the stores assigned since. */
-async function pageOf(reader: Reader, log: LogRow, wanted: Parameters<typeof placesOf>[1]) {
+async function pageOf(reader: Reader, log: LogRow, linesQuery: Parameters<typeof placesOf>[1]) {
   const page = await readPage(reader, log.id)
-  return page.mayEdit ? presentPage(reader, log, await placesOf(reader, wanted)) : page
+  return page.mayEdit ? toWorklogPage(reader, log, await placesOf(reader, linesQuery)) : page
 }
 
 async function previousOf({ db, actor }: Reader, on: Day): Promise<WorklogDay['previous']> {
-  const row = await findPrevious(db, actor.id, on)
+  const row = await findPreviousLog(db, actor.id, on)
   if (!row) return null
   const { id, summary, problems, suggestions, handover } = row
   const hours = row.halfHours === null ? null : row.halfHours / 2
@@ -83,22 +83,22 @@ async function previousOf({ db, actor }: Reader, on: Day): Promise<WorklogDay['p
 }
 
 async function returnedOf({ db, actor }: Reader): Promise<WorklogDay['returned']> {
-  const rows = await findReturned(db, actor.id)
+  const rows = await findReturnedLogs(db, actor.id)
   return rows.map(({ id, onDay, shift, reviewNote, reviewedByName }) => ({
     ...{ id, on: onDay, shift: shift as Shift },
     ...{ note: reviewNote ?? '', reviewerName: reviewedByName ?? '' },
   }))
 }
 
-type NoteRow = Awaited<ReturnType<typeof readNote>>
+type NoteRow = Awaited<ReturnType<typeof markNoteRead>>
 
-function presentNote({ onDay, shift, readAt, ...note }: NoteRow): HandoverNote {
+function toHandoverNote({ onDay, shift, readAt, ...note }: NoteRow): HandoverNote {
   return { ...note, on: onDay, shift: shift as Shift, readAt: readAt?.toISOString() ?? null }
 }
 
 /** Marks a note as read by the actor and returns it. */
 export async function readHandover({ db, actor, clock }: Reader, id: number): Promise<HandoverNote> {
-  return presentNote(await readNote(db, { worklogId: id, staffId: actor.id, at: clock() }))
+  return toHandoverNote(await markNoteRead(db, { worklogId: id, staffId: actor.id, at: clock() }))
 }
 
 async function reviewerNameOf({ db, actor }: Reader): Promise<string | null> {
@@ -113,7 +113,7 @@ async function nextOf(
 ): Promise<WorklogDay['next']> {
   const { companyCode, id: staffId } = actor
   const storeIds = [...new Set(lines.map(({ storeId }) => storeId))]
-  const slots = await findNext(db, { companyCode, staffId, on, shift, storeIds })
+  const slots = await findNextSlots(db, { companyCode, staffId, on, shift, storeIds })
   const order = (slot: (typeof slots)[number]) => `${slot.on} ${orderOf(slot.shift)}`
   const [first] = [...slots].sort((a, b) => order(a).localeCompare(order(b)))
   if (!first) return null

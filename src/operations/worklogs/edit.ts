@@ -2,17 +2,17 @@ import type * as z from 'zod'
 import type { Changes } from '#kit/audit.ts'
 import { changesBetween } from '#kit/audit.ts'
 import { today } from '#kit/calendar.ts'
-import { assertFresh } from '#kit/fresh.ts'
 import type { Context } from '#kit/serve.ts'
-import { rosteredOn } from '#operations/rosters/queries.ts'
+import { assertVersion } from '#kit/version.ts'
+import { findRostered } from '#operations/rosters/queries.ts'
 import type { LineInput, WorklogPage, worklogs } from './contract.ts'
 import { assertLines, figureFields, figureNames, isEmpty, placeKey } from './lines.ts'
-import { placesOf, readPage, standingOf } from './present.ts'
+import { placesOf, readPage, toLogState } from './logPage.ts'
 import type { LogRow } from './queries.ts'
 import { getLog, insertLog, lockLog, updateLog } from './queries.ts'
 import type { Place, SavedLine } from './queriesOfLines.ts'
 import { writeLines } from './queriesOfLines.ts'
-import { findOwnLogs } from './queriesOfOwnLogs.ts'
+import { findAgentLogs } from './queriesOfOwnLogs.ts'
 import * as rules from './rules.ts'
 import type { Shift } from './shifts.ts'
 import { submit } from './steps.ts'
@@ -24,13 +24,13 @@ type Content = Pick<
 >
 
 /** Returns the actor's rostered shifts and logs of a day. */
-export async function workedOn(
+export async function findActorShiftsAndLogs(
   { db, actor }: Pick<Context, 'db' | 'actor'>,
   on: string,
 ): Promise<{ rostered: Shift[]; logs: LogRow[] }> {
   const { id, companyCode } = actor
-  const rostered = await rosteredOn(db, { companyCode, from: on, to: on, staffIds: [id] })
-  return { rostered: rostered.map(({ shift }) => shift), logs: await findOwnLogs(db, id, on, on) }
+  const rostered = await findRostered(db, { companyCode, from: on, to: on, staffIds: [id] })
+  return { rostered: rostered.map(({ shift }) => shift), logs: await findAgentLogs(db, id, on, on) }
 }
 
 /** The texts and hours that were sent, as columns. */
@@ -45,17 +45,18 @@ function columnsOf({ hours, summary, problems, suggestions, handover, shift }: C
 }
 
 /** The columns as the audit log shows them: hours as they were entered. */
-function toldOf({ halfHours, ...rest }: Partial<Record<string, unknown>>): Record<string, unknown> {
+function loggedChanges({ halfHours, ...rest }: Partial<Record<string, unknown>>): Record<string, unknown> {
   if (halfHours === undefined) return rest
   return { ...rest, hours: typeof halfHours === 'number' ? halfHours / 2 : null }
 }
 
 /** Returns the line to save for a place: the keyed figures, else those of the file, else an empty line. */
-function savedAs(place: Place, keyed: LineInput | undefined): SavedLine {
+function lineToSave(place: Place, keyed: LineInput | undefined): SavedLine {
   const { storeId, nick, stored, imported } = place
-  const given = keyed ?? (stored?.source === 'keyed' ? { storeId, nick, ...stored.figures } : undefined)
-  if (given && !isEmpty(given)) {
-    const { storeId: _s, nick: _n, ...figures } = given
+  const keyedFigures =
+    keyed ?? (stored?.source === 'keyed' ? { storeId, nick, ...stored.figures } : undefined)
+  if (keyedFigures && !isEmpty(keyedFigures)) {
+    const { storeId: _s, nick: _n, ...figures } = keyedFigures
     return { storeId, nick, source: 'keyed', figures }
   }
   if (imported) return { storeId, nick, source: 'imported', figures: imported.figures }
@@ -68,14 +69,14 @@ const NO_FIGURES = {
 }
 
 /** Formats the keyed lines for the audit log, a text per store and nick; null if there are none. */
-function keyedOf(lines: readonly SavedLine[], places: readonly Place[]): string[] | null {
+function formatKeyedLines(lines: readonly SavedLine[], places: readonly Place[]): string[] | null {
   const names = new Map(places.map((place) => [placeKey(place), place.storeName]))
   const words = lines
     .filter(({ source }) => source === 'keyed')
     .map(({ figures, ...place }) => {
-      const given = figureFields.filter((field) => figures[field] !== null)
-      const said = given.map((field) => `${figureNames[field]} ${figures[field]}`)
-      return [names.get(placeKey(place)), place.nick, ...said].filter(Boolean).join(' ')
+      const filled = figureFields.filter((field) => figures[field] !== null)
+      const texts = filled.map((field) => `${figureNames[field]} ${figures[field]}`)
+      return [names.get(placeKey(place)), place.nick, ...texts].filter(Boolean).join(' ')
     })
   return words.length === 0 ? null : words
 }
@@ -86,18 +87,23 @@ function keyedOf(lines: readonly SavedLine[], places: readonly Place[]): string[
  */
 async function saveLines(context: Context, row: LogRow, sent: Content['lines']): Promise<Changes> {
   const { db } = context
-  const { rostered, logs } = await workedOn(context, row.onDay)
+  const { rostered, logs } = await findActorShiftsAndLogs(context, row.onDay)
   const shift = row.shift as Shift
   const worked = [...rostered, ...logs.map((log) => log.shift as Shift)]
   const places = await placesOf(context, { ...row, worklogId: row.id, on: row.onDay, shift, worked })
   if (sent) assertLines(sent, places)
   const byPlace = new Map(sent?.map((line) => [placeKey(line), line]))
-  const before = places.map((place) => savedAs({ ...place, imported: null }, undefined))
+  const before = places.map((place) => lineToSave({ ...place, imported: null }, undefined))
   const after = places.map((place) =>
-    sent ? savedAs({ ...place, stored: null }, byPlace.get(placeKey(place))) : savedAs(place, undefined),
+    sent
+      ? lineToSave({ ...place, stored: null }, byPlace.get(placeKey(place)))
+      : lineToSave(place, undefined),
   )
   await writeLines(db, row.id, after)
-  return changesBetween({ lines: keyedOf(before, places) }, { lines: keyedOf(after, places) })
+  return changesBetween(
+    { lines: formatKeyedLines(before, places) },
+    { lines: formatKeyedLines(after, places) },
+  )
 }
 
 /**
@@ -108,10 +114,10 @@ export async function create(context: Context, input: Input<'create'>): Promise<
   const { db, actor, clock, record } = context
   const { on, shift, submit: isSubmitted, ...content } = input
   rules.assertWritesLogs(actor)
-  const [standing] = (await findOwnLogs(db, actor.id, on, on)).filter((log) => log.shift === shift)
-  const isOnceMore = standing && content.lines && (!isSubmitted || standing.status !== 'draft')
-  if (isOnceMore && (await holdsAlready(context, standing, { ...content, shift }))) {
-    return receivedAgain(context, standing)
+  const [existing] = (await findAgentLogs(db, actor.id, on, on)).filter((log) => log.shift === shift)
+  const isRepeat = existing && content.lines && (!isSubmitted || existing.status !== 'draft')
+  if (isRepeat && (await hasSameContent(context, existing, { ...content, shift }))) {
+    return answerRepeat(context, existing)
   }
   rules.assertOpenDay(on, today(clock))
   const at = clock()
@@ -121,7 +127,11 @@ export async function create(context: Context, input: Input<'create'>): Promise<
   const id = await insertLog(db, { companyCode, staffId, onDay: on, ...columns, ...stamp })
   const row = await getLog(db, actor, id, 'canReportWorklog')
   const lines = await saveLines(context, row, content.lines ?? [])
-  const changes = { onDay: [null, on], ...changesBetween({}, toldOf(columns)), ...lines } satisfies Changes
+  const changes = {
+    onDay: [null, on],
+    ...changesBetween({}, loggedChanges(columns)),
+    ...lines,
+  } satisfies Changes
   record({ action: 'create', entity: 'worklog', recordId: id, companyCode, changes })
   return isSubmitted ? submit(context, { id, version: row.version }) : readPage(context, id)
 }
@@ -130,8 +140,8 @@ export async function create(context: Context, input: Input<'create'>): Promise<
 async function changeLog(context: Context, before: LogRow, content: Content): Promise<boolean> {
   const { db, actor, clock, record } = context
   const columns = columnsOf(content)
-  const kept = Object.fromEntries(Object.keys(columns).map((key) => [key, before[key as keyof LogRow]]))
-  const words = changesBetween(toldOf(kept), toldOf(columns))
+  const oldColumns = Object.fromEntries(Object.keys(columns).map((key) => [key, before[key as keyof LogRow]]))
+  const words = changesBetween(loggedChanges(oldColumns), loggedChanges(columns))
   const lines = await saveLines(context, { ...before, shift: columns.shift ?? before.shift }, content.lines)
   const changes = { ...words, ...lines }
   if (Object.keys(changes).length === 0) return false
@@ -142,13 +152,16 @@ async function changeLog(context: Context, before: LogRow, content: Content): Pr
 }
 
 /** Locks the actor's log for a change; throws NOT_FOUND, FORBIDDEN, WRONG_STATE, STALE unless `version` is current. */
-async function holdOwn(context: Context, { id, version }: { id: number; version: number }): Promise<LogRow> {
+async function lockOwnLog(
+  context: Context,
+  { id, version }: { id: number; version: number },
+): Promise<LogRow> {
   const { db, actor, clock } = context
   const row = await lockLog(db, actor, id, 'canReportWorklog')
-  rules.assertOwn(actor, row)
+  rules.assertAuthor(actor, row)
   const page = await readPage(context, id)
-  assertFresh(row, version, () => page)
-  rules.assertEditable(standingOf(row), today(clock))
+  assertVersion(row, version, () => page)
+  rules.assertEditable(toLogState(row), today(clock))
   return row
 }
 
@@ -158,17 +171,17 @@ export async function update(
   { id, version, ...content }: Input<'update'>,
 ): Promise<WorklogPage> {
   const { db, actor } = context
-  const standing = await lockLog(db, actor, id, 'canReportWorklog')
-  rules.assertOwn(actor, standing)
-  const isRepeat = standing.version === version + 1 && standing.updatedBy === actor.id
-  if (isRepeat && (await holdsAlready(context, standing, content))) return readPage(context, id)
-  const row = await holdOwn(context, { id, version })
+  const current = await lockLog(db, actor, id, 'canReportWorklog')
+  rules.assertAuthor(actor, current)
+  const isRepeat = current.version === version + 1 && current.updatedBy === actor.id
+  if (isRepeat && (await hasSameContent(context, current, content))) return readPage(context, id)
+  const row = await lockOwnLog(context, { id, version })
   await changeLog(context, row, content)
   return readPage(context, id)
 }
 
 /** Whether a log already has this content, so that saving it would change nothing. */
-async function holdsAlready(context: Context, row: LogRow, content: Content): Promise<boolean> {
+async function hasSameContent(context: Context, row: LogRow, content: Content): Promise<boolean> {
   const columns = columnsOf(content)
   const isSame = Object.entries(columns).every(([key, value]) => row[key as keyof LogRow] === value)
   if (!isSame || !content.lines) return isSame
@@ -185,22 +198,22 @@ async function holdsAlready(context: Context, row: LogRow, content: Content): Pr
 }
 
 /** Returns the log to a repeated request; writes only an audit line. */
-async function receivedAgain(context: Context, { id, companyCode }: LogRow): Promise<WorklogPage> {
+async function answerRepeat(context: Context, { id, companyCode }: LogRow): Promise<WorklogPage> {
   context.record({ action: 'resend', entity: 'worklog', recordId: id, companyCode, changes: {} })
   return readPage(context, id)
 }
 
 /** Submits a log after saving the last changes, if any. A repeat after a lost response leaves the log submitted. */
-export async function submitWith(
+export async function submitWithChanges(
   context: Context,
   { id, version, ...content }: Input<'submit'>,
 ): Promise<WorklogPage> {
-  const standing = await lockLog(context.db, context.actor, id, 'canReportWorklog')
-  rules.assertOwn(context.actor, standing)
-  const isHandedIn = standing.status === 'submitted' || standing.status === 'approved'
-  const isRepeat = isHandedIn && content.lines && standing.version > version
-  if (isRepeat && (await holdsAlready(context, standing, content))) return receivedAgain(context, standing)
-  const row = await holdOwn(context, { id, version })
+  const current = await lockLog(context.db, context.actor, id, 'canReportWorklog')
+  rules.assertAuthor(context.actor, current)
+  const isSubmitted = current.status === 'submitted' || current.status === 'approved'
+  const isRepeat = isSubmitted && content.lines && current.version > version
+  if (isRepeat && (await hasSameContent(context, current, content))) return answerRepeat(context, current)
+  const row = await lockOwnLog(context, { id, version })
   await changeLog(context, row, content)
   const { version: newest } = await getLog(context.db, context.actor, id, 'canReportWorklog')
   return submit(context, { id, version: newest })

@@ -5,7 +5,7 @@ import type { WorklogDay } from './contractDay.ts'
 import type { Entry } from './entry.ts'
 import {
   contentOf,
-  copied,
+  copyPrevious,
   entryOf,
   linesOf,
   problemsOf,
@@ -129,9 +129,9 @@ test('copied: fills empty fields from the previous log and keeps what is written
     },
   }
   const entry = { ...entryOf(day()), words: { ...entryOf(day()).words, summary: '今天的' } }
-  const words = copied(entry, previous, 'words', day().lines)
+  const words = copyPrevious(entry, previous, 'words', day().lines)
   assert.deepEqual([words.words.summary, words.words.handover, words.hours], ['今天的', '2 单待仓库', 8])
-  assert.equal(copied(entry, previous, 'figures', day().lines).texts[key]?.handledUsers, '30')
-  const own = keyed({ handledUsers: '5' })
-  assert.equal(copied(own, previous, 'figures', day().lines).texts[key]?.handledUsers, '5')
+  assert.equal(copyPrevious(entry, previous, 'figures', day().lines).texts[key]?.handledUsers, '30')
+  const typed = keyed({ handledUsers: '5' })
+  assert.equal(copyPrevious(typed, previous, 'figures', day().lines).texts[key]?.handledUsers, '5')
 })

@@ -28,7 +28,7 @@ export interface EntryLine {
   figures: LineFigures
 }
 
-const NONE: FigureTexts = {}
+const NO_TEXTS: FigureTexts = {}
 
 /** Key of a line within its log. */
 export function lineKey({ storeId, nick }: Pick<WorklogLine, 'storeId' | 'nick'>): string {
@@ -58,7 +58,7 @@ export function sameEntry(one: Entry, other: Entry): boolean {
     one.shift === other.shift &&
     one.hours === other.hours &&
     WORDS.every((key) => one.words[key].trim() === other.words[key].trim()) &&
-    [...keys].every((key) => sameTexts(one.texts[key] ?? NONE, other.texts[key] ?? NONE))
+    [...keys].every((key) => sameTexts(one.texts[key] ?? NO_TEXTS, other.texts[key] ?? NO_TEXTS))
   )
 }
 
@@ -74,22 +74,22 @@ export function linesOf(
 ): EntryLine[] {
   return lines.map((line) => {
     const key = lineKey(line)
-    const known = before?.get(key)
-    const own = texts[key] ?? NONE
-    if (known && known.line === line && known.texts === own) return known
-    return { key, line, texts: own, figures: line.source === 'imported' ? line : figuresOf(own) }
+    const previous = before?.get(key)
+    const lineTexts = texts[key] ?? NO_TEXTS
+    if (previous && previous.line === line && previous.texts === lineTexts) return previous
+    return { key, line, texts: lineTexts, figures: line.source === 'imported' ? line : figuresOf(lineTexts) }
   })
 }
 
 /** Whether a figure can be keyed: some platforms count no unreplied buyers, others have no 3-minute rate. */
-export function takes(measure: z.output<typeof ReplyMeasure>, key: FigureKey): boolean {
+export function isKeyable(measure: z.output<typeof ReplyMeasure>, key: FigureKey): boolean {
   if (key === 'unreplied') return measure !== 'within3min'
   return key !== 'rate3minBp' || measure !== 'unreplied'
 }
 
 /** Whether a cell is editable: imported figures are changed by another import only. */
 export function isOpen({ line }: EntryLine, key: FigureKey): boolean {
-  return line.source !== 'imported' && takes(line.measure, key)
+  return line.source !== 'imported' && isKeyable(line.measure, key)
 }
 
 /** Returns the log with the edited cells. */
@@ -144,25 +144,25 @@ export type Content = ReturnType<typeof contentOf>
 
 /** Sum of the non-null values of a figure; null if there are none. */
 export function totalOf(lines: readonly EntryLine[], key: FigureKey): number | null {
-  const known = lines.map(({ figures }) => figures[key]).filter((value) => value !== null)
-  return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0)
+  const values = lines.map(({ figures }) => figures[key]).filter((value) => value !== null)
+  return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0)
 }
 
 /** Copies from the previous log into empty fields; never overwrites input. */
-export function copied(
+export function copyPrevious(
   entry: Entry,
   previous: NonNullable<WorklogDay['previous']>,
   what: 'handover' | 'words' | 'figures',
   lines: readonly WorklogLine[],
 ): Entry {
   if (what === 'figures')
-    return { ...entry, texts: { ...entry.texts, ...copiedTexts(previous, linesOf(lines, entry.texts)) } }
+    return { ...entry, texts: { ...entry.texts, ...previousTexts(previous, linesOf(lines, entry.texts)) } }
   const keys = what === 'handover' ? (['handover'] as const) : WORDS
   const words = Object.fromEntries(keys.map((key) => [key, entry.words[key] || (previous[key] ?? '')]))
   return { ...entry, words: { ...entry.words, ...words }, hours: entry.hours ?? previous.hours }
 }
 
-function copiedTexts(
+function previousTexts(
   previous: NonNullable<WorklogDay['previous']>,
   lines: readonly EntryLine[],
 ): Record<string, FigureTexts> {

@@ -12,9 +12,9 @@ export type FigureKey = keyof LineFigures
 /** A line's figures as typed; absent ones are empty. */
 export type FigureTexts = Readonly<Partial<Record<FigureKey, string>>>
 
-const MOST_COUNT = 1_000_000
-const MOST_SECONDS = 86_400
-const MOST_BP = 10_000
+const MAX_COUNT = 1_000_000
+const MAX_SECONDS = 86_400
+const MAX_BP = 10_000
 
 /** Formats a figure for an input field: 9430 basis points as 94.3, seconds with a decimal only if needed. */
 export function figureText(key: FigureKey, value: number | null): string {
@@ -26,13 +26,13 @@ export function figureText(key: FigureKey, value: number | null): string {
 /** Parses typed text into API format; null if it is empty or dashes, undefined if it is invalid. */
 export function figureValue(key: FigureKey, text: string): number | null | undefined {
   if (text.trim() === '' || /^-+$/.test(text.trim())) return null
-  if (key === 'rate3minBp') return within(parseDecimal(text, 2), MOST_BP)
-  if (key === 'frtSec' || key === 'artSec') return within(secondsOf(text), MOST_SECONDS)
-  return within(parseDecimal(text, 0), MOST_COUNT)
+  if (key === 'rate3minBp') return inRange(parseDecimal(text, 2), MAX_BP)
+  if (key === 'frtSec' || key === 'artSec') return inRange(secondsOf(text), MAX_SECONDS)
+  return inRange(parseDecimal(text, 0), MAX_COUNT)
 }
 
-function within(value: number | undefined, most: number): number | undefined {
-  return value !== undefined && value >= 0 && value <= most ? value : undefined
+function inRange(value: number | undefined, max: number): number | undefined {
+  return value !== undefined && value >= 0 && value <= max ? value : undefined
 }
 
 /** Parses seconds with at most one decimal, also in the formats of platforms: `2分29秒`, `1小时05分`, `2:29`. */
@@ -40,16 +40,16 @@ function secondsOf(text: string): number | undefined {
   const plain = text.normalize('NFKC').replace(/\s/g, '')
   const clock = /^(\d{1,3}):([0-5]\d)$/.exec(plain)
   if (clock) return Number(clock[1]) * 60 + Number(clock[2])
-  const spoken = /^(?:(\d+)小时)?(?:(\d+)分钟?)?(?:(\d+(?:\.\d)?)秒)?$/.exec(plain)
-  if (spoken && plain !== '') {
-    const [, hours = 0, minutes = 0, seconds = 0] = spoken
+  const units = /^(?:(\d+)小时)?(?:(\d+)分钟?)?(?:(\d+(?:\.\d)?)秒)?$/.exec(plain)
+  if (units && plain !== '') {
+    const [, hours = 0, minutes = 0, seconds = 0] = units
     return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)
   }
   const tenths = parseDecimal(plain, 1)
   return tenths === undefined ? undefined : tenths / 10
 }
 
-const WHAT: Record<FigureKey, string> = {
+const FORMAT_HINTS: Record<FigureKey, string> = {
   consultUsers: '请填写 0 到 1,000,000 的整数。',
   handledUsers: '请填写 0 到 1,000,000 的整数。',
   unreplied: '请填写 0 到 1,000,000 的整数。',
@@ -69,7 +69,7 @@ const PARTS: Partial<Record<FigureKey, { whole: FigureKey; sentence: string }>> 
 /** Returns why the text of a field is invalid; undefined if it is valid. */
 export function figureProblem(key: FigureKey, texts: FigureTexts): string | undefined {
   const value = figureValue(key, texts[key] ?? '')
-  if (value === undefined) return WHAT[key]
+  if (value === undefined) return FORMAT_HINTS[key]
   const part = PARTS[key]
   const whole = part && figureValue(part.whole, texts[part.whole] ?? '')
   return part && typeof whole === 'number' && value !== null && value > whole ? part.sentence : undefined

@@ -17,13 +17,13 @@ const run = () =>
     dueAt: owedLogsJob.dueAt(NOON),
   })
 
-interface Told {
+interface Notice {
   title: { sentence: string; values: object }
   text: { sentence: string } | null
   link: string
 }
 
-const toldOf = async (who: string): Promise<Told[]> =>
+const noticesOf = async (who: string): Promise<Notice[]> =>
   (await as(who).get('/api/notices?kind=worklogOwed')).data.items
 
 test('an agent who was rostered yesterday and has not submitted is notified once, with a link', async () => {
@@ -37,12 +37,12 @@ test('an agent who was rostered yesterday and has not submitted is notified once
     .execute()
   assert.equal(await run(), '提醒了 2 人')
   assert.equal(await run(), '提醒了 0 人')
-  const [notice, ...others] = await toldOf('agent')
+  const [notice, ...others] = await noticesOf('agent')
   assert.deepEqual(others, [])
   assert.deepEqual(notice?.title, { sentence: '您 {day} 的工作日志还没有提交', values: { day: '05-18' } })
   assert.deepEqual([notice?.text, notice?.link], [null, `/store-worklog?on=${YESTERDAY}`])
-  assert.match((await toldOf('agent3'))[0]?.text?.sentence ?? '', /草稿/)
-  for (const who of ['agent2', 'head', 'admin', 'sales']) assert.deepEqual(await toldOf(who), [], who)
+  assert.match((await noticesOf('agent3'))[0]?.text?.sentence ?? '', /草稿/)
+  for (const who of ['agent2', 'head', 'admin', 'sales']) assert.deepEqual(await noticesOf(who), [], who)
 })
 
 test('agents who rested, or who have switched the notice off, are not notified', async () => {

@@ -3,8 +3,8 @@ import type { Job } from '#kit/job.ts'
 import { dailyAt } from '#kit/schedule.ts'
 import { fill } from '#kit/text.ts'
 import { notify } from '#platform/notices/queries.ts'
-import { findDayOfAll } from './queriesOfDays.ts'
-import { isOwed } from './shifts.ts'
+import { findRosteredStates } from './queriesOfDays.ts'
+import { isUnsubmitted } from './shifts.ts'
 
 /** Notifies each morning the agents who were rostered the day before and have not submitted their log; once per day. */
 export const owedLogsJob: Job = {
@@ -13,10 +13,12 @@ export const owedLogsJob: Job = {
   work: async ({ db, clock, dueAt }) => {
     const on = addDays(dayOf(dueAt), -1)
     const companies = await db.selectFrom('company').select('code').where('status', '=', 'active').execute()
-    let told = 0
+    let notified = 0
     for (const { code: companyCode } of companies) {
-      const owed = (await findDayOfAll(db, { companyCode, on })).filter(({ state }) => isOwed(state))
-      told += await db.transaction().execute((within) =>
+      const owed = (await findRosteredStates(db, { companyCode, on })).filter(({ state }) =>
+        isUnsubmitted(state),
+      )
+      notified += await db.transaction().execute((within) =>
         notify(
           within,
           owed.map(({ staffId, state }) => ({
@@ -29,6 +31,6 @@ export const owedLogsJob: Job = {
         ),
       )
     }
-    return fill('提醒了 {n} 人', { n: told })
+    return fill('提醒了 {n} 人', { n: notified })
   },
 }

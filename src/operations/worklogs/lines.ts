@@ -18,20 +18,20 @@ export const figureNames = {
 export const figureFields = Object.keys(figureNames) as (keyof LineFigures)[]
 
 /** The figures in a platform's file for a nick and day. */
-export interface Imported {
+export interface ImportedFigures {
   figures: LineFigures
   replyRateBp: number | null
   pending: readonly string[]
 }
 
 /** A line as it was saved with the log. */
-export interface Stored {
+export interface StoredFigures {
   source: LineSource
   figures: LineFigures
 }
 
 /** Returns the measure by which the platform counts replies. */
-export function measureOf(platform: Platform): ReplyMeasure {
+export function replyMeasureOf(platform: Platform): ReplyMeasure {
   const metric = headlineMetrics[platform]
   if (!metric) return 'either'
   return metric === 'replied' ? 'unreplied' : 'within3min'
@@ -58,7 +58,7 @@ export function keyedReplyRate(figures: LineFigures, measure: ReplyMeasure): num
   return measure === 'unreplied' ? replied : (replied ?? rate3minBp)
 }
 
-const NOTHING: LineFigures = {
+const NO_FIGURES: LineFigures = {
   ...{ consultUsers: null, handledUsers: null, unreplied: null, rate3minBp: null },
   ...{ frtSec: null, artSec: null, satisfied: null, evaluated: null },
 }
@@ -67,18 +67,22 @@ const NOTHING: LineFigures = {
  * Merges the sources of a line: the file's current figures take precedence over the saved ones, which were keyed or
  * come from the file at the time of saving. `other` contains the saved figures if they differ.
  */
-export function mergeLine(stored: Stored | null, imported: Imported | null, measure: ReplyMeasure) {
-  const kept = stored && stored.source !== 'empty' ? stored : null
+export function mergeLine(
+  stored: StoredFigures | null,
+  imported: ImportedFigures | null,
+  measure: ReplyMeasure,
+) {
+  const saved = stored && stored.source !== 'empty' ? stored : null
   if (imported) {
-    const other = kept && differ(kept.figures, imported.figures) ? kept : null
+    const other = saved && differ(saved.figures, imported.figures) ? saved : null
     return {
       ...imported.figures,
       ...{ source: 'imported' as const, replyRateBp: imported.replyRateBp, pending: [...imported.pending] },
       other: other && { source: other.source, ...other.figures },
     }
   }
-  const figures = kept?.figures ?? NOTHING
-  const source: LineSource = kept?.source ?? 'empty'
+  const figures = saved?.figures ?? NO_FIGURES
+  const source: LineSource = saved?.source ?? 'empty'
   return { ...figures, source, replyRateBp: keyedReplyRate(figures, measure), pending: [], other: null }
 }
 
@@ -112,18 +116,18 @@ export function assertLines(
   lines: readonly LineInput[],
   places: readonly { storeId: number; nick: string | null; platform: Platform }[],
 ): void {
-  const known = new Map(places.map((place) => [placeKey(place), place]))
+  const placesByKey = new Map(places.map((place) => [placeKey(place), place]))
   const fields: Record<string, string> = {}
-  const seen = new Set<string>()
+  const usedKeys = new Set<string>()
   for (const [index, line] of lines.entries()) {
-    const place = known.get(placeKey(line))
-    if (!place || seen.has(placeKey(line))) {
+    const place = placesByKey.get(placeKey(line))
+    if (!place || usedKeys.has(placeKey(line))) {
       // An empty line does no harm: the store may have been unassigned since.
       if (!isEmpty(line)) fields[`lines.${index}.storeId`] = '这家店铺不在您这一班的日志里，请刷新后再填。'
       continue
     }
-    seen.add(placeKey(line))
-    for (const [field, sentence] of Object.entries(lineProblems(line, measureOf(place.platform)))) {
+    usedKeys.add(placeKey(line))
+    for (const [field, sentence] of Object.entries(lineProblems(line, replyMeasureOf(place.platform)))) {
       fields[`lines.${index}.${field}`] = sentence
     }
   }

@@ -4,9 +4,9 @@ import { t } from '#kit/text.ts'
 import { namesOf } from '#kit/ui/choices.tsx'
 import type { Choice, Column } from '#kit/ui/list/declare.tsx'
 import { StatusTag } from '#kit/ui/StatusTag.tsx'
+import { worklogFormatters } from './cellFormatters.ts'
 import type { Worklog } from './contract.ts'
 import { statusNames, statusTones } from './rules.ts'
-import { worklogWords } from './words.ts'
 
 /** The columns of the review list; `companies` is empty for users who see a single company only. */
 export function logColumns(
@@ -15,7 +15,7 @@ export function logColumns(
   companies: Choice<string>[],
 ): Column<Worklog>[] {
   return [
-    who(show),
+    authorColumn(show),
     { key: 'on', title: t('日期'), type: 'day', sort: true, width: 112, phone: 'note' },
     {
       key: 'shift',
@@ -25,14 +25,14 @@ export function logColumns(
       from: { field: 'shift', names: shiftNames },
     },
     ...(hasTeams ? [{ key: 'headName', title: t('组长'), width: 80 }] : []),
-    ...(companies.length > 0 ? [company(companies)] : []),
-    ...figures(),
+    ...(companies.length > 0 ? [companyColumn(companies)] : []),
+    ...figureColumns(),
     ...words(),
-    ...course(),
+    ...reviewColumns(),
   ]
 }
 
-const who = (show: (row: Worklog) => void): Column<Worklog> => ({
+const authorColumn = (show: (row: Worklog) => void): Column<Worklog> => ({
   key: 'staffName',
   title: t('客服'),
   pinned: true,
@@ -45,7 +45,7 @@ const who = (show: (row: Worklog) => void): Column<Worklog> => ({
   ),
 })
 
-const company = (companies: Choice<string>[]): Column<Worklog> => ({
+const companyColumn = (companies: Choice<string>[]): Column<Worklog> => ({
   key: 'companyCode',
   title: t('公司'),
   hidden: true,
@@ -53,7 +53,7 @@ const company = (companies: Choice<string>[]): Column<Worklog> => ({
   from: { field: 'companyCode', names: namesOf(companies) },
 })
 
-const figures = (): Column<Worklog>[] => [
+const figureColumns = (): Column<Worklog>[] => [
   { key: 'handledUsers', title: t('接待人数'), type: 'count', width: 88, phone: 'figure' },
   {
     key: 'lineCount',
@@ -61,7 +61,7 @@ const figures = (): Column<Worklog>[] => [
     hint: t('有数据的店铺昵称数和全部，数据来自平台文件或手工填写'),
     align: 'end',
     width: 80,
-    words: worklogWords.filled,
+    words: worklogFormatters.filled,
   },
   {
     key: 'differingCount',
@@ -70,7 +70,7 @@ const figures = (): Column<Worklog>[] => [
     type: 'count',
     width: 84,
   },
-  { key: 'hours', title: t('工时'), align: 'end', width: 64, words: worklogWords.hours },
+  { key: 'hours', title: t('工时'), align: 'end', width: 64, words: worklogFormatters.hours },
 ]
 
 const words = (): Column<Worklog>[] => [
@@ -81,7 +81,7 @@ const words = (): Column<Worklog>[] => [
   { key: 'reviewNote', title: t('退回原因'), hidden: true, width: 200 },
 ]
 
-const course = (): Column<Worklog>[] => [
+const reviewColumns = (): Column<Worklog>[] => [
   { key: 'submittedAt', title: t('提交时间'), type: 'instant', sort: true, width: 168 },
   { key: 'reviewedByName', title: t('审核人'), hidden: true, width: 88 },
   { key: 'reviewedAt', title: t('审核时间'), type: 'instant', hidden: true, width: 168 },

@@ -24,31 +24,31 @@ interface Model {
   age: number
 }
 
-interface Act {
+interface TestStep {
   verb: 'edit' | 'submit' | 'withdraw' | 'approve' | 'return' | 'wait'
   who: (typeof PEOPLE)[number]
 }
 
 /** The expected result of an act; undefined if it must be refused. */
-function after(model: Model, { verb, who }: Act, words: string): Model | undefined {
-  const isWaiting = model.status === 'draft' || model.status === 'returned'
-  const isOpen = isWaiting && (model.wasReturned || model.age <= 7)
-  const isHandedIn = model.status === 'submitted'
+function after(model: Model, { verb, who }: TestStep, words: string): Model | undefined {
+  const isUnsubmitted = model.status === 'draft' || model.status === 'returned'
+  const isOpen = isUnsubmitted && (model.wasReturned || model.age <= 7)
+  const isSubmitted = model.status === 'submitted'
   if (verb === 'wait') return { ...model, age: model.age + 3 }
   if (verb === 'approve') {
-    return isHandedIn && REVIEWERS.includes(who) ? { ...model, status: 'approved' } : undefined
+    return isSubmitted && REVIEWERS.includes(who) ? { ...model, status: 'approved' } : undefined
   }
   if (verb === 'return') {
     const returned = { ...model, status: 'returned', wasReturned: true }
-    return isHandedIn && REVIEWERS.includes(who) ? returned : undefined
+    return isSubmitted && REVIEWERS.includes(who) ? returned : undefined
   }
   if (who !== 'agent') return undefined
   if (verb === 'edit') return isOpen ? { ...model, summary: words } : undefined
   if (verb === 'submit') return isOpen ? { ...model, status: 'submitted' } : undefined
-  return isHandedIn ? { ...model, status: 'draft' } : undefined
+  return isSubmitted ? { ...model, status: 'draft' } : undefined
 }
 
-async function begin(): Promise<WorklogPage> {
+async function createDraft(): Promise<WorklogPage> {
   for (const table of ['worklog', 'keyedFigure', 'agentDaily', 'storeDaily', 'agentAccount'] as const) {
     await db.deleteFrom(table).execute()
   }
@@ -68,41 +68,49 @@ async function setDay(id: number, age: number): Promise<void> {
     .execute()
 }
 
-function take({ id, version }: WorklogPage, { verb, who }: Act, words: string) {
+function performStep({ id, version }: WorklogPage, { verb, who }: TestStep, words: string) {
   const url = `/api/worklogs/${id}`
   if (verb === 'edit') return as(who).patch(url, { version, summary: words })
   return as(who).post(`${url}/${verb}`, { version, ...(verb === 'return' && { note: '请补充' }) })
 }
 
 /** The counted figure of the log's day; null before the approval. */
-async function counted(): Promise<number | null> {
+async function countedFigure(): Promise<number | null> {
   const row = await db.selectFrom('agentDaily').select('handledUsers').executeTakeFirst()
   return row?.handledUsers ?? null
 }
 
 test('random acts by random people follow the state machine; figures count only once approved', async () => {
-  const act = fc.record({
-    verb: fc.constantFrom<Act['verb']>('edit', 'submit', 'submit', 'withdraw', 'approve', 'return', 'wait'),
+  const stepArbitrary = fc.record({
+    verb: fc.constantFrom<TestStep['verb']>(
+      'edit',
+      'submit',
+      'submit',
+      'withdraw',
+      'approve',
+      'return',
+      'wait',
+    ),
     who: fc.constantFrom(...PEOPLE),
   })
   await fc.assert(
-    fc.asyncProperty(fc.array(act, { minLength: 6, maxLength: 16 }), async (acts) => {
-      let now = await begin()
+    fc.asyncProperty(fc.array(stepArbitrary, { minLength: 6, maxLength: 16 }), async (steps) => {
+      let now = await createDraft()
       let model: Model = { status: 'draft', summary: '开始', wasReturned: false, age: 0 }
-      for (const [at, one] of acts.entries()) {
+      for (const [at, one] of steps.entries()) {
         const words = `第 ${at} 次`
         const expected = after(model, one, words)
         if (one.verb === 'wait') await setDay(now.id, model.age + 3)
         else {
-          const { status, body } = await take(now, one, words)
-          const said = `${one.who}: ${one.verb} in ${model.status}: ${body.errorMessage ?? 'done'}`
-          assert.equal(status === 200, expected !== undefined, said)
-          assert.ok(status < 500, said)
+          const { status, body } = await performStep(now, one, words)
+          const label = `${one.who}: ${one.verb} in ${model.status}: ${body.errorMessage ?? 'done'}`
+          assert.equal(status === 200, expected !== undefined, label)
+          assert.ok(status < 500, label)
         }
         model = expected ?? model
         now = (await as('admin').get(`/api/worklogs/${now.id}`)).data
         assert.deepEqual([now.status, now.summary], [model.status, model.summary])
-        assert.equal(await counted(), model.status === 'approved' ? HANDLED : null)
+        assert.equal(await countedFigure(), model.status === 'approved' ? HANDLED : null)
       }
     }),
     { numRuns: 20 },

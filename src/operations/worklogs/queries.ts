@@ -8,10 +8,10 @@ import type { Worklog } from '#db/tables.ts'
 import type { Day } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
 import type { PageInput } from '#kit/list.ts'
-import { itemsOf, keywordIn, sizesOf } from '#kit/list.ts'
+import { keywordIn, pageItems, sizesOf } from '#kit/list.ts'
 import { scope } from '#kit/scope.ts'
-import { findOwnDays } from './queriesOfDays.ts'
-import { isOwed } from './shifts.ts'
+import { findAgentDays } from './queriesOfDays.ts'
+import { isUnsubmitted } from './shifts.ts'
 
 /** SQL condition: the log is within the permission's reach. A head reaches their own logs and those of the team. */
 export function logScope(actor: Actor, permission: Permission): Expression<SqlBool> {
@@ -26,7 +26,7 @@ export function logScope(actor: Actor, permission: Permission): Expression<SqlBo
  * SQL condition: the log is submitted and the actor has to review it. A head reviews the logs of the team; an admin
  * those of the heads of the company, and of agents without an active head.
  */
-export function waitingFor(actor: Actor): Expression<SqlBool> {
+export function awaitsReviewBy(actor: Actor): Expression<SqlBool> {
   const reach = reachOf(actor, 'canReviewWorklog')
   if (reach === null) return sql<SqlBool>`false`
   const theirs =
@@ -69,7 +69,7 @@ const KEYWORD_COLUMNS = [
   ...['worklog.summary', 'worklog.problems', 'worklog.suggestions', 'worklog.handover'],
 ]
 
-function filtered(db: Database, actor: Actor, filter: LogFilter) {
+function selectFiltered(db: Database, actor: Actor, filter: LogFilter) {
   const reach = logScope(actor, 'canReportWorklog')
   let query = selectLogs(db).where(reach).where(keywordIn(filter.keyword, KEYWORD_COLUMNS))
   if (filter.staffId) query = query.where('worklog.staffId', 'in', filter.staffId)
@@ -98,28 +98,28 @@ const ORDER = {
 
 /** Returns a page of the logs within reach, their number by status, and how many of them the actor has to review. */
 export async function findLogs(db: Database, actor: Actor, filter: LogFilter & PageInput) {
-  const query = filtered(db, actor, filter)
+  const query = selectFiltered(db, actor, filter)
   const counts = await query
     .clearSelect()
     .select(['worklog.status', sql<number>`count(*)`.as('count')])
     .groupBy('worklog.status')
     .execute()
-  const waiting = query.where(waitingFor(actor))
-  const toReview = await countOf(waiting)
+  const toReviewQuery = query.where(awaitsReviewBy(actor))
+  const toReview = await countOf(toReviewQuery)
   if (filter.status?.includes('toReview')) {
     const { statusCounts } = sizesOf(counts, undefined)
     return {
-      items: await itemsOf(waiting, filter, ORDER),
+      items: await pageItems(toReviewQuery, filter, ORDER),
       total: toReview,
       statusCounts: { ...statusCounts, toReview },
     }
   }
   const listed = filter.status ? query.where('worklog.status', 'in', filter.status) : query
   const { total, statusCounts } = sizesOf(counts, filter.status)
-  return { items: await itemsOf(listed, filter, ORDER), total, statusCounts: { ...statusCounts, toReview } }
+  return { items: await pageItems(listed, filter, ORDER), total, statusCounts: { ...statusCounts, toReview } }
 }
 
-async function countOf(query: ReturnType<typeof filtered>): Promise<number> {
+async function countOf(query: ReturnType<typeof selectFiltered>): Promise<number> {
   const { count } = await query
     .clearSelect()
     .select(sql<number>`count(*)`.as('count'))
@@ -128,12 +128,12 @@ async function countOf(query: ReturnType<typeof filtered>): Promise<number> {
 }
 
 /** The number of logs, and the day of the oldest. */
-interface Pile {
+interface LogCount {
   count: number
   firstOn: Day | null
 }
 
-async function pileOf(query: ReturnType<typeof filtered>): Promise<Pile> {
+async function countWithOldest(query: ReturnType<typeof selectFiltered>): Promise<LogCount> {
   return query
     .clearSelect()
     .select([sql<number>`count(*)`.as('count'), sql<Day | null>`min(worklog.on_day)`.as('firstOn')])
@@ -141,18 +141,18 @@ async function pileOf(query: ReturnType<typeof filtered>): Promise<Pile> {
 }
 
 /** Counts the logs that the actor has to review; the list with `status=toReview` has as many. */
-export async function countLogsToReview(db: Database, actor: Actor): Promise<Pile> {
-  return pileOf(filtered(db, actor, {}).where(waitingFor(actor)))
+export async function countLogsToReview(db: Database, actor: Actor): Promise<LogCount> {
+  return countWithOldest(selectFiltered(db, actor, {}).where(awaitsReviewBy(actor)))
 }
 
 /** Counts the actor's own returned logs; the list with `mine=true&status=returned` has as many. */
-export async function countOwnReturned(db: Database, actor: Actor): Promise<Pile> {
-  return pileOf(filtered(db, actor, { mine: 'true' }).where('worklog.status', '=', 'returned'))
+export async function countOwnReturned(db: Database, actor: Actor): Promise<LogCount> {
+  return countWithOldest(selectFiltered(db, actor, { mine: 'true' }).where('worklog.status', '=', 'returned'))
 }
 
 /** Counts the actor's days whose log is missing or a draft; the strip of days shows as many. */
-export async function countOwed(db: Database, actor: Actor, today: Day): Promise<Pile> {
-  const owed = (await findOwnDays(db, actor, today)).filter(({ state }) => isOwed(state))
+export async function countUnsubmittedDays(db: Database, actor: Actor, today: Day): Promise<LogCount> {
+  const owed = (await findAgentDays(db, actor, today)).filter(({ state }) => isUnsubmitted(state))
   return { count: owed.length, firstOn: owed[0]?.on ?? null }
 }
 
@@ -209,7 +209,7 @@ export async function deleteLog(db: Database, id: number): Promise<void> {
  * Transfers a leaver's unread notes about a store to the person who takes it over after the last day. Returns each
  * transferred note with its author. If that person wrote the note, it is only removed from the leaver.
  */
-export async function passNotesOn(
+export async function transferNotes(
   db: Database,
   { fromId, toId, storeId, leftOn }: { fromId: number; toId: number; storeId: number; leftOn: Day },
 ) {

@@ -3,11 +3,11 @@ import type { Actor } from '#access/can.ts'
 import { ROLES } from '#access/permissions.ts'
 import type { Database } from '#db/connect.ts'
 import type { Day } from '#kit/calendar.ts'
-import { wasThere } from '#operations/attendance/queries.ts'
-import { rosteredOn } from '#operations/rosters/queries.ts'
+import { wasEmployed } from '#operations/attendance/queries.ts'
+import { findRostered } from '#operations/rosters/queries.ts'
 import { staffScope } from '#people/staff/queries.ts'
 
-interface Asked {
+interface CalendarQuery {
   from: Day
   to: Day
   headId?: number | undefined
@@ -18,7 +18,7 @@ interface Asked {
  * Selects the agents of the actor's company whose logs the actor reviews, if they were with the company in the span;
  * excludes the actor.
  */
-function selectPeople(db: Database, actor: Actor, { from, to, headId, ids }: Asked) {
+function selectPeople(db: Database, actor: Actor, { from, to, headId, ids }: CalendarQuery) {
   let query = db
     .selectFrom('staff')
     .leftJoin('staff as head', 'head.id', 'staff.parentId')
@@ -32,7 +32,7 @@ function selectPeople(db: Database, actor: Actor, { from, to, headId, ids }: Ask
     .where('staff.role', '=', ROLES.agent)
     .where('staff.companyCode', '=', actor.companyCode)
     .where('staff.id', '!=', actor.id)
-    .where(wasThere({ from, to }))
+    .where(wasEmployed({ from, to }))
   if (headId)
     query = query.where((eb) => eb.or([eb('staff.parentId', '=', headId), eb('staff.id', '=', headId)]))
   if (ids) query = query.where('staff.id', 'in', [...ids])
@@ -43,11 +43,11 @@ function selectPeople(db: Database, actor: Actor, { from, to, headId, ids }: Ask
 }
 
 /** Returns people with their rostered shifts and their logs in a span of days. */
-export async function findWritten(db: Database, actor: Actor, asked: Asked) {
-  const people = await selectPeople(db, actor, asked).execute()
+export async function findPeopleWithLogs(db: Database, actor: Actor, span: CalendarQuery) {
+  const people = await selectPeople(db, actor, span).execute()
   const staffIds = people.map(({ id }) => id)
   if (staffIds.length === 0) return { people, rostered: [], logs: [] }
-  const { from, to } = asked
+  const { from, to } = span
   const { companyCode } = actor
   const logs = await db
     .selectFrom('worklog')
@@ -57,7 +57,7 @@ export async function findWritten(db: Database, actor: Actor, asked: Asked) {
     .where('onDay', '<=', to)
     .orderBy('onDay')
     .execute()
-  return { people, rostered: await rosteredOn(db, { companyCode, from, to, staffIds }), logs }
+  return { people, rostered: await findRostered(db, { companyCode, from, to, staffIds }), logs }
 }
 
 /** Locks the staff rows so that concurrent reminders are not sent twice. */

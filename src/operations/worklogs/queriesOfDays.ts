@@ -2,7 +2,7 @@ import type { Actor } from '#access/can.ts'
 import type { Database } from '#db/connect.ts'
 import type { Day } from '#kit/calendar.ts'
 import { daysFrom } from '#kit/calendar.ts'
-import { rosteredOn } from '#operations/rosters/queries.ts'
+import { findRostered } from '#operations/rosters/queries.ts'
 import type { WorklogStatus } from './contract.ts'
 import type { DayState } from './contractDay.ts'
 import { earliestDay } from './rules.ts'
@@ -31,20 +31,20 @@ async function findStates(db: Database, { from, to }: Span, staffIds: readonly n
 }
 
 /** A day of an agent: its state and the rostered shifts. */
-export interface OwnDay {
+export interface AgentDay {
   on: Day
   state: DayState
   shifts: Shift[]
 }
 
 /** Returns the days for which a person can write logs today, up to today, with their states. */
-export async function findOwnDays(
+export async function findAgentDays(
   db: Database,
   { id, companyCode }: Pick<Actor, 'id' | 'companyCode'>,
   today: Day,
-): Promise<OwnDay[]> {
+): Promise<AgentDay[]> {
   const span = { from: earliestDay(today), to: today }
-  const rostered = await rosteredOn(db, { companyCode, ...span, staffIds: [id] })
+  const rostered = await findRostered(db, { companyCode, ...span, staffIds: [id] })
   const logs = await findStates(db, span, [id])
   return daysFrom(span.from, span.to).map((on) => {
     const shifts = rostered.filter((one) => one.on === on).map(({ shift }) => shift)
@@ -58,16 +58,16 @@ export async function findOwnDays(
 }
 
 /** Returns the people of a company who were rostered on a past day, with the state of their day. */
-export async function findDayOfAll(
+export async function findRosteredStates(
   db: Database,
   { companyCode, on }: { companyCode: string; on: Day },
 ): Promise<{ staffId: number; state: DayState }[]> {
-  const rostered = await rosteredOn(db, { companyCode, from: on, to: on })
+  const rostered = await findRostered(db, { companyCode, from: on, to: on })
   if (rostered.length === 0) return []
   const people = Map.groupBy(rostered, ({ staffId }) => staffId)
   const logs = await findStates(db, { from: on, to: on }, [...people.keys()])
-  return [...people].map(([staffId, own]) => {
-    const shifts = own.map(({ shift }) => shift)
+  return [...people].map(([staffId, ofPerson]) => {
+    const shifts = ofPerson.map(({ shift }) => shift)
     const written = logs.filter((log) => log.staffId === staffId)
     return { staffId, state: dayState(shifts, written, true) }
   })

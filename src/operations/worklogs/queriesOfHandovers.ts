@@ -3,11 +3,11 @@ import type { Database } from '#db/connect.ts'
 import type { Day } from '#kit/calendar.ts'
 import { addDays } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
-import { presentOn } from '#operations/rosters/queries.ts'
+import { findOnDuty } from '#operations/rosters/queries.ts'
 import type { Shift, Slot } from './shifts.ts'
 import { belongsTo, nextAtStores } from './shifts.ts'
 
-interface Leaving {
+interface EndedShift {
   companyCode: string
   staffId: number
   on: Day
@@ -16,8 +16,8 @@ interface Leaving {
 }
 
 /** Returns who serves the stores next after a shift, later that day or else on the following day. */
-export async function findNext(db: Database, leaving: Leaving): Promise<Slot[]> {
-  const { companyCode, on, storeIds } = leaving
+export async function findNextSlots(db: Database, ended: EndedShift): Promise<Slot[]> {
+  const { companyCode, on, storeIds } = ended
   if (storeIds.length === 0) return []
   const to = addDays(on, 1)
   const { rows: serving } = await sql<{ staffId: number; storeId: number; on: Day; shifts: Shift[] }>`
@@ -28,7 +28,7 @@ export async function findNext(db: Database, leaving: Leaving): Promise<Slot[]> 
       where a.store_id = any(${[...storeIds]}) and a.company_code = ${companyCode}
       group by a.staff_id, a.store_id, day.on_day`.execute(db)
   const staffIds = [...new Set(serving.map(({ staffId }) => staffId))]
-  const rostered = await presentOn(db, { companyCode, from: on, to, staffIds })
+  const rostered = await findOnDuty(db, { companyCode, from: on, to, staffIds })
   const slots = rostered.flatMap(({ staffId, on: day, shift }) => {
     const worked = rostered.filter((other) => other.staffId === staffId && other.on === day)
     const shifts = worked.map((other) => other.shift)
@@ -36,14 +36,14 @@ export async function findNext(db: Database, leaving: Leaving): Promise<Slot[]> 
       .filter((at) => at.staffId === staffId && at.on === day && belongsTo(at, shift, shifts))
       .map(({ storeId }) => ({ staffId, storeId, on: day, shift }))
   })
-  return nextAtStores(slots, leaving)
+  return nextAtStores(slots, ended)
 }
 
 /**
  * Replaces the recipients of a log's note. A recipient whose text is unchanged keeps the read receipt. Returns the ids
  * of the others.
  */
-export async function handOver(
+export async function replaceNoteRecipients(
   db: Database,
   note: { worklogId: number; text: string | null; slots: readonly Slot[]; at: Date },
 ): Promise<number[]> {
@@ -58,11 +58,11 @@ export async function handOver(
     .where('worklogId', '=', worklogId)
     .execute()
   await db.deleteFrom('worklogHandover').where('worklogId', '=', worklogId).execute()
-  const told: number[] = []
+  const toNotify: number[] = []
   for (const [staffId, [first, ...more]] of byStaff) {
     if (!first || !text) continue
     const same = before.find((row) => row.staffId === staffId && row.text === text)
-    if (!same) told.push(staffId)
+    if (!same) toNotify.push(staffId)
     const storeIds = [first, ...more].map(({ storeId }) => storeId)
     const row = { worklogId, staffId, onDay: first.on, shift: first.shift, storeIds, text }
     await db
@@ -70,7 +70,7 @@ export async function handOver(
       .values({ ...row, createdAt: at, readAt: same?.readAt ?? null })
       .execute()
   }
-  return told
+  return toNotify
 }
 
 /** Returns the recipients of a log's note. */
@@ -110,7 +110,7 @@ export async function findNotes(db: Database, staffId: number, on: Day) {
 }
 
 /** Marks a note as read by its recipient; the first read time stays. Throws NOT_FOUND for other people. */
-export async function readNote(
+export async function markNoteRead(
   db: Database,
   { worklogId, staffId, at }: { worklogId: number; staffId: number; at: Date },
 ) {
@@ -129,6 +129,6 @@ export async function readNote(
 }
 
 /** Deletes the note of a log for all recipients: the log is a draft again. */
-export async function takeBack(db: Database, worklogId: number): Promise<void> {
+export async function deleteNotes(db: Database, worklogId: number): Promise<void> {
   await db.deleteFrom('worklogHandover').where('worklogId', '=', worklogId).execute()
 }

@@ -6,8 +6,8 @@ import type { Day } from '#kit/calendar.ts'
 import { rateBp, secondsOf } from '#kit/rates.ts'
 import { runningSpans } from '#operations/attendance/queries.ts'
 import type { LineFigures, LineSource } from './contract.ts'
-import type { Imported, Stored } from './lines.ts'
-import { measureOf } from './lines.ts'
+import type { ImportedFigures, StoredFigures } from './lines.ts'
+import { replyMeasureOf } from './lines.ts'
 import type { Shift } from './shifts.ts'
 
 /** A store and nick of a log, with the imported and the saved figures. */
@@ -20,11 +20,11 @@ export interface Place {
   nick: string | null
   /** The shifts on which the store is assigned to the agent that day. */
   shifts: Shift[]
-  imported: Imported | null
-  stored: Stored | null
+  imported: ImportedFigures | null
+  stored: StoredFigures | null
 }
 
-interface Row {
+interface PlaceRow {
   storeId: number
   storeName: string
   storeReadable: boolean
@@ -58,25 +58,25 @@ interface Row {
   keptEvaluated: number | null
 }
 
-const fromFile =
+const importedColumns =
   sql.raw(`d.store_id is not null as is_imported, d.consult_users, d.handled_users, d.unreplied,
   d.replied, d.reply_base, d.within_3min, d.within_3min_base, d.frt_total_cs, d.frt_weight, d.art_total_cs,
   d.art_weight, d.satisfied, d.evaluated, d.pending`)
 
-const asKept = sql.raw(`l.source as kept_source, l.consult_users as kept_consult_users,
+const savedColumns = sql.raw(`l.source as kept_source, l.consult_users as kept_consult_users,
   l.handled_users as kept_handled_users, l.unreplied as kept_unreplied, l.rate_3min_bp as kept_rate_3min_bp,
   l.frt_cs as kept_frt_cs, l.art_cs as kept_art_cs, l.satisfied as kept_satisfied, l.evaluated as kept_evaluated`)
 
-const ofStore = (readable: Expression<SqlBool>) => sql`store.id as store_id, store.name as store_name,
+const storeColumns = (readable: Expression<SqlBool>) => sql`store.id as store_id, store.name as store_name,
   ${readable} as store_readable, store.platform, store.target_reply_rate_bp`
 
 const seconds = (hundredths: number | null) => (hundredths === null ? null : hundredths / 100)
 
-function importedOf(row: Row): Imported | null {
+function importedOf(row: PlaceRow): ImportedFigures | null {
   if (!row.isImported) return null
   const rate3minBp = rateBp(row.within3min, row.within3minBase)
   const repliedBp = rateBp(row.replied, row.replyBase)
-  const measure = measureOf(row.platform)
+  const measure = replyMeasureOf(row.platform)
   const either = repliedBp ?? rate3minBp
   const { consultUsers, handledUsers, unreplied, satisfied, evaluated } = row
   return {
@@ -90,7 +90,7 @@ function importedOf(row: Row): Imported | null {
   }
 }
 
-function storedOf(row: Row): Stored | null {
+function storedOf(row: PlaceRow): StoredFigures | null {
   if (row.keptSource === null) return null
   return {
     source: row.keptSource,
@@ -107,7 +107,7 @@ function storedOf(row: Row): Stored | null {
   }
 }
 
-function placeOf(row: Row): Place {
+function placeOf(row: PlaceRow): Place {
   const { storeId, storeName, storeReadable, platform, targetReplyRateBp } = row
   return {
     ...{ storeId, storeName, storeReadable, platform, targetReplyRateBp },
@@ -118,7 +118,7 @@ function placeOf(row: Row): Place {
   }
 }
 
-async function places(db: Database, query: RawBuilder<Row>): Promise<Place[]> {
+async function queryPlaces(db: Database, query: RawBuilder<PlaceRow>): Promise<Place[]> {
   return (await query.execute(db)).rows.map(placeOf)
 }
 
@@ -133,9 +133,9 @@ export async function findPlaces(
   readable: Expression<SqlBool>,
 ): Promise<Place[]> {
   const assigned = sql`select store_id from store_assignment where staff_id = ${staffId}`
-  return places(
+  return queryPlaces(
     db,
-    sql<Row>`
+    sql<PlaceRow>`
     with served as (
       select a.store_id, array_agg(distinct a.shift) as shifts
         from store_assignment a join (${runningSpans(assigned, { from: on, to: on })}) running using (store_id)
@@ -146,7 +146,7 @@ export async function findPlaces(
           where d.store_id = b.store_id and d.on_day = ${on} and d.nick = b.nick and d.source <> 'keyed') as is_spoken
         from agent_account b
         where b.staff_id = ${staffId} and b.from_on <= ${on} and (b.to_on is null or b.to_on >= ${on}))
-    select ${ofStore(readable)}, coalesce(n.nick, '') as nick, served.shifts, ${fromFile}, null as kept_source
+    select ${storeColumns(readable)}, coalesce(n.nick, '') as nick, served.shifts, ${importedColumns}, null as kept_source
       from (select store_id from served union select store_id from nicked where is_spoken) mine
       join store on store.id = mine.store_id
       left join served on served.store_id = store.id
@@ -164,10 +164,10 @@ export async function findSaved(
   worklogId: number,
   readable: Expression<SqlBool> = sql<SqlBool>`false`,
 ): Promise<Place[]> {
-  return places(
+  return queryPlaces(
     db,
-    sql<Row>`
-    select ${ofStore(readable)}, l.nick, null as shifts, ${fromFile}, ${asKept}
+    sql<PlaceRow>`
+    select ${storeColumns(readable)}, l.nick, null as shifts, ${importedColumns}, ${savedColumns}
       from worklog_line l
       join worklog w on w.id = l.worklog_id
       join store on store.id = l.store_id
@@ -187,7 +187,7 @@ export async function findKeyed(db: Database, worklogId: number) {
 }
 
 /** Returns the stores and nicks in the other logs of an agent and day. */
-export async function findClaimed(
+export async function findPlacesOfOtherLogs(
   db: Database,
   { staffId, on, except }: { staffId: number; on: Day; except: number | null },
 ) {

@@ -3,7 +3,7 @@ import type { Day } from '#kit/calendar.ts'
 import { selectLogs } from './queries.ts'
 
 /** Returns an agent's logs in a span of days, by day. */
-export async function findOwnLogs(db: Database, staffId: number, from: Day, to: Day) {
+export async function findAgentLogs(db: Database, staffId: number, from: Day, to: Day) {
   return selectLogs(db)
     .where('worklog.staffId', '=', staffId)
     .where('worklog.onDay', '>=', from)
@@ -14,7 +14,7 @@ export async function findOwnLogs(db: Database, staffId: number, from: Day, to: 
 }
 
 /** Returns an agent's logs with status `returned`, newest day first. */
-export async function findReturned(db: Database, staffId: number) {
+export async function findReturnedLogs(db: Database, staffId: number) {
   return selectLogs(db)
     .where('worklog.staffId', '=', staffId)
     .where('worklog.status', '=', 'returned')
@@ -23,7 +23,7 @@ export async function findReturned(db: Database, staffId: number) {
 }
 
 /** Returns an agent's last log before a day; undefined if there is none. */
-export async function findPrevious(db: Database, staffId: number, before: Day) {
+export async function findPreviousLog(db: Database, staffId: number, before: Day) {
   return selectLogs(db)
     .where('worklog.staffId', '=', staffId)
     .where('worklog.onDay', '<', before)

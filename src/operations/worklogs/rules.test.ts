@@ -24,10 +24,10 @@ test('model: random steps follow the state machine, and refused steps change not
     fc.property(fc.array(fc.constantFrom(...STEPS), { maxLength: 30 }), (tried) => {
       let status: WorklogStatus = 'draft'
       for (const step of tried) {
-        const wanted: WorklogStatus | undefined = MODEL[status][step]
-        if (wanted) status = afterStep(status, step)
+        const expected: WorklogStatus | undefined = MODEL[status][step]
+        if (expected) status = afterStep(status, step)
         else assert.throws(() => afterStep(status, step), { code: 'WRONG_STATE' })
-        assert.equal(status, wanted ?? status)
+        assert.equal(status, expected ?? status)
       }
     }),
   )

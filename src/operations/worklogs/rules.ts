@@ -19,10 +19,10 @@ export const statusNames = {
 export function nextToReview(
   id: number,
   before: readonly number[],
-  waiting: readonly number[],
+  toReview: readonly number[],
 ): number | undefined {
   const later = new Set(before.slice(before.indexOf(id) + 1))
-  const others = waiting.filter((one) => one !== id)
+  const others = toReview.filter((one) => one !== id)
   return others.find((one) => later.has(one)) ?? others[0]
 }
 
@@ -56,7 +56,7 @@ export const steps: Record<Step, { from: readonly WorklogStatus[]; to: WorklogSt
   return: { from: ['submitted'], to: 'returned' },
 }
 
-const REFUSED: Record<Step, Partial<Record<WorklogStatus, string>>> = {
+const REFUSAL_TEXTS: Record<Step, Partial<Record<WorklogStatus, string>>> = {
   submit: {
     submitted: '这份日志已经提交，正在等待审核。',
     approved: '这份日志已经通过审核，不能再提交。',
@@ -82,11 +82,14 @@ const REFUSED: Record<Step, Partial<Record<WorklogStatus, string>>> = {
 export function afterStep(status: string, step: Step): WorklogStatus {
   const { from, to } = steps[step]
   if ((from as readonly string[]).includes(status)) return to
-  throw new AppError('WRONG_STATE', REFUSED[step][status as WorklogStatus] ?? '这份日志现在不能这样做。')
+  throw new AppError(
+    'WRONG_STATE',
+    REFUSAL_TEXTS[step][status as WorklogStatus] ?? '这份日志现在不能这样做。',
+  )
 }
 
 /** The fields of a log that decide which actions are allowed. */
-export interface Standing {
+export interface LogState {
   companyCode: string
   staffId: number
   /** The head of the author's team; null for a head. */
@@ -116,13 +119,13 @@ export function assertOpenDay(on: Day, today: Day): void {
 }
 
 /** Whether a log's texts and figures may be changed: a draft of an open day, or a log that was returned once. */
-export function isEditable(log: Pick<Standing, 'status' | 'on' | 'wasReturned'>, today: Day): boolean {
-  const isWaiting = log.status === 'draft' || log.status === 'returned'
-  return isWaiting && (log.wasReturned || isOpenDay(log.on, today))
+export function isEditable(log: Pick<LogState, 'status' | 'on' | 'wasReturned'>, today: Day): boolean {
+  const isUnsubmitted = log.status === 'draft' || log.status === 'returned'
+  return isUnsubmitted && (log.wasReturned || isOpenDay(log.on, today))
 }
 
 /** Throws WRONG_STATE unless `isEditable`. */
-export function assertEditable(log: Pick<Standing, 'status' | 'on' | 'wasReturned'>, today: Day): void {
+export function assertEditable(log: Pick<LogState, 'status' | 'on' | 'wasReturned'>, today: Day): void {
   if (log.status === 'submitted') {
     throw new AppError('WRONG_STATE', '这份日志已经提交。要修改请先撤回。')
   }
@@ -143,12 +146,12 @@ export function assertWritesLogs(actor: Actor): void {
 }
 
 /** Throws FORBIDDEN unless the log is the actor's own. */
-export function assertOwn(actor: Actor, log: Pick<Standing, 'staffId'>): void {
+export function assertAuthor(actor: Actor, log: Pick<LogState, 'staffId'>): void {
   if (log.staffId !== actor.id) throw new AppError('FORBIDDEN', '只有本人可以填写、提交和撤回自己的日志。')
 }
 
 /** Whether the actor reviews the author's logs, as head of the team or as admin; never their own logs. */
-export function mayReview(actor: Actor, log: Pick<Standing, 'companyCode' | 'staffId' | 'headId'>): boolean {
+export function mayReview(actor: Actor, log: Pick<LogState, 'companyCode' | 'staffId' | 'headId'>): boolean {
   if (log.staffId === actor.id) return false
   const headIds = log.headId === null ? [] : [log.headId]
   return can(actor, 'canReviewWorklog', { companyCode: log.companyCode, headIds })
@@ -157,7 +160,7 @@ export function mayReview(actor: Actor, log: Pick<Standing, 'companyCode' | 'sta
 /** Throws FORBIDDEN unless `mayReview`. */
 export function assertReviewer(
   actor: Actor,
-  log: Pick<Standing, 'companyCode' | 'staffId' | 'headId'>,
+  log: Pick<LogState, 'companyCode' | 'staffId' | 'headId'>,
 ): void {
   if (log.staffId === actor.id)
     throw new AppError('FORBIDDEN', '不能审核自己的日志，组长的日志由管理员审核。')
@@ -165,7 +168,7 @@ export function assertReviewer(
 }
 
 /** Throws INVALID if the summary or the hours, which every log needs, are missing. */
-export function assertWhole(log: { summary: string | null; halfHours: number | null }): void {
+export function assertComplete(log: { summary: string | null; halfHours: number | null }): void {
   if (!log.summary) throw invalidField('summary', '请写今日小结，再提交。')
   if (log.halfHours === null) throw invalidField('hours', '请填写工时，再提交。')
 }
@@ -177,7 +180,7 @@ export function pauseUntil(remindedAt: Date | null, now: Date): Date | null {
 }
 
 /** Throws WRONG_STATE if the author has left and could no longer edit a returned log. */
-export function assertAuthorThere(status: string): void {
+export function assertAuthorEmployed(status: string): void {
   if (status !== 'left') return
   throw new AppError('WRONG_STATE', '此人已离职，退回后没有人能修改。请通过，数字不对的再去更正。')
 }

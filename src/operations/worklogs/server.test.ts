@@ -8,7 +8,7 @@ const { as, db, clock } = await testApp(seedWorld)
 await putInService(db)
 
 const TODAY = '2026-05-19'
-const whole = { hours: 8, summary: '咨询集中在上午，已全部回复。' }
+const completeContent = { hours: 8, summary: '咨询集中在上午，已全部回复。' }
 
 const storeOf = async (code: string) =>
   (
@@ -37,20 +37,25 @@ beforeEach(async () => {
     await db.deleteFrom(table).execute()
 })
 
-async function written(on = TODAY, more: object = {}, username = 'agent') {
-  const answer = await as(username).post('/api/worklogs', { on, shift: 'morning', ...whole, ...more })
+async function createLog(on = TODAY, more: object = {}, username = 'agent') {
+  const answer = await as(username).post('/api/worklogs', {
+    on,
+    shift: 'morning',
+    ...completeContent,
+    ...more,
+  })
   assert.equal(answer.status, 200, answer.body.errorMessage)
   return answer.data
 }
 
-const submitted = (on = TODAY, more: object = {}, username = 'agent') =>
-  written(on, { submit: true, ...more }, username)
+const submitLog = (on = TODAY, more: object = {}, username = 'agent') =>
+  createLog(on, { submit: true, ...more }, username)
 
 async function step(username: string, log: { id: number; version: number }, verb: string, more: object = {}) {
   return as(username).post(`/api/worklogs/${log.id}/${verb}`, { version: log.version, ...more })
 }
 
-const told = async (username: string) =>
+const noticeKinds = async (username: string) =>
   (await as(username).get('/api/notices')).data.items.map(({ kind }: { kind: string }) => kind)
 
 test('an agent writes and submits a log, and the head approves it', async () => {
@@ -60,22 +65,22 @@ test('an agent writes and submits a log, and the head approves it', async () => 
     day.lines.map(({ storeName, source }: { storeName: string; source: string }) => [storeName, source]),
     [['晨曦家居旗舰店', 'empty']],
   )
-  const log = await written(TODAY, { lines: [keyed({ consultUsers: 20, handledUsers: 19, unreplied: 1 })] })
+  const log = await createLog(TODAY, { lines: [keyed({ consultUsers: 20, handledUsers: 19, unreplied: 1 })] })
   assert.deepEqual([log.status, log.handledUsers, log.lines[0].replyRateBp], ['draft', 19, 9500])
   const handed = await step('agent', log, 'submit')
   assert.equal(handed.data.status, 'submitted')
-  assert.deepEqual(await told('head'), ['worklogSubmitted'])
+  assert.deepEqual(await noticeKinds('head'), ['worklogSubmitted'])
   const passed = await step('head', handed.data, 'approve')
   assert.deepEqual([passed.data.status, passed.data.reviewedByName], ['approved', '陈思雨'])
 })
 
 test('keyed figures count for the store and the nick only after the log is approved', async () => {
-  const log = await submitted(TODAY, { lines: [keyed({ handledUsers: 19, frtSec: 12.5 })] })
-  const stands = () =>
+  const log = await submitLog(TODAY, { lines: [keyed({ handledUsers: 19, frtSec: 12.5 })] })
+  const agentFigures = () =>
     db.selectFrom('agentDaily').select(['nick', 'handledUsers', 'source', 'frtTotalCs']).execute()
-  assert.deepEqual(await stands(), [])
+  assert.deepEqual(await agentFigures(), [])
   await step('head', log, 'approve')
-  assert.deepEqual(await stands(), [
+  assert.deepEqual(await agentFigures(), [
     { nick: '周小禾', handledUsers: 19, source: 'keyed', frtTotalCs: 23_750 },
   ])
 })
@@ -87,7 +92,7 @@ test('a platform’s figure takes precedence over the keyed one, and the differe
     .insertInto('agentAccount')
     .values({ companyCode: '001', storeId: chenxi, ...nick })
     .execute()
-  const log = await written(TODAY, { lines: [{ storeId: chenxi, nick: nick.nick, handledUsers: 30 }] })
+  const log = await createLog(TODAY, { lines: [{ storeId: chenxi, nick: nick.nick, handledUsers: 30 }] })
   await db
     .insertInto('agentDaily')
     .values({ ...stamp, nick: nick.nick, handledUsers: 31, pending: ['salesCents'] })
@@ -116,7 +121,7 @@ test('the list and the log count the same lines as different, by every figure th
     satisfied: 2,
     evaluated: 3,
   }
-  const log = await written(TODAY, { lines: [{ storeId: chenxi, nick: nick.nick, ...keys }] })
+  const log = await createLog(TODAY, { lines: [{ storeId: chenxi, nick: nick.nick, ...keys }] })
   const equal = {
     consultUsers: 40,
     handledUsers: 30,
@@ -163,19 +168,19 @@ test('the list and the log count the same lines as different, by every figure th
 })
 
 test('a returned log can be edited after 7 days, a draft cannot', async () => {
-  const draft = await written('2026-05-13')
-  const returned = await submitted('2026-05-12')
+  const draft = await createLog('2026-05-13')
+  const returned = await submitLog('2026-05-12')
   const back = await step('head', returned, 'return', { note: '少写了交接' })
   assert.deepEqual([back.data.status, back.data.reviewNote], ['returned', '少写了交接'])
-  assert.deepEqual(await told('agent'), ['worklogReturned'])
+  assert.deepEqual(await noticeKinds('agent'), ['worklogReturned'])
   // Move the logs ten days into the past.
   await db.updateTable('worklog').set({ onDay: sql<string>`on_day - 10` }).execute()
   const tooLate = await step('agent', draft, 'submit')
   assert.deepEqual([tooLate.status, tooLate.body.errorCode], [409, 'WRONG_STATE'])
   const day = (await as('agent').get('/api/worklogs/day?on=2026-05-02')).data
   assert.deepEqual([day.mayEdit, day.returned[0].note], [true, '少写了交接'])
-  const mended = await step('agent', back.data, 'submit', { handover: '两个待退款买家' })
-  assert.deepEqual([mended.data.status, mended.data.handover], ['submitted', '两个待退款买家'])
+  const resubmitted = await step('agent', back.data, 'submit', { handover: '两个待退款买家' })
+  assert.deepEqual([resubmitted.data.status, resubmitted.data.handover], ['submitted', '两个待退款买家'])
 })
 
 test('a future day and a day more than 7 days ago get 400', async () => {
@@ -183,20 +188,20 @@ test('a future day and a day more than 7 days ago get 400', async () => {
     const { status, body } = await as('agent').post('/api/worklogs', { on, shift: 'morning' })
     assert.deepEqual([status, body.errorCode], [400, 'INVALID'], on)
   }
-  await written('2026-05-12')
+  await createLog('2026-05-12')
 })
 
 test('a person has one log per day and shift', async () => {
-  await written()
+  await createLog()
   const { status, body } = await as('agent').post('/api/worklogs', { on: TODAY, shift: 'morning' })
   assert.deepEqual([status, body.errorCode], [409, 'CONFLICT'])
-  await written(TODAY, { shift: 'evening' })
+  await createLog(TODAY, { shift: 'evening' })
 })
 
 test('a log without a summary or hours cannot be submitted', async () => {
   for (const lacks of ['summary', 'hours']) {
     const { status, body } = await as('agent').post('/api/worklogs', {
-      ...{ on: TODAY, shift: 'morning', ...whole, [lacks]: null, submit: true },
+      ...{ on: TODAY, shift: 'morning', ...completeContent, [lacks]: null, submit: true },
     })
     assert.deepEqual([status, body.errorCode], [400, 'INVALID'], lacks)
   }
@@ -217,7 +222,7 @@ test('invalid figures are reported per cell, and another agent’s store is reje
 })
 
 test('a repeated change returns the current log; another change with the old version gets STALE', async () => {
-  const log = await written()
+  const log = await createLog()
   const change = { version: log.version, problems: '运费险说明不一致', lines: [keyed({ handledUsers: 7 })] }
   const first = await as('agent').patch(`/api/worklogs/${log.id}`, change)
   const again = await as('agent').patch(`/api/worklogs/${log.id}`, change)
@@ -228,28 +233,28 @@ test('a repeated change returns the current log; another change with the old ver
 
 test('a repeated create or submit returns the existing log; different content is rejected', async () => {
   const lines = [keyed({ handledUsers: 7 })]
-  const log = await written(TODAY, { lines })
-  const again = { on: TODAY, shift: 'morning', ...whole, lines }
+  const log = await createLog(TODAY, { lines })
+  const again = { on: TODAY, shift: 'morning', ...completeContent, lines }
   const repeated = await as('agent').post('/api/worklogs', again)
   assert.deepEqual([repeated.status, repeated.data.id, repeated.data.version], [200, log.id, log.version])
   const other = await as('agent').post('/api/worklogs', { ...again, lines: [keyed({ handledUsers: 8 })] })
   assert.deepEqual([other.status, other.body.errorCode], [409, 'CONFLICT'])
-  const handIn = { version: log.version, ...whole, problems: '漏了一句', lines }
+  const handIn = { version: log.version, ...completeContent, problems: '漏了一句', lines }
   const first = await as('agent').post(`/api/worklogs/${log.id}/submit`, handIn)
   const second = await as('agent').post(`/api/worklogs/${log.id}/submit`, handIn)
   assert.deepEqual([second.status, second.data.version], [200, first.data.version])
   const changed = await as('agent').post(`/api/worklogs/${log.id}/submit`, { ...handIn, problems: '别的' })
   assert.deepEqual([changed.status, changed.body.errorCode], [409, 'STALE'])
-  assert.deepEqual(await told('head'), ['worklogSubmitted'])
+  assert.deepEqual(await noticeKinds('head'), ['worklogSubmitted'])
   assert.equal((await step('agent', log, 'submit')).status, 409)
 })
 
 test('users cannot review their own logs, write for others, or access other teams’ logs', async () => {
-  const heads = await submitted(TODAY, { lines: [] }, 'head')
-  const own = await step('head', heads, 'approve')
-  assert.deepEqual([own.status, own.body.errorCode], [403, 'FORBIDDEN'])
+  const heads = await submitLog(TODAY, { lines: [] }, 'head')
+  const ownReview = await step('head', heads, 'approve')
+  assert.deepEqual([ownReview.status, ownReview.body.errorCode], [403, 'FORBIDDEN'])
   assert.equal((await step('admin', heads, 'approve')).status, 200)
-  const log = await submitted()
+  const log = await submitLog()
   assert.equal((await step('head', log, 'withdraw')).status, 403)
   assert.equal((await step('agent3', log, 'withdraw')).status, 404)
   assert.equal((await step('head2', log, 'approve')).status, 404)
@@ -259,7 +264,7 @@ test('users cannot review their own logs, write for others, or access other team
 })
 
 test('the author can withdraw a log before the review, but not after it', async () => {
-  const log = await submitted()
+  const log = await submitLog()
   const back = await step('agent', log, 'withdraw')
   assert.equal(back.data.status, 'draft')
   const again = await step('agent', back.data, 'submit')
@@ -269,9 +274,9 @@ test('the author can withdraw a log before the review, but not after it', async 
 })
 
 test('several logs are approved in one request, each with its own result', async () => {
-  const one = await submitted()
-  const two = await submitted('2026-05-18')
-  const draft = await written('2026-05-17')
+  const one = await submitLog()
+  const two = await submitLog('2026-05-18')
+  const draft = await createLog('2026-05-17')
   const logs = [one, { ...two, version: 99 }, draft].map(({ id, version }) => ({ id, version }))
   const { data } = await as('head').post('/api/worklogs/approve', {
     logs: [...logs, { id: 999_999, version: 1 }],
@@ -284,15 +289,15 @@ test('several logs are approved in one request, each with its own result', async
 })
 
 test('the list counts the logs to review: for a head the team’s, for an admin the heads’', async () => {
-  await submitted()
-  await submitted(TODAY, {}, 'head')
-  const waiting = async (who: string) => {
+  await submitLog()
+  await submitLog(TODAY, {}, 'head')
+  const namesToReview = async (who: string) => {
     const { data } = await as(who).get('/api/worklogs?status=toReview')
     assert.equal(data.total, data.statusCounts.toReview)
     return data.items.map(({ staffName }: { staffName: string }) => staffName)
   }
-  assert.deepEqual(await waiting('head'), ['周小禾'])
-  assert.deepEqual(await waiting('admin'), ['陈思雨'])
-  assert.deepEqual(await waiting('head2'), [])
+  assert.deepEqual(await namesToReview('head'), ['周小禾'])
+  assert.deepEqual(await namesToReview('admin'), ['陈思雨'])
+  assert.deepEqual(await namesToReview('head2'), [])
   assert.equal((await as('agent').get('/api/worklogs?status=toReview')).data.total, 0)
 })

@@ -5,11 +5,11 @@ import { readCalendar, remind } from './calendar.ts'
 import { worklogs } from './contract.ts'
 import { worklogCalendar, worklogDays } from './contractDay.ts'
 import { readDay, readHandover } from './day.ts'
-import { create, submitWith, update } from './edit.ts'
-import { presentLog, readPage } from './present.ts'
+import { create, submitWithChanges, update } from './edit.ts'
+import { readPage, toWorklog } from './logPage.ts'
 import { findLogs } from './queries.ts'
 import { findTallies } from './queriesOfTallies.ts'
-import { approve, approveMany, sendBack, withdraw } from './steps.ts'
+import { approve, approveMany, returnLog, withdraw } from './steps.ts'
 
 const conflicts: Conflicts = {
   worklog_key: { field: 'shift', message: '您这一天这一班的日志已经有了，请打开那一份继续写。' },
@@ -24,17 +24,17 @@ export const worklogsServer = serve(
       const { items, ...sizes } = await findLogs(db, actor, query)
       const ids = items.map(({ id }) => id)
       const tallies = new Map((await findTallies(db, ids)).map((tally) => [tally.worklogId, tally]))
-      return { ...sizes, items: items.map((row) => presentLog(row, tallies.get(row.id), context)) }
+      return { ...sizes, items: items.map((row) => toWorklog(row, tallies.get(row.id), context)) }
     },
 
     get: (context, { id }) => readPage(context, id),
     create,
     update,
-    submit: submitWith,
+    submit: submitWithChanges,
     withdraw,
     approve,
     approveMany,
-    return: sendBack,
+    return: returnLog,
   },
   conflicts,
 )

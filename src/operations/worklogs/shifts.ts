@@ -34,13 +34,13 @@ export function dayState(
 }
 
 /** Whether the day's log is not submitted: missing or a draft. A returned log does not count. */
-export function isOwed(state: DayState): boolean {
+export function isUnsubmitted(state: DayState): boolean {
   return state === 'missing' || state === 'draft'
 }
 
 /** Whether the agent still has to write or correct the day's log. */
 export function isOpen(state: DayState): boolean {
-  return isOwed(state) || state === 'returned'
+  return isUnsubmitted(state) || state === 'returned'
 }
 
 /** Returns the days that a person is reminded of: past, not submitted, and still writable. */
@@ -50,7 +50,7 @@ export function lateDays(days: readonly { on: Day; state: DayState }[], today: D
 }
 
 /** A store that an agent serves on a day, and on which shifts; no shifts if only a file names the agent there. */
-export interface Served {
+export interface ServedStore {
   storeId: number
   shifts: readonly Shift[]
 }
@@ -59,7 +59,7 @@ export interface Served {
  * Whether a store belongs to the log of a shift: it is assigned on that shift, or the agent works none of its shifts
  * that day and this is the first shift worked.
  */
-export function belongsTo(store: Served, shift: Shift, worked: readonly Shift[]): boolean {
+export function belongsTo(store: ServedStore, shift: Shift, worked: readonly Shift[]): boolean {
   const shiftsOfDay = worked.length > 0 ? worked : [shift]
   if (store.shifts.includes(shift)) return true
   if (store.shifts.some((one) => shiftsOfDay.includes(one))) return false

@@ -1,37 +1,37 @@
 import { bindNicks } from '#clients/stores/nicks/queries.ts'
-import { attempt, refusalText } from '#kit/attempt.ts'
 import type { Changes } from '#kit/audit.ts'
 import { today } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
-import { assertFresh } from '#kit/fresh.ts'
+import { refusalText, withSavepoint } from '#kit/savepoint.ts'
 import type { Context } from '#kit/serve.ts'
-import { keepKeyed } from '#operations/imports/queries.ts'
+import { assertVersion } from '#kit/version.ts'
+import { applyKeyedLines } from '#operations/imports/queries.ts'
 import { notify } from '#platform/notices/queries.ts'
 import type { WorklogPage } from './contract.ts'
-import { readPage, standingOf } from './present.ts'
+import { readPage, toLogState } from './logPage.ts'
 import type { LogRow } from './queries.ts'
 import { lockLog, lockLogs, updateLog } from './queries.ts'
-import { findNext, handOver, takeBack } from './queriesOfHandovers.ts'
+import { deleteNotes, findNextSlots, replaceNoteRecipients } from './queriesOfHandovers.ts'
 import { findKeyed, findSaved } from './queriesOfLines.ts'
 import { findAdmins } from './queriesOfPeople.ts'
 import * as rules from './rules.ts'
 import type { Shift } from './shifts.ts'
 
-interface Seen {
+interface LogVersion {
   id: number
   version: number
 }
 
 /** Locks a work log for a step. Throws NOT_FOUND, or STALE if it changed since the user loaded it. */
-async function hold(context: Context, { id, version }: Seen): Promise<LogRow> {
+async function lockForStep(context: Context, { id, version }: LogVersion): Promise<LogRow> {
   const row = await lockLog(context.db, context.actor, id, 'canReportWorklog')
   const page = await readPage(context, id)
-  assertFresh(row, version, () => page)
+  assertVersion(row, version, () => page)
   return row
 }
 
 /** Performs a step of the state machine and writes an audit line; throws WRONG_STATE. */
-async function move(
+async function performStep(
   { db, actor, clock, record }: Context,
   row: LogRow,
   step: rules.Step,
@@ -60,20 +60,20 @@ const linkOf = (row: LogRow) => `/store-worklog?log=${row.id}`
  * Submits a log: notifies the head of the team or the admins, and hands the note to the next shift of its stores.
  * Throws NOT_FOUND, STALE, FORBIDDEN, WRONG_STATE, and INVALID if the log is incomplete.
  */
-export async function submit(context: Context, seen: Seen): Promise<WorklogPage> {
+export async function submit(context: Context, log: LogVersion): Promise<WorklogPage> {
   const { actor, clock } = context
-  const row = await hold(context, seen)
-  rules.assertOwn(actor, row)
+  const row = await lockForStep(context, log)
+  rules.assertAuthor(actor, row)
   rules.afterStep(row.status, 'submit')
-  rules.assertEditable(standingOf(row), today(clock))
-  rules.assertWhole(row)
-  await move(context, row, 'submit')
-  await tellReviewers(context, row)
-  await passOn(context, row)
+  rules.assertEditable(toLogState(row), today(clock))
+  rules.assertComplete(row)
+  await performStep(context, row, 'submit')
+  await notifyReviewers(context, row)
+  await handOverNote(context, row)
   return readPage(context, row.id)
 }
 
-async function tellReviewers({ db, clock }: Context, row: LogRow): Promise<void> {
+async function notifyReviewers({ db, clock }: Context, row: LogRow): Promise<void> {
   const { companyCode, staffName: name, onDay: day } = row
   const reviewers = row.headId === null ? await findAdmins(db, companyCode) : [row.headId]
   const title = { sentence: '{name}提交了 {day} 的工作日志', values: { name, day } }
@@ -88,18 +88,18 @@ async function tellReviewers({ db, clock }: Context, row: LogRow): Promise<void>
   )
 }
 
-async function passOn({ db, actor, clock }: Context, row: LogRow): Promise<void> {
+async function handOverNote({ db, actor, clock }: Context, row: LogRow): Promise<void> {
   const { companyCode, staffId, onDay: on, handover: text, staffName: name } = row
   const lines = await findSaved(db, row.id)
   const storeIds = lines.map(({ storeId }) => storeId)
   const slots = text
-    ? await findNext(db, { companyCode, staffId, on, shift: row.shift as Shift, storeIds })
+    ? await findNextSlots(db, { companyCode, staffId, on, shift: row.shift as Shift, storeIds })
     : []
   const at = clock()
-  const told = await handOver(db, { worklogId: row.id, text, slots, at })
+  const recipients = await replaceNoteRecipients(db, { worklogId: row.id, text, slots, at })
   await notify(
     db,
-    told
+    recipients
       .filter((reader) => reader !== actor.id)
       .map((reader) => ({
         ...{ companyCode, staffId: reader, at },
@@ -112,29 +112,29 @@ async function passOn({ db, actor, clock }: Context, row: LogRow): Promise<void>
 }
 
 /** Withdraws a submitted log before it is reviewed; deletes its handover note. */
-export async function withdraw(context: Context, seen: Seen): Promise<WorklogPage> {
-  const row = await hold(context, seen)
-  rules.assertOwn(context.actor, row)
-  await move(context, row, 'withdraw')
-  await takeBack(context.db, row.id)
+export async function withdraw(context: Context, log: LogVersion): Promise<WorklogPage> {
+  const row = await lockForStep(context, log)
+  rules.assertAuthor(context.actor, row)
+  await performStep(context, row, 'withdraw')
+  await deleteNotes(context.db, row.id)
   return readPage(context, row.id)
 }
 
 /** Approves a log; its keyed figures count from now on. */
-export async function approve(context: Context, seen: Seen): Promise<WorklogPage> {
-  const row = await hold(context, seen)
-  await pass(context, row)
+export async function approve(context: Context, log: LogVersion): Promise<WorklogPage> {
+  const row = await lockForStep(context, log)
+  await approveLocked(context, row)
   return readPage(context, row.id)
 }
 
-async function pass(context: Context, row: LogRow): Promise<void> {
-  rules.assertReviewer(context.actor, standingOf(row))
-  await move(context, row, 'approve', { reviewNote: null })
-  await keepFigures(context, row)
+async function approveLocked(context: Context, row: LogRow): Promise<void> {
+  rules.assertReviewer(context.actor, toLogState(row))
+  await performStep(context, row, 'approve', { reviewNote: null })
+  await applyKeyedFigures(context, row)
 }
 
 /** Counts the keyed figures. A line without a nick counts under the agent's name, which becomes the agent's nick. */
-async function keepFigures({ db, actor, clock }: Context, row: LogRow): Promise<void> {
+async function applyKeyedFigures({ db, actor, clock }: Context, row: LogRow): Promise<void> {
   const { companyCode, staffId, staffName, onDay: on, id: worklogId } = row
   const at = clock()
   const keyed = await findKeyed(db, worklogId)
@@ -145,11 +145,11 @@ async function keepFigures({ db, actor, clock }: Context, row: LogRow): Promise<
     nameless.map(({ storeId }) => ({ companyCode, storeId, nick: staffName, staffId, fromOn: on })),
   )
   const lines = keyed.map(({ nick, ...line }) => ({ ...line, on, nick: nick ?? staffName }))
-  await keepKeyed(db, { companyCode, worklogId, lines, at })
+  await applyKeyedLines(db, { companyCode, worklogId, lines, at })
 }
 
 /** Approves several logs separately; a log that cannot be approved is reported and does not stop the others. */
-export async function approveMany(context: Context, { logs }: { logs: readonly Seen[] }) {
+export async function approveMany(context: Context, { logs }: { logs: readonly LogVersion[] }) {
   const { db, actor } = context
   const rows = new Map(
     (
@@ -164,10 +164,10 @@ export async function approveMany(context: Context, { logs }: { logs: readonly S
   const results = []
   for (const { id, version } of new Map(logs.map((log) => [log.id, log])).values()) {
     const row = rows.get(id)
-    const tried = await attempt(context, {}, async (inner) => {
+    const tried = await withSavepoint(context, {}, async (inner) => {
       if (!row) throw notFound('日志')
-      assertFresh(row, version, () => null)
-      await pass(inner, row)
+      assertVersion(row, version, () => null)
+      await approveLocked(inner, row)
     })
     const problem = 'refusal' in tried ? refusalText(tried.refusal) : null
     results.push({ id, staffName: row?.staffName ?? null, on: row?.onDay ?? null, problem })
@@ -176,15 +176,15 @@ export async function approveMany(context: Context, { logs }: { logs: readonly S
 }
 
 /** Sends a log back to its author with a note. The author may edit it regardless of its date. */
-export async function sendBack(
+export async function returnLog(
   context: Context,
-  { note, ...seen }: Seen & { note: string },
+  { note, ...log }: LogVersion & { note: string },
 ): Promise<WorklogPage> {
   const { db, actor, clock } = context
-  const row = await hold(context, seen)
-  rules.assertReviewer(actor, standingOf(row))
-  rules.assertAuthorThere(row.authorStatus)
-  await move(context, row, 'return', { reviewNote: note })
+  const row = await lockForStep(context, log)
+  rules.assertReviewer(actor, toLogState(row))
+  rules.assertAuthorEmployed(row.authorStatus)
+  await performStep(context, row, 'return', { reviewNote: note })
   const { companyCode, staffId, onDay: day } = row
   await notify(db, [
     {

@@ -26,9 +26,9 @@ export function useCalendarExport({ month, days, agents }: WorklogCalendar) {
 
 function rowOf({ name, headName, open, expected, days }: WorklogCalendar['agents'][number], all: string[]) {
   const states = new Map(days.map(({ on, state }) => [on, state]))
-  const said = all.map((on) => {
+  const stateTexts = all.map((on) => {
     const state = states.get(on)
     return state && t(dayNames[state])
   })
-  return [name, headName, open, expected, ...said]
+  return [name, headName, open, expected, ...stateTexts]
 }

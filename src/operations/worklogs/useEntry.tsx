@@ -15,10 +15,10 @@ export function useEntry(day: WorklogDay, title: string) {
     before.current = now
     setEntry((typed) => (sameEntry(typed, old) ? now : typed))
   }, [base])
-  const known = useRef(new Map<string, EntryLine>())
+  const previousLines = useRef(new Map<string, EntryLine>())
   const lines = useMemo(() => {
-    const made = linesOf(day.lines, entry.texts, known.current)
-    known.current = new Map(made.map((line) => [line.key, line]))
+    const made = linesOf(day.lines, entry.texts, previousLines.current)
+    previousLines.current = new Map(made.map((line) => [line.key, line]))
     return made
   }, [day.lines, entry.texts])
   const isDirty = !sameEntry(entry, base)

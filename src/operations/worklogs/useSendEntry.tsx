@@ -1,12 +1,12 @@
 import { App } from 'antd'
 import { useRef, useState } from 'react'
 import { t } from '#kit/text.ts'
-import type { Sent } from '#kit/ui/waiting.tsx'
-import { useWaiting } from '#kit/ui/waiting.tsx'
+import type { SendResult } from '#kit/ui/offlineQueue.tsx'
+import { useOfflineQueue } from '#kit/ui/offlineQueue.tsx'
 import type { WorklogDay } from './contractDay.ts'
 import type { EntryLine } from './entry.ts'
 import { contentOf, hasFigures, lineKey, problemsOf } from './entry.ts'
-import type { Sending } from './sendEntry.ts'
+import type { EntryToSend } from './sendEntry.ts'
 import type { EntryState } from './useEntry.tsx'
 
 /** Error messages: of texts and hours by field, of cells by line and figure. */
@@ -19,22 +19,24 @@ const NO_PROBLEMS: EntryProblems = { fields: {}, cells: new Map() }
 
 /** Saves or submits a log: immediately, or once the server can be reached. */
 export function useSendEntry(day: WorklogDay, title: string, state: EntryState) {
-  const room = useWaiting()
-  const tell = useTelling(day, title)
-  const check = useCheck()
+  const queue = useOfflineQueue()
+  const showResult = useShowResult(day, title)
+  const check = useSubmitCheck()
   const [problems, setProblems] = useState(NO_PROBLEMS)
   const [sending, setSending] = useState<'save' | 'submit' | null>(null)
   const subject = `worklog ${day.on} ${day.shift}`
   const send = async (submit: boolean) => {
     const worklog = day.worklog && { id: day.worklog.id, version: day.worklog.version }
-    const content: Sending = { ...contentOf(state.entry, state.lines), on: day.on, worklog, submit }
+    const content: EntryToSend = { ...contentOf(state.entry, state.lines), on: day.on, worklog, submit }
     setSending(submit ? 'submit' : 'save')
-    const sent = await room.send({ kind: 'worklog', subject, title, content }).finally(() => setSending(null))
+    const sent = await queue
+      .send({ kind: 'worklog', subject, title, content })
+      .finally(() => setSending(null))
     const isRefused = sent.kind === 'refused'
     // The refusal is shown here immediately, so the entry need not stay in the queue.
-    if (isRefused) room.drop(sent.waiting)
-    setProblems(isRefused ? problemsFrom(sent.waiting.fields ?? {}, content) : NO_PROBLEMS)
-    tell(sent, submit)
+    if (isRefused) queue.drop(sent.entry)
+    setProblems(isRefused ? problemsFrom(sent.entry.fields ?? {}, content) : NO_PROBLEMS)
+    showResult(sent, submit)
   }
   const save = () => void send(false)
   const submit = () =>
@@ -46,18 +48,18 @@ export function useSendEntry(day: WorklogDay, title: string, state: EntryState) 
   // A shortcut may commit a cell's text first; the ref makes sure that the latest content is sent.
   const latest = useRef({ save, submit })
   latest.current = { save, submit }
-  const [acts] = useState(() => ({
+  const [actions] = useState(() => ({
     save: () => latest.current.save(),
     submit: () => latest.current.submit(),
   }))
-  return { problems, sending, acts, waiting: room.entries.find((one) => one.subject === subject) }
+  return { problems, sending, acts: actions, queued: queue.entries.find((one) => one.subject === subject) }
 }
 
 /** Shows the result of sending a log. */
-function useTelling({ reviewerName }: WorklogDay, title: string) {
+function useShowResult({ reviewerName }: WorklogDay, title: string) {
   const { message } = App.useApp()
-  return (sent: Sent, submit: boolean): void => {
-    if (sent.kind === 'refused') return void message.error(sent.waiting.problem)
+  return (sent: SendResult, submit: boolean): void => {
+    if (sent.kind === 'refused') return void message.error(sent.entry.problem)
     if (sent.kind === 'later') {
       return void message.warning(t('{title}还没有发到服务器，已存在这台电脑上，会自动再发。', { title }))
     }
@@ -67,7 +69,7 @@ function useTelling({ reviewerName }: WorklogDay, title: string) {
 }
 
 /** Checks a log before it is submitted, and asks for confirmation if stores have no figures. */
-function useCheck() {
+function useSubmitCheck() {
   const { message, modal } = App.useApp()
   return (
     state: EntryState,
@@ -105,7 +107,7 @@ function lackingOf({ entry }: EntryState): Record<string, string> {
 }
 
 /** Assigns the server's message for `lines.3.unreplied` to that cell. */
-function problemsFrom(fields: Readonly<Record<string, string>>, content: Sending): EntryProblems {
+function problemsFrom(fields: Readonly<Record<string, string>>, content: EntryToSend): EntryProblems {
   const cells = new Map<string, Record<string, string>>()
   for (const [path, sentence] of Object.entries(fields)) {
     const [, at, figure] = /^lines\.(\d+)\.(\w+)$/.exec(path) ?? []
@@ -115,12 +117,12 @@ function problemsFrom(fields: Readonly<Record<string, string>>, content: Sending
   return { fields, cells }
 }
 
-const NAMED = 3
+const MAX_NAMED = 3
 
 function namesOf(lines: readonly EntryLine[]): string {
   const names = lines
-    .slice(0, NAMED)
+    .slice(0, MAX_NAMED)
     .map(({ line }) => line.storeName)
     .join(t('、'))
-  return lines.length > NAMED ? t('{titles}等', { titles: names }) : names
+  return lines.length > MAX_NAMED ? t('{titles}等', { titles: names }) : names
 }

@@ -4,8 +4,8 @@ import type { Clock } from '#kit/calendar.ts'
 import { monthAfter, monthOf, today } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
 import type { Context } from '#kit/serve.ts'
-import type { BegunBooks, Books } from './rules.ts'
-import { assertBegun } from './rules.ts'
+import type { Books, StartedBooks } from './rules.ts'
+import { assertStarted } from './rules.ts'
 
 /** The books of a company: first month and first open day. Throws NOT_FOUND. */
 export async function findBooks(db: Database, clock: Clock, companyCode: string): Promise<Books> {
@@ -31,12 +31,12 @@ export async function findBooks(db: Database, clock: Clock, companyCode: string)
 }
 
 /** The books of a company before it records a document. Throws WRONG_STATE if no first month is set, and NOT_FOUND. */
-export async function booksOf(
+export async function getStartedBooks(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   companyCode: string,
-): Promise<BegunBooks> {
+): Promise<StartedBooks> {
   const books = await findBooks(db, clock, companyCode)
-  assertBegun(books)
+  assertStarted(books)
   return books
 }
 

@@ -12,7 +12,7 @@ export interface Books {
 }
 
 /** Books with a first month. */
-export interface BegunBooks extends Books {
+export interface StartedBooks extends Books {
   from: string
 }
 
@@ -26,24 +26,24 @@ const DAYS_TO_PAY = 365
 const OLDEST_EXPENSE_DAYS = 366
 const LATEST_TERMS_DAYS = 366
 
-const firstDay = ({ from }: BegunBooks): Day => `${from}-01`
+const firstDay = ({ from }: StartedBooks): Day => `${from}-01`
 
 /** Throws WRONG_STATE if no first month is set. */
-export function assertBegun(books: Books): asserts books is BegunBooks {
-  if (books.from === null) throw new AppError('WRONG_STATE', NOT_BEGUN, { data: { books: 'unset' } })
+export function assertStarted(books: Books): asserts books is StartedBooks {
+  if (books.from === null) throw new AppError('WRONG_STATE', NOT_STARTED, { data: { books: 'unset' } })
 }
 
-const NOT_BEGUN = '请先设定启用月份（设置 › 账务），再登记单据。'
+const NOT_STARTED = '请先设定启用月份（设置 › 账务），再登记单据。'
 
 /** Checks the day of an opening balance: within the five years before the first month. */
-export function openingProblem(books: BegunBooks, onDay: Day): Sentence | null {
+export function openingProblem(books: StartedBooks, onDay: Day): Sentence | null {
   const earliest = `${addMonths(books.from, -12 * OPENING_YEARS)}-01`
   if (onDay >= earliest && onDay < firstDay(books)) return null
   return ['期初的日期应早于启用月份 {month}。', { month: books.from }]
 }
 
 /** Checks the service month of a bill: from the first month to twelve months ahead. */
-export function billProblem(books: BegunBooks, month: string): Sentence | null {
+export function billProblem(books: StartedBooks, month: string): Sentence | null {
   if (month < books.from) {
     return ['服务月份 {m} 在启用月份 {month} 之前；之前的欠款请录入期初。', { m: month, month: books.from }]
   }
@@ -53,7 +53,7 @@ export function billProblem(books: BegunBooks, month: string): Sentence | null {
 
 /** Throws WRONG_STATE if bills are proposed for a month before the first one, or if no first month is set. */
 export function assertProposable(booksFrom: string | null, month: string): void {
-  if (booksFrom === null) throw new AppError('WRONG_STATE', NOT_BEGUN, { data: { books: 'unset' } })
+  if (booksFrom === null) throw new AppError('WRONG_STATE', NOT_STARTED, { data: { books: 'unset' } })
   if (month >= booksFrom) return
   throw new AppError(
     'WRONG_STATE',
@@ -71,7 +71,7 @@ export function dueProblem(issuedOn: Day, dueOn: Day): Sentence | null {
 const AHEAD: Sentence = ['日期不能晚于今天。']
 
 /** Checks the day of a receipt, or of money received before it could be booked: from the first month to today. */
-export function receiptProblem(books: BegunBooks, onDay: Day): Sentence | null {
+export function receiptProblem(books: StartedBooks, onDay: Day): Sentence | null {
   if (onDay < firstDay(books)) {
     return ['收款日期不能早于启用月份 {month}；那时收的款已在期初里，请改期初金额。', { month: books.from }]
   }
@@ -79,13 +79,13 @@ export function receiptProblem(books: BegunBooks, onDay: Day): Sentence | null {
 }
 
 /** Checks the day of a reversal: not before the receipt, and within the books. */
-export function reversalProblem(books: BegunBooks, onDay: Day, receivedOn: Day): Sentence | null {
+export function reversalProblem(books: StartedBooks, onDay: Day, receivedOn: Day): Sentence | null {
   if (onDay < receivedOn) return ['冲销日期不能早于收款日期 {day}。', { day: receivedOn }]
   return receiptProblem(books, onDay)
 }
 
 /** Checks the payout day of a refund: not before the last refunded receipt, and within the books. */
-export function payoutProblem(books: BegunBooks, onDay: Day, lastReceivedOn: Day | null): Sentence | null {
+export function payoutProblem(books: StartedBooks, onDay: Day, lastReceivedOn: Day | null): Sentence | null {
   if (lastReceivedOn !== null && onDay < lastReceivedOn) {
     return ['退款日期不能早于收款日期 {day}。', { day: lastReceivedOn }]
   }
@@ -93,7 +93,7 @@ export function payoutProblem(books: BegunBooks, onDay: Day, lastReceivedOn: Day
 }
 
 /** Checks the month of a claim: an open month that has begun. */
-export function claimProblem(books: BegunBooks, month: string): Sentence | null {
+export function claimProblem(books: StartedBooks, month: string): Sentence | null {
   const [from, to] = [monthOf(books.openFrom), monthOf(books.today)]
   return month < from || month > to ? ['归属月份应在 {from} 至 {to} 之间。', { from, to }] : null
 }
@@ -115,13 +115,13 @@ export function lateExpenseDays(onDay: Day, claimMonth: string): number {
 }
 
 /** Checks the payout day of a claim: not before its last submission, not after today. */
-export function claimPayoutProblem(books: BegunBooks, onDay: Day, submittedOn: Day): Sentence | null {
+export function claimPayoutProblem(books: StartedBooks, onDay: Day, submittedOn: Day): Sentence | null {
   if (onDay > books.today) return ['打款日期不能晚于今天。']
   return onDay < submittedOn ? ['打款日期不能早于提交日期 {day}。', { day: submittedOn }] : null
 }
 
 /** Checks the month of a manual line: an open month that has begun. */
-export function manualLineProblem(books: BegunBooks, month: string): Sentence | null {
+export function manualLineProblem(books: StartedBooks, month: string): Sentence | null {
   const [from, to] = [monthOf(books.openFrom), monthOf(books.today)]
   return month < from || month > to ? ['手工项只能记在 {from} 至 {to}。', { from, to }] : null
 }
@@ -171,7 +171,7 @@ export function figuresProblem({ from }: Books, onDay: Day): Sentence | null {
 }
 
 /** Throws INVALID for the field if there is a problem. */
-export function assertNone(field: string, problem: Sentence | null): void {
+export function assertNoProblem(field: string, problem: Sentence | null): void {
   if (problem) throw invalidField(field, ...problem)
 }
 

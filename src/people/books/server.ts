@@ -3,9 +3,9 @@ import { reachOf } from '#access/can.ts'
 import type { Permission } from '#access/permissions.ts'
 import { monthOf, today } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
-import { assertFresh } from '#kit/fresh.ts'
 import type { Context, Handlers } from '#kit/serve.ts'
 import { serve } from '#kit/serve.ts'
+import { assertVersion } from '#kit/version.ts'
 import type { Books } from './contract.ts'
 import { companyBooks } from './contract.ts'
 import * as queries from './queries.ts'
@@ -16,7 +16,7 @@ function assertReached(actor: Actor, permission: Permission, code: string): void
   if (code !== actor.companyCode && reachOf(actor, permission) !== 'all') throw notFound('公司')
 }
 
-async function present({ db, clock }: Context, code: string): Promise<Books> {
+async function readBooks({ db, clock }: Context, code: string): Promise<Books> {
   const { from, openFrom, today: now } = await queries.findBooks(db, clock, code)
   const { version } = await queries.getBooksRow(db, code)
   const first = from === null ? await queries.firstDocumentOn(db, code) : null
@@ -27,15 +27,15 @@ async function present({ db, clock }: Context, code: string): Promise<Books> {
 const handlers: Handlers<typeof companyBooks> = {
   get: (context, { code }) => {
     assertReached(context.actor, 'canChargeCustomer', code)
-    return present(context, code)
+    return readBooks(context, code)
   },
 
   set: async (context, { code, version, month, reason }) => {
     const { db, actor, clock, record } = context
     assertReached(actor, 'canAdmin', code)
     const row = await queries.getBooksRow(db, code, { lock: true })
-    const current = await present(context, code)
-    assertFresh(row, version, () => current)
+    const current = await readBooks(context, code)
+    assertVersion(row, version, () => current)
     assertSettable('month', month, today(clock))
     assertMovable(await queries.countClosed(db, code))
     assertNothingBetween(month, {
@@ -49,7 +49,7 @@ const handlers: Handlers<typeof companyBooks> = {
       reason: [null, reason] as [null, string],
     }
     record({ action: 'set-books', entity: 'company', recordId: code, companyCode: code, changes })
-    return present(context, code)
+    return readBooks(context, code)
   },
 }
 

@@ -8,7 +8,7 @@ import { ListPage } from '#kit/ui/ListPage.tsx'
 import { lazyWindow } from '#kit/ui/lazyWindow.tsx'
 import type { Column, Maybe, RowAction } from '#kit/ui/list/declare.tsx'
 import { monthsBack, thisMonth } from '#kit/ui/monthChoices.tsx'
-import type { Issued, OneTimePasswordProps } from '#kit/ui/OneTimePassword.tsx'
+import type { IssuedPassword, OneTimePasswordProps } from '#kit/ui/OneTimePassword.tsx'
 import { StatusTag } from '#kit/ui/StatusTag.tsx'
 import type { Company } from './contract.ts'
 import { companies } from './contract.ts'
@@ -24,7 +24,7 @@ const OneTimePassword = lazyWindow<'OneTimePassword', OneTimePasswordProps>(
 export function CompaniesTab() {
   const stepsOf = useCompanySteps()
   const [adding, setAdding] = useState(false)
-  const [issued, setIssued] = useState<Issued | null>(null)
+  const [issued, setIssued] = useState<IssuedPassword | null>(null)
   return (
     <>
       <ListPage
@@ -91,7 +91,7 @@ const MONTHS_BACK = 24
 interface NewCompanyProps {
   open: boolean
   onClose: () => void
-  onIssued: (issued: Issued) => void
+  onIssued: (issued: IssuedPassword) => void
 }
 
 function NewCompany({ open, onClose, onIssued }: NewCompanyProps) {

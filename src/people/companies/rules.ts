@@ -36,8 +36,8 @@ export function assertCompanyFilter(actor: Actor, companyCodes: readonly string[
 }
 
 /** The company of a new record; throws INVALID if an actor limited to one company sends another. */
-export function companyOfNew(actor: Actor, sent: string | undefined): string {
-  if (!sent || sent === actor.companyCode) return actor.companyCode
+export function companyForNew(actor: Actor, requested: string | undefined): string {
+  if (!requested || requested === actor.companyCode) return actor.companyCode
   if (hideCompany(actor)) throw invalidField('companyCode', '您只能在本公司新建。')
-  return sent
+  return requested
 }

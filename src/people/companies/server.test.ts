@@ -98,9 +98,9 @@ test('disable ends its staff’s sessions, and sign-in reports the reason; enabl
     await db.selectFrom('session').selectAll().where('staffId', '=', 2).executeTakeFirst(),
     undefined,
   )
-  const told = await signIn('admin2')
+  const refused = await signIn('admin2')
   assert.deepEqual(
-    [told.status, told.body.errorMessage],
+    [refused.status, refused.body.errorMessage],
     [401, '贵公司已停用，不能登录。如有疑问，请联系总部的管理员。'],
   )
   assert.equal((await signIn('admin2', 'wrong')).body.errorMessage, '用户名或密码错误。')

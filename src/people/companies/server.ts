@@ -4,11 +4,11 @@ import type { Database } from '#db/connect.ts'
 import type { Staff } from '#db/tables.ts'
 import { changesBetween } from '#kit/audit.ts'
 import { today } from '#kit/calendar.ts'
-import { assertFresh } from '#kit/fresh.ts'
 import { searchPinyin } from '#kit/pinyin.ts'
 import { hashPassword, oneTimePassword } from '#kit/secret.ts'
 import type { Context, Handlers } from '#kit/serve.ts'
 import { serve } from '#kit/serve.ts'
+import { assertVersion } from '#kit/version.ts'
 import { assertSettable } from '#people/books/rules.ts'
 import { deleteSessionsOfCompany } from '#people/sessions/queries.ts'
 import type { Company } from './contract.ts'
@@ -19,15 +19,18 @@ import { assertHeadquarters, assertMayDisable, assertMayEnable, conflicts } from
 type All = Handlers<typeof companies>
 type Row = Awaited<ReturnType<typeof queries.getCompany>>
 
-function present(row: Row): Company {
+function toCompany(row: Row): Company {
   return { ...row, status: row.status as Company['status'], createdAt: row.createdAt.toISOString() }
 }
 
 /** Inserts the first admin of a company and returns the row. The app supplies it: this feature may not import staff. */
-export type InsertStaff = (db: Database, row: Person<Insertable<Staff>>) => Promise<Person<Selectable<Staff>>>
+export type InsertStaff = (
+  db: Database,
+  row: StaffWithoutPay<Insertable<Staff>>,
+) => Promise<StaffWithoutPay<Selectable<Staff>>>
 
 /** A staff row without the pay columns: pay has effective dates and is entered later. */
-type Person<Row> = Omit<Row, 'baseSalaryCents' | 'seniorityPayCents' | 'commissionRateBp'>
+type StaffWithoutPay<Row> = Omit<Row, 'baseSalaryCents' | 'seniorityPayCents' | 'commissionRateBp'>
 
 /** Creates the company and its first admin in one transaction. The password is hashed before it begins. */
 const createWith = (insertStaff: InsertStaff): All['create'] => ({
@@ -60,26 +63,26 @@ const createWith = (insertStaff: InsertStaff): All['create'] => ({
       })
       const changes = changesBetween({}, person)
       record({ action: 'create', entity: 'staff', recordId: person.id, companyCode: code, changes })
-      const company = present(await queries.getCompany(db, code))
+      const company = toCompany(await queries.getCompany(db, code))
       return { company, admin: person, oneTimePassword: password }
     })
   },
 })
 
 /** Disables or enables a company. Throws FORBIDDEN, NOT_FOUND, WRONG_STATE, and STALE unless `version` is current. */
-async function move(
+async function changeStatus(
   { db, actor, clock, record }: Context,
   { code, version }: { code: string; version: number },
   to: { action: 'disable' | 'enable'; status: Company['status']; assertMay: (row: Row) => void },
 ) {
   assertHeadquarters(actor)
   const before = await queries.getCompany(db, code, { lock: true })
-  assertFresh(before, version, present)
+  assertVersion(before, version, toCompany)
   to.assertMay(before)
   await queries.setStatus(db, code, to.status, clock())
   const changes = { status: [before.status, to.status] as [string, string] }
   record({ action: to.action, entity: 'company', recordId: code, companyCode: code, changes })
-  return present(await queries.getCompany(db, code))
+  return toCompany(await queries.getCompany(db, code))
 }
 
 export const companiesServer = ({ insertStaff }: { insertStaff: InsertStaff }) =>
@@ -88,13 +91,13 @@ export const companiesServer = ({ insertStaff }: { insertStaff: InsertStaff }) =
     {
       list: async ({ db, actor }, query) => {
         const { items, total } = await queries.findCompanies(db, actor, query)
-        return { items: items.map(present), total }
+        return { items: items.map(toCompany), total }
       },
 
       create: createWith(insertStaff),
 
       disable: async (context, input) => {
-        const company = await move(context, input, {
+        const company = await changeStatus(context, input, {
           ...{ action: 'disable', status: 'disabled', assertMay: assertMayDisable },
         })
         await deleteSessionsOfCompany(context.db, company.code)
@@ -102,7 +105,7 @@ export const companiesServer = ({ insertStaff }: { insertStaff: InsertStaff }) =
       },
 
       enable: (context, input) =>
-        move(context, input, { action: 'enable', status: 'active', assertMay: assertMayEnable }),
+        changeStatus(context, input, { action: 'enable', status: 'active', assertMay: assertMayEnable }),
     },
     conflicts,
   )

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { builtOnce } from '#db/builtOnce.ts'
+import { compileOnce } from '#db/compileOnce.ts'
 import type { Database } from '#db/connect.ts'
 import type { Clock } from '#kit/calendar.ts'
 import type { Person } from '#kit/person.ts'
@@ -9,7 +9,7 @@ import { assertMayTry, FAILURE_WINDOW_MS, idleLimitMs, MAX_FAILURES, mayViewAs }
 const SEEN_EVERY_MS = 60_000
 
 /** Runs on every request. */
-const findRow = builtOnce((db, tokenHash: Buffer) =>
+const findRow = compileOnce((db, tokenHash: Buffer) =>
   db
     .selectFrom('session')
     .innerJoin('staff', 'staff.id', 'session.staffId')
@@ -113,7 +113,7 @@ export interface Attempt {
 }
 
 /** The names under which a person's failures are counted. */
-export function namesOf(staff: { username: string; mobile: string | null }): string[] {
+export function failureNames(staff: { username: string; mobile: string | null }): string[] {
   const name = staff.username.toLowerCase()
   return staff.mobile ? [name, mobileName(staff.mobile)] : [name]
 }
@@ -127,7 +127,7 @@ export function mobileName(mobile: string): string {
 const ADDRESS_LOCK = 5_017_003
 
 /** Counts an attempt for a name, known or not, before it is checked; throws TOO_MANY at the limit. */
-export async function takeAttempt(db: Database, name: string, ip: string, now: Date): Promise<Attempt> {
+export async function countAttempt(db: Database, name: string, ip: string, now: Date): Promise<Attempt> {
   return db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${ADDRESS_LOCK}, hashtext(${ip}))`.execute(tx)
     // The upsert locks the row until the end of the transaction, which serializes attempts per name.
@@ -149,7 +149,7 @@ export async function takeAttempt(db: Database, name: string, ip: string, now: D
       .values({ name, ip, at: now })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await forgetOldFailures(tx, now)
+    await deleteOldFailures(tx, now)
     return { id, name }
   })
 }
@@ -166,7 +166,7 @@ async function countFailures(db: Database, column: 'name' | 'ip', value: string,
 const STRAY_NAME_MS = 30 * 24 * 3_600_000
 
 /** Deletes failures outside the window, and streaks of unknown names after 30 days. */
-async function forgetOldFailures(db: Database, now: Date): Promise<void> {
+async function deleteOldFailures(db: Database, now: Date): Promise<void> {
   await db
     .deleteFrom('signInFailure')
     .where('at', '<=', new Date(now.getTime() - FAILURE_WINDOW_MS))
@@ -191,7 +191,7 @@ async function forgetOldFailures(db: Database, now: Date): Promise<void> {
 }
 
 /** The first step succeeded and a second follows: removes this attempt's failure; earlier failures remain. */
-export async function forgiveAttempt(db: Database, { id, name }: Attempt): Promise<void> {
+export async function removeAttempt(db: Database, { id, name }: Attempt): Promise<void> {
   await db.deleteFrom('signInFailure').where('id', '=', id).execute()
   await db
     .updateTable('signInStreak')
@@ -201,13 +201,13 @@ export async function forgiveAttempt(db: Database, { id, name }: Attempt): Promi
 }
 
 /** Clears all failures of the names, after a successful sign-in or a password reset. */
-export async function forgive(db: Database, names: string[]): Promise<void> {
+export async function clearFailures(db: Database, names: string[]): Promise<void> {
   await db.deleteFrom('signInFailure').where('name', 'in', names).execute()
   await db.deleteFrom('signInStreak').where('name', 'in', names).execute()
 }
 
 /** Deletes the sign-in codes and code requests of a mobile. */
-export async function forgetCodes(db: Database, mobile: string): Promise<void> {
+export async function deleteCodes(db: Database, mobile: string): Promise<void> {
   for (const table of ['signInCode', 'signInCodeRequest'] as const)
     await db.deleteFrom(table).where('mobile', '=', mobile).execute()
 }

@@ -4,7 +4,7 @@ import { AppError } from '#kit/errors.ts'
 import { fill } from '#kit/text.ts'
 import {
   assertGoodPassword,
-  assertMayAskCode,
+  assertMayRequestCode,
   assertMayTry,
   FAILURE_WINDOW_MS,
   idleLimitMs,
@@ -58,39 +58,45 @@ const none = { count: 0, firstAt: null }
 test('the eleventh attempt for a name within the window is refused with the time left', () => {
   const firstAt = before(FAILURE_WINDOW_MS - 90_000)
   assertMayTry({ byName: { count: 9, firstAt }, byAddress: none, inARow: 9 }, NOW)
-  const said = tooMany(() =>
+  const refusal = tooMany(() =>
     assertMayTry({ byName: { count: 10, firstAt }, byAddress: none, inARow: 10 }, NOW),
   )
-  assert.match(said.sentence, /请 2 分钟后再试/)
-  assert.equal(said.seconds, 90)
+  assert.match(refusal.sentence, /请 2 分钟后再试/)
+  assert.equal(refusal.seconds, 90)
 })
 
 test('an IP address is refused after a hundred failures, since a whole office may share it', () => {
   const firstAt = before(60_000)
   assertMayTry({ byName: none, byAddress: { count: 99, firstAt }, inARow: 0 }, NOW)
-  const said = tooMany(() =>
+  const refusal = tooMany(() =>
     assertMayTry({ byName: none, byAddress: { count: 100, firstAt }, inARow: 0 }, NOW),
   )
-  assert.match(said.sentence, /请 14 分钟后再试/)
+  assert.match(refusal.sentence, /请 14 分钟后再试/)
 })
 
 test('a hundred failures in a row lock a name until an admin resets it, without a time limit', () => {
   assertMayTry({ byName: none, byAddress: none, inARow: 99 }, NOW)
-  const said = tooMany(() => assertMayTry({ byName: none, byAddress: none, inARow: 100 }, NOW))
-  assert.match(said.sentence, /请联系您的管理员/)
-  assert.equal(said.seconds, undefined)
+  const refusal = tooMany(() => assertMayTry({ byName: none, byAddress: none, inARow: 100 }, NOW))
+  assert.match(refusal.sentence, /请联系您的管理员/)
+  assert.equal(refusal.seconds, undefined)
 })
 
 test('a number gets one code a minute and ten a day, an IP address thirty a minute', () => {
   const ofNumber = { count: 1, firstAt: before(60_000), lastAt: before(60_000) }
-  const asked = { ofNumber, ofAddress: none }
-  assertMayAskCode(asked, NOW)
+  const requests = { ofNumber, ofAddress: none }
+  assertMayRequestCode(requests, NOW)
   const soon = { ...ofNumber, lastAt: before(12_500) }
-  assert.match(tooMany(() => assertMayAskCode({ ...asked, ofNumber: soon }, NOW)).sentence, /48 秒后/)
+  assert.match(tooMany(() => assertMayRequestCode({ ...requests, ofNumber: soon }, NOW)).sentence, /48 秒后/)
   const often = { count: 10, firstAt: before(23 * 3_600_000), lastAt: before(60_000) }
-  assert.match(tooMany(() => assertMayAskCode({ ...asked, ofNumber: often }, NOW)).sentence, /1 小时后/)
+  assert.match(
+    tooMany(() => assertMayRequestCode({ ...requests, ofNumber: often }, NOW)).sentence,
+    /1 小时后/,
+  )
   const office = { count: 30, firstAt: before(20_000) }
-  assert.match(tooMany(() => assertMayAskCode({ ...asked, ofAddress: office }, NOW)).sentence, /40 秒后/)
+  assert.match(
+    tooMany(() => assertMayRequestCode({ ...requests, ofAddress: office }, NOW)).sentence,
+    /40 秒后/,
+  )
 })
 
 test('a session ends after 12 idle hours, or 30 days with autoLogin', () => {

@@ -42,12 +42,12 @@ export function assertMayTry({ byName, byAddress, inARow }: Failures, now: Date)
   ] as const) {
     if (count < limit || !firstAt) continue
     const leftMs = firstAt.getTime() + FAILURE_WINDOW_MS - now.getTime()
-    throw tooMany('登录失败次数过多，请 {minutes} 分钟后再试。', leftMs)
+    throw tooManyError('登录失败次数过多，请 {minutes} 分钟后再试。', leftMs)
   }
 }
 
 /** An error with the time left in its message and as `retryAfterSeconds`. */
-function tooMany(sentence: string, leftMs: number): AppError {
+function tooManyError(sentence: string, leftMs: number): AppError {
   const atLeastOne = (unitMs: number) => Math.max(1, Math.ceil(leftMs / unitMs))
   const [seconds, minutes, hours] = [1000, MINUTE_MS, HOUR_MS].map(atLeastOne) as [number, number, number]
   return new AppError('TOO_MANY', sentence, {
@@ -72,18 +72,18 @@ export interface CodeRequests {
 }
 
 /** Throws TOO_MANY, with the time left, if a number or an IP address requests codes too often. */
-export function assertMayAskCode({ ofNumber, ofAddress }: CodeRequests, now: Date): void {
+export function assertMayRequestCode({ ofNumber, ofAddress }: CodeRequests, now: Date): void {
   const leftMs = (from: Date | null, spanMs: number) => (from ? from.getTime() + spanMs - now.getTime() : 0)
   const resendMs = leftMs(ofNumber.lastAt, MINUTE_MS)
-  if (resendMs > 0) throw tooMany('刚刚发过验证码，请 {seconds} 秒后再获取。', resendMs)
+  if (resendMs > 0) throw tooManyError('刚刚发过验证码，请 {seconds} 秒后再获取。', resendMs)
   if (ofNumber.count >= MAX_CODES_PER_DAY) {
     const sentence =
       '这个手机号 24 小时内获取验证码的次数已用完，请 {hours} 小时后再试，或用用户名和密码登录。'
-    throw tooMany(sentence, leftMs(ofNumber.firstAt, DAY_MS))
+    throw tooManyError(sentence, leftMs(ofNumber.firstAt, DAY_MS))
   }
   if (ofAddress.count >= MAX_CODES_PER_ADDRESS) {
     const sentence = '您所在的网络获取验证码过于频繁，请 {seconds} 秒后再试。'
-    throw tooMany(sentence, leftMs(ofAddress.firstAt, MINUTE_MS))
+    throw tooManyError(sentence, leftMs(ofAddress.firstAt, MINUTE_MS))
   }
 }
 
@@ -102,11 +102,11 @@ export function assertGoodPassword(password: string, username: string, companyNa
   const length = [...text].length
   if (length < MIN_LENGTH) throw invalidField('newPassword', '新密码至少 8 个字符，建议 15 个以上。')
   if (length > MAX_LENGTH) throw invalidField('newPassword', '新密码最多 128 个字符。')
-  const bare = text.toLowerCase()
-  const trimmed = bare.replace(/[\d\W_]+$/u, '')
+  const lowered = text.toLowerCase()
+  const trimmed = lowered.replace(/[\d\W_]+$/u, '')
   if (
-    commonPasswords.has(bare) ||
-    contextWords(username, companyName).some((word) => word && (word === bare || word === trimmed))
+    commonPasswords.has(lowered) ||
+    contextWords(username, companyName).some((word) => word && (word === lowered || word === trimmed))
   ) {
     throw invalidField('newPassword', '这个密码太常见，或就是用户名、公司名，容易被猜到，请换一个。')
   }

@@ -1,7 +1,7 @@
 import { t } from '#kit/text.ts'
 import { usePhone } from '#kit/ui/usePhone.tsx'
-import { DoorField, DoorPassword } from './DoorField.tsx'
-import { DoorForm, StaySignedIn } from './DoorForm.tsx'
+import { SignInField, SignInPassword } from './SignInField.tsx'
+import { SignInForm, StaySignedIn } from './SignInForm.tsx'
 import { useSignIn } from './useSignIn.tsx'
 
 /** Sign-in with user name and password. */
@@ -10,13 +10,13 @@ export function AccountPane({ onSecondFactor }: { onSecondFactor: (ticket: strin
   // On a phone the on-screen keyboard covers half the page, so it opens only on a tap.
   const phone = usePhone()
   return (
-    <DoorForm
+    <SignInForm
       signIn={signIn}
       required={{ username: t('请输入用户名'), password: t('请输入密码') }}
       onFilled={(account, autoLogin) => void signIn.submit({ type: 'account', ...account, autoLogin })}
       submitText={t('登录')}
     >
-      <DoorField
+      <SignInField
         name="username"
         label={t('用户名')}
         icon="user"
@@ -28,7 +28,7 @@ export function AccountPane({ onSecondFactor }: { onSecondFactor: (ticket: strin
         maxLength={64}
         autoFocus={!phone}
       />
-      <DoorPassword
+      <SignInPassword
         name="password"
         label={t('密码')}
         error={signIn.fields.password}
@@ -37,6 +37,6 @@ export function AccountPane({ onSecondFactor }: { onSecondFactor: (ticket: strin
         maxLength={512}
       />
       <StaySignedIn />
-    </DoorForm>
+    </SignInForm>
   )
 }

@@ -2,11 +2,11 @@ import type { RefObject } from 'react'
 import { useRef } from 'react'
 import { t } from '#kit/text.ts'
 import { codeSignIn } from '#kit/ui/site.tsx'
-import { DoorField } from './DoorField.tsx'
-import { DoorForm, StaySignedIn } from './DoorForm.tsx'
+import { SignInField } from './SignInField.tsx'
+import { SignInForm, StaySignedIn } from './SignInForm.tsx'
 import { useCode } from './useCode.tsx'
 import type { SignIn } from './useSignIn.tsx'
-import { failedOf, useSignIn } from './useSignIn.tsx'
+import { toFormFailure, useSignIn } from './useSignIn.tsx'
 
 interface Props {
   onSecondFactor: (ticket: string) => void
@@ -31,13 +31,13 @@ function CodeForm({ onSecondFactor }: Pick<Props, 'onSecondFactor'>) {
   const signIn = useSignIn(onSecondFactor)
   const mobile = useRef<HTMLInputElement>(null)
   return (
-    <DoorForm
+    <SignInForm
       signIn={signIn}
       required={{ mobile: t('请输入手机号'), captcha: t('请输入验证码') }}
-      onFilled={(given, autoLogin) => void signIn.submit({ type: 'mobile', ...given, autoLogin })}
+      onFilled={(values, autoLogin) => void signIn.submit({ type: 'mobile', ...values, autoLogin })}
       submitText={t('登录')}
     >
-      <DoorField
+      <SignInField
         ref={mobile}
         name="mobile"
         label={t('手机号')}
@@ -50,7 +50,7 @@ function CodeForm({ onSecondFactor }: Pick<Props, 'onSecondFactor'>) {
       />
       <CaptchaField signIn={signIn} mobile={mobile} />
       <StaySignedIn />
-    </DoorForm>
+    </SignInForm>
   )
 }
 
@@ -58,28 +58,28 @@ function CodeForm({ onSecondFactor }: Pick<Props, 'onSecondFactor'>) {
 function CaptchaField({ signIn, mobile }: { signIn: SignIn; mobile: RefObject<HTMLInputElement | null> }) {
   const captcha = useRef<HTMLInputElement>(null)
   const code = useCode((error) => {
-    const { fields, sentence } = failedOf(error)
+    const { fields, sentence } = toFormFailure(error)
     signIn.refuse(sentence ? { captcha: sentence } : fields)
   })
-  const ask = async () => {
+  const requestCode = async () => {
     const number = mobile.current?.value.trim() ?? ''
     if (number === '') return signIn.refuse({ mobile: t('请输入手机号') })
     captcha.current?.focus()
     await code.ask(number)
   }
-  const waits = code.secondsLeft > 0
+  const isCountingDown = code.secondsLeft > 0
   const button = (
     <button
       type="button"
       className="door-button door-ask"
-      disabled={waits || code.isAsking}
-      onClick={() => void ask()}
+      disabled={isCountingDown || code.isAsking}
+      onClick={() => void requestCode()}
     >
-      {waits ? t('{n} 秒后重发', { n: code.secondsLeft }) : t('获取验证码')}
+      {isCountingDown ? t('{n} 秒后重发', { n: code.secondsLeft }) : t('获取验证码')}
     </button>
   )
   return (
-    <DoorField
+    <SignInField
       ref={captcha}
       name="captcha"
       label={t('验证码')}

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { t } from '#kit/text.ts'
 import { Facts } from '#kit/ui/Facts.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
-import { standingName, useUser } from '#kit/ui/user.tsx'
+import { roleLabel, useUser } from '#kit/ui/user.tsx'
 import { DevicesPanel } from './DevicesPanel.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
 import './SettingsScreen.css'
@@ -15,7 +15,7 @@ export function SettingsScreen({ children }: { children?: ReactNode }) {
   const facts = [
     { label: t('姓名'), value: user.name },
     { label: t('用户名'), value: user.username },
-    { label: t('角色'), value: standingName(user) },
+    { label: t('角色'), value: roleLabel(user) },
     { label: t('公司'), value: `${user.companyCode} ${user.companyName}` },
     { label: t('手机号'), value: user.mobile },
   ]

@@ -7,9 +7,9 @@ import { appTitle, useWindowTitle } from '#kit/ui/site.tsx'
 import { useSession } from '#kit/ui/user.tsx'
 import { AccountPane } from './AccountPane.tsx'
 import { CodePane } from './CodePane.tsx'
-import { DoorDrawing } from './DoorDrawing.tsx'
-import { DoorTabs } from './DoorTabs.tsx'
 import { SecondStep } from './SecondStep.tsx'
+import { SignInDrawing } from './SignInDrawing.tsx'
+import { SignInTabs } from './SignInTabs.tsx'
 import './SignInScreen.css'
 import './DoorForm.css'
 
@@ -27,7 +27,7 @@ export function SignInScreen() {
           <img src="/logo.svg" alt="" width={32} height={32} />
           <span>{appTitle}</span>
         </div>
-        <DoorDrawing />
+        <SignInDrawing />
       </section>
       <section className="door-form">
         <div className="door-column">
@@ -56,7 +56,7 @@ function FirstStep({ onSecondFactor }: { onSecondFactor: (ticket: string) => voi
           {reason}
         </p>
       )}
-      <DoorTabs
+      <SignInTabs
         label={t('登录方式')}
         active={way}
         onChange={setWay}

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { buildServer } from '#app/server.ts'
 import type { Answer } from '#app/testApp.ts'
 import { NOON, TEST_KEYS, testApp } from '#app/testApp.ts'
-import { SIGN_IN } from '#app/testMeans.ts'
+import { SIGN_IN } from '#app/testSignIn.ts'
 import { seedWorld } from '#app/testWorld.ts'
 import { sessionServer } from './server.ts'
 
@@ -15,7 +15,7 @@ const NOBODY = '13899999999'
 const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS
 
-const ask = (mobile: string, ip = '10.0.0.1') => callFrom(ip, `/api/login/captcha?mobile=${mobile}`)
+const requestCode = (mobile: string, ip = '10.0.0.1') => callFrom(ip, `/api/login/captcha?mobile=${mobile}`)
 const signIn = (mobile: string, captcha: string, more = {}, ip = '10.0.0.1') =>
   callFrom(ip, '/api/login/account', { type: 'mobile', mobile, captcha, ...more })
 
@@ -27,7 +27,7 @@ async function callFrom(remoteAddress: string, url: string, payload: object = {}
 
 /** Requests a code for a known number and returns the code that was sent. */
 async function codeOf(mobile: string): Promise<string> {
-  assert.equal((await ask(mobile)).status, 200)
+  assert.equal((await requestCode(mobile)).status, 200)
   const last = sentCodes.at(-1)
   assert.equal(last?.mobile, mobile)
   return last?.code ?? ''
@@ -65,18 +65,18 @@ test('the code is stored only as a keyed hash', async () => {
 
 test('an invalid number is rejected before any limit is counted', async () => {
   for (let n = 0; n < 40; n += 1) {
-    const answer = await ask('12345')
+    const answer = await requestCode('12345')
     assert.equal(answer.status, 400)
     assert.equal(answer.data.fields.mobile, '请输入 11 位手机号')
   }
-  assert.equal((await ask(AGENT)).status, 200)
+  assert.equal((await requestCode(AGENT)).status, 200)
 })
 
 test('known, unknown, disabled and former users get the same response; only the known one gets a code', async () => {
   await db.updateTable('staff').set({ status: 'disabled' }).where('username', '=', 'agent2').execute()
   await db.updateTable('staff').set({ status: 'left' }).where('username', '=', 'sales2').execute()
   const answers = []
-  for (const mobile of [AGENT, NOBODY, '13800000007', '13800000009']) answers.push(await ask(mobile))
+  for (const mobile of [AGENT, NOBODY, '13800000007', '13800000009']) answers.push(await requestCode(mobile))
   const bodies = answers.map(({ status, body }) => [status, JSON.stringify(body)])
   assert.equal(new Set(bodies.map(String)).size, 1)
   assert.deepEqual(
@@ -84,17 +84,17 @@ test('known, unknown, disabled and former users get the same response; only the 
     [AGENT],
   )
   // A second request within the minute gets the same refusal for a known and an unknown number.
-  assert.equal((await ask(AGENT)).body.errorMessage, (await ask(NOBODY)).body.errorMessage)
+  assert.equal((await requestCode(AGENT)).body.errorMessage, (await requestCode(NOBODY)).body.errorMessage)
 })
 
 test('known and unknown numbers run the same statements and respond without waiting for the SMS', async (context) => {
-  await ask('13811112222', '10.0.0.3')
-  const asked = context.mock.method(pg.Client.prototype, 'query')
+  await requestCode('13811112222', '10.0.0.3')
+  const queryMock = context.mock.method(pg.Client.prototype, 'query')
   const statements: string[][] = []
   for (const mobile of [AGENT, NOBODY]) {
-    asked.mock.resetCalls()
-    assert.equal((await ask(mobile)).status, 200)
-    statements.push(asked.mock.calls.map(({ arguments: [query] }) => textOf(query)))
+    queryMock.mock.resetCalls()
+    assert.equal((await requestCode(mobile)).status, 200)
+    statements.push(queryMock.mock.calls.map(({ arguments: [query] }) => textOf(query)))
   }
   assert.ok(statements[0]?.some((text) => text.startsWith('insert into "sign_in_code"')))
   assert.deepEqual(statements[0], statements[1])
@@ -121,7 +121,7 @@ function textOf(query: unknown): string {
 
 test('a wrong code and any code for an unknown number get the same response', async () => {
   const code = await codeOf(AGENT)
-  await ask(NOBODY)
+  await requestCode(NOBODY)
   const wrong = await signIn(AGENT, wrongFor(code))
   const unknown = await signIn(NOBODY, '123456')
   const never = await signIn('13811112222', '123456')
@@ -135,9 +135,9 @@ test('a code expires after five minutes', async () => {
   const code = await codeOf(AGENT)
   later(5 * MINUTE_MS)
   assert.equal((await signIn(AGENT, code)).status, 401)
-  const fresh = await codeOf(AGENT)
+  const newCode = await codeOf(AGENT)
   later(5 * MINUTE_MS - 1)
-  assert.equal((await signIn(AGENT, fresh)).status, 200)
+  assert.equal((await signIn(AGENT, newCode)).status, 200)
 })
 
 test('a code works only once', async () => {
@@ -168,10 +168,10 @@ test('a new code invalidates the previous one', async () => {
 })
 
 test('a number gets one code a minute, even with concurrent requests', async () => {
-  const answers = await Promise.all([ask(AGENT, '10.0.0.1'), ask(AGENT, '10.0.0.2')])
+  const answers = await Promise.all([requestCode(AGENT, '10.0.0.1'), requestCode(AGENT, '10.0.0.2')])
   assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 429])
   later(12 * SECOND_MS)
-  const refused = await ask(AGENT)
+  const refused = await requestCode(AGENT)
   assert.equal(refused.body.errorMessage, '刚刚发过验证码，请 48 秒后再获取。')
   assert.equal(refused.data.retryAfterSeconds, 48)
 })
@@ -181,7 +181,7 @@ test('a number gets ten codes in 24 hours', async () => {
     await codeOf(AGENT)
     later(MINUTE_MS)
   }
-  const refused = await ask(AGENT)
+  const refused = await requestCode(AGENT)
   assert.equal(refused.status, 429)
   assert.match(refused.body.errorMessage ?? '', /请 24 小时后再试/)
   later(24 * 60 * MINUTE_MS)
@@ -191,9 +191,9 @@ test('a number gets ten codes in 24 hours', async () => {
 test('an IP address gets thirty codes a minute across all numbers', async () => {
   const numbers = Array.from({ length: 31 }, (_, n) => `139000000${String(n).padStart(2, '0')}`)
   const answers = []
-  for (const mobile of numbers) answers.push((await ask(mobile, '10.0.0.9')).status)
+  for (const mobile of numbers) answers.push((await requestCode(mobile, '10.0.0.9')).status)
   assert.deepEqual(answers, [...Array(30).fill(200), 429])
-  assert.equal((await ask('13900000099', '10.0.0.10')).status, 200)
+  assert.equal((await requestCode('13900000099', '10.0.0.10')).status, 200)
 })
 
 test('ten failures lock code sign-in for a mobile, known or not, but not password sign-in', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { LEAST_WORK, NOON, PASSWORD, testApp } from '#app/testApp.ts'
+import { MIN_WORK, NOON, PASSWORD, testApp } from '#app/testApp.ts'
 import { seedWorld } from '#app/testWorld.ts'
 import { passwordWork } from '#kit/secret.ts'
 
@@ -85,7 +85,7 @@ for (const [index, [what, end]] of Object.entries(ENDINGS).entries()) {
 }
 
 test('a password hash with weaker parameters is updated at sign-in, and nothing else changes', async (t) => {
-  t.after(() => Object.assign(passwordWork, LEAST_WORK))
+  t.after(() => Object.assign(passwordWork, MIN_WORK))
   passwordWork.passes = 2
   const stored = () =>
     db.selectFrom('staff').selectAll().where('username', '=', 'finance').executeTakeFirstOrThrow()

@@ -3,19 +3,25 @@ import { maskMobile } from '#kit/fields.ts'
 import { digitCode, hashPassword, verifyPassword } from '#kit/secret.ts'
 import type { Handlers, Served } from '#kit/serve.ts'
 import { serve } from '#kit/serve.ts'
-import { deleteSession, deleteSessionsOf, forgive, namesOf, takeAttempt } from '#people/sessions/queries.ts'
+import {
+  clearFailures,
+  countAttempt,
+  deleteSession,
+  deleteSessionsOf,
+  failureNames,
+} from '#people/sessions/queries.ts'
 import { assertGoodPassword } from '#people/sessions/rules.ts'
 import { findCredentialsByMobile, getCredentials, getOwnProfile, setPassword } from '#people/staff/queries.ts'
 import { session } from './contract.ts'
-import type { SignInMeans } from './means.ts'
-import { insertCode } from './queriesSignIn.ts'
-import { checkCode, checkPassword, codeHashOf, finish, finishSecondStep } from './signIn.ts'
+import { checkCode, checkPassword, codeHashOf, finishFirstStep, finishSecondStep } from './signIn.ts'
+import { insertCode } from './signInQueries.ts'
+import type { SignInServices } from './signInServices.ts'
 
 const CODE_DIGITS = 6
 
 type All = Handlers<typeof session>
 
-const captcha = (sendCode: SignInMeans['sendCode']): All['captcha'] => ({
+const captcha = (sendCode: SignInServices['sendCode']): All['captcha'] => ({
   ownTransaction: async ({ ip, clock, keyFor }, { mobile }, transact) => {
     if (!sendCode) throw new AppError('WRONG_STATE', '系统没有开通验证码登录，请用用户名和密码登录。')
     const code = digitCode(CODE_DIGITS)
@@ -34,11 +40,11 @@ const changePassword: All['changePassword'] = {
   ownTransaction: async ({ db, actor, tokenHash, ip, clock }, { oldPassword, newPassword }, transact) => {
     const staff = await getCredentials(db, actor.id)
     // Counted like a failed sign-in, so that the password cannot be guessed from an open session.
-    await takeAttempt(db, staff.username.toLowerCase(), ip, clock())
+    await countAttempt(db, staff.username.toLowerCase(), ip, clock())
     if (!(await verifyPassword(oldPassword, staff.passwordHash))) {
       throw invalidField('oldPassword', '原密码不正确。')
     }
-    await forgive(db, namesOf(staff))
+    await clearFailures(db, failureNames(staff))
     const { companyName } = await getOwnProfile(db, actor.id)
     assertGoodPassword(newPassword, actor.username, companyName)
     if (newPassword === oldPassword) throw invalidField('newPassword', '新密码不能与原密码相同。')
@@ -58,14 +64,14 @@ const changePassword: All['changePassword'] = {
 }
 
 /** Serves sign-in, sign-out, the current user and their password change. */
-export function sessionServer({ sendCode }: SignInMeans): Served {
+export function sessionServer({ sendCode }: SignInServices): Served {
   return serve(session, {
     signIn: {
       ownTransaction: async (context, input, transact) => {
         if (input.type === 'ticket') return finishSecondStep(context, input, transact)
         const passed =
           input.type === 'account' ? await checkPassword(context, input) : await checkCode(context, input)
-        return finish(context, passed, transact)
+        return finishFirstStep(context, passed, transact)
       },
     },
 

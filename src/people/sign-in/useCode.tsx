@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useClient } from '#kit/clientContext.tsx'
 import { CallError } from '#kit/failures.ts'
-import { bareCalls } from './bareCalls.ts'
+import { earlyRoutes } from './earlyRoutes.ts'
 
 /** Seconds between two codes for a number. */
 const RESEND_S = 60
@@ -9,25 +9,25 @@ const RESEND_S = 60
 /** Requests sign-in codes and counts down to the next allowed request. */
 export function useCode(onFailure: (error: CallError) => void) {
   const client = useClient()
-  const [secondsLeft, count] = useCountdown()
+  const [secondsLeft, startCountdown] = useCountdown()
   const [isSent, setSent] = useState(false)
-  const [isAsking, setAsking] = useState(false)
-  const ask = async (mobile: string) => {
-    setAsking(true)
+  const [isRequesting, setRequesting] = useState(false)
+  const requestCode = async (mobile: string) => {
+    setRequesting(true)
     try {
-      await client.call(bareCalls.captcha, { mobile }, { messagePlace: 'inPage' })
+      await client.call(earlyRoutes.captcha, { mobile }, { messagePlace: 'inPage' })
       setSent(true)
-      count(RESEND_S)
+      startCountdown(RESEND_S)
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       const wait = Number(error.data?.retryAfterSeconds ?? 0)
-      if (wait <= RESEND_S) count(wait)
+      if (wait <= RESEND_S) startCountdown(wait)
       onFailure(error)
     } finally {
-      setAsking(false)
+      setRequesting(false)
     }
   }
-  return { ask, secondsLeft, isSent, isAsking }
+  return { ask: requestCode, secondsLeft, isSent, isAsking: isRequesting }
 }
 
 /** Returns the seconds left and a start function. Reads the clock, because a hidden tab delays timers. */

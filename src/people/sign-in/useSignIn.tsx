@@ -4,34 +4,34 @@ import { useClient } from '#kit/clientContext.tsx'
 import type { FieldErrors } from '#kit/errors.ts'
 import { CallError, fieldsOf, sentenceOf } from '#kit/failures.ts'
 import { useSession } from '#kit/ui/user.tsx'
-import { bareCalls } from './bareCalls.ts'
 import type { session } from './contract.ts'
+import { earlyRoutes } from './earlyRoutes.ts'
 
 export type SignInInput = z.input<(typeof session)['signIn']['input']>
 
 /** A failure that the form shows until the next attempt. */
-interface Failed {
+interface FormFailure {
   fields: FieldErrors
   /** A message that belongs to no field. */
   sentence: string | null
 }
 
-const NOTHING: Failed = { fields: {}, sentence: null }
+const NO_FAILURE: FormFailure = { fields: {}, sentence: null }
 
-export interface SignIn extends Failed {
+export interface SignIn extends FormFailure {
   isPending: boolean
   submit: (input: SignInInput) => Promise<void>
   /** Shows errors that were found before anything is sent. */
   refuse: (fields: FieldErrors) => void
   /** Clears the error of a field that the user edits. */
-  mend: (name: string) => void
+  clearError: (name: string) => void
 }
 
 /** Signs a user in; calls `onSecondFactor` with the ticket if a second step is required. */
 export function useSignIn(onSecondFactor: (ticket: string) => void): SignIn {
   const client = useClient()
   const { begin } = useSession()
-  const [failed, setFailed] = useState(NOTHING)
+  const [failed, setFailed] = useState(NO_FAILURE)
   const [isPending, setPending] = useState(false)
   const busy = useRef(false)
 
@@ -39,15 +39,15 @@ export function useSignIn(onSecondFactor: (ticket: string) => void): SignIn {
     if (busy.current) return
     busy.current = true
     setPending(true)
-    setFailed(NOTHING)
+    setFailed(NO_FAILURE)
     try {
-      const { token } = await client.call(bareCalls.signIn, input, { messagePlace: 'inPage' })
+      const { token } = await client.call(earlyRoutes.signIn, input, { messagePlace: 'inPage' })
       await begin(token)
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       const ticket = error.code === 'SECOND_FACTOR' && error.data?.ticket
       if (typeof ticket === 'string') onSecondFactor(ticket)
-      else setFailed(failedOf(error))
+      else setFailed(toFormFailure(error))
     } finally {
       busy.current = false
       setPending(false)
@@ -55,17 +55,17 @@ export function useSignIn(onSecondFactor: (ticket: string) => void): SignIn {
   }
 
   const refuse = (fields: FieldErrors) => setFailed({ fields, sentence: null })
-  const mend = (name: string) =>
+  const clearError = (name: string) =>
     setFailed((now) => {
       if (!now.fields[name]) return now
       const { [name]: _, ...fields } = now.fields
       return { ...now, fields }
     })
-  return { ...failed, isPending, submit, refuse, mend }
+  return { ...failed, isPending, submit, refuse, clearError }
 }
 
 /** A failed call in the form's terms: errors per field, or one message above the fields. */
-export function failedOf(error: CallError): Failed {
+export function toFormFailure(error: CallError): FormFailure {
   const fields = fieldsOf(error)
   return fields ? { fields, sentence: null } : { fields: {}, sentence: sentenceOf(error.notice) }
 }

@@ -6,10 +6,10 @@ import { Loaded } from '#kit/ui/Loaded.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import { retention } from './contract.ts'
-import { KEPT_DAYS } from './rules.ts'
+import { RETENTION_DAYS } from './rules.ts'
 import './RetentionTab.css'
 
-const MOST_DAYS = 3650
+const MAX_DAYS = 3650
 
 /** 个人设置 → 离职资料: the number of days for which the company keeps mobile and payee of former staff. */
 export function RetentionTab() {
@@ -35,8 +35,8 @@ function Rule({ days, due, version }: { days: number; due: number; version: numb
       <label htmlFor="retention-days">{t('保留天数')}</label>
       <InputNumber
         id="retention-days"
-        min={KEPT_DAYS}
-        max={MOST_DAYS}
+        min={RETENTION_DAYS}
+        max={MAX_DAYS}
         precision={0}
         value={chosen}
         onChange={setChosen}

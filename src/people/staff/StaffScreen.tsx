@@ -5,7 +5,7 @@ import { choicesOf, statusTabs } from '#kit/ui/choices.tsx'
 import { ListPage } from '#kit/ui/ListPage.tsx'
 import { lazyWindow } from '#kit/ui/lazyWindow.tsx'
 import type { Action, Choice, Filter } from '#kit/ui/list/declare.tsx'
-import { useAsked } from '#kit/ui/useAsked.tsx'
+import { useOpenFromAddress } from '#kit/ui/useOpenFromAddress.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 import { Watermark } from '#kit/ui/Watermark.tsx'
 import { useCompanyChoices } from '#people/companies/ui/useCompanyChoices.tsx'
@@ -35,7 +35,7 @@ export function StaffScreen() {
   const [editing, setEditing] = useState<Staff | 'new' | null>(null)
   const { resetAction, show, dialog } = usePasswordReset()
   const steps = useStaffSteps(show)
-  useAsked('new', () => setEditing('new'))
+  useOpenFromAddress('new', () => setEditing('new'))
   // A head sees only one team, so the list needs no team tree.
   const byTeam = !hideRoleUpdate(user)
   return (

@@ -111,10 +111,10 @@ function Branch({ label, count, filter, fold }: BranchProps) {
   const [params] = useSearchParams()
   const search = new URLSearchParams(params)
   for (const key of SET_BY_TREE) search.delete(key)
-  const wanted: Record<string, string> = { ...filter, status: 'active' }
-  for (const [key, value] of Object.entries(wanted)) search.set(key, value)
+  const linkParams: Record<string, string> = { ...filter, status: 'active' }
+  for (const [key, value] of Object.entries(linkParams)) search.set(key, value)
   const isCurrent = ['teamId', 'role', 'companyCode', 'status'].every(
-    (key) => params.getAll(key).join() === (wanted[key] ?? ''),
+    (key) => params.getAll(key).join() === (linkParams[key] ?? ''),
   )
   return (
     <li className="team-branch">

@@ -5,20 +5,20 @@ import { ROLES } from '#access/permissions.ts'
 import type { Changes, Via } from '#kit/audit.ts'
 import { changesBetween } from '#kit/audit.ts'
 import { today } from '#kit/calendar.ts'
+import { deleteUnlessReferenced } from '#kit/deleteUnlessReferenced.ts'
 import { invalidField } from '#kit/errors.ts'
-import { assertSeen, sentOnly } from '#kit/fresh.ts'
 import { searchPinyin } from '#kit/pinyin.ts'
 import type { Context } from '#kit/serve.ts'
-import { unlessUsed } from '#kit/unlessUsed.ts'
+import { assertVersionLazy, definedOnly } from '#kit/version.ts'
 import type { StaffChanges, StaffInput } from './contract.ts'
-import type { Paid } from './pay/edit.ts'
+import type { PaidPerson } from './pay/edit.ts'
 import { followFirstDay, setPay, undoPay } from './pay/edit.ts'
 import type { PayField } from './pay/fields.ts'
 import { payFields } from './pay/fields.ts'
 import { firstDayOf } from './pay/rules.ts'
 import * as queries from './queries.ts'
 import { countOtherAdmins } from './queries.ts'
-import { assertAdminLeft, assertHierarchy, assertMaySet, present } from './rules.ts'
+import { assertAdminLeft, assertHierarchy, assertMaySet, toStaff } from './rules.ts'
 
 /** Role, head and company of a new person: a head creates members of their own team, an admin chooses. */
 function placement(actor: Actor, input: StaffInput) {
@@ -41,12 +41,12 @@ const auditLine = (action: string, row: { id: number; companyCode: string }, cha
 })
 
 /** Splits the input into columns of `staff` and fields of a pay row. */
-function partPay<T extends object>(sent: T) {
+function splitPay<T extends object>(sent: T) {
   const isPay = (field: string) => payFields.some((name) => name === field)
   const entries = Object.entries(sent).filter(([, value]) => value !== undefined)
-  const own = Object.fromEntries(entries.filter(([field]) => !isPay(field)))
+  const columns = Object.fromEntries(entries.filter(([field]) => !isPay(field)))
   const pay = Object.fromEntries(entries.filter(([field]) => isPay(field)))
-  return { own: own as Omit<T, PayField>, pay: pay as Pick<T, Extract<keyof T, PayField>> }
+  return { columns: columns as Omit<T, PayField>, pay: pay as Pick<T, Extract<keyof T, PayField>> }
 }
 
 /** Creates a person with the hash of a one-time password. Returns the person as this actor may see them. */
@@ -60,9 +60,9 @@ export async function createStaff(
   assertMaySet(actor, input)
   const place = placement(actor, input)
   assertHierarchy(place, await queries.findParent(db, place.parentId))
-  const { own, pay } = partPay(input)
+  const { columns, pay } = splitPay(input)
   const row = await queries.insertStaff(db, {
-    ...own,
+    ...columns,
     ...place,
     namePinyin: searchPinyin(input.name, true),
     passwordHash,
@@ -72,7 +72,7 @@ export async function createStaff(
   const agreed = await setPay(context, { id, companyCode, version, firstOn: firstDayOf(row) }, pay)
   record(auditLine('create', row, { ...changesBetween({}, row), ...agreed }, via))
   const reach = queries.staffScope(actor, 'canManageUser')
-  return present(actor, await queries.getStaff(db, reach, row.id, today(clock)))
+  return toStaff(actor, await queries.getStaff(db, reach, row.id, today(clock)))
 }
 
 /** Updates the given fields of a person; throws STALE unless `version` is current. */
@@ -82,12 +82,12 @@ export async function updateStaff(
   via: Via = 'form',
 ) {
   const { db, actor, clock, record } = context
-  const { own: changes, pay } = partPay(sentOnly(sent))
-  assertMaySet(actor, sentOnly(sent))
+  const { columns: changes, pay } = splitPay(definedOnly(sent))
+  assertMaySet(actor, definedOnly(sent))
   const reach = queries.staffScope(actor, 'canManageUser')
   const before = await queries.lockStaff(db, reach, id)
-  await assertSeen(before, version, async () =>
-    present(actor, await queries.getStaff(db, reach, id, today(clock))),
+  await assertVersionLazy(before, version, async () =>
+    toStaff(actor, await queries.getStaff(db, reach, id, today(clock))),
   )
   const person = { ...before, ...changes, memberCount: await queries.countMembers(db, id) }
   assertHierarchy(person, await queries.findParent(db, person.parentId))
@@ -99,7 +99,7 @@ export async function updateStaff(
     ...{ updatedAt: clock(), updatedBy: actor.id },
   })
   record(auditLine('update', after, { ...changesBetween(before, after), ...paid }, via))
-  return present(actor, await queries.getStaff(db, reach, id, today(clock)))
+  return toStaff(actor, await queries.getStaff(db, reach, id, today(clock)))
 }
 
 type Row = Awaited<ReturnType<typeof queries.lockStaff>>
@@ -114,7 +114,7 @@ interface PayWrite {
 /** Writes the pay part of an update. An undo removes only the pay rows that the undone write added. */
 async function writePay(context: Context, { before, becomes, pay, via }: PayWrite): Promise<Changes> {
   const { id, companyCode } = before
-  const person: Paid = { id, companyCode, version: before.version + 1, firstOn: firstDayOf(before) }
+  const person: PaidPerson = { id, companyCode, version: before.version + 1, firstOn: firstDayOf(before) }
   if (via === 'undo') return undoPay(context, person, before.version)
   const firstOn = firstDayOf(becomes)
   const followed = firstOn < person.firstOn ? await followFirstDay(context, person, firstOn) : {}
@@ -129,9 +129,9 @@ export async function removeStaff(
 ): Promise<void> {
   const reach = queries.staffScope(actor, 'canManageUser')
   const row = await queries.lockStaff(db, reach, id)
-  await assertSeen(row, version, async () =>
-    present(actor, await queries.getStaff(db, reach, id, today(clock))),
+  await assertVersionLazy(row, version, async () =>
+    toStaff(actor, await queries.getStaff(db, reach, id, today(clock))),
   )
-  await unlessUsed(() => queries.deleteStaff(db, id))
+  await deleteUnlessReferenced(() => queries.deleteStaff(db, id))
   record(auditLine('delete', row, changesBetween(row, {}), via))
 }

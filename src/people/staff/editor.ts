@@ -1,7 +1,7 @@
 import { today } from '#kit/calendar.ts'
 import type { RecordEditor } from '#kit/recordEditor.ts'
 import { keysWhere } from '#kit/recordFields.ts'
-import { validated } from '#kit/validated.ts'
+import { validate } from '#kit/validate.ts'
 import { StaffChanges, StaffInput } from './contract.ts'
 import { createStaff, removeStaff, updateStaff } from './edit.ts'
 import { staffFields } from './fields.ts'
@@ -30,8 +30,8 @@ export const staffEditor: RecordEditor = {
   },
   create: (context, input, via, passwordHash) => {
     if (!passwordHash) throw new Error('a new person without a password')
-    return createStaff(context, validated(StaffInput, input), passwordHash, via)
+    return createStaff(context, validate(StaffInput, input), passwordHash, via)
   },
-  update: (context, changes, via) => updateStaff(context, validated(StaffChanges, changes), via),
+  update: (context, changes, via) => updateStaff(context, validate(StaffChanges, changes), via),
   remove: removeStaff,
 }

@@ -1,12 +1,12 @@
 import type { Database } from '#db/connect.ts'
 import { dayOf } from '#kit/calendar.ts'
-import { forgetCodes, forgive, namesOf } from '#people/sessions/queries.ts'
+import { clearFailures, deleteCodes, failureNames } from '#people/sessions/queries.ts'
 import { countFullLines, writeSystemAudit } from '#platform/audit-logs/queries.ts'
 import { eraseFromBulkEdits } from '#platform/bulk-edits/queries.ts'
 import { eraseFromImports } from '#platform/record-imports/queries.ts'
 import { eraseStaff, findErasable } from './queriesOfRetention.ts'
 
-interface Erasing {
+interface EraseOptions {
   now: Date
   auditKey: Buffer
   /** False for a dry run, which only lists the people. */
@@ -29,11 +29,11 @@ type Person = Awaited<ReturnType<typeof findErasable>>[number]
  * Erases mobile and payee of former staff past their company's retention, in every table, and returns the people.
  * Names, figures and the log stay: the log contains masked values, except for lines from before 068.
  */
-export async function eraseLeavers(db: Database, { now, auditKey, run }: Erasing): Promise<Erased[]> {
-  const told: Erased[] = []
+export async function eraseLeavers(db: Database, { now, auditKey, run }: EraseOptions): Promise<Erased[]> {
+  const listed: Erased[] = []
   for (const person of await findErasable(db, dayOf(now))) {
-    const { id: recordId, mobile: _mobile, payeeCard: _card, ...known } = person
-    told.push({ ...known, fullLines: await countFullLines(db, 'staff', recordId) })
+    const { id: recordId, mobile: _mobile, payeeCard: _card, ...facts } = person
+    listed.push({ ...facts, fullLines: await countFullLines(db, 'staff', recordId) })
     if (!run) continue
     await db.transaction().execute(async (tx) => {
       await eraseEverywhere(tx, person, now)
@@ -43,15 +43,15 @@ export async function eraseLeavers(db: Database, { now, auditKey, run }: Erasing
       await writeSystemAudit(tx, line, now, auditKey)
     })
   }
-  return told
+  return listed
 }
 
 async function eraseEverywhere(db: Database, person: Person, now: Date): Promise<void> {
   const { id, mobile, payeeCard } = person
   await eraseStaff(db, id, now)
   // Failed sign-ins are also counted per mobile.
-  await forgive(db, namesOf(person))
-  if (mobile) await forgetCodes(db, mobile)
+  await clearFailures(db, failureNames(person))
+  if (mobile) await deleteCodes(db, mobile)
   await eraseFromBulkEdits(db, id)
   await eraseFromImports(
     db,

@@ -26,12 +26,12 @@ async function holders(): Promise<string[]> {
   assert.ok(tables.length > 50, 'every table is looked at')
   const found: string[] = []
   for (const { table, columns } of tables) {
-    const holds = columns.map(
+    const matches = columns.map(
       (column) => sql`coalesce(bool_or(
         regexp_replace(${sql.raw(`"${column}"`)}::text, '[[:space:]-]', '', 'g') ~ ${NUMBERS.join('|')}), false)`,
     )
     const { rows } = await sql<{ held: boolean[] }>`
-      select array[${sql.join(holds)}] as held from ${sql.raw(`"${table}"`)}`.execute(db)
+      select array[${sql.join(matches)}] as held from ${sql.raw(`"${table}"`)}`.execute(db)
     const held = columns.filter((_, at) => rows[0]?.held[at])
     found.push(...held.map((column) => `${table}.${column}`))
   }
@@ -91,8 +91,8 @@ test('after erasing a former staff member no table contains their mobile or card
     'staff.payee_card',
   ])
 
-  const [told] = await erase(true)
-  assert.deepEqual([told?.username, told?.fullLines], ['agent2', 0])
+  const [erased] = await erase(true)
+  assert.deepEqual([erased?.username, erased?.fullLines], ['agent2', 0])
   assert.deepEqual(await holders(), [])
   const rows = await db
     .selectFrom('recordImportRow')

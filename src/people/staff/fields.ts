@@ -25,7 +25,7 @@ const many = { bulk: true, merge: false } as const
 const adminOnly = true
 
 /** Columns that steps change, that identify the person at sign-in or that follow other columns. */
-type Kept =
+type ExcludedColumns =
   | 'username'
   | 'status'
   | 'leftOn'
@@ -83,4 +83,4 @@ export const staffFields = {
     ...one,
     sheet: { example: '', note: '12–19 位；导出文件里带 * 的号码表示不改', adminOnly },
   }),
-} as const satisfies Record<EditedColumns<Row, Kept | FormerPay> | PayField, RecordField>
+} as const satisfies Record<EditedColumns<Row, ExcludedColumns | FormerPay> | PayField, RecordField>

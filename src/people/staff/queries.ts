@@ -8,16 +8,16 @@ import type { Staff } from '#db/tables.ts'
 import type { Day } from '#kit/calendar.ts'
 import { monthOf, today } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
-import { assertFresh } from '#kit/fresh.ts'
 import type { PageInput } from '#kit/list.ts'
-import { itemsOf, keywordIn, sizesOf } from '#kit/list.ts'
+import { keywordIn, pageItems, sizesOf } from '#kit/list.ts'
 import { scope } from '#kit/scope.ts'
 import type { Context } from '#kit/serve.ts'
+import { assertVersion } from '#kit/version.ts'
 import type { FormerPay } from './pay/fields.ts'
 import { payOn } from './pay/queries.ts'
 import type { Pay } from './pay/rules.ts'
 import { firstDayOf, seniorityOf } from './pay/rules.ts'
-import { present } from './rules.ts'
+import { toStaff } from './rules.ts'
 
 /** The columns of `staff`; pay is in `staff_pay`. A column without an entry does not compile. */
 const COLUMNS: Record<Exclude<keyof Staff, FormerPay>, true> = {
@@ -46,7 +46,7 @@ const names = Object.keys(COLUMNS) as (keyof typeof COLUMNS)[]
 const staffColumns = names.map((name) => `staff.${name}` as const)
 
 /** A row without the columns of former pay, which are not written any more. */
-type Written<T> = Omit<T, FormerPay>
+type WithoutFormerPay<T> = Omit<T, FormerPay>
 
 /** The staff within reach of a permission: for a head the head and the team members. */
 export function staffScope(actor: Actor, permission: Permission): Expression<SqlBool> {
@@ -203,7 +203,7 @@ export async function findStaff(
     .groupBy('staff.status')
     .execute()
   if (filter.status) query = query.where('staff.status', 'in', filter.status)
-  const items = (await itemsOf(query, filter, ORDER)).map((row) => withSeniority(row, on))
+  const items = (await pageItems(query, filter, ORDER)).map((row) => withSeniority(row, on))
   return { items, ...sizesOf(counts, filter.status) }
 }
 
@@ -250,7 +250,7 @@ export async function countMembers(db: Database, headId: number): Promise<number
 }
 
 /** Inserts a person and returns the row. */
-export async function insertStaff(db: Database, row: Written<Insertable<Staff>>) {
+export async function insertStaff(db: Database, row: WithoutFormerPay<Insertable<Staff>>) {
   return db.insertInto('staff').values(row).returning(names).executeTakeFirstOrThrow()
 }
 
@@ -260,7 +260,7 @@ export async function deleteStaff(db: Database, id: number): Promise<void> {
 }
 
 /** Updates a person and returns the row. The caller holds the lock and has checked the version. */
-export async function updateStaff(db: Database, id: number, changes: Written<Updateable<Staff>>) {
+export async function updateStaff(db: Database, id: number, changes: WithoutFormerPay<Updateable<Staff>>) {
   return db
     .updateTable('staff')
     .set(changes)
@@ -271,7 +271,7 @@ export async function updateStaff(db: Database, id: number, changes: Written<Upd
 }
 
 /** The columns of a person that a `staff_state` row needs. */
-interface Stated {
+interface StaffStateKey {
   id: number
   companyCode: string
 }
@@ -279,7 +279,7 @@ interface Stated {
 /** Records the day from which a person is active, disabled or gone. */
 export async function enterStaffState(
   db: Database,
-  { id: staffId, companyCode }: Stated,
+  { id: staffId, companyCode }: StaffStateKey,
   { by, at, ...entering }: { status: string; fromOn: Day; by: number; at: Date },
 ): Promise<void> {
   const row = { ...entering, staffId, companyCode, createdAt: at, createdBy: by }
@@ -305,11 +305,11 @@ export async function countOtherAdmins(
 }
 
 /** Locks and returns a person within reach; throws NOT_FOUND, or STALE unless `version` is current. */
-export async function lockSeen(context: Context, { id, version }: { id: number; version: number }) {
+export async function lockStaffVersion(context: Context, { id, version }: { id: number; version: number }) {
   const { db, actor, clock } = context
   const reach = staffScope(actor, 'canManageUser')
   const row = await lockStaff(db, reach, id)
   const shown = await getStaff(db, reach, id, today(clock))
-  assertFresh(shown, version, (standing) => present(actor, standing))
+  assertVersion(shown, version, (current) => toStaff(actor, current))
   return row
 }

@@ -16,7 +16,7 @@ export async function findStaffOptions(
   db: Database,
   actor: Actor,
   purpose: OptionPurpose,
-  wanted: {
+  filter: {
     keyword?: string | undefined
     id?: number[] | undefined
     companyCode?: string | undefined
@@ -26,10 +26,10 @@ export async function findStaffOptions(
   let query = db
     .selectFrom('staff')
     .select(['staff.id', 'staff.name'])
-    .where(keywordIn(wanted.keyword, KEYWORD_COLUMNS))
-  if (wanted.id) query = query.where('staff.id', 'in', wanted.id)
+    .where(keywordIn(filter.keyword, KEYWORD_COLUMNS))
+  if (filter.id) query = query.where('staff.id', 'in', filter.id)
   else query = query.where('staff.status', '=', 'active')
-  if (wanted.exceptId) query = query.where('staff.id', '!=', wanted.exceptId)
+  if (filter.exceptId) query = query.where('staff.id', '!=', filter.exceptId)
   if (purpose === 'owner') query = query.where('role', 'in', [ROLES.sales, ROLES.admin])
   else if (purpose === 'reviewer') query = query.where('role', 'in', [ROLES.admin, ROLES.finance])
   else if (purpose !== 'anyone') query = query.where('role', '=', ROLES.agent)
@@ -37,7 +37,7 @@ export async function findStaffOptions(
   // A member hands a shift of their own to a teammate, so only the team is offered.
   if (purpose === 'agent' && actor.parentId !== null) query = query.where('parentId', '=', actor.parentId)
   else if (purpose === 'agent') query = query.where(staffScope(actor, 'canAssignStore'))
-  const company = hideCompany(actor) ? actor.companyCode : wanted.companyCode
+  const company = hideCompany(actor) ? actor.companyCode : filter.companyCode
   // Agents may belong to any company within reach; heads and owners to one company, by default the actor's.
   if (company || purpose !== 'agent') query = query.where('companyCode', '=', company ?? actor.companyCode)
   return query.orderBy('staff.namePinyin').orderBy('staff.id').limit(MAX_OPTIONS).execute()

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
 import type { Day } from '#kit/calendar.ts'
 import { addDays } from '#kit/calendar.ts'
-import { KEPT_DAYS } from './rules.ts'
+import { RETENTION_DAYS } from './rules.ts'
 
 /** Days for which a company keeps mobile and payee of former staff; version 0 if it was never set. */
 export async function getRetention(db: Database, companyCode: string) {
@@ -11,7 +11,7 @@ export async function getRetention(db: Database, companyCode: string) {
     .select(['days', 'version'])
     .where('companyCode', '=', companyCode)
     .executeTakeFirst()
-  return row ?? { days: KEPT_DAYS, version: 0 }
+  return row ?? { days: RETENTION_DAYS, version: 0 }
 }
 
 /** Sets the days; returns false unless `version` is current. */
@@ -43,7 +43,7 @@ export async function findErasable(db: Database, on: Day, companyCode?: string) 
     .leftJoin('staffRetention as kept', 'kept.companyCode', 'staff.companyCode')
     .select(['staff.id', 'staff.companyCode', 'staff.name', 'staff.username'])
     .select(['staff.mobile', 'staff.payeeCard'])
-    .select(['staff.leftOn', sql<number>`coalesce(kept.days, ${sql.lit(KEPT_DAYS)})`.as('days')])
+    .select(['staff.leftOn', sql<number>`coalesce(kept.days, ${sql.lit(RETENTION_DAYS)})`.as('days')])
     .where('staff.status', '=', 'left')
     .where('staff.erasedAt', 'is', null)
     .where('staff.leftOn', 'is not', null)

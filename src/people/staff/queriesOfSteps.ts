@@ -15,12 +15,12 @@ export async function findTeams(db: Database, reach: Expression<SqlBool>): Promi
     .orderBy('id')
     .execute()
   const companies = Map.groupBy(people, (person) => person.companyCode)
-  return [...companies].map(([companyCode, own]) => {
-    const active = own.filter((person) => person.status === 'active')
+  return [...companies].map(([companyCode, companyStaff]) => {
+    const active = companyStaff.filter((person) => person.status === 'active')
     const roles = Map.groupBy(active, (person) => person.role)
     const membersOf = (id: number) => active.filter((person) => person.parentId === id)
     // A disabled head keeps the team.
-    const heads = own.filter(
+    const heads = companyStaff.filter(
       ({ id, role, parentId, status }) =>
         role === ROLES.agent && parentId === null && (status === 'active' || membersOf(id).length > 0),
     )

@@ -32,9 +32,9 @@ test('a dry run only lists people; a run erases mobile and payee and adds a log 
   await left('agent3', '2025-11-20')
   await left('sales-b', '2025-11-01')
   assert.equal((await as('admin').get('/api/staff/retention')).data.due, 1)
-  const told = await erase(false)
+  const listed = await erase(false)
   assert.deepEqual(
-    told.map(({ username }) => username),
+    listed.map(({ username }) => username),
     ['agent2'],
     'one day later it is not over, and company 002 keeps them for a year',
   )

@@ -6,25 +6,25 @@ import { serve } from '#kit/serve.ts'
 import { retention } from './contract.ts'
 import { findErasable, getRetention, putRetention } from './queriesOfRetention.ts'
 
-async function shown(db: Database, companyCode: string, clock: Clock) {
+async function readRetention(db: Database, companyCode: string, clock: Clock) {
   const due = await findErasable(db, today(clock), companyCode)
   return { ...(await getRetention(db, companyCode)), due: due.length }
 }
 
 /** Serves the retention of former staff's mobile and payee; `npm run staff:erase` applies it. */
 export const retentionServer = serve(retention, {
-  get: ({ db, actor, clock }) => shown(db, actor.companyCode, clock),
+  get: ({ db, actor, clock }) => readRetention(db, actor.companyCode, clock),
 
   set: async ({ db, actor, clock, record }, input) => {
     const { companyCode } = actor
     const before = await getRetention(db, companyCode)
     if (!(await putRetention(db, companyCode, input, { id: actor.id, at: clock() }))) {
       throw new AppError('STALE', '这条记录刚被别人修改过，您的修改没有保存。请载入最新内容后再改。', {
-        data: { current: await shown(db, companyCode, clock) },
+        data: { current: await readRetention(db, companyCode, clock) },
       })
     }
     const changes = { keptDays: [before.days, input.days] as [number, number] }
     record({ action: 'set-retention', entity: 'company', recordId: companyCode, changes })
-    return shown(db, companyCode, clock)
+    return readRetention(db, companyCode, clock)
   },
 })

@@ -72,7 +72,7 @@ export function assertHierarchy(
 }
 
 /** Default and minimum number of days for which mobile and payee of former staff are kept. */
-export const KEPT_DAYS = 180
+export const RETENTION_DAYS = 180
 
 type Step = 'disable' | 'enable' | 'leave' | 'return'
 type Status = keyof typeof statusNames
@@ -116,7 +116,7 @@ export const optionPermission: Record<OptionPurpose, Permission> = {
 type Row = Awaited<ReturnType<typeof queries.getStaff>>
 
 /** A row in API format, without the fields that are hidden from the actor. */
-export function present(actor: Actor, row: Row) {
+export function toStaff(actor: Actor, row: Row) {
   const { baseSalaryCents, seniorityPayCents, commissionRateBp, payeeBank, payeeCard, ...rest } = row
   const pay = {
     baseSalaryCents,

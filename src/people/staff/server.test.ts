@@ -17,10 +17,10 @@ const names = (items: Staff[]) => items.map((item) => item.username).sort()
 const lastLine = () => db.selectFrom('audit').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
 
 test('GET /api/staff: an admin of the headquarters gets all, another admin the company, a head the team', async () => {
-  const seen = async (who: string) => names((await as(who).get('/api/staff')).data.items)
-  assert.equal((await seen('admin')).length, 11)
-  assert.deepEqual(await seen('admin2'), ['admin2', 'sales-b'])
-  assert.deepEqual(await seen('head'), ['agent', 'agent3', 'head'])
+  const visibleNames = async (who: string) => names((await as(who).get('/api/staff')).data.items)
+  assert.equal((await visibleNames('admin')).length, 11)
+  assert.deepEqual(await visibleNames('admin2'), ['admin2', 'sales-b'])
+  assert.deepEqual(await visibleNames('head'), ['agent', 'agent3', 'head'])
   for (const who of ['agent', 'sales', 'finance']) {
     assert.equal((await as(who).get('/api/staff')).status, 403, who)
   }
@@ -76,9 +76,9 @@ test('POST /api/staff: returns a one-time password, which must be changed at the
 })
 
 test('POST /api/staff: a head creates members of their own team; sending role, head or pay gets 403', async () => {
-  const made = await as('head').post('/api/staff', { username: 'team-new', name: '组内新人' })
-  assert.equal(made.data.staff.parentId, head)
-  assert.equal(made.data.staff.role, 2)
+  const created = await as('head').post('/api/staff', { username: 'team-new', name: '组内新人' })
+  assert.equal(created.data.staff.parentId, head)
+  assert.equal(created.data.staff.role, 2)
   for (const more of [{ role: 2 }, { role: 1 }, { parentId: head }, { baseSalaryCents: 1 }]) {
     const refused = await as('head').post('/api/staff', { username: 'team-two', name: '越权', ...more })
     assert.equal(refused.status, 403)
@@ -154,9 +154,9 @@ test('PATCH /api/staff/:id: a head with members stays a head; staff out of reach
 })
 
 test('PATCH /api/staff/:id: an employee number in use is a conflict', async () => {
-  const taken = await as('admin').patch(`/api/staff/${agent2}`, { version: 1, employeeNo: 'K-001' })
-  assert.equal(taken.status, 409)
-  assert.deepEqual(Object.keys(taken.data.fields), ['employeeNo'])
+  const duplicate = await as('admin').patch(`/api/staff/${agent2}`, { version: 1, employeeNo: 'K-001' })
+  assert.equal(duplicate.status, 409)
+  assert.deepEqual(Object.keys(duplicate.data.fields), ['employeeNo'])
 })
 
 test('POST /api/staff/:id/reset-password: ends all sessions; the new password must be changed', async () => {

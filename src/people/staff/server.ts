@@ -1,19 +1,19 @@
 import { can } from '#access/can.ts'
 import { today } from '#kit/calendar.ts'
 import { AppError } from '#kit/errors.ts'
-import { assertFresh } from '#kit/fresh.ts'
-import { assertReason, revealed } from '#kit/reveal.ts'
+import { assertReason, revealResult } from '#kit/reveal.ts'
 import { hashPassword, oneTimePassword } from '#kit/secret.ts'
 import { serve } from '#kit/serve.ts'
+import { assertVersion } from '#kit/version.ts'
 import { assertCompanyFilter } from '#people/companies/rules.ts'
-import { deleteSessionsOf, forgive, namesOf } from '#people/sessions/queries.ts'
+import { clearFailures, deleteSessionsOf, failureNames } from '#people/sessions/queries.ts'
 import { assertMayReveal } from '#platform/reveals/queries.ts'
 import { staff } from './contract.ts'
 import { createStaff, updateStaff } from './edit.ts'
 import * as queries from './queries.ts'
 import { findStaffOptions } from './queriesOfOptions.ts'
 import { findTeams } from './queriesOfSteps.ts'
-import { assertMaySee, assertMaySet, conflicts, optionPermission, present } from './rules.ts'
+import { assertMaySee, assertMaySet, conflicts, optionPermission, toStaff } from './rules.ts'
 
 /** A one-time password and its hash. Hashing is slow, so call it outside a transaction. */
 async function newPassword(): Promise<{ text: string; hash: string }> {
@@ -30,12 +30,12 @@ export const staffServer = serve(
       const found = await queries.findStaff(db, reach, query, today(clock))
       return {
         ...found,
-        items: found.items.map((row) => present(actor, { ...row, storeCount: row.storeCount ?? 0 })),
+        items: found.items.map((row) => toStaff(actor, { ...row, storeCount: row.storeCount ?? 0 })),
       }
     },
 
     get: async ({ db, actor, clock }, { id }) =>
-      present(
+      toStaff(
         actor,
         await queries.getStaff(db, queries.staffScope(actor, 'canManageUser'), id, today(clock)),
       ),
@@ -60,7 +60,7 @@ export const staffServer = serve(
           const reach = queries.staffScope(actor, 'canManageUser')
           const row = await queries.lockStaff(db, reach, id)
           const shown = await queries.getStaff(db, reach, id, today(clock))
-          assertFresh(shown, version, (standing) => present(actor, standing))
+          assertVersion(shown, version, (current) => toStaff(actor, current))
           if (row.status !== 'active') throw new AppError('WRONG_STATE', '此人不在职，不能重置密码。')
           if (row.id === actor.id) throw new AppError('WRONG_STATE', '请在个人设置里修改自己的密码。')
           await queries.setPassword(
@@ -70,7 +70,7 @@ export const staffServer = serve(
             { id: actor.id, at: clock() },
           )
           await deleteSessionsOf(db, id)
-          await forgive(db, namesOf(row))
+          await clearFailures(db, failureNames(row))
           const companyCode = row.companyCode
           record({ action: 'reset-password', entity: 'staff', recordId: id, changes: {}, companyCode })
           return { oneTimePassword: password.text }
@@ -85,18 +85,18 @@ export const staffServer = serve(
       assertReason(row.parentId === actor.id, reason)
       await assertMayReveal(db, actor, clock())
       const of = { entity: 'staff' as const, recordId: id, companyCode: row.companyCode }
-      const { answer, line } = revealed({ ...of, field, reason, value: row[field] })
+      const { answer, line } = revealResult({ ...of, field, reason, value: row[field] })
       record(line)
       return answer
     },
 
     teams: ({ db, actor }) => findTeams(db, queries.staffScope(actor, 'canManageUser')),
 
-    options: async ({ db, actor }, { purpose, ...wanted }) => {
+    options: async ({ db, actor }, { purpose, ...filter }) => {
       if (!can(actor, optionPermission[purpose])) {
         throw new AppError('FORBIDDEN', '您没有这项操作的权限。如需使用，请联系管理员。')
       }
-      return findStaffOptions(db, actor, purpose, wanted)
+      return findStaffOptions(db, actor, purpose, filter)
     },
   },
   conflicts,

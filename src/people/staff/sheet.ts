@@ -2,21 +2,21 @@ import type { SqlBool } from 'kysely'
 import { sql } from 'kysely'
 import { reachOf } from '#access/can.ts'
 import { ROLES } from '#access/permissions.ts'
-import type { NamingCell, Reading, RecordLookup, RecordSheet } from '#kit/recordSheet.ts'
+import type { CellReading, NamingCell, RecordLookup, RecordSheet } from '#kit/recordSheet.ts'
 import { MAX_NAMES } from '#kit/recordSheet.ts'
 import type { Context } from '#kit/serve.ts'
 import { fill } from '#kit/text.ts'
 import { staffScope } from './queries.ts'
-import { staffColumns } from './sheetColumns.ts'
+import { staffSheetColumns } from './sheetColumns.ts'
 
 /** The active staff of the user's company whose name or user name matches a cell. */
-async function findPeople({ db, actor }: Context, called: string): Promise<{ id: number }[]> {
+async function findPeople({ db, actor }: Context, name: string): Promise<{ id: number }[]> {
   return db
     .selectFrom('staff')
     .select('id')
     .where('companyCode', '=', actor.companyCode)
     .where('status', '=', 'active')
-    .where(sql<SqlBool>`(lower(username) = ${called.toLowerCase()} or name = ${called})`)
+    .where(sql<SqlBool>`(lower(username) = ${name.toLowerCase()} or name = ${name})`)
     .execute()
 }
 
@@ -51,7 +51,7 @@ async function findNames({ db, actor }: Context, who: 'owners' | 'heads' | 'agen
 }
 
 /** The staff member with this user name, within reach. */
-async function findStaffCalled({ db, actor }: Context, username: string) {
+async function findStaffByUsername({ db, actor }: Context, username: string) {
   return db
     .selectFrom('staff')
     .select('id')
@@ -62,8 +62,8 @@ async function findStaffCalled({ db, actor }: Context, username: string) {
 
 async function findPerson(
   context: Context,
-  { coming, column: { header }, text }: NamingCell,
-): Promise<Reading> {
+  { newUsernames, column: { header }, text }: NamingCell,
+): Promise<CellReading> {
   const found = await findPeople(context, text)
   const [only] = found
   if (only && found.length === 1) return { value: only.id }
@@ -72,7 +72,7 @@ async function findPerson(
       problem: fill('{header}“{text}”有 {n} 位同名，请改填用户名。', { header, text, n: found.length }),
     }
   }
-  if (coming.has(text.toLowerCase())) return undefined
+  if (newUsernames.has(text.toLowerCase())) return undefined
   return { problem: fill('{header}“{text}”不在本公司在职人员里，请填姓名或用户名。', { header, text }) }
 }
 
@@ -84,9 +84,9 @@ export const personLookup: RecordLookup = {
 
 /** The staff sheet: the user name identifies a person; rows without a head are written before rows that name one. */
 export const staffSheet: RecordSheet = {
-  columns: staffColumns,
-  find: async (context, { cell }) => ({ id: (await findStaffCalled(context, cell('username')))?.id }),
+  columns: staffSheetColumns,
+  find: async (context, { cell }) => ({ id: (await findStaffByUsername(context, cell('username')))?.id }),
   keyOf: (cell) => cell('username'),
-  turns: () => (cell) => (cell('parentId') ? 1 : 0),
+  writeOrder: () => (cell) => (cell('parentId') ? 1 : 0),
   signsIn: true,
 }

@@ -1,11 +1,11 @@
 import { sheetColumns } from '#kit/recordFields.ts'
 import type { ImportColumn } from '#kit/recordSheet.ts'
-import { text } from '#kit/recordSheet.ts'
+import { textColumn } from '#kit/recordSheet.ts'
 import { staffFields } from './fields.ts'
 
-export const staffColumns: ImportColumn[] = [
+export const staffSheetColumns: ImportColumn[] = [
   {
-    ...text('username', '用户名', 'lihua', '3–32 位字母数字；按它认人，已有的就更新'),
+    ...textColumn('username', '用户名', 'lihua', '3–32 位字母数字；按它认人，已有的就更新'),
     ...{ required: true, newOnly: true },
   },
   ...sheetColumns(staffFields, [

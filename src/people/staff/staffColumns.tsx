@@ -5,23 +5,23 @@ import { namesOf } from '#kit/ui/choices.tsx'
 import type { Choice, Column } from '#kit/ui/list/declare.tsx'
 import { Masked } from '#kit/ui/Masked.tsx'
 import { RecordLink } from '#kit/ui/trail.tsx'
+import { staffFormatters } from './cellFormatters.ts'
 import type { Staff } from './contract.ts'
 import { roleNames, statusNames } from './rules.ts'
 import { StaffStatusTag } from './ui/StaffStatusTag.tsx'
-import { staffWords } from './words.ts'
 
 /** The columns of the staff list that this user may see. */
 export function staffColumns(user: Actor, companies: Choice<string>[]): Column<Staff>[] {
   return [
-    ...identity(),
-    ...(hideCompany(user) ? [] : [company(companies)]),
-    ...standing(),
-    ...(seesPay(user) ? pay() : []),
+    ...identityColumns(),
+    ...(hideCompany(user) ? [] : [companyColumn(companies)]),
+    ...employmentColumns(),
+    ...(seesPay(user) ? payColumns() : []),
     { key: 'createdAt', title: t('创建时间'), type: 'instant', sort: true, hidden: true, width: 170 },
   ]
 }
 
-const identity = (): Column<Staff>[] => [
+const identityColumns = (): Column<Staff>[] => [
   {
     key: 'name',
     title: t('姓名'),
@@ -35,7 +35,7 @@ const identity = (): Column<Staff>[] => [
   { key: 'employeeNo', title: t('工号'), width: 76 },
 ]
 
-const company = (companies: Choice<string>[]): Column<Staff> => ({
+const companyColumn = (companies: Choice<string>[]): Column<Staff> => ({
   key: 'companyCode',
   title: t('公司'),
   // Hidden by default: the tree next to the list groups by company.
@@ -44,7 +44,7 @@ const company = (companies: Choice<string>[]): Column<Staff> => ({
   from: { field: 'companyCode', names: namesOf(companies) },
 })
 
-const standing = (): Column<Staff>[] => [
+const employmentColumns = (): Column<Staff>[] => [
   {
     key: 'role',
     title: t('角色'),
@@ -62,7 +62,7 @@ const standing = (): Column<Staff>[] => [
     type: 'count',
     phone: 'figure',
     width: 92,
-    words: staffWords.storeCount,
+    words: staffFormatters.storeCount,
   },
   { key: 'hiredOn', title: t('入职日期'), type: 'day', sort: true, hidden: true, width: 112 },
   {
@@ -75,7 +75,7 @@ const standing = (): Column<Staff>[] => [
   },
 ]
 
-const pay = (): Column<Staff>[] => [
+const payColumns = (): Column<Staff>[] => [
   { key: 'baseSalaryCents', title: t('基本工资'), type: 'money', hidden: true, width: 120 },
   { key: 'seniorityPayCents', title: t('工龄工资'), type: 'money', hidden: true, width: 120 },
   { key: 'commissionRateBp', title: t('提成比例'), type: 'rate', hidden: true, width: 100 },

@@ -11,7 +11,7 @@ import { roleNames } from './rules.ts'
 import { StaffPicker } from './ui/StaffPicker.tsx'
 
 /** The personal fields. */
-export function basics(): Field<'name' | 'mobile' | 'employeeNo' | 'hiredOn'>[] {
+export function basicFields(): Field<'name' | 'mobile' | 'employeeNo' | 'hiredOn'>[] {
   return [
     { key: 'name' },
     { key: 'mobile', kind: 'masked', placeholder: t('11 位手机号') },
@@ -30,16 +30,16 @@ export function roleField(): Field<'role'> {
   return { key: 'role', kind: 'select', options }
 }
 
-const headWords = () => ({
+const headTexts = () => ({
   placeholder: t('不选即为组长'),
   hint: t('组员选所属组长；不选则此人自己是组长'),
   when: ({ role }: Record<string, unknown>) => role === ROLES.agent,
 })
 
 /** The head of a new person, from the company chosen in the form. */
-export function newHead(): Field<'parentId'> {
+export function newHeadField(): Field<'parentId'> {
   return {
-    ...headWords(),
+    ...headTexts(),
     key: 'parentId',
     kind: 'custom',
     render: (control) => <HeadOfChosenCompany {...control} />,
@@ -47,10 +47,10 @@ export function newHead(): Field<'parentId'> {
 }
 
 /** The head of an existing person, from the person's company. */
-export function standingHead(companyCode: string): Field<'parentId'> {
+export function currentHeadField(companyCode: string): Field<'parentId'> {
   const query = { purpose: 'parent', companyCode }
   const source = { options: staff.options, query, nameKey: 'parentName' }
-  return { ...headWords(), ...source, key: 'parentId', kind: 'picker' }
+  return { ...headTexts(), ...source, key: 'parentId', kind: 'picker' }
 }
 
 function HeadOfChosenCompany({ value, ...rest }: ControlProps) {
@@ -61,7 +61,7 @@ function HeadOfChosenCompany({ value, ...rest }: ControlProps) {
       purpose="parent"
       companyCode={companyCode}
       value={value as number | undefined}
-      placeholder={headWords().placeholder}
+      placeholder={headTexts().placeholder}
     />
   )
 }
@@ -69,7 +69,7 @@ function HeadOfChosenCompany({ value, ...rest }: ControlProps) {
 type PayKey = PayField | 'payeeBank' | 'payeeCard'
 
 /** Pay and payee; empty for users who may not see and set them. */
-export function pay(user: Actor): FormPart<PayKey>[] {
+export function payFormFields(user: Actor): FormPart<PayKey>[] {
   if (!seesPay(user) || hideRoleUpdate(user)) return []
   return [
     { section: t('薪资与收款') },

@@ -89,9 +89,9 @@ test('return: a mobile now used by another person is a conflict without a name',
 
 test('GET /api/staff/teams: returns heads with their members within reach, without former staff', async () => {
   const { data } = await as('admin').get('/api/staff/teams')
-  const [own, other] = data
-  assert.deepEqual([own.companyCode, other.companyCode, other.total], ['001', '002', 2])
-  const team = own.teams.find(({ name }: { name: string }) => name === '陈思雨')
+  const [ownCompany, other] = data
+  assert.deepEqual([ownCompany.companyCode, other.companyCode, other.total], ['001', '002', 2])
+  const team = ownCompany.teams.find(({ name }: { name: string }) => name === '陈思雨')
   assert.deepEqual(
     team.members.map(({ name }: { name: string }) => name),
     ['李若彤', '周小禾'],

@@ -4,26 +4,26 @@ import { today } from '#kit/calendar.ts'
 import { hashPassword, oneTimePassword } from '#kit/secret.ts'
 import type { Context, Handlers } from '#kit/serve.ts'
 import { serve } from '#kit/serve.ts'
-import { deleteSessionsOf, forgive, namesOf } from '#people/sessions/queries.ts'
+import { clearFailures, deleteSessionsOf, failureNames } from '#people/sessions/queries.ts'
 import { staffSteps } from './contract.ts'
 import * as queries from './queries.ts'
-import { countOtherAdmins, enterStaffState, lockSeen } from './queries.ts'
+import { countOtherAdmins, enterStaffState, lockStaffVersion } from './queries.ts'
 import {
   assertAdminLeft,
   assertHierarchy,
   assertNotOneself,
   assertStep,
   conflicts,
-  present,
+  toStaff,
 } from './rules.ts'
 
 type All = Handlers<typeof staffSteps>
 type StepInput = z.output<(typeof staffSteps)['disable']['input']>
 
 /** Saves the new status with its audit line; returns the person as this actor may see them. */
-async function become(
+async function changeStatus(
   { db, actor, clock, record }: Context,
-  before: Awaited<ReturnType<typeof lockSeen>>,
+  before: Awaited<ReturnType<typeof lockStaffVersion>>,
   action: string,
   changes: { status: string; parentId?: number | null; leftOn?: null },
   reason: string | null | undefined,
@@ -41,7 +41,7 @@ async function become(
     companyCode,
     changes: { ...(lines as Record<string, [unknown, unknown]>), ...(reason && { reason: [null, reason] }) },
   })
-  return present(
+  return toStaff(
     actor,
     await queries.getStaff(db, queries.staffScope(actor, 'canManageUser'), id, today(clock)),
   )
@@ -50,39 +50,39 @@ async function become(
 /** Disables a person and ends all of their sessions. */
 async function disable(context: Context, { reason, ...input }: StepInput) {
   assertNotOneself(context.actor, input.id)
-  const person = await lockSeen(context, input)
+  const person = await lockStaffVersion(context, input)
   assertStep('disable', person.status)
   assertAdminLeft(person, await countOtherAdmins(context.db, person))
   await deleteSessionsOf(context.db, person.id)
-  return become(context, person, 'disable', { status: 'disabled' }, reason)
+  return changeStatus(context, person, 'disable', { status: 'disabled' }, reason)
 }
 
 async function enable(context: Context, { reason, ...input }: StepInput) {
-  const person = await lockSeen(context, input)
+  const person = await lockStaffVersion(context, input)
   assertStep('enable', person.status)
-  return become(context, person, 'enable', { status: 'active' }, reason)
+  return changeStatus(context, person, 'enable', { status: 'active' }, reason)
 }
 
 /** A former staff member returns with a one-time password; a member needs an active head. */
-const comeBack: All['return'] = {
-  ownTransaction: async (_, { reason, parentId: wanted, ...input }, transact) => {
+const returnToWork: All['return'] = {
+  ownTransaction: async (_, { reason, parentId: newParentId, ...input }, transact) => {
     const password = oneTimePassword()
     const hash = await hashPassword(password)
     return transact(async (context) => {
       const { db, actor, clock } = context
-      const person = await lockSeen(context, input)
+      const person = await lockStaffVersion(context, input)
       assertStep('return', person.status)
       const isMember = person.role === ROLES.agent && person.parentId !== null
-      const parentId = isMember ? (wanted ?? person.parentId) : person.parentId
+      const parentId = isMember ? (newParentId ?? person.parentId) : person.parentId
       assertHierarchy({ ...person, parentId }, await queries.findParent(db, parentId))
       await queries.setPassword(db, person.id, { hash, mustChange: true }, { id: actor.id, at: clock() })
-      await forgive(db, namesOf(person))
+      await clearFailures(db, failureNames(person))
       const changes = { status: 'active', leftOn: null, parentId }
-      const staff = await become(context, person, 'return', changes, reason)
+      const staff = await changeStatus(context, person, 'return', changes, reason)
       return { staff, oneTimePassword: password }
     })
   },
 }
 
 /** Serves the status changes, except leaving, which is a handover. */
-export const staffStepsServer = serve(staffSteps, { disable, enable, return: comeBack }, conflicts)
+export const staffStepsServer = serve(staffSteps, { disable, enable, return: returnToWork }, conflicts)

@@ -6,7 +6,7 @@ import { seedWorld } from '#app/testWorld.ts'
 import type { Line } from './chain.ts'
 import { emptyHead, hashOfChained, headAt } from './chain.ts'
 import type { Verdict } from './contract.ts'
-import { appendLines, findAnchors, sealWaiting } from './queriesOfChain.ts'
+import { appendLines, findAnchors, sealPending } from './queriesOfChain.ts'
 
 const { as, db, clock } = await testApp(seedWorld)
 const KEY = TEST_KEYS('audit')
@@ -21,7 +21,7 @@ const write = (lines: Line[]) => db.transaction().execute((tx) => appendLines(tx
 
 /** Seals all lines that have no position yet, then verifies. */
 async function verify(who: string, anchors: string[] = []): Promise<Verdict[]> {
-  await sealWaiting(db, KEY)
+  await sealPending(db, KEY)
   return verifyNow(who, anchors)
 }
 
@@ -42,7 +42,7 @@ async function run(statements: string[]): Promise<void> {
 }
 
 /** Runs statements that only the owner of the tables can run, calls `look`, and restores the tables. */
-async function tampered(statements: string[], look: () => Promise<void>): Promise<void> {
+async function tampered(statements: string[], inspect: () => Promise<void>): Promise<void> {
   const triggers = (to: string) => TABLES.map((table) => `alter table ${table} ${to} trigger user`)
   const restore = TABLES.flatMap((table) => [
     `delete from ${table}`,
@@ -51,14 +51,14 @@ async function tampered(statements: string[], look: () => Promise<void>): Promis
   ])
   await run(TABLES.map((table) => `create table ${table}_copy as table ${table}`))
   await run([...triggers('disable'), ...statements])
-  await look().finally(() => run([...restore, ...triggers('enable')]))
+  await inspect().finally(() => run([...restore, ...triggers('enable')]))
 }
 
 /** Chains lines as versions before schema 071 do: after the head, which stays locked until the commit. */
 async function writeAsBefore(lines: Line[]): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    for (const { atUs, changes, ...own } of lines) {
-      const { companyCode } = own
+    for (const { atUs, changes, ...lineFields } of lines) {
+      const { companyCode } = lineFields
       const head = await tx
         .selectFrom('auditHead')
         .selectAll()
@@ -67,8 +67,14 @@ async function writeAsBefore(lines: Line[]): Promise<void> {
         .executeTakeFirst()
       const { seq: last, hash: before } = head ?? emptyHead(KEY, companyCode)
       const place = { seq: last + 1, salt: Buffer.alloc(16, last) }
-      const hash = hashOfChained(KEY, before, { ...own, ...place, atUs, changes })
-      const row = { ...own, ...place, hash, at: new Date(atUs / 1_000), changes: JSON.stringify(changes) }
+      const hash = hashOfChained(KEY, before, { ...lineFields, ...place, atUs, changes })
+      const row = {
+        ...lineFields,
+        ...place,
+        hash,
+        at: new Date(atUs / 1_000),
+        changes: JSON.stringify(changes),
+      }
       await tx.insertInto('audit').values(row).execute()
       const end = headAt(KEY, { companyCode, seq: place.seq, hash })
       await tx
@@ -94,8 +100,8 @@ test('a line has no position until it is sealed, and is counted as unsealed', as
   await write([line('001', 7)])
   const [before] = await verifyNow('admin')
   assert.deepEqual([before?.lines, before?.unsealed, before?.broken], [6, 1, null])
-  assert.equal(await sealWaiting(db, KEY), 1)
-  assert.equal(await sealWaiting(db, KEY), 0)
+  assert.equal(await sealPending(db, KEY), 1)
+  assert.equal(await sealPending(db, KEY), 0)
   const [after] = await verifyNow('admin')
   assert.deepEqual([after?.lines, after?.unsealed, after?.broken], [7, 0, null])
 })
@@ -144,7 +150,7 @@ test('the database refuses to change the log and its head', async () => {
 })
 
 const FIRST_SEALED = "(select min(seq) from audit_seal where company_code = '001')"
-const OWN_SEAL = `audit_seal where company_code = '001' and seq`
+const SEAL_OF_001 = `audit_seal where company_code = '001' and seq`
 const COLUMNS = 'company_code, at, actor_name, action, entity, record_id, changes, request_id, salt'
 
 const TAMPERINGS: [what: string, reason: string, statements: string[]][] = [
@@ -159,30 +165,30 @@ const TAMPERINGS: [what: string, reason: string, statements: string[]][] = [
   [
     'a sealed line edited',
     'changed',
-    [`update audit set action = 'view' where id = (select audit_id from ${OWN_SEAL} = ${FIRST_SEALED})`],
+    [`update audit set action = 'view' where id = (select audit_id from ${SEAL_OF_001} = ${FIRST_SEALED})`],
   ],
   ['a line deleted', 'missing', ["delete from audit where company_code = '001' and seq = 3"]],
   [
     'a sealed line deleted, its place left',
     'missing',
-    [`delete from audit where id = (select audit_id from ${OWN_SEAL} = ${FIRST_SEALED})`],
+    [`delete from audit where id = (select audit_id from ${SEAL_OF_001} = ${FIRST_SEALED})`],
   ],
   [
     'a sealed line deleted with its place',
     'missing',
     [
-      `delete from audit where id = (select audit_id from ${OWN_SEAL} = ${FIRST_SEALED})`,
-      `delete from ${OWN_SEAL} = ${FIRST_SEALED}`,
+      `delete from audit where id = (select audit_id from ${SEAL_OF_001} = ${FIRST_SEALED})`,
+      `delete from ${SEAL_OF_001} = ${FIRST_SEALED}`,
     ],
   ],
-  ['the last place deleted', 'cut', [`delete from ${OWN_SEAL} = (select max(seq) from audit_seal)`]],
+  ['the last place deleted', 'cut', [`delete from ${SEAL_OF_001} = (select max(seq) from audit_seal)`]],
   [
     'the tail deleted and the head set back',
     'headChanged',
     [
       `delete from audit using audit_seal where audit.id = audit_id and audit_seal.company_code = '001'
         and audit_seal.seq > 8`,
-      `delete from ${OWN_SEAL} > 8`,
+      `delete from ${SEAL_OF_001} > 8`,
       `update audit_head h set seq = 8, hash = a.hash from audit_seal a
         where a.company_code = '001' and a.seq = 8 and h.company_code = '001'`,
     ],
@@ -207,8 +213,8 @@ const TAMPERINGS: [what: string, reason: string, statements: string[]][] = [
     'two places swapped',
     'changed',
     [
-      `update ${OWN_SEAL.replace(' where', ' set seq = -seq where')} in (6, 7)`,
-      `update ${OWN_SEAL.replace(' where', ' set seq = 13 + seq where')} < 0`,
+      `update ${SEAL_OF_001.replace(' where', ' set seq = -seq where')} in (6, 7)`,
+      `update ${SEAL_OF_001.replace(' where', ' set seq = 13 + seq where')} < 0`,
     ],
   ],
   ['the head removed', 'headMissing', ["delete from audit_head where company_code = '001'"]],
@@ -216,7 +222,7 @@ const TAMPERINGS: [what: string, reason: string, statements: string[]][] = [
 
 for (const [what, reason, statements] of TAMPERINGS) {
   test(`with triggers off, verification detects: ${what}`, async () => {
-    await sealWaiting(db, KEY)
+    await sealPending(db, KEY)
     await tampered(statements, async () =>
       assert.equal((await verifyNow('admin'))[0]?.broken?.reason, reason),
     )

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { Changes } from '#kit/audit.ts'
-import { canonical } from '#kit/canonical.ts'
+import { canonicalJson } from '#kit/canonical.ts'
 
 /** The fields of a log line that its MAC covers. */
 export interface Line {
@@ -27,7 +27,7 @@ export interface CodedLine extends Line {
 }
 
 /** A line without a position in the chain. */
-export interface Unsealed {
+export interface UnsealedLine {
   id: number
   mac: Buffer
 }
@@ -66,7 +66,7 @@ export function headAt(key: Buffer, end: Omit<Head, 'seal'>): Head {
 }
 
 /** Adds salt and MAC to a line. */
-export function coded<L extends Line>(key: Buffer, line: L): L & CodedLine {
+export function authenticate<L extends Line>(key: Buffer, line: L): L & CodedLine {
   const salted = { ...line, salt: randomBytes(SALT_BYTES) }
   return { ...salted, mac: macOf(key, salted) }
 }
@@ -82,7 +82,7 @@ export function macOf(key: Buffer, line: Line & { salt: Buffer }): Buffer {
 export function sealLines(
   key: Buffer,
   { companyCode, ...end }: Head,
-  lines: readonly Unsealed[],
+  lines: readonly UnsealedLine[],
 ): { seals: Seal[]; head: Head } {
   let { seq, hash } = end
   const seals = lines.map(({ id, mac }) => {
@@ -97,7 +97,7 @@ export function sealLines(
 export function hashOfSeal(
   key: Buffer,
   before: Buffer,
-  { seq, id, mac }: Unsealed & { seq: number },
+  { seq, id, mac }: UnsealedLine & { seq: number },
 ): Buffer {
   return hmac(key, JSON.stringify(['sealed', before.toString('hex'), seq, id, mac.toString('hex')]))
 }
@@ -123,7 +123,7 @@ export function hashOfChained(
  * with the digest, from which they cannot be guessed.
  */
 function personalOf({ salt, actorName, ip, changes }: Line & { salt: Buffer }): string {
-  return hmac(salt, canonical([actorName, ip, changes])).toString('hex')
+  return hmac(salt, canonicalJson([actorName, ip, changes])).toString('hex')
 }
 
 function hmac(key: Buffer, text: string): Buffer {

@@ -10,7 +10,7 @@ import { HOUR_MS } from '#kit/reveal.ts'
 import { scope } from '#kit/scope.ts'
 import type { Context } from '#kit/serve.ts'
 import { appendLines } from './queriesOfChain.ts'
-import type { PointingField } from './rules.ts'
+import type { ReferenceField } from './rules.ts'
 import { tableOf } from './rules.ts'
 
 /** Saves the audit lines that a request recorded, in its transaction. */
@@ -92,7 +92,7 @@ export async function countFullLines(db: Database, entity: string, recordId: num
 /** The names of the records that changes refer to: field → id → name. */
 export async function findNames(
   db: Database,
-  numbers: Map<PointingField, number[]>,
+  numbers: Map<ReferenceField, number[]>,
 ): Promise<Record<string, Record<string, string>>> {
   const names: Record<string, Record<string, string>> = {}
   for (const [field, ids] of numbers) {

@@ -1,27 +1,27 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
 import type { Changes } from '#kit/audit.ts'
-import { maskedChanges } from '#kit/audit.ts'
-import type { CodedLine, Head, Line, Unsealed } from './chain.ts'
-import { coded, emptyHead, sealLines } from './chain.ts'
+import { maskChanges } from '#kit/audit.ts'
+import type { CodedLine, Head, Line, UnsealedLine } from './chain.ts'
+import { authenticate, emptyHead, sealLines } from './chain.ts'
 import type { Verdict } from './contract.ts'
 import type { Anchor, Break, FoundPlace } from './verify.ts'
 import { chainCheck } from './verify.ts'
 
 /** Lines per statement: a statement has at most 65,535 parameters, and memory use stays small. */
-const AT_ONCE = 1_000
+const BATCH_SIZE = 1_000
 
 /** Advisory lock: one node at a time seals lines. */
 const LOCK = 5_017_003
 
 /** Inserts lines, contacts and cards masked. Writes do not block each other: `sealWaiting` assigns positions later. */
 export async function appendLines(db: Database, key: Buffer, lines: readonly Line[]): Promise<void> {
-  for (let start = 0; start < lines.length; start += AT_ONCE) {
+  for (let start = 0; start < lines.length; start += BATCH_SIZE) {
     await insertLines(
       db,
       lines
-        .slice(start, start + AT_ONCE)
-        .map((line) => coded(key, { ...line, changes: maskedChanges(line.changes) })),
+        .slice(start, start + BATCH_SIZE)
+        .map((line) => authenticate(key, { ...line, changes: maskChanges(line.changes) })),
     )
   }
 }
@@ -49,28 +49,28 @@ async function insertLines(db: Database, lines: readonly CodedLine[]): Promise<v
  * Appends committed lines without a position to the chains of their companies, in id order; a line that commits later
  * gets a later position. Returns their number; 0 also if another node holds the lock.
  */
-export async function sealWaiting(db: Database, key: Buffer): Promise<number> {
+export async function sealPending(db: Database, key: Buffer): Promise<number> {
   let count = 0
   for (;;) {
-    const done = await db.transaction().execute((tx) => sealSome(tx, key))
+    const done = await db.transaction().execute((tx) => sealBatch(tx, key))
     count += done
-    if (done < AT_ONCE) return count
+    if (done < BATCH_SIZE) return count
   }
 }
 
-async function sealSome(tx: Database, key: Buffer): Promise<number> {
+async function sealBatch(tx: Database, key: Buffer): Promise<number> {
   const { rows: locks } = await sql<{
     mine: boolean
   }>`select pg_try_advisory_xact_lock(${LOCK}) as mine`.execute(tx)
   if (!locks[0]?.mine) return 0
-  const waiting = await tx
+  const pending = await tx
     .selectFrom('auditUnsealed')
     .innerJoin('audit', 'audit.id', 'auditUnsealed.auditId')
     .select(['audit.id', 'audit.companyCode', 'audit.mac'])
     .orderBy('audit.id')
-    .limit(AT_ONCE)
+    .limit(BATCH_SIZE)
     .execute()
-  const byCompany = Map.groupBy(waiting, ({ companyCode }) => companyCode)
+  const byCompany = Map.groupBy(pending, ({ companyCode }) => companyCode)
   for (const [companyCode, lines] of [...byCompany].sort(([a], [b]) => (a < b ? -1 : 1))) {
     const { seals, head } = sealLines(key, await lockHead(tx, key, companyCode), lines.map(withMac))
     await tx
@@ -84,13 +84,13 @@ async function sealSome(tx: Database, key: Buffer): Promise<number> {
       .where('companyCode', '=', companyCode)
       .execute()
   }
-  const ids = waiting.map(({ id }) => id)
+  const ids = pending.map(({ id }) => id)
   await sql`delete from audit_unsealed where audit_id = any(${ids})`.execute(tx)
-  return waiting.length
+  return pending.length
 }
 
 /** An unsealed line has a MAC: the constraint `audit_authenticated` requires it. */
-function withMac({ id, mac }: { id: number; mac: Buffer | null }): Unsealed {
+function withMac({ id, mac }: { id: number; mac: Buffer | null }): UnsealedLine {
   if (mac === null) throw new Error(`the line ${id} of the log has no code`)
   return { id, mac }
 }
@@ -123,9 +123,9 @@ async function lockHead(db: Database, key: Buffer, companyCode: string): Promise
     .values(emptyHead(key, companyCode))
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  const made = await find()
-  if (!made) throw new Error(`no audit head for company ${companyCode}`)
-  return made
+  const created = await find()
+  if (!created) throw new Error(`no audit head for company ${companyCode}`)
+  return created
 }
 
 /** The heads of all companies, to be stored outside the database. */
@@ -160,14 +160,14 @@ async function findPlaces(
     (extract(epoch from audit.at) * 1000000)::bigint as at_us`
   const { rows } = await sql<PlaceRow>`select * from (
       (select audit.seq, audit.hash, audit.id, ${columns} from audit
-        where company_code = ${companyCode} and seq > ${after} and seq <= ${upTo} order by seq limit ${AT_ONCE})
+        where company_code = ${companyCode} and seq > ${after} and seq <= ${upTo} order by seq limit ${BATCH_SIZE})
       union all
       (select place.seq, place.hash, place.audit_id, line.* from audit_seal place
         left join lateral (select ${columns} from audit where audit.id = place.audit_id
           and audit.company_code = place.company_code) line on true
         where place.company_code = ${companyCode} and place.seq > ${after} and place.seq <= ${upTo}
-        order by place.seq limit ${AT_ONCE})
-    ) places order by seq limit ${AT_ONCE}`.execute(db)
+        order by place.seq limit ${BATCH_SIZE})
+    ) places order by seq limit ${BATCH_SIZE}`.execute(db)
   return rows.map(({ seq, hash, id, isLine, changes, ...line }) => ({
     ...{ seq, hash, id },
     line: isLine ? { ...line, changes: changes as Changes } : null,
@@ -193,17 +193,17 @@ export async function verifyChain(
   for (;;) {
     const places = await findPlaces(db, companyCode, { after: seq, upTo })
     for (const place of places) {
-      const broken = check.take(place)
+      const broken = check.checkPlace(place)
       if (broken) return verdict(broken)
       seq = place.seq
     }
-    if (places.length < AT_ONCE) break
+    if (places.length < BATCH_SIZE) break
   }
   const broken = check.end(head)
   return verdict(broken ?? (hasStray ? { seq: null, reason: 'added' } : null))
 }
 
-interface End {
+interface ChainEnd {
   head: Head | undefined
   /** Number of lines without a position. */
   unsealed: number
@@ -212,7 +212,7 @@ interface End {
 }
 
 /** The end of a chain, read in one statement because writes continue. */
-async function findEnd(db: Database, companyCode: string): Promise<End> {
+async function findEnd(db: Database, companyCode: string): Promise<ChainEnd> {
   const { rows } = await sql<Partial<Head> & { unsealed: number; hasStray: boolean }>`
     select head.company_code, head.seq, head.hash, head.seal,
       (select count(*) from audit_unsealed waiting join audit on audit.id = waiting.audit_id

@@ -47,8 +47,8 @@ test('POST /api/customers/:id/reveal: a repeat with the same key is a new reveal
   const before = (await linesOf(chenxi)).length
   for (const nth of [1, 2]) {
     const url = `/api/customers/${chenxi}/reveal`
-    const look = { field: 'mobile', reason: '再次确认' }
-    const answer = await app.inject({ method: 'POST', url, headers, payload: look })
+    const revealBody = { field: 'mobile', reason: '再次确认' }
+    const answer = await app.inject({ method: 'POST', url, headers, payload: revealBody })
     assert.equal(answer.json().data.value, '13912345678')
     assert.equal(answer.headers['idempotency-replayed'], undefined)
     assert.equal((await linesOf(chenxi)).length, before + nth)
@@ -88,10 +88,10 @@ test('POST /api/staff/:id/reveal: a head sees the mobiles of their own team, nev
 
 test('reveal: 30 an hour per person, even for concurrent requests; an hour later the limit is free again', async () => {
   const path = `customers/${await customerId('宏远数码')}`
-  const asked = await Promise.all(Array.from({ length: 34 }, () => show('sales2', path, 'mobile')))
-  const given = asked.filter(({ status }) => status === 200)
-  const refused = asked.filter(({ status }) => status === 429)
-  assert.deepEqual([given.length, refused.length], [30, 4])
+  const answers = await Promise.all(Array.from({ length: 34 }, () => show('sales2', path, 'mobile')))
+  const successful = answers.filter(({ status }) => status === 200)
+  const refused = answers.filter(({ status }) => status === 429)
+  assert.deepEqual([successful.length, refused.length], [30, 4])
   assert.match(refused[0]?.body.errorMessage ?? '', /30 次.*60 分钟后/)
   assert.equal(refused[0]?.data.retryAfterSeconds, 3600)
   assert.equal((await show('finance', path, 'mobile')).status, 200)

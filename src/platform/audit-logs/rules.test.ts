@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Changes } from '#kit/audit.ts'
-import { numbersIn, visibleChanges } from './rules.ts'
+import { referencedIds, visibleChanges } from './rules.ts'
 
 test('visibleChanges: masks old and new contacts and cards', () => {
   const changes = visibleChanges(
@@ -28,7 +28,7 @@ test('visibleChanges: omits pay for users who may not see it', () => {
 })
 
 test('numbersIn: returns the ids of records that changes refer to, each once', () => {
-  const numbers = numbersIn([
+  const numbers = referencedIds([
     { ownerId: [1, 2], name: ['甲', '乙'] },
     { ownerId: [2, null], staffId: [null, 7] },
   ])

@@ -49,7 +49,7 @@ export function breakSentence(reason: BreakReason): string {
 }
 
 /** The table to which the ids in a field refer. */
-const POINTS_AT = {
+const REFERENCED_TABLES = {
   ownerId: 'staff',
   leaderId: 'staff',
   parentId: 'staff',
@@ -63,18 +63,18 @@ const POINTS_AT = {
   storeId: 'store',
 } as const
 
-export type PointingField = keyof typeof POINTS_AT
-export type PointedTable = (typeof POINTS_AT)[PointingField]
+export type ReferenceField = keyof typeof REFERENCED_TABLES
+export type ReferencedTable = (typeof REFERENCED_TABLES)[ReferenceField]
 
 /** The table to which a field's ids refer. */
-export function tableOf(field: PointingField): PointedTable {
-  return POINTS_AT[field]
+export function tableOf(field: ReferenceField): ReferencedTable {
+  return REFERENCED_TABLES[field]
 }
 
 /** The ids of other records in the changes, by field. */
-export function numbersIn(lines: readonly Changes[]): Map<PointingField, number[]> {
-  const numbers = new Map<PointingField, number[]>()
-  for (const field of Object.keys(POINTS_AT) as PointingField[]) {
+export function referencedIds(lines: readonly Changes[]): Map<ReferenceField, number[]> {
+  const numbers = new Map<ReferenceField, number[]>()
+  for (const field of Object.keys(REFERENCED_TABLES) as ReferenceField[]) {
     const found = lines
       .flatMap((changes) => changes[field] ?? [])
       .flat()
@@ -104,7 +104,7 @@ export function assertRestorable(
 }
 
 /** The restore option of a record's log: available to users who may call the record's edit endpoint. */
-export function restoring(edit: Endpoint<Permission>, version: number) {
+export function restoreOption(edit: Endpoint<Permission>, version: number) {
   const fields = shapeOf(edit.input)
   const isRestorableHere = (action: string, field: string) =>
     isRestorable(action, field, field !== 'id' && field !== 'version' && Object.hasOwn(fields, field))

@@ -84,8 +84,8 @@ test('GET /api/audit-logs: an unknown kind or id gets 400', async () => {
 })
 
 test('GET /api/audit-logs: logs of follow-ups and notes are for users who reach their customer', async () => {
-  const asked = { customerId: chenxi, dueOn: '2026-05-25', text: '回访' }
-  const { data: followUp } = await as('sales').post('/api/follow-ups', asked)
+  const followUpInput = { customerId: chenxi, dueOn: '2026-05-25', text: '回访' }
+  const { data: followUp } = await as('sales').post('/api/follow-ups', followUpInput)
   const moved = { version: followUp.version, assigneeId: head, dueOn: '2026-05-26' }
   assert.equal((await as('sales').patch(`/api/follow-ups/${followUp.id}`, moved)).status, 200)
   const written = { text: '催了付款', mentionIds: [head] }

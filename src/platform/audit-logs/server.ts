@@ -5,16 +5,16 @@ import { today } from '#kit/calendar.ts'
 import { AppError } from '#kit/errors.ts'
 import type { RecordKind } from '#kit/recordKind.ts'
 import { serve } from '#kit/serve.ts'
-import { turns } from '#kit/turns.ts'
+import { limitConcurrency } from '#kit/workQueue.ts'
 import type { Verdict } from './contract.ts'
 import { auditLogs } from './contract.ts'
 import { findAuditLogs, findNames, findVerifiable } from './queries.ts'
 import { verifyChain } from './queriesOfChain.ts'
-import { numbersIn, visibleChanges } from './rules.ts'
+import { referencedIds, visibleChanges } from './rules.ts'
 import { readAnchor } from './verify.ts'
 
 // Verification reads the whole log, so only one runs at a time.
-const inTurn = turns(1, 2, '正在核对操作日志，请稍后再试。')
+const limitVerification = limitConcurrency(1, 2, '正在核对操作日志，请稍后再试。')
 
 /** Serves the log of the given record kinds and its verification. */
 export const auditLogsServer = (kinds: Record<AuditedKind, RecordKind>) =>
@@ -31,12 +31,12 @@ export const auditLogsServer = (kinds: Record<AuditedKind, RecordKind>) =>
         at: line.at.toISOString(),
         changes: visibleChanges(line.changes as unknown as Changes, seesPay(actor)),
       }))
-      const names = await findNames(db, numbersIn(lines.map((line) => line.changes)))
+      const names = await findNames(db, referencedIds(lines.map((line) => line.changes)))
       return { items: lines, total, names }
     },
 
     verification: ({ db, actor, keyFor }, { anchor = [] }) =>
-      inTurn(async () => {
+      limitVerification(async () => {
         const items: Verdict[] = []
         for (const companyCode of await findVerifiable(db, actor)) {
           items.push(await verifyChain(db, keyFor('audit'), companyCode, anchor.map(readAnchor)))

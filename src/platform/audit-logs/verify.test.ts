@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import type { Changes } from '#kit/audit.ts'
 import type { Head, Line } from './chain.ts'
-import { coded, emptyHead, hashOfChained, headAt, sealLines } from './chain.ts'
+import { authenticate, emptyHead, hashOfChained, headAt, sealLines } from './chain.ts'
 import type { Anchor, Break, FoundPlace } from './verify.ts'
 import { chainCheck } from './verify.ts'
 
@@ -36,7 +36,7 @@ type Chain = Stored & { head: Head }
 
 /** Appends lines as the current version does, with the ids 2 n + 1. */
 function seal({ places, head }: Chain, lines: readonly Line[], key = KEY): Chain {
-  const written = lines.map((line, n) => ({ ...coded(key, line), id: 2 * (places.length + n) + 1 }))
+  const written = lines.map((line, n) => ({ ...authenticate(key, line), id: 2 * (places.length + n) + 1 }))
   const sealed = sealLines(KEY, head, written)
   const added = sealed.seals.map(({ seq, auditId, hash }, n) => {
     const { id: _, ...line } = written[n] as (typeof written)[number]
@@ -70,7 +70,7 @@ const bySeq = (a: FoundPlace, b: FoundPlace) => a.seq - b.seq
 function verify({ places, head }: Stored, anchors: Anchor[] = []): Break | null {
   const check = chainCheck(KEY, COMPANY, anchors)
   for (const place of places.toSorted(bySeq)) {
-    const broken = check.take(place)
+    const broken = check.checkPlace(place)
     if (broken) return broken
   }
   return check.end(head)
@@ -225,7 +225,7 @@ test('the key order of stored objects does not affect verification', () => {
 test('a line that commits later has a later position, regardless of its id', () => {
   const lines = fc
     .sample(anyLine, { numRuns: 3, seed: 5 })
-    .map((line, n) => ({ ...coded(KEY, line), id: 30 - n }))
+    .map((line, n) => ({ ...authenticate(KEY, line), id: 30 - n }))
   const { seals, head } = sealLines(KEY, emptyHead(KEY, COMPANY), lines)
   const places = seals.map(({ seq, hash, auditId }, n) => ({
     seq,

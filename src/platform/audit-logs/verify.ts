@@ -29,25 +29,25 @@ export interface FoundPlace {
 
 export interface ChainCheck {
   /** Checks the next position in the order of `seq`; returns its fault. */
-  take: (place: FoundPlace) => Break | null
+  checkPlace: (place: FoundPlace) => Break | null
   /** Call it after the last position; returns a fault of the end. */
   end: (head: Head | undefined) => Break | null
 }
 
 /** Verifies a chain position by position. Detects every edit made without the key; rewrites with it need anchors. */
 export function chainCheck(key: Buffer, companyCode: string, anchors: readonly Anchor[]): ChainCheck {
-  const own = anchors.filter((anchor) => anchor.companyCode === companyCode)
+  const companyAnchors = anchors.filter((anchor) => anchor.companyCode === companyCode)
   const last = { seq: 0, chainedId: 0, hash: emptyHead(key, companyCode).hash }
 
-  const take = (place: FoundPlace): Break | null => {
+  const checkPlace = (place: FoundPlace): Break | null => {
     const { seq, hash, id, line } = place
     if (seq > last.seq + 1) return { seq: last.seq + 1, reason: 'missing' }
     if (seq <= last.seq) return { seq, reason: 'added' }
     if (!line) return { seq, reason: 'missing' }
-    if (!holds(key, last.hash, place)) return { seq, reason: 'changed' }
+    if (!isUnchanged(key, last.hash, place)) return { seq, reason: 'changed' }
     // The hash of a line that was chained when inserted does not cover its id.
     if (line.mac === null && id <= last.chainedId) return { seq, reason: 'order' }
-    if (own.some((anchor) => anchor.seq === seq && anchor.hash !== hash.toString('hex'))) {
+    if (companyAnchors.some((anchor) => anchor.seq === seq && anchor.hash !== hash.toString('hex'))) {
       return { seq, reason: 'anchor' }
     }
     Object.assign(last, { seq, hash, ...(line.mac === null && { chainedId: id }) })
@@ -55,7 +55,7 @@ export function chainCheck(key: Buffer, companyCode: string, anchors: readonly A
   }
 
   const end = (head: Head | undefined): Break | null => {
-    const beyond = own.find((anchor) => anchor.seq > last.seq)
+    const beyond = companyAnchors.find((anchor) => anchor.seq > last.seq)
     if (beyond) return { seq: last.seq + 1, reason: 'cut' }
     if (!head) return last.seq > 0 ? { seq: last.seq, reason: 'headMissing' } : null
     if (!sealOf(key, head).equals(head.seal)) return { seq: head.seq, reason: 'headChanged' }
@@ -64,15 +64,15 @@ export function chainCheck(key: Buffer, companyCode: string, anchors: readonly A
     return head.hash.equals(last.hash) ? null : { seq: head.seq, reason: 'headChanged' }
   }
 
-  return { take, end }
+  return { checkPlace, end }
 }
 
 /** Whether a line and its position are unchanged since they were written. */
-function holds(key: Buffer, before: Buffer, { seq, hash, id, line }: FoundPlace): boolean {
+function isUnchanged(key: Buffer, before: Buffer, { seq, hash, id, line }: FoundPlace): boolean {
   if (!line || line.salt === null) return false
-  const whole = { ...line, salt: line.salt }
-  if (line.mac === null) return hashOfChained(key, before, { ...whole, seq }).equals(hash)
+  const salted = { ...line, salt: line.salt }
+  if (line.mac === null) return hashOfChained(key, before, { ...salted, seq }).equals(hash)
   return (
-    macOf(key, whole).equals(line.mac) && hashOfSeal(key, before, { seq, id, mac: line.mac }).equals(hash)
+    macOf(key, salted).equals(line.mac) && hashOfSeal(key, before, { seq, id, mac: line.mac }).equals(hash)
   )
 }

@@ -8,7 +8,7 @@ import { BulkRows } from './BulkRows.tsx'
 import type { BulkEdit, RowState } from './contract.ts'
 import { bulkEdits } from './contract.ts'
 import { useBulkFields } from './useBulkFields.tsx'
-import type { Way } from './useBulkSteps.tsx'
+import type { BulkStep } from './useBulkSteps.tsx'
 import { useBulkSteps } from './useBulkSteps.tsx'
 import './bulkEdits.css'
 
@@ -53,18 +53,22 @@ interface FooterProps extends Pick<Props, 'edit' | 'onClose' | 'onBack'> {
 }
 
 function Footer({ edit, steps, onClose, onBack }: FooterProps) {
-  const [asked, setAsked] = useState(false)
+  const [isUndoOpen, setUndoOpen] = useState(false)
   const isUndoing = edit.state === 'undoing'
   return (
     <div className="bulk-footer bulk-actions">
       <Button onClick={onClose}>{t('关闭')}</Button>
       {edit.state === 'ready' && onBack && <Button onClick={onBack}>{t('返回修改')}</Button>}
       {edit.undoable && (
-        <Button danger disabled={steps.busy} onClick={() => (isUndoing ? void steps.undo() : setAsked(true))}>
+        <Button
+          danger
+          disabled={steps.busy}
+          onClick={() => (isUndoing ? void steps.undo() : setUndoOpen(true))}
+        >
           {isUndoing ? t('继续撤销') : t('撤销')}
         </Button>
       )}
-      {asked && (
+      {isUndoOpen && (
         <UndoWindow
           title={t('撤销这次批量修改？')}
           endpoint={bulkEdits.undoConsequences}
@@ -72,7 +76,7 @@ function Footer({ edit, steps, onClose, onBack }: FooterProps) {
           createdByName={edit.createdByName}
           at={edit.runAt}
           onOk={async () => void steps.undo()}
-          onClose={() => setAsked(false)}
+          onClose={() => setUndoOpen(false)}
         />
       )}
       {(edit.state === 'ready' || edit.state === 'running') && (
@@ -113,7 +117,7 @@ function headline({ state, counts }: BulkEdit, all: number): string {
 }
 
 /** The number of processed records in the step `way`; `edit.state` lags behind it until the first response. */
-function doneOf({ counts }: BulkEdit, all: number, way: Way): number {
+function doneOf({ counts }: BulkEdit, all: number, way: BulkStep): number {
   if (way === 'check') return all - counts.waiting
   return way === 'undo' ? all - counts.done : all - counts.ready
 }

@@ -1,6 +1,6 @@
 import { Drawer } from 'antd'
 import { useState } from 'react'
-import type { CellWords } from '#kit/cellWords.ts'
+import type { CellFormatter } from '#kit/cellFormatter.ts'
 import { useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 import { ListPage } from '#kit/ui/ListPage.tsx'
@@ -13,11 +13,11 @@ import { useSuppliedParts } from '#kit/ui/suppliedParts.tsx'
 import { useOpenNumber } from '#kit/ui/useOpenNumber.tsx'
 import { stateNames, stateTones } from '#kit/undoable.ts'
 import { BulkEditView } from './BulkEditView.tsx'
+import { bulkEditFormatters } from './cellFormatters.ts'
 import type { BulkEdit } from './contract.ts'
 import { bulkEdits } from './contract.ts'
 import { entityNames } from './rules.ts'
 import { useBulkFields } from './useBulkFields.tsx'
-import { bulkEditWords } from './words.ts'
 
 /** 批量修改: the list of bulk edits, to view, continue or undo. */
 export function BulkEditsTab() {
@@ -78,7 +78,7 @@ function columns(changesText: ChangesText): Column<BulkEdit>[] {
       pinned: true,
       phone: 'name',
       width: 208,
-      words: changesWords(changesText),
+      words: changesFormatter(changesText),
     },
     {
       key: 'entity',
@@ -104,13 +104,13 @@ function columns(changesText: ChangesText): Column<BulkEdit>[] {
 }
 
 function count(key: 'done' | 'failed' | 'skipped', title: string, phone?: 'figure'): Column<BulkEdit> {
-  return { key, title, type: 'count', width: 72, words: bulkEditWords[key], ...(phone && { phone }) }
+  return { key, title, type: 'count', width: 72, words: bulkEditFormatters[key], ...(phone && { phone }) }
 }
 
 type ChangesText = ReturnType<typeof useBulkFields>['changesText']
 
 /** For example 负责人 → 沈佳. Depends on the user's fields, so the column exists on the screen only. */
-const changesWords = (changesText: ChangesText): CellWords<BulkEdit> => ({
+const changesFormatter = (changesText: ChangesText): CellFormatter<BulkEdit> => ({
   name: 'bulkEdits.changes',
   of: (row) => changesText(row).map(({ label, value }) => `${label} → ${value}`),
 })

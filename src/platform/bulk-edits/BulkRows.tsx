@@ -57,9 +57,9 @@ function Row({ row, edit }: { row: BulkRow; edit: BulkEdit }) {
 function Before({ row: { before }, edit: { entity } }: { row: BulkRow; edit: BulkEdit }) {
   const { fieldsOf, labelOf } = useBulkFields()
   // An id of another record means nothing to the user without a name.
-  const told = Object.entries(before ?? {}).filter(([key]) => !key.endsWith('Id'))
-  if (told.length === 0) return null
-  const values = told.map(
+  const shownValues = Object.entries(before ?? {}).filter(([key]) => !key.endsWith('Id'))
+  if (shownValues.length === 0) return null
+  const values = shownValues.map(
     ([key, value]) => `${labelOf(entity, key)} ${valueText(fieldsOf(entity), key, value)}`,
   )
   return t('原值：{values}', { values: values.join(t('、')) })

@@ -36,12 +36,12 @@ export function ChooseFields({ id, entity, ids, entered, onBusy, onMade }: Props
   const [problem, setProblem] = useState<string>()
   const { fieldsOf, labelOf } = useBulkFields()
   const fields = fieldsOf(entity)
-  const make = useMaking({ entity, ids, onBusy })
+  const make = useCreateEdit({ entity, ids, onBusy })
   const send = async (values: Values) => {
     if (chosen.length === 0) return setProblem(t('请至少选择一项要修改的内容。'))
     setProblem(undefined)
     const { made, sentences } = await make(
-      Object.fromEntries(chosen.map((key) => [key, sentValue(fieldOf(fields, key), values[key])])),
+      Object.fromEntries(chosen.map((key) => [key, inputValue(fieldOf(fields, key), values[key])])),
     )
     if (made) return onMade(made, { chosen, values })
     const errors = Object.entries(sentences).map(([path, sentence]) => ({
@@ -114,20 +114,20 @@ function fieldOf(fields: readonly Field[], key: string): Field {
   return fields.find((field) => field.key === key) ?? { key }
 }
 
-function sentValue({ kind }: Field, value: unknown): unknown {
+function inputValue({ kind }: Field, value: unknown): unknown {
   if (value !== undefined && value !== '') return value
   return kind === 'multi' || kind === 'tags' ? [] : null
 }
 
-interface Made {
+interface MakeResult {
   made?: BulkEdit
   sentences: Record<string, string>
 }
 
 /** Creates the edit; returns it, or a message per rejected field. */
-function useMaking({ entity, ids, onBusy }: Pick<Props, 'entity' | 'ids' | 'onBusy'>) {
+function useCreateEdit({ entity, ids, onBusy }: Pick<Props, 'entity' | 'ids' | 'onBusy'>) {
   const client = useClient()
-  return async (changes: Values): Promise<Made> => {
+  return async (changes: Values): Promise<MakeResult> => {
     onBusy(true)
     try {
       const made = await client.call(bulkEdits.create, { entity, ids, changes }, { messagePlace: 'inPage' })

@@ -16,7 +16,7 @@ export const RowState = z.enum(['waiting', 'ready', 'skipped', 'done', 'failed',
 export type RowState = z.output<typeof RowState>
 
 /** Maximum number of records per bulk edit: the most that a list can select. */
-export const MOST_RECORDS = 5_000
+export const MAX_RECORDS = 5_000
 
 export const BulkEdit = z.object({
   id: z.int(),
@@ -62,7 +62,7 @@ export const bulkEdits = {
     summary: '准备一次批量修改：同样的值写给多条记录，最多 5000 条；还不写入',
     input: z.strictObject({
       entity: BulkEntity,
-      ids: z.array(Id).min(1).max(MOST_RECORDS).meta({ title: '记录' }),
+      ids: z.array(Id).min(1).max(MAX_RECORDS).meta({ title: '记录' }),
       changes: z.record(z.string().max(40), z.unknown()).meta({ title: '要修改的内容' }),
     }),
     output: BulkEdit,

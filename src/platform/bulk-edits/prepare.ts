@@ -3,7 +3,7 @@ import { can } from '#access/can.ts'
 import { AppError } from '#kit/errors.ts'
 import type { RecordEditor } from '#kit/recordEditor.ts'
 import type { Context } from '#kit/serve.ts'
-import { validated } from '#kit/validated.ts'
+import { validate } from '#kit/validate.ts'
 import type { bulkEdits } from './contract.ts'
 import { insertBulkEdit } from './queries.ts'
 import { assertBulkFields, OUT_OF_REACH } from './rules.ts'
@@ -22,10 +22,10 @@ export async function prepare(
     throw new AppError('FORBIDDEN', '您没有这项操作的权限。如需使用，请联系管理员。')
   }
   assertBulkFields(editor.bulk, changes)
-  const { id: _id, version: _version, ...values } = validated(editor.changes, { ...changes, ...ANY })
-  const wanted = [...new Set(ids)]
-  const found = new Map((await editor.find(context, wanted)).map((record) => [record.id, record]))
-  const records = wanted.map((recordId) => {
+  const { id: _id, version: _version, ...values } = validate(editor.changes, { ...changes, ...ANY })
+  const uniqueIds = [...new Set(ids)]
+  const found = new Map((await editor.find(context, uniqueIds)).map((record) => [record.id, record]))
+  const records = uniqueIds.map((recordId) => {
     const record = found.get(recordId)
     if (record) return { recordId, name: record.name, state: 'waiting', problem: null }
     return { recordId, name: '', state: 'skipped', problem: OUT_OF_REACH }

@@ -156,8 +156,8 @@ export async function abandonBulkEdits(
   ids: readonly number[],
   problem: string,
 ): Promise<void> {
-  const own = db.deleteFrom('bulkEdit').where('createdBy', '=', createdBy).where('id', 'in', ids)
-  await own.where('runAt', 'is', null).execute()
+  const deletion = db.deleteFrom('bulkEdit').where('createdBy', '=', createdBy).where('id', 'in', ids)
+  await deletion.where('runAt', 'is', null).execute()
   for (const id of ids) await moveRows(db, id, 'ready', { state: 'skipped', problem })
   const half = db.updateTable('bulkEdit').where('createdBy', '=', createdBy).where('id', 'in', ids)
   await half.where('state', '=', 'running').set({ state: 'done' }).execute()

@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import type { Answer } from '#app/testApp.ts'
 import { testApp } from '#app/testApp.ts'
 import { seedWorld } from '#app/testWorld.ts'
-import { listed } from '#kit/testConsequences.ts'
-import { AT_ONCE } from './run.ts'
+import { rowsByLabel } from '#kit/testConsequences.ts'
+import { BATCH_SIZE } from './run.ts'
 
 const { as, db, clock } = await testApp(seedWorld)
 
@@ -15,7 +15,7 @@ const idsOf = async (table: 'store' | 'customer' | 'staff', ...names: string[]) 
 
 /** Repeats the step until the edit reaches the state. */
 async function until(who: string, id: number, step: 'check' | 'run' | 'undo', state: string, body = {}) {
-  for (let turn = 0; turn < 20; turn += 1) {
+  for (let round = 0; round < 20; round += 1) {
     const answer = await as(who).post(`/api/bulk-edits/${id}/${step}`, body)
     if (answer.status !== 200 || answer.data.state === state) return answer
   }
@@ -103,7 +103,7 @@ test('undo lists records that were changed since and is refused, unless only the
   await until('sales', id, 'run', 'done')
   const { version } = await row('store', '星澜美妆')
   await as('admin').patch(`/api/stores/${ids[1]}`, { version, remark: '之后改的' })
-  const shown = listed((await as('sales').get(`/api/bulk-edits/${id}/undo/consequences`)).data)
+  const shown = rowsByLabel((await as('sales').get(`/api/bulk-edits/${id}/undo/consequences`)).data)
   const answer = await as('sales').post(`/api/bulk-edits/${id}/undo`)
   assert.deepEqual(refused(answer), [409, 'CONFLICT'])
   assert.deepEqual(answer.data, { rows: [{ recordId: ids[1], name: '星澜美妆' }], total: 1 })
@@ -115,8 +115,8 @@ test('undo lists records that were changed since and is refused, unless only the
     '之后又改过，保留现在的值': data.counts.kept,
   })
   assert.equal((await as('sales2').get(`/api/bulk-edits/${id}/undo/consequences`)).status, 404)
-  const kept = await row('store', '星澜美妆')
-  assert.deepEqual([kept.remark, kept.serviceHours], ['之后改的', '09:00–24:00'])
+  const unchanged = await row('store', '星澜美妆')
+  assert.deepEqual([unchanged.remark, unchanged.serviceHours], ['之后改的', '09:00–24:00'])
 })
 
 test('an edit cannot be undone after 24 hours', async () => {
@@ -130,7 +130,7 @@ test('an edit cannot be undone after 24 hours', async () => {
 })
 
 test('an edit of many rows continues where it stopped, and a second window writes no row twice', async () => {
-  const count = AT_ONCE + 10
+  const count = BATCH_SIZE + 10
   for (let n = 0; n < count; n += 1) await as('sales').post('/api/customers', { name: `批量客户 ${n}` })
   const found = await db.selectFrom('customer').select('id').where('name', 'like', '批量客户 %').execute()
   const id = await begun('sales', {
@@ -140,7 +140,7 @@ test('an edit of many rows continues where it stopped, and a second window write
   })
   assert.deepEqual(refused(await as('sales').post(`/api/bulk-edits/${id}/undo`)), [409, 'WRONG_STATE'])
   const first = await as('sales').post(`/api/bulk-edits/${id}/run`)
-  assert.deepEqual([first.data.state, first.data.counts.done], ['running', AT_ONCE])
+  assert.deepEqual([first.data.state, first.data.counts.done], ['running', BATCH_SIZE])
   await Promise.all([1, 2].map(() => as('sales').post(`/api/bulk-edits/${id}/run`)))
   const { data } = await as('sales').get(`/api/bulk-edits/${id}`)
   assert.deepEqual([data.state, data.counts.done], ['done', count])
@@ -167,23 +167,26 @@ test('users see their own edits, admins those of the company; only the creator c
 
 test('fields not allowed in bulk, invalid values and missing permissions are refused', async () => {
   const ids = await idsOf('customer', '宏远数码')
-  const ask = (who: string, body: object) => as(who).post('/api/bulk-edits', body)
-  const name = await ask('finance', { entity: 'customer', ids, changes: { name: '同名' } })
+  const create = (who: string, body: object) => as(who).post('/api/bulk-edits', body)
+  const name = await create('finance', { entity: 'customer', ids, changes: { name: '同名' } })
   assert.deepEqual(refused(name), [400, 'INVALID'])
   assert.equal(
-    (await ask('finance', { entity: 'customer', ids, changes: { mobile: '13800001111' } })).status,
+    (await create('finance', { entity: 'customer', ids, changes: { mobile: '13800001111' } })).status,
     400,
   )
-  assert.equal((await ask('finance', { entity: 'customer', ids, changes: {} })).status, 400)
-  assert.equal((await ask('finance', { entity: 'customer', ids: [], changes: { remark: 'x' } })).status, 400)
-  const bad = await ask('finance', { entity: 'customer', ids, changes: { contractEndOn: '2026-02-30' } })
+  assert.equal((await create('finance', { entity: 'customer', ids, changes: {} })).status, 400)
+  assert.equal(
+    (await create('finance', { entity: 'customer', ids: [], changes: { remark: 'x' } })).status,
+    400,
+  )
+  const bad = await create('finance', { entity: 'customer', ids, changes: { contractEndOn: '2026-02-30' } })
   assert.deepEqual(Object.keys(bad.data.fields), ['contractEndOn'])
-  assert.deepEqual(refused(await ask('agent', { entity: 'customer', ids, changes: { remark: 'x' } })), [
+  assert.deepEqual(refused(await create('agent', { entity: 'customer', ids, changes: { remark: 'x' } })), [
     403,
     'FORBIDDEN',
   ])
   assert.deepEqual(
-    refused(await ask('sales', { entity: 'staff', ids: [1], changes: { payeeBank: '工行' } })),
+    refused(await create('sales', { entity: 'staff', ids: [1], changes: { payeeBank: '工行' } })),
     [403, 'FORBIDDEN'],
   )
 })

@@ -1,26 +1,26 @@
-import { attempt, refusalText } from '#kit/attempt.ts'
 import type { Consequences } from '#kit/consequences.ts'
-import { some, what } from '#kit/consequences.ts'
+import { countRow, valueRow } from '#kit/consequences.ts'
 import { AppError } from '#kit/errors.ts'
 import type { RecordEditor } from '#kit/recordEditor.ts'
+import { refusalText, withSavepoint } from '#kit/savepoint.ts'
 import type { Context } from '#kit/serve.ts'
 import { NOT_WRITTEN } from '#kit/undoable.ts'
-import type { Edit } from './present.ts'
 import type { RowOutcome } from './queries.ts'
 import { moveRows, nextRows, rowsIn, saveOutcomes, updateBulkEdit } from './queries.ts'
 import { assertUndoable } from './rules.ts'
-import { AT_ONCE } from './run.ts'
+import { BATCH_SIZE } from './run.ts'
+import type { Edit } from './toBulkEdit.ts'
 
 const CHANGED_SINCE = '批量修改之后又被改过，没有撤销。'
 
 /** Maximum number of changed records listed in a refusal. */
-const NAMED = 100
+const MAX_LISTED = 100
 
 /**
  * Undoes the next rows, restoring the previous values. Throws CONFLICT with the list of records that were changed
  * since, and undoes nothing, unless `onlyUnchanged` is set, which leaves those records as they are.
  */
-export async function undoSome(
+export async function undoBatch(
   context: Context,
   editor: RecordEditor,
   edit: Edit,
@@ -29,9 +29,9 @@ export async function undoSome(
   const { db, actor, clock } = context
   assertUndoable(edit, clock())
   if (edit.state !== 'undoing') await beginUndo(context, editor, edit, onlyUnchanged)
-  const rows = await nextRows(db, edit.id, 'done', AT_ONCE)
+  const rows = await nextRows(db, edit.id, 'done', BATCH_SIZE)
   await saveOutcomes(db, edit.id, await undoRows(context, editor, rows))
-  const isLast = rows.length < AT_ONCE
+  const isLast = rows.length < BATCH_SIZE
   await updateBulkEdit(db, edit.id, {
     state: isLast ? 'undone' : 'undoing',
     ...(isLast ? { undoneAt: clock(), undoneBy: actor.id } : {}),
@@ -44,7 +44,7 @@ async function undoRows(context: Context, editor: RecordEditor, rows: readonly R
   const outcomes: RowOutcome[] = []
   for (const { position, recordId, version, before } of rows) {
     const values = before as Record<string, unknown>
-    const tried = await attempt(context, editor.conflicts, (inner) =>
+    const tried = await withSavepoint(context, editor.conflicts, (inner) =>
       editor.update(inner, { id: recordId, version: version ?? 0, ...values }, 'undo'),
     )
     if ('value' in tried) outcomes.push({ position, state: 'undone', problem: null })
@@ -67,7 +67,7 @@ async function findChanged(context: Context, editor: RecordEditor, edit: Edit) {
 }
 
 /** Maximum number of rows tried for the preview of an undo; beyond it only versions are compared. */
-const MOST_TRIED = 500
+const MAX_TRIED = 500
 
 /** Previews the effects of an undo; call it in a dry run. */
 export async function undoConsequences(
@@ -78,16 +78,18 @@ export async function undoConsequences(
   assertUndoable(edit, context.clock())
   const { written, changed } = await findChanged(context, editor, edit)
   const rest = written.filter((row) => !changed.includes(row))
-  const tried = rest.length <= MOST_TRIED ? await undoRows(context, editor, rest) : []
+  const tried = rest.length <= MAX_TRIED ? await undoRows(context, editor, rest) : []
   const refused = tried.filter(({ state }) => state === 'kept')
   const why = refused[0]?.problem
   const unwritten = await rowsIn(context.db, edit.id, 'ready')
   return {
     items: [
-      what('count', '恢复为修改前的值', rest.length - refused.length),
-      ...some('之后又改过，保留现在的值', changed.length, { note: '确认后会列出，由您决定是否只撤销其余的' }),
-      ...some('不能恢复', refused.length, why ? { note: why } : {}),
-      ...some('还没有写入，不再写入', unwritten.length),
+      valueRow('count', '恢复为修改前的值', rest.length - refused.length),
+      ...countRow('之后又改过，保留现在的值', changed.length, {
+        note: '确认后会列出，由您决定是否只撤销其余的',
+      }),
+      ...countRow('不能恢复', refused.length, why ? { note: why } : {}),
+      ...countRow('还没有写入，不再写入', unwritten.length),
     ],
   }
 }
@@ -102,7 +104,7 @@ async function beginUndo(
   const { db } = context
   const { changed } = await findChanged(context, editor, edit)
   if (changed.length > 0 && !onlyUnchanged) {
-    const rows = changed.slice(0, NAMED).map(({ recordId, name }) => ({ recordId, name }))
+    const rows = changed.slice(0, MAX_LISTED).map(({ recordId, name }) => ({ recordId, name }))
     throw new AppError('CONFLICT', '有 {n} 条记录在批量修改之后又被改过，整批没有撤销。', {
       params: { n: changed.length },
       data: { rows, total: changed.length },

@@ -5,30 +5,30 @@ import type { Client } from '#kit/client.ts'
 import { useClient } from '#kit/clientContext.tsx'
 import { CallError } from '#kit/failures.ts'
 import { refetchAll } from '#kit/query.tsx'
-import { askForRest } from '#kit/ui/askForRest.tsx'
-import { useTurns } from '#kit/ui/useTurns.tsx'
+import { confirmPartialUndo } from '#kit/ui/confirmPartialUndo.tsx'
+import { useBatchedWork } from '#kit/ui/useBatchedWork.tsx'
 import type { BulkEdit } from './contract.ts'
 import { bulkEdits } from './contract.ts'
 
 /** The step of a bulk edit that runs in parts. */
-export type Way = 'check' | 'run' | 'undo'
+export type BulkStep = 'check' | 'run' | 'undo'
 
 /** The steps of a bulk edit, each requested part by part; `way` is the step started last. */
 export function useBulkSteps(edit: BulkEdit, onChange: (edit: BulkEdit) => void) {
   const { id } = edit
-  const [way, setWay] = useState<Way>('check')
+  const [way, setWay] = useState<BulkStep>('check')
   const client = useClient()
   const queries = useQueryClient()
   const { modal } = App.useApp()
-  const { busy, run } = useTurns()
-  const told = async (turn: () => Promise<BulkEdit>): Promise<BulkEdit> => {
-    const newer = await turn()
+  const { busy, run } = useBatchedWork()
+  const reportChange = async (request: () => Promise<BulkEdit>): Promise<BulkEdit> => {
+    const newer = await request()
     onChange(newer)
     return newer
   }
-  const write = async (turn: () => Promise<BulkEdit>, end: BulkEdit['state']) => {
+  const write = async (request: () => Promise<BulkEdit>, end: BulkEdit['state']) => {
     await run(
-      () => told(turn),
+      () => reportChange(request),
       ({ state }) => state === end,
     )
     await refetchAll(queries)
@@ -36,14 +36,14 @@ export function useBulkSteps(edit: BulkEdit, onChange: (edit: BulkEdit) => void)
   const undoRest = () => write(() => client.call(bulkEdits.undo, { id, onlyUnchanged: true }), 'undone')
   const undo = async () => {
     setWay('undo')
-    await write(() => undoTurn(client, id, (error) => askForRest(modal, error, undoRest)), 'undone')
+    await write(() => undoBatch(client, id, (error) => confirmPartialUndo(modal, error, undoRest)), 'undone')
   }
   return {
     busy,
     way,
     check: () =>
       void run(
-        () => told(() => client.call(bulkEdits.check, { id })),
+        () => reportChange(() => client.call(bulkEdits.check, { id })),
         ({ state }) => state !== 'checking',
       ),
     run: () => {
@@ -55,7 +55,7 @@ export function useBulkSteps(edit: BulkEdit, onChange: (edit: BulkEdit) => void)
 }
 
 /** Undoes the next records; calls `onChanged` if records were changed since. */
-async function undoTurn(
+async function undoBatch(
   client: Client,
   id: number,
   onChanged: (error: CallError) => void,

@@ -12,11 +12,11 @@ import { StatusTag } from '#kit/ui/StatusTag.tsx'
 import type { ExportFile, ExportState } from './contract.ts'
 import { exportFiles } from './contract.ts'
 import { useFetchFile } from './fetchFile.tsx'
-import { isUnderWay, KEPT_DAYS, stateNames } from './rules.ts'
+import { isUnderWay, RETENTION_DAYS, stateNames } from './rules.ts'
 import './DownloadsTab.css'
 
 /** Polling interval for the progress of files. */
-const LOOK_MS = 2_000
+const POLL_MS = 2_000
 
 /** 下载中心: files exported in the background, with their progress. */
 export function DownloadsTab() {
@@ -25,11 +25,11 @@ export function DownloadsTab() {
     {},
     {
       messagePlace: 'inPage',
-      refetchInterval: ({ state }) => (state.data?.some((file) => isUnderWay(file.state)) ? LOOK_MS : false),
+      refetchInterval: ({ state }) => (state.data?.some((file) => isUnderWay(file.state)) ? POLL_MS : false),
     },
   )
   return (
-    <Panel title={t('下载中心')} hint={t('文件保留 {n} 天，只有您自己能下载', { n: KEPT_DAYS })}>
+    <Panel title={t('下载中心')} hint={t('文件保留 {n} 天，只有您自己能下载', { n: RETENTION_DAYS })}>
       <Loaded call={call} skeleton={<TextSkeleton rows={4} />}>
         {(files) => (files.length > 0 ? <Files files={files} /> : <NoFiles />)}
       </Loaded>
@@ -80,15 +80,15 @@ function FileRow({ file }: { file: ExportFile }) {
           {state === 'done' && <span>{formatBytes(file.bytes)}</span>}
           {state === 'done' && expiresOn && <span>{t('保留到 {day}', { day: expiresOn })}</span>}
         </p>
-        {isUnderWay(state) && <Far file={file} />}
+        {isUnderWay(state) && <FileProgress file={file} />}
       </div>
-      {state === 'done' && <Fetch file={file} />}
-      {isUnderWay(state) ? <Cancel file={file} /> : <Remove file={file} />}
+      {state === 'done' && <DownloadButton file={file} />}
+      {isUnderWay(state) ? <CancelButton file={file} /> : <RemoveButton file={file} />}
     </li>
   )
 }
 
-function Far({ file: { rowsDone, rowsTotal, name } }: { file: ExportFile }) {
+function FileProgress({ file: { rowsDone, rowsTotal, name } }: { file: ExportFile }) {
   const percent = rowsTotal ? Math.floor((rowsDone * 100) / rowsTotal) : 0
   return (
     <div className="downloads-far">
@@ -98,7 +98,7 @@ function Far({ file: { rowsDone, rowsTotal, name } }: { file: ExportFile }) {
   )
 }
 
-function Fetch({ file: { id, name } }: { file: ExportFile }) {
+function DownloadButton({ file: { id, name } }: { file: ExportFile }) {
   const fetchFile = useFetchFile()
   const [busy, setBusy] = useState(false)
   const fetch = async () => {
@@ -113,7 +113,7 @@ function Fetch({ file: { id, name } }: { file: ExportFile }) {
   )
 }
 
-function Cancel({ file: { id, name } }: { file: ExportFile }) {
+function CancelButton({ file: { id, name } }: { file: ExportFile }) {
   const { message } = App.useApp()
   const cancel = useAction(exportFiles.cancel, { onSuccess: () => void message.success(t('已取消导出')) })
   return (
@@ -127,7 +127,7 @@ function Cancel({ file: { id, name } }: { file: ExportFile }) {
   )
 }
 
-function Remove({ file: { id, name } }: { file: ExportFile }) {
+function RemoveButton({ file: { id, name } }: { file: ExportFile }) {
   const { message } = App.useApp()
   const remove = useAction(exportFiles.remove, { onSuccess: () => void message.success(t('文件已删除')) })
   return (

@@ -8,38 +8,38 @@ import { exportFiles } from './contract.ts'
 import { useFetchFile } from './fetchFile.tsx'
 import { isUnderWay } from './rules.ts'
 
-const LOOK_MS = 4_000
+const POLL_MS = 4_000
 
 interface Props {
   /** Files requested in this window without a notification so far. */
-  waiting: readonly number[]
+  pendingIds: readonly number[]
   /** The path of the download centre. */
   centre: string
-  onTold: (id: number) => void
+  onNotified: (id: number) => void
 }
 
 /** Notifies the user when a file requested in this window is ready or has failed. */
-export function ExportWatch({ waiting, centre, onTold }: Props) {
+export function ExportWatch({ pendingIds, centre, onNotified }: Props) {
   const { notification } = App.useApp()
   const fetchFile = useFetchFile()
   const navigate = useNavigate()
   // A failed poll shows no message: the next one follows within seconds, and 下载中心 shows the failure.
-  const { data } = useCall(exportFiles.list, {}, { refetchInterval: LOOK_MS, messagePlace: 'inPage' })
+  const { data } = useCall(exportFiles.list, {}, { refetchInterval: POLL_MS, messagePlace: 'inPage' })
   useEffect(() => {
     for (const file of data ?? []) {
-      if (!waiting.includes(file.id) || isUnderWay(file.state)) continue
-      onTold(file.id)
+      if (!pendingIds.includes(file.id) || isUnderWay(file.state)) continue
+      onNotified(file.id)
       if (file.state === 'cancelled') continue
       const done = file.state === 'done'
-      const act = done
+      const action = done
         ? { label: t('下载'), onClick: () => void fetchFile(file.id) }
         : { label: t('查看'), onClick: () => void navigate(centre) }
       notification[done ? 'success' : 'error']({
-        ...told(file),
+        ...exportNotification(file),
         duration: 0,
         actions: (
-          <Button size="small" onClick={act.onClick}>
-            {act.label}
+          <Button size="small" onClick={action.onClick}>
+            {action.label}
           </Button>
         ),
       })
@@ -48,7 +48,7 @@ export function ExportWatch({ waiting, centre, onTold }: Props) {
   return null
 }
 
-function told(file: ExportFile) {
+function exportNotification(file: ExportFile) {
   if (file.state === 'done') {
     return { title: t('导出完成'), description: t('「{name}」可以下载了。', { name: file.name }) }
   }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 import { testApp } from '#app/testApp.ts'
 import { seedWorld } from '#app/testWorld.ts'
-import { MOST_ATTEMPTS, MOST_FILES, SILENCE_MS } from './rules.ts'
+import { MAX_ATTEMPTS, MAX_FILES, SILENCE_MS } from './rules.ts'
 import { exportsOf } from './testFiles.ts'
 
 const { as, db, clock } = await testApp(seedWorld)
@@ -131,13 +131,13 @@ test('another node takes over the file of a stopped or silent node, up to a maxi
   clock.now = new Date(clock.now.getTime() + SILENCE_MS + 1)
   await work()
   assert.equal((await mine('sales'))[0].state, 'done')
-  const tooOften = { ...lost, attempts: MOST_ATTEMPTS }
+  const tooOften = { ...lost, attempts: MAX_ATTEMPTS }
   await db.updateTable('exportFile').set(tooOften).where('id', '=', id).execute()
   clock.now = new Date(clock.now.getTime() + SILENCE_MS + 1)
   await work()
-  const [given] = await mine('sales')
+  const [failedFile] = await mine('sales')
   assert.deepEqual(
-    [given.state, given.failure],
+    [failedFile.state, failedFile.failure],
     ['failed', '导出中断了几次，没有完成。请缩小范围后重新导出。'],
   )
 })
@@ -146,14 +146,14 @@ test('a user has at most three exports in progress and twenty files; files expir
   for (let n = 0; n < 3; n += 1) assert.equal((await start('finance')).status, 200)
   assert.equal((await start('finance')).status, 429)
   await work()
-  for (let n = 3; n < MOST_FILES; n += 1) {
+  for (let n = 3; n < MAX_FILES; n += 1) {
     assert.equal((await start('finance')).status, 200)
     await work()
   }
   const full = await start('finance')
   assert.deepEqual([full.status, full.body.errorCode], [409, 'WRONG_STATE'])
   await worker.chores[1]?.work()
-  assert.equal((await mine('finance')).length, MOST_FILES)
+  assert.equal((await mine('finance')).length, MAX_FILES)
   const before = clock.now
   clock.now = new Date('2026-05-27T04:00:00Z')
   await worker.chores[1]?.work()

@@ -5,7 +5,7 @@ import type { ExportFile } from '#db/tables.ts'
 import type { Day } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
 import type { Person } from '#kit/person.ts'
-import { MOST_ATTEMPTS, SILENCE_MS } from './rules.ts'
+import { MAX_ATTEMPTS, SILENCE_MS } from './rules.ts'
 
 /** A person's files, newest first. */
 export async function findFiles(db: Database, staffId: number) {
@@ -109,12 +109,12 @@ export async function deleteParts(db: Database, fileId: number): Promise<void> {
  * Claims the next waiting file, or a running one whose node has been silent for too long; skips files that another node
  * is claiming, and those with the maximum number of attempts.
  */
-export async function takeFile(db: Database, now: Date) {
+export async function claimFile(db: Database, now: Date) {
   const silent = new Date(now.getTime() - SILENCE_MS)
   const next = db
     .selectFrom('exportFile')
     .select('id')
-    .where('attempts', '<', MOST_ATTEMPTS)
+    .where('attempts', '<', MAX_ATTEMPTS)
     .where((or) =>
       or.or([or('state', '=', 'waiting'), or.and([or('state', '=', 'running'), or('beatAt', '<', silent)])]),
     )
@@ -136,13 +136,13 @@ export async function failSilent(db: Database, now: Date, failure: string): Prom
     .updateTable('exportFile')
     .set({ state: 'failed', failure, finishedAt: now })
     .where('state', '=', 'running')
-    .where('attempts', '>=', MOST_ATTEMPTS)
+    .where('attempts', '>=', MAX_ATTEMPTS)
     .where('beatAt', '<', new Date(now.getTime() - SILENCE_MS))
     .execute()
 }
 
 /** Records progress and that the file is still being written; returns false if it was cancelled. */
-export async function beat(
+export async function recordProgress(
   db: Database,
   id: number,
   at: { rowsDone: number; rowsTotal: number; bytes: number; beatAt: Date },

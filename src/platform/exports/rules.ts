@@ -2,14 +2,14 @@ import { AppError } from '#kit/errors.ts'
 import type { ExportState } from './contract.ts'
 
 /** Maximum number of rows per file. */
-export const MOST_ROWS = 200_000
+export const MAX_ROWS = 200_000
 /** Maximum number of exports in progress and of files per person. */
-export const MOST_UNDER_WAY = 3
-export const MOST_FILES = 20
+export const MAX_UNDER_WAY = 3
+export const MAX_FILES = 20
 /** Days until a file expires. */
-export const KEPT_DAYS = 7
+export const RETENTION_DAYS = 7
 /** Maximum number of attempts to write a file, each after the previous node fell silent. */
-export const MOST_ATTEMPTS = 3
+export const MAX_ATTEMPTS = 3
 /** Time without progress, in ms, after which another node takes over a file. */
 export const SILENCE_MS = 60_000
 
@@ -30,22 +30,22 @@ export function isUnderWay(state: string): boolean {
 
 /** Throws TOO_MANY if too many exports are in progress, WRONG_STATE if there are too many files. */
 export function assertRoom({ underWay, files }: { underWay: number; files: number }): void {
-  if (underWay >= MOST_UNDER_WAY) {
+  if (underWay >= MAX_UNDER_WAY) {
     throw new AppError('TOO_MANY', '您已有 {n} 个导出在进行，请等其中一个完成，或到下载中心取消。', {
-      params: { n: MOST_UNDER_WAY },
+      params: { n: MAX_UNDER_WAY },
     })
   }
-  if (files < MOST_FILES) return
+  if (files < MAX_FILES) return
   throw new AppError('WRONG_STATE', '下载中心里已有您的 {n} 个文件，请先删除不用的。', {
-    params: { n: MOST_FILES },
+    params: { n: MAX_FILES },
   })
 }
 
 /** Throws WRONG_STATE for too many rows for one file. */
 export function assertRows(total: number): void {
-  if (total <= MOST_ROWS) return
+  if (total <= MAX_ROWS) return
   throw new AppError('WRONG_STATE', '共有 {n} 条，一个文件最多 {most} 条。请先用筛选缩小范围，再导出。', {
-    params: { n: total, most: MOST_ROWS },
+    params: { n: total, most: MAX_ROWS },
   })
 }
 

@@ -1,6 +1,6 @@
 import { changesBetween } from '#kit/audit.ts'
 import { addDays, today } from '#kit/calendar.ts'
-import type { FindWords } from '#kit/cellWords.ts'
+import type { FindFormatter } from '#kit/cellFormatter.ts'
 import { AppError } from '#kit/errors.ts'
 import type { FindList } from '#kit/listReading.ts'
 import type { Handlers, Served } from '#kit/serve.ts'
@@ -8,18 +8,23 @@ import { serve } from '#kit/serve.ts'
 import type { ExportFile, ExportRequest, ExportState } from './contract.ts'
 import { exportFiles, exportLog } from './contract.ts'
 import * as queries from './queries.ts'
-import { assertCancellable, assertDone, assertRoom, assertRows, KEPT_DAYS } from './rules.ts'
+import { assertCancellable, assertDone, assertRoom, assertRows, RETENTION_DAYS } from './rules.ts'
 
 export const exportLogServer = serve(exportLog, {
-  record: (context, { list, ...told }) => {
-    context.record({ action: 'export', entity: 'export', recordId: list, changes: changesBetween({}, told) })
+  record: (context, { list, ...details }) => {
+    context.record({
+      action: 'export',
+      entity: 'export',
+      recordId: list,
+      changes: changesBetween({}, details),
+    })
     return null
   },
 })
 
 type Row = Awaited<ReturnType<typeof queries.insertFile>>
 
-function present(row: Row): ExportFile {
+function toExportFile(row: Row): ExportFile {
   return {
     ...row,
     state: row.state as ExportState,
@@ -29,7 +34,7 @@ function present(row: Row): ExportFile {
 }
 
 /** The logged request of a background export; the worker logs the rows after writing them. */
-const told = ({ module, filters, columns }: ExportRequest) => ({
+const loggedRequest = ({ module, filters, columns }: ExportRequest) => ({
   module,
   filters,
   columns: columns.map(({ title }) => title),
@@ -37,17 +42,17 @@ const told = ({ module, filters, columns }: ExportRequest) => ({
 })
 
 /** Handlers for the user's own files. */
-const ofFiles: Omit<Handlers<typeof exportFiles>, 'start'> = {
-  list: async ({ db, actor }) => (await queries.findFiles(db, actor.id)).map(present),
+const fileHandlers: Omit<Handlers<typeof exportFiles>, 'start'> = {
+  list: async ({ db, actor }) => (await queries.findFiles(db, actor.id)).map(toExportFile),
 
   cancel: async ({ db, actor, clock, record }, { id }) => {
     const { state } = await queries.getFile(db, actor.id, id)
     assertCancellable(state)
     await queries.deleteParts(db, id)
-    const expiresOn = addDays(today(clock), KEPT_DAYS)
+    const expiresOn = addDays(today(clock), RETENTION_DAYS)
     const row = await queries.updateFile(db, id, { state: 'cancelled', finishedAt: clock(), expiresOn })
     record({ action: 'cancel', entity: 'export', recordId: id, changes: { state: [state, row.state] } })
-    return present(row)
+    return toExportFile(row)
   },
 
   download: async ({ db, actor, record }, { id }) => {
@@ -77,22 +82,22 @@ const ofFiles: Omit<Handlers<typeof exportFiles>, 'start'> = {
 }
 
 /** Throws INVALID for an unknown cell formatter: the page is older or newer than the server. */
-function assertWords({ columns }: ExportRequest, findWords: FindWords): void {
-  if (columns.every(({ from: { words } }) => words === undefined || findWords(words))) return
+function assertFormatters({ columns }: ExportRequest, findFormatter: FindFormatter): void {
+  if (columns.every(({ from: { words } }) => words === undefined || findFormatter(words))) return
   throw new AppError('INVALID', '页面与系统的版本不一致，请刷新页面后重新导出。')
 }
 
-/** Serves the download centre. `findList` finds the lists that can be exported, `findWords` their cell formatters. */
-export function exportFilesServer(findList: FindList, findWords: FindWords): Served {
+/** Serves the download centre. `findList` finds the lists that can be exported, `findFormatter` their cell formatters. */
+export function exportFilesServer(findList: FindList, findFormatter: FindFormatter): Served {
   return serve(exportFiles, {
-    ...ofFiles,
+    ...fileHandlers,
 
     start: async (context, request) => {
       const { db, actor, clock, record } = context
       const list = findList(request.path)
       if (!list) throw new AppError('INVALID', '这个列表不能在后台导出。')
       list.check(context, request.query)
-      assertWords(request, findWords)
+      assertFormatters(request, findFormatter)
       assertRoom(await queries.countFiles(db, actor.id))
       const { total } = await list.read(context, request.query, { current: 1, pageSize: 1 })
       assertRows(total)
@@ -100,9 +105,9 @@ export function exportFilesServer(findList: FindList, findWords: FindWords): Ser
         ...{ companyCode: actor.companyCode, staffId: actor.id, name: request.module },
         ...{ request: JSON.stringify(request), rowsTotal: total, createdAt: clock() },
       })
-      const changes = changesBetween({}, told(request))
+      const changes = changesBetween({}, loggedRequest(request))
       record({ action: 'export', entity: 'export', recordId: request.list, changes })
-      return present(row)
+      return toExportFile(row)
     },
   })
 }

@@ -29,8 +29,8 @@ export function exportsOf({ as, db, clock }: Pick<TestApp, 'as' | 'db' | 'clock'
   return {
     ...{ worker, faults, rowsOf },
     work: async () => worker.chores[0]?.work(),
-    stop: (wanted: boolean) => {
-      stopping = wanted
+    stop: (value: boolean) => {
+      stopping = value
     },
   }
 }

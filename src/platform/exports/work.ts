@@ -8,32 +8,32 @@ import { notify } from '#platform/notices/queries.ts'
 import type { ExportRequest } from './contract.ts'
 import { ExportRequest as Request } from './contract.ts'
 import * as queries from './queries.ts'
-import { KEPT_DAYS } from './rules.ts'
+import { RETENTION_DAYS } from './rules.ts'
 import type { ExportWork } from './workContext.ts'
 import { Abandoned, contextOf } from './workContext.ts'
 import { writeFile } from './writeFile.ts'
 
-type Taken = NonNullable<Awaited<ReturnType<typeof queries.takeFile>>>
+type ClaimedFile = NonNullable<Awaited<ReturnType<typeof queries.claimFile>>>
 
 const BEGUN_TOO_OFTEN = '导出中断了几次，没有完成。请缩小范围后重新导出。'
 const FAULT = '导出时出错，没有完成。请重新导出；仍不行时请联系管理员。'
 
 /** Writes the next waiting file; returns whether there was one. */
-export async function workOff(work: ExportWork): Promise<boolean> {
+export async function writeNextFile(work: ExportWork): Promise<boolean> {
   const { db, clock } = work
   if (work.isStopping()) return false
   await queries.failSilent(db, clock(), BEGUN_TOO_OFTEN)
-  const file = await queries.takeFile(db, clock())
+  const file = await queries.claimFile(db, clock())
   if (!file) return false
   try {
     await writeOne(work, file)
   } catch (error) {
-    await giveUp(work, file, error)
+    await recordFailure(work, file, error)
   }
   return true
 }
 
-async function writeOne(work: ExportWork, file: Taken): Promise<void> {
+async function writeOne(work: ExportWork, file: ClaimedFile): Promise<void> {
   const { db } = work
   const request = Request.parse(JSON.parse(file.request))
   const context = await contextOf(work, file)
@@ -49,7 +49,7 @@ async function writeOne(work: ExportWork, file: Taken): Promise<void> {
   })
 }
 
-const readyNotice = ({ id, companyCode, staffId, name }: Taken, at: Date): NewNotice => ({
+const readyNotice = ({ id, companyCode, staffId, name }: ClaimedFile, at: Date): NewNotice => ({
   ...{ companyCode, staffId, kind: 'exportDone', text: null, at },
   title: { sentence: '「{name}」已导出，可以下载', values: { name } },
   link: '/account/settings?tab=downloads',
@@ -61,9 +61,9 @@ function lineOf({ module }: ExportRequest, id: number, rows: number) {
   return { action: 'export', entity: 'export' as const, recordId: id, changes }
 }
 
-const expiry = ({ clock }: ExportWork) => addDays(today(clock), KEPT_DAYS)
+const expiry = ({ clock }: ExportWork) => addDays(today(clock), RETENTION_DAYS)
 
-async function giveUp(work: ExportWork, { id }: Taken, error: unknown): Promise<void> {
+async function recordFailure(work: ExportWork, { id }: ClaimedFile, error: unknown): Promise<void> {
   const { db, clock } = work
   await queries.deleteParts(db, id)
   if (error instanceof Abandoned) {

@@ -1,6 +1,6 @@
 import type { Database } from '#db/connect.ts'
 import type { Clock } from '#kit/calendar.ts'
-import type { FindWords } from '#kit/cellWords.ts'
+import type { FindFormatter } from '#kit/cellFormatter.ts'
 import { AppError } from '#kit/errors.ts'
 import type { KeyFor } from '#kit/keys.ts'
 import type { FindList } from '#kit/listReading.ts'
@@ -13,7 +13,7 @@ export interface ExportWork {
   clock: Clock
   keyFor: KeyFor
   findList: FindList
-  findWords: FindWords
+  findFormatter: FindFormatter
   /** Whether the server is stopping; a file in progress is then restarted by the next process. */
   isStopping: () => boolean
   /** Called with unexpected errors, which are not AppErrors. */

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { today } from '#kit/calendar.ts'
 import type { CellPlain } from '#kit/cellSource.ts'
-import { cellFrom } from '#kit/cellSource.ts'
+import { cellValue } from '#kit/cellSource.ts'
 import { AppError } from '#kit/errors.ts'
 import type { Context } from '#kit/serve.ts'
 import { streamXlsx } from '#kit/sheets/writeStream.ts'
@@ -20,7 +20,7 @@ const ROWS_READ = 2_000
 const ROWS_WRITTEN = 500
 /** Size of a part in bytes; a request downloads one. */
 const PART_BYTES = 512 * 1024
-const MOST_BYTES = 100 * 1024 * 1024
+const MAX_BYTES = 100 * 1024 * 1024
 
 interface Job {
   file: { id: number; staffId: number }
@@ -33,12 +33,12 @@ export async function writeFile(work: ExportWork, { file, request, context }: Jo
   const say: Say = (sentence, params) => translate(request.locale, sentence, params)
   const parts = partsOf(work, file.id)
   const names = [request.module, say('导出说明')] as const
-  const stream = streamXlsx(names, dataColumns(request.columns, say), parts.take)
+  const stream = streamXlsx(names, dataColumns(request.columns, say), parts.addChunk)
   let [rowsDone, rowsTotal] = [0, 0]
-  const seen = new Set<unknown>()
+  const exportedIds = new Set<unknown>()
   for (let current = 1; ; current += 1) {
     const page = await readPage(work, { file, request, context }, current)
-    const rows = page.items.filter((row) => isNew(row, seen))
+    const rows = page.items.filter((row) => isNew(row, exportedIds))
     for (let from = 0; from < rows.length; from += ROWS_WRITTEN) {
       const some = rows.slice(from, from + ROWS_WRITTEN)
       stream.add(dataRows(request.columns, valuesOf(work, request, some, say), say))
@@ -47,9 +47,9 @@ export async function writeFile(work: ExportWork, { file, request, context }: Jo
     rowsDone += rows.length
     rowsTotal = page.total
     assertRows(rowsDone)
-    await parts.keep()
+    await parts.saveParts()
     const at = { rowsDone, rowsTotal: Math.max(rowsTotal, rowsDone), bytes: parts.bytes() }
-    const goesOn = await queries.beat(work.db, file.id, { ...at, beatAt: work.clock() })
+    const goesOn = await queries.recordProgress(work.db, file.id, { ...at, beatAt: work.clock() })
     if (!goesOn || work.isStopping()) throw new Abandoned()
     if (page.items.length < ROWS_READ) break
   }
@@ -57,7 +57,7 @@ export async function writeFile(work: ExportWork, { file, request, context }: Jo
   const { module, filters } = request
   const company = await queries.companyName(work.db, context.actor.companyCode)
   stream.end(aboutSheet({ module, company, filters, person: context.actor.name, now, rows: rowsDone }, say))
-  await parts.keep(true)
+  await parts.saveParts(true)
   const { month } = request.query
   const of = typeof month === 'string' && month ? { period: month, company } : undefined
   return { name: fileName(module, now, of), rowsDone, rowsTotal: rowsDone, bytes: parts.bytes() }
@@ -72,24 +72,24 @@ async function readPage(work: ExportWork, { file, request }: Job, current: numbe
 }
 
 /** A concurrent write can move a row to the next page; it must not be exported twice. */
-function isNew(row: object, seen: Set<unknown>): boolean {
+function isNew(row: object, exportedIds: Set<unknown>): boolean {
   const id = (row as { id?: unknown }).id
   if (id === undefined || id === null) return true
-  if (seen.has(id)) return false
-  seen.add(id)
+  if (exportedIds.has(id)) return false
+  exportedIds.add(id)
   return true
 }
 
 function valuesOf(
-  { findWords, clock }: Pick<ExportWork, 'findWords' | 'clock'>,
+  { findFormatter, clock }: Pick<ExportWork, 'findFormatter' | 'clock'>,
   { columns }: ExportRequest,
   rows: readonly object[],
   say: Say,
 ): CellPlain[][] {
   const cells = columns.map(({ from }) => {
-    if (!from.words) return (row: object) => cellFrom(from, row)
-    const words = findWords(from.words)
-    return (row: object) => words?.of(row, say, today(clock))
+    if (!from.words) return (row: object) => cellValue(from, row)
+    const formatter = findFormatter(from.words)
+    return (row: object) => formatter?.of(row, say, today(clock))
   })
   return rows.map((row) => cells.map((cell) => cell(row)))
 }
@@ -98,24 +98,24 @@ function valuesOf(
 function partsOf({ db }: Pick<ExportWork, 'db'>, fileId: number) {
   let [ready, readyBytes, bytes, no]: [Uint8Array[], number, number, number] = [[], 0, 0, 0]
   return {
-    take: (chunk: Uint8Array) => {
+    addChunk: (chunk: Uint8Array) => {
       ready.push(chunk)
       readyBytes += chunk.length
       bytes += chunk.length
     },
     bytes: () => bytes,
     /** Saves complete parts; at the end also the rest. */
-    keep: async (atEnd = false) => {
-      if (bytes > MOST_BYTES) {
+    saveParts: async (atEnd = false) => {
+      if (bytes > MAX_BYTES) {
         throw new AppError('TOO_LARGE', '文件超过 100 MB，没有完成。请减少列或缩小范围后重新导出。')
       }
       if (readyBytes === 0 || (readyBytes < PART_BYTES && !atEnd)) return
-      const whole = Buffer.concat(ready)
+      const buffer = Buffer.concat(ready)
       ready = []
       readyBytes = 0
-      for (let from = 0; from < whole.length; from += PART_BYTES) {
+      for (let from = 0; from < buffer.length; from += PART_BYTES) {
         no += 1
-        await queries.insertPart(db, { fileId, no, bytes: whole.subarray(from, from + PART_BYTES) })
+        await queries.insertPart(db, { fileId, no, bytes: buffer.subarray(from, from + PART_BYTES) })
       }
     },
   }

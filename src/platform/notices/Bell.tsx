@@ -1,35 +1,35 @@
 import { Suspense, useState } from 'react'
 import { useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
-import { notLoaded } from '#kit/ui/FailureDetails.tsx'
+import { loadFailureText } from '#kit/ui/FailureDetails.tsx'
 import { Icon } from '#kit/ui/Icon.tsx'
 import { lazyPart } from '#kit/ui/lazyPart.tsx'
-import { bell } from './contractBell.ts'
+import { bell } from './bellContract.ts'
 import { usePresence } from './usePresence.tsx'
 import './Bell.css'
 
 const NoticesDrawer = lazyPart(() => import('./NoticesDrawer.tsx'), 'NoticesDrawer')
 
 /** Polling interval while the user is active. */
-const ASK_MS = 60_000
+const POLL_MS = 60_000
 
 /** Larger numbers are shown as 99+. */
-const MOST_SHOWN = 99
+const MAX_SHOWN = 99
 
 /** The bell in the header: shows the number of unread notices and opens them. */
 export function Bell() {
   const [open, setOpen] = useState(false)
-  const [wanted, setWanted] = useState(false)
+  const [hasOpened, setHasOpened] = useState(false)
   const isThere = usePresence()
   const { data, error } = useCall(
     bell.unread,
     {},
-    { messagePlace: 'inPage', refetchInterval: () => (isThere() ? ASK_MS : false) },
+    { messagePlace: 'inPage', refetchInterval: () => (isThere() ? POLL_MS : false) },
   )
   const unread = data?.unread ?? 0
   const name = unread > 0 ? t('通知，{n} 条未读', { n: unread }) : t('通知')
   // A toast would reappear with every poll.
-  const failure = error ? notLoaded(error) : undefined
+  const failure = error ? loadFailureText(error) : undefined
   return (
     <>
       <button
@@ -40,7 +40,7 @@ export function Bell() {
         onPointerEnter={NoticesDrawer.preload}
         onFocus={NoticesDrawer.preload}
         onClick={() => {
-          setWanted(true)
+          setHasOpened(true)
           setOpen(true)
         }}
       >
@@ -51,7 +51,7 @@ export function Bell() {
           </b>
         )}
       </button>
-      {wanted && (
+      {hasOpened && (
         <Suspense>
           <NoticesDrawer open={open} onClose={() => setOpen(false)} />
         </Suspense>
@@ -60,4 +60,4 @@ export function Bell() {
   )
 }
 
-const countText = (unread: number) => (unread > MOST_SHOWN ? `${MOST_SHOWN}+` : unread)
+const countText = (unread: number) => (unread > MAX_SHOWN ? `${MAX_SHOWN}+` : unread)

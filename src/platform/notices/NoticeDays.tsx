@@ -3,7 +3,7 @@ import type { Day } from '#kit/calendar.ts'
 import { addDays, dayOf, today } from '#kit/calendar.ts'
 import { formatInstant, formatWeekday } from '#kit/format.ts'
 import { useAction } from '#kit/query.tsx'
-import { t, tell } from '#kit/text.ts'
+import { t, translateAll } from '#kit/text.ts'
 import { useUser } from '#kit/ui/user.tsx'
 import type { Notice } from './contract.ts'
 import { notices } from './contract.ts'
@@ -20,11 +20,11 @@ export function NoticeDays({ items, onOpen }: Props) {
   const days = Map.groupBy(items, ({ at }) => dayOf(new Date(at)))
   return (
     <>
-      {[...days].map(([day, told]) => (
+      {[...days].map(([day, dayNotices]) => (
         <section key={day} className="notices-day">
           <h3>{dayName(day)}</h3>
           <ul>
-            {told.map((notice) => (
+            {dayNotices.map((notice) => (
               <NoticeRow key={notice.id} notice={notice} onOpen={onOpen} />
             ))}
           </ul>
@@ -45,8 +45,8 @@ function NoticeRow({ notice, onOpen }: { notice: Notice; onOpen: () => void }) {
   return (
     <li className={readAt ? 'notice' : 'notice notice-unread'}>
       <Link to={link} onClick={open}>
-        <strong>{tell(title.sentence, title.values)}</strong>
-        {text && <p>{tell(text.sentence, text.values)}</p>}
+        <strong>{translateAll(title.sentence, title.values)}</strong>
+        {text && <p>{translateAll(text.sentence, text.values)}</p>}
         <small>
           {!readAt && <span className="notice-new">{t('未读')}</span>}
           {t(kindNames[kind])} · {formatInstant(at).slice(11, 16)}

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { useAction, useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 import { EmptyState } from '#kit/ui/EmptyState.tsx'
-import { notLoaded } from '#kit/ui/FailureDetails.tsx'
+import { loadFailureText } from '#kit/ui/FailureDetails.tsx'
 import { Icon } from '#kit/ui/Icon.tsx'
 import { Loaded } from '#kit/ui/Loaded.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
@@ -12,7 +12,7 @@ import { endSide } from '#kit/ui/side.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 import { notices } from './contract.ts'
 import { NoticeDays } from './NoticeDays.tsx'
-import { KEPT_DAYS } from './rules.ts'
+import { RETENTION_DAYS } from './rules.ts'
 import './NoticesDrawer.css'
 
 interface Props {
@@ -96,7 +96,7 @@ function ReadAll({ open }: { open: boolean }) {
       size="small"
       loading={readAll.isPending}
       disabled={!upTo}
-      title={error ? notLoaded(error) : undefined}
+      title={error ? loadFailureText(error) : undefined}
       icon={error && <Icon name="warn" />}
       onClick={() => readAll.mutate({ upTo })}
     >
@@ -140,7 +140,7 @@ function Nothing({ shown }: { shown: Shown }) {
 function Foot({ onClose }: { onClose: () => void }) {
   return (
     <div className="notices-foot">
-      <span>{t('保留 {n} 天', { n: KEPT_DAYS })}</span>
+      <span>{t('保留 {n} 天', { n: RETENTION_DAYS })}</span>
       <Link to="/account/settings?tab=notices" onClick={onClose}>
         {t('设置接收哪些通知')}
       </Link>

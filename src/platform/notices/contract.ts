@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint, Id, many, page, paged } from '#kit/contract.ts'
-import { bell, Unread } from './contractBell.ts'
+import { bell, Unread } from './bellContract.ts'
 
 /** The kinds of notices. Users can switch off each kind. */
 export const NoticeKind = z.enum([
@@ -30,18 +30,18 @@ export const NoticeKind = z.enum([
 export type NoticeKind = z.output<typeof NoticeKind>
 
 /** A Chinese message and its parameters, translated into the reader's language when shown. */
-export const Said = z.object({
+export const NoticeMessage = z.object({
   sentence: z.string(),
   values: z.record(z.string(), z.union([z.string(), z.number()])),
 })
 
-export type Said = z.output<typeof Said>
+export type NoticeMessage = z.output<typeof NoticeMessage>
 
 export const Notice = z.object({
   id: z.int(),
   kind: NoticeKind,
-  title: Said,
-  text: Said.nullable(),
+  title: NoticeMessage,
+  text: NoticeMessage.nullable(),
   /** The page that the notice is about. */
   link: z.string(),
   at: z.iso.datetime(),

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { NOON, TEST_KEYS, testApp } from '#app/testApp.ts'
 import { seedWorld } from '#app/testWorld.ts'
 import { addDays } from '#kit/calendar.ts'
-import { Said } from './contract.ts'
+import { NoticeMessage } from './contract.ts'
 import { noticesJob } from './job.ts'
 import { notify } from './queries.ts'
 
@@ -26,7 +26,7 @@ const titlesOf = async (who: string) => {
     .orderBy('notice.id', 'desc')
     .execute()
   return rows.map(({ title }) => {
-    const { sentence, values } = Said.parse(title)
+    const { sentence, values } = NoticeMessage.parse(title)
     return sentence.replace('{n}', String(values.n))
   })
 }
@@ -43,16 +43,16 @@ const endOn = (contractEndOn: string, more: object = {}) =>
     .execute()
 
 test('job: only the owner of a contract is notified of its end, once each at 30, 7 and 0 days', async () => {
-  const said: string[] = []
+  const sentTitles: string[] = []
   for (const left of [31, 30, 29, 8, 7, 1, 0]) {
     await endOn(addDays(today, 31))
     clock.now = new Date(`${addDays(today, 31 - left)}T00:00:00Z`)
     await run()
     await run()
     const titles = await titlesOf('sales2')
-    if (titles.length > said.length) said.push(...titles.slice(0, 1))
+    if (titles.length > sentTitles.length) sentTitles.push(...titles.slice(0, 1))
   }
-  assert.deepEqual(said, [
+  assert.deepEqual(sentTitles, [
     '「{customer}」的合同还有 30 天到期',
     '「{customer}」的合同还有 7 天到期',
     '「{customer}」的合同今天到期',
@@ -78,19 +78,23 @@ test('job: a follow-up is announced on its day or when late, again once postpone
     .select('id')
     .where('name', '=', '杭州晨曦家居有限公司')
     .executeTakeFirstOrThrow()
-  const made = await as('sales').post('/api/follow-ups', { customerId: id, dueOn: today, text: '续约报价' })
+  const followUp = await as('sales').post('/api/follow-ups', {
+    customerId: id,
+    dueOn: today,
+    text: '续约报价',
+  })
   await run()
   await run()
   assert.deepEqual(await titlesOf('sales'), ['今天要跟进「{customer}」'])
-  const put = await as('sales').patch(`/api/follow-ups/${made.data.id}`, {
-    version: made.data.version,
+  const put = await as('sales').patch(`/api/follow-ups/${followUp.data.id}`, {
+    version: followUp.data.version,
     dueOn: addDays(today, 2),
   })
   clock.now = new Date(`${addDays(today, 4)}T00:00:00Z`)
   await run()
   clock.now = NOON
   assert.deepEqual(await titlesOf('sales'), ['「{customer}」的跟进已过 2 天', '今天要跟进「{customer}」'])
-  await as('sales').post(`/api/follow-ups/${made.data.id}/done`, { version: put.data.version })
+  await as('sales').post(`/api/follow-ups/${followUp.data.id}/done`, { version: put.data.version })
   clock.now = new Date(`${addDays(today, 5)}T00:00:00Z`)
   await run()
   assert.equal((await titlesOf('sales')).length, 2)

@@ -4,7 +4,7 @@ import { dailyAt } from '#kit/schedule.ts'
 import { fill } from '#kit/text.ts'
 import { deleteNoticesBefore, notify } from './queries.ts'
 import { contractsEnding, followUpsDue } from './queriesOfDue.ts'
-import { KEPT_DAYS } from './rules.ts'
+import { RETENTION_DAYS } from './rules.ts'
 
 /** Sends the notices of the day each morning and deletes old ones. A repeated run sends none twice. */
 export const noticesJob: Job = {
@@ -13,11 +13,11 @@ export const noticesJob: Job = {
   work: async ({ db, clock }) => {
     const now = clock()
     const on = dayOf(now)
-    const told = await db.transaction().execute(async (tx) => {
+    const sentCount = await db.transaction().execute(async (tx) => {
       const due = [...(await followUpsDue(tx, on, now)), ...(await contractsEnding(tx, on, now))]
       return notify(tx, due)
     })
-    const gone = await deleteNoticesBefore(db, new Date(`${addDays(on, -KEPT_DAYS)}T00:00:00+08:00`))
-    return fill('提醒 {n} 条，清理 {gone} 条。', { n: told, gone })
+    const gone = await deleteNoticesBefore(db, new Date(`${addDays(on, -RETENTION_DAYS)}T00:00:00+08:00`))
+    return fill('提醒 {n} 条，清理 {gone} 条。', { n: sentCount, gone })
   },
 }

@@ -5,10 +5,10 @@ import type { PageInput } from '#kit/list.ts'
 import { pageOf } from '#kit/list.ts'
 import type { Params } from '#kit/text.ts'
 import type { Notice } from './contract.ts'
-import { NoticeKind, Said } from './contract.ts'
+import { NoticeKind, NoticeMessage } from './contract.ts'
 
 /** A message (it needs an English translation) and its parameters; they are combined when shown. */
-export interface Saying {
+export interface NewMessage {
   sentence: string
   values?: Params
 }
@@ -20,9 +20,9 @@ export interface NewNotice {
   staffId: number
   kind: NoticeKind
   /** What happened, without a full stop: `{name}退回了您 {day} 的日志`. */
-  title: Saying
+  title: NewMessage
   /** Details, such as the note with which a log was returned; null if the title is complete. */
-  text: Saying | null
+  text: NewMessage | null
   /** The page that the notice is about, with its filters: `/store-worklog?day=2026-05-18`. */
   link: string
   /** A person gets one notice per kind and key; without a key there is no limit. */
@@ -40,8 +40,8 @@ export async function notify(db: Database, notices: readonly NewNotice[]): Promi
     company_code: notice.companyCode,
     staff_id: notice.staffId,
     kind: notice.kind,
-    title: said(notice.title),
-    text: notice.text && said(notice.text),
+    title: toMessage(notice.title),
+    text: notice.text && toMessage(notice.text),
     link: notice.link,
     dedupe_key: notice.dedupeKey ?? null,
     at: notice.at.toISOString(),
@@ -57,7 +57,7 @@ export async function notify(db: Database, notices: readonly NewNotice[]): Promi
   return Number(numAffectedRows ?? 0)
 }
 
-const said = ({ sentence, values = {} }: Saying) => ({ sentence, values })
+const toMessage = ({ sentence, values = {} }: NewMessage) => ({ sentence, values })
 
 interface Filter extends PageInput {
   unread?: boolean
@@ -81,12 +81,12 @@ export async function findNotices(db: Database, staffId: number, { unread, since
 type Row = Awaited<ReturnType<typeof findNotices>>['items'][number]
 
 /** A notice in API format. */
-export function presentNotice({ kind, title, text, at, readAt, ...row }: Row): Notice {
+export function toNotice({ kind, title, text, at, readAt, ...row }: Row): Notice {
   return {
     ...row,
     kind: NoticeKind.parse(kind),
-    title: Said.parse(title),
-    text: Said.nullable().parse(text),
+    title: NoticeMessage.parse(title),
+    text: NoticeMessage.nullable().parse(text),
     at: at.toISOString(),
     readAt: readAt?.toISOString() ?? null,
   }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
 import type { Day } from '#kit/calendar.ts'
+import { contractNotice, followUpNotice } from './dueNotices.ts'
 import type { NewNotice } from './queries.ts'
-import { contractNotice, followUpNotice } from './rulesOfDue.ts'
 
 /** Days for which an overdue follow-up is still announced, since the server may have been down. */
 const LATE_DAYS = 7

@@ -4,7 +4,7 @@ import type { Permission } from '#access/permissions.ts'
 import { NoticeKind } from './contract.ts'
 
 /** Days for which notices are kept, read or not. */
-export const KEPT_DAYS = 90
+export const RETENTION_DAYS = 90
 
 /** The name of each kind in the settings. `kindLines` describes when it is sent. */
 export const kindNames: Record<NoticeKind, string> = {
@@ -56,7 +56,7 @@ export const kindLines: Record<NoticeKind, string> = {
 }
 
 /** The permission needed for each kind; a kind without one is for all users. */
-const CONCERNS: Partial<Record<NoticeKind, Permission>> = {
+const REQUIRED_PERMISSIONS: Partial<Record<NoticeKind, Permission>> = {
   worklogReturned: 'canReportWorklog',
   worklogSubmitted: 'canReviewWorklog',
   worklogOwed: 'canReportWorklog',
@@ -81,7 +81,7 @@ const CONCERNS: Partial<Record<NoticeKind, Permission>> = {
 /** The kinds that a user can receive, in the order of the settings. */
 export function kindsFor(actor: Actor): NoticeKind[] {
   return NoticeKind.options.filter((kind) => {
-    const permission = CONCERNS[kind]
+    const permission = REQUIRED_PERMISSIONS[kind]
     return permission === undefined || can(actor, permission)
   })
 }

@@ -7,7 +7,7 @@ export const noticesServer = serve(notices, {
   list: async ({ db, actor }, { unread, ...query }) => {
     const filter = { ...query, unread: unread === 'true' }
     const { items, total } = await queries.findNotices(db, actor.id, filter)
-    return { items: items.map(queries.presentNotice), total }
+    return { items: items.map(queries.toNotice), total }
   },
 
   unread: async ({ db, actor }) => ({ unread: await queries.countUnread(db, actor.id) }),

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { endpoint } from '#kit/contract.ts'
 
 /** Maximum size of a value, in bytes of its JSON. */
-export const MOST_BYTES = 4096
+export const MAX_BYTES = 4096
 
 /** Dot-separated words, from general to specific: `list.stores`, `locale`. */
 const Key = z
@@ -20,7 +20,7 @@ const Value = z
 
 function isSmall(value: unknown): boolean {
   try {
-    return new TextEncoder().encode(JSON.stringify(value)).length <= MOST_BYTES
+    return new TextEncoder().encode(JSON.stringify(value)).length <= MAX_BYTES
   } catch {
     // Nested too deeply to be serialized.
     return false

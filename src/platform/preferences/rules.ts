@@ -1,12 +1,12 @@
 import { AppError } from '#kit/errors.ts'
 
 /** Maximum number of keys per person; the program itself uses about thirty. */
-export const MOST_KEYS = 200
+export const MAX_KEYS = 200
 
 /** Throws WRONG_STATE if the person has the maximum number of keys without this one. */
 export function assertRoom(otherKeys: number): void {
-  if (otherKeys < MOST_KEYS) return
+  if (otherKeys < MAX_KEYS) return
   throw new AppError('WRONG_STATE', '您保存的界面设置已有 {n} 项，不能再增加，请先恢复一些列表的默认列。', {
-    params: { n: MOST_KEYS },
+    params: { n: MAX_KEYS },
   })
 }

@@ -2,23 +2,23 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { PASSWORD, testApp } from '#app/testApp.ts'
 import { seedWorld } from '#app/testWorld.ts'
-import { MOST_BYTES } from './contract.ts'
-import { MOST_KEYS } from './rules.ts'
+import { MAX_BYTES } from './contract.ts'
+import { MAX_KEYS } from './rules.ts'
 
 const { app, as, db } = await testApp(seedWorld)
 
 const path = '/api/preferences'
 const set = (who: string, key: string, value: unknown) => as(who).patch(`${path}/${key}`, { value })
-const kept = async (who: string) => (await as(who).get(path)).data
+const saved = async (who: string) => (await as(who).get(path)).data
 
 test('preferences: values are returned as saved, and the latest write wins', async () => {
-  assert.deepEqual(await kept('head'), [])
+  assert.deepEqual(await saved('head'), [])
   const columns = { order: ['name', 'code'], pinned: { code: 'end' }, dense: true }
   const { status, data } = await set('head', 'list.stores', columns)
   assert.deepEqual([status, data], [200, { key: 'list.stores', value: columns }])
   await set('head', 'locale', 'en-US')
   await set('head', 'locale', 'zh-CN')
-  assert.deepEqual(await kept('head'), [
+  assert.deepEqual(await saved('head'), [
     { key: 'list.stores', value: columns },
     { key: 'locale', value: 'zh-CN' },
   ])
@@ -26,23 +26,23 @@ test('preferences: values are returned as saved, and the latest write wins', asy
 
 test('preferences: users can neither read nor change those of others', async () => {
   await set('sales', 'locale', 'ja-JP')
-  assert.deepEqual(await kept('sales2'), [])
+  assert.deepEqual(await saved('sales2'), [])
   assert.equal((await as('sales2').delete(`${path}/locale`)).status, 200)
-  assert.deepEqual(await kept('sales'), [{ key: 'locale', value: 'ja-JP' }])
+  assert.deepEqual(await saved('sales'), [{ key: 'locale', value: 'ja-JP' }])
 })
 
 test('preferences: a value can be deleted; deleting a missing one succeeds', async () => {
   await set('agent', 'sider', { folded: true })
   assert.equal((await as('agent').delete(`${path}/sider`)).status, 200)
   assert.equal((await as('agent').delete(`${path}/sider`)).status, 200)
-  assert.deepEqual(await kept('agent'), [])
+  assert.deepEqual(await saved('agent'), [])
 })
 
 test('preferences: any JSON is stored unchanged; text that the database cannot store is refused', async () => {
   for (const value of ['a\u0000b', '\ud800']) assert.equal((await set('agent2', 'odd', value)).status, 400)
   for (const value of [null, 0, false, '', [], "'; drop table preference; --", '店铺']) {
     assert.equal((await set('agent2', 'odd', value)).status, 200)
-    assert.deepEqual((await kept('agent2'))[0].value, value)
+    assert.deepEqual((await saved('agent2'))[0].value, value)
   }
 })
 
@@ -56,8 +56,8 @@ test('preferences: an invalid key, a missing value and extra fields are refused'
 
 test('preferences: a value is limited to 4 KiB, counted in bytes', async () => {
   const text = (bytes: number) => 'x'.repeat(bytes - 2)
-  assert.equal((await set('finance', 'big', text(MOST_BYTES))).status, 200)
-  const { status, data } = await set('finance', 'big', text(MOST_BYTES + 1))
+  assert.equal((await set('finance', 'big', text(MAX_BYTES))).status, 200)
+  const { status, data } = await set('finance', 'big', text(MAX_BYTES + 1))
   assert.deepEqual([status, data.fields], [400, { value: '设置内容太长，最多 4 KiB' }])
   assert.equal((await set('finance', 'big', '店'.repeat(1400))).status, 400)
   const deep = `{"value":${'['.repeat(100_000)}${']'.repeat(100_000)}}`
@@ -72,7 +72,7 @@ async function tokenOf(username: string): Promise<string> {
 }
 
 test('preferences: a person has at most 200 keys, which can still be changed', async () => {
-  for (let n = 0; n < MOST_KEYS; n += 1) assert.equal((await set('head2', `key.${n}`, n)).status, 200)
+  for (let n = 0; n < MAX_KEYS; n += 1) assert.equal((await set('head2', `key.${n}`, n)).status, 200)
   const { status, body } = await set('head2', 'one-more', 1)
   assert.deepEqual([status, body.errorCode], [409, 'WRONG_STATE'])
   assert.equal((await set('head2', 'key.0', 'changed')).status, 200)

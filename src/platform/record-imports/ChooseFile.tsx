@@ -10,7 +10,7 @@ import { useSuppliedParts } from '#kit/ui/suppliedParts.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 import type { ImportEntity, RecordImport } from './contract.ts'
 import { recordImports } from './contract.ts'
-import { columnsFor, entityNames, mostRowsOf } from './rules.ts'
+import { columnsFor, entityNames, maxRowsOf } from './rules.ts'
 import { templateSheets } from './template.ts'
 
 interface Props {
@@ -29,7 +29,7 @@ export function ChooseFile({ entity, onRead }: Props) {
           <Template entity={entity} />
         </SheetColumns>
       }
-      allowed={t('.xlsx、.xls、.csv，最多 {n} 行', { n: formatCount(mostRowsOf(entity)) })}
+      allowed={t('.xlsx、.xls、.csv，最多 {n} 行', { n: formatCount(maxRowsOf(entity)) })}
       notes={[
         t('先预检：逐行告诉您会新增、更新、不变、冲突还是错误；确认之前不写入。'),
         t('空白单元格不改原值；同一份文件再导入一次，什么也不会变。'),

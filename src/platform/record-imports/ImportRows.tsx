@@ -20,12 +20,14 @@ export function ImportRows({ found, states }: { found: RecordImport; states: Imp
   )
   return (
     <Loaded call={call} skeleton={<TextSkeleton rows={4} />}>
-      {({ items, total }) => <SheetRows rows={items.map(shown)} total={total} page={page} onPage={setPage} />}
+      {({ items, total }) => (
+        <SheetRows rows={items.map(toRowNote)} total={total} page={page} onPage={setPage} />
+      )}
     </Loaded>
   )
 }
 
-function shown({ row, name, state, problem }: ImportRow): SheetRowNote {
+function toRowNote({ row, name, state, problem }: ImportRow): SheetRowNote {
   return {
     ...{ row, name, tone: rowStateTones[state], label: t(rowStateNames[state]) },
     note: problemText(problem),

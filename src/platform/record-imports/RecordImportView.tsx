@@ -10,7 +10,7 @@ import type { FirstPassword, ImportRowState, RecordImport } from './contract.ts'
 import { recordImports } from './contract.ts'
 import { ImportRows } from './ImportRows.tsx'
 import { rowStateNames, rowStateTones } from './rules.ts'
-import type { Way } from './useImportSteps.tsx'
+import type { ImportStep } from './useImportSteps.tsx'
 import { useImportSteps } from './useImportSteps.tsx'
 import { useSavedFiles } from './useSavedFiles.tsx'
 
@@ -25,13 +25,13 @@ interface Props {
 const BAD: ImportRowState[] = ['error', 'conflict', 'failed']
 
 /** The row states to show: problems, or after an undo the rows that it left. */
-const shownOf = ({ state, counts }: RecordImport): ImportRowState[] =>
+const shownStates = ({ state, counts }: RecordImport): ImportRowState[] =>
   state === 'undone' && counts.kept + counts.skipped > 0 ? ['kept', 'skipped'] : BAD
 
 /** An import: progress, rows per state, problems and the available steps. */
 export function RecordImportView({ found, onChange, onClose, onAgain }: Props) {
   const [passwords, setPasswords] = useState<FirstPassword[]>([])
-  const add = (more: FirstPassword[]) => setPasswords((known) => [...known, ...more])
+  const add = (more: FirstPassword[]) => setPasswords((current) => [...current, ...more])
   const { busy, way, check, run, undo } = useImportSteps(found, onChange, add)
   const begun = useRef(false)
   useEffect(() => {
@@ -41,7 +41,7 @@ export function RecordImportView({ found, onChange, onClose, onAgain }: Props) {
   }, [found.state, check])
   const { counts, state, unknownHeaders } = found
   const bad = BAD.reduce((sum, key) => sum + counts[key], 0)
-  const shown = shownOf(found)
+  const shown = shownStates(found)
   const hasShown = shown.some((key) => counts[key] > 0)
   return (
     <div className="sheet-import">
@@ -60,7 +60,7 @@ export function RecordImportView({ found, onChange, onClose, onAgain }: Props) {
   )
 }
 
-function Working({ found: { counts }, way }: { found: RecordImport; way: Way }) {
+function Working({ found: { counts }, way }: { found: RecordImport; way: ImportStep }) {
   const all = Object.values(counts).reduce((sum, count) => sum + count, 0)
   const rest = restOf(way, counts)
   return (
@@ -74,7 +74,7 @@ function Working({ found: { counts }, way }: { found: RecordImport; way: Way }) 
 }
 
 /** The number of rows left in the step `way`; `state` lags behind it until the first response. */
-function restOf(way: Way, counts: RecordImport['counts']): number {
+function restOf(way: ImportStep, counts: RecordImport['counts']): number {
   if (way === 'check') return counts.waiting
   return way === 'undo' ? counts.created + counts.updated : counts.update + counts.create
 }
@@ -108,8 +108,8 @@ function Footer({ found, bad, busy, run, undo, onClose, onAgain }: FooterProps) 
   const { saveFailed } = useSavedFiles()
   const { counts, state } = found
   const isUndoing = state === 'undoing'
-  const [asked, setAsked] = useState(false)
-  const waiting = counts.update + counts.create
+  const [isUndoOpen, setUndoOpen] = useState(false)
+  const unwrittenCount = counts.update + counts.create
   const writes = state === 'ready' || state === 'running'
   return (
     <div className="sheet-import-footer">
@@ -120,11 +120,11 @@ function Footer({ found, bad, busy, run, undo, onClose, onAgain }: FooterProps) 
         </Button>
       )}
       {found.undoable && (
-        <Button danger disabled={busy} onClick={() => (isUndoing ? void undo() : setAsked(true))}>
+        <Button danger disabled={busy} onClick={() => (isUndoing ? void undo() : setUndoOpen(true))}>
           {isUndoing ? t('继续撤销') : t('撤销')}
         </Button>
       )}
-      {asked && (
+      {isUndoOpen && (
         <UndoWindow
           title={t('撤销导入“{name}”？', { name: found.fileName })}
           endpoint={recordImports.undoConsequences}
@@ -132,15 +132,15 @@ function Footer({ found, bad, busy, run, undo, onClose, onAgain }: FooterProps) 
           createdByName={found.createdByName}
           at={found.runAt}
           onOk={async () => void undo()}
-          onClose={() => setAsked(false)}
+          onClose={() => setUndoOpen(false)}
         />
       )}
-      {onAgain && (state === 'done' || state === 'undone' || (writes && waiting === 0)) && (
+      {onAgain && (state === 'done' || state === 'undone' || (writes && unwrittenCount === 0)) && (
         <Button onClick={onAgain}>{t('重新上传')}</Button>
       )}
-      {writes && waiting > 0 && (
+      {writes && unwrittenCount > 0 && (
         <Button type="primary" loading={busy} onClick={() => void run()}>
-          {t('写入 {n} 行', { n: formatCount(waiting) })}
+          {t('写入 {n} 行', { n: formatCount(unwrittenCount) })}
         </Button>
       )}
     </div>

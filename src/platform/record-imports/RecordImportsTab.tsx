@@ -4,11 +4,11 @@ import type { Column } from '#kit/ui/list/declare.tsx'
 import { StatusTag } from '#kit/ui/StatusTag.tsx'
 import { useOpenNumber } from '#kit/ui/useOpenNumber.tsx'
 import { stateNames, stateTones } from '#kit/undoable.ts'
+import { recordImportFormatters } from './cellFormatters.ts'
 import type { RecordImport } from './contract.ts'
 import { recordImports } from './contract.ts'
 import { OpenedImport } from './OpenedImport.tsx'
 import { entityNames } from './rules.ts'
-import { recordImportWords } from './words.ts'
 
 /** 资料导入: the list of imports with their results. */
 export function RecordImportsTab() {
@@ -61,5 +61,5 @@ function count(
   title: string,
   phone?: 'figure',
 ): Column<RecordImport> {
-  return { key, title, type: 'count', width: 72, words: recordImportWords[key], ...(phone && { phone }) }
+  return { key, title, type: 'count', width: 72, words: recordImportFormatters[key], ...(phone && { phone }) }
 }

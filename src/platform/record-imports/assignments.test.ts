@@ -9,7 +9,7 @@ import { importing } from './testSheets.ts'
 const app = await testApp(seedWorld)
 const { as, db } = app
 const { staffId, storeId } = idsIn(db)
-const { checked, imported, rowsOf, told, undone } = importing(app)
+const { checked, imported, rowsOf, nonZeroCounts, undone } = importing(app)
 
 const tmall = await storeId('晨曦家居旗舰店')
 const agent3 = await staffId('agent3')
@@ -24,7 +24,7 @@ const NIGHT: Cells = { 店铺: '晨曦家居旗舰店', 平台: '天猫', 客服
 
 test('assignments are matched by store, agent, shift and first day; a repeated file changes nothing', async () => {
   const rows = [HELP, { ...NIGHT, 开始日期: '2026-05-04', 结束日期: '2026-05-31' }]
-  assert.deepEqual(told(await checked('head', 'assignment', rows)), { create: 2 })
+  assert.deepEqual(nonZeroCounts(await checked('head', 'assignment', rows)), { create: 2 })
   await imported('head', 'assignment', rows)
   const { items } = (await as('head').get(`/api/store-assignments?storeId=${tmall}&staffId=${agent3}`)).data
   const [row] = items
@@ -34,7 +34,7 @@ test('assignments are matched by store, agent, shift and first day; a repeated f
   )
   const line = await db.selectFrom('audit').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
   assert.deepEqual([line.action, line.via, line.recordId], ['assign', 'import', String(tmall)])
-  assert.deepEqual(told(await checked('head', 'assignment', rows)), { same: 2 })
+  assert.deepEqual(nonZeroCounts(await checked('head', 'assignment', rows)), { same: 2 })
 })
 
 test('a corrected share replaces the assignment, and the log has both', async () => {
@@ -52,7 +52,7 @@ test('a corrected share replaces the assignment, and the log has both', async ()
     ['assign import', 'cancel-assignment import'],
   )
   const answer = await undone('head', id)
-  assert.deepEqual(told(answer.data), { undone: 1 })
+  assert.deepEqual(nonZeroCounts(answer.data), { undone: 1 })
   const { items } = (await as('head').get(`/api/store-assignments?storeId=${star}&sort=-id`)).data
   assert.equal(items[0].duty, 'second')
 })
@@ -63,7 +63,7 @@ test('the shares of a store are summed over all rows of the sheet', async () => 
   const free = { ...half('中班'), 店铺: '星澜美妆', 平台: '', 客服: '周小禾' }
   await db.updateTable('storeAssignment').set({ toOn: '2026-12-31' }).where('toOn', 'is', null).execute()
   const preview = await checked('head', 'assignment', [half('中班'), ...filler, half('晚班'), free])
-  assert.deepEqual(told(preview), { create: 2, error: 60, conflict: 1 })
+  assert.deepEqual(nonZeroCounts(preview), { create: 2, error: 60, conflict: 1 })
   const found = (await problems('head', preview.id)).filter((problem) => problem?.includes('占比'))
   assert.deepEqual(found, ['2027-01-01 这家店铺的占比已有 李若彤 60%，只剩 40%，请调低占比。'])
 })
@@ -97,23 +97,25 @@ test('an assignment in a closed month is refused', async () => {
 test('nicks are matched by store and nick; the owner’s may start earlier, another owner is a conflict', async () => {
   const row = { 店铺: '晨曦家居旗舰店', 平台昵称: '晨曦:小禾', 客服: '周小禾' }
   const first = await imported('head', 'nick', [{ ...row, 开始日期: '2026-05-10' }])
-  assert.deepEqual(told(await checked('head', 'nick', [{ ...row, 开始日期: '2026-05-10' }])), { same: 1 })
-  assert.deepEqual(told(await checked('head', 'nick', [row])), { same: 1 })
+  assert.deepEqual(nonZeroCounts(await checked('head', 'nick', [{ ...row, 开始日期: '2026-05-10' }])), {
+    same: 1,
+  })
+  assert.deepEqual(nonZeroCounts(await checked('head', 'nick', [row])), { same: 1 })
   const earlier = await imported('head', 'nick', [{ ...row, 开始日期: '2026-05-01' }])
   const nicks = async () => (await as('head').get(`/api/agent-accounts?storeId=${tmall}`)).data.items
   assert.equal((await nicks())[0].fromOn, '2026-05-01')
-  const taken = await checked('head', 'nick', [{ ...row, 客服: '李若彤', 开始日期: '2026-05-12' }])
-  assert.deepEqual(told(taken), { conflict: 1 })
-  assert.match((await problems('head', taken.id))[0] ?? '', /已对应到周小禾/)
+  const conflicting = await checked('head', 'nick', [{ ...row, 客服: '李若彤', 开始日期: '2026-05-12' }])
+  assert.deepEqual(nonZeroCounts(conflicting), { conflict: 1 })
+  assert.match((await problems('head', conflicting.id))[0] ?? '', /已对应到周小禾/)
   assert.equal((await undone('head', earlier)).status, 200)
   assert.equal((await nicks())[0].fromOn, '2026-05-10')
-  const kept = await undone('head', first)
-  assert.equal(kept.status, 409, 'its beginning has been moved since, and back')
+  const refused = await undone('head', first)
+  assert.equal(refused.status, 409, 'its beginning has been moved since, and back')
 })
 
 test('a member cannot import assignments for others', async () => {
   const assigned = await checked('agent', 'assignment', [{ ...NIGHT, 开始日期: '2026-09-01' }])
-  assert.deepEqual(told(assigned), { error: 1 })
+  assert.deepEqual(nonZeroCounts(assigned), { error: 1 })
   assert.equal((await as('sales').get('/api/record-imports/choices?entity=assignment')).status, 403)
   const { named } = (await as('head').get('/api/record-imports/choices?entity=assignment')).data
   assert.deepEqual(named.staffId.sort(), ['周小禾', '李若彤', '陈思雨'].sort())

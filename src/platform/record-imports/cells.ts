@@ -1,6 +1,6 @@
 import { isDay } from '#kit/calendar.ts'
 import { nameKey } from '#kit/fields.ts'
-import type { ImportColumn, Reading } from '#kit/recordSheet.ts'
+import type { CellReading, ImportColumn } from '#kit/recordSheet.ts'
 import { scaled, toDecimal } from '#kit/sheets/decimals.ts'
 import { fill } from '#kit/text.ts'
 
@@ -8,7 +8,7 @@ import { fill } from '#kit/text.ts'
 export const EMPTY_WORD = '清空'
 
 /** Parses a cell by the kind of its column. Names of other records are returned as text. */
-export function readCell(column: ImportColumn, text: string): Reading {
+export function readCell(column: ImportColumn, text: string): CellReading {
   if (text === '') return undefined
   if (text === EMPTY_WORD) return { value: column.kind === 'choices' || column.kind === 'words' ? [] : null }
   switch (column.kind) {
@@ -42,7 +42,7 @@ const wordsIn = (text: string) =>
 const DAY =
   /^(\d{4})(?:年|[-/.])(\d{1,2})(?:月|[-/.])(\d{1,2})日?(?: 00:00(?::00)?)?$|^(\d{4})(\d{2})(\d{2})$/
 
-function dayOf({ header }: ImportColumn, text: string): Reading {
+function dayOf({ header }: ImportColumn, text: string): CellReading {
   const [, ...parts] = DAY.exec(text) ?? []
   const [year, month = '', date = ''] = parts.filter((part) => part !== undefined)
   const day = [year, month.padStart(2, '0'), date.padStart(2, '0')].join('-')
@@ -50,15 +50,15 @@ function dayOf({ header }: ImportColumn, text: string): Reading {
   return { problem: fill('{header}“{text}”不是日期，应如 2026-05-15。', { header, text }) }
 }
 
-function numberOf({ header }: ImportColumn, text: string, places: number): Reading {
+function numberOf({ header }: ImportColumn, text: string, places: number): CellReading {
   const decimal = toDecimal(text)
   if (decimal && decimal.fraction.length <= places) return { value: scaled(decimal, places) }
-  const wanted = places === 0 ? '{header}“{text}”应为整数。' : '{header}“{text}”应为数字，最多两位小数。'
-  return { problem: fill(wanted, { header, text }) }
+  const sentence = places === 0 ? '{header}“{text}”应为整数。' : '{header}“{text}”应为数字，最多两位小数。'
+  return { problem: fill(sentence, { header, text }) }
 }
 
 /** `95%` and 0.95 are equal, since a spreadsheet stores a percentage as a fraction. Returns basis points. */
-function percentOf({ header }: ImportColumn, text: string): Reading {
+function percentOf({ header }: ImportColumn, text: string): CellReading {
   const isPercent = /[%％]$/.test(text)
   const decimal = toDecimal(text.replace(/\s*[%％]$/, ''))
   const places = isPercent ? 2 : 4
@@ -67,7 +67,7 @@ function percentOf({ header }: ImportColumn, text: string): Reading {
 }
 
 /** 60%, 60 and 0.6 are equal, as are 100%, 100 and 1: a share of one percent does not occur. */
-function shareOf({ header }: ImportColumn, text: string): Reading {
+function shareOf({ header }: ImportColumn, text: string): CellReading {
   const decimal = toDecimal(text.replace(/\s*[%％]$/, ''))
   if (decimal && decimal.fraction.length <= 2) {
     const hundredths = scaled(decimal, 2)
@@ -77,7 +77,7 @@ function shareOf({ header }: ImportColumn, text: string): Reading {
   return { problem: fill('{header}“{text}”应为 0–100 的整数百分比，如 60%。', { header, text }) }
 }
 
-function choiceOf({ header, words = {}, formerWords = {} }: ImportColumn, text: string): Reading {
+function choiceOf({ header, words = {}, formerWords = {} }: ImportColumn, text: string): CellReading {
   const found = Object.entries(words).find(([value, word]) =>
     [value, word, formerWords[value] ?? word].map(nameKey).includes(nameKey(text)),
   )
@@ -87,7 +87,7 @@ function choiceOf({ header, words = {}, formerWords = {} }: ImportColumn, text: 
   return { problem: fill('{header}没有“{text}”这一项，可填：{all}。', { header, text, all }) }
 }
 
-function choicesOf(column: ImportColumn, text: string): Reading {
+function choicesOf(column: ImportColumn, text: string): CellReading {
   const values: unknown[] = []
   for (const word of wordsIn(text)) {
     const found = choiceOf(column, word)

@@ -30,8 +30,8 @@ export const ImportRowState = z.enum([
 export type ImportRowState = z.output<typeof ImportRowState>
 
 /** Maximum number of rows per sheet; fewer for staff, because an undo tries all of them in one request. */
-export const MOST_ROWS = 20_000
-export const MOST_PEOPLE = 5_000
+export const MAX_ROWS = 20_000
+export const MAX_PEOPLE = 5_000
 
 export const RecordImport = z.object({
   id: z.int(),

@@ -8,7 +8,7 @@ import { importing } from './testSheets.ts'
 const app = await testApp(seedWorld)
 const { as, db } = app
 const { customerId, storeId } = idsIn(db)
-const { checked, imported, rowsOf, told, undone } = importing(app)
+const { checked, imported, rowsOf, nonZeroCounts, undone } = importing(app)
 
 const GONE: Cells = {
   ...{ 客户名称: '嘉兴旧客服饰', 状态: '已流失', 合同开始日期: '2025-01-01' },
@@ -53,7 +53,7 @@ test('a customer lost before the start is imported with a churn record of its da
 })
 
 test('a repeated file changes nothing, and the customer can be won back through its record', async () => {
-  assert.deepEqual(told(await checked('sales', 'customer', [GONE])), { same: 1 })
+  assert.deepEqual(nonZeroCounts(await checked('sales', 'customer', [GONE])), { same: 1 })
   const { data } = await churnsOf('sales', 'customer', '2026-03-01', '2026-03-31')
   const [{ id, version }] = data.items
   const back = { version, wonBackOn: '2026-05-19', contractEndOn: '2027-05-18' }
@@ -93,7 +93,7 @@ const CLOSED: Cells = {
 
 test('a store stopped before the start gets states, fee and churn record, without billing or notices', async () => {
   const notices = async () => (await db.selectFrom('notice').select('id').execute()).length
-  const told = await notices()
+  const noticeCount = await notices()
   await imported('finance', 'store', [CLOSED])
   const id = await storeId('晨曦快手旧店')
   const states = await db
@@ -113,14 +113,14 @@ test('a store stopped before the start gets states, fee and churn record, withou
   )
   const proposals = db.selectFrom('billingProposal').select('id').where('storeId', '=', id)
   assert.deepEqual(await proposals.execute(), [])
-  assert.equal(await notices(), told)
+  assert.equal(await notices(), noticeCount)
 })
 
 test('a repeated stopped store is unchanged; an active store with its name is a new store', async () => {
-  assert.deepEqual(told(await checked('finance', 'store', [CLOSED])), { same: 1 })
+  assert.deepEqual(nonZeroCounts(await checked('finance', 'store', [CLOSED])), { same: 1 })
   const { 停止日期: _day, 流失原因: _why, 计费方式: _model, 费用: _fee, ...row } = CLOSED
   const live = { ...row, 状态: '服务中', 上线日期: '2026-05-01' }
-  assert.deepEqual(told(await checked('finance', 'store', [CLOSED, live])), { same: 1, create: 1 })
+  assert.deepEqual(nonZeroCounts(await checked('finance', 'store', [CLOSED, live])), { same: 1, create: 1 })
 })
 
 test('only stopped stores can be imported for a lost customer', async () => {
@@ -148,5 +148,5 @@ test('an undo keeps lost customers, since their churn record and snapshot must s
   const refused = await undone('sales', id)
   assert.equal(refused.status, 409)
   assert.match(refused.data.rows[0].problem, /流失记录和快照，不能删除/)
-  assert.deepEqual(told((await undone('sales', id, true)).data), { undone: 1, kept: 1 })
+  assert.deepEqual(nonZeroCounts((await undone('sales', id, true)).data), { undone: 1, kept: 1 })
 })

@@ -7,26 +7,26 @@ import { PASSWORD, testApp } from '#app/testApp.ts'
 import type { Running } from '#app/testProcess.ts'
 import { startProgram } from '#app/testProcess.ts'
 import { seedWorld } from '#app/testWorld.ts'
-import { PEOPLE_AT_ONCE } from './steps.ts'
+import { PEOPLE_BATCH_SIZE } from './steps.ts'
 import type { Cells } from './testSheets.ts'
 import { sheetOf } from './testSheets.ts'
 
-const ROWS = PEOPLE_AT_ONCE + 2
+const ROWS = PEOPLE_BATCH_SIZE + 2
 const SHEET: Cells[] = Array.from({ length: ROWS }, (_, n) => ({
   ...{ 用户名: `half${n + 10}`, 姓名: '方圆', 角色: '商务', 手机号: `139000000${n + 10}` },
 }))
 const FILE = { name: '资料.xlsx', bytes: sheetOf(SHEET) }
 
-const told = ({ counts }: { counts: Record<string, number> }) =>
+const nonZeroCounts = ({ counts }: { counts: Record<string, number> }) =>
   Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0))
 
 test('undoing a partly written import removes its records and skips the remaining rows', async () => {
   const { as, db } = await testApp(seedWorld)
   const admin = as('admin')
   const { id } = (await admin.upload('/api/record-imports', FILE, { entity: 'staff' })).data
-  const ask = (step: string, body = {}) => admin.post(`/api/record-imports/${id}/${step}`, body)
-  assert.deepEqual(told((await ask('check')).data), { create: ROWS })
-  assert.deepEqual(told((await ask('run')).data), { create: 2, created: PEOPLE_AT_ONCE })
+  const postStep = (step: string, body = {}) => admin.post(`/api/record-imports/${id}/${step}`, body)
+  assert.deepEqual(nonZeroCounts((await postStep('check')).data), { create: ROWS })
+  assert.deepEqual(nonZeroCounts((await postStep('run')).data), { create: 2, created: PEOPLE_BATCH_SIZE })
 
   const people = () =>
     db
@@ -38,16 +38,19 @@ test('undoing a partly written import removes its records and skips the remainin
   const [first] = await people()
   const change = { version: first?.version, hiredOn: '2026-05-01' }
   assert.equal((await admin.patch(`/api/staff/${first?.id}`, change)).status, 200)
-  assert.equal((await ask('undo')).status, 409)
+  assert.equal((await postStep('undo')).status, 409)
   const refused = await admin.get(`/api/record-imports/${id}`)
   assert.deepEqual([refused.data.state, refused.data.counts.create], ['running', 2])
 
-  const { data } = await ask('undo', { onlyUnchanged: true })
-  assert.deepEqual([data.state, told(data)], ['undone', { undone: PEOPLE_AT_ONCE - 1, kept: 1, skipped: 2 }])
+  const { data } = await postStep('undo', { onlyUnchanged: true })
+  assert.deepEqual(
+    [data.state, nonZeroCounts(data)],
+    ['undone', { undone: PEOPLE_BATCH_SIZE - 1, kept: 1, skipped: 2 }],
+  )
   const rows = await admin.get(`/api/record-imports/${id}/rows?state=skipped`)
   assert.equal(rows.data.items[0].problem, '撤销时还没有写入。')
   assert.deepEqual(await people().then((left) => left.map(({ username }) => username)), ['half10'])
-  assert.deepEqual([(await ask('run')).status, (await ask('undo')).status], [409, 409])
+  assert.deepEqual([(await postStep('run')).status, (await postStep('undo')).status], [409, 409])
 })
 
 const folder = mkdtempSync(join(tmpdir(), 'houtai-half-'))
@@ -92,7 +95,7 @@ test('undoing an import whose process was killed also leaves no row to write and
   running.delete(before.program)
 
   const { program, post } = await started()
-  assert.deepEqual(told(await post(`${path}/undo`)), { undone: PEOPLE_AT_ONCE, skipped: 2 })
+  assert.deepEqual(nonZeroCounts(await post(`${path}/undo`)), { undone: PEOPLE_BATCH_SIZE, skipped: 2 })
   running.delete(program)
   assert.equal(await program.stop(), 0)
 })

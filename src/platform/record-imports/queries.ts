@@ -101,13 +101,13 @@ export interface NewRow {
  */
 export async function insertImport(
   db: Database,
-  made: { companyCode: string; entity: string; fileName: string; headers: string[]; createdBy: number },
+  newImport: { companyCode: string; entity: string; fileName: string; headers: string[]; createdBy: number },
   rows: readonly NewRow[],
   now: Date,
 ): Promise<number> {
   await db
     .deleteFrom('recordImport')
-    .where('createdBy', '=', made.createdBy)
+    .where('createdBy', '=', newImport.createdBy)
     .where('runAt', 'is', null)
     .execute()
   await sql`update record_import_row set cells = null from record_import i
@@ -118,7 +118,7 @@ export async function insertImport(
       and i.run_at < ${new Date(now.getTime() - UNDO_HOURS * 3_600_000)}`.execute(db)
   const { id } = await db
     .insertInto('recordImport')
-    .values({ ...made, headers: JSON.stringify(made.headers), createdAt: now })
+    .values({ ...newImport, headers: JSON.stringify(newImport.headers), createdAt: now })
     .returning('id')
     .executeTakeFirstOrThrow()
   await sql`insert into record_import_row (record_import_id, row, turn, cells, name, state, problem)
@@ -133,7 +133,7 @@ export async function nextRows(
   db: Database,
   id: number,
   states: readonly string[],
-  { count, whole }: { count: number; whole: boolean },
+  { count, includesTies }: { count: number; includesTies: boolean },
 ) {
   const query = db
     .selectFrom('recordImportRow')
@@ -141,7 +141,7 @@ export async function nextRows(
     .where('recordImportId', '=', id)
     .where('state', 'in', [...states])
     .orderBy('turn')
-  const rows = await (whole
+  const rows = await (includesTies
     ? query.fetch(count, 'with ties').execute()
     : query.orderBy('row').limit(count).execute())
   return rows
@@ -215,7 +215,7 @@ export async function updateImport(
 }
 
 /** The user names in a staff sheet, lower-cased; `at` is their column index. */
-export async function namesIn(db: Database, id: number, at: number): Promise<string[]> {
+export async function usernamesIn(db: Database, id: number, at: number): Promise<string[]> {
   const rows = await db
     .selectFrom('recordImportRow')
     .select(sql<string>`lower(trim(cells ->> ${sql.lit(at)}))`.as('name'))
@@ -232,8 +232,8 @@ export async function abandonImports(
   ids: readonly number[],
   problem: string,
 ): Promise<void> {
-  const own = db.deleteFrom('recordImport').where('createdBy', '=', createdBy).where('id', 'in', ids)
-  await own.where('runAt', 'is', null).execute()
+  const deletion = db.deleteFrom('recordImport').where('createdBy', '=', createdBy).where('id', 'in', ids)
+  await deletion.where('runAt', 'is', null).execute()
   for (const id of ids) await skipUnwritten(db, id, problem)
   const half = db.updateTable('recordImport').where('createdBy', '=', createdBy).where('id', 'in', ids)
   await half.where('state', '=', 'running').set({ state: 'done' }).execute()

@@ -3,11 +3,11 @@ import type { Database } from '#db/connect.ts'
 import type { RowOutcome } from './queries.ts'
 
 /** How long the result of a trial is valid: an obstacle may have been removed since. */
-const HOLDS_MS = 600_000
+const VALID_MS = 600_000
 
 /** The next written rows without a valid trial, in reverse order. */
 export async function untriedRows(db: Database, id: number, count: number, now: Date) {
-  const old = new Date(now.getTime() - HOLDS_MS)
+  const old = new Date(now.getTime() - VALID_MS)
   return db
     .selectFrom('recordImportRow')
     .select(['row', 'name', 'state', 'recordId', 'before', 'version'])
@@ -21,7 +21,7 @@ export async function untriedRows(db: Database, id: number, count: number, now: 
 }
 
 /** Deletes all trial results, so that every written row is tried again. */
-export async function forgetTries(db: Database, id: number): Promise<void> {
+export async function clearTries(db: Database, id: number): Promise<void> {
   await db
     .updateTable('recordImportRow')
     .set({ triedAt: null, obstacle: null })
@@ -43,7 +43,7 @@ export async function saveTries(
 }
 
 /** The written rows that cannot be undone, in sheet order, with the reason. */
-export async function obstructedRows(db: Database, id: number) {
+export async function blockedRows(db: Database, id: number) {
   return db
     .selectFrom('recordImportRow')
     .select(['row', 'name'])

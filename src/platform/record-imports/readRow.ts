@@ -18,17 +18,17 @@ export interface ReadRow {
 }
 
 /** The context of a row's file. */
-export interface Around {
+export interface FileContext {
   entity: ImportKind
   sheet: RecordSheet
   lookups: Lookups
   places: readonly Place[]
   /** The user names in the same sheet: the preview accepts references to their people. */
-  coming: ReadonlySet<string>
+  newUsernames: ReadonlySet<string>
 }
 
 /** Parses a row and finds the records that it refers to. */
-export async function readRow(context: Context, around: Around, row: SheetRow): Promise<ReadRow> {
+export async function readRow(context: Context, around: FileContext, row: SheetRow): Promise<ReadRow> {
   const values: Record<string, unknown> = {}
   const problems: string[] = []
   for (const place of around.places) {
@@ -42,15 +42,15 @@ export async function readRow(context: Context, around: Around, row: SheetRow): 
   return { values, id, problems: problem ? [...problems, problem] : problems }
 }
 
-async function readField(context: Context, around: Around, place: Place, row: SheetRow) {
-  const { entity, lookups, places, coming } = around
+async function readField(context: Context, around: FileContext, place: Place, row: SheetRow) {
+  const { entity, lookups, places, newUsernames } = around
   const read = readCell(place, cellOf(row, places, place.field))
   if (!read || 'problem' in read || typeof read.value !== 'string') return read
   const lookup = (lookups as Partial<Record<string, RecordLookup>>)[place.kind]
   if (!lookup) return read
   const readOther = (field: string) => {
-    const other = places.find((known) => known.field === field)
+    const other = places.find((candidate) => candidate.field === field)
     return other && readCell(other, cellOf(row, places, field))
   }
-  return lookup.find(context, { entity, column: place, text: read.value, read: readOther, coming })
+  return lookup.find(context, { entity, column: place, text: read.value, read: readOther, newUsernames })
 }

@@ -6,7 +6,7 @@ import type { CellOf, ImportColumn } from '#kit/recordSheet.ts'
 import type { SheetRow } from '#kit/sheets/rows.ts'
 import { isUndoable, UNDO_HOURS } from '#kit/undoable.ts'
 import type { ImportEntity } from './contract.ts'
-import { MOST_PEOPLE, MOST_ROWS } from './contract.ts'
+import { MAX_PEOPLE, MAX_ROWS } from './contract.ts'
 
 export const entityNames: Record<ImportEntity, string> = {
   staff: '员工',
@@ -48,7 +48,7 @@ export const rowStateTones = {
 } as const
 
 /** Maximum number of rows for a record kind. */
-export const mostRowsOf = (entity: ImportEntity) => (entity === 'staff' ? MOST_PEOPLE : MOST_ROWS)
+export const maxRowsOf = (entity: ImportEntity) => (entity === 'staff' ? MAX_PEOPLE : MAX_ROWS)
 
 /** The headers that our file of failed rows adds; their columns are never read. */
 export const ADDED_HEADERS = ['错误原因', '行号']
@@ -89,7 +89,7 @@ export function placesIn(cells: readonly string[], columns: readonly ImportColum
 export function findSheet(
   sheets: readonly SheetRow[][],
   columns: readonly ImportColumn[],
-  mostRows: number,
+  maxRows: number,
 ): FoundSheet {
   const headers = sheets
     .flatMap((rows) => rows.slice(0, HEADER_WITHIN).map((row, index) => ({ rows, row, index })))
@@ -105,15 +105,15 @@ export function findSheet(
   }
   const rows = best.rows.slice(best.index + 1)
   if (rows.length === 0) throw new AppError('INVALID', '表头下面没有数据，请填写后再上传。')
-  if (rows.length > mostRows) {
-    throw new AppError('TOO_LARGE', '表里超过 {n} 行，请分成几个文件后再上传。', { params: { n: mostRows } })
+  if (rows.length > maxRows) {
+    throw new AppError('TOO_LARGE', '表里超过 {n} 行，请分成几个文件后再上传。', { params: { n: maxRows } })
   }
   return { headers: best.row.cells, places: best.places, rows }
 }
 
 /** The text of a row's cell. Drops the apostrophe that prevents a spreadsheet from reading a text as a formula. */
 export function cellOf(row: SheetRow, places: readonly Place[], field: string): string {
-  const place = places.find((known) => known.field === field)
+  const place = places.find((candidate) => candidate.field === field)
   const text = (place && row.cells[place.at]?.trim()) ?? ''
   return /^'[=+\-@＝＋－＠]/.test(text) ? text.slice(1) : text
 }

@@ -1,38 +1,34 @@
-import { attempt, refusalText, rehearse } from '#kit/attempt.ts'
 import { isMaskedField, masked } from '#kit/masks.ts'
-import type { RecordEditor, Written } from '#kit/recordEditor.ts'
+import type { RecordEditor, WrittenRecord } from '#kit/recordEditor.ts'
+import { dryRun, refusalText, withSavepoint } from '#kit/savepoint.ts'
 import type { Context } from '#kit/serve.ts'
 import type { SheetRow } from '#kit/sheets/rows.ts'
-import { validated } from '#kit/validated.ts'
+import { validate } from '#kit/validate.ts'
 import type { RowOutcome } from './queries.ts'
-import type { Around, ReadRow } from './readRow.ts'
+import type { FileContext, ReadRow } from './readRow.ts'
 import { readRow } from './readRow.ts'
 
 /** What is needed to write a row; `passwordHash` is for a new person. */
 export interface Trial {
   editor: RecordEditor
-  around: Around
+  around: FileContext
   passwordHash: (row: number) => string
 }
 
 /** Writes rows and rolls back; returns what each would do. */
-export function rehearseRows(
-  context: Context,
-  trial: Trial,
-  rows: readonly SheetRow[],
-): Promise<RowOutcome[]> {
-  return rehearse(context, async (inner) => {
+export function dryRunRows(context: Context, trial: Trial, rows: readonly SheetRow[]): Promise<RowOutcome[]> {
+  return dryRun(context, async (inner) => {
     const outcomes = await writeRows(inner, trial, rows)
     return outcomes.map((outcome) => ({
       ...outcome,
-      state: BEFORE[outcome.state] ?? outcome.state,
+      state: PREVIEW_STATES[outcome.state] ?? outcome.state,
       ...{ recordId: null, before: null, version: null },
     }))
   })
 }
 
 /** The preview states of written rows. */
-const BEFORE: Record<string, string> = { created: 'create', updated: 'update' }
+const PREVIEW_STATES: Record<string, string> = { created: 'create', updated: 'update' }
 
 /** Writes rows. A refused row does not affect the others. */
 export async function writeRows(
@@ -45,12 +41,12 @@ export async function writeRows(
   return outcomes
 }
 
-type Fate = Omit<RowOutcome, 'row'>
+type RowResult = Omit<RowOutcome, 'row'>
 
-async function writeRow(context: Context, trial: Trial, row: SheetRow): Promise<Fate> {
+async function writeRow(context: Context, trial: Trial, row: SheetRow): Promise<RowResult> {
   const read = await readRow(context, trial.around, row)
   if (read.problems.length > 0) return { state: 'error', problem: read.problems.join('\n') }
-  const tried = await attempt(context, trial.editor.conflicts, (inner) =>
+  const tried = await withSavepoint(context, trial.editor.conflicts, (inner) =>
     read.id === undefined ? create(inner, trial, row.row, read) : update(inner, trial, read.id, read),
   )
   if ('value' in tried) return tried.value
@@ -59,16 +55,16 @@ async function writeRow(context: Context, trial: Trial, row: SheetRow): Promise<
   return { state: isConflict ? 'conflict' : 'error', problem: refusalText(refusal) }
 }
 
-const fateOf = (state: string, { id, version }: Written): Fate => ({
+const rowResult = (state: string, { id, version }: WrittenRecord): RowResult => ({
   state,
   problem: null,
   recordId: id,
   version,
 })
 
-async function create(context: Context, trial: Trial, row: number, { values }: ReadRow): Promise<Fate> {
-  const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null))
-  return fateOf('created', await trial.editor.create(context, given, 'import', trial.passwordHash(row)))
+async function create(context: Context, trial: Trial, row: number, { values }: ReadRow): Promise<RowResult> {
+  const filled = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null))
+  return rowResult('created', await trial.editor.create(context, filled, 'import', trial.passwordHash(row)))
 }
 
 async function update(
@@ -76,16 +72,16 @@ async function update(
   { editor, around }: Trial,
   id: number,
   { values }: ReadRow,
-): Promise<Fate> {
+): Promise<RowResult> {
   const [record] = await editor.find(context, [id])
   // `readRow` has just found it within the same reach.
   if (!record) throw new Error(`record ${id} is gone`)
-  const standing = around.places.filter(({ newOnly }) => !newOnly).map(({ field }) => field)
+  const changeableFields = around.places.filter(({ newOnly }) => !newOnly).map(({ field }) => field)
   const sent = Object.entries(values).filter(
-    ([field, value]) => standing.includes(field) && !isMaskOf(field, record.values[field], value),
+    ([field, value]) => changeableFields.includes(field) && !isMaskOf(field, record.values[field], value),
   )
   const { version } = record
-  const read = validated(editor.changes, { ...Object.fromEntries(sent), id, version })
+  const read = validate(editor.changes, { ...Object.fromEntries(sent), id, version })
   const differs = (field: string) => !isSame(record.values[field], read[field])
   const { together = [] } = editor
   const changesTogether = together.some((field) => Object.hasOwn(read, field) && differs(field))
@@ -97,12 +93,15 @@ async function update(
   const before = Object.fromEntries(
     Object.keys(changed).map((field) => [field, record.values[field] ?? null]),
   )
-  return { ...fateOf('updated', await editor.update(context, { ...changed, id, version }, 'import')), before }
+  return {
+    ...rowResult('updated', await editor.update(context, { ...changed, id, version }, 'import')),
+    before,
+  }
 }
 
 /** Whether the value is the mask from an export, which means that the field is unchanged. */
-function isMaskOf(field: string, standing: unknown, value: unknown): boolean {
-  return isMaskedField(field) && typeof standing === 'string' && masked(field, standing) === value
+function isMaskOf(field: string, current: unknown, value: unknown): boolean {
+  return isMaskedField(field) && typeof current === 'string' && masked(field, current) === value
 }
 
 function isSame(one: unknown, other: unknown): boolean {

@@ -35,7 +35,7 @@ const rowsOf = async (who: string, id: number) =>
   (await as(who).get(`/api/record-imports/${id}/rows?pageSize=100`)).data.items
 
 /** The counts that are not 0. */
-const told = ({ counts }: { counts: Record<string, number> }) =>
+const nonZeroCounts = ({ counts }: { counts: Record<string, number> }) =>
   Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0))
 
 const CUSTOMERS: Cells[] = [
@@ -58,7 +58,7 @@ const CUSTOMERS: Cells[] = [
 
 test('the preview reports per row what would be created or updated, and conflicts and errors', async () => {
   const preview = await checked('sales', 'customer', CUSTOMERS)
-  assert.deepEqual(told(preview), { create: 1, update: 1, error: 2, conflict: 2 })
+  assert.deepEqual(nonZeroCounts(preview), { create: 1, update: 1, error: 2, conflict: 2 })
   const rows = await rowsOf('sales', preview.id)
   assert.deepEqual(
     rows.map(({ row, state, problem }: { row: number; state: string; problem: string }) => [
@@ -79,13 +79,18 @@ test('the preview reports per row what would be created or updated, and conflict
       [7, 'conflict', '与第 2 行是同一条记录，请合并成一行。'],
     ],
   )
-  const made = await db.selectFrom('customer').select('id').where('nameKey', '=', '湖州新叶家纺').execute()
-  assert.equal(made.length, 0)
+  const created = await db.selectFrom('customer').select('id').where('nameKey', '=', '湖州新叶家纺').execute()
+  assert.equal(created.length, 0)
 })
 
 test('valid rows are written with a log line each; a repeated file changes nothing', async () => {
   const { id } = await checked('sales', 'customer', CUSTOMERS)
-  assert.deepEqual(told(await written('sales', id)), { created: 1, updated: 1, error: 2, conflict: 2 })
+  assert.deepEqual(nonZeroCounts(await written('sales', id)), {
+    created: 1,
+    updated: 1,
+    error: 2,
+    conflict: 2,
+  })
   const row = await db
     .selectFrom('customer')
     .selectAll()
@@ -105,7 +110,7 @@ test('valid rows are written with a log line each; a repeated file changes nothi
   assert.deepEqual([log.data.items[0].via, Object.keys(log.data.items[0].changes)], ['import', ['contact']])
 
   const again = await checked('sales', 'customer', CUSTOMERS)
-  assert.deepEqual(told(again), { same: 2, error: 2, conflict: 2 })
+  assert.deepEqual(nonZeroCounts(again), { same: 2, error: 2, conflict: 2 })
   await written('sales', again.id)
   const after = await db.selectFrom('customer').selectAll().where('id', '=', row.id).executeTakeFirstOrThrow()
   assert.equal(after.version, row.version)
@@ -116,8 +121,8 @@ test('only the uploader gets the cells of failed rows', async () => {
   await written('sales', id)
   const failed = (await rowsOf('sales', id)).filter(({ state }: { state: string }) => state === 'error')
   assert.ok(failed[0].cells.includes('坏日期'))
-  const seen = await rowsOf('admin', id)
-  assert.ok(seen.every(({ cells }: { cells: unknown }) => cells === null))
+  const adminRows = await rowsOf('admin', id)
+  assert.ok(adminRows.every(({ cells }: { cells: unknown }) => cells === null))
   assert.equal((await as('sales2').get(`/api/record-imports/${id}/rows`)).status, 404)
   assert.equal((await as('admin').post(`/api/record-imports/${id}/run`)).status, 404)
 })
@@ -134,7 +139,7 @@ test('stores are imported in their current state, with customer and head by name
     { ...good, 店铺名称: '错组长', 负责组长: '周小禾' },
     { ...good, 店铺编号: 'DP404', 店铺名称: '没有的编号' },
   ])
-  assert.deepEqual(told(preview), { create: 1, error: 4 })
+  assert.deepEqual(nonZeroCounts(preview), { create: 1, error: 4 })
   await written('sales', preview.id)
   const store = await db
     .selectFrom('store')
@@ -153,7 +158,7 @@ test('a store that is paused at the start is imported as paused', async () => {
     row,
     { ...row, 店铺名称: '第二家', 上线日期: '2026-03-01' },
   ])
-  assert.deepEqual(told(preview), { create: 1, error: 1 })
+  assert.deepEqual(nonZeroCounts(preview), { create: 1, error: 1 })
   await written('sales', preview.id)
   const id = await idsIn(db).storeId('第二家')
   const states = db.selectFrom('storeState').select(['status', 'fromOn']).where('storeId', '=', id)
@@ -169,7 +174,7 @@ test('one sheet creates a team: members may precede their head, and each person 
     { 用户名: 'newhead', 姓名: '新组长', 角色: '客服', 所属组长: '', 基本工资: '' },
     { 用户名: 'agent', 姓名: '周小禾', 角色: '客服', 所属组长: 'head', 基本工资: '' },
   ])
-  assert.deepEqual(told(preview), { create: 2, same: 1 })
+  assert.deepEqual(nonZeroCounts(preview), { create: 2, same: 1 })
   const done = await written('admin', preview.id)
   assert.deepEqual(
     done.passwords.map(({ username }: { username: string }) => username),
@@ -195,15 +200,15 @@ test('role and pay columns in a head’s sheet are ignored and reported', async 
   const preview = await checked('head', 'staff', [
     { 用户名: 'teammate', 姓名: '组里新人', 基本工资: '9999', 角色: '管理员' },
   ])
-  assert.deepEqual([told(preview), preview.unknownHeaders], [{ create: 1 }, ['基本工资', '角色']])
+  assert.deepEqual([nonZeroCounts(preview), preview.unknownHeaders], [{ create: 1 }, ['基本工资', '角色']])
   await written('head', preview.id)
-  const made = await db
+  const created = await db
     .selectFrom('staff')
     .leftJoin('staffPay', 'staffPay.staffId', 'staff.id')
     .select(['role', 'staffPay.id as payId'])
     .where('username', '=', 'teammate')
     .executeTakeFirstOrThrow()
-  assert.deepEqual(made, { role: 2, payId: null })
+  assert.deepEqual(created, { role: 2, payId: null })
 })
 
 test('a wrong or broken sheet gets 400; a user without permission gets 403', async () => {
@@ -235,7 +240,7 @@ test('a store is imported with its price; an incomplete price is refused', async
     { ...row, 店铺名称: '只有工资旗舰店', 店铺工资: '800' },
   ]
   const preview = await checked('finance', 'store', rows)
-  assert.deepEqual(told(preview), { create: 1, error: 2 })
+  assert.deepEqual(nonZeroCounts(preview), { create: 1, error: 2 })
   const [, missing, alone] = await rowsOf('finance', preview.id)
   assert.match(missing.problem, /每天包量/)
   assert.equal(alone.problem, '填了费用或店铺工资，请一并填计费方式。')
@@ -251,7 +256,7 @@ test('a store is imported with its price; an incomplete price is refused', async
   assert.deepEqual(terms.pricing, {
     ...{ model: 'included', monthlyCents: 400_000, includedDaily: 200, overageCents: 60 },
   })
-  assert.deepEqual(told(await checked('finance', 'store', rows.slice(0, 1))), { same: 1 })
+  assert.deepEqual(nonZeroCounts(await checked('finance', 'store', rows.slice(0, 1))), { same: 1 })
 })
 
 test('a sheet with the former terms 含量 + 超量 and 每天含量 is still accepted', async () => {

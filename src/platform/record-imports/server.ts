@@ -1,26 +1,26 @@
 import { can } from '#access/can.ts'
 import type { ImportKind } from '#access/kinds.ts'
-import { dryRun } from '#kit/attempt.ts'
 import { AppError, invalidField } from '#kit/errors.ts'
 import type { RecordEditor } from '#kit/recordEditor.ts'
 import type { RecordLookup, RecordSheet } from '#kit/recordSheet.ts'
+import { dryRunInTransaction } from '#kit/savepoint.ts'
 import type { Context, Served } from '#kit/serve.ts'
 import { serve } from '#kit/serve.ts'
-import { readSheets } from '#kit/sheets/wholeSheets.ts'
+import { readSheets } from '#kit/sheets/readSheets.ts'
 import { isUndoable } from '#kit/undoable.ts'
-import { MOST_ROWS, recordImports } from './contract.ts'
-import { intake } from './intake.ts'
+import { MAX_ROWS, recordImports } from './contract.ts'
 import { findImportRows, findImports, getImport, lockOwnImport, lockVisibleImport } from './queries.ts'
 import type { Lookups } from './readRow.ts'
-import { ADDED_HEADERS, columnsFor, findSheet, mostRowsOf, NOTES_SHEET, placesIn } from './rules.ts'
+import { ADDED_HEADERS, columnsFor, findSheet, maxRowsOf, NOTES_SHEET, placesIn } from './rules.ts'
+import { saveSheetRows } from './saveSheet.ts'
 import type { Imported, ImportedKind } from './steps.ts'
-import { checkSome, runSome } from './steps.ts'
-import { undoConsequences, undoSome } from './undo.ts'
+import { checkBatch, runBatch } from './steps.ts'
+import { undoBatch, undoConsequences } from './undo.ts'
 
 type Row = Awaited<ReturnType<typeof getImport>>
 
 /** One row above the limit plus five header rows: enough to detect a sheet that is too long. */
-const READING = { mostRows: MOST_ROWS + 6, without: NOTES_SHEET }
+const READ_OPTIONS = { maxRows: MAX_ROWS + 6, without: NOTES_SHEET }
 
 /** Serves the import of the given record kinds. A kind or lookup without an entry does not compile. */
 export function recordImportsServer(kinds: Record<ImportKind, ImportedKind>, lookups: Lookups): Served {
@@ -31,7 +31,7 @@ export function recordImportsServer(kinds: Record<ImportKind, ImportedKind>, loo
   }
   const shown = async ({ db, actor, clock }: Context, id: number) => {
     const row = await getImport(db, actor, id)
-    return present(row, kindOf(row.entity).sheet, actor, clock())
+    return toRecordImport(row, kindOf(row.entity).sheet, actor, clock())
   }
   return serve(recordImports, {
     choices: async (context, { entity }) => {
@@ -41,30 +41,33 @@ export function recordImportsServer(kinds: Record<ImportKind, ImportedKind>, loo
     },
     list: async ({ db, actor, clock }, query) => {
       const { items, total } = await findImports(db, actor, query)
-      return { items: items.map((row) => present(row, kindOf(row.entity).sheet, actor, clock())), total }
+      return {
+        items: items.map((row) => toRecordImport(row, kindOf(row.entity).sheet, actor, clock())),
+        total,
+      }
     },
     create: {
       ownTransaction: async (context, { entity }, transact) => {
-        const { intakeOf } = await read(context, kindOf(entity), entity)
-        return transact(async (inner) => shown(inner, await intakeOf(inner)))
+        const { saveRows } = await read(context, kindOf(entity), entity)
+        return transact(async (inner) => shown(inner, await saveRows(inner)))
       },
     },
     check: async (context, { id }) => {
       const found = await lockOwnImport(context.db, context.actor, id)
-      await checkSome(context, kindOf(found.entity), found)
+      await checkBatch(context, kindOf(found.entity), found)
       return shown(context, id)
     },
     run: {
-      ownTransaction: (context, { id }, transact) => runSome(context, kindOf, id, transact, shown),
+      ownTransaction: (context, { id }, transact) => runBatch(context, kindOf, id, transact, shown),
     },
     undoConsequences: (context, { id }) =>
-      dryRun(context, async (inner) => {
+      dryRunInTransaction(context, async (inner) => {
         const found = await lockVisibleImport(inner.db, inner.actor, id)
         return undoConsequences(inner, kindOf(found.entity).editor, found)
       }),
     undo: async (context, { id, onlyUnchanged }) => {
       const found = await lockVisibleImport(context.db, context.actor, id)
-      await undoSome(context, kindOf(found.entity).editor, found, onlyUnchanged)
+      await undoBatch(context, kindOf(found.entity).editor, found, onlyUnchanged)
       return shown(context, id)
     },
     get: (context, { id }) => shown(context, id),
@@ -92,24 +95,26 @@ async function read(context: Context, { editor, sheet: kind }: Imported, entity:
   const { actor, upload } = context
   assertMayImport(actor, editor)
   if (!upload) throw invalidField('file', '请选择要导入的文件。')
-  const sheets = await readSheets(upload, READING)
-  const sheet = findSheet(sheets, columnsFor(actor, kind.columns), mostRowsOf(entity))
-  return { intakeOf: (inner: Context) => intake(inner, { entity, kind, fileName: upload.name, sheet }) }
+  const sheets = await readSheets(upload, READ_OPTIONS)
+  const sheet = findSheet(sheets, columnsFor(actor, kind.columns), maxRowsOf(entity))
+  return {
+    saveRows: (inner: Context) => saveSheetRows(inner, { entity, kind, fileName: upload.name, sheet }),
+  }
 }
 
-function present(row: Row, { columns }: RecordSheet, actor: Context['actor'], now: Date) {
+function toRecordImport(row: Row, { columns }: RecordSheet, actor: Context['actor'], now: Date) {
   const entity = row.entity as ImportKind
   const headers = row.headers as string[]
-  const known = placesIn(headers, columnsFor(actor, columns)).map(({ at }) => at)
+  const knownColumns = placesIn(headers, columnsFor(actor, columns)).map(({ at }) => at)
   return {
     ...row,
     entity,
     state: row.state as 'done',
     headers,
     unknownHeaders: headers.filter(
-      (header, at) => header !== '' && !known.includes(at) && !ADDED_HEADERS.includes(header),
+      (header, at) => header !== '' && !knownColumns.includes(at) && !ADDED_HEADERS.includes(header),
     ),
-    counts: { ...NONE, ...row.counts },
+    counts: { ...NO_COUNTS, ...row.counts },
     createdAt: row.createdAt.toISOString(),
     runAt: row.runAt?.toISOString() ?? null,
     undoneAt: row.undoneAt?.toISOString() ?? null,
@@ -117,7 +122,7 @@ function present(row: Row, { columns }: RecordSheet, actor: Context['actor'], no
   }
 }
 
-const NONE = {
+const NO_COUNTS = {
   ...{ waiting: 0, create: 0, update: 0, same: 0, conflict: 0, error: 0 },
   ...{ created: 0, updated: 0, failed: 0, undone: 0, kept: 0, skipped: 0 },
 }
@@ -125,11 +130,11 @@ const NONE = {
 async function rows({ db, actor }: Context, query: Parameters<typeof findImportRows>[1]) {
   const { createdBy } = await getImport(db, actor, query.id)
   const { items, total } = await findImportRows(db, query)
-  const isOwn = createdBy === actor.id
-  const presented = items.map((row) => ({
+  const isCreator = createdBy === actor.id
+  const outputRows = items.map((row) => ({
     ...row,
     state: row.state as 'created',
-    cells: isOwn ? (row.cells as string[] | null) : null,
+    cells: isCreator ? (row.cells as string[] | null) : null,
   }))
-  return { items: presented, total }
+  return { items: outputRows, total }
 }

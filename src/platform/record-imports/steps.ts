@@ -7,10 +7,10 @@ import type { Context, Transact } from '#kit/serve.ts'
 import type { SheetRow } from '#kit/sheets/rows.ts'
 import type { FirstPassword } from './contract.ts'
 import type { RowOutcome } from './queries.ts'
-import { getImport, lockOwnImport, namesIn, nextRows, saveOutcomes, updateImport } from './queries.ts'
-import type { Around, Lookups } from './readRow.ts'
+import { getImport, lockOwnImport, nextRows, saveOutcomes, updateImport, usernamesIn } from './queries.ts'
+import type { FileContext, Lookups } from './readRow.ts'
 import { cellOf, columnsFor, placesIn } from './rules.ts'
-import { rehearseRows, writeRows } from './run.ts'
+import { dryRunRows, writeRows } from './run.ts'
 
 type Import = Awaited<ReturnType<typeof lockOwnImport>>
 
@@ -26,44 +26,44 @@ export interface Imported extends ImportedKind {
 }
 
 /** Rows per request; fewer for new staff, because each password hash takes time. */
-export const AT_ONCE = 50
-export const PEOPLE_AT_ONCE = 10
+export const BATCH_SIZE = 50
+export const PEOPLE_BATCH_SIZE = 10
 
 /** The number of rows per request; `whole` includes all rows of a turn. */
-const portionOf = ({ signsIn, turnsAreWhole = false }: RecordSheet, writes = false) => ({
-  count: writes && signsIn ? PEOPLE_AT_ONCE : AT_ONCE,
-  whole: turnsAreWhole,
+const chunkSize = ({ signsIn, groupsByOrder = false }: RecordSheet, writes = false) => ({
+  count: writes && signsIn ? PEOPLE_BATCH_SIZE : BATCH_SIZE,
+  includesTies: groupsByOrder,
 })
 
 /** Placeholder for a password hash in the preview, which is rolled back. */
 const NO_PASSWORD = 'not a hash'
 
 /** Tries the next rows and rolls back. After the last rows the import is `ready`. */
-export async function checkSome(context: Context, kind: Imported, found: Import): Promise<void> {
+export async function checkBatch(context: Context, kind: Imported, found: Import): Promise<void> {
   const { db } = context
   if (found.state !== 'checking') throw new AppError('WRONG_STATE', '这份资料已经预检过。')
-  const rows = await nextRows(db, found.id, ['waiting'], portionOf(kind.sheet))
-  const around = await aroundOf(context, kind, found, true)
-  const outcomes = await rehearseRows(
+  const rows = await nextRows(db, found.id, ['waiting'], chunkSize(kind.sheet))
+  const around = await fileContext(context, kind, found, true)
+  const outcomes = await dryRunRows(
     context,
     { editor: kind.editor, around, passwordHash: () => NO_PASSWORD },
     rows,
   )
   await saveOutcomes(db, found.id, outcomes)
-  if (rows.length < AT_ONCE) await updateImport(db, found.id, { state: 'ready' })
+  if (rows.length < BATCH_SIZE) await updateImport(db, found.id, { state: 'ready' })
 }
 
-async function aroundOf(
+async function fileContext(
   { db, actor }: Context,
   { sheet, lookups }: Imported,
   found: Import,
   isTrial: boolean,
-): Promise<Around> {
+): Promise<FileContext> {
   const entity = found.entity as ImportKind
   const places = placesIn(found.headers as string[], columnsFor(actor, sheet.columns))
   const at = places.find(({ field }) => field === 'username')?.at
-  const coming = isTrial && at !== undefined ? await namesIn(db, found.id, at) : []
-  return { entity, sheet, lookups, places, coming: new Set(coming) }
+  const newUsernames = isTrial && at !== undefined ? await usernamesIn(db, found.id, at) : []
+  return { entity, sheet, lookups, places, newUsernames: new Set(newUsernames) }
 }
 
 interface NewPassword {
@@ -72,7 +72,7 @@ interface NewPassword {
 }
 
 /** Writes the next new or changed rows. Passwords of new people are hashed before the transaction. */
-export async function runSome<T extends object>(
+export async function runBatch<T extends object>(
   context: Context,
   kindOf: (entity: string) => Imported,
   id: number,
@@ -82,23 +82,23 @@ export async function runSome<T extends object>(
   const { entity } = await getImport(context.db, context.actor, id)
   const kind = kindOf(entity)
   const { signsIn = false } = kind.sheet
-  const portion = portionOf(kind.sheet, true)
-  const coming = signsIn ? await nextRows(context.db, id, ['create', 'update'], portion) : []
-  const made = new Map<number, NewPassword>()
-  for (const { row, state } of coming) if (state === 'create') made.set(row, await newPassword())
+  const portion = chunkSize(kind.sheet, true)
+  const upcoming = signsIn ? await nextRows(context.db, id, ['create', 'update'], portion) : []
+  const newPasswords = new Map<number, NewPassword>()
+  for (const { row, state } of upcoming) if (state === 'create') newPasswords.set(row, await newPassword())
   return transact(async (inner) => {
     const found = await lockOwnImport(inner.db, inner.actor, id)
     assertRunnable(found)
     const rows = await nextRows(inner.db, id, ['create', 'update'], portion)
-    const around = await aroundOf(inner, kind, found, false)
+    const around = await fileContext(inner, kind, found, false)
     // Excludes rows that another window has written since; rows without a password are left for the next request.
-    const own = rows.filter(({ row, state }) => !signsIn || state === 'update' || made.has(row))
-    const passwordHash = (row: number) => made.get(row)?.hash ?? NO_PASSWORD
-    const outcomes = await writeRows(inner, { editor: kind.editor, around, passwordHash }, own)
-    await saveOutcomes(inner.db, id, outcomes.map(asFate))
-    const state = rows.length < portion.count && own.length === rows.length ? 'done' : 'running'
+    const writable = rows.filter(({ row, state }) => !signsIn || state === 'update' || newPasswords.has(row))
+    const passwordHash = (row: number) => newPasswords.get(row)?.hash ?? NO_PASSWORD
+    const outcomes = await writeRows(inner, { editor: kind.editor, around, passwordHash }, writable)
+    await saveOutcomes(inner.db, id, outcomes.map(toFailed))
+    const state = rows.length < portion.count && writable.length === rows.length ? 'done' : 'running'
     await updateImport(inner.db, id, { state, runAt: found.runAt ?? inner.clock() })
-    return { ...(await shown(inner, id)), passwords: passwordsOf(own, outcomes, around, made) }
+    return { ...(await shown(inner, id)), passwords: passwordsOf(writable, outcomes, around, newPasswords) }
   })
 }
 
@@ -111,7 +111,7 @@ function assertRunnable({ state }: Import): void {
 }
 
 /** An error or conflict while writing is stored as `failed`. */
-function asFate(outcome: RowOutcome): RowOutcome {
+function toFailed(outcome: RowOutcome): RowOutcome {
   return outcome.state === 'error' || outcome.state === 'conflict' ? { ...outcome, state: 'failed' } : outcome
 }
 
@@ -123,12 +123,12 @@ async function newPassword(): Promise<NewPassword> {
 function passwordsOf(
   rows: readonly (SheetRow & { name: string })[],
   outcomes: readonly RowOutcome[],
-  { places }: Around,
-  made: ReadonlyMap<number, NewPassword>,
+  { places }: FileContext,
+  newPasswords: ReadonlyMap<number, NewPassword>,
 ): FirstPassword[] {
   const created = new Set(outcomes.flatMap(({ row, state }) => (state === 'created' ? [row] : [])))
   return rows.flatMap((sheetRow) => {
-    const password = made.get(sheetRow.row)
+    const password = newPasswords.get(sheetRow.row)
     if (!password || !created.has(sheetRow.row)) return []
     const { row, name } = sheetRow
     return [{ row, name, username: cellOf(sheetRow, places, 'username'), oneTimePassword: password.text }]

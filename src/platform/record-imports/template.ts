@@ -7,7 +7,7 @@ import { NOTES_SHEET } from './rules.ts'
 export type Named = Record<string, readonly string[]>
 
 /** The notes for every record kind. */
-const HOW: [string, string][] = [
+const GENERAL_NOTES: [string, string][] = [
   ['一行一条', '表头不要改名；列可以少，顺序可以换，不认识的列不读。最多 20000 行，员工 5000 行。'],
   ['空白单元格', '已有的记录：保持原值。要清空一项，请填“清空”。'],
   ['日期', '如 2026-05-15；2026/5/15、2026年5月15日、Excel 的日期格式也可以。'],
@@ -37,7 +37,7 @@ export function templateSheets(columns: readonly ImportColumn[], name: string, n
       ],
       rows: [
         ...columns.map((column) => [column.header, column.required ? '是' : null, noteOf(column)]),
-        ...HOW.map(([what, how]) => [what, null, how]),
+        ...GENERAL_NOTES.map(([what, how]) => [what, null, how]),
         ['第 2 行', null, '是填写示例，上传前请删去或改成您的数据。'],
       ],
     },

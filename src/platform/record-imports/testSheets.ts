@@ -47,7 +47,7 @@ export function importing({ as }: Pick<TestApp, 'as'>) {
     rowsOf: async (who: string, id: number) =>
       (await as(who).get(`/api/record-imports/${id}/rows?pageSize=100`)).data.items,
     /** The counts that are not 0. */
-    told: ({ counts }: { counts: Record<string, number> }) =>
+    nonZeroCounts: ({ counts }: { counts: Record<string, number> }) =>
       Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0)),
   }
 }

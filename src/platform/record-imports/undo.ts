@@ -1,34 +1,34 @@
 import type { Database } from '#db/connect.ts'
-import { attempt, refusalText, rehearse } from '#kit/attempt.ts'
 import type { Consequences } from '#kit/consequences.ts'
-import { some } from '#kit/consequences.ts'
+import { countRow } from '#kit/consequences.ts'
 import { AppError } from '#kit/errors.ts'
 import type { RecordEditor } from '#kit/recordEditor.ts'
+import { dryRun, refusalText, withSavepoint } from '#kit/savepoint.ts'
 import type { Context } from '#kit/serve.ts'
 import { NOT_WRITTEN } from '#kit/undoable.ts'
 import type { lockOwnImport, RowOutcome } from './queries.ts'
 import { countUnwritten, saveOutcomes, skipUnwritten, updateImport, writtenRows } from './queries.ts'
-import { forgetTries, obstructedRows, saveTries, untriedRows } from './queriesOfUndo.ts'
-import { assertUndoable, mostRowsOf } from './rules.ts'
-import { AT_ONCE } from './steps.ts'
+import { blockedRows, clearTries, saveTries, untriedRows } from './queriesOfUndo.ts'
+import { assertUndoable, maxRowsOf } from './rules.ts'
+import { BATCH_SIZE } from './steps.ts'
 
 type Import = Awaited<ReturnType<typeof lockOwnImport>>
-type Written = Awaited<ReturnType<typeof writtenRows>>[number]
+type WrittenRow = Awaited<ReturnType<typeof writtenRows>>[number]
 
 const CHANGED_SINCE = '导入之后又被改过，没有撤销。'
 
 /** Maximum number of rows listed in a refusal. */
-const NAMED = 100
+const MAX_LISTED = 100
 
 /** Rows tried per request: a few seconds, during which all other writes wait if there is only one connection. */
-const TRIED_AT_ONCE = 500
+const TRY_BATCH_SIZE = 500
 
 /**
  * Undoes the next rows: restores updated records and deletes created ones. Before the first row all rows are tried, a
  * part with each call. If records were changed or used since, throws CONFLICT with their list and undoes nothing,
  * unless `onlyUnchanged` is set, which leaves those records as they are.
  */
-export async function undoSome(
+export async function undoBatch(
   context: Context,
   editor: RecordEditor,
   found: Import,
@@ -37,12 +37,12 @@ export async function undoSome(
   const { db, actor, clock } = context
   assertUndoable(found, clock())
   if (found.state !== 'undoing') {
-    if (await trySome(context, editor, found, onlyUnchanged)) return
+    if (await tryBatch(context, editor, found, onlyUnchanged)) return
     await beginUndo(db, found.id, onlyUnchanged)
   }
-  const rows = await writtenRows(db, found.id, AT_ONCE)
+  const rows = await writtenRows(db, found.id, BATCH_SIZE)
   await saveOutcomes(db, found.id, await undoRows(context, editor, rows))
-  const isLast = rows.length < AT_ONCE
+  const isLast = rows.length < BATCH_SIZE
   await updateImport(db, found.id, {
     state: isLast ? 'undone' : 'undoing',
     ...(isLast ? { undoneAt: clock(), undoneBy: actor.id } : {}),
@@ -58,20 +58,20 @@ export async function undoConsequences(
   const { db, clock } = context
   assertUndoable(found, clock())
   const rows = await writtenRows(db, found.id, Number.MAX_SAFE_INTEGER)
-  const isTried = rows.length <= TRIED_AT_ONCE
+  const isTried = rows.length <= TRY_BATCH_SIZE
   const outcomes = isTried ? await undoRows(context, editor, rows) : []
-  const kept = new Map(
+  const blocked = new Map(
     outcomes.flatMap(({ row, state, problem }) => (state === 'kept' ? [[row, problem]] : [])),
   )
-  const back = (state: string) => rows.filter((one) => one.state === state && !kept.has(one.row)).length
-  const [why] = kept.values()
+  const back = (state: string) => rows.filter((one) => one.state === state && !blocked.has(one.row)).length
+  const [why] = blocked.values()
   const note = isTried ? {} : { note: '确认后先逐行核对，之后改过或用过的会列出' }
   return {
     items: [
-      ...some('更新过的行恢复为导入前的值', back('updated'), note),
-      ...some('新增的行删除', back('created'), note),
-      ...some('之后改过或用过，保留', kept.size, why ? { note: why } : {}),
-      ...some('还没有写入，不再写入', await countUnwritten(db, found.id)),
+      ...countRow('更新过的行恢复为导入前的值', back('updated'), note),
+      ...countRow('新增的行删除', back('created'), note),
+      ...countRow('之后改过或用过，保留', blocked.size, why ? { note: why } : {}),
+      ...countRow('还没有写入，不再写入', await countUnwritten(db, found.id)),
     ],
   }
 }
@@ -81,36 +81,36 @@ export async function undoConsequences(
  * deleted after the members. If all rows have a valid trial, an earlier undo was refused: all rows are tried again,
  * because the obstacle may be gone. A round ends with the request that tries its last row, so it always terminates.
  */
-async function trySome(
+async function tryBatch(
   context: Context,
   editor: RecordEditor,
   { id, entity }: Import,
   onlyUnchanged: boolean,
 ): Promise<boolean> {
   const { db, clock } = context
-  const count = entity === 'staff' ? mostRowsOf(entity) : TRIED_AT_ONCE
+  const count = entity === 'staff' ? maxRowsOf(entity) : TRY_BATCH_SIZE
   const find = () => untriedRows(db, id, count + 1, clock())
   let found = await find()
   if (found.length === 0 && !onlyUnchanged) {
-    await forgetTries(db, id)
+    await clearTries(db, id)
     found = await find()
   }
   const rows = found.slice(0, count)
-  const tried = await rehearse(context, (inner) => undoRows(inner, editor, rows))
+  const tried = await dryRun(context, (inner) => undoRows(inner, editor, rows))
   await saveTries(db, id, tried, clock())
   return found.length > count
 }
 
 /** Throws CONFLICT for rows that cannot be undone, or marks them `kept`. Rows not written yet are skipped. */
 async function beginUndo(db: Database, id: number, onlyUnchanged: boolean): Promise<void> {
-  const kept = await obstructedRows(db, id)
-  if (kept.length > 0 && !onlyUnchanged) {
+  const blocked = await blockedRows(db, id)
+  if (blocked.length > 0 && !onlyUnchanged) {
     throw new AppError('CONFLICT', '有 {n} 行在导入之后又被改过或用过，整批没有撤销。', {
-      params: { n: kept.length },
-      data: { rows: kept.slice(0, NAMED), total: kept.length },
+      params: { n: blocked.length },
+      data: { rows: blocked.slice(0, MAX_LISTED), total: blocked.length },
     })
   }
-  const outcomes = kept.map(({ row, problem }) => ({ row, state: 'kept', problem }))
+  const outcomes = blocked.map(({ row, problem }) => ({ row, state: 'kept', problem }))
   await saveOutcomes(db, id, outcomes)
   await skipUnwritten(db, id, NOT_WRITTEN)
 }
@@ -118,7 +118,7 @@ async function beginUndo(db: Database, id: number, onlyUnchanged: boolean): Prom
 async function undoRows(
   context: Context,
   editor: RecordEditor,
-  rows: readonly Written[],
+  rows: readonly WrittenRow[],
 ): Promise<RowOutcome[]> {
   const outcomes: RowOutcome[] = []
   for (const written of rows) outcomes.push(await undoRow(context, editor, written))
@@ -128,10 +128,10 @@ async function undoRows(
 async function undoRow(
   context: Context,
   editor: RecordEditor,
-  { row, state, recordId, before, version }: Written,
+  { row, state, recordId, before, version }: WrittenRow,
 ): Promise<RowOutcome> {
   const which = { id: recordId ?? 0, version: version ?? 0 }
-  const tried = await attempt(context, editor.conflicts, async (inner) => {
+  const tried = await withSavepoint(context, editor.conflicts, async (inner) => {
     if (state === 'created') await editor.remove(inner, which, 'undo')
     else await editor.update(inner, { ...which, ...(before as object) }, 'undo')
   })

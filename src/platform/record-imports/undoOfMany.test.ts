@@ -7,7 +7,7 @@ import { importing } from './testSheets.ts'
 const app = await testApp(seedWorld)
 const { as, db } = app
 const { customerId } = idsIn(db)
-const { imported, told, undone } = importing(app)
+const { imported, nonZeroCounts, undone } = importing(app)
 
 /** More rows than one request tries. */
 const MANY = 510
@@ -30,7 +30,10 @@ test('an undo starts only after all parts were tried; a changed record in any pa
   await change(nameOf(0))
   await change(nameOf(MANY - 1))
   const first = await as('sales').post(`/api/record-imports/${id}/undo`, {})
-  assert.deepEqual([first.status, first.data.state, told(first.data)], [200, 'done', { created: MANY }])
+  assert.deepEqual(
+    [first.status, first.data.state, nonZeroCounts(first.data)],
+    [200, 'done', { created: MANY }],
+  )
   const refused = await undone('sales', id)
   assert.equal(refused.status, 409)
   assert.deepEqual(
@@ -40,7 +43,7 @@ test('an undo starts only after all parts were tried; a changed record in any pa
   const there = db.selectFrom('customer').select('id').where('name', 'like', '成批客户%')
   assert.equal((await there.execute()).length, MANY, 'nothing was taken back')
   const rest = await undone('sales', id, true)
-  assert.deepEqual(told(rest.data), { undone: MANY - 2, kept: 2 })
+  assert.deepEqual(nonZeroCounts(rest.data), { undone: MANY - 2, kept: 2 })
 })
 
 test('for a sheet of exactly one part, one request tries the rows and starts the undo', async () => {

@@ -5,13 +5,13 @@ import type { Client } from '#kit/client.ts'
 import { useClient } from '#kit/clientContext.tsx'
 import { CallError } from '#kit/failures.ts'
 import { refetchAll } from '#kit/query.tsx'
-import { askForRest } from '#kit/ui/askForRest.tsx'
-import { useTurns } from '#kit/ui/useTurns.tsx'
+import { confirmPartialUndo } from '#kit/ui/confirmPartialUndo.tsx'
+import { useBatchedWork } from '#kit/ui/useBatchedWork.tsx'
 import type { FirstPassword, RecordImport } from './contract.ts'
 import { recordImports } from './contract.ts'
 
 /** The step of an import that runs in parts. */
-export type Way = 'check' | 'run' | 'undo'
+export type ImportStep = 'check' | 'run' | 'undo'
 
 /**
  * The steps of an import, each requested part by part; `way` is the step started last. `onPasswords` receives the
@@ -22,44 +22,44 @@ export function useImportSteps(
   onChange: (found: RecordImport) => void,
   onPasswords: (passwords: FirstPassword[]) => void,
 ) {
-  const [way, setWay] = useState<Way>('check')
+  const [way, setWay] = useState<ImportStep>('check')
   const client = useClient()
   const queries = useQueryClient()
   const { modal } = App.useApp()
-  const { busy, run } = useTurns()
-  const told = (found: RecordImport) => {
+  const { busy, run } = useBatchedWork()
+  const reportChange = (found: RecordImport) => {
     onChange(found)
     return found
   }
-  const turn = async () => {
+  const runBatch = async () => {
     const { passwords, ...found } = await client.call(recordImports.run, { id: opened.id })
     onPasswords(passwords)
-    return told(found)
+    return reportChange(found)
   }
   const check = () =>
     void run(
-      async () => told(await client.call(recordImports.check, { id: opened.id })),
+      async () => reportChange(await client.call(recordImports.check, { id: opened.id })),
       ({ state }) => state !== 'checking',
     )
   const write = async () => {
     setWay('run')
-    await run(turn, ({ state }) => state === 'done')
+    await run(runBatch, ({ state }) => state === 'done')
     await refetchAll(queries)
   }
-  const ask = (error: CallError) => askForRest(modal, error, () => takeBack(true))
-  const takeBack = async (onlyUnchanged: boolean): Promise<void> => {
+  const confirmRest = (error: CallError) => confirmPartialUndo(modal, error, () => undoRows(true))
+  const undoRows = async (onlyUnchanged: boolean): Promise<void> => {
     setWay('undo')
     await run(
-      async () => told(await undoTurn(client, { id: opened.id, onlyUnchanged }, ask)),
+      async () => reportChange(await undoBatch(client, { id: opened.id, onlyUnchanged }, confirmRest)),
       ({ state }) => state === 'undone',
     )
     await refetchAll(queries)
   }
-  return { busy, way, check, run: write, undo: () => takeBack(false) }
+  return { busy, way, check, run: write, undo: () => undoRows(false) }
 }
 
 /** Undoes the next rows; calls `onChanged` if records were changed or used since. */
-async function undoTurn(
+async function undoBatch(
   client: Client,
   input: { id: number; onlyUnchanged: boolean },
   onChanged: (error: CallError) => void,

@@ -47,19 +47,19 @@ async function failedRows(client: Client, id: number): Promise<ImportRow[]> {
 
 /** The uploaded columns plus 错误原因 and 行号. After corrections the file can be uploaded again as it is. */
 function failedSheet({ entity, headers }: RecordImport, rows: readonly ImportRow[]): Sheet {
-  const kept = headers
+  const uploadedColumns = headers
     .map((title, at) => ({ title, at }))
     .filter(({ title }) => !ADDED_HEADERS.includes(title))
   const [reason = '', number = ''] = ADDED_HEADERS
   return {
     name: entityNames[entity],
     columns: [
-      ...kept.map(({ title }) => ({ title, type: 'text' as const })),
+      ...uploadedColumns.map(({ title }) => ({ title, type: 'text' as const })),
       { title: reason, type: 'text', width: 56 },
       { title: number, type: 'number', width: 8 },
     ],
     rows: rows.map(({ row, cells, problem }) => [
-      ...kept.map(({ at }) => cells?.[at] ?? null),
+      ...uploadedColumns.map(({ at }) => cells?.[at] ?? null),
       problemText(problem),
       row,
     ]),

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { endpoint, Version } from '#kit/contract.ts'
 
 /** The daily limit of a company without a setting. */
-export const USUAL_PER_DAY = 100
+export const DEFAULT_PER_DAY = 100
 
 /** The number of masked values that a person of a role may reveal per day; version 0 if it was never set. */
 export const RevealLimit = z.object({ role: z.int(), perDay: z.int(), version: z.int() })

@@ -4,7 +4,7 @@ import type { Database } from '#db/connect.ts'
 import { dayOf } from '#kit/calendar.ts'
 import { assertRevealsLeft, assertRevealsLeftToday } from '#kit/reveal.ts'
 import { countReveals, countRevealsSince } from '#platform/audit-logs/queries.ts'
-import { USUAL_PER_DAY } from './contract.ts'
+import { DEFAULT_PER_DAY } from './contract.ts'
 
 /** The limits of a company for all roles. */
 export async function findLimits(db: Database, companyCode: string) {
@@ -13,10 +13,10 @@ export async function findLimits(db: Database, companyCode: string) {
     .select(['role', 'perDay', 'version'])
     .where('companyCode', '=', companyCode)
     .execute()
-  const usual = { perDay: USUAL_PER_DAY, version: 0 }
+  const defaults = { perDay: DEFAULT_PER_DAY, version: 0 }
   return Object.values(ROLES)
     .sort()
-    .map((role) => rows.find((row) => row.role === role) ?? { role: role as number, ...usual })
+    .map((role) => rows.find((row) => row.role === role) ?? { role: role as number, ...defaults })
 }
 
 /** Saves a role's limit; returns undefined unless `version` is current (0 if none was set). */

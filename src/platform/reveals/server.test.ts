@@ -44,9 +44,9 @@ test('a head reveals a team member’s mobile without a reason, an admin must gi
     .select('id')
     .where('username', '=', 'agent')
     .executeTakeFirstOrThrow()
-  const look = (who: string) => as(who).post(`/api/staff/${id}/reveal`, { field: 'mobile' })
-  assert.equal((await look('head')).data.value, '13800000004')
-  assert.equal((await look('admin')).status, 400)
+  const revealMobile = (who: string) => as(who).post(`/api/staff/${id}/reveal`, { field: 'mobile' })
+  assert.equal((await revealMobile('head')).data.value, '13800000004')
+  assert.equal((await revealMobile('admin')).status, 400)
 })
 
 test('a role has a daily limit, set by the company’s admin', async () => {

@@ -6,7 +6,7 @@ import { useUser } from '#kit/ui/user.tsx'
 import type { SavedView, ViewScope } from './contract.ts'
 import { savedViews } from './contract.ts'
 import { scopeNames, sharableScopes } from './rules.ts'
-import { sentLook } from './sentLook.tsx'
+import { toLayoutInput } from './toLayoutInput.tsx'
 
 interface Props {
   /** The view to edit, or `new`; null while the form is closed. */
@@ -20,7 +20,7 @@ interface Props {
 export function ViewForm({ view, now, onClose }: Props) {
   const scopes = sharableScopes(useUser())
   const fields = fieldsFor(scopes)
-  const kept = { list: now.list, query: now.query, look: sentLook(now.look) }
+  const currentState = { list: now.list, query: now.query, look: toLayoutInput(now.layout) }
   if (view !== 'new' && view !== null) {
     const title = t('修改视图「{name}」', { name: view.name })
     return <FormModal open {...{ onClose, title, fields }} endpoint={savedViews.update} record={view} />
@@ -33,7 +33,7 @@ export function ViewForm({ view, now, onClose }: Props) {
       endpoint={savedViews.create}
       fields={fields}
       defaults={{ scope: 'personal' }}
-      fixed={scopes.length > 1 ? kept : { ...kept, scope: 'personal' }}
+      fixed={scopes.length > 1 ? currentState : { ...currentState, scope: 'personal' }}
       onDone={now.open}
       doneText={t('视图已保存')}
     />

@@ -10,7 +10,7 @@ import type { ViewsMenuProps } from '#kit/ui/listViews.tsx'
 import type { SavedView } from './contract.ts'
 import { savedViews } from './contract.ts'
 import { scopeNames } from './rules.ts'
-import { sentLook } from './sentLook.tsx'
+import { toLayoutInput } from './toLayoutInput.tsx'
 import './ViewsMenu.css'
 
 const Subscribe = lazyPart(() => import('./subscriptions/ui/SubscribeDialog.tsx'), 'SubscribeDialog')
@@ -67,7 +67,7 @@ export function ViewsMenu({ subscribable, ...props }: Props) {
 }
 
 /** The button with the name of the open view. It passes on the props that antd's dropdown sets on its trigger. */
-function Trigger({ active, isChanged, list, query, look, open, ...rest }: ViewsMenuProps) {
+function Trigger({ active, isChanged, list, query, layout: look, open, ...rest }: ViewsMenuProps) {
   return (
     <Button
       {...rest}
@@ -82,7 +82,7 @@ function Trigger({ active, isChanged, list, query, look, open, ...rest }: ViewsM
   )
 }
 
-interface Doings {
+interface MenuActions {
   subscribable: boolean
   views: readonly SavedView[]
   /** The id of the list's default view. */
@@ -96,14 +96,14 @@ interface Doings {
 /** The items of the menu and their actions. */
 function useItems(
   props: ViewsMenuProps,
-  { views, usual, setUsual, subscribable, create, manage, subscribe }: Doings,
+  { views, usual, setUsual, subscribable, create, manage, subscribe }: MenuActions,
 ) {
   const { active, isChanged } = props
-  const own = views.find(({ id }) => id === active?.id)
-  const keep = useKeep(props)
-  const acts: Record<string, () => void> = {
+  const activeView = views.find(({ id }) => id === active?.id)
+  const saveChanges = useSaveChanges(props)
+  const actions: Record<string, () => void> = {
     none: () => props.open(null),
-    keep: () => own && void keep(own),
+    keep: () => activeView && void saveChanges(activeView),
     new: create,
     usual: () => setUsual(active && usual !== active.id ? active.id : null),
     manage,
@@ -112,17 +112,17 @@ function useItems(
   const choose = ({ key }: { key: string }) => {
     const view = views.find(({ id }) => `view-${id}` === key)
     if (view) props.open(view)
-    else acts[key]?.()
+    else actions[key]?.()
   }
   const can = {
-    own: own !== undefined,
-    mayKeep: isChanged && own?.mine === true,
+    isOpen: activeView !== undefined,
+    mayKeep: isChanged && activeView?.mine === true,
     usual: usual === active?.id,
     comes: subscribable,
   }
   const items = [
     ...viewItems(views, usual),
-    ...actItems(can),
+    ...actionItems(can),
     ...(views.length > 0 ? [{ key: 'manage', label: t('管理视图') }] : []),
   ]
   return { items, choose }
@@ -154,29 +154,29 @@ function viewItems(views: readonly SavedView[], usual: number | null): Items {
 }
 
 interface May {
-  own: boolean
+  isOpen: boolean
   mayKeep: boolean
   usual: boolean
   /** Whether users can subscribe to views of this list. */
   comes: boolean
 }
 
-function actItems({ own, mayKeep, usual, comes }: May): Items {
+function actionItems({ isOpen, mayKeep, usual, comes }: May): Items {
   return [
     { type: 'divider' },
     ...(mayKeep ? [{ key: 'keep', label: t('保存改动') }] : []),
-    { key: 'new', label: own ? t('另存为新视图') : t('保存为视图') },
-    ...(own && comes ? [{ key: 'subscribe', label: t('订阅这个视图') }] : []),
-    ...(own ? [{ key: 'usual', label: usual ? t('不再默认打开') : t('设为默认打开') }] : []),
+    { key: 'new', label: isOpen ? t('另存为新视图') : t('保存为视图') },
+    ...(isOpen && comes ? [{ key: 'subscribe', label: t('订阅这个视图') }] : []),
+    ...(isOpen ? [{ key: 'usual', label: usual ? t('不再默认打开') : t('设为默认打开') }] : []),
   ]
 }
 
 /** Saves the current query string and columns in the view. */
-function useKeep({ query, look, open }: ViewsMenuProps): (view: SavedView) => Promise<void> {
+function useSaveChanges({ query, layout: look, open }: ViewsMenuProps): (view: SavedView) => Promise<void> {
   const { message } = App.useApp()
   const update = useAction(savedViews.update)
   return async ({ id, version, name }) => {
-    await update.mutateAsync({ id, version, query, look: sentLook(look) })
+    await update.mutateAsync({ id, version, query, look: toLayoutInput(look) })
     open({ id, query })
     message.success(t('已保存到视图「{name}」', { name }))
   }

@@ -31,7 +31,7 @@ export function ViewsWindow({ views, usual, onEdit, onClose }: Props) {
                 {view.id === usual && <span>{t('打开时默认')}</span>}
               </p>
             </div>
-            {view.mine && <Acts view={view} onEdit={onEdit} />}
+            {view.mine && <ViewActions view={view} onEdit={onEdit} />}
           </li>
         ))}
       </ul>
@@ -39,7 +39,7 @@ export function ViewsWindow({ views, usual, onEdit, onClose }: Props) {
   )
 }
 
-function Acts({ view, onEdit }: { view: SavedView; onEdit: (view: SavedView) => void }) {
+function ViewActions({ view, onEdit }: { view: SavedView; onEdit: (view: SavedView) => void }) {
   const { message } = App.useApp()
   const remove = useAction(savedViews.remove, { onSuccess: () => void message.success(t('视图已删除')) })
   return (

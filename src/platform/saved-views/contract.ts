@@ -23,7 +23,7 @@ const Query = z
 const Keys = z.string().max(64)
 
 /** The table layout, by column key; unknown keys are ignored. */
-export const Look = z.strictObject({
+export const TableLayout = z.strictObject({
   dense: z.boolean(),
   shown: z.record(Keys, z.boolean()),
   order: z.array(Keys).max(60),
@@ -32,7 +32,7 @@ export const Look = z.strictObject({
 
 const name = line('视图名称', 20)
 
-const fields = { name, scope: ViewScope, query: Query, look: Look }
+const fields = { name, scope: ViewScope, query: Query, look: TableLayout }
 
 /** A saved view in API format. */
 export const SavedView = z.object({
@@ -41,7 +41,7 @@ export const SavedView = z.object({
   name: z.string(),
   scope: ViewScope,
   query: z.string(),
-  look: Look,
+  look: TableLayout,
   ownerName: z.string(),
   /** Whether this user may rename, change and delete it. */
   mine: z.boolean(),

@@ -76,7 +76,7 @@ export async function deleteView(db: Database, id: number): Promise<void> {
 }
 
 /** Moves team views to another head. Violates `saved_view_team_name` if that head has a view of the same name. */
-export async function giveTeamViews(
+export async function moveTeamViews(
   db: Database,
   ids: readonly number[],
   { headId, by, at }: { headId: number; by: number; at: Date },

@@ -7,7 +7,7 @@ import type { ViewScope } from './contract.ts'
 export const scopeNames: Record<ViewScope, string> = { personal: '仅自己', team: '本组', company: '全公司' }
 
 /** Maximum number of views per person. */
-export const MOST_VIEWS = 100
+export const MAX_VIEWS = 100
 
 /** The audiences for which the actor may save a view: a head also for their team, an admin also for their company. */
 export function sharableScopes(actor: Actor): ViewScope[] {
@@ -35,14 +35,14 @@ export interface ViewFacts {
 }
 
 /** Whether the actor may change a view: its owner, or for a company view any admin of that company. */
-export function isKeeper(actor: Actor, view: ViewFacts): boolean {
+export function mayChange(actor: Actor, view: ViewFacts): boolean {
   if (view.ownerId === actor.id) return true
   return view.scope === 'company' && view.companyCode === actor.companyCode && can(actor, 'canAdmin')
 }
 
 /** Throws FORBIDDEN unless the actor may change the view. */
-export function assertKeeper(actor: Actor, view: ViewFacts): void {
-  if (isKeeper(actor, view)) return
+export function assertMayChange(actor: Actor, view: ViewFacts): void {
+  if (mayChange(actor, view)) return
   throw new AppError(
     'FORBIDDEN',
     '这个视图是别人保存的，您可以用它，但不能改。需要不同的条件时，请另存为自己的视图。',
@@ -51,8 +51,8 @@ export function assertKeeper(actor: Actor, view: ViewFacts): void {
 
 /** Throws WRONG_STATE if the person has the maximum number of views. */
 export function assertRoom(saved: number): void {
-  if (saved < MOST_VIEWS) return
+  if (saved < MAX_VIEWS) return
   throw new AppError('WRONG_STATE', '您已保存 {n} 个视图，不能再增加，请先删除不用的。', {
-    params: { n: MOST_VIEWS },
+    params: { n: MAX_VIEWS },
   })
 }

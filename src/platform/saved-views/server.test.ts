@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testApp } from '#app/testApp.ts'
 import { seedWorld } from '#app/testWorld.ts'
-import { MOST_VIEWS } from './rules.ts'
+import { MAX_VIEWS } from './rules.ts'
 
 const { as, db } = await testApp(seedWorld)
 
 const path = '/api/saved-views'
-const look = { dense: true, shown: { code: true }, order: ['name', 'code'], pins: {} }
-const view = { list: 'list.stores', name: '服务中', scope: 'personal', query: 'status=serving', look }
+const layout = { dense: true, shown: { code: true }, order: ['name', 'code'], pins: {} }
+const view = { list: 'list.stores', name: '服务中', scope: 'personal', query: 'status=serving', look: layout }
 const save = (who: string, more: object = {}) => as(who).post(path, { ...view, ...more })
 const namesOf = async (who: string) => (await as(who).get(path)).data.map((one: { name: string }) => one.name)
 
@@ -27,8 +27,8 @@ test('views: a personal view is returned as saved, and only to its owner', async
 test('views: a head shares a view with their team only, and members cannot change it', async () => {
   const { data } = await save('head', { name: '本组停用前', scope: 'team' })
   for (const member of ['agent', 'agent3']) {
-    const [seen] = (await as(member).get(path)).data
-    assert.deepEqual([seen.name, seen.ownerName, seen.mine], ['本组停用前', '陈思雨', false])
+    const [shared] = (await as(member).get(path)).data
+    assert.deepEqual([shared.name, shared.ownerName, shared.mine], ['本组停用前', '陈思雨', false])
   }
   for (const other of ['agent2', 'head2', 'sales2', 'admin2']) assert.deepEqual(await namesOf(other), [])
   const changed = await as('agent').patch(`${path}/${data.id}`, { version: data.version, query: '' })
@@ -57,8 +57,11 @@ test('views: a user who is neither head nor admin cannot share a view', async ()
   ] as const) {
     assert.equal((await save(who, { name: '共享', scope })).status, 403, `${who} ${scope}`)
   }
-  const own = (await save('agent2', { name: '自己的' })).data
-  const answer = await as('agent2').patch(`${path}/${own.id}`, { version: own.version, scope: 'company' })
+  const personal = (await save('agent2', { name: '自己的' })).data
+  const answer = await as('agent2').patch(`${path}/${personal.id}`, {
+    version: personal.version,
+    scope: 'company',
+  })
   assert.equal(answer.status, 403)
 })
 
@@ -116,7 +119,7 @@ test('views: an invalid list, query or layout, or a text that is too long, gets 
     { scope: 'all' },
     { query: '状态=1' },
     { query: 'x'.repeat(2_001) },
-    { look: { ...look, more: 1 } },
+    { look: { ...layout, more: 1 } },
     { ownerId: 1 },
   ]) {
     assert.equal((await save('sales2', wrong)).status, 400, JSON.stringify(wrong).slice(0, 60))
@@ -129,9 +132,9 @@ test('views: a person has at most 100 views', async () => {
     .select(['id'])
     .where('username', '=', 'sales-b')
     .executeTakeFirstOrThrow()
-  const rows = Array.from({ length: MOST_VIEWS }, (_, n) => ({
+  const rows = Array.from({ length: MAX_VIEWS }, (_, n) => ({
     ...{ companyCode: '002', list: 'list.stores', name: `v${n}`, scope: 'personal', ownerId: id },
-    ...{ query: '', look: JSON.stringify(look) },
+    ...{ query: '', look: JSON.stringify(layout) },
   }))
   await db.insertInto('savedView').values(rows).execute()
   const { status, body } = await save('sales-b')

@@ -1,35 +1,40 @@
 import type { Actor } from '#access/can.ts'
 import { changesBetween } from '#kit/audit.ts'
-import { assertFresh, sentOnly } from '#kit/fresh.ts'
 import { serve } from '#kit/serve.ts'
+import { assertVersion, definedOnly } from '#kit/version.ts'
 import type { SavedView, ViewScope } from './contract.ts'
-import { Look, savedViews } from './contract.ts'
+import { savedViews, TableLayout } from './contract.ts'
 import * as queries from './queries.ts'
-import { assertKeeper, assertMayShare, assertRoom, isKeeper } from './rules.ts'
+import { assertMayChange, assertMayShare, assertRoom, mayChange } from './rules.ts'
 
 type Row = Awaited<ReturnType<typeof queries.getView>>
 
 const facts = (row: Row) => ({ ...row, scope: row.scope as ViewScope })
 
-function present(actor: Actor, row: Row): SavedView {
-  const look = Look.parse(JSON.parse(row.look))
-  return { ...facts(row), look, mine: isKeeper(actor, facts(row)) }
+function toSavedView(actor: Actor, row: Row): SavedView {
+  const look = TableLayout.parse(JSON.parse(row.look))
+  return { ...facts(row), look, mine: mayChange(actor, facts(row)) }
 }
 
 /** The logged fields of a view. */
-const told = ({ list, name, scope, query }: Pick<SavedView, 'list' | 'name' | 'scope' | 'query'>) => ({
+const loggedFields = ({
+  list,
+  name,
+  scope,
+  query,
+}: Pick<SavedView, 'list' | 'name' | 'scope' | 'query'>) => ({
   ...{ list, name, scope, query },
 })
 
 /** A team view belongs to the head who saves it. */
 const headOf = (actor: Actor, scope: ViewScope) => (scope === 'team' ? actor.id : null)
 
-const TAKEN = '同名的视图已经存在，请换一个名称，或先改掉原来的。'
+const NAME_IN_USE = '同名的视图已经存在，请换一个名称，或先改掉原来的。'
 
 export const savedViewsServer = serve(
   savedViews,
   {
-    list: async ({ db, actor }) => (await queries.findViews(db, actor)).map((row) => present(actor, row)),
+    list: async ({ db, actor }) => (await queries.findViews(db, actor)).map((row) => toSavedView(actor, row)),
 
     create: async ({ db, actor, clock, record }, { look, ...input }) => {
       assertMayShare(actor, input.scope)
@@ -43,15 +48,20 @@ export const savedViewsServer = serve(
         ownerId: actor.id,
         headId: headOf(actor, input.scope),
       })
-      record({ action: 'create', entity: 'view', recordId: id, changes: changesBetween({}, told(input)) })
-      return present(actor, await queries.getView(db, actor, id))
+      record({
+        action: 'create',
+        entity: 'view',
+        recordId: id,
+        changes: changesBetween({}, loggedFields(input)),
+      })
+      return toSavedView(actor, await queries.getView(db, actor, id))
     },
 
     update: async ({ db, actor, clock, record }, { id, version, look, ...input }) => {
       const before = await queries.lockView(db, actor, id)
-      assertKeeper(actor, facts(before))
-      assertFresh(before, version, (row) => present(actor, row))
-      const changes = sentOnly(input)
+      assertMayChange(actor, facts(before))
+      assertVersion(before, version, (row) => toSavedView(actor, row))
+      const changes = definedOnly(input)
       if (changes.scope && changes.scope !== before.scope) assertMayShare(actor, changes.scope)
       await queries.updateView(db, id, {
         ...changes,
@@ -61,32 +71,32 @@ export const savedViewsServer = serve(
         updatedBy: actor.id,
       })
       const after = await queries.getView(db, actor, id)
-      const seen = { before: told(facts(before)), after: told(facts(after)) }
+      const loggedChange = { before: loggedFields(facts(before)), after: loggedFields(facts(after)) }
       record({
         action: 'update',
         entity: 'view',
         recordId: id,
-        changes: changesBetween(seen.before, seen.after),
+        changes: changesBetween(loggedChange.before, loggedChange.after),
       })
-      return present(actor, after)
+      return toSavedView(actor, after)
     },
 
     remove: async ({ db, actor, record }, { id }) => {
       const before = await queries.lockView(db, actor, id)
-      assertKeeper(actor, facts(before))
+      assertMayChange(actor, facts(before))
       await queries.deleteView(db, id)
       record({
         action: 'remove',
         entity: 'view',
         recordId: id,
-        changes: changesBetween(told(facts(before)), {}),
+        changes: changesBetween(loggedFields(facts(before)), {}),
       })
       return { id }
     },
   },
   {
-    saved_view_own_name: { field: 'name', message: TAKEN },
-    saved_view_team_name: { field: 'name', message: TAKEN },
-    saved_view_company_name: { field: 'name', message: TAKEN },
+    saved_view_own_name: { field: 'name', message: NAME_IN_USE },
+    saved_view_team_name: { field: 'name', message: NAME_IN_USE },
+    saved_view_company_name: { field: 'name', message: NAME_IN_USE },
   },
 )

@@ -1,7 +1,7 @@
 import { BlockList, isIPv6 } from 'node:net'
 
 /** All IPv4 networks that are not public (IANA special-purpose registry). */
-const CLOSED: [network: string, bits: number, family: 'ipv4' | 'ipv6'][] = [
+const PRIVATE_NETWORKS: [network: string, bits: number, family: 'ipv4' | 'ipv6'][] = [
   ['0.0.0.0', 8, 'ipv4'],
   ['10.0.0.0', 8, 'ipv4'],
   ['100.64.0.0', 10, 'ipv4'],
@@ -27,18 +27,18 @@ const CLOSED_IN_GLOBAL: [network: string, bits: number][] = [
   ['3fff::', 20],
 ]
 
-const closed = new BlockList()
-for (const [network, bits, family] of CLOSED) closed.addSubnet(network, bits, family)
-for (const [network, bits] of CLOSED_IN_GLOBAL) closed.addSubnet(network, bits, 'ipv6')
+const privateNetworks = new BlockList()
+for (const [network, bits, family] of PRIVATE_NETWORKS) privateNetworks.addSubnet(network, bits, family)
+for (const [network, bits] of CLOSED_IN_GLOBAL) privateNetworks.addSubnet(network, bits, 'ipv6')
 
-const global = new BlockList()
-global.addSubnet('2000::', 3, 'ipv6')
+const globalUnicast = new BlockList()
+globalUnicast.addSubnet('2000::', 3, 'ipv6')
 
 /**
  * Whether a resolved address is on the public internet. False for an IPv4-mapped IPv6 address (`::ffff:10.0.0.1`):
  * a name server has no need to return one.
  */
 export function isPublic(address: string): boolean {
-  if (isIPv6(address)) return global.check(address, 'ipv6') && !closed.check(address, 'ipv6')
-  return !closed.check(address, 'ipv4')
+  if (isIPv6(address)) return globalUnicast.check(address, 'ipv6') && !privateNetworks.check(address, 'ipv6')
+  return !privateNetworks.check(address, 'ipv4')
 }

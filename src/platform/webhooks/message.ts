@@ -3,9 +3,9 @@ import * as z from 'zod'
 import { AppError } from '#kit/errors.ts'
 import type { Context } from '#kit/serve.ts'
 import type { WebhookKind } from './contract.ts'
-import type { PostMeans } from './post.ts'
+import type { WebhookTransport } from './post.ts'
 import { post } from './post.ts'
-import { openWebhook } from './queries.ts'
+import { getRobot } from './queries.ts'
 
 /** A robot with decrypted URL and secret. */
 export interface Robot {
@@ -15,11 +15,16 @@ export interface Robot {
 }
 
 /** 企业微信 accepts 2048 bytes, the other services more. */
-const MOST_BYTES = 1_900
+const MAX_BYTES = 1_900
 
 /** Sends a text to a group. Throws WRONG_STATE or INVALID; the message never contains the URL. */
-export async function tellGroup(means: PostMeans, robot: Robot, text: string, now: Date): Promise<void> {
-  const answer = await post(means, addressOf(robot, now), bodyOf(robot, plain(text), now))
+export async function sendToGroup(
+  transport: WebhookTransport,
+  robot: Robot,
+  text: string,
+  now: Date,
+): Promise<void> {
+  const answer = await post(transport, signedUrl(robot, now), requestBody(robot, sanitizeText(text), now))
   const code = codeOf(answer)
   if (code === 0) return
   throw new AppError(
@@ -32,16 +37,16 @@ export async function tellGroup(means: PostMeans, robot: Robot, text: string, no
 }
 
 /** A function that sends a text to a company's robot by id; `subscriptions` uses it. */
-export function robotTeller(means: PostMeans) {
+export function groupSender(transport: WebhookTransport) {
   return async (
     { db, keyFor, clock }: Pick<Context, 'db' | 'keyFor' | 'clock'>,
     { companyCode, id }: { companyCode: string; id: number },
     text: string,
-  ): Promise<void> => tellGroup(means, await openWebhook(db, keyFor, companyCode, id), text, clock())
+  ): Promise<void> => sendToGroup(transport, await getRobot(db, keyFor, companyCode, id), text, clock())
 }
 
 /** 钉钉 expects the signature in the URL: HMAC-SHA256 of `ms\nsecret` with the secret (robot manual, 加签). */
-export function addressOf({ kind, url, secret }: Robot, now: Date): string {
+export function signedUrl({ kind, url, secret }: Robot, now: Date): string {
   if (kind !== 'dingtalk' || !secret) return url
   const timestamp = String(now.getTime())
   const signed = new URL(url)
@@ -51,7 +56,7 @@ export function addressOf({ kind, url, secret }: Robot, now: Date): string {
 }
 
 /** The request body per service. 飞书 expects the signature in it: HMAC of an empty text with `s\nsecret` (签名校验). */
-export function bodyOf({ kind, secret }: Robot, text: string, now: Date): object {
+export function requestBody({ kind, secret }: Robot, text: string, now: Date): object {
   if (kind !== 'feishu') return { msgtype: 'text', text: { content: text } }
   const message = { msg_type: 'text', content: { text } }
   if (!secret) return message
@@ -62,15 +67,15 @@ export function bodyOf({ kind, secret }: Robot, text: string, now: Date): object
 const hmac = (key: string, text: string) => createHmac('sha256', key).update(text).digest('base64')
 
 /** Makes a text safe: user-entered names must not mention the whole group (`<at user_id="all">`). Limits its length. */
-export function plain(text: string): string {
+export function sanitizeText(text: string): string {
   const inert = text.replace(/</g, '‹').replace(/>/g, '›')
-  if (Buffer.byteLength(inert) <= MOST_BYTES) return inert
-  let cut = inert.slice(0, MOST_BYTES)
-  while (Buffer.byteLength(cut) > MOST_BYTES) cut = cut.slice(0, -10)
+  if (Buffer.byteLength(inert) <= MAX_BYTES) return inert
+  let cut = inert.slice(0, MAX_BYTES)
+  while (Buffer.byteLength(cut) > MAX_BYTES) cut = cut.slice(0, -10)
   return `${cut}…`
 }
 
-const Answered = z.object({
+const RobotResponse = z.object({
   errcode: z.int().optional(),
   code: z.int().optional(),
   StatusCode: z.int().optional(),
@@ -78,6 +83,6 @@ const Answered = z.object({
 
 /** The result code of a response; 0 means accepted in all three services. */
 function codeOf(answer: unknown): number | undefined {
-  const { success, data } = Answered.safeParse(answer)
+  const { success, data } = RobotResponse.safeParse(answer)
   return success ? (data.errcode ?? data.code ?? data.StatusCode) : undefined
 }

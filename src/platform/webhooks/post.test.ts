@@ -3,31 +3,31 @@ import type { ServerResponse } from 'node:http'
 import { test } from 'node:test'
 import { AppError } from '#kit/errors.ts'
 import { isPublic } from './addresses.ts'
-import { addressOf, bodyOf, plain, tellGroup } from './message.ts'
-import type { PostMeans } from './post.ts'
+import { requestBody, sanitizeText, sendToGroup, signedUrl } from './message.ts'
+import type { WebhookTransport } from './post.ts'
 import { post } from './post.ts'
-import { ROBOT_HOST, taken, testRobot } from './testRobot.ts'
+import { acceptMessage, ROBOT_HOST, testRobot } from './testRobot.ts'
 
 const SECRET = 'key=6a1f-secret'
 const URL_OF_ROBOT = `https://${ROBOT_HOST}/cgi-bin/webhook/send?${SECRET}`
 const NOW = new Date('2026-05-19T00:00:00Z')
 
 /** The error of a message that was not sent; asserts that it does not contain the URL. */
-async function refusal(means: PostMeans, address = URL_OF_ROBOT): Promise<string> {
+async function refusal(transport: WebhookTransport, address = URL_OF_ROBOT): Promise<string> {
   try {
-    await post(means, address, { text: 'x' })
+    await post(transport, address, { text: 'x' })
   } catch (error) {
     assert.ok(error instanceof AppError, String(error))
-    const said = JSON.stringify([error.sentence, error.data, error.params])
-    assert.ok(!said.includes('6a1f') && !said.includes('cgi-bin'), said)
+    const errorText = JSON.stringify([error.sentence, error.data, error.params])
+    assert.ok(!errorText.includes('6a1f') && !errorText.includes('cgi-bin'), errorText)
     return error.sentence
   }
   return 'sent'
 }
 
 test('a message is posted as JSON to a robot on an allowed host', async () => {
-  const { means, received } = await testRobot(taken)
-  await tellGroup(means, { kind: 'wecom', url: URL_OF_ROBOT, secret: null }, '共 3 条', NOW)
+  const { means: transport, received } = await testRobot(acceptMessage)
+  await sendToGroup(transport, { kind: 'wecom', url: URL_OF_ROBOT, secret: null }, '共 3 条', NOW)
   const [{ path, body, headers } = { path: '', body: null, headers: {} }] = received
   assert.equal(path, `/cgi-bin/webhook/send?${SECRET}`)
   assert.deepEqual(body, { msgtype: 'text', text: { content: '共 3 条' } })
@@ -35,7 +35,7 @@ test('a message is posted as JSON to a robot on an allowed host', async () => {
 })
 
 test('a host is not called if any of its addresses is private', async () => {
-  const { means, received } = await testRobot(taken)
+  const { means: transport, received } = await testRobot(acceptMessage)
   const PRIVATE = ['127.0.0.1', '10.1.2.3', '172.31.0.1', '192.168.1.1', '169.254.169.254', '100.64.0.1']
   const PRIVATE6 = [
     '::1',
@@ -53,10 +53,10 @@ test('a host is not called if any of its addresses is private', async () => {
       { address: '8.8.8.8', family: 4 },
       { address, family },
     ]
-    const strict: PostMeans = { ...means, mayConnect: isPublic, resolve: async () => answers }
+    const strict: WebhookTransport = { ...transport, mayConnect: isPublic, resolve: async () => answers }
     assert.match(await refusal(strict), /内部网络/, address)
   }
-  assert.match(await refusal({ ...means, resolve: async () => [] }), /内部网络/)
+  assert.match(await refusal({ ...transport, resolve: async () => [] }), /内部网络/)
   assert.deepEqual(received, [])
 })
 
@@ -74,18 +74,18 @@ test('isPublic accepts public addresses', () => {
 })
 
 test('the host is resolved once, and the connection goes to the checked address', async () => {
-  const { means, received } = await testRobot(taken)
-  let asked = 0
+  const { means: transport, received } = await testRobot(acceptMessage)
+  let lookups = 0
   const resolve = async () => {
-    asked += 1
-    return [{ address: asked === 1 ? '127.0.0.1' : '127.0.0.2', family: 4 }]
+    lookups += 1
+    return [{ address: lookups === 1 ? '127.0.0.1' : '127.0.0.2', family: 4 }]
   }
-  assert.equal(await refusal({ ...means, resolve }), 'sent')
-  assert.deepEqual([asked, received.length], [1, 1])
+  assert.equal(await refusal({ ...transport, resolve }), 'sent')
+  assert.deepEqual([lookups, received.length], [1, 1])
 })
 
 test('other hosts, IP addresses, http, ports and passwords are refused without a DNS lookup', async () => {
-  const { means, received } = await testRobot(taken)
+  const { means: transport, received } = await testRobot(acceptMessage)
   const resolve = () => assert.fail('asked')
   for (const address of [
     'https://other.example.cn/x',
@@ -101,7 +101,7 @@ test('other hosts, IP addresses, http, ports and passwords are refused without a
     `ftp://${ROBOT_HOST}/x`,
     'robot',
   ]) {
-    assert.match(await refusal({ ...means, resolve }, address), /域名|https|网址/, address)
+    assert.match(await refusal({ ...transport, resolve }, address), /域名|https|网址/, address)
   }
   assert.deepEqual(received, [])
 })
@@ -117,34 +117,36 @@ const answering: [string, (reply: ServerResponse) => void, RegExp][] = [
 
 for (const [what, answer, sentence] of answering) {
   test(`the post fails without a second request if the robot responds with ${what}`, async () => {
-    const { means, received } = await testRobot(answer)
-    assert.match(await refusal(means), sentence)
+    const { means: transport, received } = await testRobot(answer)
+    assert.match(await refusal(transport), sentence)
     assert.equal(received.length, 1)
   })
 }
 
 test('a robot or a name server that does not respond causes a timeout', async () => {
-  const { means } = await testRobot(() => {})
-  assert.match(await refusal({ ...means, timeoutMs: 50 }), /3 秒/)
+  const { means: transport } = await testRobot(() => {})
+  assert.match(await refusal({ ...transport, timeoutMs: 50 }), /3 秒/)
   const never = new Promise<never>(() => {})
-  assert.match(await refusal({ ...means, timeoutMs: 50, resolve: () => never }), /3 秒/)
+  assert.match(await refusal({ ...transport, timeoutMs: 50, resolve: () => never }), /3 秒/)
 })
 
 test('a certificate for another host is refused', async () => {
-  const { means } = await testRobot(taken)
+  const { means: transport } = await testRobot(acceptMessage)
   const hosts = ['wrong.example.cn']
-  assert.match(await refusal({ ...means, hosts }, 'https://wrong.example.cn/x'), /连接不上/)
+  assert.match(await refusal({ ...transport, hosts }, 'https://wrong.example.cn/x'), /连接不上/)
 })
 
 test('a refusal by the robot is reported with its code', async () => {
-  const { means } = await testRobot((reply) => reply.end('{"errcode":310000,"errmsg":"sign not match"}'))
-  const told = tellGroup(means, { kind: 'dingtalk', url: URL_OF_ROBOT, secret: null }, 'x', NOW)
-  await assert.rejects(told, (error) => error instanceof AppError && /310000/.test(error.sentence))
+  const { means: transport } = await testRobot((reply) =>
+    reply.end('{"errcode":310000,"errmsg":"sign not match"}'),
+  )
+  const sending = sendToGroup(transport, { kind: 'dingtalk', url: URL_OF_ROBOT, secret: null }, 'x', NOW)
+  await assert.rejects(sending, (error) => error instanceof AppError && /310000/.test(error.sentence))
 })
 
 test('钉钉 is signed in the URL and 飞书 in the body, as in their manuals', () => {
   const robot = { url: 'https://oapi.dingtalk.com/robot/send?access_token=a', secret: 'SECabc' }
-  const signed = new URL(addressOf({ ...robot, kind: 'dingtalk' }, NOW))
+  const signed = new URL(signedUrl({ ...robot, kind: 'dingtalk' }, NOW))
   assert.equal(signed.searchParams.get('timestamp'), '1779148800000')
   // echo -en '1779148800000\nSECabc' | openssl dgst -sha256 -hmac SECabc -binary | base64
   assert.equal(signed.searchParams.get('sign'), 'M64okNtDvbuhoQy0JiKXD+mKd7bcvGNFSZz98dHeLc4=')
@@ -156,12 +158,12 @@ test('钉钉 is signed in the URL and 飞书 in the body, as in their manuals', 
     msg_type: 'text',
     content: { text: 'x' },
   }
-  assert.deepEqual(bodyOf({ ...robot, kind: 'feishu' }, 'x', NOW), body)
-  assert.equal(addressOf({ ...robot, kind: 'wecom' }, NOW), robot.url)
+  assert.deepEqual(requestBody({ ...robot, kind: 'feishu' }, 'x', NOW), body)
+  assert.equal(signedUrl({ ...robot, kind: 'wecom' }, NOW), robot.url)
 })
 
 test('a text cannot mention the whole group and is cut to the allowed length', () => {
-  assert.equal(plain('<at user_id="all">所有人</at>'), '‹at user_id="all"›所有人‹/at›')
-  const long = plain('店'.repeat(2_000))
+  assert.equal(sanitizeText('<at user_id="all">所有人</at>'), '‹at user_id="all"›所有人‹/at›')
+  const long = sanitizeText('店'.repeat(2_000))
   assert.ok(Buffer.byteLength(long) <= 2_048 && long.endsWith('…'))
 })

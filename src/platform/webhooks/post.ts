@@ -9,7 +9,7 @@ import { isPublic } from './addresses.ts'
 import { allowedUrl } from './rules.ts'
 
 /** How messages are sent: the allowed hosts, and how a host name is resolved. */
-export interface PostMeans {
+export interface WebhookTransport {
   hosts: readonly string[]
   resolve: (host: string) => Promise<LookupAddress[]>
   /** Certificate and port of a test's server; not set elsewhere. */
@@ -20,7 +20,7 @@ export interface PostMeans {
 }
 
 /** The transport of a running server, with the system's resolver. */
-export const meansFor = (hosts: readonly string[]): PostMeans => ({
+export const transportFor = (hosts: readonly string[]): WebhookTransport => ({
   hosts,
   resolve: (host) => lookup(host, { all: true }),
 })
@@ -28,20 +28,20 @@ export const meansFor = (hosts: readonly string[]): PostMeans => ({
 const TIMEOUT_MS = 3_000
 
 /** Responses of robots are short; longer ones are refused. */
-const MOST_ANSWER_BYTES = 16 * 1024
+const MAX_RESPONSE_BYTES = 16 * 1024
 
 /** A refusal other than a network error. */
-class Refused extends Error {}
+class RefusedError extends Error {}
 
 /**
  * POSTs JSON to a robot and returns its response. Resolves the host once, checks every address and connects to a
  * checked one, so that a later DNS answer has no effect. Does not follow redirects; times out after 3 s. Throws
  * WRONG_STATE; its message never contains the URL.
  */
-export async function post(means: PostMeans, address: string, body: object): Promise<unknown> {
-  const url = allowedUrl(address, means.hosts)
+export async function post(transport: WebhookTransport, address: string, body: object): Promise<unknown> {
+  const url = allowedUrl(address, transport.hosts)
   try {
-    const answer = await send(means, url, JSON.stringify(body))
+    const answer = await send(transport, url, JSON.stringify(body))
     return JSON.parse(answer)
   } catch (error) {
     throw new AppError('WRONG_STATE', sentenceFor(error))
@@ -55,22 +55,22 @@ const UNREADABLE = '对方的答复不是机器人的答复，消息可能没有
 const UNREACHABLE = '连接不上对方，消息没有送达。请检查服务器的网络。'
 
 function sentenceFor(error: unknown): string {
-  if (error instanceof Refused) return error.message
+  if (error instanceof RefusedError) return error.message
   if (error instanceof SyntaxError) return UNREADABLE
   return error instanceof Error && /^(Abort|Timeout)Error$/.test(error.name) ? SLOW : UNREACHABLE
 }
 
-async function send(means: PostMeans, url: URL, body: string): Promise<string> {
-  const signal = AbortSignal.timeout(means.timeoutMs ?? TIMEOUT_MS)
-  const addresses = await Promise.race([means.resolve(url.hostname), aborted(signal)])
-  const mayConnect = means.mayConnect ?? isPublic
+async function send(transport: WebhookTransport, url: URL, body: string): Promise<string> {
+  const signal = AbortSignal.timeout(transport.timeoutMs ?? TIMEOUT_MS)
+  const addresses = await Promise.race([transport.resolve(url.hostname), aborted(signal)])
+  const mayConnect = transport.mayConnect ?? isPublic
   if (addresses.length === 0 || !addresses.every(({ address }) => mayConnect(address))) {
-    throw new Refused(PRIVATE)
+    throw new RefusedError(PRIVATE)
   }
   const answer = await respond(url, body, {
-    ...means.connection,
+    ...transport.connection,
     signal,
-    lookup: pinned(addresses),
+    lookup: fixedLookup(addresses),
     // No keep-alive, so that the address of the next message is checked again.
     agent: new Agent({ keepAlive: false }),
   })
@@ -81,7 +81,7 @@ async function send(means: PostMeans, url: URL, body: string): Promise<string> {
 }
 
 /** A lookup that returns these addresses without a DNS query. */
-function pinned(addresses: LookupAddress[]): LookupFunction {
+function fixedLookup(addresses: LookupAddress[]): LookupFunction {
   return (_host, options, done) => {
     const [first] = addresses
     if (options.all) done(null, addresses)
@@ -107,13 +107,13 @@ async function read(answer: IncomingMessage): Promise<string> {
   let bytes = 0
   for await (const part of answer as AsyncIterable<Buffer>) {
     bytes += part.length
-    if (bytes > MOST_ANSWER_BYTES) throw end(answer, UNREADABLE)
+    if (bytes > MAX_RESPONSE_BYTES) throw end(answer, UNREADABLE)
     parts.push(part)
   }
   return Buffer.concat(parts).toString('utf8')
 }
 
-function end(answer: IncomingMessage, sentence: string): Refused {
+function end(answer: IncomingMessage, sentence: string): RefusedError {
   answer.destroy()
-  return new Refused(sentence)
+  return new RefusedError(sentence)
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
+import { decrypt, encrypt } from '#kit/encryption.ts'
 import { notFound } from '#kit/errors.ts'
 import type { KeyFor } from '#kit/keys.ts'
-import { seal, unseal } from '#kit/seal.ts'
 import type { WebhookKind } from './contract.ts'
 
 const ownerOf = (companyCode: string) => `company:${companyCode}`
@@ -43,19 +43,19 @@ export interface WebhookChange {
   secret?: string | null
 }
 
-interface By {
+interface Author {
   companyCode: string
   actorId: number
   at: Date
 }
 
 /** The columns of a change, with URL and secret encrypted. */
-function sealed(keyFor: KeyFor, companyCode: string, { url, secret, ...plain }: WebhookChange) {
-  const close = (text: string) => seal(keyFor('webhook'), Buffer.from(text), ownerOf(companyCode))
+function encryptedColumns(keyFor: KeyFor, companyCode: string, { url, secret, ...plain }: WebhookChange) {
+  const encryptText = (text: string) => encrypt(keyFor('webhook'), Buffer.from(text), ownerOf(companyCode))
   return {
     ...plain,
-    ...(url && { host: url.hostname, urlSealed: close(url.href) }),
-    ...(secret !== undefined && { secretSealed: secret === null ? null : close(secret) }),
+    ...(url && { host: url.hostname, urlSealed: encryptText(url.href) }),
+    ...(secret !== undefined && { secretSealed: secret === null ? null : encryptText(secret) }),
   }
 }
 
@@ -64,9 +64,9 @@ export async function insertWebhook(
   db: Database,
   keyFor: KeyFor,
   { url, name, kind, secret }: Required<WebhookChange>,
-  { companyCode, actorId, at }: By,
+  { companyCode, actorId, at }: Author,
 ): Promise<number> {
-  const { urlSealed, host, secretSealed } = sealed(keyFor, companyCode, { url, secret })
+  const { urlSealed, host, secretSealed } = encryptedColumns(keyFor, companyCode, { url, secret })
   if (!urlSealed || !host) throw new Error('a robot without address')
   const stamp = { createdAt: at, createdBy: actorId, updatedAt: at, updatedBy: actorId }
   const { id } = await db
@@ -83,11 +83,11 @@ export async function updateWebhook(
   keyFor: KeyFor,
   id: number,
   change: WebhookChange,
-  { companyCode, actorId, at }: By,
+  { companyCode, actorId, at }: Author,
 ): Promise<void> {
   await db
     .updateTable('webhook')
-    .set({ ...sealed(keyFor, companyCode, change), updatedAt: at, updatedBy: actorId })
+    .set({ ...encryptedColumns(keyFor, companyCode, change), updatedAt: at, updatedBy: actorId })
     .set((eb) => ({ version: eb('version', '+', 1) }))
     .where('id', '=', id)
     .execute()
@@ -99,7 +99,7 @@ export async function deleteWebhook(db: Database, id: number): Promise<void> {
 }
 
 /** A robot with decrypted URL and secret, for sending; throws NOT_FOUND. */
-export async function openWebhook(db: Database, keyFor: KeyFor, companyCode: string, id: number) {
+export async function getRobot(db: Database, keyFor: KeyFor, companyCode: string, id: number) {
   const row = await db
     .selectFrom('webhook')
     .select(['kind', 'urlSealed', 'secretSealed'])
@@ -107,10 +107,11 @@ export async function openWebhook(db: Database, keyFor: KeyFor, companyCode: str
     .where('companyCode', '=', companyCode)
     .executeTakeFirst()
   if (!row) throw notFound('群机器人')
-  const open = (bytes: Buffer) => unseal(keyFor('webhook'), bytes, ownerOf(companyCode)).toString('utf8')
+  const decryptText = (bytes: Buffer) =>
+    decrypt(keyFor('webhook'), bytes, ownerOf(companyCode)).toString('utf8')
   return {
     kind: row.kind as WebhookKind,
-    url: open(row.urlSealed),
-    secret: row.secretSealed && open(row.secretSealed),
+    url: decryptText(row.urlSealed),
+    secret: row.secretSealed && decryptText(row.secretSealed),
   }
 }

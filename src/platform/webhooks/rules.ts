@@ -8,16 +8,16 @@ export const kindNames: Record<WebhookKind, string> = {
 }
 
 /** The hosts of the three services; the server's configuration can replace the list. */
-export const USUAL_HOSTS = ['qyapi.weixin.qq.com', 'oapi.dingtalk.com', 'open.feishu.cn']
+export const DEFAULT_HOSTS = ['qyapi.weixin.qq.com', 'oapi.dingtalk.com', 'open.feishu.cn']
 
 /** Maximum number of robots per company. */
-export const MOST_WEBHOOKS = 20
+export const MAX_WEBHOOKS = 20
 
 /** Throws WRONG_STATE if the company has the maximum number of robots. */
-export function assertRoom(standing: number): void {
-  if (standing < MOST_WEBHOOKS) return
+export function assertRoom(count: number): void {
+  if (count < MAX_WEBHOOKS) return
   throw new AppError('WRONG_STATE', '已有 {n} 个群机器人，不能再增加，请先删除不用的。', {
-    params: { n: MOST_WEBHOOKS },
+    params: { n: MAX_WEBHOOKS },
   })
 }
 

@@ -2,22 +2,22 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testApp } from '#app/testApp.ts'
 import { seedWorld } from '#app/testWorld.ts'
-import { ROBOT_HOST, taken, testRobot } from './testRobot.ts'
+import { acceptMessage, ROBOT_HOST, testRobot } from './testRobot.ts'
 
-const { means, received } = await testRobot(taken)
-const { as, db } = await testApp(seedWorld, { means })
+const { means: transport, received } = await testRobot(acceptMessage)
+const { as, db } = await testApp(seedWorld, { webhookTransport: transport })
 
 const path = '/api/webhooks'
 const KEY = 'very-secret-key'
 const robot = { name: '运营群', kind: 'wecom', url: `https://${ROBOT_HOST}/send?key=${KEY}` }
 
 test('webhooks: an admin adds, changes and tests a robot; its URL is encrypted and never returned', async () => {
-  const made = await as('admin').post(path, { ...robot, secret: 'sign-me' })
+  const created = await as('admin').post(path, { ...robot, secret: 'sign-me' })
   assert.deepEqual(
-    { ...made.data, id: 0 },
+    { ...created.data, id: 0 },
     { id: 0, name: '运营群', kind: 'wecom', host: ROBOT_HOST, isSigned: true, subscriptions: 0, version: 1 },
   )
-  const { id } = made.data
+  const { id } = created.data
   const changed = await as('admin').patch(`${path}/${id}`, { version: 1, name: '客服群', secret: null })
   assert.deepEqual([changed.data.name, changed.data.isSigned, changed.data.version], ['客服群', false, 2])
   assert.equal((await as('admin').patch(`${path}/${id}`, { version: 1, name: '旧' })).status, 409)
@@ -31,7 +31,7 @@ test('webhooks: an admin adds, changes and tests a robot; its URL is encrypted a
     .where('entity', '=', 'webhook')
     .orderBy('id')
     .execute()
-  const all = JSON.stringify([made.body, changed.body, (await as('admin').get(path)).body, stored, lines])
+  const all = JSON.stringify([created.body, changed.body, (await as('admin').get(path)).body, stored, lines])
   assert.ok(!all.includes(KEY) && !all.includes('sign-me'))
   assert.ok(!stored.some(({ urlSealed }) => urlSealed.includes(KEY)))
   assert.deepEqual(
@@ -77,7 +77,7 @@ test('webhooks: a name is unique per company, and a company has at most twenty r
 
 test('webhooks: a test message that the robot refuses reports the reason', async () => {
   const refusing = await testRobot((reply) => reply.end('{"errcode":93000}'))
-  Object.assign(means, refusing.means)
+  Object.assign(transport, refusing.means)
   const { id } = (await as('admin').post(path, { ...robot, name: '拒收群' })).data
   const { status, body } = await as('admin').post(`${path}/${id}/test`)
   assert.equal(status, 409)

@@ -1,24 +1,24 @@
 import type * as z from 'zod'
 import type { Changes } from '#kit/audit.ts'
 import { changesBetween } from '#kit/audit.ts'
-import { assertFresh, sentOnly } from '#kit/fresh.ts'
 import type { Context, Handlers } from '#kit/serve.ts'
 import { serve } from '#kit/serve.ts'
 import { fill } from '#kit/text.ts'
+import { assertVersion, definedOnly } from '#kit/version.ts'
 import type { Webhook, WebhookKind } from './contract.ts'
 import { webhooks } from './contract.ts'
-import { tellGroup } from './message.ts'
-import type { PostMeans } from './post.ts'
+import { sendToGroup } from './message.ts'
+import type { WebhookTransport } from './post.ts'
 import * as queries from './queries.ts'
 import { allowedUrl, assertRoom } from './rules.ts'
 
 type Row = Awaited<ReturnType<typeof queries.getWebhook>>
 type All = Handlers<typeof webhooks>
 
-const present = (row: Row): Webhook => ({ ...row, kind: row.kind as WebhookKind })
+const toWebhook = (row: Row): Webhook => ({ ...row, kind: row.kind as WebhookKind })
 
 /** The logged fields of a robot, without its URL. */
-const told = ({ name, kind, host, isSigned }: Row) => ({ name, kind, host, isSigned })
+const loggedFields = ({ name, kind, host, isSigned }: Row) => ({ name, kind, host, isSigned })
 
 const by = ({ actor, clock }: Context) => ({
   companyCode: actor.companyCode,
@@ -28,40 +28,49 @@ const by = ({ actor, clock }: Context) => ({
 
 const TEST = '这是一条测试消息：{company}的「{name}」可以收到后台的订阅了。'
 
-type Making = z.output<(typeof webhooks)['create']['input']>
-type Changing = z.output<(typeof webhooks)['update']['input']>
+type CreateInput = z.output<(typeof webhooks)['create']['input']>
+type UpdateInput = z.output<(typeof webhooks)['update']['input']>
 
-async function add(context: Context, hosts: readonly string[], { url, secret, ...input }: Making) {
+async function add(context: Context, hosts: readonly string[], { url, secret, ...input }: CreateInput) {
   const { db, actor, keyFor, record } = context
   assertRoom((await queries.findWebhooks(db, actor.companyCode)).length)
   const full = { ...input, url: allowedUrl(url, hosts), secret: secret ?? null }
   const id = await queries.insertWebhook(db, keyFor, full, by(context))
   const row = await queries.getWebhook(db, actor.companyCode, id)
-  record({ action: 'create', entity: 'webhook', recordId: id, changes: changesBetween({}, told(row)) })
-  return present(row)
+  record({
+    action: 'create',
+    entity: 'webhook',
+    recordId: id,
+    changes: changesBetween({}, loggedFields(row)),
+  })
+  return toWebhook(row)
 }
 
-async function change(context: Context, hosts: readonly string[], { id, version, url, ...sent }: Changing) {
+async function change(
+  context: Context,
+  hosts: readonly string[],
+  { id, version, url, ...sent }: UpdateInput,
+) {
   const { db, actor, keyFor, record } = context
   const before = await queries.lockWebhook(db, actor.companyCode, id)
-  assertFresh(before, version, present)
-  const changed = { ...sentOnly(sent), ...(url && { url: allowedUrl(url, hosts) }) }
+  assertVersion(before, version, toWebhook)
+  const changed = { ...definedOnly(sent), ...(url && { url: allowedUrl(url, hosts) }) }
   await queries.updateWebhook(db, keyFor, id, changed, by(context))
   const after = await queries.getWebhook(db, actor.companyCode, id)
   // Log that the URL was changed, without the URL itself: with the same host the change would not be visible.
   const address: Changes = url ? { url: [null, '******'] } : {}
-  const changes = { ...changesBetween(told(before), told(after)), ...address }
+  const changes = { ...changesBetween(loggedFields(before), loggedFields(after)), ...address }
   record({ action: 'update', entity: 'webhook', recordId: id, changes })
-  return present(after)
+  return toWebhook(after)
 }
 
 /** Sends before the transaction begins, so that no lock is held while the robot responds. */
-function testOf(means: PostMeans, title: string): All['test'] {
+function testOf(transport: WebhookTransport, title: string): All['test'] {
   return {
     ownTransaction: async ({ db, actor, clock, keyFor }, { id }, transact) => {
       const { name } = await queries.getWebhook(db, actor.companyCode, id)
-      const robot = await queries.openWebhook(db, keyFor, actor.companyCode, id)
-      await tellGroup(means, robot, fill(TEST, { company: title, name }), clock())
+      const robot = await queries.getRobot(db, keyFor, actor.companyCode, id)
+      await sendToGroup(transport, robot, fill(TEST, { company: title, name }), clock())
       await transact(async ({ record }) =>
         record({ action: 'test', entity: 'webhook', recordId: id, changes: {} }),
       )
@@ -71,22 +80,22 @@ function testOf(means: PostMeans, title: string): All['test'] {
 }
 
 /** Serves the group robots of the user's company; `title` is the sender's name in test messages. */
-export function webhooksServer(means: PostMeans, title: string) {
+export function webhooksServer(transport: WebhookTransport, title: string) {
   return serve(
     webhooks,
     {
-      list: async ({ db, actor }) => (await queries.findWebhooks(db, actor.companyCode)).map(present),
+      list: async ({ db, actor }) => (await queries.findWebhooks(db, actor.companyCode)).map(toWebhook),
       options: async ({ db, actor }) => ({ items: await queries.findWebhooks(db, actor.companyCode) }),
-      create: (context, input) => add(context, means.hosts, input),
-      update: (context, input) => change(context, means.hosts, input),
+      create: (context, input) => add(context, transport.hosts, input),
+      update: (context, input) => change(context, transport.hosts, input),
       remove: async ({ db, actor, record }, { id }) => {
         const before = await queries.lockWebhook(db, actor.companyCode, id)
         await queries.deleteWebhook(db, id)
-        const changes = changesBetween(told(before), {})
+        const changes = changesBetween(loggedFields(before), {})
         record({ action: 'remove', entity: 'webhook', recordId: id, changes })
         return { id }
       },
-      test: testOf(means, title),
+      test: testOf(transport, title),
     },
     { webhook_name: { field: 'name', message: '同名的群机器人已经存在，请换一个名称。' } },
   )

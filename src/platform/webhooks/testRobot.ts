@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { after } from 'node:test'
-import type { PostMeans } from './post.ts'
+import type { WebhookTransport } from './post.ts'
 
 /** The host of the test robot; its certificate is valid for this name and `other.example.cn`. */
 export const ROBOT_HOST = 'robot.example.cn'
@@ -50,16 +50,16 @@ export async function testRobot(answer: (reply: ServerResponse) => void) {
       }),
   )
   const here: LookupAddress = { address: '127.0.0.1', family: 4 }
-  const means: PostMeans = {
+  const transport: WebhookTransport = {
     hosts: [ROBOT_HOST],
     resolve: async () => [here],
     connection: { ca: CERTIFICATE, port },
     mayConnect: (address) => address === '127.0.0.1',
   }
-  return { received, means }
+  return { received, means: transport }
 }
 
 /** Responds as a robot that accepts the message. */
-export function taken(reply: ServerResponse): void {
+export function acceptMessage(reply: ServerResponse): void {
   reply.writeHead(200, { 'content-type': 'application/json' }).end('{"errcode":0,"errmsg":"ok"}')
 }

@@ -1,11 +1,11 @@
 import { t } from '#kit/text.ts'
 import { FormModal } from '#kit/ui/FormModal.tsx'
-import { CorrectedDoubt } from './CorrectedDoubt.tsx'
 import { correctingHint } from './CorrectedFigures.tsx'
-import type { Correcting } from './contract.ts'
+import type { CorrectionInput } from './contract.ts'
 import { figures } from './contract.ts'
 import type { Outcome, Question } from './contractQuestions.ts'
 import { figureQuestions } from './contractQuestions.ts'
+import { QuestionedFigureFields } from './QuestionedFigureFields.tsx'
 import { QuestionFacts } from './QuestionFacts.tsx'
 import { answerNames } from './rules.ts'
 
@@ -44,7 +44,11 @@ export function AnswerWindow({ question, outcome, onClose }: AnswerWindowProps) 
           ...{ key: 'correction', kind: 'custom', hint: correctingHint() },
           when: (values) => values.outcome === 'corrected',
           render: ({ value, onChange }) => (
-            <CorrectedDoubt question={question} value={value as Correcting | undefined} onChange={onChange} />
+            <QuestionedFigureFields
+              question={question}
+              value={value as CorrectionInput | undefined}
+              onChange={onChange}
+            />
           ),
         },
         {

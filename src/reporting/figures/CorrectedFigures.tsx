@@ -5,14 +5,14 @@ import { useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 import { Loaded } from '#kit/ui/Loaded.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
-import type { Measure } from '#operations/imports/contract.ts'
-import { measureNames } from '#operations/imports/rules.ts'
-import type { Changes, Correcting } from './contract.ts'
+import type { CorrectableMetric } from '#operations/imports/contract.ts'
+import { correctableMetricNames } from '#operations/imports/rules.ts'
+import type { Changes, CorrectionInput } from './contract.ts'
 import { figures } from './contract.ts'
 import './CorrectedFigures.css'
 
 interface Props {
-  cell: Pick<Correcting, 'storeId' | 'on' | 'nick'>
+  cell: Pick<CorrectionInput, 'storeId' | 'on' | 'nick'>
   /** The figures that the user changed; undefined without any. */
   changes: Changes | undefined
   onChange: ((changes: Changes | undefined) => void) | undefined
@@ -23,11 +23,11 @@ interface Props {
  * changed.
  */
 export function CorrectedFigures({ cell: { storeId, on, nick }, changes = {}, onChange }: Props) {
-  const asked = { storeId, on, ...(nick !== undefined && { nick }) }
-  const call = useCall(figures.day, asked, { staleTime: 0, messagePlace: 'inPage' })
+  const query = { storeId, on, ...(nick !== undefined && { nick }) }
+  const call = useCall(figures.day, query, { staleTime: 0, messagePlace: 'inPage' })
   const rows = call.data?.figures ?? []
-  const before = useFollowed(rows, changes, onChange)
-  const set = (measure: Measure, from: number | null, to: number | null) => {
+  const before = useRebasedChanges(rows, changes, onChange)
+  const set = (measure: CorrectableMetric, from: number | null, to: number | null) => {
     const { [measure]: _, ...rest } = changes
     const next = to === from ? rest : { ...rest, [measure]: { from, to } }
     onChange?.(Object.keys(next).length > 0 ? next : undefined)
@@ -41,9 +41,9 @@ export function CorrectedFigures({ cell: { storeId, on, nick }, changes = {}, on
             const change = changes[measure]
             return (
               <div key={measure}>
-                <span>{t(measureNames[measure])}</span>
+                <span>{t(correctableMetricNames[measure])}</span>
                 <InputNumber
-                  aria-label={t(measureNames[measure])}
+                  aria-label={t(correctableMetricNames[measure])}
                   min={0}
                   precision={0}
                   controls={false}
@@ -61,37 +61,40 @@ export function CorrectedFigures({ cell: { storeId, on, nick }, changes = {}, on
 }
 
 interface Row {
-  measure: Measure
+  measure: CorrectableMetric
   old: number | null
   now: number | null
 }
 
-const shown = (value: number | null) => (value === null ? t('缺数据') : formatCount(value))
+const valueLabel = (value: number | null) => (value === null ? t('缺数据') : formatCount(value))
 
 /** The note below a field: that the figure has just changed, its current value, or the value before a correction. */
 function noteOf({ old, now }: Row, isChanged: boolean, before: number | null | undefined): string | null {
-  if (before !== undefined) return t('刚由 {old} 变为 {now}', { old: shown(before), now: shown(now) })
-  if (isChanged) return t('现在 {n}', { n: shown(now) })
-  return old !== now ? t('更正前 {n}', { n: shown(old) }) : null
+  if (before !== undefined)
+    return t('刚由 {old} 变为 {now}', { old: valueLabel(before), now: valueLabel(now) })
+  if (isChanged) return t('现在 {n}', { n: valueLabel(now) })
+  return old !== now ? t('更正前 {n}', { n: valueLabel(old) }) : null
 }
 
 /**
  * Keeps `from` of each change equal to the current figure, since the server rejects a correction of a value that the
  * user has not seen. Returns the former values of figures that changed during editing.
  */
-function useFollowed(
+function useRebasedChanges(
   rows: readonly Row[],
   changes: Changes,
   onChange: Props['onChange'],
-): ReadonlyMap<Measure, number | null> {
-  const [before, setBefore] = useState<ReadonlyMap<Measure, number | null>>(new Map())
+): ReadonlyMap<CorrectableMetric, number | null> {
+  const [before, setBefore] = useState<ReadonlyMap<CorrectableMetric, number | null>>(new Map())
   const moved = rows.flatMap(({ measure, now }) => {
     const change = changes[measure]
     return change && change.from !== now ? [{ measure, was: change.from, now, to: change.to }] : []
   })
   useEffect(() => {
     if (moved.length === 0) return
-    setBefore((known) => new Map([...known, ...moved.map(({ measure, was }) => [measure, was] as const)]))
+    setBefore(
+      (previous) => new Map([...previous, ...moved.map(({ measure, was }) => [measure, was] as const)]),
+    )
     onChange?.({
       ...changes,
       ...Object.fromEntries(moved.map(({ measure, now, to }) => [measure, { from: now, to }])),

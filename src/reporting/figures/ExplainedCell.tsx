@@ -6,10 +6,10 @@ import { t } from '#kit/text.ts'
 import { Facts } from '#kit/ui/Facts.tsx'
 import type { Column } from '#kit/ui/list/declare.tsx'
 import { ListTable } from '#kit/ui/list/ListTable.tsx'
-import { nameOfMeasure } from '#operations/imports/rules.ts'
+import { metricName } from '#operations/imports/rules.ts'
+import { nickText, valueText } from './cellFormatters.ts'
 import type { CellRow, Correction, Explanation } from './contract.ts'
 import { metricNames, unitOf } from './rules.ts'
-import { nickText, valueText } from './words.ts'
 import './explain.css'
 
 interface Props {
@@ -158,7 +158,7 @@ function Origin({ row, data }: { row: CellRow; data: Explanation }) {
       </>
     )
   }
-  if (row.kind === 'correction') return row.corrected.map((name) => t(nameOfMeasure(name))).join(t('、'))
+  if (row.kind === 'correction') return row.corrected.map((name) => t(metricName(name))).join(t('、'))
   if (row.file) {
     const { fileName, row: line, byName } = row.file
     return (
@@ -190,7 +190,7 @@ function Corrections({ rows }: { rows: readonly Correction[] }) {
         <li key={row.id}>
           {t('{on} {measure}由 {old} 更正为 {now}：{reason}（{name}）', {
             on: row.on,
-            measure: t(nameOfMeasure(row.measure)),
+            measure: t(metricName(row.measure)),
             old: row.oldValue ?? t('缺数据'),
             now: row.newValue ?? t('缺数据'),
             reason: row.reason,

@@ -26,12 +26,12 @@ export function FigureExplanation({ cell, onClose }: FigureExplanationProps) {
   const [path, setPath] = useState([cell])
   const metrics = metricsOf(cell)
   const [metric, setMetric] = useState(CellMetric.safeParse(cell.metric).data ?? metrics[0])
-  const [asks, setAsks] = useState<'question' | 'correction'>()
+  const [openForm, setOpenForm] = useState<'question' | 'correction'>()
   const shown = path.at(-1) ?? cell
   const phone = usePhone()
   const call = useExplanation({ ...shown, metric })
   const { data } = call
-  const close = () => setAsks(undefined)
+  const close = () => setOpenForm(undefined)
   return (
     <Drawer
       open
@@ -39,7 +39,7 @@ export function FigureExplanation({ cell, onClose }: FigureExplanationProps) {
       size={phone ? '100%' : 720}
       title={t('这个数字怎么来的')}
       placement={endSide()}
-      footer={data && <Acts data={data} onAsk={setAsks} />}
+      footer={data && <ExplanationActions data={data} onAsk={setOpenForm} />}
     >
       {metrics.length > 1 && (
         <Segmented
@@ -56,8 +56,8 @@ export function FigureExplanation({ cell, onClose }: FigureExplanationProps) {
           <ExplainedCell data={explanation} onOpen={(next) => setPath([...path, { ...shown, ...next }])} />
         )}
       </Loaded>
-      {data && asks === 'question' && <QuestionForm cell={data} onClose={close} />}
-      {data && asks === 'correction' && (
+      {data && openForm === 'question' && <QuestionForm cell={data} onClose={close} />}
+      {data && openForm === 'correction' && (
         <Suspense>
           <CorrectWindow storeId={data.id} name={data.name} on={data.from} onClose={close} />
         </Suspense>
@@ -84,7 +84,13 @@ function Trail({ path, onBack }: { path: ExplainedCellKey[]; onBack: (depth: num
   return <Breadcrumb className="explain-trail" items={items} />
 }
 
-function Acts({ data, onAsk }: { data: Explanation; onAsk: (what: 'question' | 'correction') => void }) {
+function ExplanationActions({
+  data,
+  onAsk,
+}: {
+  data: Explanation
+  onAsk: (what: 'question' | 'correction') => void
+}) {
   return (
     <div className="explain-acts">
       <Button onClick={() => onAsk('question')}>{t('这个数字不对')}</Button>

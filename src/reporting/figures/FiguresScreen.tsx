@@ -31,12 +31,12 @@ type View = keyof typeof VIEWS
 export function FiguresScreen() {
   const [params, setParams] = useSearchParams()
   const user = useUser()
-  const asked = params.get('view') as View
-  const view: View = asked in VIEWS ? asked : 'questions'
+  const requestedView = params.get('view') as View
+  const view: View = requestedView in VIEWS ? requestedView : 'questions'
   const views = (Object.keys(VIEWS) as View[]).filter(
     (name) => name !== 'differences' || can(user, 'canReviewWorklog'),
   )
-  const Shown = LISTS[view]
+  const List = LISTS[view]
   return (
     <>
       <Segmented<View>
@@ -46,7 +46,7 @@ export function FiguresScreen() {
         aria-label={t('数字核对')}
         style={{ marginBottom: 16 }}
       />
-      <Shown />
+      <List />
     </>
   )
 }
@@ -57,7 +57,7 @@ const toAnswer = (): Filter<'toAnswer'> => ({
 })
 
 function Questions() {
-  const answers = can(useUser(), 'canReviewWorklog')
+  const canAnswer = can(useUser(), 'canReviewWorklog')
   const [answering, setAnswering] = useState<{ question: Question; outcome?: Outcome } | null>(null)
   return (
     <>
@@ -65,7 +65,7 @@ function Questions() {
         endpoint={figureQuestions.list}
         name={t('疑问')}
         columns={questionColumns()}
-        filters={answers ? [toAnswer()] : []}
+        filters={canAnswer ? [toAnswer()] : []}
         tabs={statusTabs(statusNames)}
         rowActions={(row) => [
           row.mayAnswer && {

@@ -1,10 +1,10 @@
 import { formatInstant } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
 import { Facts } from '#kit/ui/Facts.tsx'
+import { valueText } from './cellFormatters.ts'
 import type { Question } from './contractQuestions.ts'
 import { metricNames, subjectNames } from './rules.ts'
 import { useExplanation } from './useExplanation.tsx'
-import { valueText } from './words.ts'
 
 /** The questioned figure, as shown to the author and now, with its days, the author and the question. */
 export function QuestionFacts({ question }: { question: Question }) {

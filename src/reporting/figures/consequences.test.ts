@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Answer } from '#app/testApp.ts'
 import { closeMonth, openMonth } from '#app/testClosedMonth.ts'
-import { figures as givenDays, served } from '#billing/customer-bills/testBills.ts'
+import { insertFigures as givenDays, startService } from '#billing/customer-bills/testBills.ts'
 import { figures, importWorld, taobaoFile } from '#operations/imports/testImports.ts'
-import { correcting } from './testCorrecting.ts'
+import { correctionInput } from './testCorrections.ts'
 
 const world = await importWorld()
 const { as, db, upload, commit, storeId } = world
@@ -13,7 +13,7 @@ const ON = '2026-04-15'
 const NICK = '晨曦家居旗舰店:小雨'
 
 // 30 days × 120 − 30 × 100 included = 600 × 0.50, in addition to the monthly 3,000.00.
-await served(db, STORE, {
+await startService(db, STORE, {
   model: 'included',
   monthlyCents: 300_000,
   includedDaily: 100,
@@ -21,15 +21,15 @@ await served(db, STORE, {
 })
 await givenDays(db, STORE, ['2026-04-01', '2026-04-14'], { consultUsers: 120 })
 await givenDays(db, STORE, ['2026-04-16', '2026-04-30'], { consultUsers: 120 })
-const brought = await commit(
+const committed = await commit(
   'agent',
   await upload('agent', taobaoFile({ [NICK]: [120, 110, 12] }), { on: ON }),
 )
-assert.equal(brought.status, 200, brought.body.errorMessage)
+assert.equal(committed.status, 200, committed.body.errorMessage)
 
 const preview = async (who: string, to: Record<string, number | null>, more = {}) =>
   as(who).post('/api/figure-corrections/consequences', {
-    ...(await correcting(world, { storeId: STORE, on: ON }, to)),
+    ...(await correctionInput(world, { storeId: STORE, on: ON }, to)),
     ...more,
   })
 
@@ -100,16 +100,16 @@ test("a tier price uses the previous month's mean: the next month changes; a cor
     { upTo: 99, monthlyCents: 100_000 },
     { upTo: null, monthlyCents: 200_000 },
   ]
-  await served(db, other, { model: 'tier', tiers })
+  await startService(db, other, { model: 'tier', tiers })
   const cell = { storeId: other, on: ON }
   const correct = await as('admin').post('/api/figure-corrections', {
-    ...(await correcting(world, cell, { consultUsers: 100, unreplied: 0 })),
+    ...(await correctionInput(world, cell, { consultUsers: 100, unreplied: 0 })),
     reason: '平台没有导出',
   })
   assert.equal(correct.status, 200, correct.body.errorMessage)
   const again = await as('admin').post(
     '/api/figure-corrections/consequences',
-    await correcting(world, cell, { consultUsers: 90 }),
+    await correctionInput(world, cell, { consultUsers: 90 }),
   )
   assert.deepEqual(billsOf(again), { '2026-05 按价格应收': [200_000, 100_000] })
   assert.equal(rowsOf(again).取代已有的更正, 1)
@@ -124,17 +124,17 @@ test('other open questions about the day are counted for users who may answer th
 })
 
 test('the preview rejects what the correction would reject', async () => {
-  const told = async (answer: ReturnType<typeof preview>) => {
+  const refusal = async (answer: ReturnType<typeof preview>) => {
     const { status, body } = await answer
     return [status, body.errorCode]
   }
-  assert.deepEqual(await told(preview('agent', { consultUsers: 100 })), [403, 'FORBIDDEN'])
-  assert.deepEqual(await told(preview('head2', { consultUsers: 100 })), [404, 'NOT_FOUND'])
-  assert.deepEqual(await told(preview('head', { consultUsers: 120 })), [400, 'INVALID'])
-  assert.deepEqual(await told(preview('head', { unreplied: 121 })), [400, 'INVALID'])
+  assert.deepEqual(await refusal(preview('agent', { consultUsers: 100 })), [403, 'FORBIDDEN'])
+  assert.deepEqual(await refusal(preview('head2', { consultUsers: 100 })), [404, 'NOT_FOUND'])
+  assert.deepEqual(await refusal(preview('head', { consultUsers: 120 })), [400, 'INVALID'])
+  assert.deepEqual(await refusal(preview('head', { unreplied: 121 })), [400, 'INVALID'])
   const stale = { changes: { consultUsers: { from: 119, to: 100 } } }
-  assert.deepEqual(await told(preview('head', {}, stale)), [409, 'STALE'])
+  assert.deepEqual(await refusal(preview('head', {}, stale)), [409, 'STALE'])
   await closeMonth(db)
-  assert.deepEqual(await told(preview('head', { consultUsers: 100 })), [409, 'PERIOD_CLOSED'])
+  assert.deepEqual(await refusal(preview('head', { consultUsers: 100 })), [409, 'PERIOD_CLOSED'])
   await openMonth(db)
 })

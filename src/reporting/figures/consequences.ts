@@ -1,22 +1,22 @@
 import { can } from '#access/can.ts'
 import { findStoreMonth } from '#billing/customer-bills/queries.ts'
-import { rehearse } from '#kit/attempt.ts'
 import type { Day } from '#kit/calendar.ts'
 import { lastDayOf, monthAfter, monthOf, today } from '#kit/calendar.ts'
 import type { Consequence, Consequences } from '#kit/consequences.ts'
-import { change, some, what } from '#kit/consequences.ts'
+import { changeRow, countRow, valueRow } from '#kit/consequences.ts'
 import { formatRate } from '#kit/format.ts'
+import { dryRun } from '#kit/savepoint.ts'
 import type { Context } from '#kit/serve.ts'
-import { beginStoreDays } from '#operations/store-days/queries.ts'
+import { createStoreDays } from '#operations/store-days/queries.ts'
 import type { StoreMetric } from '#reporting/reports/contract.ts'
 import { cellScope, findCellParts } from '#reporting/reports/queries.ts'
-import type { Correcting } from './contract.ts'
-import { correctCell, getCorrectable } from './correctCell.ts'
-import { sumsOf } from './explain.ts'
-import { countOpenAbout, countReplaced } from './queriesOfConsequences.ts'
+import type { CorrectionInput } from './contract.ts'
+import { correctCell, getCorrectableStore } from './correctCell.ts'
+import { sumsOf } from './explainCell.ts'
+import { countOpenQuestions, countReplaced } from './queriesOfConsequences.ts'
 
 /** Placeholder for the reason, which the user enters later and which affects no number. */
-const UNSAID = { reason: '-', questionId: null }
+const PLACEHOLDER = { reason: '-', questionId: null }
 
 /**
  * Effects of a correction on reports and bills: makes the correction, reads the reports and prices, and rolls it back.
@@ -24,27 +24,27 @@ const UNSAID = { reason: '-', questionId: null }
  */
 export async function consequencesOf(
   context: Context,
-  { questionId, ...cell }: Correcting & { questionId?: number | undefined },
+  { questionId, ...cell }: CorrectionInput & { questionId?: number | undefined },
 ): Promise<Consequences> {
   const { db, actor } = context
-  const store = await getCorrectable(context, cell)
+  const store = await getCorrectableStore(context, cell)
   const old = await readFigures(context, store, cell.on)
-  const now = await rehearse(context, async (inner) => {
-    await correctCell(inner, cell, UNSAID)
+  const now = await dryRun(context, async (inner) => {
+    await correctCell(inner, cell, PLACEHOLDER)
     return readFigures(inner, store, cell.on)
   })
   const month = { values: { month: monthOf(cell.on) } }
   return {
     items: [
-      ...change('count', '当天的咨询量', [old.volume, now.volume]),
-      ...change('text', '当天的回复率', [rateText(old.reply), rateText(now.reply)]),
-      ...change('count', '{month} 的咨询量', [old.monthVolume, now.monthVolume], month),
-      ...some('取代已有的更正', await countReplaced(db, cell)),
-      ...forBills(old.months, now.months, can(actor, 'canChargeCustomer')),
-      what('word', '工资', '不变', { note: '工资不按这些数计算' }),
-      ...some(
+      ...changeRow('count', '当天的咨询量', [old.volume, now.volume]),
+      ...changeRow('text', '当天的回复率', [rateText(old.reply), rateText(now.reply)]),
+      ...changeRow('count', '{month} 的咨询量', [old.monthVolume, now.monthVolume], month),
+      ...countRow('取代已有的更正', await countReplaced(db, cell)),
+      ...billConsequences(old.months, now.months, can(actor, 'canChargeCustomer')),
+      valueRow('word', '工资', '不变', { note: '工资不按这些数计算' }),
+      ...countRow(
         '这一天其他待答复的疑问',
-        await countOpenAbout(db, actor, { store, on: cell.on, but: questionId ?? null }),
+        await countOpenQuestions(db, actor, { store, on: cell.on, but: questionId ?? null }),
       ),
     ],
   }
@@ -60,16 +60,19 @@ interface Month {
 }
 
 /** The months whose price changes, with their bills. Amounts only for users who may see them. */
-function forBills(old: readonly Month[], now: readonly Month[], seesAmounts: boolean): Consequence[] {
+function billConsequences(old: readonly Month[], now: readonly Month[], seesAmounts: boolean): Consequence[] {
   return old.flatMap((before, at) => {
     const { month, drafts, issued } = before
     const cents = now[at]?.cents ?? before.cents
     if (cents === before.cents) return []
     const values = { month }
     return [
-      ...(seesAmounts ? change('money', '{month} 按价格应收', [before.cents, cents], { values }) : []),
-      ...some('{month} 的账单草稿', drafts, { values, note: '重新生成账单后按新的数计算' }),
-      ...some('{month} 已出账的账单', issued, { values, note: '不随更正改变，差额列在“已出账与现算不符”' }),
+      ...(seesAmounts ? changeRow('money', '{month} 按价格应收', [before.cents, cents], { values }) : []),
+      ...countRow('{month} 的账单草稿', drafts, { values, note: '重新生成账单后按新的数计算' }),
+      ...countRow('{month} 已出账的账单', issued, {
+        values,
+        note: '不随更正改变，差额列在“已出账与现算不符”',
+      }),
     ]
   })
 }
@@ -101,14 +104,14 @@ async function readValue(
 ): Promise<number | null> {
   const now = today(clock)
   const reach = cellScope(actor, 'canReportWorklog', now)
-  const chosen = { reach, filter: { storeId: [id] }, begun: await beginStoreDays(db, now) }
+  const chosen = { reach, filter: { storeId: [id] }, begun: await createStoreDays(db, now) }
   return sumsOf(await findCellParts(db, chosen, { from, to, figure: metric }, 'day'), metric).value
 }
 
 /** The months whose price may depend on the day: its own, and the next one (prices by tier) if that has begun. */
 async function readMonths({ db, clock }: Context, store: Store, on: Day): Promise<Month[]> {
-  const own = monthOf(on)
-  const months = [own, monthAfter(own)].filter((month) => month <= monthOf(today(clock)))
+  const dayMonth = monthOf(on)
+  const months = [dayMonth, monthAfter(dayMonth)].filter((month) => month <= monthOf(today(clock)))
   const found = []
   for (const month of months) found.push({ month, ...(await findStoreMonth(db, store, month)) })
   return found

@@ -3,7 +3,7 @@ import { Platform } from '#clients/stores/contract.ts'
 import { Consequences } from '#kit/consequences.ts'
 import { Day, endpoint, Id, many, page, paged } from '#kit/contract.ts'
 import { line } from '#kit/fields.ts'
-import { Measure } from '#operations/imports/contract.ts'
+import { CorrectableMetric } from '#operations/imports/contract.ts'
 import { AgentMetric, CellMetric, StoreMetric } from '#reporting/reports/contract.ts'
 
 export const Subject = z.enum(['store', 'customer', 'agent']).meta({ title: '对象' })
@@ -13,19 +13,19 @@ export type Subject = z.output<typeof Subject>
 const Value = z.int().min(0).max(2_000_000_000).nullable()
 
 /** The value of a figure that the user saw, and its new value; null means no figure. */
-const Changes = z.partialRecord(Measure, z.strictObject({ from: Value, to: Value }))
+const Changes = z.partialRecord(CorrectableMetric, z.strictObject({ from: Value, to: Value }))
 
 export type Changes = z.output<typeof Changes>
 
 /** A correction of the figures of a store on a day, or of one nick at the store. */
-export const Correcting = z.strictObject({
+export const CorrectionInput = z.strictObject({
   storeId: Id,
   on: Day.meta({ title: '日期' }),
   nick: line('昵称', 100).optional(),
   changes: Changes.meta({ title: '更正的数' }),
 })
 
-export type Correcting = z.output<typeof Correcting>
+export type CorrectionInput = z.output<typeof CorrectionInput>
 
 /** A correction, in effect or ended. */
 export const Correction = z.object({
@@ -161,7 +161,7 @@ export const figures = {
       storeId: z.int(),
       storeName: z.string(),
       on: z.string(),
-      figures: z.array(z.object({ measure: Measure, old: Value, now: Value })),
+      figures: z.array(z.object({ measure: CorrectableMetric, old: Value, now: Value })),
       /** The nicks with figures on that day; each may be corrected separately. */
       nicks: z.array(z.string()),
     }),
@@ -186,13 +186,13 @@ export const figures = {
     // A POST that writes nothing: `changes` is too structured for a query string.
     audited: false,
     answerKept: false,
-    input: Correcting.extend({ questionId: Id.optional() }),
+    input: CorrectionInput.extend({ questionId: Id.optional() }),
     output: Consequences,
   }),
   correct: endpoint('POST /api/figure-corrections', {
     needs: 'canReviewWorklog',
     summary: '更正一天的数，须写原因；之后导入的文件若给出别的数，以文件为准',
-    input: Correcting.extend({ reason: line('原因', 200) }),
+    input: CorrectionInput.extend({ reason: line('原因', 200) }),
     output: z.object({ actId: z.int() }),
   }),
   revoke: endpoint('POST /api/figure-corrections/:id/revoke', {

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { Day, endpoint, Id, Keyword, many, Option, page, paged, Version } from '#kit/contract.ts'
 import { line } from '#kit/fields.ts'
 import { CellMetric } from '#reporting/reports/contract.ts'
-import { Correcting, Correction, cell, Subject } from './contract.ts'
+import { Correction, CorrectionInput, cell, Subject } from './contract.ts'
 
 export const QuestionStatus = z.enum(['open', 'answered']).meta({ title: '状态' })
 export const Outcome = z.enum(['corrected', 'imported', 'right']).meta({ title: '结果' })
@@ -43,7 +43,7 @@ export const Question = z.object({
 export type Question = z.output<typeof Question>
 
 /** A store, or a nick at a store, whose figures on a day a question may be about. */
-const Doubted = z.object({
+const QuestionedFigure = z.object({
   storeId: z.int(),
   storeName: z.string(),
   /** Null for the store's own figures. */
@@ -52,10 +52,10 @@ const Doubted = z.object({
   value: z.int().nullable(),
 })
 
-export type Doubted = z.output<typeof Doubted>
+export type QuestionedFigure = z.output<typeof QuestionedFigure>
 
 /** Maximum number of stores or nicks offered for one day. */
-export const MOST_DOUBTED = 200
+export const MAX_QUESTIONED_FIGURES = 200
 
 export const figureQuestions = {
   list: endpoint('GET /api/figure-questions', {
@@ -94,7 +94,7 @@ export const figureQuestions = {
     needs: 'canReviewWorklog',
     summary: '疑问所指的某一天有哪些数可以更正：店铺的，或客服各昵称的',
     input: z.strictObject({ questionId: Id, on: Day }),
-    output: z.array(Doubted).max(MOST_DOUBTED),
+    output: z.array(QuestionedFigure).max(MAX_QUESTIONED_FIGURES),
   }),
   answer: endpoint('POST /api/figure-questions/:id/answer', {
     needs: 'canReviewWorklog',
@@ -104,7 +104,7 @@ export const figureQuestions = {
       version: Version,
       outcome: Outcome,
       /** For `corrected`; optional if a correction was already made for the question. */
-      correction: Correcting.optional().meta({ title: '更正的数' }),
+      correction: CorrectionInput.optional().meta({ title: '更正的数' }),
       answer: line('答复', 300),
       /** The import that fixed the figure. */
       batchId: Id.optional().meta({ title: '补上这些数的导入' }),

@@ -109,16 +109,19 @@ async function put(days: { own: Figures | null; nicks: Figures[] }[]) {
       source: 'imported',
     }))
     if (rows.length > 0) await db.insertInto('agentDaily').values(rows).execute()
-    const whole = own ? { ...own, source: 'imported' } : { ...summed(nicks), source: 'sum' }
+    const dayRow = own ? { ...own, source: 'imported' } : { ...summed(nicks), source: 'sum' }
     if (own || rows.length > 0)
       await db
         .insertInto('storeDaily')
-        .values({ ...cell, ...whole })
+        .values({ ...cell, ...dayRow })
         .execute()
   }
 }
 
-async function ask(path: string, query: Record<string, string | number>): Promise<Explanation> {
+async function requestExplanation(
+  path: string,
+  query: Record<string, string | number>,
+): Promise<Explanation> {
   const text = new URLSearchParams(
     Object.entries(query).map(([key, value]) => [key, String(value)] as [string, string]),
   )
@@ -129,12 +132,12 @@ async function ask(path: string, query: Record<string, string | number>): Promis
 
 /** Asserts that the cell is the sum of its rows; rates and times: numerator and denominator are. */
 function assertSums(cell: Explanation) {
-  const said = [cell.value, cell.numerator, cell.denominator]
+  const shownSums = [cell.value, cell.numerator, cell.denominator]
   const beneath = (['value', 'numerator', 'denominator'] as const).map((field) =>
     sumOf(cell.rows.map((row) => row[field])),
   )
   const [value, ...sides] = beneath
-  assert.deepEqual([unitOf(cell.metric) === 'count' ? value : cell.value, ...sides], said)
+  assert.deepEqual([unitOf(cell.metric) === 'count' ? value : cell.value, ...sides], shownSums)
 }
 
 /** The rows of a daily report by `${id} ${day}`. */
@@ -186,7 +189,7 @@ const asReported = ({ metric, value }: Explanation) =>
 for (const { report, id, path, metrics, subjects } of KINDS) {
   const names = Object.keys(metrics) as CellMetric[]
   // A customer has the volume only.
-  const asking = (metric: CellMetric): Record<string, string> =>
+  const metricQuery = (metric: CellMetric): Record<string, string> =>
     path === 'explain-customer' ? {} : { metric }
   test(`${report}: for random figures, every cell is the sum of its rows and equals the value in the report`, async () => {
     await fc.assert(
@@ -194,9 +197,14 @@ for (const { report, id, path, metrics, subjects } of KINDS) {
         await put(days)
         const rows = await reported(report, id)
         for (const subject of subjects) {
-          assertSums(await ask(path, { [id]: subject, ...asking(metric), ...PERIOD }))
+          assertSums(await requestExplanation(path, { [id]: subject, ...metricQuery(metric), ...PERIOD }))
           for (const on of DAYS) {
-            const cell = await ask(path, { [id]: subject, ...asking(metric), from: on, to: on })
+            const cell = await requestExplanation(path, {
+              [id]: subject,
+              ...metricQuery(metric),
+              from: on,
+              to: on,
+            })
             assertSums(cell)
             const row = rows.get(`${subject} ${on}`)
             assert.equal(asReported(cell), row?.[metrics[metric] ?? ''] ?? null, `${subject} ${on} ${metric}`)

@@ -2,7 +2,7 @@ import type { Database } from '#db/connect.ts'
 import type { AgentCell, AgentLine } from '#reporting/reports/queries.ts'
 import { findAgentDays, findAgentLines } from '#reporting/reports/queries.ts'
 import type { CellRow } from './contract.ts'
-import { NO_ROW, presentSums, sumsOf } from './explain.ts'
+import { NO_ROW, sumsOf, toSums } from './explainCell.ts'
 import { formulas, measureOf } from './rules.ts'
 
 /** The parts of an agent's cell: its days, or for one day the nicks at each store. The parts add up to the cell. */
@@ -13,7 +13,7 @@ export async function explainAgent(db: Database, cell: AgentCell) {
   // A day that the report does not show has no lines either.
   const lines = isDay && days.length > 0 ? await findAgentLines(db, cell) : []
   const rows = isDay ? lines.map(nickRow) : days.map(dayRow)
-  return { ...formulas[cell.figure], ...presentSums(sumsOf(parts, cell.figure)), rows }
+  return { ...formulas[cell.figure], ...toSums(sumsOf(parts, cell.figure)), rows }
 }
 
 function dayRow(day: Awaited<ReturnType<typeof findAgentDays>>[number]): CellRow {

@@ -3,13 +3,13 @@ import type { Job } from '#kit/job.ts'
 import { dailyAt } from '#kit/schedule.ts'
 import { fill } from '#kit/text.ts'
 import { notify } from '#platform/notices/queries.ts'
-import { findForgotten } from './queriesOfPending.ts'
+import { findPendingReminders } from './queriesOfPending.ts'
 
 /** Days after which a missing figure is requested again: platforms publish some figures late, but not by much. */
-const ASKED_AGAIN_AFTER = 1
+const REQUEST_AGAIN_AFTER_DAYS = 1
 
 /** Figures older than this many days are no longer requested: the platform will not publish them any more. */
-const GIVEN_UP_AFTER = 30
+const GIVE_UP_AFTER_DAYS = 30
 
 /** Notifies each store's head and the user who imported the file of figures that the platform had not yet published. */
 export const pendingFiguresJob: Job = {
@@ -17,12 +17,12 @@ export const pendingFiguresJob: Job = {
   dueAt: dailyAt('10:00'),
   work: async ({ db, clock, dueAt }) => {
     const on = dayOf(dueAt)
-    const days = { from: addDays(on, -GIVEN_UP_AFTER), to: addDays(on, -ASKED_AGAIN_AFTER) }
-    const waiting = await findForgotten(db, days)
-    const told = await db.transaction().execute((within) =>
+    const days = { from: addDays(on, -GIVE_UP_AFTER_DAYS), to: addDays(on, -REQUEST_AGAIN_AFTER_DAYS) }
+    const reminders = await findPendingReminders(db, days)
+    const notifiedCount = await db.transaction().execute((within) =>
       notify(
         within,
-        waiting.map(({ companyCode, staffId, stores, firstOn }) => ({
+        reminders.map(({ companyCode, staffId, stores, firstOn }) => ({
           ...{ companyCode, staffId, kind: 'pendingFigures' as const, at: clock() },
           title: {
             sentence: '有 {n} 个店日的数平台当时还在统计，请再导入一次',
@@ -34,6 +34,6 @@ export const pendingFiguresJob: Job = {
         })),
       ),
     )
-    return fill('提醒了 {n} 人', { n: told })
+    return fill('提醒了 {n} 人', { n: notifiedCount })
   },
 }

@@ -12,7 +12,7 @@ import { pageOf } from '#kit/list.ts'
 import { scope } from '#kit/scope.ts'
 
 /** The stores whose figures of a day the user may correct. */
-export const correctable = (actor: Actor, on: Day) => storeScope(actor, 'canReviewWorklog', on)
+export const correctableStores = (actor: Actor, on: Day) => storeScope(actor, 'canReviewWorklog', on)
 
 /** A store within reach; throws NOT_FOUND. */
 export async function getStore(db: Database, reach: Expression<SqlBool>, id: number) {
@@ -92,7 +92,7 @@ export async function getAgent(db: Database, reach: Expression<SqlBool>, id: num
 }
 
 /** The corrections of one act within reach, in effect or ended; throws NOT_FOUND if there are none. */
-export async function getAct(db: Database, reach: Expression<SqlBool>, actId: number) {
+export async function getCorrectionBatch(db: Database, reach: Expression<SqlBool>, actId: number) {
   const rows = await selectCorrections(db).where(reach).where('figureCorrection.actId', '=', actId).execute()
   if (rows.length === 0) throw notFound('这条更正')
   return rows
@@ -112,12 +112,13 @@ export async function findNicks(db: Database, storeId: number, on: Day): Promise
 
 /** The figures of a store on a day, or of one nick, by column; `old`: the values before corrections in effect. */
 export async function findFigures(db: Database, storeId: number, on: Day, nick: string | undefined) {
-  const whose = nick === undefined ? sql`store_daily d where true` : sql`agent_daily d where d.nick = ${nick}`
+  const source =
+    nick === undefined ? sql`store_daily d where true` : sql`agent_daily d where d.nick = ${nick}`
   const { rows } = await sql<{ figures: Record<string, number | null>; old: Record<string, number | null> }>`
     select to_jsonb(d) as figures, coalesce((select jsonb_object_agg(c.measure, c.old_value) from figure_correction c
         where c.ended_at is null and c.store_id = d.store_id and c.on_day = d.on_day
           and c.nick is not distinct from ${nick ?? null}::text), '{}') as old
-    from ${whose} and d.store_id = ${storeId} and d.on_day = ${on}`.execute(db)
+    from ${source} and d.store_id = ${storeId} and d.on_day = ${on}`.execute(db)
   return rows[0]
 }
 
@@ -127,14 +128,20 @@ export async function findPending(
   reach: Expression<SqlBool>,
   filter: { storeId?: number[] | undefined } & PageInput,
 ) {
-  const waiting = sql<{ storeId: number; onDay: Day; mark: string; nick: string | null; updatedAt: Date }>`(
+  const pendingMarks = sql<{
+    storeId: number
+    onDay: Day
+    mark: string
+    nick: string | null
+    updatedAt: Date
+  }>`(
     select d.store_id, d.on_day, mark, null::text as nick, d.updated_at
       from store_daily d, unnest(d.pending) mark where d.pending <> '{}'
     union all
     select a.store_id, a.on_day, mark, a.nick, a.updated_at
       from agent_daily a, unnest(a.pending) mark where a.pending <> '{}')`
   let query = db
-    .selectFrom(waiting.as('waiting'))
+    .selectFrom(pendingMarks.as('waiting'))
     .innerJoin('store', 'store.id', 'waiting.storeId')
     .innerJoin('customer', 'customer.id', 'store.customerId')
     .where(reach)
@@ -159,11 +166,11 @@ export async function insertCheck(
   check: { storeId: number; on: Day; nick: string; sides: unknown; note: string; staffId: number; at: Date },
 ): Promise<void> {
   const { storeId, on: onDay, nick, note, staffId: checkedBy, at: checkedAt } = check
-  const said = { sides: JSON.stringify(check.sides), note, checkedBy, checkedAt }
+  const content = { sides: JSON.stringify(check.sides), note, checkedBy, checkedAt }
   await db
     .insertInto('figureCheck')
-    .values({ storeId, onDay, nick, ...said })
-    .onConflict((conflict) => conflict.columns(['storeId', 'onDay', 'nick']).doUpdateSet(said))
+    .values({ storeId, onDay, nick, ...content })
+    .onConflict((conflict) => conflict.columns(['storeId', 'onDay', 'nick']).doUpdateSet(content))
     .execute()
 }
 
@@ -189,7 +196,7 @@ export function answerScope(actor: Actor): Expression<SqlBool> {
 }
 
 /** Reassigns open questions from one head to another, or to the admins (null). Returns the reassigned questions. */
-export async function giveQuestions(
+export async function reassignQuestions(
   db: Database,
   ids: readonly number[],
   { fromId, toId, by, at }: { fromId: number; toId: number | null; by: number; at: Date },

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { Actor } from '#access/can.ts'
 import type { Database } from '#db/connect.ts'
 import type { Day } from '#kit/calendar.ts'
-import type { Correcting } from './contract.ts'
+import type { CorrectionInput } from './contract.ts'
 import { answerScope } from './queries.ts'
 import { columnOf } from './rules.ts'
 
 /** The number of corrections in effect that a new one replaces. */
 export async function countReplaced(
   db: Database,
-  { storeId, on, nick, changes }: Correcting,
+  { storeId, on, nick, changes }: CorrectionInput,
 ): Promise<number> {
   const columns = Object.keys(changes).map(columnOf)
   const { n } = await db
@@ -25,7 +25,7 @@ export async function countReplaced(
 }
 
 /** The number of other open questions, answerable by the user, about the store or its customer on a day. */
-export async function countOpenAbout(
+export async function countOpenQuestions(
   db: Database,
   actor: Actor,
   { store, on, but }: { store: { id: number; customerId: number }; on: Day; but: number | null },

@@ -26,7 +26,7 @@ interface Difference {
  * Differences between keyed and imported figures: a nick's against the platform's, and a template's store row against
  * the store's current row. Manually corrected figures count as decided and are excluded.
  */
-function differing(since: Day) {
+function differencesSince(since: Day) {
   const sums = sql.raw(COMPARED.map((column) => `sum(k.${column}) as ${column}`).join(', '))
   return sql<Difference>`(
     select found.store_id, found.on_day, found.nick, found.worklog_ids, found.sides from (
@@ -62,7 +62,7 @@ function selectDifferences(
   { since, checked, storeId }: Omit<Filter, keyof PageInput>,
 ) {
   let query = db
-    .selectFrom(differing(since).as('difference'))
+    .selectFrom(differencesSince(since).as('difference'))
     .innerJoin('store', 'store.id', 'difference.storeId')
     .innerJoin('customer', 'customer.id', 'store.customerId')
     .leftJoin('figureCheck as seen', (join) =>

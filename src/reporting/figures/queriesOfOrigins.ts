@@ -66,7 +66,7 @@ export async function findNickRows(db: Database, storeId: number, on: Day): Prom
 }
 
 /** The file and line of a store's own row; undefined if a user entered it. */
-export async function findOwnRow(db: Database, storeId: number, on: Day) {
+export async function findStoreOrigin(db: Database, storeId: number, on: Day) {
   const { rows } = await sql<{
     kind: 'file' | 'template'
     batchId: number | null

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
 import type { Day } from '#kit/calendar.ts'
 
-interface Forgotten {
+interface PendingReminder {
   companyCode: string
   staffId: number
   /** Number of store-days. */
@@ -11,11 +11,11 @@ interface Forgotten {
 }
 
 /** The users to remind of figures that the platforms were still counting: the stores' heads and the importers. */
-export async function findForgotten(
+export async function findPendingReminders(
   db: Database,
   { from, to }: { from: Day; to: Day },
-): Promise<Forgotten[]> {
-  const { rows } = await sql<Forgotten>`
+): Promise<PendingReminder[]> {
+  const { rows } = await sql<PendingReminder>`
     with waiting as (
       select store_id, on_day, batch_id from store_daily where pending <> '{}' and on_day between ${from} and ${to}
       union

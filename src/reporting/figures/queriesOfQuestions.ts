@@ -6,8 +6,8 @@ import type { FigureQuestion } from '#db/tables.ts'
 import type { Day } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
 import type { PageInput } from '#kit/list.ts'
-import { itemsOf, keywordIn, sizesOf } from '#kit/list.ts'
-import type { Doubted } from './contractQuestions.ts'
+import { keywordIn, pageItems, sizesOf } from '#kit/list.ts'
+import type { QuestionedFigure } from './contractQuestions.ts'
 import { answerScope } from './queries.ts'
 
 /** The questions that the user may answer or has asked. */
@@ -54,7 +54,7 @@ export async function findQuestions(db: Database, actor: Actor, filter: Question
     .execute()
   if (filter.status) query = query.where('figureQuestion.status', 'in', filter.status)
   const id = 'figureQuestion.id'
-  const items = await itemsOf(query, filter, { columns: { id }, fallback: '-id', tieBreaker: id })
+  const items = await pageItems(query, filter, { columns: { id }, fallback: '-id', tieBreaker: id })
   return { items, ...sizesOf(counts, filter.status) }
 }
 
@@ -129,7 +129,7 @@ export async function findAdmins(db: Database, companyCode: string): Promise<num
 }
 
 /** The subject and days of a question. */
-interface Asked {
+interface QuestionedCell {
   storeId: number | null
   customerId: number | null
   staffId: number | null
@@ -138,7 +138,7 @@ interface Asked {
 }
 
 /** The committed imports that wrote figures of the question's subject on its days. */
-function selectMending(db: Database, asked: Asked) {
+function selectCandidateImports(db: Database, question: QuestionedCell) {
   return db
     .selectFrom('importBatch')
     .innerJoin('staff as maker', 'maker.id', 'importBatch.createdBy')
@@ -157,35 +157,37 @@ function selectMending(db: Database, asked: Asked) {
           .select('g.id')
           .whereRef('g.batchId', '=', 'importBatch.id')
           .where('g.committed', '=', true)
-          .where('g.onDay', '>=', asked.fromOn)
-          .where('g.onDay', '<=', asked.toOn)
-          .where(ofSubject(asked)),
+          .where('g.onDay', '>=', question.fromOn)
+          .where('g.onDay', '<=', question.toOn)
+          .where(isStoreOfSubject(question)),
       ),
     )
 }
 
 /** Whether the import may have fixed the questioned figure. */
-export async function isMendedBy(db: Database, asked: Asked, batchId: number): Promise<boolean> {
-  const row = await selectMending(db, asked).where('importBatch.id', '=', batchId).executeTakeFirst()
+export async function isFixedBy(db: Database, question: QuestionedCell, batchId: number): Promise<boolean> {
+  const row = await selectCandidateImports(db, question)
+    .where('importBatch.id', '=', batchId)
+    .executeTakeFirst()
   return row !== undefined
 }
 
 /** Maximum number of imports offered for an answer. */
-const OFFERED = 50
+const MAX_CANDIDATE_IMPORTS = 50
 
 /** The imports that may have fixed the questioned figure, newest first. */
-export async function findMending(
+export async function findCandidateImports(
   db: Database,
-  asked: Asked,
+  question: QuestionedCell,
   { keyword, id }: { keyword?: string | undefined; id?: number[] | undefined },
 ) {
-  let query = selectMending(db, asked).where(keywordIn(keyword, ['importBatch.fileName']))
+  let query = selectCandidateImports(db, question).where(keywordIn(keyword, ['importBatch.fileName']))
   if (id) query = query.where('importBatch.id', 'in', id)
-  return query.orderBy('importBatch.commitNo', 'desc').limit(OFFERED).execute()
+  return query.orderBy('importBatch.commitNo', 'desc').limit(MAX_CANDIDATE_IMPORTS).execute()
 }
 
 /** The author of a question, with the fields that permission checks need. */
-export async function getAsker(db: Database, id: number) {
+export async function getAuthor(db: Database, id: number) {
   return db
     .selectFrom('staff')
     .select(['id', 'role', 'parentId', 'companyCode'])
@@ -196,14 +198,14 @@ export async function getAsker(db: Database, id: number) {
 /**
  * Whether `store` belongs to the subject: the store itself, a store of the customer, or one where the agent has a nick.
  */
-function ofSubject({ storeId, customerId, staffId }: Subject): Expression<SqlBool> {
+function isStoreOfSubject({ storeId, customerId, staffId }: Subject): Expression<SqlBool> {
   if (storeId !== null) return sql<SqlBool>`store.id = ${storeId}`
   if (customerId !== null) return sql<SqlBool>`store.customer_id = ${customerId}`
   return sql<SqlBool>`exists (
     select 1 from agent_account a where a.staff_id = ${staffId} and a.store_id = store.id)`
 }
 
-type Subject = Pick<Asked, 'storeId' | 'customerId' | 'staffId'>
+type Subject = Pick<QuestionedCell, 'storeId' | 'customerId' | 'staffId'>
 
 /** The subject's figures of `store` on a day: the store's own, or those of the agent's nicks. */
 function figuresOf({ staffId }: Subject, on: Day) {
@@ -219,28 +221,28 @@ function figuresOf({ staffId }: Subject, on: Day) {
 }
 
 /** The figures of a day that a question may be about, in stores within reach; those with a value first. */
-export async function findDoubted(
+export async function findQuestionedFigures(
   db: Database,
   reach: Expression<SqlBool>,
   question: Subject,
   { on, limit }: { on: Day; limit: number },
-): Promise<Doubted[]> {
-  const { rows } = await sql<Doubted>`
+): Promise<QuestionedFigure[]> {
+  const { rows } = await sql<QuestionedFigure>`
     select store.id as store_id, store.name as store_name, figure.nick, figure.value
     from store cross join lateral (${figuresOf(question, on)}) figure
-    where ${ofSubject(question)} and ${reach}
+    where ${isStoreOfSubject(question)} and ${reach}
     order by figure.value is null, store.name, store.id, figure.nick limit ${limit}`.execute(db)
   return rows
 }
 
 /** Whether a question is about these figures. Does not check the reach. */
-export async function isDoubted(
+export async function isQuestionedFigure(
   db: Database,
   question: Subject,
   { storeId, nick, on }: { storeId: number; nick: string | null; on: Day },
 ): Promise<boolean> {
   const { rows } = await sql`select 1 from store cross join lateral (${figuresOf(question, on)}) figure
-    where store.id = ${storeId} and ${ofSubject(question)} and figure.nick is not distinct from ${nick}::text
+    where store.id = ${storeId} and ${isStoreOfSubject(question)} and figure.nick is not distinct from ${nick}::text
     limit 1`.execute(db)
   return rows.length > 0
 }

@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { importWorld, taobaoFile } from '#operations/imports/testImports.ts'
-import { correcting } from './testCorrecting.ts'
+import { correctionInput } from './testCorrections.ts'
 
 const world = await importWorld()
 const { as, db, upload, commit, storeId, staffId } = world
 const STORE = storeId('晨曦家居旗舰店')
 const ON = '2026-05-15'
-const brought = await commit(
+const committed = await commit(
   'agent',
   await upload('agent', taobaoFile({ '晨曦家居旗舰店:小雨': [10, 9, 1] }), { on: ON }),
 )
 
-const asked = {
+const questionInput = {
   ...{ subject: 'store', id: STORE, metric: 'volume', from: ON, to: ON, shownValue: 10 },
   ...{ place: `/daily-store-report?from=${ON}&to=${ON}`, question: '昨晚有 3 个是同事测试' },
 }
-const ask = (who: string, more = {}) => as(who).post('/api/figure-questions', { ...asked, ...more })
+const ask = (who: string, more = {}) => as(who).post('/api/figure-questions', { ...questionInput, ...more })
 const answer = (who: string, one: { data: { id: number; version: number } }, more: object) =>
   as(who).post(`/api/figure-questions/${one.data.id}/answer`, { version: one.data.version, ...more })
 
@@ -40,15 +40,15 @@ async function revoke(actId: number) {
 }
 
 const correction = (to: Record<string, number | null>, more = {}) =>
-  correcting(world, { storeId: STORE, on: ON, ...more }, to)
+  correctionInput(world, { storeId: STORE, on: ON, ...more }, to)
 
 test("a question goes to the store's head; a correction answers it and notifies the author", async () => {
   const one = await ask('agent')
   assert.equal(one.status, 200, one.body.errorMessage)
   assert.deepEqual([one.data.ownerName, one.data.status, one.data.mayAnswer], ['陈思雨', 'open', false])
   const link = `/store-worklog/figures?id=${one.data.id}`
-  const told = (await noticesOf('head')).at(-1)
-  assert.deepEqual([told?.kind, told?.link], ['figureQuestion', link])
+  const lastNotice = (await noticesOf('head')).at(-1)
+  assert.deepEqual([lastNotice?.kind, lastNotice?.link], ['figureQuestion', link])
   const done = await answer('head', one, {
     ...{ outcome: 'corrected', answer: '已扣除测试号' },
     correction: await correction({ consultUsers: 7, unreplied: 0 }),
@@ -76,10 +76,10 @@ test("a question goes to the store's head; a correction answers it and notifies 
 
 test('a refused answer corrects nothing, and a refused correction answers nothing', async () => {
   const one = await ask('agent')
-  const said = { outcome: 'corrected', answer: '已扣除' }
+  const answerInput = { outcome: 'corrected', answer: '已扣除' }
   const good = await correction({ consultUsers: 7 })
   const refused = async (more: object, who = 'head') => {
-    const { status, body } = await answer(who, one, { ...said, ...more })
+    const { status, body } = await answer(who, one, { ...answerInput, ...more })
     assert.deepEqual([await shown(), (await noticesOf('agent')).length], [10, before])
     return [status, body.errorCode]
   }
@@ -155,16 +155,23 @@ test('a question is answered by an import that wrote the day, or by a reason why
   const offered = await as('head').get(`/api/figure-questions/${one.data.id}/imports`)
   assert.deepEqual(
     offered.data.map(({ id }: { id: number }) => id),
-    [brought.data.id],
+    [committed.data.id],
   )
   assert.match(offered.data[0].name, /^数据_2026-05-15\.csv · 周小禾 2026-05-19 12:00/)
   assert.equal((await as('head2').get(`/api/figure-questions/${one.data.id}/imports`)).status, 404)
-  const mended = await answer('head', one, { outcome: 'imported', answer: '补了', batchId: brought.data.id })
-  assert.deepEqual([mended.data.batchName, mended.data.batchId], ['数据_2026-05-15.csv', brought.data.id])
+  const answered = await answer('head', one, {
+    outcome: 'imported',
+    answer: '补了',
+    batchId: committed.data.id,
+  })
+  assert.deepEqual(
+    [answered.data.batchName, answered.data.batchId],
+    ['数据_2026-05-15.csv', committed.data.id],
+  )
   const two = await ask('agent')
   const right = { outcome: 'right', answer: '平台就是这样算的' }
   // The answer would show the file name of an unchecked import, whoever made it.
-  for (const batchId of [brought.data.id, 999]) {
+  for (const batchId of [committed.data.id, 999]) {
     const { status, data } = await answer('admin', two, { ...right, batchId })
     assert.deepEqual([status, Object.keys(data.fields)], [400, ['batchId']])
   }
@@ -178,14 +185,24 @@ test('users may ask, see and answer questions only within their permissions', as
   assert.equal((await ask('agent', { from: '2026-05-16' })).status, 400)
   const one = await ask('sales')
   assert.equal(one.status, 200)
-  const seen = async (who: string, more = '') =>
+  const countVisible = async (who: string, more = '') =>
     (await as(who).get(`/api/figure-questions?id=${one.data.id}${more}`)).data.total
   assert.deepEqual(
-    [await seen('sales'), await seen('head'), await seen('head', '&toAnswer=true'), await seen('admin')],
+    [
+      await countVisible('sales'),
+      await countVisible('head'),
+      await countVisible('head', '&toAnswer=true'),
+      await countVisible('admin'),
+    ],
     [1, 1, 1, 1],
   )
   assert.deepEqual(
-    [await seen('agent'), await seen('head2'), await seen('admin2'), await seen('sales2')],
+    [
+      await countVisible('agent'),
+      await countVisible('head2'),
+      await countVisible('admin2'),
+      await countVisible('sales2'),
+    ],
     [0, 0, 0, 0],
   )
   assert.equal((await answer('agent', one, { outcome: 'right', answer: '不归我' })).status, 403)

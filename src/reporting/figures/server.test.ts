@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { keepKeyed } from '#operations/imports/queries.ts'
+import { applyKeyedLines } from '#operations/imports/queries.ts'
 import { douyinFile, importWorld, taobaoFile } from '#operations/imports/testImports.ts'
-import { correcting } from './testCorrecting.ts'
+import { correctionInput } from './testCorrections.ts'
 
 const world = await importWorld()
 const { as, db, upload, commit, undo, storeId } = world
@@ -12,7 +12,7 @@ const ON = '2026-05-15'
 
 type Counts = [consult: number, handled: number, unreplied: number]
 
-async function bring(on: string, nicks: Record<string, Counts>, who = 'agent') {
+async function importDay(on: string, nicks: Record<string, Counts>, who = 'agent') {
   const rows = Object.fromEntries(Object.entries(nicks).map(([nick, counts]) => [PREFIX + nick, counts]))
   const done = await commit(who, await upload(who, taobaoFile(rows), { on }))
   assert.equal(done.status, 200, done.body.errorMessage)
@@ -27,7 +27,7 @@ const correct = async (
   to: Record<string, number | null>,
   { reason = '平台多算了测试号', ...more }: { nick?: string; reason?: string; on?: string } = {},
 ) => {
-  const cell = await correcting(world, { storeId: STORE, on, ...more }, to)
+  const cell = await correctionInput(world, { storeId: STORE, on, ...more }, to)
   return as(who).post('/api/figure-corrections', { ...cell, reason })
 }
 
@@ -37,7 +37,7 @@ function sumOf(data: { rows: Record<string, number | null>[] }, field: string) {
 }
 
 test('explain: a day is broken down to the lines of the file, which add up to the cell', async () => {
-  const done = await bring(ON, { 小雨: [10, 9, 1], 阿泽: [20, 18, 4] })
+  const done = await importDay(ON, { 小雨: [10, 9, 1], 阿泽: [20, 18, 4] })
   const { status, data } = await explain('agent', day(ON))
   assert.deepEqual([status, data.value, data.reported, data.expected], [200, 30, 1, 1])
   assert.match(data.formula, /^咨询量 = Σ/)
@@ -53,7 +53,7 @@ test('explain: a day is broken down to the lines of the file, which add up to th
 })
 
 test("explain: a period is split into days, a customer into stores; a store's own row is a line of the file", async () => {
-  await bring('2026-05-16', { 小雨: [7, 7, 0] })
+  await importDay('2026-05-16', { 小雨: [7, 7, 0] })
   const period = (await explain('head', `storeId=${STORE}&from=2026-05-13&to=2026-05-18`)).data
   assert.deepEqual([period.value, period.reported, period.expected, period.mayCorrect], [37, 2, 6, false])
   assert.equal(sumOf(period, 'value'), 37)
@@ -70,9 +70,14 @@ test("explain: a period is split into days, a customer into stores; a store's ow
     [data.subject, data.value, sumOf(data, 'value'), data.rows.length],
     ['customer', 55, 55, 2],
   )
-  const own = (await of('finance', `&storeId=${storeId('星澜美妆')}`)).data
+  const customerStore = (await of('finance', `&storeId=${storeId('星澜美妆')}`)).data
   assert.deepEqual(
-    [own.rows.length, own.rows[0].kind, own.rows[0].value, own.rows[0].file.row],
+    [
+      customerStore.rows.length,
+      customerStore.rows[0].kind,
+      customerStore.rows[0].value,
+      customerStore.rows[0].file.row,
+    ],
     [1, 'file', 25, 2],
   )
   assert.equal((await of('sales2')).status, 404)
@@ -83,7 +88,7 @@ test("explain: a period is split into days, a customer into stores; a store's ow
 
 test('correct: a day is corrected with a reason, the rate follows, and the correction survives a repeat of the file', async () => {
   const on = '2026-05-14'
-  await bring(on, { 小雨: [10, 9, 1], 阿泽: [20, 18, 4] })
+  await importDay(on, { 小雨: [10, 9, 1], 阿泽: [20, 18, 4] })
   const done = await correct('head', on, { consultUsers: 28, unreplied: 4 })
   assert.equal(done.status, 200, done.body.errorMessage)
   const { data } = await explain('agent', day(on))
@@ -92,17 +97,20 @@ test('correct: a day is corrected with a reason, the rate follows, and the corre
     ...['consultUsers', 'replied', 'replyBase', 'unreplied'],
   ])
   assert.equal((await explain('agent', day(on, 'reply'))).data.numerator, 24)
-  await bring(on, { 小雨: [10, 9, 1], 阿泽: [20, 18, 4] })
+  await importDay(on, { 小雨: [10, 9, 1], 阿泽: [20, 18, 4] })
   assert.equal((await explain('agent', day(on))).data.value, 28)
 })
 
 test('correct: a file with other figures ends the correction, and undoing the import restores it', async () => {
   const on = '2026-05-13'
-  await bring(on, { 小雨: [10, 9, 1] })
+  await importDay(on, { 小雨: [10, 9, 1] })
   await correct('head', on, { consultUsers: 8, unreplied: 0 })
   const preview = await upload('agent', taobaoFile({ [`${PREFIX}小雨`]: [12, 9, 1] }), { on })
-  const [told] = preview.data.groups[0].corrections
-  assert.deepEqual([told.measure, told.oldValue, told.newValue, told.stays], ['consultUsers', 10, 8, false])
+  const [endedCorrection] = preview.data.groups[0].corrections
+  assert.deepEqual(
+    [endedCorrection.measure, endedCorrection.oldValue, endedCorrection.newValue, endedCorrection.stays],
+    ['consultUsers', 10, 8, false],
+  )
   const second = await commit('agent', preview)
   assert.equal((await explain('agent', day(on))).data.value, 12)
   const ended = (await as('head').get('/api/figure-corrections?standing=false')).data.items
@@ -120,7 +128,7 @@ test('correct: a day without figures and a single nick can be corrected; revokin
   assert.equal((await explain('agent', day(on))).data.value, null)
   const again = await as('head').post(`/api/figure-corrections/${missing.data.actId}/revoke`)
   assert.deepEqual([again.status, again.body.errorCode], [409, 'WRONG_STATE'])
-  await bring(on, { 小雨: [10, 9, 1], 阿泽: [20, 18, 4] })
+  await importDay(on, { 小雨: [10, 9, 1], 阿泽: [20, 18, 4] })
   await correct('head', on, { consultUsers: 15 }, { nick: `${PREFIX}小雨` })
   const { data } = await explain('agent', day(on))
   assert.deepEqual(
@@ -146,20 +154,20 @@ test('correct: only heads and admins within reach may correct; invalid and empty
   const unknown = { storeId: STORE, on: ON, nick: '没有的人', changes, reason: '没有这个人' }
   assert.equal((await as('head').post('/api/figure-corrections', unknown)).status, 404)
   // The store has figures on this day that the user has not seen.
-  const { nick: _, ...unseen } = unknown
-  const { status, body } = await as('head').post('/api/figure-corrections', unseen)
+  const { nick: _, ...withoutNick } = unknown
+  const { status, body } = await as('head').post('/api/figure-corrections', withoutNick)
   assert.deepEqual([status, body.errorCode], [409, 'STALE'])
 })
 
 test('differences: keyed figures that differ from the file are listed for the head until checked', async () => {
   const on = '2026-05-11'
   await db.transaction().execute((within) =>
-    keepKeyed(within, {
+    applyKeyedLines(within, {
       ...{ companyCode: '001', worklogId: 77, at: world.clock.now },
       lines: [{ storeId: STORE, on, nick: `${PREFIX}小雨`, consultUsers: 12, handledUsers: 9, unreplied: 1 }],
     }),
   )
-  await bring(on, { 小雨: [10, 9, 1] })
+  await importDay(on, { 小雨: [10, 9, 1] })
   const list = async (who: string, checked = false) =>
     (await as(who).get(`/api/figures/differences?checked=${checked}`)).data
   const [found] = (await list('head')).items
@@ -169,7 +177,7 @@ test('differences: keyed figures that differ from the file are listed for the he
   assert.equal((await as('head2').post('/api/figures/differences/check', check)).status, 404)
   assert.equal((await as('head').post('/api/figures/differences/check', check)).status, 200)
   assert.deepEqual([(await list('head')).total, (await list('head', true)).total], [0, 1])
-  await bring(on, { 小雨: [11, 9, 1] })
+  await importDay(on, { 小雨: [11, 9, 1] })
   assert.equal((await list('head')).total, 1)
   // A manual correction settles the difference.
   assert.equal((await correct('head', on, { consultUsers: 13 }, { nick: `${PREFIX}小雨` })).status, 200)
@@ -183,8 +191,8 @@ test('explain: response times, satisfaction and conversion are broken down to th
   const bytes = Buffer.from([head, ...lines].join('\n'))
   const staffId = world.staffId('agent')
   const bindings = ['小雨', '阿泽'].map((nick) => ({ nick: PREFIX + nick, staffId }))
-  const brought = await upload('head', { name: '数据_2026-05-09.csv', bytes }, { on })
-  assert.equal((await commit('head', brought, { bindings })).status, 200)
+  const uploaded = await upload('head', { name: '数据_2026-05-09.csv', bytes }, { on })
+  assert.equal((await commit('head', uploaded, { bindings })).status, 200)
   const { data } = await explain('agent', day(on, 'firstResponse'))
   // (10 × 12 s + 30 × 20 s) ÷ 40 = 18 s, in hundredths of a second.
   assert.deepEqual([data.value, data.numerator, data.denominator], [1_800, 72_000, 40])
@@ -215,10 +223,10 @@ test('pending: figures that the platform is still counting are listed until they
   const { items } = (await as('head').get('/api/figures/pending')).data
   assert.deepEqual([items[0].on, items[0].pending, items[0].nicks], ['2026-05-10', ['inquiryUsers'], 1])
   assert.equal((await as('agent2').get('/api/figures/pending')).data.total, 0)
-  const whole = Buffer.from('旺旺昵称,咨询人数,接待人数,询单人数\n晨曦家居旗舰店:小雨,9,9,3')
+  const completeFile = Buffer.from('旺旺昵称,咨询人数,接待人数,询单人数\n晨曦家居旗舰店:小雨,9,9,3')
   await commit(
     'agent',
-    await upload('agent', { name: '数据_2026-05-10.csv', bytes: whole }, { on: '2026-05-10' }),
+    await upload('agent', { name: '数据_2026-05-10.csv', bytes: completeFile }, { on: '2026-05-10' }),
   )
   assert.equal((await as('head').get('/api/figures/pending')).data.total, 0)
 })

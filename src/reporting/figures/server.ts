@@ -2,32 +2,32 @@ import { storeScope } from '#clients/scopes.ts'
 import { addDays, today } from '#kit/calendar.ts'
 import { AppError, notFound } from '#kit/errors.ts'
 import { serve } from '#kit/serve.ts'
-import type { Measure } from '#operations/imports/contract.ts'
+import type { CorrectableMetric } from '#operations/imports/contract.ts'
 import { revokeCorrection } from '#operations/imports/queries.ts'
-import { measureNames } from '#operations/imports/rules.ts'
+import { correctableMetricNames } from '#operations/imports/rules.ts'
 import { cellScope } from '#reporting/reports/queries.ts'
 import { consequencesOf } from './consequences.ts'
 import { figures } from './contract.ts'
 import { correctCell } from './correctCell.ts'
-import { explain, explainWorker, presentCorrection } from './explaining.ts'
+import { explainAgentFigure, explainStoreFigure, toCorrection } from './explainFigure.ts'
 import * as queries from './queries.ts'
 import { DIFFERENCE_DAYS, findDifference, findDifferences } from './queriesOfDifferences.ts'
 import { columnOf, measureOf } from './rules.ts'
 
 export const figuresServer = serve(figures, {
-  explain: (context, input) => explain(context, 'canReportWorklog', { ...input, among: {} }),
+  explain: (context, input) => explainStoreFigure(context, 'canReportWorklog', { ...input, among: {} }),
   explainCustomer: (context, { amongStoreId, platform, ...input }) => {
     const among = { storeId: amongStoreId, platform }
-    return explain(context, 'canReadCustomer', { ...input, among, metric: 'volume' })
+    return explainStoreFigure(context, 'canReadCustomer', { ...input, among, metric: 'volume' })
   },
   explainAgent: (context, { amongStoreId, ...input }) =>
-    explainWorker(context, { ...input, storeId: amongStoreId }),
+    explainAgentFigure(context, { ...input, storeId: amongStoreId }),
 
   day: async ({ db, actor }, { storeId, on, nick }) => {
-    const store = await queries.getStore(db, queries.correctable(actor, on), storeId)
+    const store = await queries.getStore(db, queries.correctableStores(actor, on), storeId)
     const found = await queries.findFigures(db, storeId, on, nick)
     if (!found && nick !== undefined) throw notFound('这条客服数据')
-    const measures = Object.keys(measureNames) as Measure[]
+    const measures = Object.keys(correctableMetricNames) as CorrectableMetric[]
     return {
       ...{ storeId, storeName: store.name, on },
       figures: measures.map((measure) => {
@@ -42,7 +42,7 @@ export const figuresServer = serve(figures, {
   corrections: async ({ db, actor, clock }, query) => {
     const reach = cellScope(actor, 'canReportWorklog', today(clock))
     const { items, total } = await queries.findCorrections(db, reach, query)
-    return { items: items.map(presentCorrection), total }
+    return { items: items.map(toCorrection), total }
   },
 
   consequences: consequencesOf,
@@ -50,16 +50,20 @@ export const figuresServer = serve(figures, {
   correct: async (context, { reason, ...cell }) => correctCell(context, cell, { reason, questionId: null }),
 
   revoke: async ({ db, actor, clock, record }, { id }) => {
-    const act = await queries.getAct(db, storeScope(actor, 'canReviewWorklog', today(clock)), id)
-    const standing = act.filter(({ endedAt }) => endedAt === null)
-    const [first] = standing
+    const batch = await queries.getCorrectionBatch(
+      db,
+      storeScope(actor, 'canReviewWorklog', today(clock)),
+      id,
+    )
+    const inEffect = batch.filter(({ endedAt }) => endedAt === null)
+    const [first] = inEffect
     if (!first) throw new AppError('WRONG_STATE', '这次更正已经不在用了，无需撤销。')
     await revokeCorrection(db, { actId: id, staffId: actor.id, at: clock() })
     record({
       ...{ action: 'revoke', entity: 'figure', recordId: `${first.storeId} ${first.onDay}` },
       companyCode: first.companyCode,
       changes: Object.fromEntries(
-        standing.map(({ measure, oldValue, newValue }) => [measureOf(measure), [newValue, oldValue]]),
+        inEffect.map(({ measure, oldValue, newValue }) => [measureOf(measure), [newValue, oldValue]]),
       ),
     })
     return { actId: id }

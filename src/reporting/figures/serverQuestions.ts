@@ -7,13 +7,13 @@ import type { Context } from '#kit/serve.ts'
 import { serve } from '#kit/serve.ts'
 import { notify } from '#platform/notices/queries.ts'
 import { agentScope, cellScope } from '#reporting/reports/queries.ts'
-import { answerQuestion } from './answering.ts'
+import { answerQuestion } from './answerQuestion.ts'
 import type { Subject } from './contract.ts'
-import { figureQuestions, MOST_DOUBTED } from './contractQuestions.ts'
-import { listLink, presentQuestions, readQuestion } from './presentQuestions.ts'
-import { correctable, getAgent, getCustomerName, getStore } from './queries.ts'
+import { figureQuestions, MAX_QUESTIONED_FIGURES } from './contractQuestions.ts'
+import { correctableStores, getAgent, getCustomerName, getStore } from './queries.ts'
 import * as queries from './queriesOfQuestions.ts'
 import { metricNames, periodProblem } from './rules.ts'
+import { listLink, readQuestion, toQuestions } from './toQuestions.ts'
 
 /** The subject of a question, if the author may see it, and the user who is to answer; throws NOT_FOUND. */
 async function findSubject({ db, actor, clock }: Context, { subject, id }: { subject: Subject; id: number }) {
@@ -35,7 +35,7 @@ async function findSubject({ db, actor, clock }: Context, { subject, id }: { sub
 export const figureQuestionsServer = serve(figureQuestions, {
   list: async (context, query) => {
     const { items, ...counts } = await queries.findQuestions(context.db, context.actor, query)
-    return { items: await presentQuestions(context, items), ...counts }
+    return { items: await toQuestions(context, items), ...counts }
   },
 
   create: async (context, { subject, id, metric, from, to, place, shownValue, question }) => {
@@ -44,16 +44,16 @@ export const figureQuestionsServer = serve(figureQuestions, {
     if (problem) throw invalidField('to', problem, { to })
     const { name, companyCode, ownerId, keys } = await findSubject(context, { subject, id })
     const stamp = { createdAt: clock(), createdBy: actor.id, updatedAt: clock(), updatedBy: actor.id }
-    const asked = { subject, ...keys, metric, fromOn: from, toOn: to, place, shownValue, question }
-    const created = await queries.insertQuestion(db, { ...asked, companyCode, ownerId, ...stamp })
+    const content = { subject, ...keys, metric, fromOn: from, toOn: to, place, shownValue, question }
+    const created = await queries.insertQuestion(db, { ...content, companyCode, ownerId, ...stamp })
     record({
       ...{ action: 'create', entity: 'figure-question', recordId: created, companyCode },
       changes: { name: [null, name], days: [null, `${from} – ${to}`], question: [null, question] },
     })
-    const told = ownerId === null ? await queries.findAdmins(db, companyCode) : [ownerId]
+    const recipients = ownerId === null ? await queries.findAdmins(db, companyCode) : [ownerId]
     await notify(
       db,
-      told
+      recipients
         .filter((staffId) => staffId !== actor.id)
         .map((staffId) => ({
           ...{ companyCode, staffId, kind: 'figureQuestion' as const, link: listLink(created), at: clock() },
@@ -67,9 +67,9 @@ export const figureQuestionsServer = serve(figureQuestions, {
     return readQuestion(context, created)
   },
 
-  mending: async ({ db, actor }, { questionId, ...asked }) => {
+  mending: async ({ db, actor }, { questionId, ...filter }) => {
     const question = await queries.getQuestion(db, actor, questionId)
-    const found = await queries.findMending(db, question, asked)
+    const found = await queries.findCandidateImports(db, question, filter)
     return found.map(({ id, fileName, committedAt, createdByName }) => ({
       id,
       name: `${fileName} · ${createdByName} ${formatInstant(committedAt?.toISOString())}`,
@@ -80,7 +80,10 @@ export const figureQuestionsServer = serve(figureQuestions, {
     const { db, actor } = context
     const question = await queries.getQuestion(db, actor, questionId)
     if (on < question.fromOn || on > question.toOn) return []
-    return queries.findDoubted(db, correctable(actor, on), question, { on, limit: MOST_DOUBTED })
+    return queries.findQuestionedFigures(db, correctableStores(actor, on), question, {
+      on,
+      limit: MAX_QUESTIONED_FIGURES,
+    })
   },
 
   answer: (context, answer) => answerQuestion(context, answer),

@@ -11,21 +11,21 @@ export function useExplanation(cell: ExplainedCellKey) {
   const kind = staffId !== undefined ? 'agent' : customerId !== undefined ? 'customer' : 'store'
   const narrowed = among && { amongStoreId: among.storeId, platform: z.array(Platform).parse(among.platform) }
   const days = { from, to }
-  const asked = (of: typeof kind) => ({ messagePlace: 'inPage', enabled: kind === of }) as const
+  const callOptions = (of: typeof kind) => ({ messagePlace: 'inPage', enabled: kind === of }) as const
   const agents = useCall(
     figures.explainAgent,
     {
       ...{ staffId: staffId ?? 0, metric: AgentMetric.safeParse(metric).data, ...days, ...narrowed },
       ...(among && { customerId: among.customerId }),
     },
-    asked('agent'),
+    callOptions('agent'),
   )
   const customers = useCall(
     figures.explainCustomer,
     { customerId: customerId ?? 0, ...(storeId !== undefined && { storeId }), ...days, ...narrowed },
-    asked('customer'),
+    callOptions('customer'),
   )
   const ofStore = { storeId: storeId ?? 0, metric: StoreMetric.safeParse(metric).data, ...days }
-  const stores = useCall(figures.explain, ofStore, asked('store'))
+  const stores = useCall(figures.explain, ofStore, callOptions('store'))
   return { agent: agents, customer: customers, store: stores }[kind]
 }

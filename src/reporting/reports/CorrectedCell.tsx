@@ -32,7 +32,7 @@ export function CorrectedMark({ days }: Pick<Props, 'days'>) {
 }
 
 /** `CorrectedMark` as an icon, for narrow columns. */
-export function CorrectedSign() {
+export function CorrectedIcon() {
   return (
     <small
       className="report-corrected report-corrected-sign"

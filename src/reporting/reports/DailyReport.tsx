@@ -10,20 +10,20 @@ import type { ExplainedCellKey } from '#kit/ui/suppliedParts.tsx'
 import { useSuppliedParts } from '#kit/ui/suppliedParts.tsx'
 import { useAddressText } from '#kit/ui/useAddressText.tsx'
 import { useOpenNumber } from '#kit/ui/useOpenNumber.tsx'
-import type { Given, Importing } from '#operations/imports/ui/ImportButton.tsx'
-import { useImporting } from '#operations/imports/ui/ImportButton.tsx'
+import type { ImportControls, ImportDefaults } from '#operations/imports/ui/ImportButton.tsx'
+import { useImport } from '#operations/imports/ui/ImportButton.tsx'
 import { dayColumn } from './dayColumn.tsx'
 import type { Cell } from './explainAddress.ts'
 import { cellIn, cellText } from './explainAddress.ts'
 import { ReportViews, useReportView } from './ReportViews.tsx'
 import { usePeriod } from './reportDays.tsx'
-import { USUAL_DAYS } from './subscribable.ts'
+import { DEFAULT_PERIOD } from './subscribable.ts'
 import { useCompare } from './useOverview.tsx'
 import './reports.css'
 
 /** Props of each view of a daily report. */
 export interface ViewProps {
-  importing: Importing
+  importing: ImportControls
   /** Opens the drawer with the days of one subject (store, customer or agent). */
   open: (id: number) => void
   explain: Explain
@@ -38,7 +38,7 @@ export interface DaysProps {
   from: Day
   to: Day
   onClose: () => void
-  importing: (given: Given) => void
+  importing: (preset: ImportDefaults) => void
   explain: Explain
 }
 
@@ -46,7 +46,7 @@ interface Props {
   /** The query parameter that stores the id of the open subject. */
   opens: 'store' | 'customer' | 'agent'
   /** The view with a row per subject. */
-  whole: ComponentType<ViewProps>
+  subjects: ComponentType<ViewProps>
   /** The view with a row per subject and day. */
   days: ComponentType<ViewProps>
   drawer: ComponentType<DaysProps>
@@ -55,16 +55,16 @@ interface Props {
 /**
  * The frame of a daily report: both views, the days drawer of a subject, the explanation of a figure, and the import.
  */
-export function DailyReport({ opens, whole, days, drawer: Drawer }: Props) {
+export function DailyReport({ opens, subjects, days, drawer: Drawer }: Props) {
   const { from, to } = usePeriod()
-  const importing = useImporting()
+  const importing = useImport()
   const [id, open] = useOpenNumber(opens)
   const [explained, setExplained] = useAddressText('explain')
   const cell = cellIn(explained)
   const among = useAmong()
   const { FigureExplanation } = useSuppliedParts()
   const byDay = useReportView() === 'days'
-  const View = byDay ? days : whole
+  const View = byDay ? days : subjects
   const ofDay: Explain = (row, on) => setExplained(cellText({ ...row, from: on, to: on }))
   const ofPeriod: Explain = (row) => setExplained(cellText({ ...row, from, to }))
   return (
@@ -101,7 +101,7 @@ function useAmong(): NonNullable<ExplainedCellKey['among']> {
 }
 
 /** The heading above a report's rows. */
-export interface Head {
+export interface ReportHeading {
   title: string
   /** Explains the default order and the meaning of red. */
   hint: string
@@ -114,12 +114,12 @@ export interface SummaryProps {
 }
 
 /** Common props of all report lists: the default period, the heading and the summary. */
-export function listParts({ open }: ViewProps, { title, hint, summary: Summary }: Head) {
+export function listProps({ open }: ViewProps, { title, hint, summary: Summary }: ReportHeading) {
   return {
-    initial: USUAL_DAYS,
+    initial: DEFAULT_PERIOD,
     actionsAt: 'title' as const,
     summary: ({ query }: { query: Record<string, unknown> }) => <Summary query={query} onOpen={open} />,
-    heading: { title, hint, views: <ReportViews whole={title} /> },
+    heading: { title, hint, views: <ReportViews subjectsLabel={title} /> },
   }
 }
 
@@ -130,7 +130,7 @@ export function byDay<R>(place: Column<R>[]): Column<R & { on: Day }>[] {
 }
 
 /** What the columns depend on: the period's length, the label of its last day, and the comparison. */
-export function useColumnSight() {
+export function useColumnOptions() {
   const { from, to, word } = usePeriod()
   const [compare] = useCompare()
   return { days: daysBetween(from, to) + 1, word, compare }

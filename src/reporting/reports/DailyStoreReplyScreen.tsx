@@ -3,22 +3,22 @@ import { t } from '#kit/text.ts'
 import { ListPage } from '#kit/ui/ListPage.tsx'
 import { reports } from './contract.ts'
 import type { ViewProps } from './DailyReport.tsx'
-import { byDay, DailyReport, useColumnSight } from './DailyReport.tsx'
+import { byDay, DailyReport, useColumnOptions } from './DailyReport.tsx'
 import { RateBars } from './RateBars.tsx'
 import { RateDaysDrawer } from './RateDaysDrawer.tsx'
 import { RateSummary } from './RateSummary.tsx'
 import { rateColumns, ratePeriodColumns, responseColumns } from './rateColumns.tsx'
 import { rateDaysOfAll, rateDaysOfPage, rateStoresOfAll, rateStoresOfPage } from './rateTotals.tsx'
-import type { StoreWords } from './storeParts.tsx'
-import { useStoreParts } from './storeParts.tsx'
+import type { StoreReportOptions } from './storeListProps.tsx'
+import { useStoreListProps } from './storeListProps.tsx'
 import { originColumns } from './volumeColumns.tsx'
 
 /** 店铺日回复率: each store's reply rate, by its platform's metric, against its target. */
 export function DailyStoreReplyScreen() {
-  return <DailyReport opens="store" whole={RateStores} days={RateDays} drawer={RateDaysDrawer} />
+  return <DailyReport opens="store" subjects={RateStores} days={RateDays} drawer={RateDaysDrawer} />
 }
 
-const words = (): StoreWords => ({
+const reportOptions = (): StoreReportOptions => ({
   only: [
     { value: 'missing', label: t('缺数据') },
     { value: 'below', label: t('低于目标') },
@@ -29,19 +29,19 @@ const words = (): StoreWords => ({
 })
 
 /** Platforms that report the reply rate within 30 seconds. */
-const FAST = new Set(['jd', 'pdd'])
+const FAST_PLATFORMS = new Set(['jd', 'pdd'])
 
 /** Whether the user filters by such a platform; then the 30-second rate gets a column. */
 function useFastPlatforms(): boolean {
   const [params] = useSearchParams()
-  return params.getAll('platform').some((platform) => FAST.has(platform))
+  return params.getAll('platform').some((platform) => FAST_PLATFORMS.has(platform))
 }
 
 /** A row per store: its last day, and the period as Σ/Σ. */
 function RateStores(props: ViewProps) {
   const fast = useFastPlatforms()
-  const { place, ...shared } = useStoreParts(props, words())
-  const { days, word, compare } = useColumnSight()
+  const { place, ...shared } = useStoreListProps(props, reportOptions())
+  const { days, word, compare } = useColumnOptions()
   return (
     <ListPage
       endpoint={reports.dailyStoreRateStores}
@@ -64,8 +64,8 @@ function RateStores(props: ViewProps) {
 /** A row per store and day. */
 function RateDays(props: ViewProps) {
   const fast = useFastPlatforms()
-  const { place, ...shared } = useStoreParts(props, words())
-  const { compare } = useColumnSight()
+  const { place, ...shared } = useStoreListProps(props, reportOptions())
+  const { compare } = useColumnOptions()
   return (
     <ListPage
       endpoint={reports.dailyStoreRate}

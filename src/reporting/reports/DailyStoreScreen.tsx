@@ -2,10 +2,10 @@ import { t } from '#kit/text.ts'
 import { ListPage } from '#kit/ui/ListPage.tsx'
 import { reports } from './contract.ts'
 import type { ViewProps } from './DailyReport.tsx'
-import { byDay, DailyReport, useColumnSight } from './DailyReport.tsx'
+import { byDay, DailyReport, useColumnOptions } from './DailyReport.tsx'
 import { storeName } from './placeColumns.tsx'
-import type { StoreWords } from './storeParts.tsx'
-import { useStoreParts } from './storeParts.tsx'
+import type { StoreReportOptions } from './storeListProps.tsx'
+import { useStoreListProps } from './storeListProps.tsx'
 import { VolumeBars } from './VolumeBars.tsx'
 import { VolumeDaysDrawer } from './VolumeDaysDrawer.tsx'
 import { VolumeSummary } from './VolumeSummary.tsx'
@@ -14,10 +14,10 @@ import { daysOfAll, daysOfPage, storesOfAll, storesOfPage } from './volumeTotals
 
 /** 店铺日咨询量: each store's volume, on the last day and over the period. */
 export function DailyStoreScreen() {
-  return <DailyReport opens="store" whole={VolumeStores} days={VolumeDays} drawer={VolumeDaysDrawer} />
+  return <DailyReport opens="store" subjects={VolumeStores} days={VolumeDays} drawer={VolumeDaysDrawer} />
 }
 
-const words = (): StoreWords => ({
+const reportOptions = (): StoreReportOptions => ({
   only: [
     { value: 'missing', label: t('缺数据') },
     { value: 'falls', label: t('较 7 日均值跌 40% 以上') },
@@ -29,8 +29,8 @@ const words = (): StoreWords => ({
 
 /** A row per store: its last day, and the period's sum. */
 function VolumeStores(props: ViewProps) {
-  const { place, ...shared } = useStoreParts(props, words())
-  const { days, word, compare } = useColumnSight()
+  const { place, ...shared } = useStoreListProps(props, reportOptions())
+  const { days, word, compare } = useColumnOptions()
   return (
     <ListPage
       endpoint={reports.dailyStoreStores}
@@ -49,8 +49,8 @@ function VolumeStores(props: ViewProps) {
 
 /** A row per store and day. */
 function VolumeDays(props: ViewProps) {
-  const { place, ...shared } = useStoreParts(props, words())
-  const { compare } = useColumnSight()
+  const { place, ...shared } = useStoreListProps(props, reportOptions())
+  const { compare } = useColumnOptions()
   return (
     <ListPage
       endpoint={reports.dailyStore}

@@ -94,13 +94,13 @@ function Row({ row, rates }: { row: HeatRow; rates: boolean }) {
 }
 
 /** The strongest shade, in percent of the colour: dark text remains readable on it. */
-const DARKEST = 34
+const MAX_SHADE_PERCENT = 34
 
 function shadeOf(value: number | null, row: readonly (number | null)[], rates: boolean): string | undefined {
   if (value === null) return undefined
-  const known = row.filter((one) => one !== null)
-  const [low, high] = [Math.min(...known), Math.max(...known)]
+  const numbers = row.filter((one) => one !== null)
+  const [low, high] = [Math.min(...numbers), Math.max(...numbers)]
   const part = high === low ? 0.3 : (value - low) / (high - low)
-  const share = Math.round((rates ? 1 - part : part) * DARKEST)
+  const share = Math.round((rates ? 1 - part : part) * MAX_SHADE_PERCENT)
   return `color-mix(in srgb, var(${rates ? '--c2' : '--c1'}) ${share}%, transparent)`
 }

@@ -4,7 +4,7 @@ import { fileStamp, formatInstant } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
 import { useExportLog } from '#kit/ui/exportLog.tsx'
 import { Icon } from '#kit/ui/Icon.tsx'
-import { reported } from '#kit/ui/reported.tsx'
+import { ignoreShownErrors } from '#kit/ui/ignoreShownErrors.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 import { usePeriod } from './reportDays.tsx'
 
@@ -32,7 +32,7 @@ export function PictureButton({ module, of }: Props) {
       const note = [module, days, person, formatInstant(now.toISOString())].join(' · ')
       await savePicture(part, `${module}_${fileStamp(now)}.png`, note)
     } catch (error) {
-      reported(error)
+      ignoreShownErrors(error)
     }
   }
   return (

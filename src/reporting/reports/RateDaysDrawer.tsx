@@ -22,17 +22,17 @@ export function RateDaysDrawer(props: DaysProps) {
       call={call}
       metric="reply"
       columns={[dayColumn(), ...columns.filter(({ key }) => key !== 'metric')]}
-      chart={(days, rowOf) => <RateCourse days={days} rowOf={rowOf} />}
+      chart={(days, rowOf) => <RateChart days={days} rowOf={rowOf} />}
     />
   )
 }
 
-interface CourseProps {
+interface RateChartProps {
   days: Day[]
   rowOf: (on: Day) => RateDay | undefined
 }
 
-function RateCourse({ days, rowOf }: CourseProps) {
+function RateChart({ days, rowOf }: RateChartProps) {
   const metric = rowOf(days[0] ?? '')?.metric ?? 'replied'
   const series = [{ name: t(metricNames[metric]), values: days.map((on) => rowOf(on)?.rateBp ?? null) }]
   return (

@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import { formatRate } from '#kit/format.ts'
-import { ofDay, t } from '#kit/text.ts'
+import { dayFigureName, t } from '#kit/text.ts'
 import { Change } from '#kit/ui/Change.tsx'
 import { Columns } from '#kit/ui/Columns.tsx'
 import { FiguresSkeleton } from '#kit/ui/Skeletons.tsx'
@@ -8,16 +8,16 @@ import { useUser } from '#kit/ui/user.tsx'
 import type { Figure } from './contract.ts'
 import { reports } from './contract.ts'
 import type { SummaryProps } from './DailyReport.tsx'
-import type { FigureContext } from './figures.tsx'
 import { HeatMap } from './HeatMap.tsx'
 import { gapText, metricLabel } from './rateColumns.tsx'
 import { usePeriod } from './reportDays.tsx'
 import type { RateStore } from './rows.ts'
 import type { Compare } from './rules.ts'
 import { changeFields } from './rules.ts'
+import type { FigureContext } from './stripFigure.tsx'
 import type { TopList } from './TopPanel.tsx'
 import { TopPanel } from './TopPanel.tsx'
-import { besideText, TrendPanel } from './TrendPanel.tsx'
+import { comparisonLabel, TrendPanel } from './TrendPanel.tsx'
 import { rateLines, rateTicks, storeSplits } from './trendLines.tsx'
 import { ReportFigures } from './ui/ReportFigures.tsx'
 import { useCompare, useFigureContext, useReport, useSplit } from './useOverview.tsx'
@@ -28,22 +28,22 @@ export function RateSummary({ query, onOpen }: SummaryProps) {
   const [split] = useSplit(splits.map(({ value }) => value))
   const [compare] = useCompare()
   const { word } = usePeriod()
-  const { figures, course } = useReport(reports.dailyStoreRateOverview, query, { split, compare })
+  const { figures, trend } = useReport(reports.dailyStoreRateOverview, query, { split, compare })
   const { data } = figures
   const context = useFigureContext(figures)
-  const lines = course.data && rateLines(course.data.trend, course.data, { split, compare })
+  const lines = trend.data && rateLines(trend.data.trend, trend.data, { split, compare })
   const ticks = rateTicks(lines?.series ?? [])
   return (
     <>
       {/* TopPanel shows this query's error. */}
-      {data && <Strip figures={data.figures} context={context} />}
+      {data && <RateFigures figures={data.figures} context={context} />}
       {figures.isPending && <FiguresSkeleton />}
       <Columns side={384}>
         <TrendPanel
           label={t('每日回复率')}
           splits={splits}
           hint={t('纵轴从 {rate} 起；空心点表示当天未报齐', { rate: formatRate(ticks[0], 0) })}
-          call={course}
+          call={trend}
           lines={lines}
           format={(bp) => formatRate(bp, bp % 100 === 0 ? 0 : 1)}
           ticks={ticks}
@@ -53,7 +53,7 @@ export function RateSummary({ query, onOpen }: SummaryProps) {
           }
         />
         <TopPanel
-          title={ofDay(word, t('前 8 店'))}
+          title={dayFigureName(word, t('前 8 店'))}
           call={figures}
           lists={data && topLists(data.top, compare)}
           onPick={({ key }) => onOpen(Number(key))}
@@ -63,7 +63,7 @@ export function RateSummary({ query, onOpen }: SummaryProps) {
   )
 }
 
-function Strip({ figures, context }: { figures: readonly Figure[]; context: FigureContext }) {
+function RateFigures({ figures, context }: { figures: readonly Figure[]; context: FigureContext }) {
   if (figures.length === 0) return null
   const pick = figures.length > 4 ? IN_TWO_ROWS : undefined
   return <ReportFigures figures={figures} pick={pick} {...context} />
@@ -90,7 +90,7 @@ function topLists({ below, falls }: Top, compare: Compare): TopList[] {
       empty: { text: t('没有店铺低于目标'), hint: t('有数据并设了目标的店铺都达标。') },
     },
     {
-      ...{ key: 'falls', label: t('下降'), hint: t('{beside}的点数', { beside: besideText(compare) }) },
+      ...{ key: 'falls', label: t('下降'), hint: t('{beside}的点数', { beside: comparisonLabel(compare) }) },
       items: falls.map((row) => ({
         ...bar(row, Math.abs(row[field] ?? 0)),
         extra: <Change bp={row[field]} points />,

@@ -13,14 +13,14 @@ export function useReportView(): ReportView {
  * The switch between both views; `whole` is the label of the first. It drops the sort order, which the views do not
  * share.
  */
-export function ReportViews({ whole }: { whole: string }) {
+export function ReportViews({ subjectsLabel }: { subjectsLabel: string }) {
   const view = useReportView()
   const [, setView] = useAddressText('view')
   return (
     <Segmented<ReportView>
       className="report-views"
       options={[
-        { value: 'stores', label: whole },
+        { value: 'stores', label: subjectsLabel },
         { value: 'days', label: t('每日明细') },
       ]}
       value={view}

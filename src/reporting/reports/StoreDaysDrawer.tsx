@@ -6,7 +6,7 @@ import { useAddressLink } from '#kit/ui/useAddressText.tsx'
 import type { DaysProps } from './DailyReport.tsx'
 import type { DayRow, DaysCall } from './DaysDrawer.tsx'
 import { DaysDrawer } from './DaysDrawer.tsx'
-import { importAction, whyAction } from './reportActions.tsx'
+import { explainAction, importAction } from './reportActions.tsx'
 
 interface Row extends DayRow {
   storeId: number
@@ -30,7 +30,7 @@ export function StoreDaysDrawer<R extends Row>({
   ...rest
 }: Props<R>) {
   const link = useAddressLink()
-  const why = ({ on }: R) => whyAction(() => explain({ storeId, metric }, on))
+  const why = ({ on }: R) => explainAction(() => explain({ storeId, metric }, on))
   return (
     <DaysDrawer<R>
       {...rest}

@@ -34,11 +34,11 @@ interface Props {
 }
 
 /** The display of the trend: lines, a table, or by weekday. */
-type Look = 'chart' | 'table' | 'weekdays'
+type TrendDisplay = 'chart' | 'table' | 'weekdays'
 
 /** The trend over the period, total or split, as a chart, a table or by weekday. */
 export function TrendPanel({ label, hint, splits, call, lines, ...rest }: Props) {
-  const [look, setLook] = useState<Look>('chart')
+  const [display, setDisplay] = useState<TrendDisplay>('chart')
   const left = lines && lines.left > 0 ? t('；只画最大的 {n} 条', { n: lines.series.length }) : ''
   const skeleton = (
     <div className="report-chart-room">
@@ -49,23 +49,25 @@ export function TrendPanel({ label, hint, splits, call, lines, ...rest }: Props)
     <Panel
       className="report-trend"
       title={t('每日趋势')}
-      hint={look === 'weekdays' ? t('各行按星期几的日均，越深越突出') : hint + left}
+      hint={display === 'weekdays' ? t('各行按星期几的日均，越深越突出') : hint + left}
       actions={
         <>
-          {look !== 'weekdays' && <SplitSwitch splits={splits} />}
+          {display !== 'weekdays' && <SplitSwitch splits={splits} />}
           <CompareSelect />
-          <LookSelect look={look} onChange={setLook} />
+          <DisplaySelect display={display} onChange={setDisplay} />
           <PictureButton module={rest.module} of=".report-trend" />
         </>
       }
       label={label}
     >
-      {look === 'weekdays' ? (
+      {display === 'weekdays' ? (
         rest.weekdays
       ) : (
         <Loaded call={call} skeleton={skeleton}>
           {() =>
-            lines && <Trend lines={lines} label={label} format={rest.format} ticks={rest.ticks} view={look} />
+            lines && (
+              <Trend lines={lines} label={label} format={rest.format} ticks={rest.ticks} view={display} />
+            )
           }
         </Loaded>
       )}
@@ -94,7 +96,7 @@ function SplitSwitch({ splits }: { splits: SplitChoice[] }) {
 }
 
 /** The label of a comparison: 较前一日. */
-export function besideText(compare: Compare): string {
+export function comparisonLabel(compare: Compare): string {
   const words = { previous: t('较前一日'), week: t('较上周同日'), month: t('较上月同日') }
   return words[compare]
 }
@@ -119,13 +121,19 @@ function CompareSelect() {
   )
 }
 
-function LookSelect({ look, onChange }: { look: Look; onChange: (look: Look) => void }) {
+function DisplaySelect({
+  display,
+  onChange,
+}: {
+  display: TrendDisplay
+  onChange: (display: TrendDisplay) => void
+}) {
   return (
-    <SelectField<Look>
+    <SelectField<TrendDisplay>
       className="report-compare"
       variant="filled"
       aria-label={t('显示方式')}
-      value={look}
+      value={display}
       onChange={onChange}
       popupMatchSelectWidth={false}
       options={[

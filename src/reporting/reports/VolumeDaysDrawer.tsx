@@ -5,7 +5,7 @@ import { dayColumn } from './dayColumn.tsx'
 import type { VolumeDay } from './rows.ts'
 import { StoreDaysDrawer } from './StoreDaysDrawer.tsx'
 import { useDays } from './useDays.tsx'
-import { VolumeCourse } from './VolumeCourse.tsx'
+import { VolumeChart } from './VolumeChart.tsx'
 import { originColumns, volumeColumns } from './volumeColumns.tsx'
 
 /** A store's volume on each day of the period. */
@@ -18,7 +18,7 @@ export function VolumeDaysDrawer(props: DaysProps) {
       metric="volume"
       columns={[dayColumn(), ...volumeColumns(t('咨询量')), ...originColumns()]}
       chart={(days, rowOf) => (
-        <VolumeCourse label={t('每日咨询量')} name={t('咨询量')} days={days} rowOf={rowOf} />
+        <VolumeChart label={t('每日咨询量')} name={t('咨询量')} days={days} rowOf={rowOf} />
       )}
     />
   )

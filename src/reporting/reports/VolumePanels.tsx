@@ -1,10 +1,10 @@
 import type * as z from 'zod'
 import { formatCount } from '#kit/format.ts'
-import { ofDay, t } from '#kit/text.ts'
+import { dayFigureName, t } from '#kit/text.ts'
 import { Columns } from '#kit/ui/Columns.tsx'
 import { FiguresSkeleton } from '#kit/ui/Skeletons.tsx'
 import type { VolumeOverview } from './contract.ts'
-import type { Subject } from './figureWords.tsx'
+import type { Subject } from './figureLabels.tsx'
 import type { HeatEndpoint } from './HeatMap.tsx'
 import { HeatMap } from './HeatMap.tsx'
 import { usePeriod } from './reportDays.tsx'
@@ -12,7 +12,7 @@ import type { Compare } from './rules.ts'
 import { changeFields } from './rules.ts'
 import type { TopList } from './TopPanel.tsx'
 import { TopPanel } from './TopPanel.tsx'
-import { besideText, TrendPanel } from './TrendPanel.tsx'
+import { comparisonLabel, TrendPanel } from './TrendPanel.tsx'
 import type { SplitChoice } from './trendLines.tsx'
 import { volumeLines } from './trendLines.tsx'
 import { ReportFigures } from './ui/ReportFigures.tsx'
@@ -31,7 +31,7 @@ export interface TopRow {
 }
 
 /** The texts in which reports of volumes differ. */
-export interface PanelWords<R> {
+export interface PanelTexts<R> {
   subject: Subject
   /** The title of the report. */
   module: string
@@ -50,7 +50,7 @@ interface Props<E extends VolumeEndpoint, R> {
   endpoint: E
   weekdays: HeatEndpoint
   query: Record<string, unknown>
-  words: PanelWords<R>
+  words: PanelTexts<R>
   onOpen: (id: number) => void
 }
 
@@ -60,7 +60,7 @@ export function VolumePanels<E extends VolumeEndpoint, R extends TopRow>(props: 
   const [split] = useSplit(words.splits.map(({ value }) => value))
   const [compare] = useCompare()
   const { word } = usePeriod()
-  const { figures, course } = useReport(endpoint, query, { split, compare })
+  const { figures, trend } = useReport(endpoint, query, { split, compare })
   const { data } = figures
   const context = useFigureContext(figures, words.subject)
   return (
@@ -73,14 +73,14 @@ export function VolumePanels<E extends VolumeEndpoint, R extends TopRow>(props: 
           label={words.label}
           hint={words.hint}
           splits={words.splits}
-          call={course}
-          lines={course.data && volumeLines(course.data.trend, course.data, { split, compare })}
+          call={trend}
+          lines={trend.data && volumeLines(trend.data.trend, trend.data, { split, compare })}
           format={formatCount}
           module={words.module}
           weekdays={<HeatMap endpoint={props.weekdays} query={query} label={words.label} />}
         />
         <TopPanel
-          title={ofDay(word, words.top)}
+          title={dayFigureName(word, words.top)}
           call={figures}
           lists={data && topLists(data.top as { most: R[]; falls: R[] }, words, { word, compare })}
           onPick={({ key }) => onOpen(Number(key))}
@@ -92,10 +92,10 @@ export function VolumePanels<E extends VolumeEndpoint, R extends TopRow>(props: 
 
 function topLists<R extends TopRow>(
   { most, falls }: { most: R[]; falls: R[] },
-  words: PanelWords<R>,
+  words: PanelTexts<R>,
   { word, compare }: { word: string; compare: Compare },
 ): TopList[] {
-  const hint = t('人，{beside}', { beside: besideText(compare) })
+  const hint = t('人，{beside}', { beside: comparisonLabel(compare) })
   const { field } = changeFields[compare]
   const bar = (row: R, value: number | null) => ({
     ...words.nameOf(row),
@@ -107,7 +107,7 @@ function topLists<R extends TopRow>(
     {
       ...{ key: 'most', label: t('最多'), hint },
       items: most.map((row) => bar(row, row.volume)),
-      empty: { text: ofDay(word, t('还没有数据')), hint: words.none.most },
+      empty: { text: dayFigureName(word, t('还没有数据')), hint: words.none.most },
     },
     {
       ...{ key: 'falls', label: t('跌幅'), hint },

@@ -5,13 +5,13 @@ import type { SummaryProps } from './DailyReport.tsx'
 import { storeName } from './placeColumns.tsx'
 import type { VolumeStore } from './rows.ts'
 import { storeSplits } from './trendLines.tsx'
-import type { PanelWords } from './VolumePanels.tsx'
+import type { PanelTexts } from './VolumePanels.tsx'
 import { VolumePanels } from './VolumePanels.tsx'
 
 /** The figures, the trend and the top stores of 店铺日咨询量. */
 export function VolumeSummary({ query, onOpen }: SummaryProps) {
   const user = useUser()
-  const words: PanelWords<VolumeStore> = {
+  const words: PanelTexts<VolumeStore> = {
     subject: 'stores',
     module: t('店铺日咨询量'),
     label: t('每日咨询量'),

@@ -123,10 +123,10 @@ export type VolumeOverview = Overview & {
 const PeriodDays = z.object({ from: z.string(), to: z.string() })
 
 /** Totals of a list of volumes. */
-export const totalsOfDays = { ...volumeTotals, volume: z.int().nullable() }
+export const dayTotals = { ...volumeTotals, volume: z.int().nullable() }
 /** Totals of the last day; `sum` and `period…` cover the whole period. */
-export const totalsOfPeriod = {
-  ...totalsOfDays,
+export const periodTotals = {
+  ...dayTotals,
   mean7: z.int().nullable(),
   sum: z.int().nullable(),
   periodReported: z.int(),
@@ -134,13 +134,13 @@ export const totalsOfPeriod = {
 }
 
 /** A list with a row per day, and the totals of all rows. */
-export function ofDays<R extends z.ZodType, T extends z.ZodRawShape>(row: R, totals: T) {
+export function dayList<R extends z.ZodType, T extends z.ZodRawShape>(row: R, totals: T) {
   return paged(row).extend({ totals: z.object({ ...totals, period: PeriodDays }) })
 }
 
 /** A list with a row per subject. The sparkline values begin at `seriesFrom`. */
-export function ofPeriod<R extends z.ZodType, T extends z.ZodRawShape>(row: R, totals: T) {
-  return ofDays(row, totals).extend({ seriesFrom: z.string() })
+export function periodList<R extends z.ZodType, T extends z.ZodRawShape>(row: R, totals: T) {
+  return dayList(row, totals).extend({ seriesFrom: z.string() })
 }
 
 /** The overview of a report of volumes, with the rows of its rankings. */
@@ -162,7 +162,7 @@ export const volumeOrder = ['volume', 'vsPrevDay', 'vsWeekAgo', 'vsMonthAgo', 'm
 export const onlyVolume = z.enum(['missing', 'falls']).optional().meta({ title: '只看' })
 
 const dayOrder = ['on', 'storeName'] as const
-const ofStores = ['consultUsers', ...volumeOrder] as const
+const storeOrder = ['consultUsers', ...volumeOrder] as const
 const rateOrder = [
   ...['rate', 'gap', 'vsPrevDay', 'vsWeekAgo', 'vsMonthAgo'],
   ...['denominator', 'firstResponse', 'averageResponse'],
@@ -174,14 +174,14 @@ export const reports = {
   dailyStore: endpoint('GET /api/reports/daily-store', {
     needs: 'canReportWorklog',
     summary: '店铺日咨询量：每店每天一行，缺数据不是 0',
-    input: page({ ...filters, only: onlyVolume }, [...dayOrder, ...ofStores]),
-    output: ofDays(VolumeDay, totalsOfDays),
+    input: page({ ...filters, only: onlyVolume }, [...dayOrder, ...storeOrder]),
+    output: dayList(VolumeDay, dayTotals),
   }),
   dailyStoreStores: endpoint('GET /api/reports/daily-store/stores', {
     needs: 'canReportWorklog',
     summary: '店铺日咨询量：每店一行，最后一天与整段',
-    input: page({ ...filters, only: onlyVolume }, ['storeName', ...ofStores, 'sum']),
-    output: ofPeriod(VolumeStore, totalsOfPeriod),
+    input: page({ ...filters, only: onlyVolume }, ['storeName', ...storeOrder, 'sum']),
+    output: periodList(VolumeStore, periodTotals),
   }),
   dailyStoreOverview: endpoint('GET /api/reports/daily-store/overview', {
     needs: 'canReportWorklog',
@@ -193,14 +193,14 @@ export const reports = {
     needs: 'canReportWorklog',
     summary: '店铺日回复率：每店每天一行，按平台自己的口径',
     input: page({ ...filters, only: onlyRate }, [...dayOrder, ...rateOrder]),
-    output: ofDays(RateDay, rateTotals),
+    output: dayList(RateDay, rateTotals),
   }),
   dailyStoreRateStores: endpoint('GET /api/reports/daily-store-response-rate/stores', {
     needs: 'canReportWorklog',
     summary: '店铺日回复率：每店一行，最后一天与整段（Σ/Σ）',
     input: page({ ...filters, only: onlyRate }, ['storeName', ...rateOrder, 'periodRate']),
     /** Totals of the last day; `periods`: totals of the whole period. */
-    output: ofPeriod(RateStore, { ...rateTotals, periods: z.array(MetricTotal) }),
+    output: periodList(RateStore, { ...rateTotals, periods: z.array(MetricTotal) }),
   }),
   dailyStoreRateOverview: endpoint('GET /api/reports/daily-store-response-rate/overview', {
     needs: 'canReportWorklog',

@@ -8,7 +8,7 @@ import { assertCompanyFilter } from '#people/companies/rules.ts'
 import type { Split } from './contract.ts'
 import type { HeatSource } from './heat.ts'
 import { findHeat, heatPeriod } from './heat.ts'
-import type { AskedPeriod, Period } from './rules.ts'
+import type { Period, PeriodQuery } from './rules.ts'
 import { periodOf, seriesFrom } from './rules.ts'
 
 /**
@@ -25,27 +25,30 @@ interface Listed<R, T> {
   totals: T
 }
 
-type Asked = AskedPeriod & { companyCode?: string[] | undefined }
-type OfCompany = { companyCode: string }
+type ReportQuery = PeriodQuery & { companyCode?: string[] | undefined }
+type CompanyRow = { companyCode: string }
 
 /** Number of rows in a ranking. */
-const TOP = 8
+const TOP_ROWS = 8
 
-async function read<F extends Asked, C>(choose: Choose<F, C>, { actor, clock, db }: Context, asked: F) {
-  assertCompanyFilter(actor, asked.companyCode)
+async function read<F extends ReportQuery, C>(choose: Choose<F, C>, { actor, clock, db }: Context, query: F) {
+  assertCompanyFilter(actor, query.companyCode)
   const on = today(clock)
-  const period = periodOf(asked, on)
-  return { period, chosen: await choose(actor, on, asked, db) }
+  const period = periodOf(query, on)
+  return { period, chosen: await choose(actor, on, query, db) }
 }
 
 /** Hides the company of a row unless the user may see it. */
-function present<R extends OfCompany>(actor: Actor, row: R) {
+function toReportRow<R extends CompanyRow>(actor: Actor, row: R) {
   const { companyCode, ...rest } = row
   return hideCompany(actor) ? rest : { ...rest, companyCode }
 }
 
 /** A list whose totals include the period. */
-export function ofRows<F extends Asked, C, I, R, T>(choose: Choose<F, C>, find: Find<C, I, Listed<R, T>>) {
+export function rowsHandler<F extends ReportQuery, C, I, R, T>(
+  choose: Choose<F, C>,
+  find: Find<C, I, Listed<R, T>>,
+) {
   return async (context: Context, query: F & I) => {
     const { period, chosen } = await read(choose, context, query)
     const found = await find(context.db, chosen, period, query)
@@ -54,15 +57,18 @@ export function ofRows<F extends Asked, C, I, R, T>(choose: Choose<F, C>, find: 
 }
 
 /** A list with a row per day, which includes its time of update. */
-export function ofDays<F extends Asked, C, I, R extends OfCompany & { updatedAt: Date | null }, T>(
-  choose: Choose<F, C>,
-  find: Find<C, I, Listed<R, T>>,
-) {
-  const list = ofRows(choose, find)
+export function daysHandler<
+  F extends ReportQuery,
+  C,
+  I,
+  R extends CompanyRow & { updatedAt: Date | null },
+  T,
+>(choose: Choose<F, C>, find: Find<C, I, Listed<R, T>>) {
+  const list = rowsHandler(choose, find)
   return async (context: Context, query: F & I) => {
     const found = await list(context, query)
     const items = found.items.map((row) => ({
-      ...present(context.actor, row),
+      ...toReportRow(context.actor, row),
       updatedAt: row.updatedAt?.toISOString() ?? null,
     }))
     return { ...found, items }
@@ -70,31 +76,31 @@ export function ofDays<F extends Asked, C, I, R extends OfCompany & { updatedAt:
 }
 
 /** A list with a row per subject: the last day, and the whole period. */
-export function ofPeriod<F extends Asked, C, I, R extends OfCompany, T>(
+export function periodHandler<F extends ReportQuery, C, I, R extends CompanyRow, T>(
   choose: Choose<F, C>,
   find: Find<C, I, Listed<R, T>>,
 ) {
-  const list = ofRows(choose, find)
+  const list = rowsHandler(choose, find)
   return async (context: Context, query: F & I) => {
     const found = await list(context, query)
-    const items = found.items.map((row) => present(context.actor, row))
+    const items = found.items.map((row) => toReportRow(context.actor, row))
     return { ...found, items, seriesFrom: seriesFrom(found.totals.period) }
   }
 }
 
 /** The figures, the trend, and the named rankings. */
-export function overview<
-  F extends Asked,
+export function overviewHandler<
+  F extends ReportQuery,
   C,
   S extends { updatedAt: Date | null },
-  R extends OfCompany,
+  R extends CompanyRow,
   K extends string,
 >(choose: Choose<F, C>, summarize: Find<C, Split, S>, findTop: Find<C, number, Record<K, R[]>>) {
   return async (context: Context, query: F & { split: Split }) => {
     const { period, chosen } = await read(choose, context, query)
     const summary = await summarize(context.db, chosen, period, query.split)
-    const top = Object.entries<R[]>(await findTop(context.db, chosen, period, TOP))
-    const shown = top.map(([key, rows]) => [key, rows.map((row) => present(context.actor, row))] as const)
+    const top = Object.entries<R[]>(await findTop(context.db, chosen, period, TOP_ROWS))
+    const shown = top.map(([key, rows]) => [key, rows.map((row) => toReportRow(context.actor, row))] as const)
     return {
       ...period,
       ...summary,
@@ -105,7 +111,7 @@ export function overview<
 }
 
 /** The weekday map. */
-export function weekdays<F extends Asked, C>(
+export function weekdaysHandler<F extends ReportQuery, C>(
   choose: Choose<F, C>,
   sourceOf: (chosen: C, days: Period) => HeatSource,
 ) {

@@ -22,9 +22,9 @@ export function cellIn(text: string | undefined): Cell | undefined {
   const [storeId, customerId, staffId, from = '', to = '', metric] = (text ?? '').split('.')
   const ids = { storeId: idIn(storeId), customerId: idIn(customerId), staffId: idIn(staffId) }
   if (!Object.values(ids).some(Boolean) || !isDay(from) || !isDay(to)) return undefined
-  const known = Object.fromEntries(Object.entries(ids).filter(([, id]) => id !== undefined))
+  const definedIds = Object.fromEntries(Object.entries(ids).filter(([, id]) => id !== undefined))
   const { data } = CellMetric.safeParse(metric)
-  return { ...known, from, to, ...(data && { metric: data }) }
+  return { ...definedIds, from, to, ...(data && { metric: data }) }
 }
 
 function idIn(text: string | undefined): number | undefined {

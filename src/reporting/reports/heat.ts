@@ -9,7 +9,7 @@ import type { Period } from './rules.ts'
 import { periodOf } from './rules.ts'
 
 /** Minimum number of days, so that each weekday occurs at least four times. */
-const LEAST_DAYS = 28
+const MIN_DAYS = 28
 
 /** Number of rows in the map: those with the highest volume. */
 const ROWS = 8
@@ -17,7 +17,7 @@ const ROWS = 8
 /** The days of the map: the report's period, extended to at least four weeks, with the same last day. */
 export function heatPeriod(period: Period, today: Day): Period {
   const { to, days } = period
-  return days >= LEAST_DAYS ? period : periodOf({ from: addDays(to, 1 - LEAST_DAYS), to }, today)
+  return days >= MIN_DAYS ? period : periodOf({ from: addDays(to, 1 - MIN_DAYS), to }, today)
 }
 
 /** The data of a map: a query with `figure`, its row keys, and the value's columns. */

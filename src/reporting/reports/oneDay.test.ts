@@ -11,11 +11,11 @@ const { as } = await testApp(async (database, hash) => {
   await seedFigures(database)
   // Rates of both metrics from pseudo-random numbers, with zeros, gaps and days that lack a numerator.
   const days = daysFrom('2026-03-10', '2026-04-28').filter((_, at) => at % 6 !== 4)
-  const own = days.map((on, at) => {
+  const storeRows = days.map((on, at) => {
     const replyBase = (at * 37) % 90
     return [on, { consultUsers: (at * 53) % 71, replyBase, ...(at % 4 !== 1 && { replied: replyBase >> 1 }) }]
   })
-  await putFigures(database, 'DP0001', Object.fromEntries(own), '002')
+  await putFigures(database, 'DP0001', Object.fromEntries(storeRows), '002')
 })
 
 const REPORTS = ['daily-store', 'daily-store-response-rate', 'daily-customer', 'daily-worker']

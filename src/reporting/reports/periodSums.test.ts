@@ -85,15 +85,15 @@ for (const { path, list, id, value, whole, reported, expected } of REPORTS) {
         // The report by day (for a customer, the rows of its stores): a row per counted day.
         const byDay = path === 'daily-customer' ? `${path}/rows` : path
         const rows = await all(`/api/reports/${byDay}?from=${from}&to=${to}`)
-        const summed = [...Map.groupBy(rows, (row) => row[id])].map(([unit, own]) => {
-          const known = own.filter((row) => row[whole] !== null)
-          const sum = known.reduce((total, row) => total + row[whole], 0)
-          return [unit, known.length > 0 ? sum : null, known.length, own.length]
+        const summed = [...Map.groupBy(rows, (row) => row[id])].map(([unit, unitRows]) => {
+          const reportedRows = unitRows.filter((row) => row[whole] !== null)
+          const sum = reportedRows.reduce((total, row) => total + row[whole], 0)
+          return [unit, reportedRows.length > 0 ? sum : null, reportedRows.length, unitRows.length]
         })
         const periods = await all(`/api/reports/${path}/${list}?from=${from}&to=${to}`)
-        const told = periods.map((row) => [row[id], row[value], row[reported], row[expected]])
+        const periodRows = periods.map((row) => [row[id], row[value], row[reported], row[expected]])
         const inOrder = (lines: (number | null)[][]) => lines.sort((x, y) => Number(x[0]) - Number(y[0]))
-        assert.deepEqual(inOrder(told), inOrder(summed))
+        assert.deepEqual(inOrder(periodRows), inOrder(summed))
       }),
       { numRuns: 30 },
     )
@@ -101,8 +101,8 @@ for (const { path, list, id, value, whole, reported, expected } of REPORTS) {
 }
 
 test('the sums include a correction of an old day immediately', async () => {
-  const asked = '/api/reports/daily-store/stores?from=2025-11-01&to=2026-04-30&current=1&pageSize=20'
-  const sum = async () => (await as('admin').get(asked)).data.totals.sum
+  const address = '/api/reports/daily-store/stores?from=2025-11-01&to=2026-04-30&current=1&pageSize=20'
+  const sum = async () => (await as('admin').get(address)).data.totals.sum
   const before = await sum()
   await db.updateTable('storeDaily').set({ consultUsers: 112 }).where('onDay', '=', '2025-12-01').execute()
   assert.equal(await sum(), before + 100)

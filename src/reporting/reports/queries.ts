@@ -8,9 +8,9 @@ import type { Database } from '#db/connect.ts'
 import type { Day } from '#kit/calendar.ts'
 import { addDays, daysFrom } from '#kit/calendar.ts'
 import type { PageInput } from '#kit/list.ts'
-import { beginStoreDays } from '#operations/store-days/queries.ts'
+import { createStoreDays } from '#operations/store-days/queries.ts'
 import { staffScope } from '#people/staff/queries.ts'
-import { OF_AGENTS, OF_STORES, sumsOf } from './cellFigures.ts'
+import { AGENT_FIGURES, STORE_FIGURES, sumColumns } from './cellFigures.ts'
 import { includedVolume } from './includedVolume.ts'
 import { getRateSummary } from './rateOverview.ts'
 import { findRateStores } from './rateStores.ts'
@@ -24,7 +24,7 @@ import type { AgentFilter } from './workers/agentDays.ts'
 import { agentFigures, agentLines } from './workers/agentDays.ts'
 
 /** Number of days in the sparklines of the home page. */
-const COURSE_DAYS = 14
+const SPARKLINE_DAYS = 14
 
 /**
  * Yesterday's figures for the home page: the headline figures with their sparklines, and the first stores of the lists
@@ -33,13 +33,13 @@ const COURSE_DAYS = 14
  */
 export async function findYesterday(db: Database, actor: Actor, today: Day, first: number) {
   const on = addDays(today, -1)
-  const chosen = { reach: reportScope(actor, today), filter: {}, begun: await beginStoreDays(db, today) }
-  const course = periodOf({}, today, COURSE_DAYS)
+  const chosen = { reach: reportScope(actor, today), filter: {}, begun: await createStoreDays(db, today) }
+  const sparklinePeriod = periodOf({}, today, SPARKLINE_DAYS)
   const day = periodOf({ from: on, to: on }, today)
-  const volumes = await getVolumeSummary(db, chosen, day, 'total', course)
-  const rates = await getRateSummary(db, chosen, day, 'total', course)
+  const volumes = await getVolumeSummary(db, chosen, day, 'total', sparklinePeriod)
+  const rates = await getRateSummary(db, chosen, day, 'total', sparklinePeriod)
   const page = { current: 1, pageSize: first }
-  const fallen = await findFalls(db, chosen, { day, course }, page)
+  const fallen = await findFalls(db, chosen, { day, sparklinePeriod }, page)
   const large = await findVolumeStores(db, chosen, day, { current: 1, pageSize: 1, only: 'falls' })
   return {
     figures: [...volumes.figures, ...rates.figures],
@@ -57,14 +57,14 @@ export async function findYesterday(db: Database, actor: Actor, today: Day, firs
 async function findFalls(
   db: Database,
   chosen: Chosen,
-  { day, course }: { day: Period; course: Period },
+  { day, sparklinePeriod }: { day: Period; sparklinePeriod: Period },
   page: PageInput,
 ) {
   const first = { ...page, sort: 'vsMean7' }
   const found = await findVolumeStoreRows(db, chosen, day, first)
   const storeId = found.flatMap((row) => ((row.vsMean7Bp ?? 0) < 0 ? row.storeId : []))
   if (storeId.length === 0) return []
-  return findVolumeStoreRows(db, { ...chosen, filter: { storeId } }, course, first)
+  return findVolumeStoreRows(db, { ...chosen, filter: { storeId } }, sparklinePeriod, first)
 }
 
 /**
@@ -80,9 +80,15 @@ export function seesAllStores(actor: Actor): boolean {
 export async function findYesterdayOfCustomers(db: Database, actor: Actor, today: Day) {
   const on = addDays(today, -1)
   const reach = cellScope(actor, 'canReadCustomer', today)
-  const chosen = { reach, filter: {}, begun: await beginStoreDays(db, today) }
-  const course = periodOf({}, today, COURSE_DAYS)
-  const found = await getVolumeSummary(db, chosen, periodOf({ from: on, to: on }, today), 'total', course)
+  const chosen = { reach, filter: {}, begun: await createStoreDays(db, today) }
+  const sparklinePeriod = periodOf({}, today, SPARKLINE_DAYS)
+  const found = await getVolumeSummary(
+    db,
+    chosen,
+    periodOf({ from: on, to: on }, today),
+    'total',
+    sparklinePeriod,
+  )
   return { figures: found.figures, updatedAt: found.lastDayUpdatedAt }
 }
 
@@ -137,10 +143,10 @@ export function cellScope(
 export async function findCellParts(
   db: Database,
   chosen: Chosen,
-  { from, to, figure }: { from: Day; to: Day; figure: keyof typeof OF_STORES },
+  { from, to, figure }: { from: Day; to: Day; figure: keyof typeof STORE_FIGURES },
   by: 'day' | 'store',
 ): Promise<CellPart[]> {
-  const { figures: figuresOf, ...of } = OF_STORES[figure]
+  const { figures: figuresOf, ...columns } = STORE_FIGURES[figure]
   const figures = figuresOf(chosen, periodOf({ from, to }, to))
   const unit =
     by === 'day'
@@ -148,7 +154,7 @@ export async function findCellParts(
       : sql`store_id, store_name as name, null::date as "on"`
   const group = by === 'day' ? sql`"on"` : sql`store_id, store_name`
   const { rows } = await sql<CellPart>`${figures}
-    select ${unit}, ${sumsOf(of)}, ${of.metric} as metric, count(${of.known}) as reported, count(*) filter (where counts) as expected,
+    select ${unit}, ${sumColumns(columns)}, ${columns.metric} as metric, count(${columns.known}) as reported, count(*) filter (where counts) as expected,
       max(updated_at) as updated_at
     from figure where counts group by ${group} order by ${group}`.execute(db)
   return rows
@@ -172,12 +178,12 @@ export interface AgentCell {
   filter: AgentFilter & { staffId: number[] }
   from: Day
   to: Day
-  figure: keyof typeof OF_AGENTS
+  figure: keyof typeof AGENT_FIGURES
 }
 
 /** The days of an agent's cell; they add up to the cell. Contains only days that the report shows. */
 export async function findAgentDays(db: Database, { reach, filter, from, to, figure }: AgentCell) {
-  const { value, numerator, denominator, known } = OF_AGENTS[figure]
+  const { value, numerator, denominator, known } = AGENT_FIGURES[figure]
   const days = periodOf({ from, to }, to)
   const { rows } = await sql<{
     on: Day
@@ -215,7 +221,7 @@ export interface AgentLine {
 
 /** The lines of an agent's days; they add up to the agent's figure. */
 export async function findAgentLines(db: Database, { reach, filter, from, to, figure }: AgentCell) {
-  const { value, numerator, denominator } = OF_AGENTS[figure]
+  const { value, numerator, denominator } = AGENT_FIGURES[figure]
   const { rows } = await sql<AgentLine>`with ${agentLines({ reach, filter }, from, to)}
     select line.store_id, served.store_name, line.nick, line.value,
       case when line.denominator is not null then line.numerator end as numerator,

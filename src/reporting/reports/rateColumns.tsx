@@ -6,7 +6,7 @@ import type { Column } from '#kit/ui/list/declare.tsx'
 import { Missing } from '#kit/ui/Missing.tsx'
 import { Rate } from '#kit/ui/Rate.tsx'
 import { Sparkline } from '#kit/ui/Sparkline.tsx'
-import { CorrectedSign, correctedColumn } from './CorrectedCell.tsx'
+import { CorrectedIcon, correctedColumn } from './CorrectedCell.tsx'
 import type { RateDay, RateStore } from './rows.ts'
 import type { Compare } from './rules.ts'
 import { changeFields, metricNames } from './rules.ts'
@@ -43,7 +43,7 @@ function DayRate({ row }: { row: Figures }) {
   if (row.missing) return <Missing />
   return (
     <>
-      {row.corrected && <CorrectedSign />}
+      {row.corrected && <CorrectedIcon />}
       <Rate bp={row.rateBp} bad={row.belowTarget} />
     </>
   )

@@ -8,7 +8,7 @@ import { findRateSums, measured } from './rateSums.ts'
 import type { Compare, Period } from './rules.ts'
 import { FORMULA_VERSION, metricNames } from './rules.ts'
 import type { Chosen } from './storeDays.ts'
-import { WITH } from './summary.ts'
+import { COMPARED_WITH } from './summary.ts'
 import { newestOf } from './summaryDays.ts'
 
 /** One line per key and metric: rates of different metrics never share a line. */
@@ -35,7 +35,7 @@ function pointOf(sums: RateDaySums, split: Split) {
   }
 }
 
-const texts: Record<Measure, string> = {
+const formulaTexts: Record<Measure, string> = {
   rate: 'Σ 达标人数 ÷ Σ 应计人数，只计当天有数据的店',
   periodRate: 'Σ 达标人数 ÷ Σ 应计人数，只计有数据的店日',
   firstResponse: 'Σ 首次响应时长 ÷ Σ 接待人数，只计当天有数据的店',
@@ -64,13 +64,18 @@ function rateFigure(row: Measured, series: (number | null)[], compare: Compare):
   const before = rateBp(row.beforeNumerator, row.beforeDenominator)
   const name = row.metric ? metricNames[row.metric] : ''
   return {
-    ...{ key: row.measure, metric: row.metric, unit: 'rate', formula: `${name} = ${texts[row.measure]}` },
+    ...{
+      key: row.measure,
+      metric: row.metric,
+      unit: 'rate',
+      formula: `${name} = ${formulaTexts[row.measure]}`,
+    },
     version: FORMULA_VERSION,
     value: rateBp(row.numerator, row.denominator),
     ...{ numerator: row.numerator, denominator: row.denominator },
     ...{ reported: row.reported, expected: row.expected },
     comparison: {
-      with: WITH[row.measure === 'rate' ? 'day' : 'period'][compare],
+      with: COMPARED_WITH[row.measure === 'rate' ? 'day' : 'period'][compare],
       ...{ now, before, changeBp: difference(now, before), pairs: row.pairs },
     },
     series,
@@ -81,13 +86,19 @@ function secondsFigure(row: Measured, series: (number | null)[], compare: Compar
   const now = secondsOf(row.nowNumerator, row.nowDenominator)
   const before = secondsOf(row.beforeNumerator, row.beforeDenominator)
   return {
-    ...{ key: row.measure, metric: null, unit: 'seconds', formula: texts[row.measure] },
+    ...{ key: row.measure, metric: null, unit: 'seconds', formula: formulaTexts[row.measure] },
     version: FORMULA_VERSION,
     value: secondsOf(row.numerator, row.denominator),
     // Stored in hundredths of a second; displayed in seconds.
     numerator: row.numerator === null ? null : row.numerator / 100,
     ...{ denominator: row.denominator, reported: row.reported, expected: row.expected },
-    comparison: { with: WITH.day[compare], now, before, changeBp: changeBp(now, before), pairs: row.pairs },
+    comparison: {
+      with: COMPARED_WITH.day[compare],
+      now,
+      before,
+      changeBp: changeBp(now, before),
+      pairs: row.pairs,
+    },
     series,
   }
 }
@@ -113,14 +124,14 @@ export async function getRateSummary(
   chosen: Chosen,
   period: Period,
   split: Split,
-  course: Period = period,
+  trendPeriod: Period = period,
 ) {
-  const found = await findRateSums(db, chosen, period, split, course)
+  const found = await findRateSums(db, chosen, period, split, trendPeriod)
   const ofPeriod = found.filter(({ on }) => on >= period.from && on <= period.to)
-  const ofCourse = found.filter(({ on }) => on >= course.from && on <= course.to)
+  const trendDays = found.filter(({ on }) => on >= trendPeriod.from && on <= trendPeriod.to)
   const figures = measuresOf(ofPeriod).map((row) => {
     const figure = row.metric ? rateFigure : secondsFigure
-    return figure(row, seriesOf(row, course, ofCourse), period.compare)
+    return figure(row, seriesOf(row, trendPeriod, trendDays), period.compare)
   })
-  return { figures, updatedAt: newestOf(ofPeriod), trend: linesOf(ofCourse, split) }
+  return { figures, updatedAt: newestOf(ofPeriod), trend: linesOf(trendDays, split) }
 }

@@ -28,7 +28,13 @@ import type { Stored } from './volumeList.ts'
 import { byFall, fallen } from './volumeList.ts'
 
 /** Columns of the period in the row of a store's last day. */
-const PERIOD = ['periodNumerator', 'periodDenominator', 'periodReported', 'periodExpected', 'periodRateBp']
+const PERIOD_COLUMNS = [
+  'periodNumerator',
+  'periodDenominator',
+  'periodReported',
+  'periodExpected',
+  'periodRateBp',
+]
 
 /** Each store's rate of the period, as Σ/Σ in its own metric. */
 function periodRates(period: Period) {
@@ -49,7 +55,7 @@ function periodRates(period: Period) {
 function withSeries(page: RawBuilder<unknown>, period: Period) {
   const from = seriesFrom(period)
   const rate = (part: string, whole: string) => bpOf(sql.ref(`d.${part}`), sql.ref(`d.${whole}`))
-  const own = sql`, page.period_numerator, page.period_denominator, page.period_reported as reported,
+  const periodColumns = sql`, page.period_numerator, page.period_denominator, page.period_reported as reported,
     page.period_expected as expected, page.period_rate_bp`
   return sql`select page.*, ${WITHIN_30S}, array(
       select (case page.metric when 'replied' then ${rate('replied', 'replyBase')}
@@ -57,7 +63,7 @@ function withSeries(page: RawBuilder<unknown>, period: Period) {
       from generate_series(0, ${daysBetween(from, period.to)}::int) n
         left join store_daily d on d.store_id = page.store_id and d.on_day = ${from}::date + n
       order by n) as series, ${correctedOfPeriod(sql`page.store_id`, period, 'rate')}
-    from (${withFigures(page, own)}) page
+    from (${withFigures(page, periodColumns)}) page
       left join store_daily d on d.store_id = page.store_id and d.on_day = page.on_day`
 }
 
@@ -75,7 +81,7 @@ function storesOf(
   return {
     figures: sql`${lastDayRates(chosen, period)}, ${periodRates(period)}`,
     rows: sql`from figure join period using (store_id) where ${only ? ONLY[only] : sql`true`}`,
-    columns: sql`${readColumns(sorts, PERIOD)}, target_bp`,
+    columns: sql`${readColumns(sorts, PERIOD_COLUMNS)}, target_bp`,
   }
 }
 
@@ -103,9 +109,9 @@ export async function findRateStores(db: Database, chosen: Chosen, period: Perio
 export async function findTopRates(db: Database, chosen: Chosen, period: Period, n: number) {
   const { compare } = period
   const inputs: ListInput[] = [{ current: 1, pageSize: n, sort: 'gap', only: 'below' }, byFall(compare, n)]
-  const asked = inputs.map((input) => pageOf(period, input))
+  const requestedPages = inputs.map((input) => pageOf(period, input))
   const sorts = inputs.map(({ sort }) => sort)
-  const { pages } = await readRows<Stored<RateStore>>(db, storesOf(chosen, period, sorts), asked)
+  const { pages } = await readRows<Stored<RateStore>>(db, storesOf(chosen, period, sorts), requestedPages)
   const [below = [], falls = []] = pages
   return { below, falls: fallen(falls, compare) }
 }

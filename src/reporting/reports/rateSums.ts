@@ -11,13 +11,13 @@ import type { Period } from './rules.ts'
 import { daysBack } from './rules.ts'
 import type { Chosen } from './storeDays.ts'
 import { SPLITS } from './storeDays.ts'
-import { everyDay, isKept } from './summaryDays.ts'
+import { hasComparedColumn, withAllDays } from './summaryDays.ts'
 
 /** The figures of the overview of rates: the reply rate of the last day and of the period, and the response times. */
 export type Measure = 'rate' | 'periodRate' | 'firstResponse' | 'averageResponse'
 
 /** A measure's sums, and the sums over the stores with figures on both sides of its comparison. */
-export interface Sides {
+export interface MeasureSums {
   numerator: number | null
   denominator: number | null
   nowNumerator: number | null
@@ -49,7 +49,7 @@ interface DaySums extends Line {
 }
 
 /** The measures of a day of the period or of the last day, with their comparisons; null on earlier days. */
-interface Compared extends Record<Measure, Sides | null> {
+interface Compared extends Record<Measure, MeasureSums | null> {
   comparedNumerator: number | null
   comparedDenominator: number | null
 }
@@ -78,7 +78,7 @@ export async function findRateSums(
   chosen: Chosen,
   period: Period,
   split: Split,
-  course: Period,
+  trendPeriod: Period,
 ): Promise<RateDaySums[]> {
   const { key, name } = SPLITS[split]
   const read = async <Row>(since: Day, columns: RawBuilder<unknown>) => {
@@ -87,19 +87,25 @@ export async function findRateSums(
       from figure group by 1, metric, on_day, "on" order by metric, 1, "on"`.execute(db)
     return rows
   }
-  const from = course.from < period.from ? course.from : period.from
-  const days = await read<DaySums>(isKept(period) ? from : addDays(from, -daysBack(period)), OF_DAY)
+  const from = trendPeriod.from < period.from ? trendPeriod.from : period.from
+  const days = await read<DaySums>(
+    hasComparedColumn(period) ? from : addDays(from, -daysBack(period)),
+    OF_DAY,
+  )
   const compared = await read<Partial<Compared>>(period.from, OF_PERIOD)
   const last = await read<Partial<Compared>>(period.to, OF_LAST_DAY)
   const more = Map.groupBy([...compared, ...last], placeOf)
-  const asked = days.filter(({ on }) => on >= from)
-  return everyDay(asked, { from, to: period.to }, lineOf, (like, on) => ({ ...like, on, ...NO_SUMS })).map(
-    (day) =>
-      Object.assign(
-        { ...day, ...NOT_COMPARED },
-        ...(more.get(placeOf(day)) ?? []),
-        comparedOf(day, days, period),
-      ),
+  const requestedDays = days.filter(({ on }) => on >= from)
+  return withAllDays(requestedDays, { from, to: period.to }, lineOf, (like, on) => ({
+    ...like,
+    on,
+    ...NO_SUMS,
+  })).map((day) =>
+    Object.assign(
+      { ...day, ...NOT_COMPARED },
+      ...(more.get(placeOf(day)) ?? []),
+      comparedOf(day, days, period),
+    ),
   )
 }
 
@@ -119,7 +125,7 @@ const NOT_COMPARED: Compared = {
 
 /** The compared day of a line; as comparedOf() in summaryDays.ts. */
 function comparedOf(day: Line, days: readonly DaySums[], period: Period) {
-  if (isKept(period)) return {}
+  if (hasComparedColumn(period)) return {}
   const on = addDays(day.on, -daysBack(period))
   const before = days.filter((row) => row.on === on && row.metric === day.metric)
   return {
@@ -142,7 +148,7 @@ function sides(part: string, whole: string, earlier: string): RawBuilder<unknown
 }
 
 /** One measure over several days. */
-export interface Measured extends Sides {
+export interface Measured extends MeasureSums {
   measure: Measure
   /** Null for response times, which the stores of all metrics share. */
   metric: ReplyMetric | null
@@ -155,9 +161,9 @@ export function measured(
   measure: Measure,
   metric: ReplyMetric | null,
 ): Measured {
-  const own = days.filter((day) => day[measure] && (metric === null || day.metric === metric))
-  const parts = own.flatMap((day) => day[measure] ?? [])
-  const total = (field: keyof Sides) => sumOf(parts.map((part) => part[field]))
+  const measuredDays = days.filter((day) => day[measure] && (metric === null || day.metric === metric))
+  const parts = measuredDays.flatMap((day) => day[measure] ?? [])
+  const total = (field: keyof MeasureSums) => sumOf(parts.map((part) => part[field]))
   return {
     ...{ measure, metric },
     numerator: total('numerator'),
@@ -168,6 +174,6 @@ export function measured(
     beforeDenominator: total('beforeDenominator'),
     reported: total('reported') ?? 0,
     pairs: total('pairs') ?? 0,
-    expected: own.reduce((sum, { expected }) => sum + expected, 0),
+    expected: measuredDays.reduce((sum, { expected }) => sum + expected, 0),
   }
 }

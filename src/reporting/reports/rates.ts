@@ -7,13 +7,21 @@ import type { Day } from '#kit/calendar.ts'
 import { addDays } from '#kit/calendar.ts'
 import type { PageInput } from '#kit/list.ts'
 import { rateBp, secondsOf } from '#kit/rates.ts'
+import { columnsOf, earlierDays, PARTS, RATE_PARTS, rateOf, rateOfSevenDays } from './earlierDays.ts'
 import type { HeatSource } from './heat.ts'
-import { columnsOf, earlierDays, PARTS, RATE_PARTS, rateOf, rateOfSeven } from './rateCourses.ts'
 import { readRows } from './readRows.ts'
 import type { RateDay } from './rows.ts'
 import type { Period } from './rules.ts'
 import type { Chosen, DayRows } from './storeDays.ts'
-import { bpOf, chosenStores, everyStoreOn, orderedBy, orderOf, rowsFrom, withOrigin } from './storeDays.ts'
+import {
+  bpOf,
+  chosenStores,
+  everyStoreOn,
+  orderOf,
+  rowsFrom,
+  unreadSortColumn,
+  withOrigin,
+} from './storeDays.ts'
 import type { Stored } from './volumeList.ts'
 
 /** A list's `only` filter: missing figures, or a rate below the store's target. */
@@ -24,14 +32,14 @@ const platformsOf = (metric: ReplyMetric) =>
   Object.entries(headlineMetrics).flatMap(([platform, headline]) => (headline === metric ? [platform] : []))
 
 /** Days before a period's end that are searched for the metric of a store. */
-const GIVEN_WITHIN = 30
+const METRIC_SEARCH_DAYS = 30
 
 /**
  * A store's metric, as a column of `own`: its platform's metric, else the metric of the newest day with figures in the
  * period or the 30 days up to its end, reply rate first. A day without figures is owed in the same metric.
  */
 export function headline({ from, to }: Period) {
-  const back = addDays(to, -GIVEN_WITHIN)
+  const back = addDays(to, -METRIC_SEARCH_DAYS)
   return sql`cross join lateral (
     select case when platform = any(${platformsOf('replied')}) then 'replied'
         when platform = any(${platformsOf('within3min')}) then 'within3min'
@@ -56,7 +64,8 @@ const TARGET = sql`chosen.target_bp`
  * comparison, `day…` those of the last day's.
  */
 function figuresOf(chosen: Chosen, period: Period, rows: DayRows, from: Day, metricOf = period) {
-  const owed = (known: RawBuilder<unknown>) => sql`coalesce(d.expected and ${known} is null, false)`
+  const owed = (figureColumn: RawBuilder<unknown>) =>
+    sql`coalesce(d.expected and ${figureColumn} is null, false)`
   const [numerator, denominator] = [sql`own_day.numerator`, sql`own_day.denominator`]
   return sql`with ${chosenStores(chosen)},
     figure as not materialized (
@@ -65,7 +74,7 @@ function figuresOf(chosen: Chosen, period: Period, rows: DayRows, from: Day, met
         coalesce(d.expected or ${denominator} is not null, false) as counts, ${owed(denominator)} as missing,
         ${RATE} as rate_bp, ${rateOf('prev')} as prev_day_rate_bp, ${rateOf('week')} as week_ago_rate_bp,
         ${RATE} - ${rateOf('prev')} as vs_prev_day_bp, ${RATE} - ${rateOf('week')} as vs_week_ago_bp,
-        ${RATE} - ${rateOf('month')} as vs_month_ago_bp, ${rateOfSeven(rows)} as rate_7_bp,
+        ${RATE} - ${rateOf('month')} as vs_month_ago_bp, ${rateOfSevenDays(rows)} as rate_7_bp,
         ${RATE} - ${TARGET} as gap_bp, coalesce(${RATE} < ${TARGET}, false) as below_target,
         ${columnsOf('compared', RATE_PARTS, 'compared_')}, ${columnsOf('last', PARTS, 'day_')},
         ${seconds(sql`d.frt_total_cs`, sql`d.frt_weight`)} as first_response_s,
@@ -138,14 +147,14 @@ export function totalsOf(rows: MetricRow[]) {
 }
 
 /** Columns of each row that the totals, filters and default order need. */
-const READ = [
+const NEEDED_COLUMNS = [
   ...['storeId', 'onDay', 'metric', 'counts', 'missing', 'numerator', 'denominator', 'rateBp', 'gapBp'],
   ...['belowTarget', 'frtTotalCs', 'frtWeight', 'artTotalCs', 'artWeight'],
 ]
 
 export function readColumns(sorts: readonly (string | undefined)[], more: readonly string[] = []) {
-  const read = [...READ, ...more]
-  const ordered = sorts.flatMap((sort) => orderedBy(sort, COLUMNS, read))
+  const read = [...NEEDED_COLUMNS, ...more]
+  const ordered = sorts.flatMap((sort) => unreadSortColumn(sort, COLUMNS, read))
   return sql.join([...read, ...ordered].map((name) => sql.ref(name)))
 }
 
@@ -166,7 +175,7 @@ export async function findRateDays(db: Database, chosen: Chosen, period: Period,
   const page = {
     input,
     order,
-    more: (own: RawBuilder<unknown>) => withOrigin(own, order, 'rate', WITHIN_30S),
+    more: (pageRows: RawBuilder<unknown>) => withOrigin(pageRows, order, 'rate', WITHIN_30S),
   }
   const { pages, sums } = await readRows<Stored<RateDay>, MetricRow>(
     ...[db, rows, [page], [byMetric(METRIC_TOTALS)]],

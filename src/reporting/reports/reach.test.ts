@@ -58,9 +58,9 @@ test("the company is a column and a filter only for the headquarters' admin", as
   const { data } = await as('admin').get(`/api/reports/daily-store?${YESTERDAY}`)
   assert.ok(data.items.every((row: VolumeDay) => row.companyCode))
   for (const path of paths) {
-    const own = await as('admin2').get(`${path}?${YESTERDAY}`)
-    assert.equal(own.status, 200)
-    assert.ok(!JSON.stringify(own.data).includes('companyCode'), path)
+    const response = await as('admin2').get(`${path}?${YESTERDAY}`)
+    assert.equal(response.status, 200)
+    assert.ok(!JSON.stringify(response.data).includes('companyCode'), path)
     assert.equal((await as('admin2').get(`${path}?companyCode=001`)).status, 403, path)
   }
 })

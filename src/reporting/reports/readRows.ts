@@ -1,7 +1,7 @@
 import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
+import { keysToCamelCase } from '#db/camelCase.ts'
 import type { Database } from '#db/connect.ts'
-import { inCode } from '#db/names.ts'
 import type { PageInput } from '#kit/list.ts'
 import { pageSql } from './storeDays.ts'
 
@@ -24,7 +24,7 @@ export interface Page {
   more?: (page: RawBuilder<unknown>, order: RawBuilder<unknown>) => RawBuilder<unknown>
 }
 
-interface Read<Row, Sum> {
+interface ReadResult<Row, Sum> {
   /** The rows of each page, in order. */
   pages: Row[][]
   /** The rows of each sum query. */
@@ -32,7 +32,7 @@ interface Read<Row, Sum> {
 }
 
 /** The position of a row in the combined result; `ofPage` is null in the only row of an empty result. */
-interface Place {
+interface RowPosition {
   ofPage: number | null
   atPlace: number
   ofAll: Record<string, unknown>[][]
@@ -47,7 +47,7 @@ export async function readRows<Row extends object, Sum = never>(
   rows: Rows,
   pages: readonly Page[],
   sums: readonly RawBuilder<unknown>[] = [],
-): Promise<Read<Row, Sum>> {
+): Promise<ReadResult<Row, Sum>> {
   return rows.many ? readEach(db, rows, pages, sums) : readOnce(db, rows, pages, sums)
 }
 
@@ -56,9 +56,9 @@ async function readEach<Row extends object, Sum>(
   { figures, rows, columns = sql`*` }: Rows,
   pages: readonly Page[],
   sums: readonly RawBuilder<unknown>[],
-): Promise<Read<Row, Sum>> {
+): Promise<ReadResult<Row, Sum>> {
   const every = sql`${figures}, every as (select ${columns} ${rows})`
-  const read: Read<Row, Sum> = { pages: [], sums: [] }
+  const read: ReadResult<Row, Sum> = { pages: [], sums: [] }
   for (const page of pages) read.pages.push((await sql<Row>`${every} ${pageOf(page)}`.execute(db)).rows)
   for (const sum of sums) read.sums.push((await sql<Sum>`${every} ${sum}`.execute(db)).rows)
   return read
@@ -69,15 +69,15 @@ async function readOnce<Row extends object, Sum>(
   { figures, rows, columns = sql`*` }: Rows,
   pages: readonly Page[],
   sums: readonly RawBuilder<unknown>[],
-): Promise<Read<Row, Sum>> {
+): Promise<ReadResult<Row, Sum>> {
   const read = sql.join(pages.map(placed), sql` union all `)
-  const found = await sql<Row & Place>`${figures}, every as materialized (select ${columns} ${rows})
+  const found = await sql<Row & RowPosition>`${figures}, every as materialized (select ${columns} ${rows})
     select ${inArray(sums)} as of_all, read.* from (values (0)) one left join (${read}) read on true
     order by of_page, at_place`.execute(db)
   const [first] = found.rows
   return {
     pages: pages.map((_, page) => found.rows.filter(({ ofPage }) => ofPage === page).map(withoutPlace)),
-    sums: (first?.ofAll ?? []).map((some) => some.map((sum) => inCode(sum) as Sum)),
+    sums: (first?.ofAll ?? []).map((some) => some.map((sum) => keysToCamelCase(sum) as Sum)),
   }
 }
 
@@ -102,6 +102,6 @@ function withoutPlace<Row extends object>({
   atPlace: _place,
   ofAll: _sums,
   ...row
-}: Row & Place) {
+}: Row & RowPosition) {
   return row as unknown as Row
 }

@@ -1,10 +1,14 @@
 import type { Day } from '#kit/calendar.ts'
 import { t } from '#kit/text.ts'
 import type { Empty, RowAction } from '#kit/ui/list/declare.tsx'
-import type { Given } from '#operations/imports/ui/ImportButton.tsx'
+import type { ImportDefaults } from '#operations/imports/ui/ImportButton.tsx'
 
 /** Opens the explanation of a row's figures. */
-export const whyAction = (onClick: () => void): RowAction => ({ key: 'why', label: t('怎么来的'), onClick })
+export const explainAction = (onClick: () => void): RowAction => ({
+  key: 'why',
+  label: t('怎么来的'),
+  onClick,
+})
 
 /** Opens the days of a row. */
 export const daysAction = (onClick: () => void): RowAction => ({ key: 'days', label: t('明细'), onClick })
@@ -12,7 +16,7 @@ export const daysAction = (onClick: () => void): RowAction => ({ key: 'days', la
 /** Opens the import for a store and day without figures. */
 export function importAction(
   { storeId, on }: { storeId: number; on: Day },
-  importing: (given: Given) => void,
+  importing: (preset: ImportDefaults) => void,
 ): RowAction {
   return { key: 'import', label: t('导入'), onClick: () => importing({ storeId, on }) }
 }

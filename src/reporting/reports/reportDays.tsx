@@ -2,9 +2,9 @@ import { useSearchParams } from 'react-router'
 import type { Day } from '#kit/calendar.ts'
 import { addDays, isDay, today } from '#kit/calendar.ts'
 import type { DaysWord } from '#kit/relativeDays.ts'
-import { spanOf, withDays } from '#kit/relativeDays.ts'
+import { resolveDays, spanOf } from '#kit/relativeDays.ts'
 import { t } from '#kit/text.ts'
-import { USUAL_DAYS } from './subscribable.ts'
+import { DEFAULT_PERIOD } from './subscribable.ts'
 
 /** The last day for which figures are expected. */
 export function yesterday(): Day {
@@ -15,13 +15,13 @@ export function yesterday(): Day {
 }
 
 /** Named periods. They end yesterday: today's figures are incomplete and would look like a fall. */
-export const REPORT_WORDS: readonly DaysWord[] = [
+export const REPORT_PERIODS: readonly DaysWord[] = [
   ...(['yesterday', 'past7', 'past14', 'past30', 'weekReported'] as const),
   ...(['lastWeek', 'monthReported', 'lastMonth'] as const),
 ]
 
 /** The label of a period's last day: 昨日, or its date. */
-export function dayWord(to: Day): string {
+export function lastDayLabel(to: Day): string {
   return to === yesterday() ? t('昨日') : to.slice(5)
 }
 
@@ -29,9 +29,9 @@ export function dayWord(to: Day): string {
 export function usePeriod(): { from: Day; to: Day; word: string } {
   const [params] = useSearchParams()
   const now = today(() => new Date())
-  const asked = withDays({ ...USUAL_DAYS, ...Object.fromEntries(params) }, now)
-  const usual = spanOf(USUAL_DAYS.from, now)
-  const [from, to] = [asked.from ?? usual.from, asked.to ?? usual.to]
-  const period = { from: isDay(from) ? from : usual.from, to: isDay(to) ? to : usual.to }
-  return { ...period, word: dayWord(period.to) }
+  const query = resolveDays({ ...DEFAULT_PERIOD, ...Object.fromEntries(params) }, now)
+  const defaults = spanOf(DEFAULT_PERIOD.from, now)
+  const [from, to] = [query.from ?? defaults.from, query.to ?? defaults.to]
+  const period = { from: isDay(from) ? from : defaults.from, to: isDay(to) ? to : defaults.to }
+  return { ...period, word: lastDayLabel(period.to) }
 }

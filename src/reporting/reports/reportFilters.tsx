@@ -6,7 +6,7 @@ import { platformNames } from '#clients/stores/rules.ts'
 import { t } from '#kit/text.ts'
 import type { Choice, Filter } from '#kit/ui/list/declare.tsx'
 import { staff } from '#people/staff/contract.ts'
-import { REPORT_WORDS } from './reportDays.tsx'
+import { REPORT_PERIODS } from './reportDays.tsx'
 import { MAX_DAYS } from './rules.ts'
 
 type Key = 'from' | 'to' | 'platform' | 'storeId' | 'leaderId' | 'customerId' | 'only' | 'companyCode'
@@ -77,7 +77,7 @@ const common = (): Filter<'from' | 'to' | 'platform' | 'storeId'>[] => [
     maxDays: MAX_DAYS,
     future: false,
     clearable: false,
-    presets: REPORT_WORDS,
+    presets: REPORT_PERIODS,
   },
   {
     key: 'platform',

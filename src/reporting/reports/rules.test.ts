@@ -22,9 +22,9 @@ const periods = [
   ['today alone', { from: TODAY }, TODAY, '2026-05-18', '2026-05-18'],
 ] as const
 
-for (const [name, asked, from, previousFrom, previousTo] of periods) {
+for (const [name, query, from, previousFrom, previousTo] of periods) {
   test(`the previous period has the same length: ${name}`, () => {
-    const period = periodOf(asked, TODAY)
+    const period = periodOf(query, TODAY)
     assert.deepEqual([period.from, period.previousFrom, period.previousTo], [from, previousFrom, previousTo])
   })
 }
@@ -65,10 +65,10 @@ const refused = [
   [{ from: '2025-05-18', to: '2026-05-19' }, 'to', /最多查看 366 天，所选为 367 天/],
 ] as const
 
-for (const [asked, field, sentence] of refused) {
-  test(`an invalid period is refused: ${JSON.stringify(asked)}`, () => {
+for (const [query, field, sentence] of refused) {
+  test(`an invalid period is refused: ${JSON.stringify(query)}`, () => {
     assert.throws(
-      () => periodOf(asked, TODAY),
+      () => periodOf(query, TODAY),
       (error) => error instanceof AppError && sentence.test(error.data?.fields?.[field] ?? ''),
     )
   })
@@ -154,10 +154,10 @@ test("the sums of a list's parts add up to the sum of the list, wherever it is c
     fc.property(fc.array(rateRow), fc.nat(), (rows, at) => {
       const cut = rows.length === 0 ? 0 : at % rows.length
       const parts = [rows.slice(0, cut), rows.slice(cut)].map(sumRate)
-      const whole = sumRate(rows)
-      assert.equal(sumOf(parts.map((part) => part.numerator)), whole.numerator)
-      assert.equal(sumOf(parts.map((part) => part.denominator)), whole.denominator)
-      assert.deepEqual(sumRate(parts), whole)
+      const total = sumRate(rows)
+      assert.equal(sumOf(parts.map((part) => part.numerator)), total.numerator)
+      assert.equal(sumOf(parts.map((part) => part.denominator)), total.denominator)
+      assert.deepEqual(sumRate(parts), total)
     }),
   )
 })
@@ -169,8 +169,8 @@ test('a rate over several rows is between their lowest and highest rate', () => 
   fc.assert(
     fc.property(fc.array(row, { minLength: 1 }), (rows) => {
       const each = rows.map(({ numerator, denominator }) => rateBp(numerator, denominator) ?? Number.NaN)
-      const whole = sumRate(rows).rateBp ?? Number.NaN
-      assert.ok(whole >= Math.min(...each) && whole <= Math.max(...each))
+      const total = sumRate(rows).rateBp ?? Number.NaN
+      assert.ok(total >= Math.min(...each) && total <= Math.max(...each))
     }),
   )
 })

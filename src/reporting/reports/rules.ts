@@ -38,17 +38,17 @@ export interface Period {
 }
 
 /** The requested period; absent fields get defaults. */
-export interface AskedPeriod {
+export interface PeriodQuery {
   from?: Day | undefined
   to?: Day | undefined
   compare?: Compare | undefined
 }
 
 /** The requested period with defaults; throws INVALID if its days are in the wrong order, too many or in the future. */
-export function periodOf(asked: AskedPeriod, today: Day, defaultDays = DEFAULT_DAYS): Period {
+export function periodOf(query: PeriodQuery, today: Day, defaultDays = DEFAULT_DAYS): Period {
   const yesterday = addDays(today, -1)
-  const to = asked.to ?? (asked.from && asked.from > yesterday ? asked.from : yesterday)
-  const from = asked.from ?? addDays(to, 1 - defaultDays)
+  const to = query.to ?? (query.from && query.from > yesterday ? query.from : yesterday)
+  const from = query.from ?? addDays(to, 1 - defaultDays)
   if (to > today) throw invalidField('to', '还没有 {to} 的数据，结束日期请选到今天为止。', { to })
   if (from > to) throw invalidField('from', '开始日期不能晚于结束日期，请重新选择。')
   const days = daysBetween(from, to) + 1
@@ -58,7 +58,7 @@ export function periodOf(asked: AskedPeriod, today: Day, defaultDays = DEFAULT_D
       days,
     })
   }
-  return { from, to, days, ...comparedDays({ from, to, days }, asked.compare ?? 'previous') }
+  return { from, to, days, ...comparedDays({ from, to, days }, query.compare ?? 'previous') }
 }
 
 function comparedDays({ from, to, days }: { from: Day; to: Day; days: number }, compare: Compare) {

@@ -1,8 +1,8 @@
 import { serve } from '#kit/serve.ts'
-import { beginStoreDays } from '#operations/store-days/queries.ts'
+import { createStoreDays } from '#operations/store-days/queries.ts'
 import { reports } from './contract.ts'
 import type { Choose } from './dailyReport.ts'
-import { ofDays, ofPeriod, overview, weekdays } from './dailyReport.ts'
+import { daysHandler, overviewHandler, periodHandler, weekdaysHandler } from './dailyReport.ts'
 import { getRateSummary } from './rateOverview.ts'
 import { findRateStores, findTopRates } from './rateStores.ts'
 import { findRateDays, rateHeat } from './rates.ts'
@@ -15,16 +15,16 @@ import { findTopVolumes, findVolumeDays, findVolumeStores, volumeHeat } from './
 const stores: Choose<StoreFilter, Chosen> = async (actor, on, filter, db) => ({
   reach: reportScope(actor, on),
   filter,
-  begun: await beginStoreDays(db, on),
+  begun: await createStoreDays(db, on),
 })
 
 export const reportsServer = serve(reports, {
-  dailyStore: ofDays(stores, findVolumeDays),
-  dailyStoreStores: ofPeriod(stores, findVolumeStores),
-  dailyStoreOverview: overview(stores, getVolumeSummary, findTopVolumes),
-  dailyStoreWeekdays: weekdays(stores, volumeHeat),
-  dailyStoreRate: ofDays(stores, findRateDays),
-  dailyStoreRateStores: ofPeriod(stores, findRateStores),
-  dailyStoreRateOverview: overview(stores, getRateSummary, findTopRates),
-  dailyStoreRateWeekdays: weekdays(stores, rateHeat),
+  dailyStore: daysHandler(stores, findVolumeDays),
+  dailyStoreStores: periodHandler(stores, findVolumeStores),
+  dailyStoreOverview: overviewHandler(stores, getVolumeSummary, findTopVolumes),
+  dailyStoreWeekdays: weekdaysHandler(stores, volumeHeat),
+  dailyStoreRate: daysHandler(stores, findRateDays),
+  dailyStoreRateStores: periodHandler(stores, findRateStores),
+  dailyStoreRateOverview: overviewHandler(stores, getRateSummary, findTopRates),
+  dailyStoreRateWeekdays: weekdaysHandler(stores, rateHeat),
 })

@@ -6,7 +6,7 @@ import { storeScope } from '#clients/scopes.ts'
 import type { Day } from '#kit/calendar.ts'
 import { addDays, daysBetween } from '#kit/calendar.ts'
 import { keywordIn } from '#kit/list.ts'
-import type { Begun } from '#operations/store-days/queries.ts'
+import type { StoreDaysReady } from '#operations/store-days/queries.ts'
 
 /** The filters of a daily report except its days. */
 export interface StoreFilter {
@@ -28,7 +28,7 @@ export interface Stores {
 
 /** The stores of a report, after the rows of their new days have been created. */
 export interface Chosen extends Stores {
-  begun: Begun
+  begun: StoreDaysReady
 }
 
 /**
@@ -89,23 +89,23 @@ export function earlierDay(name: string, { on }: DayRows, back: RawBuilder<unkno
  * Adds all columns of `figure` to a page of the rows of `every`, by lookup per row, so that no other rows are read.
  * `own` are additional columns of `page`.
  */
-export function withFigures(page: RawBuilder<unknown>, own: RawBuilder<unknown> = sql``) {
-  return sql`select figure.* ${own} from (${page}) page cross join lateral (
+export function withFigures(page: RawBuilder<unknown>, moreColumns: RawBuilder<unknown> = sql``) {
+  return sql`select figure.* ${moreColumns} from (${page}) page cross join lateral (
       select * from figure where figure.store_id = page.store_id and figure.on_day = page.on_day offset 0) figure`
 }
 
 /** The sort column, unless it is read anyway. */
-export function orderedBy(
+export function unreadSortColumn(
   sort: string | undefined,
   columns: Record<string, string>,
-  known: readonly string[],
+  readNames: readonly string[],
 ) {
   const column = columns[sort?.replace(/^-/, '') ?? '']
-  return column && !known.includes(column) ? [column] : []
+  return column && !readNames.includes(column) ? [column] : []
 }
 
 /** The columns whose manual correction changes a report's figure. */
-const CORRECTED = {
+const CORRECTABLE_COLUMNS = {
   volume: ['consult_users', 'consult_sessions', 'handled_users'],
   rate: ['replied', 'reply_base', 'within_3min', 'within_3min_base'],
 }
@@ -114,18 +114,18 @@ const CORRECTED = {
 export function correctedDays(
   stores: RawBuilder<unknown>,
   [from, to]: readonly [RawBuilder<unknown>, RawBuilder<unknown>],
-  of: keyof typeof CORRECTED,
+  of: keyof typeof CORRECTABLE_COLUMNS,
 ) {
   return sql`(select count(distinct c.on_day)::int from figure_correction c
     where c.ended_at is null and c.store_id in (${stores}) and c.on_day between ${from} and ${to}
-      and c.measure = any(${CORRECTED[of]}))`
+      and c.measure = any(${CORRECTABLE_COLUMNS[of]}))`
 }
 
 /** The same for a period: whether its last day was corrected, and the number of corrected days. */
 export function correctedOfPeriod(
   stores: RawBuilder<unknown>,
   { from, to }: { from: Day; to: Day },
-  of: keyof typeof CORRECTED,
+  of: keyof typeof CORRECTABLE_COLUMNS,
 ) {
   const [first, last] = [sql`${from}::date`, sql`${to}::date`]
   return sql`${correctedDays(stores, [last, last], of)} > 0 as corrected,
@@ -135,7 +135,7 @@ export function correctedOfPeriod(
 /**
  * Whether a workbook of past days provided the store's figures (docs/decisions/046) and no import or log replaced them.
  */
-const OF_WORKBOOK = sql`d.source = 'keyed' and exists (
+const IS_FROM_WORKBOOK = sql`d.source = 'keyed' and exists (
     select 1 from keyed_figure k where k.store_id = d.store_id and k.on_day = d.on_day and k.nick is null
       and k.aside_batch_id is null)
   and not exists (
@@ -145,11 +145,11 @@ const OF_WORKBOOK = sql`d.source = 'keyed' and exists (
 export function withOrigin(
   page: RawBuilder<unknown>,
   order: RawBuilder<unknown>,
-  of: keyof typeof CORRECTED,
+  of: keyof typeof CORRECTABLE_COLUMNS,
   figures: RawBuilder<unknown>,
 ) {
   const day = sql`day_row.on_day`
-  return sql`select day_row.*, case when ${OF_WORKBOOK} then 'workbook' else d.source end as source, d.batch_id, coalesce(d.derived, '{}') as derived,
+  return sql`select day_row.*, case when ${IS_FROM_WORKBOOK} then 'workbook' else d.source end as source, d.batch_id, coalesce(d.derived, '{}') as derived,
       coalesce(d.pending, '{}') as pending, ${figures},
       ${correctedDays(sql`day_row.store_id`, [day, day], of)} > 0 as corrected
     from (${withFigures(page)}) day_row
@@ -158,14 +158,14 @@ export function withOrigin(
 }
 
 /** The days of an agent report that need comparisons: from `from` on, looking back `back` days. */
-export interface Beside {
+export interface ComparisonDays {
   from: Day
   back: number
 }
 
 /** The first day for which every agent has a row. */
-export function firstDay(period: { from: Day }, beside: Beside): Day {
-  return addDays(period.from, Math.min(0, daysBetween(period.from, beside.from) - beside.back))
+export function firstDay(period: { from: Day }, comparison: ComparisonDays): Day {
+  return addDays(period.from, Math.min(0, daysBetween(period.from, comparison.from) - comparison.back))
 }
 
 /** Whether a column is one of the values; true without values. */

@@ -1,10 +1,10 @@
 import type { Sources } from '#platform/saved-views/subscriptions/rules.ts'
 
 /** The default period of the report screens. */
-export const USUAL_DAYS = { from: 'past7' } as const
+export const DEFAULT_PERIOD = { from: 'past7' } as const
 
-const volume = { figure: { field: 'volume', is: 'count' }, initial: USUAL_DAYS } as const
-const rate = { figure: { field: 'rateBp', is: 'rate' }, initial: USUAL_DAYS } as const
+const volume = { figure: { field: 'volume', is: 'count' }, initial: DEFAULT_PERIOD } as const
+const rate = { figure: { field: 'rateBp', is: 'rate' }, initial: DEFAULT_PERIOD } as const
 
 const STORES = { name: '店铺日咨询量', screen: '/daily-store-report', ...volume }
 const RATES = { name: '店铺日回复率', screen: '/daily-store-response-rate-report', ...rate }

@@ -3,12 +3,12 @@ import type { Day } from '#kit/calendar.ts'
 import { daysFrom } from '#kit/calendar.ts'
 import { difference, rateBp, ratio, sumOf } from '#kit/rates.ts'
 import type { Figure, Split } from './contract.ts'
-import type { Pairs } from './courses.ts'
-import { withChange } from './courses.ts'
 import type { Compare, Period } from './rules.ts'
 import { FORMULA_VERSION } from './rules.ts'
-import type { DaySource, Point, Slot } from './summaryDays.ts'
-import { findDays, slotOf, trendOf, volumeOf } from './summaryDays.ts'
+import type { Pairs } from './series.ts'
+import { toComparison } from './series.ts'
+import type { DaySource, Point, SpanSums } from './summaryDays.ts'
+import { findDays, sumDays, trendOf, volumeOf } from './summaryDays.ts'
 
 /** The data of a report of volumes, and the texts of its formulas. */
 export interface Source extends DaySource {
@@ -33,66 +33,66 @@ function totalByDay(period: Period, trend: { points: Point[] }[]) {
 type TotalDay = ReturnType<typeof totalByDay>[number]
 
 /** Input of all figures of a strip. */
-interface Making {
-  lastDay: Slot
-  whole: Slot
-  previous: Slot
+interface FigureInput {
+  lastDay: SpanSums
+  whole: SpanSums
+  previous: SpanSums
   days: TotalDay[]
   compare: Compare
   formulas: Source['formulas']
 }
 
 /** The comparison of a last day's or a period's figure. */
-export const WITH: Record<'day' | 'period', Record<Compare, Figure['comparison']['with']>> = {
+export const COMPARED_WITH: Record<'day' | 'period', Record<Compare, Figure['comparison']['with']>> = {
   day: { previous: 'prevDay', week: 'weekAgo', month: 'monthAgo' },
   period: { previous: 'prevPeriod', week: 'weekAgo', month: 'monthAgo' },
 }
 
-const common = ({ reported, expected }: Slot) => ({
+const commonFields = ({ reported, expected }: SpanSums) => ({
   ...{ metric: null, version: FORMULA_VERSION, reported, expected },
 })
 
-function lastDayFigure({ lastDay: slot, days, compare, formulas }: Making): Figure {
+function lastDayFigure({ lastDay: slot, days, compare, formulas }: FigureInput): Figure {
   return {
-    ...common(slot),
+    ...commonFields(slot),
     ...{ key: 'lastDay', unit: 'users', formula: formulas.lastDay },
     ...{ value: slot.volume, numerator: slot.volume, denominator: null },
-    comparison: { with: WITH.day[compare], ...withChange(slot) },
+    comparison: { with: COMPARED_WITH.day[compare], ...toComparison(slot) },
     series: days.map(volumeOf),
   }
 }
 
-function periodFigure({ whole: slot, days, compare, formulas }: Making): Figure {
+function periodFigure({ whole: slot, days, compare, formulas }: FigureInput): Figure {
   return {
-    ...common(slot),
+    ...commonFields(slot),
     ...{ key: 'period', unit: 'visits', formula: formulas.period },
     ...{ value: slot.volume, numerator: slot.volume, denominator: null },
-    comparison: { with: WITH.period[compare], ...withChange(slot) },
+    comparison: { with: COMPARED_WITH.period[compare], ...toComparison(slot) },
     series: days.map(volumeOf),
   }
 }
 
-function meanFigure({ whole: slot, days, compare, formulas }: Making): Figure {
+function meanFigure({ whole: slot, days, compare, formulas }: FigureInput): Figure {
   const now = ratio(slot.now, slot.pairs)
   const before = ratio(slot.before, slot.pairs)
   return {
-    ...common(slot),
+    ...commonFields(slot),
     ...{ key: 'perStoreDay', unit: 'users', formula: formulas.perStoreDay },
     ...{ value: ratio(slot.volume, slot.reported), numerator: slot.volume, denominator: slot.reported },
-    comparison: { with: WITH.period[compare], ...withChange(slot), now, before },
+    comparison: { with: COMPARED_WITH.period[compare], ...toComparison(slot), now, before },
     series: days.map(({ volume, reported }) => ratio(volume, reported)),
   }
 }
 
-function coverageFigure({ whole: slot, previous, days, compare, formulas }: Making): Figure {
+function coverageFigure({ whole: slot, previous, days, compare, formulas }: FigureInput): Figure {
   const now = rateBp(slot.reported, slot.expected)
   const before = rateBp(previous.reported, previous.expected)
   return {
-    ...common(slot),
+    ...commonFields(slot),
     ...{ key: 'coverage', unit: 'rate', formula: formulas.coverage },
     ...{ value: now, numerator: slot.reported, denominator: slot.expected },
     comparison: {
-      with: WITH.period[compare],
+      with: COMPARED_WITH.period[compare],
       ...{ now, before, changeBp: difference(now, before), pairs: slot.expected },
     },
     series: days.map(({ reported, expected }) => rateBp(reported, expected)),
@@ -108,19 +108,19 @@ export async function getSummary(
   source: Source,
   period: Period,
   split: Split,
-  course: Period = period,
+  trendPeriod: Period = period,
 ) {
   const { from, to, previousFrom, previousTo } = period
-  const found = await findDays(db, source, period, split, course)
+  const found = await findDays(db, source, period, split, trendPeriod)
   const within = (first: Day, last: Day) => found.filter(({ on }) => on >= first && on <= last)
-  const lastDay = slotOf(within(to, to), ({ ofDay }) => ofDay)
-  const whole = slotOf(within(from, to), ({ ofPeriod }) => ofPeriod)
-  const previous = slotOf(within(previousFrom, previousTo), () => NO_PAIRS)
-  const trend = trendOf(within(course.from, course.to), split)
-  const days = totalByDay(course, trend)
-  const making = { lastDay, whole, previous, days, compare: period.compare, formulas: source.formulas }
+  const lastDay = sumDays(within(to, to), ({ ofDay }) => ofDay)
+  const whole = sumDays(within(from, to), ({ ofPeriod }) => ofPeriod)
+  const previous = sumDays(within(previousFrom, previousTo), () => NO_PAIRS)
+  const trend = trendOf(within(trendPeriod.from, trendPeriod.to), split)
+  const days = totalByDay(trendPeriod, trend)
+  const input = { lastDay, whole, previous, days, compare: period.compare, formulas: source.formulas }
   return {
-    figures: [lastDayFigure, periodFigure, meanFigure, coverageFigure].map((figure) => figure(making)),
+    figures: [lastDayFigure, periodFigure, meanFigure, coverageFigure].map((figure) => figure(input)),
     updatedAt: whole.updatedAt,
     lastDayUpdatedAt: lastDay.updatedAt,
     trend,

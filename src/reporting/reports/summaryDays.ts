@@ -5,16 +5,16 @@ import type { Day } from '#kit/calendar.ts'
 import { addDays, daysFrom } from '#kit/calendar.ts'
 import { sumOf } from '#kit/rates.ts'
 import type { Split } from './contract.ts'
-import type { Pairs } from './courses.ts'
-import { LAST_DAY_BESIDE, pairs } from './courses.ts'
 import type { Period } from './rules.ts'
 import { daysBack } from './rules.ts'
-import type { Beside } from './storeDays.ts'
+import type { Pairs } from './series.ts'
+import { LAST_DAY_COMPARED, pairSums } from './series.ts'
+import type { ComparisonDays } from './storeDays.ts'
 
 /** The data of a report of volumes. */
 export interface DaySource {
   /** Common tables: `figure` with one row per store or agent and day. */
-  figures: (period: Period, beside: Beside) => RawBuilder<unknown>
+  figures: (period: Period, comparison: ComparisonDays) => RawBuilder<unknown>
   /** SQL of the key and name of a trend's line. */
   splits: Partial<Record<Split, { key: RawBuilder<unknown>; name: RawBuilder<unknown> }>>
 }
@@ -42,24 +42,24 @@ export async function findDays(
   { figures, splits }: DaySource,
   period: Period,
   split: Split,
-  course: Period,
+  trendPeriod: Period,
 ): Promise<DaySums[]> {
-  const { key, name } = splits[split] ?? WHOLE
-  const from = course.from < period.from ? course.from : period.from
+  const { key, name } = splits[split] ?? TOTAL_LINE
+  const from = trendPeriod.from < period.from ? trendPeriod.from : period.from
   const { rows } = await sql<DaySums>`
     ${figures(period, { from, back: Math.max(daysBack(period), 7) })}
     select case when on_day >= ${from} then ${key} else ${BEFORE} end as key, ${name} as name, "on",
       sum(volume) as volume, sum(compared) as compared, count(volume) as reported,
       count(*) filter (where counts) as expected, max(updated_at) as updated_at,
-      ${pairs(sql`compared`)} as of_period, ${pairs(LAST_DAY_BESIDE[period.compare])} as of_day
+      ${pairSums(sql`compared`)} as of_period, ${pairSums(LAST_DAY_COMPARED[period.compare])} as of_day
     from figure group by 1, on_day, "on" order by 1, "on"`.execute(db)
   return [
     ...rows.filter(({ key: of }) => of === BEFORE),
-    ...everyDay(
+    ...withAllDays(
       rows.filter(({ key: of }) => of !== BEFORE),
       { from, to: period.to },
       ({ key: of }) => of,
-      noDay,
+      emptyDay,
     ),
   ].map((day) => ({ ...day, compared: comparedOf(day, rows, period) }))
 }
@@ -67,13 +67,13 @@ export async function findDays(
 /** The key of the days before the first requested day. */
 const BEFORE = 'before'
 
-const noDay = ({ key, name }: DaySums, on: Day): DaySums => ({
+const emptyDay = ({ key, name }: DaySums, on: Day): DaySums => ({
   ...{ key, name, on, volume: null, compared: null, reported: 0, expected: 0, updatedAt: null },
   ...{ ofPeriod: { now: null, before: null, pairs: 0 }, ofDay: { now: null, before: null, pairs: 0 } },
 })
 
 /** Each line with all days; `absent` creates days without data. */
-export function everyDay<D extends { on: Day }>(
+export function withAllDays<D extends { on: Day }>(
   days: readonly D[],
   { from, to }: { from: Day; to: Day },
   lineOf: (day: D) => string,
@@ -91,18 +91,19 @@ export function everyDay<D extends { on: Day }>(
  * column for it, and the lines of the earlier day are summed instead.
  */
 function comparedOf(day: DaySums, days: readonly DaySums[], period: Period): number | null {
-  if (isKept(period)) return day.compared
+  if (hasComparedColumn(period)) return day.compared
   const on = addDays(day.on, -daysBack(period))
   return sumOf(days.filter((earlier) => earlier.on === on).map(volumeOf))
 }
 
 /** Whether the rows have a column for the day of the period's comparison. */
-export const isKept = (period: Period) => period.compare === 'month' || [1, 7].includes(daysBack(period))
+export const hasComparedColumn = (period: Period) =>
+  period.compare === 'month' || [1, 7].includes(daysBack(period))
 
-const WHOLE = { key: sql`'total'`, name: sql`null::text` }
+const TOTAL_LINE = { key: sql`'total'`, name: sql`null::text` }
 
 /** Sums over the last day, the period, or the compared period. */
-export interface Slot extends Pairs {
+export interface SpanSums extends Pairs {
   volume: number | null
   reported: number
   expected: number
@@ -110,7 +111,7 @@ export interface Slot extends Pairs {
 }
 
 /** Sums several days; `sides` selects the comparison. */
-export function slotOf(days: readonly DaySums[], sides: (day: DaySums) => Pairs): Slot {
+export function sumDays(days: readonly DaySums[], sides: (day: DaySums) => Pairs): SpanSums {
   const total = (of: (day: DaySums) => number) => days.reduce((sum, day) => sum + of(day), 0)
   return {
     volume: sumOf(days.map(volumeOf)),
@@ -143,7 +144,11 @@ export interface Point {
 export function trendOf(days: readonly DaySums[], split: Split) {
   const lines = Map.groupBy(days, ({ key }) => key)
   return [...lines]
-    .map(([key, own]) => ({ key, name: own[0]?.name ?? null, points: own.map((day) => pointOf(day, split)) }))
+    .map(([key, lineDays]) => ({
+      key,
+      name: lineDays[0]?.name ?? null,
+      points: lineDays.map((day) => pointOf(day, split)),
+    }))
     .filter(({ points }) => points.some(({ expected }) => expected > 0))
     .sort((a, b) => (sumOf(b.points.map(volumeOf)) ?? 0) - (sumOf(a.points.map(volumeOf)) ?? 0))
 }

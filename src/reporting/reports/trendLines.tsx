@@ -9,15 +9,15 @@ import type { reports, Split, VolumeOverview } from './contract.ts'
 import { seesTeams } from './reportFilters.tsx'
 import type { Compare } from './rules.ts'
 import { metricNames } from './rules.ts'
-import type { Sight } from './useOverview.tsx'
+import type { TrendOptions } from './useOverview.tsx'
 
 type VolumeLine = VolumeOverview['trend'][number]
 type RateLine = z.output<typeof reports.dailyStoreRateOverview.output>['trend'][number]
 
 /** Maximum number of lines that can be distinguished. The largest are drawn; a hint gives the number drawn. */
-const MOST_LINES = 6
+const MAX_LINES = 6
 /** Maximum number of lines with a note below their name; with more, only the hollow point marks incomplete days. */
-const MOST_NOTES = 3
+const MAX_NOTES = 3
 
 /** A choice of the trend's split switch. */
 export interface SplitChoice {
@@ -48,7 +48,11 @@ interface Period {
 }
 
 /** The daily volume of each line; for the total also the compared days. */
-export function volumeLines(trend: readonly VolumeLine[], period: Period, { split, compare }: Sight): Lines {
+export function volumeLines(
+  trend: readonly VolumeLine[],
+  period: Period,
+  { split, compare }: TrendOptions,
+): Lines {
   return linesOf(
     { ...period, compare },
     trend.map((line) => ({
@@ -60,7 +64,11 @@ export function volumeLines(trend: readonly VolumeLine[], period: Period, { spli
 }
 
 /** The daily rate (Σ/Σ) of each line. A line has one metric, named in its label if there are two. */
-export function rateLines(trend: readonly RateLine[], period: Period, { split, compare }: Sight): Lines {
+export function rateLines(
+  trend: readonly RateLine[],
+  period: Period,
+  { split, compare }: TrendOptions,
+): Lines {
   const mixed = new Set(trend.map(({ metric }) => metric)).size > 1
   return linesOf(
     { ...period, compare },
@@ -90,7 +98,7 @@ function rateName(line: RateLine, split: Split, mixed: boolean): string {
   return mixed && split === 'leader' ? t('{name}·{metric}', { name, metric }) : name
 }
 
-interface Measured {
+interface TrendLine {
   name: string
   size: number
   points: {
@@ -102,42 +110,47 @@ interface Measured {
   }[]
 }
 
-function linesOf({ from, to, compare }: Period & { compare: Compare }, lines: Measured[]): Lines {
+function linesOf({ from, to, compare }: Period & { compare: Compare }, lines: TrendLine[]): Lines {
   const days = daysFrom(from, to)
   const largest = [...lines].sort((a, b) => b.size - a.size)
-  const drawn = largest.slice(0, MOST_LINES).map((line) => ({
+  const drawn = largest.slice(0, MAX_LINES).map((line) => ({
     ...seriesOf(line, days),
-    ...(lines.length <= MOST_NOTES && { note: noteOf(line, to) }),
+    ...(lines.length <= MAX_NOTES && { note: noteOf(line, to) }),
   }))
   return {
     days,
-    series: [...drawn, ...lines.flatMap((line) => besideOf(line, days, compare, lines.length > 1))],
-    left: Math.max(0, lines.length - MOST_LINES),
+    series: [...drawn, ...lines.flatMap((line) => comparedSeries(line, days, compare, lines.length > 1))],
+    left: Math.max(0, lines.length - MAX_LINES),
   }
 }
 
 /** The line of the compared days; none if the trend is split or they have no figures. */
-function besideOf({ name, points }: Measured, days: string[], compare: Compare, named: boolean): Series[] {
+function comparedSeries(
+  { name, points }: TrendLine,
+  days: string[],
+  compare: Compare,
+  named: boolean,
+): Series[] {
   const byDay = new Map(points.map(({ on, compared }) => [on, compared]))
   const values = days.map((day) => byDay.get(day) ?? null)
   if (values.every((value) => value === null)) return []
   const words = { previous: t('上一期'), week: t('上周同期'), month: t('上月同期') }
   const label = words[compare]
-  return [{ name: named ? t('{name}·{metric}', { name, metric: label }) : label, values, beside: true }]
+  return [{ name: named ? t('{name}·{metric}', { name, metric: label }) : label, values, isComparison: true }]
 }
 
-function seriesOf({ name, points }: Measured, days: string[]): Series {
+function seriesOf({ name, points }: TrendLine, days: string[]): Series {
   const byDay = new Map(points.map((point) => [point.on, point]))
-  const along = days.map((day) => byDay.get(day))
-  const incomplete = along.flatMap((point, at) => (point && point.reported < point.expected ? [at] : []))
+  const dayPoints = days.map((day) => byDay.get(day))
+  const incomplete = dayPoints.flatMap((point, at) => (point && point.reported < point.expected ? [at] : []))
   return {
     name,
-    values: along.map((point) => point?.value ?? null),
+    values: dayPoints.map((point) => point?.value ?? null),
     incomplete,
   }
 }
 
-function noteOf({ points }: Measured, to: string): string | undefined {
+function noteOf({ points }: TrendLine, to: string): string | undefined {
   const last = points.find(({ on }) => on === to)
   if (!last || last.reported === last.expected) return undefined
   if (last.value === null) return t('{day} 缺数据', { day: to.slice(5) })
@@ -151,10 +164,10 @@ const RATE_AXES = [
   [8000, 8500, 9000, 9500, 10_000],
   [6000, 7000, 8000, 9000, 10_000],
 ]
-const WHOLE_AXIS = [0, 2500, 5000, 7500, 10_000]
+const FULL_AXIS = [0, 2500, 5000, 7500, 10_000]
 
 /** The ticks of the axis that fits these rates. */
 export function rateTicks(series: readonly Series[]): number[] {
   const lowest = Math.min(10_000, ...series.flatMap(({ values }) => values.filter((value) => value !== null)))
-  return RATE_AXES.find(([low = 0]) => low <= lowest) ?? WHOLE_AXIS
+  return RATE_AXES.find(([low = 0]) => low <= lowest) ?? FULL_AXIS
 }

@@ -6,17 +6,17 @@ import { useCall } from '#kit/query.tsx'
 import { readAt } from '#kit/reads.ts'
 import { useAddressLink, useAddressText } from '#kit/ui/useAddressText.tsx'
 import type { Overview, Split } from './contract.ts'
-import type { FigureContext } from './figures.tsx'
-import type { Subject } from './figureWords.tsx'
-import { isOfPeriod } from './figureWords.tsx'
+import type { Subject } from './figureLabels.tsx'
+import { isOfPeriod } from './figureLabels.tsx'
 import { usePeriod } from './reportDays.tsx'
 import type { Compare } from './rules.ts'
+import type { FigureContext } from './stripFigure.tsx'
 
 /** An endpoint that returns the figures, the trend and the rankings of a report. */
 export type OverviewEndpoint = Endpoint<Need, z.ZodType, z.ZodType<Overview>>
 
 /** The split of the trend and the comparison of the figures, both from the address. */
-export interface Sight {
+export interface TrendOptions {
   split: Split
   compare: Compare
 }
@@ -39,31 +39,31 @@ export function useCompare(): [Compare, (compare: Compare) => void] {
 export function useOverview<E extends OverviewEndpoint>(
   endpoint: E,
   query: Record<string, unknown>,
-  sight: Sight,
+  options: TrendOptions,
 ) {
   const { current: _page, pageSize: _size, sort: _sort, only: _only, ...filters } = query
-  const input = endpoint.input.parse({ ...filters, ...sight })
+  const input = endpoint.input.parse({ ...filters, ...options })
   return useCall(endpoint, input as never, { keepRows: true, messagePlace: 'inPage' })
 }
 
 /** Days of the trend if the period is a single day. */
-const COURSE_DAYS = 14
+const TREND_DAYS = 14
 
 /** The query for the trend: a single day is extended by the days before it. */
-function withCourse(query: Record<string, unknown>): Record<string, unknown> {
+function withTrendDays(query: Record<string, unknown>): Record<string, unknown> {
   const { from, to } = query
-  return typeof to === 'string' && from === to ? { ...query, from: addDays(to, 1 - COURSE_DAYS) } : query
+  return typeof to === 'string' && from === to ? { ...query, from: addDays(to, 1 - TREND_DAYS) } : query
 }
 
 /** Loads a report's figures and its trend; one request serves both unless the period is a single day. */
 export function useReport<E extends OverviewEndpoint>(
   endpoint: E,
   query: Record<string, unknown>,
-  sight: Sight,
+  options: TrendOptions,
 ) {
   return {
-    figures: useOverview(endpoint, query, sight),
-    course: useOverview(endpoint, withCourse(query), sight),
+    figures: useOverview(endpoint, query, options),
+    trend: useOverview(endpoint, withTrendDays(query), options),
   }
 }
 

@@ -3,10 +3,10 @@ import { t } from '#kit/text.ts'
 import type { Column } from '#kit/ui/list/declare.tsx'
 import { Missing } from '#kit/ui/Missing.tsx'
 import { CorrectedMark, correctedColumn } from './CorrectedCell.tsx'
+import { volumeFormatters } from './cellFormatters.ts'
 import type { VolumeDay, VolumeKind, VolumeStore } from './rows.ts'
 import type { Compare } from './rules.ts'
-import { changeColumns, courseColumn, sumColumn } from './volumeParts.tsx'
-import { volumeWords } from './words.ts'
+import { changeColumns, sparklineColumn, sumColumn } from './volumeParts.tsx'
 
 type Figures = Pick<
   VolumeDay,
@@ -81,7 +81,7 @@ export function periodColumns(days: number): Column<VolumeStore>[] {
       hidden: true,
       from: { field: 'reported', outOf: 'expected' },
     },
-    courseColumn<VolumeStore>(({ storeName }) => storeName),
+    sparklineColumn<VolumeStore>(({ storeName }) => storeName),
   ]
 }
 
@@ -93,7 +93,7 @@ export function originColumns(): Column<Pick<VolumeDay, 'source' | 'pending' | '
       title: t('来源'),
       hint: t('平台没有给出店铺合计时，按客服合计；同一位买家找过两位客服会计两次'),
       width: 96,
-      words: volumeWords.source,
+      words: volumeFormatters.source,
     },
     updatedColumn(),
   ]

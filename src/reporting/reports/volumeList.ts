@@ -2,12 +2,12 @@ import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
 import type { PageInput } from '#kit/list.ts'
-import type { Pairs } from './courses.ts'
-import { pairs, withChange } from './courses.ts'
 import type { Page, Rows } from './readRows.ts'
 import { readRows } from './readRows.ts'
 import type { Compare } from './rules.ts'
 import { changeFields, LARGE_FALL_BP } from './rules.ts'
+import type { Pairs } from './series.ts'
+import { pairSums, toComparison } from './series.ts'
 import { orderOf } from './storeDays.ts'
 
 /** Common part of the volume lists: rows with `volume`, `missing`, `counts` and the columns of courseFigures(). */
@@ -49,14 +49,14 @@ export function volumeOrder(sort: string | undefined, { id, columns }: Ordered, 
   const byNeed = sql`missing desc,
     coalesce(least(vs_prev_day_bp, vs_mean_7_bp) <= ${LARGE_FALL_BP}, false) desc,
     volume desc nulls last, mean_7 desc nulls last, ${sql.ref(id)}`
-  const usual = of === 'days' ? sql`on_day desc, ${byNeed}` : byNeed
-  return orderOf(sort, { ...COLUMNS, ...columns }, usual, id)
+  const defaultOrder = of === 'days' ? sql`on_day desc, ${byNeed}` : byNeed
+  return orderOf(sort, { ...COLUMNS, ...columns }, defaultOrder, id)
 }
 
 /** Totals of rows that are each a day of one store or agent. */
 export const TOTALS = sql`count(*) as total, count(volume) as reported,
-  count(*) filter (where counts) as expected, sum(volume)::bigint as volume, ${pairs(sql`prev_day`)} as vs_prev_day,
-  ${pairs(sql`week_ago`)} as vs_week_ago, ${pairs(sql`month_ago`)} as vs_month_ago`
+  count(*) filter (where counts) as expected, sum(volume)::bigint as volume, ${pairSums(sql`prev_day`)} as vs_prev_day,
+  ${pairSums(sql`week_ago`)} as vs_week_ago, ${pairSums(sql`month_ago`)} as vs_month_ago`
 
 /** Totals of the period, in addition to those of the last days. */
 export const PERIOD_TOTALS = sql`sum(sum)::bigint as sum,
@@ -96,9 +96,9 @@ function totalsOf<T extends Totals>([row]: readonly T[]) {
   if (!row) throw new Error('an aggregate without a row')
   const { total, ...totals } = row
   const changes = {
-    vsPrevDay: withChange(row.vsPrevDay),
-    vsWeekAgo: withChange(row.vsWeekAgo),
-    vsMonthAgo: withChange(row.vsMonthAgo),
+    vsPrevDay: toComparison(row.vsPrevDay),
+    vsWeekAgo: toComparison(row.vsWeekAgo),
+    vsMonthAgo: toComparison(row.vsMonthAgo),
   }
   return { total, totals: { ...totals, ...changes } }
 }

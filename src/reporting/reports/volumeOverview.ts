@@ -2,26 +2,26 @@ import type { Database } from '#db/connect.ts'
 import { addDays } from '#kit/calendar.ts'
 import type { Split } from './contract.ts'
 import type { Period } from './rules.ts'
-import type { Beside, Chosen } from './storeDays.ts'
+import type { Chosen, ComparisonDays } from './storeDays.ts'
 import { SPLITS } from './storeDays.ts'
 import type { Source } from './summary.ts'
 import { getSummary } from './summary.ts'
-import { isKept } from './summaryDays.ts'
+import { hasComparedColumn } from './summaryDays.ts'
 import { volumeFigures } from './volumes.ts'
 
 /**
  * The first day whose rows are read. Rows contain their compared volumes, so only the compared period is needed in
  * addition, unless the compared days must be summed separately.
  */
-function firstRead(period: Period, { from, back }: Beside) {
-  if (!isKept(period)) return addDays(from, -back)
+function firstReadDay(period: Period, { from, back }: ComparisonDays) {
+  if (!hasComparedColumn(period)) return addDays(from, -back)
   return period.previousFrom < from ? period.previousFrom : from
 }
 
 /** The store volumes as the source of a report's figures and trend. */
 export function storeVolumes(chosen: Chosen): Source {
   return {
-    figures: (period, beside) => volumeFigures(chosen, period, firstRead(period, beside)),
+    figures: (period, comparison) => volumeFigures(chosen, period, firstReadDay(period, comparison)),
     splits: SPLITS,
     formulas: {
       lastDay: 'Σ 各店当天的咨询量，缺数据的店不计入',
@@ -38,7 +38,7 @@ export async function getVolumeSummary(
   chosen: Chosen,
   period: Period,
   split: Split,
-  course: Period = period,
+  trendPeriod: Period = period,
 ) {
-  return getSummary(db, storeVolumes(chosen), period, split, course)
+  return getSummary(db, storeVolumes(chosen), period, split, trendPeriod)
 }

@@ -58,7 +58,9 @@ export function sumColumn(days: number): Column<{ sum: number | null; correctedD
 }
 
 /** A sparkline of the days. */
-export function courseColumn<R extends { series: (number | null)[] }>(nameOf: (row: R) => string): Column<R> {
+export function sparklineColumn<R extends { series: (number | null)[] }>(
+  nameOf: (row: R) => string,
+): Column<R> {
   return {
     key: 'series',
     title: t('走势'),

@@ -9,7 +9,7 @@ import { VolumeChange } from './VolumeChange.tsx'
 
 type Cells = Record<string, ReactNode | number>
 
-interface Beside {
+interface ComparedVolume {
   volume: number | null
   prevDay: number | null
   weekAgo: number | null
@@ -44,7 +44,7 @@ export function periodCellsOf(totals: Summed & { mean7: number | null; sum: numb
 }
 
 /** Totals of a page's rows. Comparisons include only rows with figures on both days. */
-export function sumOfRows(items: readonly Beside[]): Summed {
+export function sumOfRows(items: readonly ComparedVolume[]): Summed {
   return {
     volume: sumOf(items.map(({ volume }) => volume)),
     vsPrevDay: compare(items.map(({ volume, prevDay }) => ({ now: volume, before: prevDay }))),

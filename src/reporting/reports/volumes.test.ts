@@ -204,14 +204,14 @@ test('SQL and rules round alike, and the pages add up to the totals', async () =
   const stored = new Map(figures.map(([on, { consultUsers }]) => [on, consultUsers]))
   for (const row of rows) {
     const before = Array.from({ length: 7 }, (_, back) => stored.get(addDays(row.on, -1 - back)) ?? null)
-    const known = before.filter((value) => value !== null)
+    const reportedVolumes = before.filter((value) => value !== null)
     assert.equal(row.volume, stored.get(row.on) ?? null)
     assert.equal(row.prevDay, before[0])
     assert.equal(row.vsPrevDayBp, changeBp(row.volume, row.prevDay))
     assert.equal(row.vsWeekAgoBp, changeBp(row.volume, before[6] ?? null))
-    assert.equal(row.mean7, ratio(sumOf(known), known.length))
-    const weighed = row.volume === null ? null : row.volume * known.length
-    assert.equal(row.vsMean7Bp, changeBp(weighed, sumOf(known)))
+    assert.equal(row.mean7, ratio(sumOf(reportedVolumes), reportedVolumes.length))
+    const weighed = row.volume === null ? null : row.volume * reportedVolumes.length
+    assert.equal(row.vsMean7Bp, changeBp(weighed, sumOf(reportedVolumes)))
   }
   const { totals, total } = pages[0]?.data ?? {}
   assert.equal(rows.length, total)

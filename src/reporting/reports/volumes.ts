@@ -18,8 +18,8 @@ import {
   correctedOfPeriod,
   earlierDay,
   everyStoreOn,
-  orderedBy,
   rowsFrom,
+  unreadSortColumn,
   withFigures,
   withOrigin,
 } from './storeDays.ts'
@@ -43,7 +43,7 @@ const change = (before: RawBuilder<unknown>) => sql`${bpOf(sql`d.volume`, before
  * A store's day with the volumes of the previous day, the week and the month before, and the mean of the 7 days before.
  * `counts` marks the rows of a report: days on which figures are expected or exist.
  */
-const DAY = sql`chosen.*, d.updated_at, d.volume, d.prev_day, d.week_ago, d.month_ago, d.sum7,
+const DAY_COLUMNS = sql`chosen.*, d.updated_at, d.volume, d.prev_day, d.week_ago, d.month_ago, d.sum7,
   coalesce(d.days7, 0) as mean_7_days, coalesce(d.expected or d.volume is not null, false) as counts,
   coalesce(d.expected and d.volume is null, false) as missing, case when d.volume_of = 1 then d.volume end as consult_users,
   (array['consultUsers', 'consultSessions', 'handledUsers'])[d.volume_of] as volume_of,
@@ -56,8 +56,8 @@ const DAY = sql`chosen.*, d.updated_at, d.volume, d.prev_day, d.week_ago, d.mont
  */
 function comparedVolume(period: Period, rows: DayRows, from: Day) {
   const days = daysBack(period)
-  const kept = period.compare === 'month' ? 'd.monthAgo' : { 1: 'd.prevDay', 7: 'd.weekAgo' }[days]
-  if (kept) return { column: sql.ref(kept), join: sql`` }
+  const storedColumn = period.compare === 'month' ? 'd.monthAgo' : { 1: 'd.prevDay', 7: 'd.weekAgo' }[days]
+  if (storedColumn) return { column: sql.ref(storedColumn), join: sql`` }
   const span: [Day, Day] = [addDays(from, -days), addDays(period.to, -days)]
   return { column: sql.ref('compared.volume'), join: earlierDay('compared', rows, sql`${days}::int`, span) }
 }
@@ -66,7 +66,7 @@ function figuresOf(chosen: Chosen, period: Period, rows: DayRows, from: Day) {
   const compared = comparedVolume(period, rows, from)
   return sql`with ${chosenStores(chosen)},
     figure as not materialized (
-      select ${DAY}, ${rows.on} as on_day, ${rows.on} as "on", ${compared.column} as compared
+      select ${DAY_COLUMNS}, ${rows.on} as on_day, ${rows.on} as "on", ${compared.column} as compared
       from chosen ${rows.join} ${compared.join})`
 }
 
@@ -86,14 +86,14 @@ const ORDERED: Ordered = {
 }
 
 /** Columns of each row that the totals, filters and default order need. */
-const READ = [
+const NEEDED_COLUMNS = [
   ...['storeId', 'onDay', 'counts', 'missing', 'volume', 'prevDay', 'weekAgo', 'monthAgo'],
   ...['vsPrevDayBp', 'vsMean7Bp', 'mean7'],
 ]
 
 function columnsOf(sorts: readonly (string | undefined)[], more: readonly string[] = []) {
-  const read = [...READ, ...more]
-  const ordered = sorts.flatMap((sort) => orderedBy(sort, { ...COLUMNS, ...ORDERED.columns }, read))
+  const read = [...NEEDED_COLUMNS, ...more]
+  const ordered = sorts.flatMap((sort) => unreadSortColumn(sort, { ...COLUMNS, ...ORDERED.columns }, read))
   return sql.join([...read, ...ordered].map((name) => sql.ref(name)))
 }
 
@@ -107,23 +107,27 @@ export async function findVolumeDays(db: Database, chosen: Chosen, period: Perio
     many: period.days > 1,
   }
   const others = sql`d.consult_sessions, d.handled_users`
-  const page = { input, order, more: (own: RawBuilder<unknown>) => withOrigin(own, order, 'volume', others) }
+  const page = {
+    input,
+    order,
+    more: (pageRows: RawBuilder<unknown>) => withOrigin(pageRows, order, 'volume', others),
+  }
   return findRows<Stored<VolumeDay>, Totals>(db, rows, page, TOTALS)
 }
 
 /** Columns of the period in the row of a store's last day. */
-const PERIOD = ['sum', 'periodReported', 'periodExpected']
+const PERIOD_COLUMNS = ['sum', 'periodReported', 'periodExpected']
 
 /** A page of stores with the period's columns and the sparkline. */
 function withSeries(page: RawBuilder<unknown>, period: Period) {
   const from = seriesFrom(period)
-  const own = sql`, page.sum, page.period_reported as reported, page.period_expected as expected`
+  const periodColumns = sql`, page.sum, page.period_reported as reported, page.period_expected as expected`
   return sql`select page.*, array(
       select coalesce(d.consult_users, d.consult_sessions, d.handled_users)
       from generate_series(0, ${daysBetween(from, period.to)}::int) n
         left join store_daily d on d.store_id = page.store_id and d.on_day = ${from}::date + n
       order by n) as series, ${correctedOfPeriod(sql`page.store_id`, period, 'volume')}
-    from (${withFigures(page, own)}) page`
+    from (${withFigures(page, periodColumns)}) page`
 }
 
 /** A row per store with expected or existing figures in the period: its last day, and the period's sum. */
@@ -141,7 +145,7 @@ function storesOf(
   return {
     figures,
     rows: sql`from figure join period using (store_id) where ${only ? ONLY[only] : sql`true`}`,
-    columns: columnsOf(sorts, PERIOD),
+    columns: columnsOf(sorts, PERIOD_COLUMNS),
   }
 }
 

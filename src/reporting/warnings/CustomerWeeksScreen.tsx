@@ -9,12 +9,12 @@ import type { User } from '#kit/ui/user.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 import { Watermark } from '#kit/ui/Watermark.tsx'
 import { useCompanyChoices } from '#people/companies/ui/useCompanyChoices.tsx'
+import { warningFormatters } from './cellFormatters.ts'
 import { RiskTag } from './WarningTags.tsx'
 import { otherStores } from './warningColumns.tsx'
-import { weekChoices } from './warningWords.tsx'
+import { weekChoices } from './weekChoices.tsx'
 import type { CustomerWeek } from './weeksContract.ts'
 import { customerWeeks } from './weeksContract.ts'
-import { warningWords } from './words.ts'
 
 /** 各客户一周: each customer's week with baseline and quota, highest churn score first. */
 export function CustomerWeeksScreen() {
@@ -66,12 +66,12 @@ function columnsFor(user: User): Column<CustomerWeek>[] {
     },
     {
       ...{ key: 'score', title: t('流失风险'), width: 88, sort: true, phone: 'status' },
-      words: warningWords.risk,
+      words: warningFormatters.risk,
       render: ({ risk, score }) => <RiskTag risk={risk} score={score} />,
     },
     {
       ...{ key: 'parts', title: t('理由'), width: 208, phone: 'remark' },
-      words: warningWords.reasons,
+      words: warningFormatters.reasons,
     },
     ...figures(),
     ...otherStores(user),
@@ -87,7 +87,7 @@ function columnsFor(user: User): Column<CustomerWeek>[] {
 }
 
 const figures = (): Column<CustomerWeek>[] => [
-  { key: 'weekOn', title: t('周'), width: 116, phone: 'note', words: warningWords.week },
+  { key: 'weekOn', title: t('周'), width: 116, phone: 'note', words: warningFormatters.week },
   { key: 'volume', title: t('当周咨询量'), type: 'count', width: 96, sort: true, phone: 'figure' },
   { key: 'baseline', title: t('基线'), type: 'count', width: 88, hidden: true },
   {

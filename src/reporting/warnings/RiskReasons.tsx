@@ -1,6 +1,6 @@
 import { t } from '#kit/text.ts'
+import { reasonText } from './cellFormatters.ts'
 import type { RiskPart } from './contract.ts'
-import { reasonText } from './words.ts'
 import './warnings.css'
 
 interface Props {

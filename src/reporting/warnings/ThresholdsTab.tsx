@@ -31,7 +31,7 @@ export function ThresholdsTab() {
         onClose={() => setEditing(false)}
         title={t('修改预警阈值')}
         endpoint={warningThresholds.set}
-        act
+        isAction
         record={data}
         defaults={data}
         fixed={{ version: data?.version ?? 0 }}

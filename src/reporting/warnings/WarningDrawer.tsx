@@ -15,8 +15,8 @@ import type { WarningPage } from './contract.ts'
 import { warnings } from './contract.ts'
 import { OtherStores } from './OtherStores.tsx'
 import { RiskReasons } from './RiskReasons.tsx'
-import type { Act } from './WarningActs.tsx'
-import { WarningActs } from './WarningActs.tsx'
+import type { WarningAction } from './WarningActionForm.tsx'
+import { WarningActionForm } from './WarningActionForm.tsx'
 import { WarningEvents } from './WarningEvents.tsx'
 import { WarningLog } from './WarningLog.tsx'
 import { WarningStores } from './WarningStores.tsx'
@@ -32,7 +32,7 @@ interface Props {
 
 /** A warning: the finding, the surrounding weeks, the stores, the reasons of the churn score, and the history. */
 export function WarningDrawer({ id, onClose }: Props) {
-  const [act, setAct] = useState<Act | null>(null)
+  const [action, setAction] = useState<WarningAction | null>(null)
   const call = useCall(warnings.get, { id }, { messagePlace: 'inPage' })
   const { data } = call
   const { whyButton, whyDialog } = useAccessExplanation('warning', id, data?.companyCode)
@@ -44,37 +44,37 @@ export function WarningDrawer({ id, onClose }: Props) {
       placement={endSide()}
       title={data?.customerName ?? t('预警详情')}
       extra={data && <WarningStatusTag status={data.status} />}
-      footer={data && <Acts page={data} why={whyButton} onAct={setAct} />}
+      footer={data && <ActionButtons page={data} why={whyButton} onAction={setAction} />}
     >
       <Loaded call={call} skeleton={<TextSkeleton rows={10} />}>
-        {(page) => <Parts page={page} />}
+        {(page) => <WarningSections page={page} />}
       </Loaded>
-      {data && <WarningActs page={data} act={act} onClose={() => setAct(null)} />}
+      {data && <WarningActionForm page={data} action={action} onClose={() => setAction(null)} />}
       {whyDialog}
     </Drawer>
   )
 }
 
-interface ActsProps {
+interface ActionButtonsProps {
   page: WarningPage
   why: ReactNode
-  onAct: (act: Act) => void
+  onAction: (act: WarningAction) => void
 }
 
-function Acts({ page, why, onAct }: ActsProps) {
+function ActionButtons({ page, why, onAction }: ActionButtonsProps) {
   const user = useUser()
   const settled = page.status === 'resolved' || page.status === 'ignored'
   const losing = can(user, 'canUpdateCustomer') && page.churnRecordId === null
   return (
     <div className="warning-foot">
       {why}
-      {losing && <Button onClick={() => onAct('churn')}>{t('登记流失风险')}</Button>}
-      <Button onClick={() => onAct('followUp')}>{t('安排跟进')}</Button>
+      {losing && <Button onClick={() => onAction('churn')}>{t('登记流失风险')}</Button>}
+      <Button onClick={() => onAction('followUp')}>{t('安排跟进')}</Button>
       {!settled && (
         <>
-          <Button onClick={() => onAct('ignore')}>{t('忽略')}</Button>
-          <Button onClick={() => onAct('resolve')}>{t('标为已解决')}</Button>
-          <Button type="primary" onClick={() => onAct('handle')}>
+          <Button onClick={() => onAction('ignore')}>{t('忽略')}</Button>
+          <Button onClick={() => onAction('resolve')}>{t('标为已解决')}</Button>
+          <Button type="primary" onClick={() => onAction('handle')}>
             {page.status === 'pending' ? t('开始处理') : t('补充说明')}
           </Button>
         </>
@@ -83,7 +83,7 @@ function Acts({ page, why, onAct }: ActsProps) {
   )
 }
 
-function Parts({ page }: { page: WarningPage }) {
+function WarningSections({ page }: { page: WarningPage }) {
   return (
     <div className="warning-parts">
       <section className="warning-part">

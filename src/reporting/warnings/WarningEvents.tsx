@@ -1,8 +1,8 @@
 import { formatInstantShort } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
+import { weekName } from './cellFormatters.ts'
 import type { WarningPage } from './contract.ts'
 import { statusNames } from './rules.ts'
-import { weekName } from './words.ts'
 
 type Event = WarningPage['events'][number]
 
@@ -14,7 +14,7 @@ export function WarningEvents({ events }: { events: readonly Event[] }) {
         <li key={`${event.at} ${event.status} ${event.note}`}>
           <time dateTime={event.at}>{formatInstantShort(event.at)}</time>
           <div>
-            {wordsOf(event)}
+            {eventText(event)}
             {event.note && <p>{event.note}</p>}
           </div>
         </li>
@@ -23,7 +23,7 @@ export function WarningEvents({ events }: { events: readonly Event[] }) {
   )
 }
 
-function wordsOf({ byName, status, weekOn }: Event): string {
+function eventText({ byName, status, weekOn }: Event): string {
   if (byName !== null) return t('{name}：{status}', { name: byName, status: t(statusNames[status]) })
   if (weekOn === null) return t('系统检查后发出预警')
   return t('{week} 恢复正常，系统标为已解决', { week: weekName(weekOn) })

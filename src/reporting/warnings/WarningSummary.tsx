@@ -7,9 +7,9 @@ import type { Figure } from '#kit/ui/FigureStrip.tsx'
 import { FigureStrip } from '#kit/ui/FigureStrip.tsx'
 import { Loaded } from '#kit/ui/Loaded.tsx'
 import { FiguresSkeleton } from '#kit/ui/Skeletons.tsx'
+import { weekName } from './cellFormatters.ts'
 import type { Overview } from './contract.ts'
 import { warnings } from './contract.ts'
-import { weekName } from './words.ts'
 
 /** The figures above the list, with the same filters. */
 export function WarningSummary({ query }: { query: Record<string, unknown> }) {

@@ -1,8 +1,8 @@
 import { t } from '#kit/text.ts'
 import { StatusTag } from '#kit/ui/StatusTag.tsx'
+import { kindText, riskText } from './cellFormatters.ts'
 import type { RiskLevel, WarningKind, WarningLevel, WarningStatus } from './contract.ts'
 import { levelTones, riskTones, statusNames, statusTones } from './rules.ts'
-import { kindText, riskText } from './words.ts'
 
 /** The kind and level of a warning, as text and colour. */
 export function KindTag({ kind, level }: { kind: WarningKind; level: WarningLevel }) {

@@ -4,7 +4,7 @@ import { t } from '#kit/text.ts'
 import { statusTabs } from '#kit/ui/choices.tsx'
 import { FormModal } from '#kit/ui/FormModal.tsx'
 import { ListPage } from '#kit/ui/ListPage.tsx'
-import { useAsked } from '#kit/ui/useAsked.tsx'
+import { useOpenFromAddress } from '#kit/ui/useOpenFromAddress.tsx'
 import { useOpenNumber } from '#kit/ui/useOpenNumber.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 import { Watermark } from '#kit/ui/Watermark.tsx'
@@ -15,7 +15,7 @@ import { LISTED_AT_FIRST } from './subscribable.ts'
 import { WarningDrawer } from './WarningDrawer.tsx'
 import { WarningSummary } from './WarningSummary.tsx'
 import { warningColumns, warningFilters } from './warningColumns.tsx'
-import { newestWeek, weekChoices } from './warningWords.tsx'
+import { newestWeek, weekChoices } from './weekChoices.tsx'
 
 /** 周咨询量预警: warnings about volumes over or near the quota, falling, zero or missing, and their handling. */
 export function WarningsScreen() {
@@ -23,7 +23,7 @@ export function WarningsScreen() {
   const companies = useCompanyChoices()
   const [running, setRunning] = useState(false)
   const [open, setOpen] = useOpenNumber('warning')
-  useAsked('run', () => setRunning(true))
+  useOpenFromAddress('run', () => setRunning(true))
   const run = { label: t('重新检查'), onClick: () => setRunning(true) }
   return (
     <>

@@ -3,8 +3,8 @@ import { formatCount } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
 import { axisTicks } from '#kit/ui/chart/geometry.ts'
 import { useWidth } from '#kit/ui/chart/useWidth.tsx'
+import { weekName } from './cellFormatters.ts'
 import type { WeekBar } from './contract.ts'
-import { weekName } from './words.ts'
 
 interface Props {
   weeks: readonly WeekBar[]
@@ -19,9 +19,9 @@ const HEIGHT = 208
 const TOP = 20
 const AXIS = 24
 const LEFT = 52
-const WIDEST = 40
+const MAX_BAR_WIDTH = 40
 /** Minimum width for a bar's label; below it only the warning's own week has a label. */
-const NAME_ROOM = 44
+const MIN_LABEL_WIDTH = 44
 
 /**
  * The weeks around a warning as bars, with its baseline and quota as lines. Missing volumes have a label but no bar.
@@ -32,29 +32,29 @@ export function WeekBars(props: Props) {
   return (
     <figure className="week-bars">
       <div ref={frame} style={{ minHeight: HEIGHT }}>
-        {width > 0 && <Drawing {...props} width={width} />}
+        {width > 0 && <BarChart {...props} width={width} />}
       </div>
       <Legend {...props} />
     </figure>
   )
 }
 
-function wordsOf({ weekOn, volume, expected, reported }: WeekBar): string {
+function weekText({ weekOn, volume, expected, reported }: WeekBar): string {
   const figure = volume === null ? t('缺数据') : formatCount(volume)
   const lacking = expected - reported
   const note = volume !== null && lacking > 0 ? t('（缺 {n} 店天）', { n: lacking }) : ''
   return t('{label}：{figures}', { label: weekName(weekOn), figures: figure + note })
 }
 
-function Drawing({ weeks, weekOn, baseline, quota, width }: Props & { width: number }) {
-  const most = Math.max(baseline ?? 0, quota ?? 0, ...weeks.map(({ volume }) => volume ?? 0))
-  const ticks = axisTicks(most)
+function BarChart({ weeks, weekOn, baseline, quota, width }: Props & { width: number }) {
+  const highest = Math.max(baseline ?? 0, quota ?? 0, ...weeks.map(({ volume }) => volume ?? 0))
+  const ticks = axisTicks(highest)
   const bottom = HEIGHT - AXIS
   const y = (value: number) => bottom - (value * (bottom - TOP)) / (ticks.at(-1) ?? 1)
   const step = (width - LEFT) / weeks.length
   const lines = [baseline, quota].flatMap((line) => (line === null ? [] : y(line)))
   return (
-    <svg width={width} height={HEIGHT} role="img" aria-label={weeks.map(wordsOf).join(t('；'))}>
+    <svg width={width} height={HEIGHT} role="img" aria-label={weeks.map(weekText).join(t('；'))}>
       {ticks.map((tick) => (
         <g key={tick}>
           <path d={`M${LEFT} ${y(tick)}H${width}`} stroke={tick === 0 ? '#c9ced6' : 'var(--line-soft)'} />
@@ -64,12 +64,16 @@ function Drawing({ weeks, weekOn, baseline, quota, width }: Props & { width: num
         </g>
       ))}
       {weeks.map((week, at) => (
-        <Bar key={week.weekOn} {...{ week, at, step, bottom, y }} own={week.weekOn === weekOn} />
+        <Bar key={week.weekOn} {...{ week, at, step, bottom, y }} isHighlighted={week.weekOn === weekOn} />
       ))}
       {baseline !== null && <path className="week-baseline" d={`M${LEFT} ${y(baseline)}H${width}`} />}
       {quota !== null && <path className="week-quota" d={`M${LEFT} ${y(quota)}H${width}`} />}
       {weeks.map((week, at) => (
-        <Words key={week.weekOn} {...{ week, at, step, bottom, y, lines }} own={week.weekOn === weekOn} />
+        <BarLabels
+          key={week.weekOn}
+          {...{ week, at, step, bottom, y, lines }}
+          isHighlighted={week.weekOn === weekOn}
+        />
       ))}
     </svg>
   )
@@ -78,16 +82,16 @@ function Drawing({ weeks, weekOn, baseline, quota, width }: Props & { width: num
 interface BarProps {
   week: WeekBar
   at: number
-  own: boolean
+  isHighlighted: boolean
   step: number
   bottom: number
   y: (value: number) => number
 }
 
-function Bar({ week: { volume, promotion }, at, own, step, bottom, y }: BarProps) {
+function Bar({ week: { volume, promotion }, at, isHighlighted, step, bottom, y }: BarProps) {
   const middle = LEFT + step * (at + 0.5)
-  const bar = Math.min(WIDEST, step * 0.6)
-  const className = promotion ? 'week-bar-sale' : own ? 'week-bar-own' : 'week-bar'
+  const bar = Math.min(MAX_BAR_WIDTH, step * 0.6)
+  const className = promotion ? 'week-bar-sale' : isHighlighted ? 'week-bar-own' : 'week-bar'
   if (volume === null) return null
   return (
     <rect className={className} x={middle - bar / 2} y={y(volume)} width={bar} height={bottom - y(volume)} />
@@ -105,16 +109,16 @@ function figureAt(top: number, lines: readonly number[]): number {
 }
 
 /** A bar's figure and week. If a line still crosses the figure, the figure's white outline keeps it readable. */
-function Words({
+function BarLabels({
   week: { weekOn, volume },
   at,
-  own,
+  isHighlighted,
   step,
   bottom,
   y,
   lines,
 }: BarProps & { lines: number[] }) {
-  if (!own && step < NAME_ROOM) return null
+  if (!isHighlighted && step < MIN_LABEL_WIDTH) return null
   const middle = LEFT + step * (at + 0.5)
   return (
     <>
@@ -126,7 +130,7 @@ function Words({
       >
         {volume === null ? t('缺') : formatCount(volume)}
       </text>
-      <text x={middle} y={bottom + 18} textAnchor="middle" className={own ? 'week-own' : undefined}>
+      <text x={middle} y={bottom + 18} textAnchor="middle" className={isHighlighted ? 'week-own' : undefined}>
         {weekOn.slice(5)}
       </text>
     </>

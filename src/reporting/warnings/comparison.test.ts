@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { compareWeek, isComparedWithin, median } from './comparison.ts'
-import { course, weekOf } from './testWeeks.ts'
+import { storeWeeks, weekOf } from './testWeeks.ts'
 
 const NONE = new Set<string>()
 
@@ -90,15 +90,15 @@ const table: {
 
 for (const { what, stores, promotions, expected } of table) {
   test(`the baseline: ${what}`, () => {
-    const courses = stores.map((volumes, at) => course(at + 1, volumes))
-    const found = compareWeek(courses, weekOf(0), new Set(promotions))
+    const storesOfWeek = stores.map((volumes, at) => storeWeeks(at + 1, volumes))
+    const found = compareWeek(storesOfWeek, weekOf(0), new Set(promotions))
     const { volume, baseline, changeBp } = found ?? {}
     assert.deepEqual(found && { volume, baseline, changeBp, stores: found.stores.length }, expected)
   })
 }
 
 test('a store paused during the week is excluded: it served six days only', () => {
-  const paused = course(1, [350, 700, 720, 680, 690], { expected: 6 })
+  const paused = storeWeeks(1, [350, 700, 720, 680, 690], { expected: 6 })
   assert.equal(compareWeek([paused], weekOf(0), NONE), null)
 })
 
@@ -107,7 +107,7 @@ test("if all weeks are complete, the baseline is the median of the customer's we
   fc.assert(
     fc.property(fc.array(store, { minLength: 1, maxLength: 6 }), (stores) => {
       const found = compareWeek(
-        stores.map((volumes, at) => course(at + 1, volumes)),
+        stores.map((volumes, at) => storeWeeks(at + 1, volumes)),
         weekOf(0),
         NONE,
       )
@@ -129,18 +129,18 @@ test('weeks older than those that isComparedWithin() requires do not change the 
   fc.assert(
     fc.property(stores, fc.uniqueArray(back, { maxLength: 4 }), back, back, (all, promoted, week, read) => {
       const promotions = new Set(promoted.map(weekOf))
-      const whole = all.map((volumes, at) => course(at + 1, volumes))
-      const some = all.map((volumes, at) => course(at + 1, volumes.slice(0, read + 1)))
+      const allWeeks = all.map((volumes, at) => storeWeeks(at + 1, volumes))
+      const some = all.map((volumes, at) => storeWeeks(at + 1, volumes.slice(0, read + 1)))
       if (!isComparedWithin(some, weekOf(week), promotions, weekOf(read))) return
-      const find = (courses: typeof some) => compareWeek(courses, weekOf(week), promotions)
-      assert.deepEqual(find(some), find(whole))
+      const find = (storesOfWeek: typeof some) => compareWeek(storesOfWeek, weekOf(week), promotions)
+      assert.deepEqual(find(some), find(allWeeks))
     }),
   )
 })
 
 test('isComparedWithin() is false if the week was not read or a store has only three complete weeks before it', () => {
-  const three = course(1, [350, 700, 720, 680])
+  const three = storeWeeks(1, [350, 700, 720, 680])
   assert.equal(isComparedWithin([three], weekOf(0), NONE, weekOf(3)), false)
-  assert.equal(isComparedWithin([course(1, [350, 700, 720, 680, 690])], weekOf(0), NONE, weekOf(4)), true)
+  assert.equal(isComparedWithin([storeWeeks(1, [350, 700, 720, 680, 690])], weekOf(0), NONE, weekOf(4)), true)
   assert.equal(isComparedWithin([three], weekOf(5), NONE, weekOf(3)), false)
 })

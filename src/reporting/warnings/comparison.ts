@@ -13,7 +13,7 @@ export interface StoreWeek {
   reported: number
 }
 
-export interface StoreCourse {
+export interface StoreWeeks {
   storeId: number
   weeks: ReadonlyMap<Day, StoreWeek>
 }
@@ -55,7 +55,7 @@ function isComplete(week: StoreWeek | undefined): week is StoreWeek {
 
 /** A store's two sides; empty if its week or the four weeks required before it are incomplete. */
 function compareStore(
-  { storeId, weeks }: StoreCourse,
+  { storeId, weeks }: StoreWeeks,
   weekOn: Day,
   ordinary: readonly Day[],
 ): ComparedStore[] {
@@ -72,7 +72,7 @@ function compareStore(
  * complete weeks among them, so that no older week can change the comparison.
  */
 export function isComparedWithin(
-  stores: readonly StoreCourse[],
+  stores: readonly StoreWeeks[],
   weekOn: Day,
   promotions: ReadonlySet<Day>,
   from: Day,
@@ -93,7 +93,7 @@ export function isComparedWithin(
  * compared.
  */
 export function compareWeek(
-  stores: readonly StoreCourse[],
+  stores: readonly StoreWeeks[],
   weekOn: Day,
   promotions: ReadonlySet<Day>,
 ): Comparison | null {

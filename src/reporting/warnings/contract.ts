@@ -71,7 +71,7 @@ export const weekFigures = {
  * The churn risk as the user may see it. Level and kind are those of the whole customer. Figures, reasons and points
  * cover the stores within reach; if the customer has other stores, `score` is null.
  */
-export const seenRisk = {
+export const visibleRisk = {
   score: z.int().nullable(),
   risk: RiskLevel,
   /** Number of other stores of the customer in the week, out of reach. */
@@ -95,7 +95,7 @@ export const Warning = z.object({
    */
   value: z.int().nullable(),
   ...weekFigures,
-  ...seenRisk,
+  ...visibleRisk,
   status: WarningStatus,
   handlerName: z.string().nullable(),
   /** The latest note. */

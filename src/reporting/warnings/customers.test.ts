@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testApp } from '#app/testApp.ts'
 import { seedWorld } from '#app/testWorld.ts'
-import { billed, goTo } from '#billing/receivables/testAccounts.ts'
+import { issueBill, setClockTo } from '#billing/receivables/testAccounts.ts'
 import {
   customerIdOf,
   enterState,
@@ -31,7 +31,7 @@ test('before the first run the responses are empty, without errors', async () =>
 })
 
 /** 晨曦 falls by half and exceeds its quota, with two complaints; 宏远 is unchanged. Runs two weeks. */
-async function seeded(): Promise<void> {
+async function seedWeeks(): Promise<void> {
   for (const code of ['DP0001', 'DP0002', 'DP0003']) {
     const id = await storeIdOf(db, code)
     await enterState(db, id, 'serving', '2026-01-01')
@@ -59,7 +59,7 @@ async function seeded(): Promise<void> {
   }
 }
 test("the list has each customer's week with baseline and quota, highest score first", async () => {
-  await seeded()
+  await seedWeeks()
   const { data } = await as('admin').get(WEEKS)
   assert.deepEqual([data.weekOn, data.total, data.riskCounts], [LAST_WEEK, 2, { middle: 1, low: 1 }])
   const [first, second] = data.items
@@ -86,12 +86,12 @@ test('the list is sorted, filtered by risk and name, and shows an earlier week',
 })
 
 test("a head reads the weeks of the team's customers without amounts; sales and agents may not read them", async () => {
-  const seen = (await as('head').get(WEEKS)).data
+  const weeksOfHead = (await as('head').get(WEEKS)).data
   assert.deepEqual(
-    seen.items.map(({ customerName }: { customerName: string }) => customerName),
+    weeksOfHead.items.map(({ customerName }: { customerName: string }) => customerName),
     ['杭州晨曦家居有限公司'],
   )
-  assert.ok(!('overageCents' in seen.items[0]))
+  assert.ok(!('overageCents' in weeksOfHead.items[0]))
   assert.equal((await as('finance').get(WEEKS)).data.total, 2)
   assert.deepEqual((await as('admin2').get(WEEKS)).data.items, [])
   for (const who of ['agent', 'sales']) assert.equal((await as(who).get(WEEKS)).status, 403)
@@ -128,9 +128,9 @@ test("a customer's risk has the score, the reasons that add up to it, earlier sc
 })
 
 test("a customer's risk needs reach of the customer and never contains an amount", async () => {
-  const seen = await as('head').get(risk(chenxi))
-  assert.deepEqual([seen.status, seen.data.risk.score], [200, 42])
-  assert.doesNotMatch(JSON.stringify(seen.data), /cents|amount/i)
+  const response = await as('head').get(risk(chenxi))
+  assert.deepEqual([response.status, response.data.risk.score], [200, 42])
+  assert.doesNotMatch(JSON.stringify(response.data), /cents|amount/i)
   for (const [who, id] of [
     ['head', yuanshan],
     ['sales', yuanshan],
@@ -161,29 +161,30 @@ async function arrearsFor(who: string): Promise<(Omit<Part, 'key'> | undefined)[
     const [warning] = (await as(who).get(`/api/warnings?customerId=${chenxi}`)).data.items
     parts.push(items[0].parts, (await as(who).get(`/api/warnings/${warning.id}`)).data.riskParts)
   }
-  return parts.map((own) => {
-    const part = own.find(({ key }) => key === 'arrears')
+  return parts.map((riskParts) => {
+    const part = riskParts.find(({ key }) => key === 'arrears')
     return part && { points: part.points, value: part.value, of: part.of }
   })
 }
 
 test("arrears are those of the week's Sunday; amount and days are visible only to users who may see bills", async () => {
   const finance = as('finance')
-  await goTo(world, '2026-04-01')
-  const bill = await billed(finance, chenxi, 320_000, { dueOn: '2026-04-10' })
-  await goTo(world, TODAY)
-  const whole = { points: 10, value: 37, of: 320_000 }
-  const told = { points: 10, value: null, of: null }
-  for (const who of ['admin', 'finance']) assert.deepEqual(await arrearsFor(who), [whole, whole, whole], who)
-  assert.deepEqual(await arrearsFor('head'), [told, told, told])
-  assert.deepEqual(await arrearsFor('sales'), [told])
+  await setClockTo(world, '2026-04-01')
+  const bill = await issueBill(finance, chenxi, 320_000, { dueOn: '2026-04-10' })
+  await setClockTo(world, TODAY)
+  const fullArrears = { points: 10, value: 37, of: 320_000 }
+  const hiddenArrears = { points: 10, value: null, of: null }
+  for (const who of ['admin', 'finance'])
+    assert.deepEqual(await arrearsFor(who), [fullArrears, fullArrears, fullArrears], who)
+  assert.deepEqual(await arrearsFor('head'), [hiddenArrears, hiddenArrears, hiddenArrears])
+  assert.deepEqual(await arrearsFor('sales'), [hiddenArrears])
 
   const receive = (amountCents: number, onDay: string) =>
     finance.post(`/api/customer-bills/${bill.id}/receipts`, { amountCents, onDay, method: 'bank' })
   await receive(100_000, '2026-05-18')
-  assert.deepEqual((await arrearsFor('admin'))[0], whole)
+  assert.deepEqual((await arrearsFor('admin'))[0], fullArrears)
   await receive(20_000, '2026-05-17')
-  assert.deepEqual((await arrearsFor('admin'))[0], { ...whole, of: 300_000 })
+  assert.deepEqual((await arrearsFor('admin'))[0], { ...fullArrears, of: 300_000 })
   const version1 = [{ key: 'arrears', points: 0, value: null, of: null }]
   await db
     .updateTable('customerWeek')

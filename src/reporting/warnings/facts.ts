@@ -3,13 +3,13 @@ import type { Overdue } from '#billing/receivables/rules.ts'
 import type { Database } from '#db/connect.ts'
 import type { Day } from '#kit/calendar.ts'
 import { addDays } from '#kit/calendar.ts'
-import { mapInSlices } from '#kit/slices.ts'
-import type { StoreCourse } from './comparison.ts'
+import { mapInChunks } from '#kit/chunks.ts'
+import type { StoreWeeks } from './comparison.ts'
 import { compareWeek, isComparedWithin } from './comparison.ts'
 import type { Thresholds } from './contract.ts'
 import type { CustomerFacts } from './findings.ts'
 import { hasFallen } from './findings.ts'
-import { findChosenOf, limitsOf, NONE_CHOSEN } from './queriesOfThresholds.ts'
+import { findThresholdsOf, limitsOf, NONE_CHOSEN } from './queriesOfThresholds.ts'
 import type { StoreWeekRow, Weeks } from './queriesOfWeeks.ts'
 import { countComplaints, findBeginnings, findQuota, findStoreWeeks, oldestWeek } from './queriesOfWeeks.ts'
 import type { StoreReplies } from './score.ts'
@@ -20,7 +20,7 @@ import { addWeeks, BASELINE_WEEKS, ordinaryWeeksBefore, sundayOf } from './weeks
 const REPLY_WEEKS = 4
 
 /** Number of weeks that one statement reads for a company's stores. */
-const WEEKS_AT_ONCE = 2
+const WEEKS_PER_STATEMENT = 2
 
 /**
  * Number of ordinary weeks before the given one that are read for every customer; most baselines need no older ones.
@@ -39,45 +39,45 @@ export interface WeekFacts extends CustomerFacts {
   limits: Thresholds
 }
 
-function grouped<R extends { customerId: number }>(rows: readonly R[]): Map<number, R[]> {
+function groupByCustomer<R extends { customerId: number }>(rows: readonly R[]): Map<number, R[]> {
   return Map.groupBy(rows, ({ customerId }) => customerId)
 }
 
 /** A store's weeks with all columns read. */
-interface ReadCourse extends StoreCourse {
+interface LoadedStoreWeeks extends StoreWeeks {
   weeks: ReadonlyMap<Day, StoreWeekRow>
 }
 
 /** The weeks of one customer, grouped by store. */
-export function coursesOf(rows: readonly StoreWeekRow[]): ReadCourse[] {
-  return [...Map.groupBy(rows, ({ storeId }) => storeId)].map(([storeId, own]) => ({
+export function weeksByStore(rows: readonly StoreWeekRow[]): LoadedStoreWeeks[] {
+  return [...Map.groupBy(rows, ({ storeId }) => storeId)].map(([storeId, storeRows]) => ({
     storeId,
-    weeks: new Map(own.map((row) => [row.weekOn, row])),
+    weeks: new Map(storeRows.map((row) => [row.weekOn, row])),
   }))
 }
 
 /**
  * Input that a run shares among its customers: the week, the promotion weeks around it, and the company's thresholds.
  */
-export interface Frame {
+export interface RunFrame {
   weekOn: Day
   promotions: ReadonlySet<Day>
-  usual: Thresholds
+  defaults: Thresholds
 }
 
 /** Reads the facts for a week of these customers. Omits customers without a store in service in that week. */
 export async function findFacts(
   db: Database,
   customerIds: readonly number[],
-  frame: Frame,
+  frame: RunFrame,
 ): Promise<WeekFacts[]> {
   if (customerIds.length === 0) return []
-  const { weekOn, usual } = frame
+  const { weekOn, defaults } = frame
   const last = sundayOf(weekOn)
-  const chosen = await findChosenOf(db, customerIds)
-  const limitsBy = (customerId: number) => limitsOf(chosen.get(customerId) ?? NONE_CHOSEN, usual)
+  const chosen = await findThresholdsOf(db, customerIds)
+  const limitsBy = (customerId: number) => limitsOf(chosen.get(customerId) ?? NONE_CHOSEN, defaults)
   const weeks = await findWeeks(db, customerIds, frame, limitsBy)
-  const quota = grouped(await findQuota(db, customerIds, weekOn))
+  const quota = groupByCustomer(await findQuota(db, customerIds, weekOn))
   const beginnings = await findBeginnings(db, customerIds)
   const replyWeeks = [0, REPLY_WEEKS].map((from) =>
     Array.from({ length: REPLY_WEEKS }, (_, back) => addWeeks(weekOn, -from - back)),
@@ -85,9 +85,9 @@ export async function findFacts(
   const since = addDays(last, 1 - COMPLAINT_DAYS)
   const complaints = await countComplaints(db, customerIds, { from: since, to: last })
   const overdue = await findOverdue(db, customerIds, last)
-  const facts = await mapInSlices(customerIds, (customerId) => {
+  const facts = await mapInChunks(customerIds, (customerId) => {
     const stores = weeks.get(customerId) ?? []
-    const rows = stores.flatMap(({ weeks: own }) => own.get(weekOn) ?? [])
+    const rows = stores.flatMap(({ weeks: storeWeeks }) => storeWeeks.get(weekOn) ?? [])
     const served = new Set(rows.filter(({ expected }) => expected > 0).map(({ storeId }) => storeId))
     if (served.size === 0) return null
     return {
@@ -116,27 +116,32 @@ export async function findFacts(
 async function findWeeks(
   db: Database,
   customerIds: readonly number[],
-  { weekOn, promotions }: Frame,
+  { weekOn, promotions }: RunFrame,
   limitsBy: (customerId: number) => Thresholds,
-): Promise<Map<number, ReadCourse[]>> {
+): Promise<Map<number, LoadedStoreWeeks[]>> {
   const ordinary = ordinaryWeeksBefore(weekOn, promotions)
   const ofReplies = addWeeks(weekOn, 1 - 2 * REPLY_WEEKS)
   const ofBaselines = ordinary[FIRST_WEEKS - 1] ?? oldestWeek(weekOn)
   const from = ofReplies < ofBaselines ? ofReplies : ofBaselines
-  const rows = grouped(await readWeeks(db, customerIds, { from, to: weekOn }))
-  const courses = await mapInSlices([...rows], ([customerId, own]) => [customerId, coursesOf(own)] as const)
-  const weeks = new Map(courses)
+  const rows = groupByCustomer(await readWeeks(db, customerIds, { from, to: weekOn }))
+  const storesByCustomer = await mapInChunks(
+    [...rows],
+    ([customerId, customerRows]) => [customerId, weeksByStore(customerRows)] as const,
+  )
+  const weeks = new Map(storesByCustomer)
   const [before] = ordinary
-  const lacking = await mapInSlices(courses, ([customerId, stores]) => {
+  const lacking = await mapInChunks(storesByCustomer, ([customerId, stores]) => {
     if (!isComparedWithin(stores, weekOn, promotions, from)) return customerId
     const isRed = before && hasFallen(compareWeek(stores, weekOn, promotions), limitsBy(customerId))
     return isRed && !isComparedWithin(stores, before, promotions, from) ? customerId : null
   })
   const ids = lacking.filter((id) => id !== null)
   if (ids.length === 0) return weeks
-  const older = grouped(await readWeeks(db, ids, { from: oldestWeek(weekOn), to: addWeeks(from, -1) }))
+  const older = groupByCustomer(
+    await readWeeks(db, ids, { from: oldestWeek(weekOn), to: addWeeks(from, -1) }),
+  )
   for (const customerId of ids) {
-    weeks.set(customerId, coursesOf([...(rows.get(customerId) ?? []), ...(older.get(customerId) ?? [])]))
+    weeks.set(customerId, weeksByStore([...(rows.get(customerId) ?? []), ...(older.get(customerId) ?? [])]))
   }
   return weeks
 }
@@ -144,18 +149,21 @@ async function findWeeks(
 /** Reads weeks in statements of a few weeks each, to bound their duration and memory; newest weeks first. */
 async function readWeeks(db: Database, customerIds: readonly number[], { from, to }: Weeks) {
   const read: StoreWeekRow[][] = []
-  for (let last = to; last >= from; last = addWeeks(last, -WEEKS_AT_ONCE)) {
-    const first = addWeeks(last, 1 - WEEKS_AT_ONCE)
+  for (let last = to; last >= from; last = addWeeks(last, -WEEKS_PER_STATEMENT)) {
+    const first = addWeeks(last, 1 - WEEKS_PER_STATEMENT)
     read.push(await findStoreWeeks(db, customerIds, { from: first < from ? from : first, to: last }))
   }
   return read.flat()
 }
 
 /** The replies of a store in the last weeks and in the weeks before; empty if no week has figures. */
-function repliesOf({ storeId, weeks }: ReadCourse, replyWeeks: readonly (readonly Day[])[]): StoreReplies[] {
+function repliesOf(
+  { storeId, weeks }: LoadedStoreWeeks,
+  replyWeeks: readonly (readonly Day[])[],
+): StoreReplies[] {
   const [now = [], before = []] = replyWeeks.map((some) => some.map((week) => weeks.get(week)))
-  const known = [...now, ...before].filter((week) => week !== undefined && week.replyBase !== null)
-  const [first] = known
+  const weeksWithReplies = [...now, ...before].filter((week) => week !== undefined && week.replyBase !== null)
+  const [first] = weeksWithReplies
   if (!first) return []
   return [{ storeId, targetBp: first.targetBp, now: repliesIn(now), before: repliesIn(before) }]
 }

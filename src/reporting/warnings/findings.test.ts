@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { StoreCourse } from './comparison.ts'
+import type { StoreWeeks } from './comparison.ts'
 import type { Thresholds } from './contract.ts'
 import type { QuotaPart } from './findings.ts'
-import { quotaUse, weighWeek } from './findings.ts'
-import { USUAL } from './rules.ts'
-import { course, weekOf } from './testWeeks.ts'
+import { checkWeek, quotaUse } from './findings.ts'
+import { DEFAULT_THRESHOLDS } from './rules.ts'
+import { storeWeeks, weekOf } from './testWeeks.ts'
 
 const LONG_AGO = '2025-01-01'
 
 interface Case {
   what: string
-  stores?: StoreCourse[]
+  stores?: StoreWeeks[]
   quota?: [volume: number, included: number, overageCents?: number][]
   beganOn?: string
   promotions?: string[]
@@ -21,7 +21,7 @@ interface Case {
   normal?: string
 }
 
-const steady = (volume: number) => course(1, [volume, 700, 700, 700, 700, 700])
+const steady = (volume: number) => storeWeeks(1, [volume, 700, 700, 700, 700, 700])
 const parts = (quota: Case['quota'] = []): QuotaPart[] =>
   quota.map(([volume, included, overageCents = 80], at) => ({
     ...{ storeId: at + 1, volume, included, overageCents },
@@ -47,29 +47,29 @@ const table: Case[] = [
   { what: '下降 at −40 %', stores: [steady(420)], found: ['fall yellow -4000'], normal: 'missing' },
   {
     what: 'no 下降 at −39.99 %',
-    stores: [course(1, [6001, 10_000, 10_000, 10_000, 10_000])],
+    stores: [storeWeeks(1, [6001, 10_000, 10_000, 10_000, 10_000])],
     found: [],
     normal: 'fall zero missing',
   },
   {
     what: '下降 in two consecutive weeks is red',
-    stores: [course(1, [350, 400, 700, 700, 700, 700])],
+    stores: [storeWeeks(1, [350, 400, 700, 700, 700, 700])],
     found: ['fall red -5000'],
   },
   {
     what: 'the week before fell, but this one recovered',
-    stores: [course(1, [650, 400, 700, 700, 700, 700])],
+    stores: [storeWeeks(1, [650, 400, 700, 700, 700, 700])],
     found: [],
   },
   {
     what: 'a promotion week between two falls does not hide the first one',
-    stores: [course(1, [350, 2000, 400, 700, 700, 700, 700])],
+    stores: [storeWeeks(1, [350, 2000, 400, 700, 700, 700, 700])],
     promotions: [weekOf(1)],
     found: ['fall red -5000'],
   },
   {
     what: 'after a promotion an ordinary week is compared with ordinary weeks',
-    stores: [course(1, [700, 2000, 700, 700, 700, 700])],
+    stores: [storeWeeks(1, [700, 2000, 700, 700, 700, 700])],
     promotions: [weekOf(1)],
     found: [],
   },
@@ -84,30 +84,30 @@ const table: Case[] = [
   { what: '归零 replaces 下降', stores: [steady(0)], found: ['zero red -10000'] },
   {
     what: 'one silent store among active ones',
-    stores: [steady(700), course(2, [0, 70, 70, 70, 70])],
+    stores: [steady(700), storeWeeks(2, [0, 70, 70, 70, 70])],
     found: ['zero yellow -909'],
   },
   {
     what: 'a silent store with a low baseline',
-    stores: [steady(700), course(2, [0, 6, 6, 6, 6])],
+    stores: [steady(700), storeWeeks(2, [0, 6, 6, 6, 6])],
     found: [],
   },
-  { what: 'a volume and a baseline of 0 are not 归零', stores: [course(1, [0, 0, 0, 0, 0])], found: [] },
+  { what: 'a volume and a baseline of 0 are not 归零', stores: [storeWeeks(1, [0, 0, 0, 0, 0])], found: [] },
   {
     what: '缺数据 from one missing day on; then the volume is not checked',
-    stores: [course(1, [100, 700, 700, 700, 700], { reported: 6 })],
+    stores: [storeWeeks(1, [100, 700, 700, 700, 700], { reported: 6 })],
     found: ['missing yellow 1'],
     normal: '',
   },
   {
     what: '缺数据 is red if a store reported nothing all week',
-    stores: [steady(700), course(2, [0, 70, 70, 70, 70], { reported: 0 })],
+    stores: [steady(700), storeWeeks(2, [0, 70, 70, 70, 70], { reported: 0 })],
     found: ['missing red 7'],
     normal: 'fall zero',
   },
   {
     what: 'a paused store owes no figures',
-    stores: [steady(700), course(2, [0, 70, 70, 70, 70], { expected: 0, reported: 0 })],
+    stores: [steady(700), storeWeeks(2, [0, 70, 70, 70, 70], { expected: 0, reported: 0 })],
     found: [],
     normal: 'fall zero missing',
   },
@@ -120,7 +120,7 @@ const table: Case[] = [
   },
   {
     what: 'a new customer can have 超量',
-    stores: [course(1, [900, 100, 0, 0, 0])],
+    stores: [storeWeeks(1, [900, 100, 0, 0, 0])],
     beganOn: '2026-05-12',
     quota: [[900, 700]],
     found: ['over red 12857'],
@@ -140,7 +140,7 @@ const table: Case[] = [
   },
   {
     what: 'fewer missing days than the threshold',
-    stores: [course(1, [100, 700, 700, 700, 700], { reported: 5 })],
+    stores: [storeWeeks(1, [100, 700, 700, 700, 700], { reported: 5 })],
     limits: { missingDays: 3 },
     found: [],
     normal: 'missing',
@@ -150,12 +150,12 @@ const table: Case[] = [
 for (const { what, stores = [], quota, beganOn = LONG_AGO, promotions, limits, found, normal } of table) {
   test(`a week: ${what}`, () => {
     const facts = { stores, quota: parts(quota), beganOn }
-    const weighed = weighWeek(facts, weekOf(0), new Set(promotions), { ...USUAL, ...limits })
+    const checked = checkWeek(facts, weekOf(0), new Set(promotions), { ...DEFAULT_THRESHOLDS, ...limits })
     assert.deepEqual(
-      weighed.findings.map(({ kind, level, value }) => `${kind} ${level} ${value}`),
+      checked.findings.map(({ kind, level, value }) => `${kind} ${level} ${value}`),
       found,
     )
-    if (normal !== undefined) assert.equal(weighed.normal.join(' '), normal)
+    if (normal !== undefined) assert.equal(checked.normal.join(' '), normal)
   })
 }
 
@@ -169,7 +169,12 @@ test('the amount of 超量 is computed per store and agreement, as on the bill',
 })
 
 test("without any figures the week's volume is null, not 0", () => {
-  const silent = course(1, [0, 700, 700, 700, 700], { reported: 0 })
-  const weighed = weighWeek({ stores: [silent], quota: [], beganOn: LONG_AGO }, weekOf(0), new Set(), USUAL)
-  assert.equal(weighed.volume, null)
+  const silent = storeWeeks(1, [0, 700, 700, 700, 700], { reported: 0 })
+  const checked = checkWeek(
+    { stores: [silent], quota: [], beganOn: LONG_AGO },
+    weekOf(0),
+    new Set(),
+    DEFAULT_THRESHOLDS,
+  )
+  assert.equal(checked.volume, null)
 })

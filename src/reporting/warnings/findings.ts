@@ -1,7 +1,7 @@
 import type { Day } from '#kit/calendar.ts'
 import { addDays } from '#kit/calendar.ts'
 import { rateBp } from '#kit/rates.ts'
-import type { Comparison, StoreCourse } from './comparison.ts'
+import type { Comparison, StoreWeeks } from './comparison.ts'
 import { compareWeek } from './comparison.ts'
 import type { Thresholds, WarningKind, WarningLevel } from './contract.ts'
 import { ordinaryWeeksBefore } from './weeks.ts'
@@ -25,7 +25,7 @@ export interface QuotaPart {
 
 /** The facts about a customer around a week. */
 export interface CustomerFacts {
-  stores: readonly StoreCourse[]
+  stores: readonly StoreWeeks[]
   quota: readonly QuotaPart[]
   /** The first day on which one of its stores was on trial or in service. */
   beganOn: Day | null
@@ -49,7 +49,7 @@ export interface Finding {
 }
 
 /** The result of checking a customer's week. */
-export interface Weighed {
+export interface CheckedWeek {
   volume: number | null
   expected: number
   reported: number
@@ -71,7 +71,7 @@ export function quotaUse(parts: readonly QuotaPart[]): QuotaUse | null {
 }
 
 /** 接近 ≥ 90 %, 超量 ≥ 100 %, red ≥ 120 % (or the configured thresholds). */
-function ofQuota(quota: QuotaUse | null, limits: Thresholds): Finding[] {
+function quotaFindings(quota: QuotaUse | null, limits: Thresholds): Finding[] {
   if (!quota || quota.useBp < limits.nearBp) return []
   if (quota.useBp < limits.overBp) return [{ kind: 'near', level: 'yellow', value: quota.useBp }]
   const level = quota.useBp >= limits.overRedBp ? 'red' : 'yellow'
@@ -86,7 +86,11 @@ export const hasFallen = (comparison: Comparison | null, { fallBp }: Thresholds)
  * 归零: red for a volume of 0 with a positive baseline, yellow for silent stores among active ones. 下降: red in the second
  * consecutive week.
  */
-function ofCourse(now: Comparison | null, before: () => Comparison | null, limits: Thresholds): Finding[] {
+function changeFindings(
+  now: Comparison | null,
+  before: () => Comparison | null,
+  limits: Thresholds,
+): Finding[] {
   if (now?.changeBp == null) return []
   if (now.volume === 0) return [{ kind: 'zero', level: 'red', value: now.changeBp }]
   const silent = now.stores.some(({ volume, baseline }) => volume === 0 && baseline >= SILENT_BASELINE)
@@ -97,8 +101,8 @@ function ofCourse(now: Comparison | null, before: () => Comparison | null, limit
 }
 
 /** 缺数据: expected store-days without figures; red if a store reported none in the whole week. */
-function ofMissing(
-  stores: readonly StoreCourse[],
+function missingFindings(
+  stores: readonly StoreWeeks[],
   weekOn: Day,
   lacking: number,
   limits: Thresholds,
@@ -113,7 +117,7 @@ function ofMissing(
 
 /** The kinds that the week could be checked for and that were not found. */
 function normalKinds(
-  week: Pick<Weighed, 'quota' | 'comparison' | 'expected'>,
+  week: Pick<CheckedWeek, 'quota' | 'comparison' | 'expected'>,
   all: readonly Finding[],
 ): WarningKind[] {
   const found = new Set(all.map(({ kind }) => kind))
@@ -131,13 +135,13 @@ function normalKinds(
  * Checks a customer's week by the rules of domain.md (周咨询量预警). A promotion week raises and resolves nothing. A customer
  * in service for less than four weeks can only have 超量.
  */
-export function weighWeek(
+export function checkWeek(
   { stores, quota: parts, beganOn }: CustomerFacts,
   weekOn: Day,
   promotions: ReadonlySet<Day>,
   limits: Thresholds,
-): Weighed {
-  const weeks = stores.flatMap(({ weeks: own }) => own.get(weekOn) ?? [])
+): CheckedWeek {
+  const weeks = stores.flatMap(({ weeks: storeWeeks }) => storeWeeks.get(weekOn) ?? [])
   const sum = (of: 'volume' | 'expected' | 'reported') => weeks.reduce((total, week) => total + week[of], 0)
   const [expected, reported] = [sum('expected'), sum('reported')]
   const comparison = compareWeek(stores, weekOn, promotions)
@@ -147,9 +151,9 @@ export function weighWeek(
   const lastOrdinary = ordinaryWeeksBefore(weekOn, promotions)[0]
   const before = () => (lastOrdinary ? compareWeek(stores, lastOrdinary, promotions) : null)
   const all = [
-    ...ofQuota(quota, limits),
-    ...ofCourse(comparison, before, limits),
-    ...ofMissing(stores, weekOn, expected - reported, limits),
+    ...quotaFindings(quota, limits),
+    ...changeFindings(comparison, before, limits),
+    ...missingFindings(stores, weekOn, expected - reported, limits),
   ]
   const isNew = beganOn === null || beganOn > addDays(weekOn, -NEW_DAYS)
   const findings = isNew ? all.filter(({ kind }) => kind === 'over') : all

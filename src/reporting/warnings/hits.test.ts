@@ -34,7 +34,7 @@ before(async () => {
 const hitsOf = async (who: string) => (await as(who).get('/api/warnings/overview')).data.hits
 
 /** Creates a confirmed churn record with a last day of service. */
-async function lost(stopOn: Day): Promise<void> {
+async function confirmChurn(stopOn: Day): Promise<void> {
   await db.deleteFrom('churnRecord').execute()
   await db
     .insertInto('churnRecord')
@@ -61,13 +61,13 @@ for (const [stopOn, left] of [
   ['2026-05-15', 0],
 ] as const) {
   test(`a customer whose last day of service was ${stopOn} is ${left ? 'a' : 'no'} hit`, async () => {
-    await lost(stopOn)
+    await confirmChurn(stopOn)
     assert.deepEqual(await hitsOf('admin'), [{ kind: 'fall', red: 1, left }])
   })
 }
 
 test('a customer who came back still counts as a hit; one in retention does not', async () => {
-  await lost('2026-04-01')
+  await confirmChurn('2026-04-01')
   await db.updateTable('churnRecord').set({ status: 'won_back', wonBackOn: '2026-05-01' }).execute()
   assert.equal((await hitsOf('admin'))[0].left, 1)
   await db.updateTable('churnRecord').set({ status: 'retaining', wonBackOn: null }).execute()

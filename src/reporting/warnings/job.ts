@@ -3,8 +3,8 @@ import { dayOf } from '#kit/calendar.ts'
 import type { Job } from '#kit/job.ts'
 import { weeklyAt } from '#kit/schedule.ts'
 import { fill } from '#kit/text.ts'
+import { notifyWarnings } from './notify.ts'
 import { runWeeks } from './run.ts'
-import { tellOf } from './tell.ts'
 import { lastCompleteWeek } from './weeks.ts'
 
 const OUTCOME = '{weekOn} 这一周：检查 {customers} 位客户，新增 {raised} 条预警，{resolved} 条已恢复'
@@ -24,7 +24,7 @@ export const weeklyWarnings: Job = {
       const outcome = await db.transaction().execute(async (tx) => {
         const reach = sql<boolean>`true`
         const done = await runWeeks(tx, { companyCode, weekOn, reach, isWhole: true, by: null, at })
-        await tellOf(tx, done.raised, { companyCode, weekOn, today: dayOf(at), at })
+        await notifyWarnings(tx, done.raised, { companyCode, weekOn, today: dayOf(at), at })
         return done
       })
       customers += outcome.customers

@@ -2,11 +2,11 @@ import type { Expression, Insertable, Selectable, SqlBool } from 'kysely'
 import { sql } from 'kysely'
 import type { Actor } from '#access/can.ts'
 import { customerScope } from '#clients/scopes.ts'
+import { rowsToSqlJson } from '#db/camelCase.ts'
 import type { Database } from '#db/connect.ts'
-import { jsonOf } from '#db/names.ts'
 import type { CustomerWeek, Warning } from '#db/tables.ts'
 import type { Day } from '#kit/calendar.ts'
-import { slicesOf } from '#kit/slices.ts'
+import { chunksOf } from '#kit/chunks.ts'
 import type { RiskPart, WarningKind, WarningLevel, WarningStatus } from './contract.ts'
 import { getWarning } from './queriesOfList.ts'
 
@@ -25,7 +25,7 @@ export interface NewWarning {
 }
 
 /** Rows per bulk statement, which keeps its JSON below a megabyte and the statement short. */
-export const ROWS_AT_ONCE = 2_000
+export const ROWS_PER_STATEMENT = 2_000
 
 /**
  * Saves customers' weeks, replacing earlier ones. Sends each slice of rows as one JSON value that the database converts
@@ -34,15 +34,15 @@ export const ROWS_AT_ONCE = 2_000
 export async function putCustomerWeeks(db: Database, rows: readonly NewCustomerWeek[]): Promise<void> {
   const columns = WEEK_COLUMNS.map((column) => sql.ref(column))
   const set = WEEK_COLUMNS.map((column) => sql`${sql.ref(column)} = ${sql.ref(`excluded.${column}`)}`)
-  const [stored, given] = ['customerWeek', 'excluded'].map((table) =>
+  const [stored, excluded] = ['customerWeek', 'excluded'].map((table) =>
     sql.join(WEEK_COLUMNS.map((column) => sql.ref(`${table}.${column}`))),
   )
-  for await (const some of slicesOf(rows, ROWS_AT_ONCE)) {
+  for await (const some of chunksOf(rows, ROWS_PER_STATEMENT)) {
     await sql`insert into customer_week (customer_id, week_on, ${sql.join(columns)})
       select customer_id, week_on, ${sql.join(columns)}
-      from jsonb_populate_recordset(null::customer_week, ${jsonOf(some)}::jsonb)
+      from jsonb_populate_recordset(null::customer_week, ${rowsToSqlJson(some)}::jsonb)
       on conflict (customer_id, week_on) do update set ${sql.join(set)}
-      where (${stored}) is distinct from (${given})`.execute(db)
+      where (${stored}) is distinct from (${excluded})`.execute(db)
   }
 }
 
@@ -60,14 +60,14 @@ const WEEK_COLUMNS = [
 /** Inserts warnings; existing ones stay unchanged. Returns the new ones. */
 export async function insertWarnings(db: Database, rows: readonly NewWarning[], at: Date) {
   const made: Pick<Selectable<Warning>, 'id' | 'customerId' | 'kind' | 'level' | 'value'>[] = []
-  for await (const some of slicesOf(rows, ROWS_AT_ONCE)) {
-    const given = sql`jsonb_populate_recordset(null::warning, ${jsonOf(some)}::jsonb)`
+  for await (const some of chunksOf(rows, ROWS_PER_STATEMENT)) {
+    const records = sql`jsonb_populate_recordset(null::warning, ${rowsToSqlJson(some)}::jsonb)`
     const raised = await db
       .insertInto('warning')
       .columns(['companyCode', 'customerId', 'weekOn', 'kind', 'level', 'value', 'createdAt', 'updatedAt'])
       .expression(
         sql`select company_code, customer_id, week_on, kind, level, value, ${at}::timestamptz, ${at}::timestamptz
-          from ${given}`,
+          from ${records}`,
       )
       .onConflict((conflict) => conflict.constraint('warning_key').doNothing())
       .returning(['id', 'customerId', 'kind', 'level', 'value'])
@@ -94,7 +94,7 @@ export async function correctWarnings(
 }
 
 /** Resolves the warnings that a week shows to be over. */
-export async function settleWarnings(
+export async function resolveWarnings(
   db: Database,
   ids: readonly number[],
   weekOn: Day,
@@ -125,13 +125,13 @@ export interface Step {
 /**
  * Reassigns the warnings that one user handles to another, or sets them to pending (null). Returns the reassigned ones.
  */
-export async function giveWarnings(
+export async function reassignWarnings(
   db: Database,
   ids: readonly number[],
   { fromId, toId, by, note, at }: { fromId: number; toId: number | null; by: number; note: string; at: Date },
 ) {
   const status = toId === null ? 'pending' : 'handling'
-  const given = await db
+  const reassigned = await db
     .updateTable('warning')
     .set({ status, handlerId: toId, updatedAt: at, updatedBy: by })
     .set((eb) => ({ version: eb('version', '+', 1) }))
@@ -142,10 +142,10 @@ export async function giveWarnings(
     .execute()
   await addEvents(
     db,
-    given.map(({ id }) => ({ warningId: id, status, byId: by, note })),
+    reassigned.map(({ id }) => ({ warningId: id, status, byId: by, note })),
     at,
   )
-  return given
+  return reassigned
 }
 
 /** Changes the status of a warning, or adds a note. */
@@ -170,14 +170,14 @@ interface NewEvent {
 }
 
 async function addEvents(db: Database, events: readonly NewEvent[], at: Date): Promise<void> {
-  for await (const some of slicesOf(events, ROWS_AT_ONCE)) {
+  for await (const some of chunksOf(events, ROWS_PER_STATEMENT)) {
     await sql`insert into warning_event (warning_id, at, by_id, status, note, week_on)
       select warning_id, ${at}::timestamptz, by_id, status, note, week_on
-      from jsonb_populate_recordset(null::warning_event, ${jsonOf(some)}::jsonb)`.execute(db)
+      from jsonb_populate_recordset(null::warning_event, ${rowsToSqlJson(some)}::jsonb)`.execute(db)
   }
 }
 
-interface Ran {
+interface RunRecord {
   companyCode: string
   weekOn: Day
   at: Date
@@ -187,7 +187,7 @@ interface Ran {
 }
 
 /** Records that a company's week was run as a whole. */
-export async function putRun(db: Database, { at, by, ...run }: Ran): Promise<void> {
+export async function putRun(db: Database, { at, by, ...run }: RunRecord): Promise<void> {
   const ran = { ...run, ranAt: at, ranBy: by }
   await db
     .insertInto('warningRun')

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
 import type { Day } from '#kit/calendar.ts'
 import type { PageInput } from '#kit/list.ts'
-import { itemsOf, keywordIn } from '#kit/list.ts'
+import { keywordIn, pageItems } from '#kit/list.ts'
 import { partFigures } from './queriesOfParts.ts'
 import { HIGH, MIDDLE } from './score.ts'
 
@@ -71,12 +71,12 @@ export async function findCustomerWeeks(
   const listed = risk ? counts.filter((one) => risk.includes(one.risk)) : counts
   return {
     items: stores
-      ? await itemsOf(
+      ? await pageItems(
           query.innerJoinLateral(partFigures(stores).as('part'), (join) => join.onTrue()),
           filter,
           orderBy('part'),
         )
-      : await itemsOf(query, filter, orderBy('customerWeek')),
+      : await pageItems(query, filter, orderBy('customerWeek')),
     total: listed.reduce((sum, one) => sum + one.count, 0),
     riskCounts: Object.fromEntries(counts.map((one) => [one.risk, one.count])),
   }
@@ -85,13 +85,13 @@ export async function findCustomerWeeks(
 export type CustomerWeekRow = Awaited<ReturnType<typeof findCustomerWeeks>>['items'][number]
 
 /** The weeks of a customer, newest first. */
-export async function findWeeksOf(db: Database, customerId: number, most: number) {
+export async function findWeeksOf(db: Database, customerId: number, count: number) {
   return db
     .selectFrom('customerWeek')
     .selectAll()
     .where('customerId', '=', customerId)
     .orderBy('weekOn', 'desc')
-    .limit(most)
+    .limit(count)
     .execute()
 }
 

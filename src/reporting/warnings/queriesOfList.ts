@@ -5,7 +5,7 @@ import type { Day } from '#kit/calendar.ts'
 import { addDays } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
 import type { PageInput } from '#kit/list.ts'
-import { itemsOf, keywordIn, sizesOf } from '#kit/list.ts'
+import { keywordIn, pageItems, sizesOf } from '#kit/list.ts'
 import { HIT_DAYS } from './rules.ts'
 
 export interface WarningFilter {
@@ -95,7 +95,7 @@ export async function findWarnings(
     .execute()
   if (filter.status) query = query.where('warning.status', 'in', filter.status)
   const sorted = query.select([urgency(likely).as('urgency'), sql<number>`${likely}`.as('likely')])
-  const items = (await itemsOf(sorted, filter, ORDER)).map(({ urgency: _u, likely: _l, ...row }) => row)
+  const items = (await pageItems(sorted, filter, ORDER)).map(({ urgency: _u, likely: _l, ...row }) => row)
   return { items, ...sizesOf(counts, filter.status) }
 }
 
@@ -129,13 +129,13 @@ export async function findKinds(db: Database, customers: Expression<SqlBool>, fi
     ])
     .groupBy('warning.kind')
     .execute()
-  const whole = await query
+  const totals = await query
     .select(sql<number>`count(distinct warning.customer_id)`.as('customers'))
     .select(
       sql<number>`coalesce(sum(overage_cents) filter (where warning.kind = 'over'), 0)`.as('overageCents'),
     )
     .executeTakeFirstOrThrow()
-  return { kinds, ...whole }
+  return { kinds, ...totals }
 }
 
 /**

@@ -1,12 +1,12 @@
 import type { Expression, Insertable, SqlBool } from 'kysely'
 import { sql } from 'kysely'
+import { rowsToSqlJson } from '#db/camelCase.ts'
 import type { Database } from '#db/connect.ts'
-import { jsonOf } from '#db/names.ts'
 import type { StoreWeek } from '#db/tables.ts'
 import type { Day } from '#kit/calendar.ts'
-import { slicesOf } from '#kit/slices.ts'
-import type { StorePart } from './partOfTeam.ts'
-import { ROWS_AT_ONCE } from './queries.ts'
+import { chunksOf } from '#kit/chunks.ts'
+import type { StorePart } from './partialWeek.ts'
+import { ROWS_PER_STATEMENT } from './queries.ts'
 import { HIGH, MIDDLE } from './score.ts'
 
 /** The churn risk for sorting: the score, or only its level for users who may not see the score. */
@@ -27,9 +27,9 @@ export async function putStoreWeeks(
   await sql`delete from store_week where week_on = ${weekOn} and customer_id = any(${[...customerIds]}::int[])
     and store_id <> all(${storeIds}::int[])`.execute(db)
   const set = PART_COLUMNS.map((column) => sql`${sql.ref(column)} = ${sql.ref(`excluded.${column}`)}`)
-  for await (const some of slicesOf(rows, ROWS_AT_ONCE)) {
+  for await (const some of chunksOf(rows, ROWS_PER_STATEMENT)) {
     await sql`insert into store_week
-      select * from jsonb_populate_recordset(null::store_week, ${jsonOf(some)}::jsonb)
+      select * from jsonb_populate_recordset(null::store_week, ${rowsToSqlJson(some)}::jsonb)
       on conflict (store_id, week_on) do update set ${sql.join(set)}
       where (store_week.*) is distinct from (excluded.*)`.execute(db)
   }

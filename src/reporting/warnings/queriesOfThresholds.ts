@@ -2,7 +2,7 @@ import type { SqlBool } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
 import type { Thresholds } from './contract.ts'
-import { USUAL } from './rules.ts'
+import { DEFAULT_THRESHOLDS } from './rules.ts'
 
 /** Configured thresholds; null means the default. */
 export type ChosenThresholds = { [K in keyof Thresholds]: number | null }
@@ -14,7 +14,7 @@ export const NONE_CHOSEN: ChosenThresholds = {
 }
 
 /** The thresholds configured for a company (customer null) or a customer; version 0 if there are none. */
-export async function findChosen(db: Database, companyCode: string, customerId: number | null) {
+export async function findThresholds(db: Database, companyCode: string, customerId: number | null) {
   const row = await db
     .selectFrom('warningThreshold')
     .leftJoin('staff as editor', 'editor.id', 'warningThreshold.updatedBy')
@@ -27,12 +27,14 @@ export async function findChosen(db: Database, companyCode: string, customerId: 
 }
 
 /** The defaults, overridden by the configured thresholds. */
-export function limitsOf(chosen: ChosenThresholds, usual: Thresholds = USUAL): Thresholds {
-  return Object.fromEntries(COLUMNS.map((key) => [key, chosen[key] ?? usual[key]])) as unknown as Thresholds
+export function limitsOf(chosen: ChosenThresholds, defaults: Thresholds = DEFAULT_THRESHOLDS): Thresholds {
+  return Object.fromEntries(
+    COLUMNS.map((key) => [key, chosen[key] ?? defaults[key]]),
+  ) as unknown as Thresholds
 }
 
 /** The thresholds configured for any of these customers. */
-export async function findChosenOf(db: Database, customerIds: readonly number[]) {
+export async function findThresholdsOf(db: Database, customerIds: readonly number[]) {
   const rows = await db
     .selectFrom('warningThreshold')
     .select([...COLUMNS, 'customerId'])
@@ -41,7 +43,7 @@ export async function findChosenOf(db: Database, customerIds: readonly number[])
   return new Map(rows.map(({ customerId, ...chosen }) => [customerId, chosen]))
 }
 
-interface Choosing {
+interface ThresholdsInput {
   companyCode: string
   customerId: number | null
   chosen: ChosenThresholds
@@ -50,9 +52,9 @@ interface Choosing {
 }
 
 /** Saves thresholds if `version` is current (0: not configured yet). Returns whether it did. */
-export async function putChosen(
+export async function putThresholds(
   db: Database,
-  { companyCode, customerId, chosen, by, at }: Choosing,
+  { companyCode, customerId, chosen, by, at }: ThresholdsInput,
   version: number,
 ): Promise<boolean> {
   const stamp = { updatedAt: at, updatedBy: by }

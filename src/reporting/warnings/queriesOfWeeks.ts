@@ -49,7 +49,7 @@ function stores(customerIds: readonly number[]) {
 }
 
 const platformsOf = (metric: 'replied' | 'within3min') =>
-  Object.entries(headlineMetrics).flatMap(([platform, own]) => (own === metric ? [platform] : []))
+  Object.entries(headlineMetrics).flatMap(([platform, headline]) => (headline === metric ? [platform] : []))
 
 /** Whether a day's metric is the reply rate: by platform, or for other platforms if the day has a reply rate. */
 const BY_REPLIES = sql`(store.platform = any(${platformsOf('replied')})

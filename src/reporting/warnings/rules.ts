@@ -35,7 +35,7 @@ export const riskNames = { low: '低', middle: '中等', high: '高' } as const
 export const riskTones = { low: 'grey', middle: 'orange', high: 'red' } as const
 
 /** The default thresholds (domain.md, 周咨询量预警). */
-export const USUAL: Thresholds = {
+export const DEFAULT_THRESHOLDS: Thresholds = {
   nearBp: 9000,
   overBp: 10_000,
   overRedBp: 12_000,

@@ -1,16 +1,16 @@
 import type { Expression, SqlBool } from 'kysely'
 import type { Database } from '#db/connect.ts'
 import type { Day } from '#kit/calendar.ts'
-import { mapInSlices } from '#kit/slices.ts'
-import { promotionWeeks } from '#operations/calendar-days/queries.ts'
-import type { Frame, WeekFacts } from './facts.ts'
+import { mapInChunks } from '#kit/chunks.ts'
+import { findPromotionWeeks } from '#operations/calendar-days/queries.ts'
+import type { RunFrame, WeekFacts } from './facts.ts'
 import { findFacts } from './facts.ts'
-import type { Finding, Weighed } from './findings.ts'
-import { weighWeek } from './findings.ts'
+import type { CheckedWeek, Finding } from './findings.ts'
+import { checkWeek } from './findings.ts'
 import * as queries from './queries.ts'
 import { putStoreWeeks } from './queriesOfParts.ts'
 import { findServedCustomers, findTouched, lockRuns } from './queriesOfRun.ts'
-import { findChosen, limitsOf } from './queriesOfThresholds.ts'
+import { findThresholds, limitsOf } from './queriesOfThresholds.ts'
 import { churnRisk, SCORE_VERSION } from './score.ts'
 import { addWeeks, SEARCHED_WEEKS } from './weeks.ts'
 
@@ -21,7 +21,7 @@ import { addWeeks, SEARCHED_WEEKS } from './weeks.ts'
 const CHUNK = 10_000
 
 /** A run: a company's week, for the customers within reach. */
-export interface Running {
+export interface WeekRun {
   companyCode: string
   weekOn: Day
   reach: Expression<SqlBool>
@@ -48,7 +48,7 @@ export interface Outcome {
  * the open warnings. Runs later weeks again, so that the order of runs does not matter. Must be called in a
  * transaction.
  */
-export async function runWeeks(db: Database, running: Running): Promise<Outcome> {
+export async function runWeeks(db: Database, running: WeekRun): Promise<Outcome> {
   await lockRuns(db, running.companyCode)
   const outcome = await runWeek(db, running)
   const later = await queries.findLaterRuns(db, running.companyCode, running.weekOn)
@@ -56,13 +56,13 @@ export async function runWeeks(db: Database, running: Running): Promise<Outcome>
   return outcome
 }
 
-async function runWeek(db: Database, running: Running): Promise<Outcome> {
+async function runWeek(db: Database, running: WeekRun): Promise<Outcome> {
   const { companyCode, weekOn, isWhole, by, at } = running
   const first = addWeeks(weekOn, -2 * SEARCHED_WEEKS)
   const promotions = new Map(
-    (await promotionWeeks(db, companyCode, first, weekOn)).map(({ monday, name }) => [monday, name]),
+    (await findPromotionWeeks(db, companyCode, first, weekOn)).map(({ monday, name }) => [monday, name]),
   )
-  const usual = limitsOf(await findChosen(db, companyCode, null))
+  const defaults = limitsOf(await findThresholds(db, companyCode, null))
   const ids = await findServedCustomers(db, running)
   const outcome: Outcome = {
     customers: 0,
@@ -70,7 +70,7 @@ async function runWeek(db: Database, running: Running): Promise<Outcome> {
     resolved: 0,
     promotion: promotions.get(weekOn) ?? null,
   }
-  const frame = { weekOn, usual, promotions: new Set(promotions.keys()) }
+  const frame = { weekOn, defaults, promotions: new Set(promotions.keys()) }
   for (let start = 0; start < ids.length; start += CHUNK) {
     const done = await runChunk(db, running, ids.slice(start, start + CHUNK), frame)
     outcome.customers += done.customers
@@ -82,33 +82,33 @@ async function runWeek(db: Database, running: Running): Promise<Outcome> {
   return outcome
 }
 
-type Week = WeekFacts & { weighed: Weighed }
+type Week = WeekFacts & { checked: CheckedWeek }
 
 /**
  * Reads and checks everything before the first write, so that warnings are locked only while the results are written.
  */
 async function runChunk(
   db: Database,
-  { companyCode, weekOn, at }: Running,
+  { companyCode, weekOn, at }: WeekRun,
   ids: readonly number[],
-  frame: Frame,
+  frame: RunFrame,
 ) {
   const facts = await findFacts(db, ids, frame)
-  const weeks = await mapInSlices(facts, (one) => ({
+  const weeks = await mapInChunks(facts, (one) => ({
     ...one,
-    weighed: weighWeek(one, weekOn, frame.promotions, one.limits),
+    checked: checkWeek(one, weekOn, frame.promotions, one.limits),
   }))
   if (weeks.length === 0) return { customers: 0, raised: [], resolved: 0 }
   const customerIds = weeks.map(({ customerId }) => customerId)
-  const customerWeeks = await mapInSlices(weeks, (week) => rowOf(week, companyCode, weekOn))
-  const parts = await mapInSlices(weeks, (week) => partsOf(week, companyCode, weekOn))
+  const customerWeeks = await mapInChunks(weeks, (week) => rowOf(week, companyCode, weekOn))
+  const parts = await mapInChunks(weeks, (week) => partsOf(week, companyCode, weekOn))
   await queries.putCustomerWeeks(db, customerWeeks)
   await putStoreWeeks(db, { customerIds, weekOn }, parts.flat())
   const touched = await findTouched(db, ids, weekOn)
-  const { fresh, other, over } = changesOf(weeks, touched, { companyCode, weekOn })
+  const { fresh: added, other, over } = changesOf(weeks, touched, { companyCode, weekOn })
   await queries.correctWarnings(db, other, at)
-  const raised = await queries.insertWarnings(db, fresh, at)
-  await queries.settleWarnings(db, over, weekOn, at)
+  const raised = await queries.insertWarnings(db, added, at)
+  await queries.resolveWarnings(db, over, weekOn, at)
   return { customers: weeks.length, raised, resolved: over.length }
 }
 
@@ -116,34 +116,34 @@ async function runChunk(
 function changesOf(
   weeks: readonly Week[],
   touched: Awaited<ReturnType<typeof findTouched>>,
-  { companyCode, weekOn }: Pick<Running, 'companyCode' | 'weekOn'>,
+  { companyCode, weekOn }: Pick<WeekRun, 'companyCode' | 'weekOn'>,
 ) {
   const stored = Map.groupBy(touched, ({ customerId }) => customerId)
-  const fresh: queries.NewWarning[] = []
+  const added: queries.NewWarning[] = []
   const other: (Pick<Finding, 'level' | 'value'> & { id: number })[] = []
   const over: number[] = []
-  for (const { customerId, weighed } of weeks) {
-    const own = stored.get(customerId) ?? []
-    for (const finding of weighed.findings) {
-      const standing = own.find(({ kind, weekOn: on }) => on === weekOn && kind === finding.kind)
-      if (!standing) fresh.push({ companyCode, customerId, weekOn, ...finding })
-      else if (isOpen(standing) && isOther(standing, finding)) other.push({ ...finding, id: standing.id })
+  for (const { customerId, checked } of weeks) {
+    const storedWarnings = stored.get(customerId) ?? []
+    for (const finding of checked.findings) {
+      const existing = storedWarnings.find(({ kind, weekOn: on }) => on === weekOn && kind === finding.kind)
+      if (!existing) added.push({ companyCode, customerId, weekOn, ...finding })
+      else if (isOpen(existing) && differs(existing, finding)) other.push({ ...finding, id: existing.id })
     }
-    over.push(...own.filter((warning) => isOver(warning, weekOn, weighed)).map(({ id }) => id))
+    over.push(...storedWarnings.filter((warning) => isOver(warning, weekOn, checked)).map(({ id }) => id))
   }
-  return { fresh, other, over }
+  return { fresh: added, other, over }
 }
 
 const isOpen = ({ status }: { status: string }) => status === 'pending' || status === 'handling'
 
-const isOther = (a: { level: string; value: number }, b: { level: string; value: number }) =>
+const differs = (a: { level: string; value: number }, b: { level: string; value: number }) =>
   a.level !== b.level || a.value !== b.value
 
 /** Whether an open warning is over: its week's figures no longer support it, or a later normal week resolves it. */
 function isOver(
   warning: { status: string; weekOn: Day; kind: string },
   weekOn: Day,
-  { findings, normal }: Weighed,
+  { findings, normal }: CheckedWeek,
 ): boolean {
   if (!isOpen(warning)) return false
   if (warning.weekOn < weekOn) return normal.some((kind) => kind === warning.kind)
@@ -152,8 +152,8 @@ function isOver(
 
 /** A customer's week as a table row. */
 function rowOf(week: Week, companyCode: string, weekOn: Day): queries.NewCustomerWeek {
-  const { customerId, volumeOf, weighed } = week
-  const { volume, expected, reported, comparison, quota } = weighed
+  const { customerId, volumeOf, checked } = week
+  const { volume, expected, reported, comparison, quota } = checked
   const risk = churnRisk({ ...week, comparison })
   return {
     ...{ customerId, weekOn, companyCode, volume, expected, reported, volumeOf: [...volumeOf] },
@@ -172,8 +172,8 @@ function rowOf(week: Week, companyCode: string, weekOn: Day): queries.NewCustome
 }
 
 /** The parts of its stores as table rows. */
-function partsOf({ customerId, rows, quota, replies, weighed }: Week, companyCode: string, weekOn: Day) {
-  const compared = new Map(weighed.comparison?.stores.map(({ storeId, before }) => [storeId, before]))
+function partsOf({ customerId, rows, quota, replies, checked }: Week, companyCode: string, weekOn: Day) {
+  const compared = new Map(checked.comparison?.stores.map(({ storeId, before }) => [storeId, before]))
   return rows.map(({ storeId, volume, expected, reported, volumeOf }) => {
     const agreed = quota.filter((part) => part.storeId === storeId)
     const sum = (of: 'volume' | 'included') =>

@@ -4,10 +4,10 @@ import fc from 'fast-check'
 import { compareWeek } from './comparison.ts'
 import type { StoreReplies } from './score.ts'
 import { churnRisk } from './score.ts'
-import { course, weekOf } from './testWeeks.ts'
+import { storeWeeks, weekOf } from './testWeeks.ts'
 
 /** Volumes of this week first, then backwards. */
-const compared = (...volumes: number[]) => compareWeek([course(1, volumes)], weekOf(0), new Set())
+const compared = (...volumes: number[]) => compareWeek([storeWeeks(1, volumes)], weekOf(0), new Set())
 
 const replies = (target: number | null, now: number, before: number | null = now): StoreReplies => ({
   storeId: 1,
@@ -167,14 +167,25 @@ const table: {
 
 const owed = ([cents, days]: [number, number] = [0, 0]) => ({ cents, days })
 
-for (const { what, volumes, replies: own = [], complaints = 0, arrears, score, level, parts } of table) {
+for (const {
+  what,
+  volumes,
+  replies: storeReplies = [],
+  complaints = 0,
+  arrears,
+  score,
+  level,
+  parts,
+} of table) {
   test(`the score: ${what}`, () => {
     const comparison = volumes ? compared(...volumes) : null
-    const risk = churnRisk({ comparison, replies: own, complaints, arrears: owed(arrears) })
+    const risk = churnRisk({ comparison, replies: storeReplies, complaints, arrears: owed(arrears) })
     assert.deepEqual([risk.score, risk.level], [score, level])
-    const told = risk.parts.filter(({ points }) => points > 0)
+    const scoredParts = risk.parts.filter(({ points }) => points > 0)
     assert.deepEqual(
-      told.map(({ key, points, value, of }) => `${key} ${points} ${value}${of === null ? '' : `/${of}`}`),
+      scoredParts.map(
+        ({ key, points, value, of }) => `${key} ${points} ${value}${of === null ? '' : `/${of}`}`,
+      ),
       parts,
     )
   })
@@ -191,19 +202,19 @@ test('the score is the sum of its parts, from 0 to 100, and depends only on the 
   })
   fc.assert(
     fc.property(facts, ({ volumes, rates, complaints, owed: late }) => {
-      const given = {
+      const riskFacts = {
         comparison: compared(...volumes),
         replies: rates.map(([target, now, before]) => replies(target, now, before)),
         complaints,
         arrears: owed(late),
       }
-      const risk = churnRisk(given)
+      const risk = churnRisk(riskFacts)
       assert.equal(
         risk.score,
         risk.parts.reduce((sum, { points }) => sum + points, 0),
       )
       assert.ok(risk.score >= 0 && risk.score <= 100)
-      assert.deepEqual(churnRisk(given), risk)
+      assert.deepEqual(churnRisk(riskFacts), risk)
     }),
   )
 })

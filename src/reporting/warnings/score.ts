@@ -36,16 +36,16 @@ const FALLS: readonly [atMostBp: number, points: number][] = [
   [-2500, 18],
   [-1000, 8],
 ]
-const SILENCE = 45
-const DECLINE = 10
+const POINTS_SILENT = 45
+const POINTS_DECLINE = 10
 /** A four-week decline counts from this total change on. */
 const DECLINE_BP = -1500
 
 /** A reply rate that fell by this much counts as worse. */
 const RATE_FALL_BP = 200
-const MOST_BELOW = 12
-const SOME_BELOW = 6
-const RATE_FELL = 8
+const POINTS_MOST_BELOW = 12
+const POINTS_SOME_BELOW = 6
+const POINTS_RATE_FELL = 8
 
 const COMPLAINTS = [0, 8, 14, 20]
 
@@ -63,36 +63,36 @@ export const HIGH = 45
 export const MIDDLE = 20
 
 /** Points for the fall below the baseline, and for a decline over four weeks. */
-function ofVolume(comparison: Comparison | null): RiskPart[] {
+function volumeRiskParts(comparison: Comparison | null): RiskPart[] {
   if (comparison?.changeBp == null) return [{ key: 'notCompared', points: 0, value: null, of: null }]
   const { changeBp, volume, before } = comparison
-  if (volume === 0) return [{ key: 'silent', points: SILENCE, value: changeBp, of: null }]
+  if (volume === 0) return [{ key: 'silent', points: POINTS_SILENT, value: changeBp, of: null }]
   const points = FALLS.find(([atMost]) => changeBp <= atMost)?.[1] ?? 0
   const fall: RiskPart = { key: 'volume', points, value: changeBp, of: null }
-  const course = [...before.slice(0, 3).reverse(), volume]
-  const sinks = course.every((value, at) => at === 0 || value < (course[at - 1] ?? 0))
-  const overall = rateBp(volume, course[0] ?? 0)
+  const volumes = [...before.slice(0, 3).reverse(), volume]
+  const sinks = volumes.every((value, at) => at === 0 || value < (volumes[at - 1] ?? 0))
+  const overall = rateBp(volume, volumes[0] ?? 0)
   if (!sinks || overall === null || overall - 10_000 > DECLINE_BP) return [fall]
-  return [fall, { key: 'decline', points: DECLINE, value: overall - 10_000, of: null }]
+  return [fall, { key: 'decline', points: POINTS_DECLINE, value: overall - 10_000, of: null }]
 }
 
 /** Points for stores with a reply rate below target, and for rates lower than four weeks before. */
-function ofReplies(replies: readonly StoreReplies[]): RiskPart[] {
+function replyRiskParts(replies: readonly StoreReplies[]): RiskPart[] {
   const rated = replies.flatMap(({ targetBp, now, before }) => {
     const rate = rateBp(now.part, now.base)
     return rate === null ? [] : [{ rate, targetBp, was: rateBp(before.part, before.base) }]
   })
   const below = rated.filter(({ rate, targetBp }) => targetBp !== null && rate < targetBp).length
   const worse = rated.filter(({ rate, was }) => was !== null && rate <= was - RATE_FALL_BP).length
-  const share = below === 0 ? 0 : below * 2 >= rated.length ? MOST_BELOW : SOME_BELOW
+  const share = below === 0 ? 0 : below * 2 >= rated.length ? POINTS_MOST_BELOW : POINTS_SOME_BELOW
   return [
     { key: 'belowTarget', points: share, value: below, of: rated.length },
-    { key: 'ratesFell', points: worse > 0 ? RATE_FELL : 0, value: worse, of: rated.length },
+    { key: 'ratesFell', points: worse > 0 ? POINTS_RATE_FELL : 0, value: worse, of: rated.length },
   ]
 }
 
 /** Points for overdue amounts, by age. The amount gives no points, but must reach a minimum (decision 069). */
-function ofArrears(arrears: Overdue | null): RiskPart {
+function arrearsRiskPart(arrears: Overdue | null): RiskPart {
   const none: RiskPart = { key: 'arrears', points: 0, value: arrears && 0, of: null }
   if (arrears === null || arrears.cents < ARREARS_FROM) return none
   const points = ARREARS.find(([moreThan]) => arrears.days > moreThan)?.[1] ?? 0
@@ -106,15 +106,15 @@ function ofArrears(arrears: Overdue | null): RiskPart {
  */
 export function churnRisk({ comparison, replies, complaints, arrears }: RiskFacts) {
   const parts: RiskPart[] = [
-    ...ofVolume(comparison),
-    ...ofReplies(replies),
+    ...volumeRiskParts(comparison),
+    ...replyRiskParts(replies),
     {
       key: 'complaints',
       points: COMPLAINTS[Math.min(complaints, 3)] ?? 0,
       value: complaints,
       of: null,
     },
-    ofArrears(arrears),
+    arrearsRiskPart(arrears),
   ]
   const score = parts.reduce((sum, { points }) => sum + points, 0)
   return { score, level: riskLevel(score), parts }

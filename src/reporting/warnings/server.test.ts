@@ -39,7 +39,8 @@ interface Row {
 }
 
 const list = async (who: string, query = '') => (await as(who).get(`/api/warnings?${query}`)).data
-const told = (rows: Row[]) => rows.map(({ customerName, kind, level }) => `${customerName} ${kind} ${level}`)
+const summaries = (rows: Row[]) =>
+  rows.map(({ customerName, kind, level }) => `${customerName} ${kind} ${level}`)
 const find = async (kind: string): Promise<Row> => (await list('admin', `kind=${kind}`)).items[0]
 
 test('a week is run on demand; another run changes nothing', async () => {
@@ -52,7 +53,7 @@ test('a week is run on demand; another run changes nothing', async () => {
   const again = await as('finance').post('/api/warnings/run', { week: LAST_WEEK })
   assert.deepEqual([again.data.raised, again.data.resolved], [0, 0])
   assert.deepEqual(await list('admin'), before)
-  assert.deepEqual(told(before.items), ['宏远数码 zero red', '杭州晨曦家居有限公司 fall yellow'])
+  assert.deepEqual(summaries(before.items), ['宏远数码 zero red', '杭州晨曦家居有限公司 fall yellow'])
   const fall = before.items[1]
   assert.deepEqual(
     [fall.value, fall.baseline, fall.comparedVolume, fall.comparedStores, fall.reported, fall.expected],
@@ -71,8 +72,8 @@ test('concurrent runs produce a single result', async () => {
 })
 
 test("a head sees and runs only the team's customers; agents and sales get 403; the other company sees its own", async () => {
-  assert.deepEqual(told((await list('head')).items), ['杭州晨曦家居有限公司 fall yellow'])
-  assert.deepEqual(told((await list('admin2')).items), ['恒月母婴 missing yellow'])
+  assert.deepEqual(summaries((await list('head')).items), ['杭州晨曦家居有限公司 fall yellow'])
+  assert.deepEqual(summaries((await list('admin2')).items), ['恒月母婴 missing yellow'])
   const run = await as('head').post('/api/warnings/run', { week: LAST_WEEK })
   assert.deepEqual([run.status, run.data.customers], [200, 1])
   for (const who of ['agent', 'sales']) assert.equal((await as(who).get('/api/warnings')).status, 403)
@@ -132,8 +133,8 @@ test('a warning is handled, annotated and resolved; afterwards it cannot be chan
     note: '店铺装修',
   })
   assert.equal(added.data.events.length, 3)
-  const unsaid = await as('admin').post(`/api/warnings/${id}/resolve`, { version: added.data.version })
-  assert.deepEqual([unsaid.status, Object.keys(unsaid.data.fields)], [400, ['note']])
+  const withoutNote = await as('admin').post(`/api/warnings/${id}/resolve`, { version: added.data.version })
+  assert.deepEqual([withoutNote.status, Object.keys(withoutNote.data.fields)], [400, ['note']])
   const end = { version: added.data.version, note: '装修结束' }
   const resolved = await as('admin').post(`/api/warnings/${id}/resolve`, end)
   assert.deepEqual([resolved.status, resolved.data.status], [200, 'resolved'])

@@ -3,26 +3,26 @@ import { customerScope } from '#clients/scopes.ts'
 import type { Changes } from '#kit/audit.ts'
 import { changesBetween } from '#kit/audit.ts'
 import { today } from '#kit/calendar.ts'
-import { assertFresh } from '#kit/fresh.ts'
 import type { Context } from '#kit/serve.ts'
 import { serve } from '#kit/serve.ts'
+import { assertVersion } from '#kit/version.ts'
 import { assertCompanyFilter } from '#people/companies/rules.ts'
 import type { WarningKind, WarningStatus } from './contract.ts'
 import { warnings } from './contract.ts'
-import { presentPage, presentWarnings } from './present.ts'
+import { notifyWarnings } from './notify.ts'
 import { stepWarning } from './queries.ts'
 import * as lists from './queriesOfList.ts'
 import { BY_LEVEL, BY_SCORE } from './queriesOfParts.ts'
 import { assertOpen, assertRunnable } from './rules.ts'
 import { runWeeks } from './run.ts'
-import { seesWhole } from './seenBy.ts'
-import { tellOf } from './tell.ts'
+import { toWarningPage, toWarnings } from './toWarnings.ts'
+import { reachesAllStores } from './visiblePart.ts'
 import { lastCompleteWeek } from './weeks.ts'
 
 const customersOf = ({ actor, clock }: Context) => customerScope(actor, 'canWarningCustomer', today(clock))
 
 async function readPage(context: Context, id: number) {
-  return presentPage(context, await lists.getWarning(context.db, customersOf(context), id))
+  return toWarningPage(context, await lists.getWarning(context.db, customersOf(context), id))
 }
 
 interface Step {
@@ -35,8 +35,8 @@ interface Step {
 async function step(context: Context, { id, version, note = null }: Step, status: WarningStatus) {
   const { db, actor, clock, record } = context
   const before = await lists.lockWarning(db, customersOf(context), id)
-  const [current] = await presentWarnings(context, [before])
-  assertFresh(before, version, () => current)
+  const [current] = await toWarnings(context, [before])
+  assertVersion(before, version, () => current)
   assertOpen(before)
   const after = await stepWarning(db, id, { status, handlerId: actor.id, note, at: clock() })
   const changes: Changes = changesBetween(
@@ -52,9 +52,9 @@ async function step(context: Context, { id, version, note = null }: Step, status
 export const warningsServer = serve(warnings, {
   list: async (context, query) => {
     assertCompanyFilter(context.actor, query.companyCode)
-    const order = seesWhole(context.actor) ? BY_SCORE : BY_LEVEL
+    const order = reachesAllStores(context.actor) ? BY_SCORE : BY_LEVEL
     const found = await lists.findWarnings(context.db, customersOf(context), query, order)
-    return { ...found, items: await presentWarnings(context, found.items) }
+    return { ...found, items: await toWarnings(context, found.items) }
   },
 
   overview: async (context, filter) => {
@@ -66,7 +66,7 @@ export const warningsServer = serve(warnings, {
     const newest = lastCompleteWeek(on)
     const [weekOn = null] = filter.week?.length === 1 ? filter.week : []
     const run = await lists.findRun(db, company, newest)
-    const asked = weekOn === null ? undefined : await lists.findRun(db, company, weekOn)
+    const requestedRun = weekOn === null ? undefined : await lists.findRun(db, company, weekOn)
     const hits = await lists.findHits(db, customersOf(context), filter, on)
     return {
       weekOn,
@@ -75,7 +75,7 @@ export const warningsServer = serve(warnings, {
       ...(!hideStoreSalary(actor) && { overageCents }),
       hits: hits.map((row) => ({ ...row, kind: row.kind as WarningKind })),
       newest: { weekOn: newest, ranAt: run?.ranAt.toISOString() ?? null },
-      promotion: asked?.promotion ?? null,
+      promotion: requestedRun?.promotion ?? null,
     }
   },
 
@@ -92,7 +92,8 @@ export const warningsServer = serve(warnings, {
     const isWhole = reachOf(actor, 'canWarningCustomer') !== 'team'
     const running = { companyCode, weekOn, reach: customersOf(context), isWhole, by: actor.id, at }
     const { raised, ...outcome } = await runWeeks(db, running)
-    if (weekOn === lastCompleteWeek(on)) await tellOf(db, raised, { companyCode, weekOn, today: on, at })
+    if (weekOn === lastCompleteWeek(on))
+      await notifyWarnings(db, raised, { companyCode, weekOn, today: on, at })
     const counts = { customers: outcome.customers, raised: raised.length, resolved: outcome.resolved }
     const changes = Object.fromEntries(Object.entries(counts).map(([key, value]) => [key, [null, value]]))
     record({ action: 'run', entity: 'warning-week', recordId: weekOn, changes: changes as Changes })

@@ -24,7 +24,7 @@ const others = await addStore(db, { customerId: chenxi, leader: 'head2', code: '
 /**
  * Gives the third store of 晨曦, which belongs to head2, six weeks of volumes and a lower last week, and runs that week.
  */
-async function brought(daily: number, fallenTo: number): Promise<void> {
+async function runWithVolumes(daily: number, fallenTo: number): Promise<void> {
   await putWeeks(db, others, { upTo: '2026-05-04', count: 6, daily })
   await putWeek(db, others, LAST_WEEK, Array<number>(7).fill(fallenTo))
   const { status, body } = await as('admin').post('/api/warnings/run', { week: LAST_WEEK })
@@ -38,7 +38,7 @@ before(async () => {
   await putWeeks(db, douyin, { upTo: '2026-05-04', count: 6, daily: 100 })
   await putWeek(db, tmall, LAST_WEEK, [50, 50, 50, 50, 50, 50, 50])
   await putWeek(db, douyin, LAST_WEEK, [40, 40, 40, 40, 40, 40, 40])
-  await brought(1000, 300)
+  await runWithVolumes(1000, 300)
 })
 
 interface Row {
@@ -64,12 +64,15 @@ const fallOf = async (who: string): Promise<Row> => {
 }
 
 test("a head gets the figures of the team's stores; kind, level and risk are those of the whole customer", async () => {
-  const [seen, whole] = [await fallOf('head'), await fallOf('admin')]
-  assert.deepEqual([seen.kind, seen.level, seen.risk], [whole.kind, whole.level, whole.risk])
-  assert.deepEqual([whole.value, whole.baseline, whole.volume], [-6750, 8400, 2730])
-  assert.deepEqual([seen.value, seen.baseline, seen.volume], [-5500, 1400, 630])
-  assert.deepEqual([seen.quota, whole.quota], [560, 840])
-  assert.deepEqual([seen.otherStores, seen.score, whole.otherStores], [1, null, 0])
+  const [forHead, forAdmin] = [await fallOf('head'), await fallOf('admin')]
+  assert.deepEqual(
+    [forHead.kind, forHead.level, forHead.risk],
+    [forAdmin.kind, forAdmin.level, forAdmin.risk],
+  )
+  assert.deepEqual([forAdmin.value, forAdmin.baseline, forAdmin.volume], [-6750, 8400, 2730])
+  assert.deepEqual([forHead.value, forHead.baseline, forHead.volume], [-5500, 1400, 630])
+  assert.deepEqual([forHead.quota, forAdmin.quota], [560, 840])
+  assert.deepEqual([forHead.otherStores, forHead.score, forAdmin.otherStores], [1, null, 0])
   const other = await fallOf('head2')
   assert.deepEqual([other.value, other.baseline, other.volume, other.otherStores], [-7000, 7000, 2100, 2])
 })
@@ -86,28 +89,28 @@ test("a head's page: bars, stores and reasons cover the team's stores", async ()
     [tmall, douyin],
   )
   assert.deepEqual(page.riskParts[0], { key: 'volume', points: 28, value: -5500, of: null })
-  const whole = (await as('admin').get(`/api/warnings/${id}`)).data
-  assert.deepEqual(whole.riskParts[0], { key: 'volume', points: 35, value: -6750, of: null })
+  const forAdmin = (await as('admin').get(`/api/warnings/${id}`)).data
+  assert.deepEqual(forAdmin.riskParts[0], { key: 'volume', points: 35, value: -6750, of: null })
 })
 
-async function giveOthersTo(username: string): Promise<void> {
+async function assignOthersTo(username: string): Promise<void> {
   const head = db.selectFrom('staff').select('id').where('username', '=', username)
   await db.updateTable('store').set({ leaderId: head }).where('id', '=', others).execute()
 }
 
 test('a head whose team has all stores gets the whole customer, including the score', async () => {
-  await giveOthersTo('head')
-  const [seen, whole] = [await fallOf('head'), await fallOf('admin')]
-  assert.deepEqual({ ...seen, overageCents: 0 }, { ...whole, overageCents: 0 })
-  await giveOthersTo('head2')
+  await assignOthersTo('head')
+  const [forHead, forAdmin] = [await fallOf('head'), await fallOf('admin')]
+  assert.deepEqual({ ...forHead, overageCents: 0 }, { ...forAdmin, overageCents: 0 })
+  await assignOthersTo('head2')
 })
 
 test("a warning about another team's store has no value for the head", async () => {
   await putWeek(db, tmall, LAST_WEEK, Array<number>(7).fill(100))
   await putWeek(db, douyin, LAST_WEEK, Array<number>(7).fill(100))
-  await brought(1000, 300)
-  const seen = await fallOf('head')
-  assert.deepEqual([seen.value, seen.changeBp, seen.volume], [null, 0, 1400])
+  await runWithVolumes(1000, 300)
+  const forHead = await fallOf('head')
+  assert.deepEqual([forHead.value, forHead.changeBp, forHead.volume], [null, 0, 1400])
   const risk = (await as('head').get(`/api/customers/${chenxi}/churn-risk`)).data
   const open = risk.open.find(({ kind }: Row) => kind === 'fall')
   assert.deepEqual([open.value, risk.risk.score, risk.course], [null, null, []])
@@ -120,14 +123,14 @@ test("a warning about another team's store has no value for the head", async () 
  * except for the version and times of corrections.
  */
 test("no response to a head depends on another team's volumes", async () => {
-  await brought(1000, 300)
-  const first = await answersOf('head')
-  await brought(1700, 531)
-  const second = await answersOf('head')
+  await runWithVolumes(1000, 300)
+  const first = await responsesFor('head')
+  await runWithVolumes(1700, 531)
+  const second = await responsesFor('head')
   assert.deepEqual(second, first)
-  const admins = await answersOf('admin')
-  await brought(1000, 300)
-  assert.notDeepEqual(await answersOf('admin'), admins)
+  const admins = await responsesFor('admin')
+  await runWithVolumes(1000, 300)
+  assert.notDeepEqual(await responsesFor('admin'), admins)
 })
 
 const PATHS = [
@@ -148,26 +151,26 @@ const PATHS = [
 ]
 
 /** All responses about warnings for a user. */
-async function answersOf(who: string): Promise<Record<string, string>> {
-  const told: Record<string, string> = {}
+async function responsesFor(who: string): Promise<Record<string, string>> {
+  const responses: Record<string, string> = {}
   for (const path of PATHS) {
     const { status, data } = await as(who).get(path)
-    told[path] = `${status} ${steady(data)}`
+    responses[path] = `${status} ${stableText(data)}`
   }
   for (const { id, version } of await list(who)) {
-    told[`page ${id}`] = steady((await as(who).get(`/api/warnings/${id}`)).data)
+    responses[`page ${id}`] = stableText((await as(who).get(`/api/warnings/${id}`)).data)
     const stale = await as(who).post(`/api/warnings/${id}/handle`, { version: version + 1 })
     assert.equal(stale.status, 409)
-    told[`stale ${id}`] = steady(stale.body)
+    responses[`stale ${id}`] = stableText(stale.body)
   }
-  told.run = steady((await as(who).post('/api/warnings/run', { week: LAST_WEEK })).data)
-  told.export = await exported(who)
+  responses.run = stableText((await as(who).post('/api/warnings/run', { week: LAST_WEEK })).data)
+  responses.export = await exported(who)
   await db.deleteFrom('notice').where('kind', '=', 'exportDone').execute()
-  return told
+  return responses
 }
 
 /** Removes the fields that reveal only that something was corrected. */
-function steady(data: unknown): string {
+function stableText(data: unknown): string {
   return JSON.stringify(data, (key, value) =>
     ['version', 'updatedAt', 'ranAt', 'at', 'traceId'].includes(key) ? undefined : value,
   )

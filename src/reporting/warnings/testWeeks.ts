@@ -1,4 +1,4 @@
-import type { StoreCourse } from './comparison.ts'
+import type { StoreWeeks } from './comparison.ts'
 import { addWeeks } from './weeks.ts'
 
 /** Monday 2026-06-08, and the Mondays before it. */
@@ -8,11 +8,11 @@ export const weekOf = (ago: number) => addWeeks('2026-06-08', -ago)
  * A store's weeks: volumes of this week first, then backwards; null is a week with a missing day. `thisWeek` overrides
  * fields of this week.
  */
-export function course(
+export function storeWeeks(
   storeId: number,
   volumes: readonly (number | null)[],
   thisWeek: { expected?: number; reported?: number } = {},
-): StoreCourse {
+): StoreWeeks {
   const weeks = volumes.map((volume, ago) => ({
     weekOn: weekOf(ago),
     volume: volume ?? 600,

@@ -20,8 +20,8 @@ before(async () => {
 })
 
 const COMPANY = '/api/warning-thresholds'
-const own = (id: number) => `/api/customers/${id}/warning-thresholds`
-const USUAL = { nearBp: 9000, overBp: 10_000, overRedBp: 12_000, fallBp: 4000, missingDays: 1 }
+const customerPath = (id: number) => `/api/customers/${id}/warning-thresholds`
+const DEFAULT_LIMITS = { nearBp: 9000, overBp: 10_000, overRedBp: 12_000, fallBp: 4000, missingDays: 1 }
 const UNSET = { nearBp: null, overBp: null, overRedBp: null, fallBp: null, missingDays: null }
 
 /** The customers for which a run of the week finds a fall. */
@@ -34,9 +34,9 @@ async function fallen(): Promise<string[]> {
 
 test("a company starts with the default thresholds; an admin's change applies to the next run", async () => {
   const { data } = await as('admin').get(COMPANY)
-  assert.deepEqual(data, { ...USUAL, version: 0, updatedAt: null, updatedByName: null })
+  assert.deepEqual(data, { ...DEFAULT_LIMITS, version: 0, updatedAt: null, updatedByName: null })
   assert.deepEqual(await fallen(), [])
-  const changed = await as('admin').patch(COMPANY, { ...USUAL, fallBp: 2500, version: 0 })
+  const changed = await as('admin').patch(COMPANY, { ...DEFAULT_LIMITS, fallBp: 2500, version: 0 })
   assert.deepEqual(
     [changed.status, changed.data.fallBp, changed.data.version, changed.data.updatedByName],
     [200, 2500, 1, '林知远'],
@@ -45,33 +45,33 @@ test("a company starts with the default thresholds; an admin's change applies to
 })
 
 test("a customer's own thresholds override the company's; an empty one falls back to the company's", async () => {
-  const { data } = await as('sales').get(own(chenxi))
+  const { data } = await as('sales').get(customerPath(chenxi))
   assert.deepEqual([data.fallBp, data.company.fallBp, data.version], [null, 2500, 0])
-  const set = await as('sales').patch(own(chenxi), { ...UNSET, fallBp: 3500, version: 0 })
+  const set = await as('sales').patch(customerPath(chenxi), { ...UNSET, fallBp: 3500, version: 0 })
   assert.deepEqual([set.status, set.data.fallBp, set.data.version], [200, 3500, 1])
   assert.deepEqual(await fallen(), ['宏远数码'])
-  const emptied = await as('finance').patch(own(chenxi), { ...UNSET, version: 1 })
+  const emptied = await as('finance').patch(customerPath(chenxi), { ...UNSET, version: 1 })
   assert.deepEqual([emptied.status, emptied.data.fallBp, emptied.data.version], [200, null, 2])
 })
 
 test("admins edit the company's thresholds; users who may edit a customer edit the customer's; a head only reads", async () => {
   for (const who of ['head', 'agent', 'sales', 'finance']) {
     assert.equal((await as(who).get(COMPANY)).status, 403)
-    assert.equal((await as(who).patch(COMPANY, { ...USUAL, version: 1 })).status, 403)
+    assert.equal((await as(who).patch(COMPANY, { ...DEFAULT_LIMITS, version: 1 })).status, 403)
   }
-  assert.equal((await as('head').get(own(chenxi))).status, 200)
-  assert.equal((await as('head').patch(own(chenxi), { ...UNSET, version: 2 })).status, 403)
-  assert.equal((await as('agent').get(own(chenxi))).status, 403)
+  assert.equal((await as('head').get(customerPath(chenxi))).status, 200)
+  assert.equal((await as('head').patch(customerPath(chenxi), { ...UNSET, version: 2 })).status, 403)
+  assert.equal((await as('agent').get(customerPath(chenxi))).status, 403)
   for (const [who, id] of [
     ['head', yuanshan],
     ['sales', yuanshan],
     ['admin2', chenxi],
   ] as const) {
-    assert.equal((await as(who).get(own(id))).status, 404, who)
+    assert.equal((await as(who).get(customerPath(id))).status, 404, who)
   }
   for (const who of ['sales', 'admin2']) {
     const id = who === 'sales' ? yuanshan : chenxi
-    assert.equal((await as(who).patch(own(id), { ...UNSET, version: 0 })).status, 404, who)
+    assert.equal((await as(who).patch(customerPath(id), { ...UNSET, version: 0 })).status, 404, who)
   }
   const others = await as('admin2').get(COMPANY)
   assert.deepEqual([others.status, others.data.fallBp], [200, 4000])
@@ -85,18 +85,18 @@ test('thresholds must be ascending and valid rates', async () => {
     [{ fallBp: 0 }, 'fallBp'],
     [{ missingDays: 1.5 }, 'missingDays'],
   ] as const) {
-    const answer = await as('admin').patch(COMPANY, { ...USUAL, ...wrong, version: 1 })
+    const answer = await as('admin').patch(COMPANY, { ...DEFAULT_LIMITS, ...wrong, version: 1 })
     assert.deepEqual([answer.status, Object.keys(answer.data.fields)], [400, [field]])
   }
   // A customer's threshold is checked against the company's if the customer has no own one.
-  const above = await as('sales').patch(own(chenxi), { ...UNSET, nearBp: 10_000, version: 2 })
+  const above = await as('sales').patch(customerPath(chenxi), { ...UNSET, nearBp: 10_000, version: 2 })
   assert.deepEqual([above.status, Object.keys(above.data.fields)], [400, ['nearBp']])
 })
 
 test('a threshold that another user changed in the meantime is not overwritten', async () => {
-  const company = await as('admin').patch(COMPANY, { ...USUAL, version: 0 })
+  const company = await as('admin').patch(COMPANY, { ...DEFAULT_LIMITS, version: 0 })
   assert.deepEqual([company.status, company.body.errorCode], [409, 'STALE'])
-  const customer = await as('sales').patch(own(chenxi), { ...UNSET, version: 1 })
+  const customer = await as('sales').patch(customerPath(chenxi), { ...UNSET, version: 1 })
   assert.deepEqual([customer.status, customer.body.errorCode], [409, 'STALE'])
 })
 

@@ -36,7 +36,7 @@ const CustomerThresholds = z.object({ customerId: z.int(), ...nullable, ...stamp
 
 export type CustomerThresholds = z.output<typeof CustomerThresholds>
 
-const Seen = Version.or(z.literal(0))
+const CurrentVersion = Version.or(z.literal(0))
 
 export const warningThresholds = {
   get: endpoint('GET /api/warning-thresholds', {
@@ -48,7 +48,7 @@ export const warningThresholds = {
   set: endpoint('PATCH /api/warning-thresholds', {
     needs: 'canAdmin',
     summary: '修改本公司的预警阈值，下一次检查起生效',
-    input: z.strictObject({ version: Seen, ...limits }),
+    input: z.strictObject({ version: CurrentVersion, ...limits }),
     output: CompanyThresholds,
   }),
   ofCustomer: endpoint('GET /api/customers/:id/warning-thresholds', {
@@ -60,7 +60,7 @@ export const warningThresholds = {
   setOfCustomer: endpoint('PATCH /api/customers/:id/warning-thresholds', {
     needs: 'canUpdateCustomer',
     summary: '修改客户自己的预警阈值；空的按公司',
-    input: z.strictObject({ id: Id, version: Seen, ...nullable }),
+    input: z.strictObject({ id: Id, version: CurrentVersion, ...nullable }),
     output: CustomerThresholds,
   }),
 }

@@ -10,12 +10,12 @@ import type { Context } from '#kit/serve.ts'
 import { serve } from '#kit/serve.ts'
 import { getCustomerCompany } from './queriesOfRelated.ts'
 import type { ChosenThresholds } from './queriesOfThresholds.ts'
-import { findChosen, limitsOf, putChosen } from './queriesOfThresholds.ts'
+import { findThresholds, limitsOf, putThresholds } from './queriesOfThresholds.ts'
 import { assertThresholds } from './rules.ts'
 import { warningThresholds } from './thresholdsContract.ts'
 
 async function readCompany(db: Database, { companyCode }: Actor) {
-  const { version, updatedAt, updatedByName, ...chosen } = await findChosen(db, companyCode, null)
+  const { version, updatedAt, updatedByName, ...chosen } = await findThresholds(db, companyCode, null)
   return { ...limitsOf(chosen), version, updatedAt: updatedAt?.toISOString() ?? null, updatedByName }
 }
 
@@ -23,12 +23,12 @@ const companyOf = ({ db, actor, clock }: Context, permission: Permission, id: nu
   getCustomerCompany(db, customerScope(actor, permission, today(clock)), id)
 
 async function readCustomer(db: Database, customerId: number, companyCode: string) {
-  const { updatedAt, ...own } = await findChosen(db, companyCode, customerId)
-  const company = limitsOf(await findChosen(db, companyCode, null))
-  return { customerId, ...own, updatedAt: updatedAt?.toISOString() ?? null, company }
+  const { updatedAt, ...customerThresholds } = await findThresholds(db, companyCode, customerId)
+  const company = limitsOf(await findThresholds(db, companyCode, null))
+  return { customerId, ...customerThresholds, updatedAt: updatedAt?.toISOString() ?? null, company }
 }
 
-interface Choosing {
+interface ThresholdsInput {
   companyCode: string
   customerId: number | null
   chosen: ChosenThresholds
@@ -36,16 +36,23 @@ interface Choosing {
 }
 
 /** Saves thresholds with an audit line; throws STALE. */
-async function choose({ db, actor, clock, record }: Context, choosing: Choosing): Promise<void> {
+async function saveThresholds(
+  { db, actor, clock, record }: Context,
+  choosing: ThresholdsInput,
+): Promise<void> {
   const { companyCode, customerId, chosen, version } = choosing
   const {
     version: _v,
     updatedAt: _a,
     updatedByName: _b,
     ...before
-  } = await findChosen(db, companyCode, customerId)
-  const kept = await putChosen(db, { companyCode, customerId, chosen, by: actor.id, at: clock() }, version)
-  if (!kept) throw new AppError('STALE', '预警阈值刚被别人修改过，请刷新后再改。')
+  } = await findThresholds(db, companyCode, customerId)
+  const isSaved = await putThresholds(
+    db,
+    { companyCode, customerId, chosen, by: actor.id, at: clock() },
+    version,
+  )
+  if (!isSaved) throw new AppError('STALE', '预警阈值刚被别人修改过，请刷新后再改。')
   const line: AuditLine = {
     action: 'update',
     ...(customerId === null
@@ -63,7 +70,7 @@ export const warningThresholdsServer = serve(warningThresholds, {
   set: async (context, { version, ...chosen }) => {
     assertThresholds(chosen)
     const { companyCode } = context.actor
-    await choose(context, { companyCode, customerId: null, chosen, version })
+    await saveThresholds(context, { companyCode, customerId: null, chosen, version })
     return readCompany(context.db, context.actor)
   },
 
@@ -75,8 +82,8 @@ export const warningThresholdsServer = serve(warningThresholds, {
   setOfCustomer: async (context, { id, version, ...chosen }) => {
     const { db } = context
     const companyCode = await companyOf(context, 'canUpdateCustomer', id)
-    assertThresholds(limitsOf(chosen, limitsOf(await findChosen(db, companyCode, null))))
-    await choose(context, { companyCode, customerId: id, chosen, version })
+    assertThresholds(limitsOf(chosen, limitsOf(await findThresholds(db, companyCode, null))))
+    await saveThresholds(context, { companyCode, customerId: id, chosen, version })
     return readCustomer(db, id, companyCode)
   },
 })

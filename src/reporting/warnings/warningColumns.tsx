@@ -5,11 +5,11 @@ import { Change } from '#kit/ui/Change.tsx'
 import { choicesOf, namesOf } from '#kit/ui/choices.tsx'
 import type { Choice, Column, Filter } from '#kit/ui/list/declare.tsx'
 import { staff } from '#people/staff/contract.ts'
+import { warningFormatters } from './cellFormatters.ts'
 import type { Warning } from './contract.ts'
 import { kindNames, levelNames, statusNames } from './rules.ts'
 import { KindTag, RiskTag, WarningStatusTag } from './WarningTags.tsx'
-import { weekChoices } from './warningWords.tsx'
-import { warningWords } from './words.ts'
+import { weekChoices } from './weekChoices.tsx'
 import './warnings.css'
 
 /** The columns of the warnings; `companies` is empty if the user may not see companies. */
@@ -29,13 +29,13 @@ export function warningColumns(
     },
     {
       ...{ key: 'kind', title: t('预警'), width: 134, phone: 'note' },
-      words: warningWords.kind,
+      words: warningFormatters.kind,
       render: (row) => <KindTag kind={row.kind} level={row.level} />,
     },
-    { key: 'value', title: t('情况'), width: 124, phone: 'remark', words: warningWords.finding },
+    { key: 'value', title: t('情况'), width: 124, phone: 'remark', words: warningFormatters.finding },
     {
       ...{ key: 'weekOn', title: t('周'), width: 112, sort: true, phone: 'note' },
-      words: warningWords.week,
+      words: warningFormatters.week,
     },
     ...figures(),
     ...otherStores(user),
@@ -66,7 +66,7 @@ const handling = (): Column<Warning>[] => [
   { key: 'leaderNames', title: t('组长'), width: 96, hidden: true },
   {
     ...{ key: 'score', title: t('流失风险'), width: 82, sort: true },
-    words: warningWords.risk,
+    words: warningFormatters.risk,
     render: (row) => <RiskTag risk={row.risk} score={row.score} />,
   },
   { key: 'handlerName', title: t('处理人'), width: 88, hidden: true },
@@ -88,7 +88,7 @@ export function otherStores(user: Actor): Column<{ otherStores: number }>[] {
 const money = (): Column<Warning> => ({
   ...{ key: 'overageCents', title: t('超量金额'), type: 'money', width: 82 },
   hint: t('按当周折算：Σ 各店超出包量的咨询量 × 超量单价；以账单为准'),
-  words: warningWords.overage,
+  words: warningFormatters.overage,
 })
 
 const company = (companies: Choice<string>[]): Column<Warning> => ({

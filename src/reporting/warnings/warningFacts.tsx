@@ -3,10 +3,10 @@ import { formatCount, formatRate } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
 import type { Fact } from '#kit/ui/Facts.tsx'
 import { Money } from '#kit/ui/Money.tsx'
+import { findingText, weekName } from './cellFormatters.ts'
 import type { WarningPage } from './contract.ts'
 import { volumeNames } from './rules.ts'
 import { KindTag } from './WarningTags.tsx'
-import { findingText, weekName } from './words.ts'
 
 /** The figures behind a warning, the people responsible for its customer, and links. */
 export function warningFacts(page: WarningPage, hidesMoney: boolean): Fact[] {
@@ -15,7 +15,7 @@ export function warningFacts(page: WarningPage, hidesMoney: boolean): Fact[] {
     ...(hidesMoney ? [] : [{ label: t('超量金额'), value: <Money cents={page.overageCents ?? null} /> }]),
     { label: t('负责商务'), value: page.ownerName },
     { label: t('组长'), value: page.leaderNames.join(t('、')) },
-    ...wayFacts(page),
+    ...linkFacts(page),
   ]
 }
 
@@ -61,7 +61,7 @@ function figureFacts(page: WarningPage) {
 }
 
 /** Links to the customer's chart, follow-ups and churn record. */
-function wayFacts(page: WarningPage) {
+function linkFacts(page: WarningPage) {
   const customer = `/customer-management/${page.customerId}`
   return [
     {

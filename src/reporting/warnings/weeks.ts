@@ -23,20 +23,20 @@ export function lastCompleteWeek(today: Day): Day {
 }
 
 /** Cache of ordinaryWeeksBefore() per set of promotion weeks, since a run calls it for every customer. */
-const weeksBefore = new WeakMap<ReadonlySet<Day>, Map<Day, readonly Day[]>>()
+const ordinaryWeeksCache = new WeakMap<ReadonlySet<Day>, Map<Day, readonly Day[]>>()
 
 /**
  * The weeks before the given one without promotion weeks, latest first, as far back as complete weeks are searched.
  * Cached per set of promotion weeks, which must not change afterwards.
  */
 export function ordinaryWeeksBefore(weekOn: Day, promotions: ReadonlySet<Day>): readonly Day[] {
-  const known = weeksBefore.get(promotions) ?? new Map<Day, readonly Day[]>()
+  const cached = ordinaryWeeksCache.get(promotions) ?? new Map<Day, readonly Day[]>()
   const found =
-    known.get(weekOn) ??
+    cached.get(weekOn) ??
     Array.from({ length: SEARCHED_WEEKS }, (_, n) => addWeeks(weekOn, -1 - n)).filter(
       (week) => !promotions.has(week),
     )
-  weeksBefore.set(promotions, known.set(weekOn, found))
+  ordinaryWeeksCache.set(promotions, cached.set(weekOn, found))
   return found
 }
 

@@ -3,7 +3,7 @@ import { endpoint, Id, Keyword, many, page, paged } from '#kit/contract.ts'
 import {
   RiskLevel,
   RiskPart,
-  seenRisk,
+  visibleRisk,
   Warning,
   WarningKind,
   WarningLevel,
@@ -19,7 +19,7 @@ export const CustomerWeek = z.object({
   ownerName: z.string(),
   weekOn: z.string(),
   ...weekFigures,
-  ...seenRisk,
+  ...visibleRisk,
   parts: z.array(RiskPart),
 })
 
@@ -30,7 +30,7 @@ const RiskOfCustomer = z.object({
   weekOn: z.string().nullable(),
   risk: z
     .object({
-      ...seenRisk,
+      ...visibleRisk,
       parts: z.array(RiskPart),
       /** The version of the formula. */
       version: z.int(),

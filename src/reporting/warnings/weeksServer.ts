@@ -3,11 +3,11 @@ import { today } from '#kit/calendar.ts'
 import { serve } from '#kit/serve.ts'
 import { assertCompanyFilter } from '#people/companies/rules.ts'
 import type { WarningKind, WarningLevel } from './contract.ts'
-import { valueOver } from './partOfTeam.ts'
-import { withoutMoney } from './present.ts'
+import { partialValue } from './partialWeek.ts'
 import * as queries from './queriesOfCustomers.ts'
 import { getCustomerCompany } from './queriesOfRelated.ts'
-import { seenBy, seesWhole, storesOf } from './seenBy.ts'
+import { withoutMoney } from './toWarnings.ts'
+import { reachesAllStores, visiblePart, visibleStores } from './visiblePart.ts'
 import type { CustomerWeek } from './weeksContract.ts'
 import { customerWeeks } from './weeksContract.ts'
 
@@ -21,9 +21,9 @@ export const customerWeeksServer = serve(customerWeeks, {
     const reach = customerScope(actor, 'canWarningCustomer', today(clock))
     const weekOn = week ?? (await queries.findNewestWeek(db, reach))
     if (weekOn === null) return { items: [], total: 0, weekOn, riskCounts: {} }
-    const stores = seesWhole(actor) ? null : storesOf(context)
+    const stores = reachesAllStores(actor) ? null : visibleStores(context)
     const found = await queries.findCustomerWeeks(db, reach, weekOn, query, stores)
-    const items = (await seenBy(context, found.items)).map(({ own: _own, ...row }) => ({
+    const items = (await visiblePart(context, found.items)).map(({ own: _own, ...row }) => ({
       ...withoutMoney(row, actor),
       volumeOf: row.volumeOf as CustomerWeek['volumeOf'],
       parts: row.riskParts,
@@ -35,8 +35,8 @@ export const customerWeeksServer = serve(customerWeeks, {
     const { db, actor, clock } = context
     const reach = customerScope(actor, 'canReadCustomer', today(clock))
     await getCustomerCompany(db, reach, id)
-    const weeks = await seenBy(context, await queries.findWeeksOf(db, id, SCORES))
-    const open = await seenBy(context, await queries.findOpenOf(db, id))
+    const weeks = await visiblePart(context, await queries.findWeeksOf(db, id, SCORES))
+    const open = await visiblePart(context, await queries.findOpenOf(db, id))
     const [newest] = weeks
     return {
       weekOn: newest?.weekOn ?? null,
@@ -44,7 +44,7 @@ export const customerWeeksServer = serve(customerWeeks, {
       course: weeks.flatMap(({ weekOn, score }) => (score === null ? [] : [{ weekOn, score }])).reverse(),
       open: open.map((row) => {
         const kind = row.kind as WarningKind
-        const value = row.own ? valueOver(kind, row.own) : row.value
+        const value = row.own ? partialValue(kind, row.own) : row.value
         return { id: row.id, weekOn: row.weekOn, kind, level: row.level as WarningLevel, value }
       }),
     }
@@ -52,7 +52,7 @@ export const customerWeeksServer = serve(customerWeeks, {
 })
 
 type Week = Awaited<
-  ReturnType<typeof seenBy<Awaited<ReturnType<typeof queries.findWeeksOf>>[number]>>
+  ReturnType<typeof visiblePart<Awaited<ReturnType<typeof queries.findWeeksOf>>[number]>>
 >[number]
 
 const riskOf = ({ score, risk, otherStores, riskParts, scoreVersion: version }: Week) => ({

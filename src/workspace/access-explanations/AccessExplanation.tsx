@@ -10,7 +10,7 @@ import { roleName } from '#people/staff/rules.ts'
 import { StaffPicker } from '#people/staff/ui/StaffPicker.tsx'
 import type { ExplainedEntity } from './contract.ts'
 import { accessExplanations } from './contract.ts'
-import { actNames, reasonOf } from './sentences.ts'
+import { actionNames, reasonOf } from './sentences.ts'
 import './AccessExplanation.css'
 
 /** Lets an admin choose a person and read which actions that person may take on a record, and why. */
@@ -47,7 +47,7 @@ function Verdicts(of: { entity: ExplainedEntity; recordId: number; staffId: numb
                 label={verdict.allowed ? t('可以') : t('不可以')}
               />
               <div>
-                <strong>{t(actNames[verdict.act])}</strong>
+                <strong>{t(actionNames[verdict.act])}</strong>
                 <p>{reasonOf(verdict, of.entity, { ...names, role: t(roleName(role, parentId)) })}</p>
                 <small>{verdict.permission}</small>
               </div>

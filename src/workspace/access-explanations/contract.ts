@@ -6,12 +6,12 @@ export const ExplainedEntity = z.enum(EXPLAINED_KINDS)
 
 export type ExplainedEntity = z.output<typeof ExplainedEntity>
 
-export const Act = z.enum(['read', 'update', 'transfer', 'assign', 'handle', 'review'])
+export const RecordAction = z.enum(['read', 'update', 'transfer', 'assign', 'handle', 'review'])
 
-export type Act = z.output<typeof Act>
+export type RecordAction = z.output<typeof RecordAction>
 
 /** The deciding fact; `notActive`, `stopped` and `selfReview` are checked before any reach. */
-export const Because = z.enum([
+export const DecidingFact = z.enum([
   'notActive',
   'noPermission',
   'stopped',
@@ -26,14 +26,14 @@ export const Because = z.enum([
   'notOwn',
 ])
 
-export type Because = z.output<typeof Because>
+export type DecidingFact = z.output<typeof DecidingFact>
 
 const Verdict = z.object({
-  act: Act,
+  act: RecordAction,
   permission: z.string(),
   allowed: z.boolean(),
   reach: z.enum(['all', 'company', 'team', 'own']).nullable(),
-  because: Because,
+  because: DecidingFact,
 })
 
 export type Verdict = z.output<typeof Verdict>

@@ -2,10 +2,10 @@ import type { Actor, ReachFacts } from '#access/can.ts'
 import { can } from '#access/can.ts'
 import { explain } from '#access/explain.ts'
 import type { Permission } from '#access/permissions.ts'
-import type { Act, Because, ExplainedEntity, Verdict } from './contract.ts'
+import type { DecidingFact, ExplainedEntity, RecordAction, Verdict } from './contract.ts'
 
 /** The actions on each kind of record, and the permission that each needs. */
-const ACTS: Record<ExplainedEntity, Partial<Record<Act, Permission>>> = {
+const ACTION_PERMISSIONS: Record<ExplainedEntity, Partial<Record<RecordAction, Permission>>> = {
   staff: { read: 'canManageUser', update: 'canManageUser' },
   customer: { read: 'canReadCustomer', update: 'canUpdateCustomer', transfer: 'canTransferCustomer' },
   store: { read: 'canReadStore', update: 'canUpdateStore', assign: 'canAssignStore' },
@@ -17,7 +17,7 @@ const ACTS: Record<ExplainedEntity, Partial<Record<Act, Permission>>> = {
 }
 
 /** A person, and whether they can sign in. */
-export interface Asked extends Actor {
+export interface ExplainedPerson extends Actor {
   isActive: boolean
 }
 
@@ -30,14 +30,14 @@ export interface RecordFacts extends ReachFacts {
 }
 
 /** Whether a person may take each action on a record, and the deciding fact. */
-export function verdictsOn(entity: ExplainedEntity, person: Asked, record: RecordFacts): Verdict[] {
-  return Object.entries(ACTS[entity]).map(([act, permission]) => {
-    const found = { ...explain(person, permission, record), act: act as Act }
-    const refused = (because: Because) => ({ ...found, allowed: false, because })
+export function verdictsOn(entity: ExplainedEntity, person: ExplainedPerson, record: RecordFacts): Verdict[] {
+  return Object.entries(ACTION_PERMISSIONS[entity]).map(([action, permission]) => {
+    const found = { ...explain(person, permission, record), act: action as RecordAction }
+    const refused = (because: DecidingFact) => ({ ...found, allowed: false, because })
     if (!person.isActive) return refused('notActive')
     if (!found.allowed) return found
     // Stopped stores are visible only with `canReadStopStore`.
     if (record.isStopped && !can(person, 'canReadStopStore')) return refused('stopped')
-    return act === 'review' && record.authorId === person.id ? refused('selfReview') : found
+    return action === 'review' && record.authorId === person.id ? refused('selfReview') : found
   })
 }

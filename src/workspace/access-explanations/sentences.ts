@@ -1,7 +1,7 @@
 import { t } from '#kit/text.ts'
-import type { Act, Because, ExplainedEntity, Verdict } from './contract.ts'
+import type { DecidingFact, ExplainedEntity, RecordAction, Verdict } from './contract.ts'
 
-export const actNames: Record<Act, string> = {
+export const actionNames: Record<RecordAction, string> = {
   read: '查看',
   update: '修改',
   transfer: '移交',
@@ -19,7 +19,7 @@ export interface Names {
   agentNames: readonly string[]
 }
 
-const REASONS: Record<Because, string> = {
+const REASONS: Record<DecidingFact, string> = {
   notActive: '此人不在职，或所在公司已停用，不能登录。',
   noPermission: '{role}没有这项权限。',
   stopped: '店铺已停止服务，{role}看不到已停止的店铺。',
@@ -35,7 +35,7 @@ const REASONS: Record<Because, string> = {
 }
 
 /** Sentences for kinds whose reach does not depend on the customer's people. */
-const OTHERWISE: Partial<Record<ExplainedEntity, Partial<Record<Because, string>>>> = {
+const REASONS_BY_KIND: Partial<Record<ExplainedEntity, Partial<Record<DecidingFact, string>>>> = {
   staff: {
     team: '此人的范围是本组，这位员工在此人的组里。',
     notTeam: '此人的范围是本组，这位员工不在此人的组里。',
@@ -54,7 +54,7 @@ const OTHERWISE: Partial<Record<ExplainedEntity, Partial<Record<Because, string>
 
 /** The reason of a verdict as a sentence. */
 export function reasonOf({ because }: Verdict, entity: ExplainedEntity, names: Names): string {
-  const sentence = OTHERWISE[entity]?.[because] ?? REASONS[because]
+  const sentence = REASONS_BY_KIND[entity]?.[because] ?? REASONS[because]
   return t(sentence, {
     role: names.role,
     owner: names.ownerName ?? t('无'),

@@ -14,7 +14,7 @@ type Entity = keyof typeof LISTS
 const explained = async (who: string, entity: Entity, recordId: number, staffId: number) =>
   as(who).get(`/api/access-explanations?entity=${entity}&recordId=${recordId}&staffId=${staffId}`)
 
-const verdict = (verdicts: Verdict[], act: string) => verdicts.find((one) => one.act === act)
+const verdict = (verdicts: Verdict[], action: string) => verdicts.find((one) => one.act === action)
 
 for (const entity of ['staff', 'customer', 'store'] as const) {
   test(`the verdict on reading a ${entity} matches the API, for every person and record`, async () => {
@@ -36,8 +36,8 @@ test('the response contains the deciding fact and the names of the people in cha
     .where('name', '=', '晨曦家居旗舰店')
     .executeTakeFirstOrThrow()
   const of = async (username: string) => (await explained('admin', 'store', store.id, idOf(username))).data
-  const because = async (username: string, act: string) =>
-    verdict((await of(username)).verdicts, act)?.because
+  const because = async (username: string, action: string) =>
+    verdict((await of(username)).verdicts, action)?.because
   assert.equal(await because('head', 'read'), 'team')
   assert.equal(await because('head2', 'read'), 'notTeam')
   assert.equal(await because('agent', 'read'), 'assigned')
@@ -64,8 +64,8 @@ test('a disabled person may do nothing; role 2 may not read a stopped store', as
 })
 
 test('only admins get explanations, for records and people within their reach', async () => {
-  const [own] = await db.selectFrom('store').select('id').where('companyCode', '=', '001').execute()
-  const id = own?.id ?? 0
+  const [ownStore] = await db.selectFrom('store').select('id').where('companyCode', '=', '001').execute()
+  const id = ownStore?.id ?? 0
   assert.equal((await explained('head', 'store', id, idOf('agent'))).status, 403)
   assert.equal((await explained('admin2', 'store', id, idOf('sales-b'))).status, 404)
   const [foreign] = await db.selectFrom('store').select('id').where('companyCode', '=', '002').execute()

@@ -17,10 +17,10 @@ import { getBillFacts, getChurnFacts, getWarnedCustomer } from './queriesOfPaper
 import type { RecordFacts } from './rules.ts'
 import { verdictsOn } from './rules.ts'
 
-type Facts = (db: Database, actor: Actor, id: number, on: Day) => Promise<RecordFacts>
+type FactsLoader = (db: Database, actor: Actor, id: number, on: Day) => Promise<RecordFacts>
 
 /** Loads the facts of a record; throws NOT_FOUND unless it is within the reach of the requesting user. */
-const facts: Record<ExplainedEntity, Facts> = {
+const factsLoaders: Record<ExplainedEntity, FactsLoader> = {
   staff: (db, actor, id) => getStaffFacts(db, staffScope(actor, 'canManageUser'), id),
   customer: customerFacts,
   store: (db, actor, id, on) => getStoreFacts(db, readableStores(actor, on), id, on),
@@ -53,7 +53,7 @@ async function customerFacts(db: Database, actor: Actor, id: number, on: Day) {
 /** Explains why a person may or may not act on a record. */
 export const accessExplanationsServer = serve(accessExplanations, {
   get: async ({ db, actor, clock }, { entity, recordId, staffId }) => {
-    const record = await facts[entity](db, actor, recordId, today(clock))
+    const record = await factsLoaders[entity](db, actor, recordId, today(clock))
     const person = await getPerson(db, staffScope(actor, 'canAdmin'), staffId)
     const isActive = person.status === 'active' && person.companyStatus === 'active'
     const [ownerName = null] = await findNames(db, record.ownerId ? [record.ownerId] : [])

@@ -19,8 +19,8 @@ export interface MergeChoiceProps {
 /** The choice per field between the two customers, and the records that move. */
 export function MergeChoice({ preview, take, onTake }: MergeChoiceProps) {
   const { kept, other, fields, moved } = preview
-  const choose = (field: MergeField, isTaken: boolean) =>
-    onTake(isTaken ? [...take, field] : take.filter((one) => one !== field))
+  const choose = (field: MergeField, usesOther: boolean) =>
+    onTake(usesOther ? [...take, field] : take.filter((one) => one !== field))
   const open = fields.filter((field) => !isEmpty(other[field]))
   return (
     <>
@@ -40,8 +40,8 @@ export function MergeChoice({ preview, take, onTake }: MergeChoiceProps) {
                 key={field}
                 field={field}
                 texts={[textOf(field, kept[field]), textOf(field, other[field])]}
-                isTaken={take.includes(field) || isEmpty(kept[field])}
-                onChange={(isTaken) => choose(field, isTaken)}
+                usesOther={take.includes(field) || isEmpty(kept[field])}
+                onChange={(usesOther) => choose(field, usesOther)}
               />
             ))}
           </tbody>
@@ -55,15 +55,19 @@ export function MergeChoice({ preview, take, onTake }: MergeChoiceProps) {
 interface RowProps {
   field: MergeField
   texts: [kept: string, other: string]
-  isTaken: boolean
-  onChange: (isTaken: boolean) => void
+  usesOther: boolean
+  onChange: (usesOther: boolean) => void
 }
 
-function FieldRow({ field, texts: [kept, other], isTaken, onChange }: RowProps) {
+function FieldRow({ field, texts: [kept, other], usesOther, onChange }: RowProps) {
   const label = t(labelAt(customers.create.input, [field]) ?? field)
-  const side = (taken: boolean, text: string) => (
+  const side = (isOther: boolean, text: string) => (
     <td>
-      <Radio checked={isTaken === taken} onChange={() => onChange(taken)} aria-label={`${label} ${text}`}>
+      <Radio
+        checked={usesOther === isOther}
+        onChange={() => onChange(isOther)}
+        aria-label={`${label} ${text}`}
+      >
         {text}
       </Radio>
     </td>

@@ -1,9 +1,9 @@
 import { can } from '#access/can.ts'
 import { findBalances, lockCustomerOfMerge } from '#clients/customers/queries.ts'
-import { dryRun } from '#kit/attempt.ts'
 import type { Consequence, Consequences } from '#kit/consequences.ts'
-import { change, some, what } from '#kit/consequences.ts'
+import { changeRow, countRow, valueRow } from '#kit/consequences.ts'
 import { notFound } from '#kit/errors.ts'
+import { dryRunInTransaction } from '#kit/savepoint.ts'
 import type { Context } from '#kit/serve.ts'
 import { MovedKind } from './contract.ts'
 import { undo } from './merge.ts'
@@ -12,7 +12,7 @@ import { movedNames } from './rules.ts'
 
 /** The changes that undoing a merge would make, from a dry run; throws the errors of the undo. */
 export async function undoConsequences(context: Context, id: number): Promise<Consequences> {
-  return dryRun(context, async (inner) => {
+  return dryRunInTransaction(context, async (inner) => {
     const { db, actor } = inner
     const merge = await lockMerge(db, id)
     if (!merge) throw notFound('合并记录')
@@ -23,13 +23,13 @@ export async function undoConsequences(context: Context, id: number): Promise<Co
     // Read after the undo, when each customer has its own name again.
     const [kept, other] = [await nameOf(inner, merge.keptId), await nameOf(inner, merge.mergedId)]
     const owed = (of: number, name: string) =>
-      change('money', '{name}的应收', [centsOf(before, of), centsOf(after, of)], { values: { name } })
+      changeRow('money', '{name}的应收', [centsOf(before, of), centsOf(after, of)], { values: { name } })
     const charges = can(actor, 'canChargeCustomer')
     return {
       items: [
-        what('text', '恢复为单独的客户', other),
+        valueRow('text', '恢复为单独的客户', other),
         ...MovedKind.options.flatMap((kind) => movedBack(kind, merge.moved[kind].length)),
-        ...some('资料改回合并前的项数', Object.keys(merge.changes).length),
+        ...countRow('资料改回合并前的项数', Object.keys(merge.changes).length),
         ...(charges ? [...owed(merge.keptId, kept), ...owed(merge.mergedId, other)] : []),
       ],
     }
@@ -37,7 +37,7 @@ export async function undoConsequences(context: Context, id: number): Promise<Co
 }
 
 const movedBack = (kind: MovedKind, n: number): Consequence[] =>
-  some('移回去的{what}', n, { values: { what: movedNames[kind] } })
+  countRow('移回去的{what}', n, { values: { what: movedNames[kind] } })
 
 const centsOf = (balances: Awaited<ReturnType<typeof findBalances>>, id: number) =>
   balances.get(id)?.receivableCents ?? 0

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { testApp } from '#app/testApp.ts'
 import { seedWorld } from '#app/testWorld.ts'
 import type { BillPage } from '#billing/customer-bills/contract.ts'
-import { issued } from '#billing/customer-bills/testBills.ts'
+import { createIssuedBill } from '#billing/customer-bills/testBills.ts'
 
 const { as, db } = await testApp(seedWorld)
 const finance = as('finance')
@@ -16,7 +16,7 @@ const customer = async (name: string): Promise<number> =>
   (await as('sales').post('/api/customers', { name })).data.id
 
 /** Merges one customer into another; returns a function that undoes it. */
-async function merged(keptId: number, otherId: number) {
+async function mergeCustomers(keptId: number, otherId: number) {
   const versionOf = async (id: number) => (await as('sales').get(`/api/customers/${id}`)).data.version
   const [version, otherVersion] = [await versionOf(keptId), await versionOf(otherId)]
   const done = await as('sales').post(`/api/customers/${keptId}/merge`, {
@@ -32,10 +32,10 @@ async function merged(keptId: number, otherId: number) {
 
 test('a merge cannot be undone while the deposit of one customer pays a bill of the other', async () => {
   const [kept, other] = [await customer('云岚服饰'), await customer('云岚服饰二部')]
-  const deposit = await issued(finance, other, 8_000, { kind: 'deposit' })
+  const deposit = await createIssuedBill(finance, other, 8_000, { kind: 'deposit' })
   await pay(deposit, 8_000, 'bank')
-  const bill = await issued(finance, kept, 6_000)
-  const undo = await merged(kept, other)
+  const bill = await createIssuedBill(finance, kept, 6_000)
+  const undo = await mergeCustomers(kept, other)
   const paid: BillPage = (await pay(bill, 5_000, 'deposit')).data
   assert.equal(paid.receivedCents, 5_000)
   const refused = await undo()
@@ -52,9 +52,9 @@ test('a merge cannot be undone while the deposit of one customer pays a bill of 
 
 test('the database rejects moving a bill if that overdraws a deposit', async () => {
   const [one, two] = [await customer('听松茶业'), await customer('听松茶业批发部')]
-  const deposit = await issued(finance, one, 5_000, { kind: 'deposit' })
+  const deposit = await createIssuedBill(finance, one, 5_000, { kind: 'deposit' })
   await pay(deposit, 5_000, 'bank')
-  const bill = await issued(finance, one, 5_000)
+  const bill = await createIssuedBill(finance, one, 5_000)
   await pay(bill, 4_000, 'deposit')
   const move = (id: number) =>
     db.updateTable('customerBill').set({ customerId: two }).where('id', '=', id).execute()

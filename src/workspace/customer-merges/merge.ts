@@ -6,7 +6,7 @@ import {
   transferCustomers,
   updateCustomer,
 } from '#clients/customers/queries.ts'
-import { assertContract, mayOwn, presentedPage } from '#clients/customers/rules.ts'
+import { assertContract, mayOwn, toCustomerPage } from '#clients/customers/rules.ts'
 import { customerScope, readableStores } from '#clients/scopes.ts'
 import type { Database } from '#db/connect.ts'
 import type { Customer } from '#db/tables.ts'
@@ -15,9 +15,9 @@ import { changesBetween } from '#kit/audit.ts'
 import { today } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
 import { nameKey } from '#kit/fields.ts'
-import { assertFresh } from '#kit/fresh.ts'
 import { searchPinyin } from '#kit/pinyin.ts'
 import type { Context } from '#kit/serve.ts'
+import { assertVersion } from '#kit/version.ts'
 import type { MergeField } from './contract.ts'
 import { MovedKind } from './contract.ts'
 import { moveRows } from './moving.ts'
@@ -29,11 +29,11 @@ import {
   assertUnchanged,
   assertUndoable,
   changedSince,
-  taken,
+  fieldsToTakeOver,
 } from './rules.ts'
 
 /** The customers that the actor may edit, and the stores to count for them. */
-export function changeable({ actor, clock }: Context) {
+export function editableCustomers({ actor, clock }: Context) {
   const on = today(clock)
   return { customers: customerScope(actor, 'canUpdateCustomer', on), stores: readableStores(actor, on) }
 }
@@ -47,14 +47,14 @@ const lineOf = (
 })
 
 /** Adds the stored search forms if the fields contain a name. */
-function withName(fields: Record<string, unknown>): Updateable<Customer> {
+function withSearchForms(fields: Record<string, unknown>): Updateable<Customer> {
   const { name } = fields
   return typeof name === 'string'
     ? { ...fields, nameKey: nameKey(name), namePinyin: searchPinyin(name) }
     : fields
 }
 
-interface Merging {
+interface MergeInput {
   id: number
   version: number
   otherId: number
@@ -63,30 +63,30 @@ interface Merging {
 }
 
 /** Merges one customer into another; throws STALE, WRONG_STATE, and NOT_FOUND unless the actor may edit both. */
-export async function merge(context: Context, { id, version, otherId, otherVersion, take }: Merging) {
+export async function merge(context: Context, { id, version, otherId, otherVersion, take }: MergeInput) {
   const { db, actor, clock, record } = context
-  const reach = changeable(context)
+  const reach = editableCustomers(context)
   const [kept, other] = await lockBoth(db, id, otherId)
-  assertFresh(await getCustomer(db, reach, id), version, presentedPage)
-  assertFresh(await getCustomer(db, reach, otherId), otherVersion, presentedPage)
+  assertVersion(await getCustomer(db, reach, id), version, toCustomerPage)
+  assertVersion(await getCustomer(db, reach, otherId), otherVersion, toCustomerPage)
   assertMergeable(kept, { ...other, hasOpenChurn: await queries.hasOpenChurn(db, otherId) })
   const at = clock()
   const stamp = { updatedAt: at, updatedBy: actor.id }
   // Mark the other customer as merged first, so that its name is free.
   await updateCustomer(db, otherId, { mergedIntoId: id, ...stamp })
-  const changed: Partial<typeof kept> = taken(kept, other, take)
+  const changed: Partial<typeof kept> = fieldsToTakeOver(kept, other, take)
   // Checked only if the merge changes the contract days.
   if ('contractStartOn' in changed || 'contractEndOn' in changed) assertContract({ ...kept, ...changed })
-  const after = await updateCustomer(db, id, { ...withName(changed), ...stamp })
+  const after = await updateCustomer(db, id, { ...withSearchForms(changed), ...stamp })
   const changes = changesBetween(kept, after)
   const rows = await queries.lockMovable(db, otherId, id)
-  const way = { from: otherId, to: id, companyCode: kept.companyCode, via: 'merge' as Via }
-  const moved = await moveRows(db, rows, { ...way, actorId: actor.id, at, record })
+  const direction = { from: otherId, to: id, companyCode: kept.companyCode, via: 'merge' as Via }
+  const moved = await moveRows(db, rows, { ...direction, actorId: actor.id, at, record })
   const made = { companyCode: kept.companyCode, keptId: id, mergedId: otherId, changes, moved }
   await queries.insertMerge(db, { ...made, mergedAt: at, mergedBy: actor.id })
   record({ ...lineOf('merge', kept, { changes: { ...changes, merged: [null, other.name] } }), via: 'merge' })
   record({ ...lineOf('merged', other, { changes: { mergedIntoId: [null, id] } }), via: 'merge' })
-  return presentedPage(await getCustomer(db, reach, id))
+  return toCustomerPage(await getCustomer(db, reach, id))
 }
 
 /** Locks both rows in id order, so that concurrent merges cannot deadlock; throws NOT_FOUND. */
@@ -105,7 +105,7 @@ async function lockBoth(db: Database, id: number, otherId: number) {
  */
 export async function undo(context: Context, id: number) {
   const { db, actor, clock, record } = context
-  const reach = changeable(context)
+  const reach = editableCustomers(context)
   const found = await queries.lockMerge(db, id)
   if (!found) throw notFound('合并记录')
   await getCustomer(db, reach, found.keptId)
@@ -115,24 +115,24 @@ export async function undo(context: Context, id: number) {
   assertUnchanged(await changedRows(db, found, kept))
   const stamp = { updatedAt: at, updatedBy: actor.id }
   const before = Object.fromEntries(Object.entries(found.changes).map(([field, [was]]) => [field, was]))
-  const restored = await updateCustomer(db, kept.id, { ...withName(before), ...stamp })
+  const restored = await updateCustomer(db, kept.id, { ...withSearchForms(before), ...stamp })
   await updateCustomer(db, other.id, { mergedIntoId: null, ...stamp })
   const rows = Object.fromEntries(
     MovedKind.options.map((kind) => [kind, found.moved[kind].map((row) => row.id)]),
   ) as Record<MovedKind, number[]>
-  const way = { from: kept.id, to: other.id, companyCode: kept.companyCode, via: 'undo' as Via }
-  await moveRows(db, rows, { ...way, actorId: actor.id, at, record })
+  const direction = { from: kept.id, to: other.id, companyCode: kept.companyCode, via: 'undo' as Via }
+  await moveRows(db, rows, { ...direction, actorId: actor.id, at, record })
   assertDepositsHold(await queries.findOverdrawn(db, [kept.id, other.id]))
   await queries.markUndone(db, id, actor.id, at)
   const changes = { ...changesBetween(kept, restored), merged: [other.name, null] as [unknown, unknown] }
   record({ ...lineOf('undo-merge', kept, { changes }), via: 'undo' })
   record({ ...lineOf('undo-merge', other, { changes: { mergedIntoId: [kept.id, null] } }), via: 'undo' })
-  await giveToSomebody(context, other, kept.ownerId)
-  return presentedPage(await getCustomer(db, reach, kept.id))
+  await reassignIfOwnerLeft(context, other, kept.ownerId)
+  return toCustomerPage(await getCustomer(db, reach, kept.id))
 }
 
 /** If the owner of the restored customer has left, transfers it to the owner of the kept customer. */
-async function giveToSomebody(
+async function reassignIfOwnerLeft(
   { db, actor, clock, record }: Context,
   other: { id: number; companyCode: string; ownerId: number },
   ownerId: number,

@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { testApp } from '#app/testApp.ts'
 import { idsIn, seedWorld } from '#app/testWorld.ts'
-import { issued } from '#billing/customer-bills/testBills.ts'
-import { listed as shownIn } from '#kit/testConsequences.ts'
+import { createIssuedBill } from '#billing/customer-bills/testBills.ts'
+import { rowsByLabel as shownIn } from '#kit/testConsequences.ts'
 
 const { as, db } = await testApp(seedWorld)
 const chenxi = await idsIn(db).customerId('杭州晨曦家居有限公司')
@@ -45,24 +45,24 @@ const customerOf = async (
 
 test('a merge moves and counts warnings, thresholds, questions and costs, and an undo moves them back', async () => {
   const other = (await as('sales').post('/api/customers', { name: '晨曦布艺' })).data
-  const [own, theirs] = ['2026-05-04', '2026-05-11']
-  await insertWeek(chenxi, own)
-  await insertWeek(other.id, own)
-  await insertWeek(other.id, theirs)
-  await insertWarning(chenxi, own)
-  const same = await insertWarning(other.id, own)
-  const open = await insertWarning(other.id, theirs)
+  const [sharedWeek, otherWeek] = ['2026-05-04', '2026-05-11']
+  await insertWeek(chenxi, sharedWeek)
+  await insertWeek(other.id, sharedWeek)
+  await insertWeek(other.id, otherWeek)
+  await insertWarning(chenxi, sharedWeek)
+  const same = await insertWarning(other.id, sharedWeek)
+  const open = await insertWarning(other.id, otherWeek)
   const limits = { companyCode: '001', customerId: other.id, nearBp: 8000, createdAt: AT, updatedAt: AT }
   const { id: threshold } = await db
     .insertInto('warningThreshold')
     .values(limits)
     .returning('id')
     .executeTakeFirstOrThrow()
-  const asked = await as('admin').post('/api/figure-questions', {
+  const createdQuestion = await as('admin').post('/api/figure-questions', {
     ...{ subject: 'customer', id: other.id, metric: 'volume', from: '2026-05-17', to: '2026-05-17' },
     ...{ place: '/daily-customer-report', shownValue: 12, question: '比平台少一半' },
   })
-  assert.equal(asked.status, 200, asked.body.errorMessage)
+  assert.equal(createdQuestion.status, 200, createdQuestion.body.errorMessage)
   const cost = { category: 'hospitality', onDay: '2026-05-18', amountCents: 900, target: 'customer' }
   const claim = { month: '2026-05', title: '招待', items: [{ ...cost, customerId: other.id }] }
   assert.equal((await as('sales').post('/api/reimbursement-bills', claim)).status, 200)
@@ -77,12 +77,12 @@ test('a merge moves and counts warnings, thresholds, questions and costs, and an
   const whose = async () => [
     await customerOf('warning', open),
     await customerOf('warningThreshold', threshold),
-    await customerOf('figureQuestion', asked.data.id),
+    await customerOf('figureQuestion', createdQuestion.data.id),
     await customerOf('reimbursementItem', item),
   ]
   assert.deepEqual(await whose(), [chenxi, chenxi, chenxi, chenxi])
   assert.equal(await customerOf('warning', same), other.id, 'the kept customer has one of that week and kind')
-  const listed = (await as('admin').get(`/api/warnings?week=${theirs}`)).data.items
+  const listed = (await as('admin').get(`/api/warnings?week=${otherWeek}`)).data.items
   assert.deepEqual(
     listed.map(({ id }: { id: number }) => id),
     [open],
@@ -90,19 +90,19 @@ test('a merge moves and counts warnings, thresholds, questions and costs, and an
 
   const [line] = (await as('sales').get(`/api/customers/${chenxi}/merges`)).data.items
   assert.deepEqual({ ...line.moved, ...counted }, line.moved)
-  const question = { version: asked.data.version + 1, outcome: 'right', answer: '核对过，平台延迟' }
-  const answered = await as('admin').post(`/api/figure-questions/${asked.data.id}/answer`, question)
+  const question = { version: createdQuestion.data.version + 1, outcome: 'right', answer: '核对过，平台延迟' }
+  const answered = await as('admin').post(`/api/figure-questions/${createdQuestion.data.id}/answer`, question)
   assert.equal(answered.status, 200, answered.body.errorMessage)
   const undo = () => as('sales').post(`/api/customer-merges/${line.id}/undo`)
   assert.deepEqual((await undo()).data.changed, [
-    { kind: 'questions', id: asked.data.id, name: '比平台少一半' },
+    { kind: 'questions', id: createdQuestion.data.id, name: '比平台少一半' },
   ])
   const { version } = await db
     .selectFrom('customerMerge')
     .select(sql<number>`(moved->'questions'->0->>'version')::int`.as('version'))
     .where('id', '=', line.id)
     .executeTakeFirstOrThrow()
-  await db.updateTable('figureQuestion').set({ version }).where('id', '=', asked.data.id).execute()
+  await db.updateTable('figureQuestion').set({ version }).where('id', '=', createdQuestion.data.id).execute()
   const askFirst = () => as('sales').get(`/api/customer-merges/${line.id}/undo/consequences`)
   const shown = shownIn((await askFirst()).data)
   assert.deepEqual(await whose(), [chenxi, chenxi, chenxi, chenxi], 'nothing is written')
@@ -118,12 +118,12 @@ test('a merge moves and counts warnings, thresholds, questions and costs, and an
     .select('weekOn')
     .where('customerId', '=', chenxi)
     .execute()
-  assert.deepEqual(weeks, [{ weekOn: own }], 'the copied week has gone')
+  assert.deepEqual(weeks, [{ weekOn: sharedWeek }], 'the copied week has gone')
 })
 
 test('the consequences of an undo contain the balances of both customers for users who charge customers', async () => {
   const other = (await as('sales').post('/api/customers', { name: '晨曦窗帘' })).data
-  await issued(as('finance'), other.id, 4_200)
+  await createIssuedBill(as('finance'), other.id, 4_200)
   const { version } = (await as('sales').get(`/api/customers/${chenxi}`)).data
   const { version: otherVersion } = (await as('sales').get(`/api/customers/${other.id}`)).data
   const both = { version, otherId: other.id, otherVersion }

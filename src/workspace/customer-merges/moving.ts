@@ -1,11 +1,11 @@
 import type { LoggedKind } from '#access/kinds.ts'
-import { giveBills } from '#billing/customer-bills/queries.ts'
-import { giveRecords } from '#clients/churn-records/queries.ts'
-import { giveNotes } from '#clients/customer-notes/queries.ts'
-import { giveFollowUps } from '#clients/follow-ups/queries.ts'
+import { moveBillsToCustomer } from '#billing/customer-bills/queries.ts'
+import { moveRecordsToCustomer } from '#clients/churn-records/queries.ts'
+import { moveNotesToCustomer } from '#clients/customer-notes/queries.ts'
+import { reassignFollowUps } from '#clients/follow-ups/queries.ts'
 import { updateStore } from '#clients/stores/queries.ts'
 import type { Database } from '#db/connect.ts'
-import { giveItems } from '#finance/reimbursement-bills/queries.ts'
+import { moveItemsToCustomer } from '#finance/reimbursement-bills/queries.ts'
 import type { AuditLine, Via } from '#kit/audit.ts'
 import { moveQuestions } from '#reporting/figures/queries.ts'
 import { moveThresholds, moveWarnings } from '#reporting/warnings/queries.ts'
@@ -40,23 +40,27 @@ export async function moveRows(db: Database, rows: Record<MovedKind, number[]>, 
   const { to, actorId, at } = move
   const stamp = { actorId, at }
   const moved: Record<MovedKind, Moved[]> = {
-    stores: await giveStores(db, rows.stores, move),
-    notes: await giveNotes(db, rows.notes, to),
-    followUps: await giveFollowUps(db, rows.followUps, { customerId: to }, stamp),
-    churnRecords: await giveRecords(db, rows.churnRecords, to, stamp),
-    bills: await giveBills(db, rows.bills, to, stamp),
+    stores: await moveStoresToCustomer(db, rows.stores, move),
+    notes: await moveNotesToCustomer(db, rows.notes, to),
+    followUps: await reassignFollowUps(db, rows.followUps, { customerId: to }, stamp),
+    churnRecords: await moveRecordsToCustomer(db, rows.churnRecords, to, stamp),
+    bills: await moveBillsToCustomer(db, rows.bills, to, stamp),
     warnings: await moveWarnings(db, rows.warnings, { from: move.from, to, ...stamp }),
     thresholds: await moveThresholds(db, rows.thresholds, to, stamp),
     questions: await moveQuestions(db, rows.questions, to, stamp),
-    claimItems: await giveItems(db, rows.claimItems, to),
+    claimItems: await moveItemsToCustomer(db, rows.claimItems, to),
   }
   for (const kind of MovedKind.options) {
     for (const { id } of moved[kind]) move.record(lineOf(ENTITIES[kind], id, move))
   }
-  return bare(moved)
+  return toIdAndVersion(moved)
 }
 
-async function giveStores(db: Database, ids: readonly number[], { to, actorId, at }: Move): Promise<Moved[]> {
+async function moveStoresToCustomer(
+  db: Database,
+  ids: readonly number[],
+  { to, actorId, at }: Move,
+): Promise<Moved[]> {
   const stores: Moved[] = []
   for (const id of ids)
     stores.push(await updateStore(db, id, { customerId: to, updatedAt: at, updatedBy: actorId }))
@@ -69,7 +73,7 @@ const lineOf = (entity: LoggedKind, recordId: number, { from, to, companyCode, v
 })
 
 /** Reduces rows to id and version, which the merge stores. */
-function bare(moved: Record<MovedKind, Moved[]>): Record<MovedKind, Moved[]> {
+function toIdAndVersion(moved: Record<MovedKind, Moved[]>): Record<MovedKind, Moved[]> {
   const pairs = Object.entries(moved).map(([kind, rows]) => [
     kind,
     rows.map(({ id, version }) => ({ id, version })),

@@ -27,7 +27,11 @@ export function differing(a: MergeFacts, b: MergeFacts): MergeField[] {
 }
 
 /** The fields to take over from the other customer, as far as the two differ. */
-export function taken<F extends MergeFacts>(kept: F, other: F, take: readonly MergeField[]): Partial<F> {
+export function fieldsToTakeOver<F extends MergeFacts>(
+  kept: F,
+  other: F,
+  take: readonly MergeField[],
+): Partial<F> {
   const fields = differing(kept, other).filter((field) => take.includes(field))
   return Object.fromEntries(fields.map((field) => [field, other[field]])) as Partial<F>
 }

@@ -8,13 +8,13 @@ const { staffId } = idsIn(db)
 
 const chenxi = await idsIn(db).customerId('杭州晨曦家居有限公司')
 
-const similar = async (who: string, wanted: object) =>
-  (await as(who).post('/api/customers/similar', wanted)).data
+const similar = async (who: string, input: object) =>
+  (await as(who).post('/api/customers/similar', input)).data
 const names = ({ items }: { items: { name: string }[] }) => items.map(({ name }) => name)
 const page = async (id: number, who = 'sales') => (await as(who).get(`/api/customers/${id}`)).data
 
 /** Creates a duplicate customer with a store, a note and a follow-up. */
-async function double(name: string, more: object = {}) {
+async function createDuplicate(name: string, more: object = {}) {
   const { data } = await as('sales').post('/api/customers', { name, ...more })
   const store = await as('sales').post('/api/stores', {
     customerId: data.id,
@@ -73,7 +73,7 @@ test('for customers out of reach only the matching fields are disclosed, and not
 })
 
 test('a merge takes the chosen fields and moves records, and an undo restores everything', async () => {
-  const other = await double('晨曦家居（重复）', { remark: '老板姓王', uscc: '91330100799655058B' })
+  const other = await createDuplicate('晨曦家居（重复）', { remark: '老板姓王', uscc: '91330100799655058B' })
   const before = await page(chenxi)
   const preview = (await as('sales').get(`/api/customers/${chenxi}/merge?otherId=${other.id}`)).data
   assert.deepEqual(preview.moved, {
@@ -94,9 +94,9 @@ test('a merge takes the chosen fields and moves records, and an undo restores ev
   assert.deepEqual([line.mergedName, line.moved.stores, line.undoable], ['晨曦家居（重复）', 1, true])
   const undone = await as('sales').post(`/api/customer-merges/${line.id}/undo`)
   assert.equal(undone.status, 200, undone.body.errorMessage)
-  const { version: _v, updatedAt: _u, updatedByName: _n, ...stands } = await page(chenxi)
-  const { version: _v2, updatedAt: _u2, updatedByName: _n2, ...stood } = before
-  assert.deepEqual(stands, stood)
+  const { version: _v, updatedAt: _u, updatedByName: _n, ...afterUndo } = await page(chenxi)
+  const { version: _v2, updatedAt: _u2, updatedByName: _n2, ...beforeMerge } = before
+  assert.deepEqual(afterUndo, beforeMerge)
   assert.equal((await page(other.id)).storeCount, 1)
   assert.equal((await as('sales').post(`/api/customer-merges/${line.id}/undo`)).body.errorCode, 'WRONG_STATE')
 })
@@ -118,7 +118,7 @@ test('merge and undo have audit lines for both customers and the store', async (
 })
 
 test('an undo lists the rows that changed since and undoes nothing', async () => {
-  const other = await double('晨曦家具')
+  const other = await createDuplicate('晨曦家具')
   const merged = await merge('admin', chenxi, other)
   assert.equal(merged.status, 200, merged.body.errorMessage)
   const store = (await as('sales').get(`/api/stores/${other.storeId}`)).data
@@ -132,7 +132,7 @@ test('an undo lists the rows that changed since and undoes nothing', async () =>
 })
 
 test('an undo fails after 30 days and for users who may not edit the customer', async () => {
-  const other = await double('晨曦软装')
+  const other = await createDuplicate('晨曦软装')
   assert.equal((await merge('sales', chenxi, other)).status, 200)
   const [line] = (await as('sales').get(`/api/customers/${chenxi}/merges`)).data.items
   const undo = (who: string) => as(who).post(`/api/customer-merges/${line.id}/undo`)
@@ -151,7 +151,7 @@ test('an undo fails after 30 days and for users who may not edit the customer', 
 })
 
 test('a merge fails for a churned customer, for itself, out of reach, without permission and with a stale version', async () => {
-  const lost = await double('已经离开的')
+  const lost = await createDuplicate('已经离开的')
   await db.updateTable('customer').set({ status: 'churned' }).where('id', '=', lost.id).execute()
   const [itself, gone] = [
     await merge('sales', chenxi, { id: chenxi, version: (await page(chenxi)).version }),
@@ -162,13 +162,13 @@ test('a merge fails for a churned customer, for itself, out of reach, without pe
   assert.equal((await merge('sales', chenxi, foreign.data)).status, 404)
   assert.equal((await merge('sales2', chenxi, foreign.data)).status, 404)
   assert.equal((await merge('head', chenxi, lost)).status, 403)
-  const other = await double('过期版本')
+  const other = await createDuplicate('过期版本')
   assert.equal((await merge('sales', chenxi, { ...other, version: 9 })).body.errorCode, 'STALE')
   assert.equal((await merge('sales', chenxi, other, ['ownerId'])).status, 400)
 })
 
 test('an undo gives a customer whose owner has left to the owner of the kept customer', async () => {
-  const other = await double('负责人走了')
+  const other = await createDuplicate('负责人走了')
   const admin = await merge('admin', chenxi, other)
   assert.equal(admin.status, 200, admin.body.errorMessage)
   const sales2 = await staffId('sales2')

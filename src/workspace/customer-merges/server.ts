@@ -1,12 +1,12 @@
 import { can } from '#access/can.ts'
 import { getCustomer } from '#clients/customers/queries.ts'
-import { conflicts, presentedPage } from '#clients/customers/rules.ts'
+import { conflicts, toCustomerPage } from '#clients/customers/rules.ts'
 import { customerScope, readableStores } from '#clients/scopes.ts'
 import { today } from '#kit/calendar.ts'
 import { serve } from '#kit/serve.ts'
 import { undoConsequences } from './consequences.ts'
 import { customerMerges } from './contract.ts'
-import { changeable, merge, undo } from './merge.ts'
+import { editableCustomers, merge, undo } from './merge.ts'
 import * as queries from './queries.ts'
 import { differing, mergeRefusal, undoableUntil } from './rules.ts'
 
@@ -15,11 +15,11 @@ export const customerMergesServer = serve(
   {
     preview: async (context, { id, otherId }) => {
       const { db } = context
-      const reach = changeable(context)
+      const reach = editableCustomers(context)
       const [kept, other] = [await getCustomer(db, reach, id), await getCustomer(db, reach, otherId)]
       const facts = { ...other, hasOpenChurn: await queries.hasOpenChurn(db, otherId) }
       return {
-        ...{ kept: presentedPage(kept), other: presentedPage(other) },
+        ...{ kept: toCustomerPage(kept), other: toCustomerPage(other) },
         fields: differing(kept, other),
         moved: await queries.countMovable(db, otherId, id),
         refusal: mergeRefusal(kept, facts),

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testApp } from '#app/testApp.ts'
 import { seedWorld } from '#app/testWorld.ts'
-import { issued } from '#billing/customer-bills/testBills.ts'
-import { goTo } from '#billing/receivables/testAccounts.ts'
+import { createIssuedBill } from '#billing/customer-bills/testBills.ts'
+import { setClockTo } from '#billing/receivables/testAccounts.ts'
 import { closingsOf } from '#finance/monthly-financials/testClosing.ts'
 
 const world = await testApp(seedWorld)
@@ -25,9 +25,9 @@ const closes = async (month: string) => {
 
 test('a merge after a closing and its undo after the next one do not change opening figures, so months can be closed', async () => {
   const [kept, other] = [await customer('听松茶业'), await customer('听松茶业批发部')]
-  await issued(admin, kept, 5_000, { kind: 'extra', month: '2026-05' })
-  await issued(admin, other, 3_000, { kind: 'extra', month: '2026-05' })
-  await goTo(world, '2026-06-05')
+  await createIssuedBill(admin, kept, 5_000, { kind: 'extra', month: '2026-05' })
+  await createIssuedBill(admin, other, 3_000, { kind: 'extra', month: '2026-05' })
+  await setClockTo(world, '2026-06-05')
   await closes('2026-05')
   const versionOf = async (id: number) => (await sales.get(`/api/customers/${id}`)).data.version
   const merged = await sales.post(`/api/customers/${kept}/merge`, {
@@ -36,13 +36,13 @@ test('a merge after a closing and its undo after the next one do not change open
   assert.equal(merged.status, 200, merged.body.errorMessage)
   const june = (await admin.get('/api/receivables/roll?month=2026-06')).data
   assert.deepEqual([june.gaps, june.total, june.sums.openingCents], [[], 1, 8_000])
-  await goTo(world, '2026-07-05')
+  await setClockTo(world, '2026-07-05')
   await closes('2026-06')
   const [line] = (await sales.get(`/api/customers/${kept}/merges`)).data.items
   const undone = await sales.post(`/api/customer-merges/${line.id}/undo`)
   assert.equal(undone.status, 200, undone.body.errorMessage)
   const july = (await admin.get('/api/receivables/roll?month=2026-07')).data
   assert.deepEqual([july.gaps, july.total, july.sums.openingCents], [[], 2, 8_000])
-  await goTo(world, '2026-08-05')
+  await setClockTo(world, '2026-08-05')
   await closes('2026-07')
 })

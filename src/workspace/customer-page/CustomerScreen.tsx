@@ -34,7 +34,7 @@ import { RiskPanel } from '#reporting/warnings/ui/RiskPanel.tsx'
 import { MergeHistory } from '#workspace/customer-merges/ui/MergeHistory.tsx'
 import { CustomerStores } from './CustomerStores.tsx'
 import { CustomerVolume } from './CustomerVolume.tsx'
-import { useCustomerActs } from './useCustomerActs.tsx'
+import { useCustomerActions } from './useCustomerActions.tsx'
 
 const CustomerForm = lazyWindow<'CustomerForm', CustomerFormProps>(
   () => import('#clients/customers/ui/CustomerForm.tsx'),
@@ -49,16 +49,16 @@ export function CustomerScreen() {
   const state = { loading: call.isLoading, error: call.error, onRetry: () => void call.refetch() }
   const customer = call.data
   if (!customer) return <DetailPage title={undefined} {...state} tabs={[]} />
-  return <Shown key={customer.id} customer={customer} state={state} />
+  return <LoadedCustomer key={customer.id} customer={customer} state={state} />
 }
 
 type State = Pick<ComponentProps<typeof DetailPage>, 'loading' | 'error' | 'onRetry'>
 
-function Shown({ customer, state }: { customer: CustomerPage; state: State }) {
+function LoadedCustomer({ customer, state }: { customer: CustomerPage; state: State }) {
   const [editing, setEditing] = useState(false)
   const charges = can(useUser(), 'canChargeCustomer', customer)
   const position = useNeighbours(customers.list, customer.id)
-  const { actions, windows, merge } = useCustomerActs(customer, () => setEditing(true))
+  const { actions, windows, merge } = useCustomerActions(customer, () => setEditing(true))
   const { whyAction, whyDialog } = useAccessExplanation('customer', customer.id, customer.companyCode)
   return (
     <>

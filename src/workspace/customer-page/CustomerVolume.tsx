@@ -23,7 +23,7 @@ export function CustomerVolume({ customerId }: { customerId: number }) {
       actions={<ViewSwitch view={view} onChange={setView} />}
     >
       <Loaded call={call} skeleton={<TextSkeleton rows={6} />}>
-        {(data) => <Course {...data} view={view} />}
+        {(data) => <VolumeChart {...data} view={view} />}
       </Loaded>
     </Panel>
   )
@@ -36,10 +36,10 @@ interface Day {
   expected: number
 }
 
-function Course({ from, to, days, view }: { from: string; to: string; days: Day[]; view: View }) {
-  const known = new Map(days.map((day) => [day.on, day]))
+function VolumeChart({ from, to, days, view }: { from: string; to: string; days: Day[]; view: View }) {
+  const byDay = new Map(days.map((day) => [day.on, day]))
   const all = daysFrom(from, to)
-  const values = all.map((on) => known.get(on)?.volume ?? null)
+  const values = all.map((on) => byDay.get(on)?.volume ?? null)
   if (values.every((value) => value === null)) {
     return (
       <EmptyState
@@ -51,7 +51,7 @@ function Course({ from, to, days, view }: { from: string; to: string; days: Day[
   }
   const lacks = ({ reported, expected }: Day) => reported > 0 && reported < expected
   const incomplete = all.flatMap((on, at) => {
-    const day = known.get(on)
+    const day = byDay.get(on)
     return day && lacks(day) ? [at] : []
   })
   const series = [{ name: t('咨询量'), values, incomplete }]

@@ -9,10 +9,10 @@ import { RecordLink } from '#kit/ui/trail.tsx'
 
 /** The columns of the stores on a customer's page. */
 export function storeColumns(): Column<Store>[] {
-  return [...identity(), ...figures()]
+  return [...identityColumns(), ...figureColumns()]
 }
 
-const identity = (): Column<Store>[] => [
+const identityColumns = (): Column<Store>[] => [
   {
     key: 'name',
     title: t('店铺'),
@@ -32,7 +32,7 @@ const identity = (): Column<Store>[] => [
   { key: 'leaderName', title: t('组长'), phone: 'note', width: 88 },
 ]
 
-const figures = (): Column<Store>[] => [
+const figureColumns = (): Column<Store>[] => [
   {
     key: 'yesterdayVolume',
     title: t('昨日咨询'),

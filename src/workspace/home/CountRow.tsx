@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatCount } from '#kit/format.ts'
-import { unheld } from '#kit/text.ts'
+import { withoutMarks } from '#kit/text.ts'
 import { Icon } from '#kit/ui/Icon.tsx'
 
 interface Props {
@@ -18,7 +18,7 @@ export function CountRow({ name, note, count, to }: Props) {
     <Link className="count-row" to={to}>
       <span className="count-row-name">{name}</span>
       {note && (
-        <span className="count-row-note" title={typeof note === 'string' ? unheld(note) : undefined}>
+        <span className="count-row-note" title={typeof note === 'string' ? withoutMarks(note) : undefined}>
           {note}
         </span>
       )}

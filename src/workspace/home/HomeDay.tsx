@@ -1,5 +1,5 @@
 import { t } from '#kit/text.ts'
-import type { Importing } from '#operations/imports/ui/ImportButton.tsx'
+import type { ImportControls } from '#operations/imports/ui/ImportButton.tsx'
 import type { HomeAnswer, HomeFiguresAnswer } from './answer.tsx'
 import { HomeFigures } from './HomeFigures.tsx'
 import { HomeMentions } from './HomeMentions.tsx'
@@ -17,7 +17,7 @@ interface Props {
   answer: HomeAnswer
   figures: HomeFiguresAnswer
   at: string | undefined
-  onImport: Importing['open']
+  onImport: ImportControls['open']
 }
 
 /** The home page for users who report: figures, then problems, then tasks. */

@@ -121,8 +121,8 @@ const lateColumns = (): Column<Late>[] => [
 const ROWS = 4
 
 function UnclaimedRows({ unclaimed: { count, cents, link } }: Pick<HomeMoneyAnswer, 'unclaimed'>) {
-  const asked = { status: ['open' as const], sort: 'onDay' as const, current: 1, pageSize: ROWS }
-  const call = useCall(bankReceipts.list, asked, { messagePlace: 'inPage' })
+  const query = { status: ['open' as const], sort: 'onDay' as const, current: 1, pageSize: ROWS }
+  const call = useCall(bankReceipts.list, query, { messagePlace: 'inPage' })
   const title = t('待认领的流水')
   const hint = count > 0 ? t('{n} 笔，{money}', { n: count, money: formatMoney(cents) }) : ''
   const skeleton = (

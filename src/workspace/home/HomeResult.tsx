@@ -5,12 +5,12 @@ import { Loaded } from '#kit/ui/Loaded.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import { listLink } from './rules.ts'
-import { useBefore, useForecast } from './useForecast.tsx'
+import { useForecast, usePreviousMonth } from './useForecast.tsx'
 
 /** The forecast of the month's result by line, compared with the previous month, for the owner. */
 export function HomeResult({ month }: { month: string }) {
   const call = useForecast(month)
-  const before = useBefore(month)
+  const before = usePreviousMonth(month)
   return (
     <Panel
       title={t('{month} 预计', { month })}

@@ -10,37 +10,37 @@ import { PageActions } from '#kit/ui/page.tsx'
 import { FiguresSkeleton, TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import { ThumbBar } from '#kit/ui/ThumbBar.tsx'
 import { usePhone } from '#kit/ui/usePhone.tsx'
-import type { Importing } from '#operations/imports/ui/ImportButton.tsx'
-import { useImporting } from '#operations/imports/ui/ImportButton.tsx'
+import type { ImportControls } from '#operations/imports/ui/ImportButton.tsx'
+import { useImport } from '#operations/imports/ui/ImportButton.tsx'
 import type { HomeAnswer, HomeMoneyAnswer } from './answer.tsx'
 import { home } from './contract.ts'
 import { HomeDay } from './HomeDay.tsx'
 import { HomeMoney } from './HomeMoney.tsx'
 import { HomeRecords } from './HomeRecords.tsx'
-import { useVisit } from './HomeSince.tsx'
+import { useRecordVisit } from './HomeSince.tsx'
 import './home.css'
 
 /** 首页: yesterday's figures, problems and tasks, by role. */
 export function HomeScreen() {
   const call = useCall(home.get, {}, { messagePlace: 'inPage' })
-  const importing = useImporting()
-  useVisit()
+  const importing = useImport()
+  useRecordVisit()
   return (
     <div className="home">
       {/* Empty before the response: a placeholder line would only flicker. */}
-      <PageHeader description={call.data ? line(call.data) : ''} />
-      <Loaded call={call} skeleton={<Waiting />} panel>
+      <PageHeader description={call.data ? headline(call.data) : ''} />
+      <Loaded call={call} skeleton={<HomeSkeleton />} panel>
         {(answer) => <Content answer={answer} at={readAt(call)} onImport={importing.open} />}
       </Loaded>
-      {call.data?.figures && <ImportAct importing={importing} />}
-      {call.data && !call.data.figures && call.data.money && <MoneyActs money={call.data.money} />}
+      {call.data?.figures && <ImportAction importing={importing} />}
+      {call.data && !call.data.figures && call.data.money && <FinanceActions money={call.data.money} />}
       {importing.drawer}
     </div>
   )
 }
 
 /** 2026-05-19 周二　昨日数据更新至 08:42 */
-function line({ today, figures }: HomeAnswer): string {
+function headline({ today, figures }: HomeAnswer): string {
   const day = `${today} ${t(formatWeekday(today))}`
   if (!figures) return day
   const state = figures.updatedAt
@@ -50,7 +50,7 @@ function line({ today, figures }: HomeAnswer): string {
 }
 
 /** The main actions of finance: claiming bank rows and issuing drafts. */
-function MoneyActs({ money: { drafts, unclaimed } }: { money: HomeMoneyAnswer }) {
+function FinanceActions({ money: { drafts, unclaimed } }: { money: HomeMoneyAnswer }) {
   const bank = { key: 'bank', label: t('认领流水'), to: unclaimed.link }
   const issue = {
     key: 'issue',
@@ -66,7 +66,7 @@ function MoneyActs({ money: { drafts, unclaimed } }: { money: HomeMoneyAnswer })
 }
 
 /** The only page action: next to the title, on a phone in the bar at the bottom. */
-function ImportAct({ importing: { action } }: { importing: Importing }) {
+function ImportAction({ importing: { action } }: { importing: ImportControls }) {
   if (!usePhone())
     return (
       <PageActions>
@@ -83,7 +83,7 @@ function ImportAct({ importing: { action } }: { importing: Importing }) {
 interface ContentProps {
   answer: HomeAnswer
   at: string | undefined
-  onImport: Importing['open']
+  onImport: ImportControls['open']
 }
 
 function Content({ answer, at, onImport }: ContentProps) {
@@ -98,7 +98,7 @@ function Content({ answer, at, onImport }: ContentProps) {
   )
 }
 
-function Waiting() {
+function HomeSkeleton() {
   return (
     <>
       <FiguresSkeleton count={4} />

@@ -1,5 +1,5 @@
 import { formatMoney } from '#kit/format.ts'
-import { t, tell } from '#kit/text.ts'
+import { t, translateAll } from '#kit/text.ts'
 import { EmptyState } from '#kit/ui/EmptyState.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
 import type {
@@ -46,7 +46,7 @@ const workNames = {
 function workRows(work: HomeAnswer['work']) {
   return work.map(({ key, note, count, link }) => ({
     ...{ name: t(workNames[key]), count, to: link },
-    note: note ? tell(note.sentence, note.values) : undefined,
+    note: note ? translateAll(note.sentence, note.values) : undefined,
   }))
 }
 

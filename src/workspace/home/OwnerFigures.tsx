@@ -4,15 +4,21 @@ import { t } from '#kit/text.ts'
 import type { Figure } from '#kit/ui/FigureStrip.tsx'
 import { FigureStrip } from '#kit/ui/FigureStrip.tsx'
 import type { HomeMoneyAnswer } from './answer.tsx'
-import { closing, collected, overdue } from './figuresOfMoney.tsx'
+import { closingFigure, collectedFigure, overdueFigure } from './figuresOfMoney.tsx'
 import { listLink } from './rules.ts'
-import { useBefore, useForecast, useResults } from './useForecast.tsx'
+import { useForecast, usePreviousMonth, useResults } from './useForecast.tsx'
 
 /** The owner's money figures: forecast net, recurring revenue, collected, overdue, and the month to be closed. */
 export function OwnerFigures({ money, month }: { money: HomeMoneyAnswer; month: string }) {
   return (
     <FigureStrip
-      figures={[useNet(month), useRecurring(month), collected(money), overdue(money), closing(money)]}
+      figures={[
+        useNet(month),
+        useRecurring(month),
+        collectedFigure(money),
+        overdueFigure(money),
+        closingFigure(money),
+      ]}
     />
   )
 }
@@ -20,7 +26,7 @@ export function OwnerFigures({ money, month }: { money: HomeMoneyAnswer; month: 
 /** The forecast net, always with the estimated share: it is no final result. */
 function useNet(month: string): Figure {
   const { data } = useForecast(month)
-  const before = useBefore(month)?.netCents
+  const before = usePreviousMonth(month)?.netCents
   const net = data?.result?.netCents
   const { estimatedCents = 0, totalCents = 0 } = data?.sums ?? {}
   const share = totalCents > 0 ? formatRate(Math.round((estimatedCents * 10_000) / totalCents), 0) : null

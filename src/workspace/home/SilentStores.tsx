@@ -4,7 +4,7 @@ import type { Day } from '#kit/calendar.ts'
 import { daysBetween } from '#kit/calendar.ts'
 import { t } from '#kit/text.ts'
 import type { Column } from '#kit/ui/list/declare.tsx'
-import type { Importing } from '#operations/imports/ui/ImportButton.tsx'
+import type { ImportControls } from '#operations/imports/ui/ImportButton.tsx'
 import type { HomeFiguresAnswer } from './answer.tsx'
 import { ShortList } from './ShortList.tsx'
 
@@ -14,7 +14,7 @@ type Row = Silent['items'][number]
 interface Props {
   silent: Silent
   yesterday: Day
-  onImport: Importing['open']
+  onImport: ImportControls['open']
 }
 
 /** 昨日未报: stores without yesterday's figures, with reason, agents and an import button. */

@@ -16,7 +16,7 @@ type Falls = HomeFiguresAnswer['largestFalls']
 type Below = HomeFiguresAnswer['belowTarget']
 
 /** The number of days in the report that a store's name links to. */
-const COURSE_DAYS = 14
+const REPORT_DAYS = 14
 
 /** 跌幅最大: yesterday compared with the mean of the 7 days before. */
 export function LargestFalls({ falls }: { falls: Falls }) {
@@ -58,11 +58,11 @@ function fallColumns(items: Falls['items']): Column<Falls['items'][number]>[] {
         <Change bp={row.vsMean7Bp} bad={row.vsMean7Bp !== null && row.vsMean7Bp <= LARGE_FALL_BP} />
       ),
     },
-    ...(drawn ? [course()] : []),
+    ...(drawn ? [trendColumn()] : []),
   ]
 }
 
-const course = (): Column<Falls['items'][number]> => ({
+const trendColumn = (): Column<Falls['items'][number]> => ({
   key: 'series',
   title: t('走势'),
   align: 'end',
@@ -152,7 +152,7 @@ interface StoreDaysProps {
 
 /** A store's name, linked to its report of the last days. */
 function StoreDays({ screen, storeId, storeName, on }: StoreDaysProps) {
-  const days = { from: addDays(on, 1 - COURSE_DAYS), to: on }
+  const days = { from: addDays(on, 1 - REPORT_DAYS), to: on }
   return (
     <Link to={listLink(screen, { ...days, store: storeId })} title={storeName}>
       {storeName}

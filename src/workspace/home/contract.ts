@@ -4,7 +4,7 @@ import { ContractDue, CustomerStatus } from '#clients/customers/contract.ts'
 import { FollowUp } from '#clients/follow-ups/contract.ts'
 import { StoreStatus } from '#clients/stores/contract.ts'
 import { endpoint } from '#kit/contract.ts'
-import { Said } from '#platform/notices/contract.ts'
+import { NoticeMessage } from '#platform/notices/contract.ts'
 import { Figure, reports } from '#reporting/reports/contract.ts'
 
 const VolumeStore = reports.dailyStoreStores.output.shape.items.element
@@ -143,26 +143,26 @@ const Work = z.array(
       ...(['ownOwed', 'logsToReview', 'ownReturned', 'warnings', 'figureQuestions', 'nickClaims'] as const),
       ...(['claimsToDecide', 'claimsToPay', 'claimsReturned'] as const),
     ]),
-    note: Said.nullable(),
+    note: NoticeMessage.nullable(),
   }),
 )
 
 export type Work = z.output<typeof Work>
 
 /** An event: what was done, by whom (null: automatic, or named in the title), and a link. */
-const Happened = z.object({
+const SinceEvent = z.object({
   key: z.string(),
   at: z.iso.datetime(),
   byName: z.string().nullable(),
-  title: Said,
-  note: Said.nullable(),
+  title: NoticeMessage,
+  note: NoticeMessage.nullable(),
   link: z.string(),
 })
 
-export type Happened = z.output<typeof Happened>
+export type SinceEvent = z.output<typeof SinceEvent>
 
 /** Events since the user's previous visit, newest first. */
-const Since = z.object({ at: z.iso.datetime(), items: z.array(Happened) })
+const Since = z.object({ at: z.iso.datetime(), items: z.array(SinceEvent) })
 
 export const home = {
   visit: endpoint('POST /api/home/visit', {

@@ -3,10 +3,10 @@ import { test } from 'node:test'
 import { testApp } from '#app/testApp.ts'
 import { seedFigures } from '#app/testFigures.ts'
 import { beginBooks, idsIn, putInService, seedWorld } from '#app/testWorld.ts'
-import { draft, issued } from '#billing/customer-bills/testBills.ts'
+import { createDraft, createIssuedBill } from '#billing/customer-bills/testBills.ts'
 import { claimsOf } from '#finance/reimbursement-bills/testClaims.ts'
 import { SCREENS } from './rules.ts'
-import { seedWaiting, seedWork } from './testHome.ts'
+import { seedLogsWarningsAndQuestions, seedNicksImportsAndContracts } from './testHome.ts'
 
 const world = await testApp(async (database, hash) => {
   await seedWorld(database, hash)
@@ -18,8 +18,8 @@ const world = await testApp(async (database, hash) => {
     .execute()
 })
 const { as, db, clock } = world
-await seedWork(db)
-await seedWaiting(db, clock.now)
+await seedNicksImportsAndContracts(db)
+await seedLogsWarningsAndQuestions(db, clock.now)
 await seedClaims()
 await seedFollowUps()
 await seedNickClaim()
@@ -37,11 +37,11 @@ async function seedClaims(): Promise<void> {
 async function seedMoney(): Promise<void> {
   await beginBooks(db, '2026-04')
   const [finance, customerId] = [as('finance'), await idsIn(db).customerId('杭州晨曦家居有限公司')]
-  await draft(finance, customerId, 12_000, { month: '2026-04' })
+  await createDraft(finance, customerId, 12_000, { month: '2026-04' })
   await claimsOf(world).submitted('agent', undefined, '2026-04')
   const { now } = clock
   clock.now = new Date('2026-04-20T04:00:00Z')
-  await issued(finance, customerId, 30_000, { month: '2026-04' })
+  await createIssuedBill(finance, customerId, 30_000, { month: '2026-04' })
   clock.now = now
   await db
     .insertInto('rerate')
@@ -127,10 +127,10 @@ async function totalsOf(username: string, { name, link }: Count): Promise<number
   const lists = nicks ? ['/api/agent-accounts/unmatched'] : LISTS[pathname]
   assert.ok(lists, `${link} opens no list that is known here`)
   // Pending claims come first in their list.
-  const asked = claims
+  const paths = claims
     ? ['/api/agent-accounts/claims?toDecide=true']
     : lists.map((list) => `${list}?${searchParams}`)
-  const answers = await Promise.all((nicks ? lists : asked).map((list) => as(username).get(list)))
+  const answers = await Promise.all((nicks ? lists : paths).map((list) => as(username).get(list)))
   return answers.map(({ status, data }) => {
     assert.equal(status, 200, link)
     return data.total

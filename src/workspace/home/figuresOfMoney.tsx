@@ -6,7 +6,7 @@ import type { HomeMoneyAnswer } from './answer.tsx'
 
 // The figures of the money strips, from the server's response.
 
-export function drafts({ drafts: { count, cents, oldestMonth, link } }: HomeMoneyAnswer): Figure {
+export function draftsFigure({ drafts: { count, cents, oldestMonth, link } }: HomeMoneyAnswer): Figure {
   return {
     ...{ key: 'drafts', name: t('草稿'), ...moneyFigure(cents), to: link },
     note:
@@ -17,7 +17,7 @@ export function drafts({ drafts: { count, cents, oldestMonth, link } }: HomeMone
   }
 }
 
-export function overdue({ overdue: { count, cents, oldestDays, link } }: HomeMoneyAnswer): Figure {
+export function overdueFigure({ overdue: { count, cents, oldestDays, link } }: HomeMoneyAnswer): Figure {
   return {
     ...{ key: 'overdue', name: t('逾期'), ...moneyFigure(cents), to: link, bad: count > 0 },
     note:
@@ -28,7 +28,7 @@ export function overdue({ overdue: { count, cents, oldestDays, link } }: HomeMon
   }
 }
 
-export function unclaimed({ unclaimed: { count, cents, oldestOn, link } }: HomeMoneyAnswer): Figure {
+export function unclaimedFigure({ unclaimed: { count, cents, oldestOn, link } }: HomeMoneyAnswer): Figure {
   return {
     ...{ key: 'unclaimed', name: t('待认领'), ...moneyFigure(cents), to: link },
     note:
@@ -40,7 +40,7 @@ export function unclaimed({ unclaimed: { count, cents, oldestOn, link } }: HomeM
 }
 
 /** Billed too little minus billed too much: a difference must be settled in either direction. */
-export function mismatched({ mismatched: { count, cents, link } }: HomeMoneyAnswer): Figure {
+export function mismatchedFigure({ mismatched: { count, cents, link } }: HomeMoneyAnswer): Figure {
   const words =
     cents < 0
       ? t('{n} 家店铺月份，多收', { n: formatCount(count) })
@@ -52,7 +52,7 @@ export function mismatched({ mismatched: { count, cents, link } }: HomeMoneyAnsw
   }
 }
 
-export function collected({ collected: { month, receivedCents, owedCents } }: HomeMoneyAnswer): Figure {
+export function collectedFigure({ collected: { month, receivedCents, owedCents } }: HomeMoneyAnswer): Figure {
   const due = receivedCents + owedCents
   const rate = due > 0 ? formatRate(Math.round((receivedCents * 10_000) / due), 1) : null
   return {
@@ -66,7 +66,7 @@ export function collected({ collected: { month, receivedCents, owedCents } }: Ho
   }
 }
 
-export function closing({ closing: month }: HomeMoneyAnswer): Figure {
+export function closingFigure({ closing: month }: HomeMoneyAnswer): Figure {
   if (!month)
     return { key: 'closing', name: t('结账'), value: '0', unit: t('项待处理'), note: t('过完的月份都已结账') }
   const count = sum(month.items.map((item) => item.count))

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { testApp } from '#app/testApp.ts'
 import { idsIn, seedWorld } from '#app/testWorld.ts'
 import { DAYS_TO_PAY } from '#billing/customer-bills/rules.ts'
-import { draft, issued } from '#billing/customer-bills/testBills.ts'
+import { createDraft, createIssuedBill } from '#billing/customer-bills/testBills.ts'
 import { addDays } from '#kit/calendar.ts'
 
 const { as, db, clock } = await testApp(seedWorld)
@@ -19,18 +19,18 @@ await db.updateTable('company').set({ booksFrom: '2026-04-01' }).where('code', '
 /** Issues a bill 15 days before its due day. */
 async function late(customer: number, cents: number, dueOn: string) {
   clock.now = new Date(`${addDays(dueOn, -DAYS_TO_PAY)}T04:00:00Z`)
-  const bill = await issued(finance, customer, cents, { month: '2026-04' })
+  const bill = await createIssuedBill(finance, customer, cents, { month: '2026-04' })
   assert.equal(bill.dueOn, dueOn)
   clock.now = now
   return bill
 }
 
-await draft(finance, chenxi, 12_000, { month: '2026-04' })
-await draft(finance, yuanshan, 3_000)
+await createDraft(finance, chenxi, 12_000, { month: '2026-04' })
+await createDraft(finance, yuanshan, 3_000)
 const paidInPart = await late(chenxi, 50_000, '2026-05-09')
 await late(chenxi, 7_000, '2026-05-15')
 await late(yuanshan, 9_000, '2026-05-18')
-const paid = await issued(finance, yuanshan, 40_000)
+const paid = await createIssuedBill(finance, yuanshan, 40_000)
 const receipt = { onDay: '2026-05-19', method: 'bank' }
 await finance.post(`/api/customer-bills/${paidInPart.id}/receipts`, { ...receipt, amountCents: 20_000 })
 await finance.post(`/api/customer-bills/${paid.id}/receipts`, { ...receipt, amountCents: 40_000 })

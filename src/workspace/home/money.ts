@@ -10,7 +10,7 @@ import { findBooks } from '#people/books/queries.ts'
 import type { Money } from './contract.ts'
 import * as queries from './queriesOfMoney.ts'
 import { risksOf } from './risks.ts'
-import { FIRST, listLink } from './rules.ts'
+import { listLink, ROWS_PER_LIST } from './rules.ts'
 
 /** The money figures of the home page, for users who charge customers. */
 export async function moneyOf(db: Database, actor: Actor, clock: Clock): Promise<z.output<typeof Money>> {
@@ -29,7 +29,7 @@ export async function moneyOf(db: Database, actor: Actor, clock: Clock): Promise
     overdue: {
       ...{ count: overdue.count, cents: overdue.cents, customers: overdue.customers },
       oldestDays: overdue.oldestOn === null ? null : daysBetween(overdue.oldestOn, on),
-      items: (await queries.findLate(db, actor, on, FIRST)).map(
+      items: (await queries.findLate(db, actor, on, ROWS_PER_LIST)).map(
         ({ oldestOn, contactOn, contact, ...late }) => ({
           ...late,
           days: daysBetween(oldestOn, on),

@@ -26,7 +26,7 @@ const SERVING_DAYS = 30
  * The number of stores within reach in service on each of the last days, ending today: counted back from today's number
  * by the later state changes.
  */
-export async function findServingCourse(
+export async function findServingSeries(
   db: Database,
   reach: Expression<SqlBool>,
   on: Day,

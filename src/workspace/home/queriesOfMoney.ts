@@ -53,14 +53,14 @@ export interface LateCustomer {
 }
 
 /** The overdue customers, longest overdue first. */
-export async function findLate(db: Database, actor: Actor, on: Day, most: number): Promise<LateCustomer[]> {
+export async function findLate(db: Database, actor: Actor, on: Day, limit: number): Promise<LateCustomer[]> {
   const { rows } = await sql<LateCustomer>`
     select late.*, customer.name as customer_name,
       to_char(said.at at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as contact_on, said.text as contact
     from (
       select customer_id, count(*)::int as bills, sum(total_cents - received_cents)::bigint as cents, min(due_on) as oldest_on
       from customer_bill where status in ('open', 'partial') and total_cents > 0 and due_on < ${on} and ${billScope(actor)}
-      group by customer_id order by min(due_on), customer_id limit ${most}) late
+      group by customer_id order by min(due_on), customer_id limit ${limit}) late
       join customer on customer.id = late.customer_id
       left join lateral (
         select at, text from (

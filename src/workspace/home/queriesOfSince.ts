@@ -8,17 +8,17 @@ import { batchScope } from '#operations/imports/queries.ts'
 import { logScope } from '#operations/worklogs/queries.ts'
 
 /** The reader, the day, and the start of the period. */
-export interface Looking {
+export interface SincePeriod {
   actor: Actor
   on: Day
   since: Date
 }
 
 /** Maximum number of lines per kind; the events of a kind by one person form one line. */
-const MOST = 10
+const MAX_LINES = 10
 
 /** Imports by colleagues: number of stores and range of days per person. */
-export async function findImports(db: Database, { actor, on, since }: Looking) {
+export async function findImports(db: Database, { actor, on, since }: SincePeriod) {
   return db
     .selectFrom('importBatch')
     .innerJoin('staff', 'staff.id', 'importBatch.createdBy')
@@ -38,12 +38,12 @@ export async function findImports(db: Database, { actor, on, since }: Looking) {
       sql<Day>`max(import_group.on_day)`.as('to'),
     ])
     .orderBy('at', 'desc')
-    .limit(MOST)
+    .limit(MAX_LINES)
     .execute()
 }
 
 /** Logs reviewed by others: the actor's own approved ones, and those of other people within reach. */
-export async function findReviews(db: Database, { actor, since }: Looking) {
+export async function findReviews(db: Database, { actor, since }: SincePeriod) {
   // A literal: with a parameter, PostgreSQL would not recognize the expression in `group by`.
   const isOwn = sql<boolean>`worklog.staff_id = ${sql.lit(actor.id)}`
   return (
@@ -67,13 +67,13 @@ export async function findReviews(db: Database, { actor, since }: Looking) {
         sql<Day>`max(worklog.on_day)`.as('on'),
       ])
       .orderBy('at', 'desc')
-      .limit(MOST)
+      .limit(MAX_LINES)
       .execute()
   )
 }
 
 /** Stores whose status changed, with the latest names per group. */
-export async function findStates(db: Database, { actor, on, since }: Looking) {
+export async function findStates(db: Database, { actor, on, since }: SincePeriod) {
   return db
     .selectFrom('storeState')
     .innerJoin('store', 'store.id', 'storeState.storeId')
@@ -92,12 +92,12 @@ export async function findStates(db: Database, { actor, on, since }: Looking) {
       namesOf(sql`store.name`, sql`store_state.id`).as('names'),
     ])
     .orderBy('at', 'desc')
-    .limit(MOST)
+    .limit(MAX_LINES)
     .execute()
 }
 
 /** Customers transferred to another owner. */
-export async function findTransfers(db: Database, { actor, on, since }: Looking) {
+export async function findTransfers(db: Database, { actor, on, since }: SincePeriod) {
   return (
     db
       .selectFrom('customerOwner')
@@ -122,13 +122,13 @@ export async function findTransfers(db: Database, { actor, on, since }: Looking)
         namesOf(sql`customer.name`, sql`customer_owner.id`).as('names'),
       ])
       .orderBy('at', 'desc')
-      .limit(MOST)
+      .limit(MAX_LINES)
       .execute()
   )
 }
 
 /** New warnings, one line per week. */
-export async function findRaised(db: Database, { actor, on, since }: Looking) {
+export async function findNewWarnings(db: Database, { actor, on, since }: SincePeriod) {
   return db
     .selectFrom('warning')
     .innerJoin('customer', 'customer.id', 'warning.customerId')
@@ -142,7 +142,7 @@ export async function findRaised(db: Database, { actor, on, since }: Looking) {
       sql<number>`count(*) filter (where warning.level = 'red')`.as('red'),
     ])
     .orderBy('at', 'desc')
-    .limit(MOST)
+    .limit(MAX_LINES)
     .execute()
 }
 

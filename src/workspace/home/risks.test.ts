@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { testApp } from '#app/testApp.ts'
 import { beginBooks, idsIn, seedWorld } from '#app/testWorld.ts'
 import { DAYS_TO_PAY } from '#billing/customer-bills/rules.ts'
-import { issued } from '#billing/customer-bills/testBills.ts'
+import { createIssuedBill } from '#billing/customer-bills/testBills.ts'
 import { addDays } from '#kit/calendar.ts'
 import type { RiskRow } from './queriesOfRisks.ts'
 import { rankRisks } from './risks.ts'
@@ -38,7 +38,7 @@ test('an admin gets customers overdue for more than a week; finance, who does no
   const { now } = clock
   const dueOn = '2026-05-10'
   clock.now = new Date(`${addDays(dueOn, -DAYS_TO_PAY)}T04:00:00Z`)
-  await issued(finance, chenxi, 50_000, { month: '2026-04' })
+  await createIssuedBill(finance, chenxi, 50_000, { month: '2026-04' })
   clock.now = now
   await db.updateTable('customer').set({ contractEndOn: null }).execute()
   const home = await as('admin').get('/api/home')

@@ -7,14 +7,14 @@ import { sum } from '#kit/money.ts'
 import type { AtRisk } from './contract.ts'
 import type { FeeRow, RiskRow } from './queriesOfRisks.ts'
 import { findFees, findRisks, RISKS } from './queriesOfRisks.ts'
-import { endingWithin, FIRST, listLink } from './rules.ts'
+import { endingWithin, listLink, ROWS_PER_LIST } from './rules.ts'
 
 /** 可能少收的钱: customers who may be lost or pay late, highest monthly fee first, one row each. */
 export async function risksOf(db: Database, actor: Actor, on: Day): Promise<z.output<typeof AtRisk>> {
   const found = await findRisks(db, actor, { on, endsBy: endingWithin(on).to })
   const fees = await findFees(db, [...new Set(found.map(({ customerId }) => customerId))], on)
   const rows = rankRisks(found, fees)
-  return { count: rows.length, items: rows.slice(0, FIRST).map(withStep) }
+  return { count: rows.length, items: rows.slice(0, ROWS_PER_LIST).map(withStep) }
 }
 
 /**

@@ -2,10 +2,10 @@ import type { Day } from '#kit/calendar.ts'
 import { addDays } from '#kit/calendar.ts'
 
 /** The number of rows per list on the home page. */
-export const FIRST = 5
+export const ROWS_PER_LIST = 5
 
 /** Maximum number of lines in 上次登录后; the notices contain all messages to the user. */
-export const SINCE_MOST = 20
+export const MAX_SINCE_LINES = 20
 
 /** Contracts that end within this number of days are listed. */
 export const ENDING_DAYS = 30

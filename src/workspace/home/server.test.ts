@@ -5,7 +5,7 @@ import { putFigures, seedFigures } from '#app/testFigures.ts'
 import { whileListening } from '#app/testStatements.ts'
 import { putInService, seedWorld } from '#app/testWorld.ts'
 import { findYesterdayOfCustomers, seesAllStores } from '#reporting/reports/queries.ts'
-import { seedWaiting, seedWork } from './testHome.ts'
+import { seedLogsWarningsAndQuestions, seedNicksImportsAndContracts } from './testHome.ts'
 
 const { as, db, clock } = await testApp(async (database, hash) => {
   await seedWorld(database, hash)
@@ -18,8 +18,8 @@ interface Count {
   link: string
 }
 
-await seedWork(db)
-await seedWaiting(db, clock.now)
+await seedNicksImportsAndContracts(db)
+await seedLogsWarningsAndQuestions(db, clock.now)
 
 test('GET /api/home: a head gets stores without figures, with agents and the last day with figures', async () => {
   const { data } = await as('head').get('/api/home')
@@ -74,9 +74,9 @@ test('GET /api/home: work contains the user’s tasks with notes on urgency', as
   }
   // The user's own logs come first: of the days that can still be written, one is approved, two are submitted, one was
   // returned.
-  const own = await workOf('agent')
-  assert.deepEqual(own, { ownOwed: 3, ownReturned: 1 })
-  assert.equal(Object.keys(own)[0], 'ownOwed')
+  const agentWork = await workOf('agent')
+  assert.deepEqual(agentWork, { ownOwed: 3, ownReturned: 1 })
+  assert.equal(Object.keys(agentWork)[0], 'ownOwed')
   assert.deepEqual(await workOf('head'), { logsToReview: 2, figureQuestions: 1, warnings: 2 })
   assert.deepEqual(await workOf('head2'), { ownReturned: 1, figureQuestions: 1, warnings: 1 })
   assert.deepEqual(await workOf('admin'), { logsToReview: 1, figureQuestions: 3, warnings: 3 })
@@ -138,13 +138,13 @@ test('GET /api/home: for an admin the volume of the customers’ stores is queri
       .select(['id', 'role', 'parentId', 'companyCode'])
       .where('username', '=', username)
       .executeTakeFirstOrThrow()
-    const own = await findYesterdayOfCustomers(db, actor, '2026-05-19')
+    const expectedVolume = await findYesterdayOfCustomers(db, actor, '2026-05-19')
     const { figures, updatedAt } = (await as(username).get('/api/home')).data.records
     assert.deepEqual(
       figures,
-      own.figures.filter(({ key }) => key === 'lastDay'),
+      expectedVolume.figures.filter(({ key }) => key === 'lastDay'),
     )
-    assert.equal(updatedAt, own.updatedAt?.toISOString() ?? null)
+    assert.equal(updatedAt, expectedVolume.updatedAt?.toISOString() ?? null)
     assert.equal(seesAllStores(actor), username.startsWith('admin'))
   }
   const { statements } = await whileListening(() => as('admin').get('/api/home'))

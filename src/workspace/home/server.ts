@@ -19,8 +19,8 @@ import { findBatches } from '#operations/imports/queries.ts'
 import { findYesterday, findYesterdayOfCustomers, seesAllStores } from '#reporting/reports/queries.ts'
 import { home } from './contract.ts'
 import { moneyOf } from './money.ts'
-import { findServingCourse, findSilence, findVisit, setVisit } from './queries.ts'
-import { endingWithin, FIRST, listLink } from './rules.ts'
+import { findServingSeries, findSilence, findVisit, setVisit } from './queries.ts'
+import { endingWithin, listLink, ROWS_PER_LIST } from './rules.ts'
 import { sinceOf } from './since.ts'
 import { workOf } from './todo.ts'
 import { visitAfter } from './visits.ts'
@@ -33,7 +33,7 @@ const HEADLINES = new Set(['lastDay', 'rate', 'firstResponse'])
 
 async function figuresOf(db: Database, actor: Actor, on: Day) {
   const yesterday = addDays(on, -1)
-  const found = await findYesterday(db, actor, on, FIRST)
+  const found = await findYesterday(db, actor, on, ROWS_PER_LIST)
   const silence = await findSilence(
     db,
     found.missing.items.map(({ storeId }) => storeId),
@@ -76,11 +76,11 @@ async function importsOf(db: Database, actor: Actor, on: Day) {
   const bindable = sql<boolean>`(${storeScope(actor, 'canReportWorklog', on)} and ${stoppedScope(actor)})`
   const unmatched = await countUnmatched(db, bindable)
   const previews = { status: ['preview'] }
-  const waiting = await findBatches(db, actor, { ...COUNT, ...previews }, on)
+  const batches = await findBatches(db, actor, { ...COUNT, ...previews }, on)
   return {
     // The screen shows the nicks above the list of imports.
     unmatchedNicks: { count: unmatched, link: listLink('imports') },
-    waitingImports: { count: waiting.total, link: listLink('imports', previews) },
+    waitingImports: { count: batches.total, link: listLink('imports', previews) },
   }
 }
 
@@ -110,8 +110,8 @@ type Yesterday = Awaited<ReturnType<typeof figuresOf>>
 
 /** Yesterday's volume of the customers' stores. For users who see all stores, `shown` already contains it. */
 async function volumeOf(db: Database, actor: Actor, on: Day, shown: Yesterday | null) {
-  const known = seesAllStores(actor) ? shown : null
-  const { figures, updatedAt } = known ?? (await yesterdayOfCustomers(db, actor, on))
+  const loaded = seesAllStores(actor) ? shown : null
+  const { figures, updatedAt } = loaded ?? (await yesterdayOfCustomers(db, actor, on))
   return { figures: figures.filter(({ key }) => key === 'lastDay'), updatedAt }
 }
 
@@ -126,12 +126,12 @@ async function recordsOf(db: Database, actor: Actor, on: Day, shown: Yesterday |
   const { from, to } = endingWithin(on)
   const soon = { contractEndFrom: from, contractEndTo: to, status: [...LIVE] }
   const ending = await findCustomers(db, reach, {
-    ...{ current: 1, pageSize: FIRST, sort: 'contractEndOn' },
+    ...{ current: 1, pageSize: ROWS_PER_LIST, sort: 'contractEndOn' },
     ...soon,
   })
   return {
     ...(await volumeOf(db, actor, on, shown)),
-    servingCourse: await findServingCourse(db, storeScope(actor, 'canReadStore', on), on),
+    servingCourse: await findServingSeries(db, storeScope(actor, 'canReadStore', on), on),
     customers: counted('customers', CustomerStatus.options, await findCustomers(db, reach, COUNT)),
     stores: counted('stores', StoreStatus.options, await findStores(db, stores, COUNT, on)),
     contractsDue: await dueOf(db, reach, on),
@@ -159,7 +159,7 @@ async function dueOf(db: Database, reach: CustomerReach, on: Day) {
 async function careOf(db: Database, actor: Actor, on: Day) {
   const customers = customerScope(actor, 'canReadCustomer', on)
   const due = { status: ['open'], dueTo: on }
-  const first = { current: 1, pageSize: FIRST }
+  const first = { current: 1, pageSize: ROWS_PER_LIST }
   const followUps = await findFollowUps(db, customers, { ...first, ...due, assigneeId: [actor.id] })
   const mentions = await findMentions(db, customers, actor.id, { ...first, unread: true })
   return {

@@ -4,7 +4,7 @@ import { testApp } from '#app/testApp.ts'
 import { idsIn, seedWorld } from '#app/testWorld.ts'
 import { fill } from '#kit/text.ts'
 import { notify } from '#platform/notices/queries.ts'
-import type { Happened } from './contract.ts'
+import type { SinceEvent } from './contract.ts'
 import { visitAfter } from './visits.ts'
 
 const { as, db, clock } = await testApp(seedWorld)
@@ -16,7 +16,7 @@ const { id: staffId } = await db
   .select('id')
   .where('username', '=', 'agent')
   .executeTakeFirstOrThrow()
-const tell = (at: Date) =>
+const notifyAgent = (at: Date) =>
   notify(db, [
     {
       ...{ companyCode: '001', staffId, kind: 'worklogReturned', at, link: '/store-worklog' },
@@ -53,7 +53,7 @@ async function comeBack(who: string, what: () => Promise<unknown>) {
   return since
 }
 
-const saying = ({ title, note, byName, link }: Happened) => [
+const summaryOf = ({ title, note, byName, link }: SinceEvent) => [
   fill(title.sentence, title.values),
   note && fill(note.sentence, note.values),
   byName,
@@ -64,10 +64,10 @@ test('home: since contains the notices after the last visit', async () => {
   assert.equal(await sinceOf('agent'), null)
   await as('agent').post('/api/home/visit')
   assert.equal(await sinceOf('agent'), null)
-  await tell(after(-5))
-  const since = await comeBack('agent', () => tell(after(10)))
+  await notifyAgent(after(-5))
+  const since = await comeBack('agent', () => notifyAgent(after(10)))
   assert.equal(since.at, NOON.toISOString())
-  assert.deepEqual(since.items.map(saying), [['待审核的日志', null, null, '/store-worklog']])
+  assert.deepEqual(since.items.map(summaryOf), [['待审核的日志', null, null, '/store-worklog']])
   assert.equal(await sinceOf('head'), null)
 })
 
@@ -106,21 +106,21 @@ test('home: since contains status changes of stores and customer transfers by ot
   const moved = ['把客户「杭州晨曦家居有限公司」转交给您', null, '何立', `/customer-management/${customer}`]
   const mine = await comeBack('sales2', change)
   const paused = '/store-management?status=paused'
-  assert.deepEqual(mine.items.map(saying), [
+  assert.deepEqual(mine.items.map(summaryOf), [
     moved,
     ['3 家店铺变为暂停', '宏远数码京东自营店、星澜美妆、晨曦家居旗舰店', '林知远', paused],
   ])
   const toOther = ['把客户「杭州晨曦家居有限公司」转交给沈佳', ...moved.slice(1)]
   const atHead = await comeBack('head', async () => {})
-  assert.deepEqual(atHead.items.map(saying), [
+  assert.deepEqual(atHead.items.map(summaryOf), [
     toOther,
     ['2 家店铺变为暂停', '星澜美妆、晨曦家居旗舰店', '林知远', paused],
   ])
   const atHead2 = await comeBack('head2', async () => {})
   const one = ['店铺「宏远数码京东自营店」变为暂停', null, '林知远', `/store-management/${yuanshan}`]
-  assert.deepEqual(atHead2.items.map(saying), [one])
+  assert.deepEqual(atHead2.items.map(summaryOf), [one])
   const byMyself = await comeBack('admin', async () => {})
-  assert.deepEqual(byMyself.items.map(saying), [toOther])
+  assert.deepEqual(byMyself.items.map(summaryOf), [toOther])
   assert.deepEqual((await comeBack('admin2', async () => {})).items, [])
 })
 
@@ -143,12 +143,12 @@ test('home: since contains imports by others and reviewed logs', async () => {
       ])
       .execute()
     const log = { companyCode: '001', staffId: agent, shift: 'morning', summary: '正常', halfHours: 16 }
-    const seen = { submittedAt: NOON, reviewedAt: after(20), reviewedBy: head, status: 'approved' }
+    const review = { submittedAt: NOON, reviewedAt: after(20), reviewedBy: head, status: 'approved' }
     await db
       .insertInto('worklog')
       .values([
-        { ...log, ...seen, onDay: '2026-05-18' },
-        { ...log, ...seen, onDay: '2026-05-17', status: 'returned', reviewNote: '补充' },
+        { ...log, ...review, onDay: '2026-05-18' },
+        { ...log, ...review, onDay: '2026-05-17', status: 'returned', reviewNote: '补充' },
       ])
       .execute()
   }
@@ -156,15 +156,15 @@ test('home: since contains imports by others and reviewed logs', async () => {
     ...['导入了 1 家店铺 05-17 至 05-18 的数据', null, '周小禾'],
     '/store-worklog/imports?status=committed',
   ]
-  const isAbout = (words: RegExp) => (line: Happened) => words.test(line.title.sentence)
+  const isAbout = (words: RegExp) => (line: SinceEvent) => words.test(line.title.sentence)
   const atHead = await comeBack('head', bring)
-  assert.deepEqual(atHead.items.filter(isAbout(/导入/)).map(saying), [imported])
-  const own = (await comeBack('agent', async () => {})).items.filter(isAbout(/日志|导入/))
-  assert.deepEqual(own.slice(0, 1).map(saying), [
+  assert.deepEqual(atHead.items.filter(isAbout(/导入/)).map(summaryOf), [imported])
+  const ownLines = (await comeBack('agent', async () => {})).items.filter(isAbout(/日志|导入/))
+  assert.deepEqual(ownLines.slice(0, 1).map(summaryOf), [
     ['通过了您 05-18 的工作日志', null, '陈思雨', '/store-worklog?on=2026-05-18'],
   ])
   const others = (await comeBack('admin', async () => {})).items.filter(isAbout(/工作日志/))
-  assert.deepEqual(others.map(saying).sort(), [
+  assert.deepEqual(others.map(summaryOf).sort(), [
     ['退回了 1 份工作日志', null, '陈思雨', '/store-worklog?status=returned'],
     ['通过了 1 份工作日志', null, '陈思雨', '/store-worklog?status=approved'],
   ])

@@ -2,7 +2,7 @@ import { idsIn } from '#app/testWorld.ts'
 import type { Database } from '#db/connect.ts'
 
 /** Unmatched nicks, imports to confirm and ending contracts. */
-export async function seedWork(db: Database): Promise<void> {
+export async function seedNicksImportsAndContracts(db: Database): Promise<void> {
   const person = async (username: string) =>
     (await db.selectFrom('staff').select('id').where('username', '=', username).executeTakeFirstOrThrow()).id
   const store = await db
@@ -39,20 +39,20 @@ export async function seedWork(db: Database): Promise<void> {
 }
 
 /** Logs to review and to edit, warnings, and questions about figures, some of them for other people. */
-export async function seedWaiting(db: Database, now: Date): Promise<void> {
+export async function seedLogsWarningsAndQuestions(db: Database, now: Date): Promise<void> {
   const { staffId, storeId, customerId } = idsIn(db)
   const [agent, head, head2] = [await staffId('agent'), await staffId('head'), await staffId('head2')]
   const log = { companyCode: '001', shift: 'morning', summary: '正常', halfHours: 16, submittedAt: now }
-  const seen = { reviewedAt: now, reviewNote: '数字对不上' }
+  const review = { reviewedAt: now, reviewNote: '数字对不上' }
   await db
     .insertInto('worklog')
     .values([
       { ...log, staffId: agent, onDay: '2026-05-18', status: 'submitted' },
       { ...log, staffId: agent, onDay: '2026-05-16', status: 'submitted' },
-      { ...log, staffId: agent, onDay: '2026-05-15', status: 'returned', ...seen, reviewedBy: head },
-      { ...log, staffId: agent, onDay: '2026-05-14', status: 'approved', ...seen, reviewedBy: head },
+      { ...log, staffId: agent, onDay: '2026-05-15', status: 'returned', ...review, reviewedBy: head },
+      { ...log, staffId: agent, onDay: '2026-05-14', status: 'approved', ...review, reviewedBy: head },
       { ...log, staffId: head, onDay: '2026-05-18', status: 'submitted' },
-      { ...log, staffId: head2, onDay: '2026-05-17', status: 'returned', ...seen, reviewedBy: head },
+      { ...log, staffId: head2, onDay: '2026-05-17', status: 'returned', ...review, reviewedBy: head },
     ])
     .execute()
   const week = { weekOn: '2026-05-11', companyCode: '001' }
@@ -76,14 +76,19 @@ export async function seedWaiting(db: Database, now: Date): Promise<void> {
       .execute()
   }
   const doubt = { subject: 'store', metric: 'volume', fromOn: '2026-05-17', toOn: '2026-05-17', place: '/x' }
-  const asked = { ...doubt, companyCode: '001', question: '少了', storeId: await storeId('晨曦家居旗舰店') }
+  const questionRow = {
+    ...doubt,
+    companyCode: '001',
+    question: '少了',
+    storeId: await storeId('晨曦家居旗舰店'),
+  }
   const by = { createdAt: now, createdBy: agent, updatedAt: now, updatedBy: agent }
   await db
     .insertInto('figureQuestion')
     .values([
-      { ...asked, ...by, ownerId: head },
-      { ...asked, ...by, ownerId: head2 },
-      { ...asked, ...by, ownerId: null },
+      { ...questionRow, ...by, ownerId: head },
+      { ...questionRow, ...by, ownerId: head2 },
+      { ...questionRow, ...by, ownerId: null },
     ])
     .execute()
 }

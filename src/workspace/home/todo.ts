@@ -6,7 +6,7 @@ import { bindsDirectly } from '#clients/stores/nicks/rules.ts'
 import type { Database } from '#db/connect.ts'
 import { countClaims } from '#finance/reimbursement-bills/queries.ts'
 import type { Day } from '#kit/calendar.ts'
-import { countLogsToReview, countOwed, countOwnReturned } from '#operations/worklogs/queries.ts'
+import { countLogsToReview, countOwnReturned, countUnsubmittedDays } from '#operations/worklogs/queries.ts'
 import { countToAnswer } from '#reporting/figures/queries.ts'
 import { countPending } from '#reporting/warnings/queries.ts'
 import type { Work } from './contract.ts'
@@ -21,17 +21,21 @@ const earliest = (firstOn: Day | null) =>
  */
 export async function workOf(db: Database, actor: Actor, on: Day, now: Date): Promise<Work> {
   const work = [
-    ...(can(actor, 'canReportWorklog') ? [await ownOwed(db, actor, on), await ownReturned(db, actor)] : []),
-    ...(can(actor, 'canReviewWorklog') ? [await toReview(db, actor), await toAnswer(db, actor)] : []),
-    ...(bindsDirectly(actor) ? [await nickClaims(db, { actor, on, now })] : []),
-    ...(await claimsOf(db, actor, on)),
-    ...(can(actor, 'canWarningCustomer') ? [await pendingWarnings(db, actor, on)] : []),
+    ...(can(actor, 'canReportWorklog')
+      ? [await missingLogsTask(db, actor, on), await returnedLogsTask(db, actor)]
+      : []),
+    ...(can(actor, 'canReviewWorklog')
+      ? [await logsToReviewTask(db, actor), await questionsTask(db, actor)]
+      : []),
+    ...(bindsDirectly(actor) ? [await nickClaimsTask(db, { actor, on, now })] : []),
+    ...(await claimTasks(db, actor, on)),
+    ...(can(actor, 'canWarningCustomer') ? [await warningsTask(db, actor, on)] : []),
   ]
   return work.filter(({ count }) => count > 0)
 }
 
-async function ownOwed(db: Database, actor: Actor, on: Day): Promise<Work[number]> {
-  const { count, firstOn } = await countOwed(db, actor, on)
+async function missingLogsTask(db: Database, actor: Actor, on: Day): Promise<Work[number]> {
+  const { count, firstOn } = await countUnsubmittedDays(db, actor, on)
   return {
     key: 'ownOwed',
     count,
@@ -40,14 +44,14 @@ async function ownOwed(db: Database, actor: Actor, on: Day): Promise<Work[number
   }
 }
 
-async function ownReturned(db: Database, actor: Actor): Promise<Work[number]> {
+async function returnedLogsTask(db: Database, actor: Actor): Promise<Work[number]> {
   const { count, firstOn } = await countOwnReturned(db, actor)
   // Links to the oldest one; the same screen shows the other days.
   const link = listLink('logs', firstOn ? { on: firstOn } : {})
   return { key: 'ownReturned', count, link, note: earliest(firstOn) }
 }
 
-async function toReview(db: Database, actor: Actor): Promise<Work[number]> {
+async function logsToReviewTask(db: Database, actor: Actor): Promise<Work[number]> {
   const { count, firstOn } = await countLogsToReview(db, actor)
   return {
     key: 'logsToReview',
@@ -57,23 +61,26 @@ async function toReview(db: Database, actor: Actor): Promise<Work[number]> {
   }
 }
 
-async function toAnswer(db: Database, actor: Actor): Promise<Work[number]> {
+async function questionsTask(db: Database, actor: Actor): Promise<Work[number]> {
   const link = listLink('questions', { toAnswer: 'true', status: 'open' })
   return { key: 'figureQuestions', count: await countToAnswer(db, actor), link, note: null }
 }
 
-async function nickClaims(db: Database, asking: { actor: Actor; on: Day; now: Date }): Promise<Work[number]> {
+async function nickClaimsTask(
+  db: Database,
+  reader: { actor: Actor; on: Day; now: Date },
+): Promise<Work[number]> {
   const link = listLink('imports', { view: 'nicks' })
-  return { key: 'nickClaims', count: await countNickClaims(db, asking), link, note: null }
+  return { key: 'nickClaims', count: await countNickClaims(db, reader), link, note: null }
 }
 
-async function pendingWarnings(db: Database, actor: Actor, on: Day): Promise<Work[number]> {
+async function warningsTask(db: Database, actor: Actor, on: Day): Promise<Work[number]> {
   const { count, red } = await countPending(db, customerScope(actor, 'canWarningCustomer', on))
   const note = red > 0 ? { sentence: '其中红色 {n} 条', values: { n: red } } : null
   return { key: 'warnings', count, link: listLink('warnings', { status: 'pending' }), note }
 }
 
-async function claimsOf(db: Database, actor: Actor, on: Day): Promise<Work> {
+async function claimTasks(db: Database, actor: Actor, on: Day): Promise<Work> {
   if (!can(actor, 'canReportReimbursementBill')) return []
   const { toDecide, toPay, ownReturned } = await countClaims(db, actor, on)
   const work = (key: Work[number]['key'], count: number, query: Record<string, string>) => ({

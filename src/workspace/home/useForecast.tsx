@@ -14,7 +14,7 @@ export const useResults = (month: string) =>
   useCall(monthlyFinancials.list, { from: monthBefore(month), to: month }, { messagePlace: 'inPage' })
 
 /** The previous month including its drafts; undefined until loaded. */
-export function useBefore(month: string): MonthBefore | undefined {
+export function usePreviousMonth(month: string): MonthBefore | undefined {
   const forecast = useForecast(month).data
   const before = useResults(month).data?.items.find((one) => one.month === monthBefore(month))
   return forecast && before && monthWithDrafts(before, forecast.parts)

@@ -1,5 +1,5 @@
 /** A new visit begins after half an hour without activity. */
-const APART_MS = 30 * 60_000
+const VISIT_GAP_MS = 30 * 60_000
 
 export interface Visit {
   beganAt: Date
@@ -11,6 +11,6 @@ export interface Visit {
 /** Returns the visit after an activity at `now`. */
 export function visitAfter(before: Visit | undefined, now: Date): Visit {
   if (!before) return { beganAt: now, seenAt: now, beforeAt: null }
-  if (now.getTime() - before.seenAt.getTime() <= APART_MS) return { ...before, seenAt: now }
+  if (now.getTime() - before.seenAt.getTime() <= VISIT_GAP_MS) return { ...before, seenAt: now }
   return { beganAt: now, seenAt: now, beforeAt: before.seenAt }
 }

@@ -10,7 +10,7 @@ import { StaffPicker } from '#people/staff/ui/StaffPicker.tsx'
 import type { HandoverItem, HandoverKind } from './contract.ts'
 import { nameOf, noteOf, pageOf } from './handoverWords.tsx'
 import { endings, handoverNames, MAY_END, ONLY_ENDS } from './rules.ts'
-import type { Handover, Heir } from './useHandover.tsx'
+import type { Handover, Successor } from './useHandover.tsx'
 
 interface Props {
   kind: HandoverKind
@@ -23,8 +23,8 @@ interface Props {
 export function HandoverPanel({ kind, person, items, handover }: Props) {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const concerned = chosen.size > 0 ? items.filter(({ id }) => chosen.has(id)) : items
-  const give = (heir: Heir) => {
-    handover.give(concerned, heir)
+  const assignSelected = (successor: Successor) => {
+    handover.assign(concerned, successor)
     setChosen(new Set())
   }
   const toggle = (id: number) =>
@@ -35,7 +35,12 @@ export function HandoverPanel({ kind, person, items, handover }: Props) {
       title={t(handoverNames[kind])}
       hint={t('{done} / {n} 项已安排', { done: handover.settled(items), n: items.length })}
     >
-      <Giving kind={kind} person={person} words={giveWords(kind, chosen.size, items.length)} give={give} />
+      <SuccessorChoice
+        kind={kind}
+        person={person}
+        words={selectionLabel(kind, chosen.size, items.length)}
+        onChoose={assignSelected}
+      />
       <ul className="handover-items">
         {items.map((item) => (
           <li key={item.id}>
@@ -48,7 +53,7 @@ export function HandoverPanel({ kind, person, items, handover }: Props) {
               <ItemName item={item} />
               <small>{noteOf(item)}</small>
             </div>
-            <HeirTag kind={kind} heir={handover.heirOf(item)} />
+            <SuccessorTag kind={kind} successor={handover.successorOf(item)} />
           </li>
         ))}
       </ul>
@@ -57,7 +62,7 @@ export function HandoverPanel({ kind, person, items, handover }: Props) {
 }
 
 /** The label of the buttons: the selected items, or all. */
-function giveWords(kind: HandoverKind, n: number, all: number): string {
+function selectionLabel(kind: HandoverKind, n: number, all: number): string {
   if (ONLY_ENDS.has(kind)) return n > 0 ? t('选中的 {n} 项', { n }) : t('全部 {n} 项', { n: all })
   return n > 0 ? t('选中的 {n} 项交给', { n }) : t('全部 {n} 项交给', { n: all })
 }
@@ -67,15 +72,15 @@ function ItemName({ item }: { item: HandoverItem }) {
   return page === null ? <span>{nameOf(item)}</span> : <Link to={page}>{nameOf(item)}</Link>
 }
 
-interface GivingProps {
+interface SuccessorChoiceProps {
   kind: HandoverKind
   person: Staff
   words: string
-  give: (heir: Heir) => void
+  onChoose: (successor: Successor) => void
 }
 
 /** Chooses the successor; kinds that may end also have a button for that. */
-function Giving({ kind, person, words, give }: GivingProps) {
+function SuccessorChoice({ kind, person, words, onChoose }: SuccessorChoiceProps) {
   return (
     <div className="handover-give">
       <span>{words}</span>
@@ -87,20 +92,22 @@ function Giving({ kind, person, words, give }: GivingProps) {
           aria-label={t('{what}交给谁', { what: t(handoverNames[kind]) })}
           placeholder={t('选择接手的人')}
           value={null}
-          onChange={(toId, name = '') => toId && give({ toId, name })}
+          onChange={(toId, name = '') => toId && onChoose({ toId, name })}
         />
       )}
-      {MAY_END.has(kind) && <Button onClick={() => give({ toId: null, name: '' })}>{endingOf(kind)}</Button>}
+      {MAY_END.has(kind) && (
+        <Button onClick={() => onChoose({ toId: null, name: '' })}>{endingOf(kind)}</Button>
+      )}
     </div>
   )
 }
 
 const endingOf = (kind: HandoverKind) => t(endings[kind] ?? '直接结束')
 
-function HeirTag({ kind, heir }: { kind: HandoverKind; heir: Heir | undefined }) {
-  if (!heir) return <StatusTag tone="orange" label={t('还没安排')} />
-  if (heir.toId === null) return <StatusTag tone="grey" label={endingOf(kind)} />
-  return <StatusTag tone="green" label={t('交给{name}', { name: heir.name })} />
+function SuccessorTag({ kind, successor }: { kind: HandoverKind; successor: Successor | undefined }) {
+  if (!successor) return <StatusTag tone="orange" label={t('还没安排')} />
+  if (successor.toId === null) return <StatusTag tone="grey" label={endingOf(kind)} />
+  return <StatusTag tone="green" label={t('交给{name}', { name: successor.name })} />
 }
 
 /** The purpose that selects possible successors. */

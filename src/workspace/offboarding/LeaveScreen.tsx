@@ -3,14 +3,14 @@ import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { today } from '#kit/calendar.ts'
 import { useCall } from '#kit/query.tsx'
-import { both } from '#kit/reads.ts'
+import { combineReads } from '#kit/reads.ts'
 import { t } from '#kit/text.ts'
 import { EmptyState } from '#kit/ui/EmptyState.tsx'
 import { FormModal } from '#kit/ui/FormModal.tsx'
-import { Gone, isGone } from '#kit/ui/Gone.tsx'
 import { Loaded } from '#kit/ui/Loaded.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
 import { usePageHeading } from '#kit/ui/page.tsx'
+import { isNotFound, RecordNotFound } from '#kit/ui/RecordNotFound.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import type { Staff } from '#people/staff/contract.ts'
 import { staff } from '#people/staff/contract.ts'
@@ -27,7 +27,7 @@ export function LeaveScreen() {
   const person = useCall(staff.get, { id }, { messagePlace: 'inPage' })
   const left = useCall(handovers.get, { id }, { messagePlace: 'inPage' })
   const name = person.data?.name
-  const gone = isGone(person.error)
+  const gone = isNotFound(person.error)
   const heading = name && t('为{name}办理离职', { name })
   usePageHeading({
     title: gone ? t('没有这条记录') : heading,
@@ -38,10 +38,10 @@ export function LeaveScreen() {
       <TextSkeleton rows={8} />
     </Panel>
   )
-  if (isGone(person.error)) return <Gone error={person.error} list="/user-management" />
+  if (isNotFound(person.error)) return <RecordNotFound error={person.error} list="/user-management" />
   if (person.data?.status === 'left') return <HasLeft person={person.data} />
   return (
-    <Loaded call={both(person, left)} skeleton={skeleton} panel>
+    <Loaded call={combineReads(person, left)} skeleton={skeleton} panel>
       {([one, { items }]) => <Leaving person={one} items={items} />}
     </Loaded>
   )
@@ -79,7 +79,7 @@ function Leaving({ person, items }: { person: Staff; items: HandoverItem[] }) {
 }
 
 function End({ person, items, handover }: { person: Staff; items: HandoverItem[]; handover: Handover }) {
-  const [asking, setAsking] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const navigate = useNavigate()
   const missing = items.length - handover.settled(items)
   return (
@@ -87,14 +87,14 @@ function End({ person, items, handover }: { person: Staff; items: HandoverItem[]
       <div className="handover-end">
         <p>{sentence(items.length, missing)}</p>
         <Button onClick={() => void navigate(-1)}>{t('取消')}</Button>
-        <Button type="primary" danger disabled={missing > 0} onClick={() => setAsking(true)}>
+        <Button type="primary" danger disabled={missing > 0} onClick={() => setConfirming(true)}>
           {t('办理离职')}
         </Button>
       </div>
       <LeaveForm
         person={person}
-        open={asking}
-        onClose={() => setAsking(false)}
+        open={confirming}
+        onClose={() => setConfirming(false)}
         choices={handover.choices(items)}
       />
     </Panel>
@@ -119,14 +119,14 @@ function LeaveForm({ person, open, onClose, choices }: FormProps) {
       title={t('确认为{name}办理离职', { name })}
       endpoint={handovers.leave}
       record={person}
-      act
+      isAction
       defaults={{ leftOn: today(() => new Date()) }}
       fixed={{ choices }}
       fields={[
         {
           key: 'leftOn',
           kind: 'day',
-          standing: true,
+          notClearable: true,
           hint: t('最后一个工作日。确认后{name}在所有设备上的登录立即失效，接手的人从第二天开始。', {
             name,
           }),

@@ -3,7 +3,7 @@ import type { HandoverItem, HandoverKind } from './contract.ts'
 type Details = Partial<Omit<HandoverItem, 'kind' | 'id' | 'name' | 'recordId'>>
 
 /** Builds an item; details that are not given are null. */
-export function item(
+export function toHandoverItem(
   kind: HandoverKind,
   { id, name, recordId = id }: { id: number; name: string; recordId?: number },
   details: Details = {},

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { testApp } from '#app/testApp.ts'
 import { idsIn, seedWorld } from '#app/testWorld.ts'
 import type { HandoverItem } from './contract.ts'
-import { assertNothingPointsTo, unplaced } from './testPointers.ts'
+import { assertNoOpenDuty, unlistedForeignKeys } from './testOpenDuties.ts'
 
 const { as, db } = await testApp(seedWorld)
 const { staffId, storeId, customerId } = idsIn(db)
@@ -20,8 +20,8 @@ const handoverOf = async (id: number) =>
   (await as('admin').get(`/api/staff/${id}/handover`)).data.items as HandoverItem[]
 
 /** Choices for all items: `heirs` contains the successor per kind; other kinds end. */
-const choicesFor = (items: HandoverItem[], heirs: Partial<Record<HandoverItem['kind'], number>>) =>
-  [...new Set(items.map(({ kind }) => kind))].map((kind) => ({ kind, toId: heirs[kind] ?? null }))
+const choicesFor = (items: HandoverItem[], successors: Partial<Record<HandoverItem['kind'], number>>) =>
+  [...new Set(items.map(({ kind }) => kind))].map((kind) => ({ kind, toId: successors[kind] ?? null }))
 
 const claimBy = async (who: string, fields: object = {}) => {
   const item = { category: 'transport', onDay: '2026-05-18', amountCents: 12_350, target: 'common' }
@@ -62,33 +62,33 @@ async function insertWarning(handler: string) {
 }
 
 test('every foreign key to staff is listed as an open duty or as history', async () => {
-  assert.deepEqual(await unplaced(db), { unknown: [], gone: [] })
+  assert.deepEqual(await unlistedForeignKeys(db), { unknown: [], gone: [] })
 })
 
 test('when a head leaves, questions, warnings and views are handed over, drafts and plans end, and no open duty remains', async () => {
   const head = await staffId('head')
   const head2 = await staffId('head2')
   const store = await storeId('晨曦家居旗舰店')
-  const asked = await as('admin').post('/api/figure-questions', {
+  const createdQuestion = await as('admin').post('/api/figure-questions', {
     ...{ subject: 'store', id: store, metric: 'volume', from: '2026-05-17', to: '2026-05-17' },
     ...{ place: '/daily-store-report', shownValue: 12, question: '比平台少一半' },
   })
-  assert.equal(asked.status, 200, JSON.stringify(asked.body))
+  assert.equal(createdQuestion.status, 200, JSON.stringify(createdQuestion.body))
   const warning = await insertWarning('head')
-  const look = { dense: false, shown: {}, order: [], pins: {} }
-  const view = { list: 'list.stores', name: '本组在服', scope: 'team', query: 'status=serving', look }
-  const kept = await as('head').post('/api/saved-views', view)
-  assert.equal(kept.status, 200, JSON.stringify(kept.body))
-  const daily = { viewId: kept.data.id, every: 'day', hour: 9 }
+  const layout = { dense: false, shown: {}, order: [], pins: {} }
+  const view = { list: 'list.stores', name: '本组在服', scope: 'team', query: 'status=serving', look: layout }
+  const savedView = await as('head').post('/api/saved-views', view)
+  assert.equal(savedView.status, 200, JSON.stringify(savedView.body))
+  const daily = { viewId: savedView.data.id, every: 'day', hour: 9 }
   assert.equal((await as('head').post('/api/subscriptions', daily)).status, 200)
   await insertLog('head', '2026-05-18', 'draft')
   await insertLog('head', '2026-05-15', 'returned')
   const draft = await claimBy('head')
   const returned = await claimBy('head')
-  const seen = (
+  const submitted = (
     await as('head').post(`/api/reimbursement-bills/${returned.id}/submit`, { version: returned.version })
   ).data
-  const back = { version: seen.version, note: '发票不清楚' }
+  const back = { version: submitted.version, note: '发票不清楚' }
   assert.equal((await as('finance').post(`/api/reimbursement-bills/${returned.id}/return`, back)).status, 200)
   await db
     .insertInto('rosterShift')
@@ -118,18 +118,18 @@ test('when a head leaves, questions, warnings and views are handed over, drafts 
     ...{ bulkEdit: 2, recordImport: 1 },
   })
 
-  const heirs = { store: head2, member: head2, question: head2, warning: head2, view: head2 }
-  const given = await leave('head', [...choicesFor(items, heirs), { kind: 'claim', toId: head2 }])
-  assert.equal(given.body.errorCode, 'WRONG_STATE', 'nobody hands a claim in for somebody else')
-  const toSales = await leave('head', choicesFor(items, { ...heirs, warning: await staffId('sales') }))
+  const successors = { store: head2, member: head2, question: head2, warning: head2, view: head2 }
+  const refusedLeave = await leave('head', [...choicesFor(items, successors), { kind: 'claim', toId: head2 }])
+  assert.equal(refusedLeave.body.errorCode, 'WRONG_STATE', 'nobody hands a claim in for somebody else')
+  const toSales = await leave('head', choicesFor(items, { ...successors, warning: await staffId('sales') }))
   assert.equal(toSales.body.errorMessage, '预警只能交给能处理预警的人：管理员、财务或组长。')
-  const done = await leave('head', choicesFor(items, heirs))
+  const done = await leave('head', choicesFor(items, successors))
   assert.equal(done.status, 200, JSON.stringify(done.body))
-  await assertNothingPointsTo(db, head)
+  await assertNoOpenDuty(db, head)
 
-  const waiting = await as('head2').get('/api/figure-questions?toAnswer=true&status=open')
+  const openQuestions = await as('head2').get('/api/figure-questions?toAnswer=true&status=open')
   assert.deepEqual(
-    waiting.data.items.map(({ question }: { question: string }) => question),
+    openQuestions.data.items.map(({ question }: { question: string }) => question),
     ['比平台少一半'],
   )
   const events = await db.selectFrom('warningEvent').selectAll().where('warningId', '=', warning).execute()
@@ -181,15 +181,15 @@ test('when finance leaves, claims without another reviewer of that level go to t
     ],
   )
   assert.equal((await leave('finance', choicesFor(items, {}))).status, 200)
-  await assertNothingPointsTo(db, finance)
+  await assertNoOpenDuty(db, finance)
   assert.deepEqual((await claimRow(id)).levels, ['admin'])
   const mine = await as('admin').get('/api/reimbursement-bills?status=toDecide')
   assert.deepEqual(
     mine.data.items.map((claim: { id: number }) => claim.id),
     [id],
   )
-  const told = await db.selectFrom('notice').select('title').where('staffId', '=', admin).execute()
-  assert.ok(told.some(({ title }) => (title as { sentence: string }).sentence.includes('不再为您代审')))
+  const notices = await db.selectFrom('notice').select('title').where('staffId', '=', admin).execute()
+  assert.ok(notices.some(({ title }) => (title as { sentence: string }).sentence.includes('不再为您代审')))
 })
 
 test('a claim submitted before its author left can be decided but not returned', async () => {

@@ -21,7 +21,7 @@ const handoverOf = async (username: string): Promise<HandoverItem[]> =>
   (await as('admin').get(`/api/staff/${await staffId(username)}/handover`)).data.items
 
 /** Submits a log of a user for the day, optionally with a note for the next shift. */
-async function handedIn(username: string, on: string, handover?: string) {
+async function submitLog(username: string, on: string, handover?: string) {
   const log = { on, shift: 'morning', hours: 8, summary: '已全部回复。', submit: true, handover }
   const { status, data, body } = await as(username).post('/api/worklogs', log)
   assert.equal(status, 200, body.errorMessage)
@@ -32,7 +32,7 @@ const noteFor = async (username: string, on: string) =>
   (await as(username).get(`/api/worklogs/day?on=${on}`)).data.handovers
 
 /** Creates an agent of head's team who serves this store from tomorrow on, and so gets today's notes. */
-async function serving(username: string, name: string, store: number): Promise<number> {
+async function createServingAgent(username: string, name: string, store: number): Promise<number> {
   const person = { username, name, role: 2, parentId: await staffId('head'), companyCode: '001' }
   const { passwordHash } = await db
     .selectFrom('staff')
@@ -52,9 +52,9 @@ async function serving(username: string, name: string, store: number): Promise<n
 
 test('unread notes of a leaver go to the successor of the store, who is notified', async () => {
   const tmall = await storeId('晨曦家居旗舰店')
-  await serving('next', '沈一一', tmall)
+  await createServingAgent('next', '沈一一', tmall)
   const agent3 = await staffId('agent3')
-  const log = await handedIn('agent', TODAY, '尾号 4471 待仓库回复')
+  const log = await submitLog('agent', TODAY, '尾号 4471 待仓库回复')
   assert.deepEqual(
     log.handedTo.map(({ staffName }: { staffName: string }) => staffName),
     ['沈一一'],
@@ -71,19 +71,19 @@ test('unread notes of a leaver go to the successor of the store, who is notified
     [note.text, note.fromName, note.storeNames, note.readAt],
     ['尾号 4471 待仓库回复', '周小禾', ['晨曦家居旗舰店'], null],
   )
-  const { items: told } = (await as('agent3').get('/api/notices')).data
-  assert.equal(told[0].kind, 'handoverNote')
-  const seen = (await as('agent').get(`/api/worklogs/${log.id}`)).data
+  const { items: notices } = (await as('agent3').get('/api/notices')).data
+  assert.equal(notices[0].kind, 'handoverNote')
+  const savedLog = (await as('agent').get(`/api/worklogs/${log.id}`)).data
   assert.deepEqual(
-    seen.handedTo.map(({ staffName }: { staffName: string }) => staffName),
+    savedLog.handedTo.map(({ staffName }: { staffName: string }) => staffName),
     ['李若彤'],
   )
 })
 
 test('if the assignment ends, the store’s head gets unread notes; read notes stay with their reader', async () => {
   const star = await storeId('星澜美妆')
-  const second = await serving('second', '沈二二', star)
-  const log = await handedIn('agent3', TODAY, '直播间话术已换')
+  const second = await createServingAgent('second', '沈二二', star)
+  const log = await submitLog('agent3', TODAY, '直播间话术已换')
   await db.updateTable('worklogHandover').set({ readAt: new Date() }).where('staffId', '=', second).execute()
   assert.equal((await leave('second', [{ kind: 'assignment', toId: null }])).status, 200)
   const readers = () =>
@@ -95,7 +95,7 @@ test('if the assignment ends, the store’s head gets unread notes; read notes s
       .execute()
   assert.deepEqual(await readers(), [{ username: 'second' }])
 
-  const third = await serving('third', '沈三三', star)
+  const third = await createServingAgent('third', '沈三三', star)
   await db
     .updateTable('worklogHandover')
     .set({ readAt: null, staffId: third })
@@ -106,14 +106,17 @@ test('if the assignment ends, the store’s head gets unread notes; read notes s
 })
 
 test('the head can approve a submitted log of a person who has left, but not return it', async () => {
-  const [passed, returned] = [await handedIn('agent', '2026-05-17'), await handedIn('agent', '2026-05-18')]
+  const [approvable, returned] = [
+    await submitLog('agent', '2026-05-17'),
+    await submitLog('agent', '2026-05-18'),
+  ]
   const left = await leave('agent', [{ kind: 'assignment', toId: null }])
   assert.equal(left.status, 200, left.body.errorMessage)
   const step = async (id: number, verb: string, more: object = {}) => {
     const { version } = (await as('head').get(`/api/worklogs/${id}`)).data
     return as('head').post(`/api/worklogs/${id}/${verb}`, { version, ...more })
   }
-  const approved = await step(passed.id, 'approve')
+  const approved = await step(approvable.id, 'approve')
   assert.deepEqual([approved.status, approved.data?.status], [200, 'approved'], approved.body.errorMessage)
   const back = await step(returned.id, 'return', { note: '少写了一家店' })
   assert.deepEqual(
@@ -140,10 +143,10 @@ test('draft logs and unconfirmed imports are discarded in the handover', async (
   const items = await handoverOf('agent3')
   const kinds = [...new Set(items.map(({ kind }) => kind))]
   assert.deepEqual(kinds.toSorted(), ['assignment', 'import', 'worklog'])
-  const heir = await staffId('agent2')
+  const successor = await staffId('agent2')
   const done = await leave(
     'agent3',
-    kinds.map((kind) => ({ kind, toId: kind === 'assignment' ? heir : null })),
+    kinds.map((kind) => ({ kind, toId: kind === 'assignment' ? successor : null })),
   )
   assert.equal(done.status, 200, done.body.errorMessage)
   const logs = db.selectFrom('worklog').select('id').where('id', '=', begun.data.id)

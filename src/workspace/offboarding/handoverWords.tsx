@@ -64,12 +64,12 @@ function spanOf(kind: HandoverKind, day: string, until: string | null | undefine
 
 /** The details that distinguish items with the same name. */
 export function noteOf({ kind, nick, shift, duty, day, until, text, status }: HandoverItem): string {
-  const standing = status && statuses[kind]?.[status]
+  const statusName = status && statuses[kind]?.[status]
   return [
     nick,
     shift && t(shiftNames[shift as keyof typeof shiftNames]),
     duty && t(dutyNames[duty as keyof typeof dutyNames]),
-    standing && t(standing),
+    statusName && t(statusName),
     kind !== 'view' && text,
     day && spanOf(kind, day, until),
   ]

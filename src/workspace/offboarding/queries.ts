@@ -5,7 +5,7 @@ import { findNicksOf, findOpenClaims } from '#clients/stores/nicks/queries.ts'
 import type { Database } from '#db/connect.ts'
 import type { Day } from '#kit/calendar.ts'
 import type { HandoverItem } from './contract.ts'
-import { item } from './handoverItem.ts'
+import { toHandoverItem } from './handoverItem.ts'
 import { findDuties } from './queriesOfDuties.ts'
 
 /** All items of a person that are not over on a day, by kind. They must be handed over before the person leaves. */
@@ -17,24 +17,24 @@ export async function findHandover(db: Database, staffId: number, on: Day): Prom
   return [
     ...(await findAssigned(db, staffId, on)),
     ...nicks.map((row) =>
-      item(
+      toHandoverItem(
         'nick',
         { id: row.id, name: row.storeName, recordId: row.storeId },
         { nick: row.nick, day: row.fromOn, until: row.toOn },
       ),
     ),
     ...claims.map(({ id, storeName: name, storeId: recordId, nick, fromOn: day }) =>
-      item('nickClaim', { id, name, recordId }, { nick, day }),
+      toHandoverItem('nickClaim', { id, name, recordId }, { nick, day }),
     ),
     ...(await findOwned(db, staffId)),
     ...followUps.map((row) =>
-      item(
+      toHandoverItem(
         'followUp',
         { id: row.id, name: row.customerName, recordId: row.customerId },
         { day: row.dueOn, text: row.text },
       ),
     ),
-    ...records.map((row) => item('churnRecord', row, { day: row.detectedOn })),
+    ...records.map((row) => toHandoverItem('churnRecord', row, { day: row.detectedOn })),
     ...(await findDuties(db, staffId, on)),
     ...(await findPreviews(db, staffId)),
   ]
@@ -51,7 +51,7 @@ async function findAssigned(db: Database, staffId: number, on: Day): Promise<Han
     .orderBy('a.id')
     .execute()
   return rows.map(({ id, name, storeId, shift, duty, fromOn, toOn }) =>
-    item('assignment', { id, name, recordId: storeId }, { shift, duty, day: fromOn, until: toOn }),
+    toHandoverItem('assignment', { id, name, recordId: storeId }, { shift, duty, day: fromOn, until: toOn }),
   )
 }
 
@@ -82,9 +82,9 @@ async function findOwned(db: Database, staffId: number): Promise<HandoverItem[]>
     .orderBy('id')
     .execute()
   return [
-    ...customers.map((row) => item('customer', row)),
-    ...stores.map((row) => item('store', row)),
-    ...members.map((row) => item('member', row)),
+    ...customers.map((row) => toHandoverItem('customer', row)),
+    ...stores.map((row) => toHandoverItem('store', row)),
+    ...members.map((row) => toHandoverItem('member', row)),
   ]
 }
 
@@ -96,7 +96,7 @@ async function findPreviews(db: Database, staffId: number): Promise<HandoverItem
     .where('status', '=', 'preview')
     .orderBy('id')
     .execute()
-  return rows.map(({ day, ...row }) => item('import', row, { day }))
+  return rows.map(({ day, ...row }) => toHandoverItem('import', row, { day }))
 }
 
 /**

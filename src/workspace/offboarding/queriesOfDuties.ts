@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
 import type { Day } from '#kit/calendar.ts'
 import type { HandoverItem } from './contract.ts'
-import { item } from './handoverItem.ts'
+import { toHandoverItem } from './handoverItem.ts'
 
 const dayOf = (at: Expression<unknown>) => sql<Day>`(${at} at time zone 'Asia/Shanghai')::date`
 
@@ -19,8 +19,8 @@ export async function findDuties(db: Database, staffId: number, on: Day): Promis
     ...(await findTeamViews(db, staffId)),
     ...(await findLogs(db, staffId)),
     ...(await findClaims(db, staffId)),
-    ...(await findLonelyClaims(db, staffId)).map(({ id, code, applicant }) =>
-      item('decision', { id, name: code }, { text: applicant }),
+    ...(await findSoleReviewerClaims(db, staffId)).map(({ id, code, applicant }) =>
+      toHandoverItem('decision', { id, name: code }, { text: applicant }),
     ),
     ...(await findStandIns(db, staffId, on)),
     ...(await findUnfinished(db, staffId)),
@@ -39,7 +39,7 @@ async function findQuestions(db: Database, staffId: number): Promise<HandoverIte
     .where('q.status', '=', 'open')
     .orderBy('q.id')
     .execute()
-  return rows.map(({ question, day, ...row }) => item('question', row, { text: question, day }))
+  return rows.map(({ question, day, ...row }) => toHandoverItem('question', row, { text: question, day }))
 }
 
 async function findWarnings(db: Database, staffId: number): Promise<HandoverItem[]> {
@@ -52,7 +52,7 @@ async function findWarnings(db: Database, staffId: number): Promise<HandoverItem
     .orderBy('weekOn')
     .orderBy('warning.id')
     .execute()
-  return rows.map(({ kind, weekOn, ...row }) => item('warning', row, { status: kind, day: weekOn }))
+  return rows.map(({ kind, weekOn, ...row }) => toHandoverItem('warning', row, { status: kind, day: weekOn }))
 }
 
 async function findTeamViews(db: Database, staffId: number): Promise<HandoverItem[]> {
@@ -63,7 +63,7 @@ async function findTeamViews(db: Database, staffId: number): Promise<HandoverIte
     .orderBy('name')
     .orderBy('id')
     .execute()
-  return rows.map(({ list, ...row }) => item('view', row, { text: list }))
+  return rows.map(({ list, ...row }) => toHandoverItem('view', row, { text: list }))
 }
 
 /** Unsubmitted logs of open months. Logs of closed months do not change and have no effect. */
@@ -87,7 +87,9 @@ async function findLogs(db: Database, staffId: number): Promise<HandoverItem[]> 
     .orderBy('onDay')
     .orderBy('id')
     .execute()
-  return rows.map(({ id, onDay, shift, status }) => item('worklog', { id, name: onDay }, { shift, status }))
+  return rows.map(({ id, onDay, shift, status }) =>
+    toHandoverItem('worklog', { id, name: onDay }, { shift, status }),
+  )
 }
 
 async function findClaims(db: Database, staffId: number): Promise<HandoverItem[]> {
@@ -98,11 +100,11 @@ async function findClaims(db: Database, staffId: number): Promise<HandoverItem[]
     .where('status', 'in', ['draft', 'returned'])
     .orderBy('id')
     .execute()
-  return rows.map(({ text, status, ...row }) => item('claim', row, { text, status }))
+  return rows.map(({ text, status, ...row }) => toHandoverItem('claim', row, { text, status }))
 }
 
 /** A claim that only one person could decide, with the number of other reviewers once that person has left. */
-export interface LonelyClaim {
+export interface SoleReviewerClaim {
   id: number
   code: string
   companyCode: string
@@ -117,8 +119,8 @@ export interface LonelyClaim {
 }
 
 /** Submitted claims at this person's level, if that level has no other active reviewer. */
-export async function findLonelyClaims(db: Database, staffId: number): Promise<LonelyClaim[]> {
-  const { rows } = await sql<LonelyClaim>`
+export async function findSoleReviewerClaims(db: Database, staffId: number): Promise<SoleReviewerClaim[]> {
+  const { rows } = await sql<SoleReviewerClaim>`
     select * from (
       select b.id, b.code, b.company_code as "companyCode", applicant.name as applicant, b.levels,
         array(select d.level from reimbursement_decision d where d.bill_id = b.id and d.round = b.round) as decided,
@@ -159,7 +161,7 @@ async function findStandIns(db: Database, staffId: number, on: Day): Promise<Han
     const isAbsent = row.staffId === staffId
     const name = isAbsent ? row.otherName : row.absentName
     const status = isAbsent ? 'absent' : 'standsIn'
-    return item('standIn', { id, name, recordId: staffId }, { status, day: fromOn, until: toOn })
+    return toHandoverItem('standIn', { id, name, recordId: staffId }, { status, day: fromOn, until: toOn })
   })
 }
 
@@ -180,7 +182,7 @@ async function findUnfinished(db: Database, staffId: number): Promise<HandoverIt
     .orderBy('id')
     .execute()
   return [
-    ...edits.map(({ day, ...row }) => item('bulkEdit', row, { day })),
-    ...sheets.map(({ day, ...row }) => item('recordImport', row, { day })),
+    ...edits.map(({ day, ...row }) => toHandoverItem('bulkEdit', row, { day })),
+    ...sheets.map(({ day, ...row }) => toHandoverItem('recordImport', row, { day })),
   ]
 }

@@ -61,7 +61,7 @@ export const endings: Partial<Record<HandoverKind, string>> = {
   recordImport: '不再继续',
 }
 
-const GIVABLE = new Set(HandoverKind.options.filter((kind) => !ONLY_ENDS.has(kind)))
+const TRANSFERABLE = new Set(HandoverKind.options.filter((kind) => !ONLY_ENDS.has(kind)))
 
 /** The permission needed to hand over each kind. */
 const NEEDS: Record<HandoverKind, Permission> = {
@@ -101,7 +101,7 @@ export function assertLastDay(leftOn: Day, hiredOn: Day | null, today: Day): voi
 }
 
 /** Items of one kind that go to one person, or end (null). */
-export interface Parcel {
+export interface HandoverGroup {
   kind: HandoverKind
   toId: number | null
   ids: number[]
@@ -115,24 +115,24 @@ export function planHandover(
   items: readonly HandoverItem[],
   choices: readonly HandoverChoice[],
   today: Day,
-): { parcels: Parcel[]; left: HandoverItem[] } {
+): { groups: HandoverGroup[]; left: HandoverItem[] } {
   const left: HandoverItem[] = []
-  const parcels = new Map<string, Parcel>()
+  const groups = new Map<string, HandoverGroup>()
   for (const item of items) {
     const { kind, id } = item
     const named = choices.findLast((one) => one.kind === kind && (one.ids?.includes(id) ?? true))
     const isOver = item.until !== null && item.until <= today
     const choice = named ?? (isOver ? { toId: null } : undefined)
-    if (!choice || !(choice.toId === null ? MAY_END : GIVABLE).has(kind)) {
+    if (!choice || !(choice.toId === null ? MAY_END : TRANSFERABLE).has(kind)) {
       left.push(item)
       continue
     }
     const { toId } = choice
-    const parcel = parcels.get(`${kind} ${toId}`) ?? { kind, toId, ids: [] }
-    parcel.ids.push(id)
-    parcels.set(`${kind} ${toId}`, parcel)
+    const group = groups.get(`${kind} ${toId}`) ?? { kind, toId, ids: [] }
+    group.ids.push(id)
+    groups.set(`${kind} ${toId}`, group)
   }
-  return { parcels: [...parcels.values()], left }
+  return { groups: [...groups.values()], left }
 }
 
 /** Throws WRONG_STATE with the list of items that are left, if there are any. */

@@ -4,16 +4,16 @@ import type { Day } from '#kit/calendar.ts'
 import { addDays, today } from '#kit/calendar.ts'
 import type { Context } from '#kit/serve.ts'
 import { serve } from '#kit/serve.ts'
-import { unplanAfter } from '#operations/rosters/queries.ts'
+import { deleteEntriesAfter } from '#operations/rosters/queries.ts'
 import { deleteSessionsOf } from '#people/sessions/queries.ts'
 import { deleteFactor } from '#people/sign-in/second-factor/queries.ts'
 import * as queries from '#people/staff/queries.ts'
-import { countOtherAdmins, enterStaffState, lockSeen } from '#people/staff/queries.ts'
-import { assertAdminLeft, assertNotOneself, assertStep, present } from '#people/staff/rules.ts'
+import { countOtherAdmins, enterStaffState, lockStaffVersion } from '#people/staff/queries.ts'
+import { assertAdminLeft, assertNotOneself, assertStep, toStaff } from '#people/staff/rules.ts'
 import { deleteSubscriptionsOf } from '#platform/saved-views/subscriptions/queries.ts'
 import type { handovers as contract } from './contract.ts'
 import { handovers } from './contract.ts'
-import { pass } from './parcels.ts'
+import { handOver } from './handOverRecords.ts'
 import { findHandover, findRecipient, lockStoresOf } from './queries.ts'
 import * as rules from './rules.ts'
 
@@ -24,7 +24,7 @@ async function endAccess(db: Database, id: number, leftOn: Day): Promise<number>
   await deleteSessionsOf(db, id)
   await deleteSubscriptionsOf(db, id)
   await deleteFactor(db, id)
-  return unplanAfter(db, id, leftOn)
+  return deleteEntriesAfter(db, id, leftOn)
 }
 
 type LeaveInput = z.output<(typeof contract)['leave']['input']>
@@ -37,7 +37,7 @@ async function leave(context: Context, { id, version, leftOn, reason, choices }:
   const { db, actor, clock, record } = context
   assertNotOneself(actor, id)
   await lockStoresOf(db, id)
-  const person = await lockSeen(context, { id, version })
+  const person = await lockStaffVersion(context, { id, version })
   assertStep('leave', person.status)
   assertAdminLeft(person, await countOtherAdmins(db, person))
   rules.assertLastDay(leftOn, person.hiredOn, today(clock))
@@ -45,12 +45,12 @@ async function leave(context: Context, { id, version, leftOn, reason, choices }:
   const after = addDays(leftOn, 1)
   const items = await findHandover(db, id, after)
   rules.assertMayHandOver(actor, items)
-  const { parcels, left } = rules.planHandover(items, choices, today(clock))
+  const { groups, left } = rules.planHandover(items, choices, today(clock))
   rules.assertNothingLeft(left)
-  for (const parcel of parcels) {
-    const recipient = parcel.toId === null ? undefined : await findRecipient(db, parcel.toId)
-    if (parcel.toId !== null) rules.assertRecipient(actor, person, recipient)
-    await pass(context, { person, leftOn, items, recipient, ...parcel })
+  for (const group of groups) {
+    const recipient = group.toId === null ? undefined : await findRecipient(db, group.toId)
+    if (group.toId !== null) rules.assertRecipient(actor, person, recipient)
+    await handOver(context, { person, leftOn, items, recipient, ...group })
   }
   // Read again: no item may be left that the handover missed.
   rules.assertNothingLeft(await findHandover(db, id, after))
@@ -71,7 +71,7 @@ async function leave(context: Context, { id, version, leftOn, reason, choices }:
     },
   })
   const reach = queries.staffScope(actor, 'canManageUser')
-  return present(actor, await queries.getStaff(db, reach, id, today(clock)))
+  return toStaff(actor, await queries.getStaff(db, reach, id, today(clock)))
 }
 
 /** The items that a person must hand over before leaving, and the leave. */

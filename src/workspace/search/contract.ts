@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { endpoint, Id, many } from '#kit/contract.ts'
 
 /** Maximum number of results per kind. */
-export const MOST_FOUND = 6
+export const MAX_FOUND = 6
 
 const Found = z.object({ id: z.int(), name: z.string() })
 
@@ -27,13 +27,13 @@ export const FoundStore = Found.extend({
 })
 
 /** The results of one kind; `more` is true if there are more matches. Absent if the user may not read the kind. */
-const some = <T extends z.ZodType>(item: T) =>
+const resultsOf = <T extends z.ZodType>(item: T) =>
   z.object({ items: z.array(item), more: z.boolean() }).optional()
 
 export const SearchAnswer = z.object({
-  staff: some(FoundStaff),
-  customers: some(FoundCustomer),
-  stores: some(FoundStore),
+  staff: resultsOf(FoundStaff),
+  customers: resultsOf(FoundCustomer),
+  stores: resultsOf(FoundStore),
 })
 
 export type SearchAnswer = z.output<typeof SearchAnswer>

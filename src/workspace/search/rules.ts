@@ -1,8 +1,8 @@
 import { nameKey, normalMobile } from '#kit/fields.ts'
-import { gramsOf } from '#kit/grams.ts'
+import { searchTerms } from '#kit/searchTerms.ts'
 
 /** A typed text in the format of stored names, with the terms for the index query. */
-export interface Wanted {
+export interface SearchText {
   /** Normalized: without full width, case and spaces. */
   text: string
   /** Index terms: a match has all of them; with `any`, one of them. */
@@ -15,9 +15,9 @@ export interface Wanted {
 }
 
 /** Converts a typed text to the format of stored names and the terms for the index query. */
-export function wantedOf(keyword: string): Wanted {
+export function toSearchText(keyword: string): SearchText {
   const text = nameKey(keyword)
   const typed = normalMobile(text)
   const mobile = /^1\d{10}$/.test(typed) ? typed : null
-  return { text, exact: `=${text}`, mobile, ...gramsOf(text) }
+  return { text, exact: `=${text}`, mobile, ...searchTerms(text) }
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { testApp } from '#app/testApp.ts'
 import { seedWorld } from '#app/testWorld.ts'
-import { wantedOf } from './rules.ts'
+import { toSearchText } from './rules.ts'
 
 const { as, db } = await testApp(seedWorld)
 
@@ -69,8 +69,8 @@ test('search: returns at most six results per kind, and whether there are more',
   assert.deepEqual(await names('sales2', 'customers', '青禾食品3号'), ['青禾食品3号'])
   const recall = (await as('sales').get(`/api/search/recall?customerId=${id}`)).data
   assert.deepEqual(recall.customers, { items: [], more: false })
-  const own = (await as('sales2').get(`/api/search/recall?customerId=${id}`)).data
-  assert.deepEqual(own.customers.items[0].name, '宏远数码')
+  const ownResult = (await as('sales2').get(`/api/search/recall?customerId=${id}`)).data
+  assert.deepEqual(ownResult.customers.items[0].name, '宏远数码')
 })
 
 test('search: pattern characters are literal; an empty or too long keyword gets 400', async () => {
@@ -95,7 +95,7 @@ test('search: the index contains the terms of every part of a name', async () =>
     for (const word of [name, pinyin.split(' ')[0] ?? '', code.toLowerCase()]) {
       for (let from = 0; from < word.length; from += 1) {
         for (let to = from + 3; to <= word.length; to += 1) {
-          const { grams } = wantedOf(word.slice(from, to))
+          const { grams } = toSearchText(word.slice(from, to))
           assert.ok(
             grams.every((gram) => held.has(gram)),
             `${word.slice(from, to)}: ${grams}`,

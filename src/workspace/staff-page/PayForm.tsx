@@ -10,34 +10,34 @@ import type { Pay as Amounts } from '#people/staff/pay/rules.ts'
 import { NO_PAY, payOf } from '#people/staff/pay/rules.ts'
 
 /** The open pay form. */
-export type PayAsk = { kind: 'add' } | { kind: 'correct' | 'withdraw'; pay: Pay }
+export type PayDialog = { kind: 'add' } | { kind: 'correct' | 'withdraw'; pay: Pay }
 
 export interface PayFormProps {
   person: Staff
-  asked: PayAsk | null
+  dialog: PayDialog | null
   /** The current pay, used as initial values of a raise. */
-  standing: Pay | undefined
+  currentPay: Pay | undefined
   /** Whether it is the person's first pay, which may apply from any day. */
   isFirst: boolean
   onClose: () => void
 }
 
 /** The forms of a person's pay: a raise, a correction and a withdrawal, each with a reason. */
-export function PayForm({ person, asked, standing, isFirst, onClose }: PayFormProps) {
-  const wrong = asked?.kind === 'correct' ? asked.pay : null
-  const planned = asked?.kind === 'withdraw' ? asked.pay : null
+export function PayForm({ person, dialog, currentPay, isFirst, onClose }: PayFormProps) {
+  const wrong = dialog?.kind === 'correct' ? dialog.pay : null
+  const planned = dialog?.kind === 'withdraw' ? dialog.pay : null
   return (
     <>
       <FormDrawer
         columns={2}
-        open={asked?.kind === 'add'}
+        open={dialog?.kind === 'add'}
         onClose={onClose}
         title={
           isFirst ? t('登记{name}的薪酬', { name: person.name }) : t('给{name}调薪', { name: person.name })
         }
         endpoint={staffPay.add}
         fixed={{ id: person.id }}
-        defaults={{ fromOn: firstDay(person, isFirst), ...(standing ? payOf(standing) : NO_PAY) }}
+        defaults={{ fromOn: firstDay(person, isFirst), ...(currentPay ? payOf(currentPay) : NO_PAY) }}
         fields={[
           { key: 'fromOn', kind: 'day', hint: isFirst ? undefined : t('从未结账的日期起；之前的工资不变') },
           ...amounts(),
@@ -100,10 +100,10 @@ function payConsequences(id: number, payId?: number): FormConsequences {
     endpoint: payId === undefined ? staffPay.addConsequences : staffPay.correctConsequences,
     input: ({ fromOn, ...typed }) => {
       if (payId === undefined && !fromOn) return null
-      const wanted = Object.fromEntries(
+      const payFields = Object.fromEntries(
         Object.keys(NO_PAY).flatMap((key) => (typeof typed[key] === 'number' ? [[key, typed[key]]] : [])),
       )
-      return payId === undefined ? { id, fromOn, ...wanted } : { id, payId, ...wanted }
+      return payId === undefined ? { id, fromOn, ...payFields } : { id, payId, ...payFields }
     },
   }
 }

@@ -17,19 +17,19 @@ import type { Staff } from '#people/staff/contract.ts'
 import type { Pay } from '#people/staff/pay/contract.ts'
 import { staffPay } from '#people/staff/pay/contract.ts'
 import { BY_OLDER_PROGRAM } from '#people/staff/pay/rules.ts'
-import type { PayAsk, PayFormProps } from './PayForm.tsx'
+import type { PayDialog, PayFormProps } from './PayForm.tsx'
 import './StaffPay.css'
 
 const PayForm = lazyWindow<'PayForm', PayFormProps>(
   () => import('./PayForm.tsx'),
   'PayForm',
-  ({ asked }) => asked !== null,
+  ({ dialog }) => dialog !== null,
 )
 
 /** The pay of a person, from planned changes back to the first pay. */
 export function StaffPay({ person }: { person: Staff }) {
   const call = useCall(staffPay.list, { id: person.id }, { messagePlace: 'inPage' })
-  const [asked, setAsked] = useState<PayAsk | null>(null)
+  const [dialog, setDialog] = useState<PayDialog | null>(null)
   const writes = can(useUser(), 'canAdmin')
   const isFirst = call.data?.items.length === 0
   return (
@@ -39,7 +39,7 @@ export function StaffPay({ person }: { person: Staff }) {
       actions={
         call.data &&
         writes && (
-          <Button icon={<Icon name="plus" />} onClick={() => setAsked({ kind: 'add' })}>
+          <Button icon={<Icon name="plus" />} onClick={() => setDialog({ kind: 'add' })}>
             {isFirst ? t('登记薪酬') : t('调薪')}
           </Button>
         )
@@ -48,13 +48,16 @@ export function StaffPay({ person }: { person: Staff }) {
       <Loaded call={call} skeleton={<TextSkeleton rows={6} />}>
         {({ items }) => (
           <>
-            <Timeline items={items} onAsk={writes ? (kind, pay) => setAsked({ kind, pay }) : undefined} />
+            <Timeline
+              items={items}
+              onOpenDialog={writes ? (kind, pay) => setDialog({ kind, pay }) : undefined}
+            />
             <PayForm
               person={person}
-              asked={asked}
-              standing={items.findLast(({ state }) => state === 'current')}
+              dialog={dialog}
+              currentPay={items.findLast(({ state }) => state === 'current')}
               isFirst={isFirst}
-              onClose={() => setAsked(null)}
+              onClose={() => setDialog(null)}
             />
           </>
         )}
@@ -65,10 +68,10 @@ export function StaffPay({ person }: { person: Staff }) {
 
 interface TimelineProps {
   items: readonly Pay[]
-  onAsk: ((kind: 'correct' | 'withdraw', pay: Pay) => void) | undefined
+  onOpenDialog: ((kind: 'correct' | 'withdraw', pay: Pay) => void) | undefined
 }
 
-function Timeline({ items, onAsk }: TimelineProps) {
+function Timeline({ items, onOpenDialog }: TimelineProps) {
   if (items.length === 0) {
     return <EmptyState compact text={t('还没有薪酬')} hint={t('登记之后，工资从生效日期起按它计算。')} />
   }
@@ -78,8 +81,12 @@ function Timeline({ items, onAsk }: TimelineProps) {
         <PayLine
           key={pay.id}
           pay={pay}
-          onCorrect={onAsk && pay.state !== 'replaced' ? () => onAsk('correct', pay) : undefined}
-          onWithdraw={onAsk && pay.state === 'planned' ? () => onAsk('withdraw', pay) : undefined}
+          onCorrect={
+            onOpenDialog && pay.state !== 'replaced' ? () => onOpenDialog('correct', pay) : undefined
+          }
+          onWithdraw={
+            onOpenDialog && pay.state === 'planned' ? () => onOpenDialog('withdraw', pay) : undefined
+          }
         />
       ))}
     </ol>

@@ -1,7 +1,7 @@
 import { App } from 'antd'
 import { useAction, useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
-import { notLoaded } from '#kit/ui/FailureDetails.tsx'
+import { loadFailureText } from '#kit/ui/FailureDetails.tsx'
 import type { RowAction } from '#kit/ui/list/declare.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 import { devices } from '#people/sign-in/contract.ts'
@@ -23,7 +23,7 @@ export function useSignInActions(person: Staff | undefined): RowAction[] {
   if (!person) return []
   const { name } = person
   const self = person.id === user.id
-  const unknown = !facts && (error ? notLoaded(error) : t('加载中…'))
+  const unknown = !facts && (error ? loadFailureText(error) : t('加载中…'))
   return [
     {
       key: 'reset-second-factor',

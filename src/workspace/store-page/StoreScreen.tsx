@@ -62,7 +62,10 @@ export function StoreScreen() {
         error={call.error}
         onRetry={() => void call.refetch()}
         actions={
-          store && [...pageActions(user, store, { edit: () => setEditing(true), take: setStep }), whyAction]
+          store && [
+            ...pageActions(user, store, { edit: () => setEditing(true), openStep: setStep }),
+            whyAction,
+          ]
         }
         position={position}
         steps={store && storeSteps(store)}

@@ -15,26 +15,26 @@ import { lazyWindow } from '#kit/ui/lazyWindow.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import { useUser } from '#kit/ui/user.tsx'
-import type { TermsAsk, TermsFormProps } from './TermsForm.tsx'
+import type { TermsDialog, TermsFormProps } from './TermsForm.tsx'
 import './StoreTerms.css'
 
 const TermsForm = lazyWindow<'TermsForm', TermsFormProps>(
   () => import('./TermsForm.tsx'),
   'TermsForm',
-  ({ asked }) => asked !== null,
+  ({ dialog }) => dialog !== null,
 )
 
 /** Price and store salary, from planned changes back to the first price. */
 export function StoreTerms({ store }: { store: Store }) {
   const call = useCall(storeTerms.list, { id: store.id }, { messagePlace: 'inPage' })
-  const [asked, setAsked] = useState<TermsAsk | null>(null)
+  const [dialog, setDialog] = useState<TermsDialog | null>(null)
   return (
     <Panel
       title={t('计费与店铺工资')}
       hint={t('按生效日期，以前的价格不会被改写')}
       actions={
         call.data && (
-          <Button icon={<Icon name="plus" />} onClick={() => setAsked({ kind: 'add' })}>
+          <Button icon={<Icon name="plus" />} onClick={() => setDialog({ kind: 'add' })}>
             {call.data.items.length > 0 ? t('新的计费方式') : t('登记计费方式')}
           </Button>
         )
@@ -48,12 +48,12 @@ export function StoreTerms({ store }: { store: Store }) {
                 {proposalText(proposal)}
               </p>
             ))}
-            <Timeline items={items} onAsk={setAsked} />
+            <Timeline items={items} onOpenDialog={setDialog} />
             <TermsForm
               store={store}
-              asked={asked}
+              dialog={dialog}
               isFirst={items.length === 0}
-              onClose={() => setAsked(null)}
+              onClose={() => setDialog(null)}
             />
           </>
         )}
@@ -62,7 +62,13 @@ export function StoreTerms({ store }: { store: Store }) {
   )
 }
 
-function Timeline({ items, onAsk }: { items: readonly Terms[]; onAsk: (asked: TermsAsk) => void }) {
+function Timeline({
+  items,
+  onOpenDialog,
+}: {
+  items: readonly Terms[]
+  onOpenDialog: (dialog: TermsDialog) => void
+}) {
   const corrects = can(useUser(), 'canChargeCustomer')
   if (items.length === 0) {
     return (
@@ -70,7 +76,7 @@ function Timeline({ items, onAsk }: { items: readonly Terms[]; onAsk: (asked: Te
         compact
         text={t('还没有计费方式')}
         hint={t('上线之前要登记；账单、店铺工资和流失时的月费都按它计算。')}
-        action={{ label: t('登记计费方式'), onClick: () => onAsk({ kind: 'add' }) }}
+        action={{ label: t('登记计费方式'), onClick: () => onOpenDialog({ kind: 'add' }) }}
       />
     )
   }
@@ -81,9 +87,11 @@ function Timeline({ items, onAsk }: { items: readonly Terms[]; onAsk: (asked: Te
           key={terms.id}
           terms={terms}
           onCorrect={
-            corrects && terms.state !== 'replaced' ? () => onAsk({ kind: 'correct', terms }) : undefined
+            corrects && terms.state !== 'replaced'
+              ? () => onOpenDialog({ kind: 'correct', terms })
+              : undefined
           }
-          onWithdraw={terms.state === 'planned' ? () => onAsk({ kind: 'withdraw', terms }) : undefined}
+          onWithdraw={terms.state === 'planned' ? () => onOpenDialog({ kind: 'withdraw', terms }) : undefined}
         />
       ))}
     </ol>

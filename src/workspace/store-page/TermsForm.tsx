@@ -12,29 +12,29 @@ import type { Field, FormConsequences } from '#kit/ui/form/declare.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 
 /** The open terms form. */
-export type TermsAsk = { kind: 'add' } | { kind: 'correct' | 'withdraw'; terms: Terms }
+export type TermsDialog = { kind: 'add' } | { kind: 'correct' | 'withdraw'; terms: Terms }
 
 export interface TermsFormProps {
   store: Store
-  asked: TermsAsk | null
+  dialog: TermsDialog | null
   /** Whether they are the store's first terms, which may apply from any day. */
   isFirst: boolean
   onClose: () => void
 }
 
 /** The forms of a store's terms: new terms, a correction and a withdrawal, the latter two with a reason. */
-export function TermsForm({ store, asked, isFirst, onClose }: TermsFormProps) {
-  const terms = asked && asked.kind !== 'add' ? asked.terms : null
-  const one = { id: store.id, termsId: terms?.id ?? 0 }
+export function TermsForm({ store, dialog, isFirst, onClose }: TermsFormProps) {
+  const terms = dialog && dialog.kind !== 'add' ? dialog.terms : null
+  const termsKey = { id: store.id, termsId: terms?.id ?? 0 }
   return (
     <>
-      <Adding open={asked?.kind === 'add'} store={store} isFirst={isFirst} onClose={onClose} />
+      <AddTermsForm open={dialog?.kind === 'add'} store={store} isFirst={isFirst} onClose={onClose} />
       <FormModal
-        open={asked?.kind === 'correct'}
+        open={dialog?.kind === 'correct'}
         onClose={onClose}
         title={t('更正 {from} 起的计费方式', { from: terms?.fromOn ?? '' })}
         endpoint={storeTerms.correct}
-        fixed={one}
+        fixed={termsKey}
         defaults={{ pricing: terms?.pricing, storeSalaryCents: terms?.storeSalaryCents, note: terms?.note }}
         fields={[
           ...money(store),
@@ -49,11 +49,11 @@ export function TermsForm({ store, asked, isFirst, onClose }: TermsFormProps) {
         doneText={t('已更正')}
       />
       <FormModal
-        open={asked?.kind === 'withdraw'}
+        open={dialog?.kind === 'withdraw'}
         onClose={onClose}
         title={t('撤回 {from} 起的计费方式', { from: terms?.fromOn ?? '' })}
         endpoint={storeTerms.withdraw}
-        fixed={one}
+        fixed={termsKey}
         fields={[{ key: 'reason', kind: 'textarea' }]}
         submitText={t('撤回')}
         doneText={t('已撤回')}
@@ -69,9 +69,9 @@ function termsConsequences(id: number, termsId?: number): FormConsequences {
     input: ({ pricing, storeSalaryCents, fromOn, backpay }) => {
       if (!Pricing.safeParse(pricing).success || (termsId === undefined && !fromOn)) return null
       const salary = typeof storeSalaryCents === 'number' ? { storeSalaryCents } : {}
-      const wanted = { id, pricing: JSON.stringify(pricing), ...salary }
-      if (termsId === undefined) return { ...wanted, fromOn }
-      return { ...wanted, termsId, ...(backpay === true ? { backpay: 'yes' } : {}) }
+      const queryInput = { id, pricing: JSON.stringify(pricing), ...salary }
+      if (termsId === undefined) return { ...queryInput, fromOn }
+      return { ...queryInput, termsId, ...(backpay === true ? { backpay: 'yes' } : {}) }
     },
   }
 }
@@ -103,7 +103,7 @@ function money({ id }: Store): Field<'pricing' | 'storeSalaryCents'>[] {
   ]
 }
 
-function Adding({ open, store, isFirst, onClose }: Omit<TermsFormProps, 'asked'> & { open: boolean }) {
+function AddTermsForm({ open, store, isFirst, onClose }: Omit<TermsFormProps, 'dialog'> & { open: boolean }) {
   const now = today(() => new Date())
   const mayBackdate = can(useUser(), 'canChargeCustomer')
   const later = mayBackdate

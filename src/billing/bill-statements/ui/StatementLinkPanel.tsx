@@ -2,8 +2,8 @@ import { App, Button } from 'antd'
 import { useState } from 'react'
 import type { Statement } from '#billing/bill-statements/contract.ts'
 import { billStatements } from '#billing/bill-statements/contract.ts'
-import type { MadeLink } from '#billing/bill-statements/NewLink.tsx'
-import { NewLink } from '#billing/bill-statements/NewLink.tsx'
+import type { CreatedLink } from '#billing/bill-statements/NewLinkDialog.tsx'
+import { NewLinkDialog } from '#billing/bill-statements/NewLinkDialog.tsx'
 import { StatementAnswers } from '#billing/bill-statements/StatementAnswers.tsx'
 import { StatementEvents } from '#billing/bill-statements/StatementEvents.tsx'
 import { statementNames, statementTones } from '#billing/customer-bills/rules.ts'
@@ -23,7 +23,7 @@ interface Props {
 
 /** 商家对账 on the bill screen: the merchant's link, its access log, the merchant's answers and our replies. */
 export function StatementLinkPanel({ bill }: Props) {
-  const [made, setMade] = useState<MadeLink | null>(null)
+  const [made, setMade] = useState<CreatedLink | null>(null)
   const call = useCall(billStatements.get, { id: bill.id }, { messagePlace: 'inPage' })
   const status = call.data?.status
   return (
@@ -40,7 +40,7 @@ export function StatementLinkPanel({ bill }: Props) {
           </div>
         )}
       </Loaded>
-      <NewLink made={made} code={bill.code} onClose={() => setMade(null)} />
+      <NewLinkDialog made={made} code={bill.code} onClose={() => setMade(null)} />
     </Panel>
   )
 }
@@ -55,7 +55,7 @@ const LINK_STATES = {
 interface LinkProps {
   data: Statement
   canMake: boolean
-  onMade: (made: MadeLink) => void
+  onMade: (made: CreatedLink) => void
 }
 
 /** State of the link, and the actions on it. */
@@ -71,7 +71,7 @@ function LinkPart({ data, canMake, onMade }: LinkProps) {
             : t('贵公司没有开启商家对账页面，管理员可以在个人设置里开启。')}
         </p>
       )}
-      {data.isOn && canMake && <LinkActs data={data} onMade={onMade} />}
+      {data.isOn && canMake && <LinkActions data={data} onMade={onMade} />}
     </>
   )
 }
@@ -82,25 +82,27 @@ const factsOf = ({ state, expiresAt, madeAt, madeByName }: NonNullable<Statement
   { label: t('生成'), value: `${madeByName} ${formatInstant(madeAt).slice(0, 16)}` },
 ]
 
-function LinkActs({ data: { billId: id, link }, onMade }: Omit<LinkProps, 'canMake'>) {
+function LinkActions({ data: { billId: id, link }, onMade }: Omit<LinkProps, 'canMake'>) {
   const { message, modal } = App.useApp()
   const make = useAction(billStatements.make, { onSuccess: onMade })
   const revoke = useAction(billStatements.revoke, { onSuccess: () => void message.success(t('已撤销')) })
   const isLive = link?.state === 'live'
-  const askFirst = (title: string, onOk: () => Promise<unknown>) => void modal.confirm({ title, onOk })
+  const confirmFirst = (title: string, onOk: () => Promise<unknown>) => void modal.confirm({ title, onOk })
   const renew = () =>
     isLive
-      ? askFirst(t('重新生成后，原来的链接和提取码立即失效。'), () => make.mutateAsync({ id }))
+      ? confirmFirst(t('重新生成后，原来的链接和提取码立即失效。'), () => make.mutateAsync({ id }))
       : make.mutate({ id })
-  const take = () =>
-    askFirst(t('撤销后，商家不能再打开这个链接。已经作出的回复会保留。'), () => revoke.mutateAsync({ id }))
+  const confirmRevoke = () =>
+    confirmFirst(t('撤销后，商家不能再打开这个链接。已经作出的回复会保留。'), () =>
+      revoke.mutateAsync({ id }),
+    )
   return (
     <div className="statement-acts">
       <Button loading={make.isPending} onClick={renew}>
         {link ? t('重新生成') : t('生成对账链接')}
       </Button>
       {isLive && (
-        <Button danger loading={revoke.isPending} onClick={take}>
+        <Button danger loading={revoke.isPending} onClick={confirmRevoke}>
           {t('撤销')}
         </Button>
       )}

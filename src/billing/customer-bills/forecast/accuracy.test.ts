@@ -13,14 +13,14 @@ import { projectMonth } from './rules.ts'
 
 const SEEDS = [7301, 7302, 7303, 7304, 7305, 7306, 7307, 7308, 7309, 7310]
 const STORES = 36
-const MOST_BP = 300n
+const MAX_ERROR_BP = 300n
 
 /** Deterministic pseudo-random integers below `most`. */
-function dice(seed: number): (most: number) => number {
+function dice(seed: number): (limit: number) => number {
   let state = seed >>> 0
-  return (most) => {
+  return (limit) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return (state >>> 8) % most
+    return (state >>> 8) % limit
   }
 }
 
@@ -37,8 +37,8 @@ const SALES: Record<string, { to: number; busy: Record<number, number>; after: R
 
 function bustle(month: string, day: Day): number {
   const [of, { to, busy, after } = { to: 0, busy: {}, after: {} }] = [Number(day.slice(8)), SALES[month]]
-  const usual = of <= to ? 110 : 100
-  return (WEEKDAYS[weekdayOf(day) - 1] ?? 100) * (busy[of] ?? after[of] ?? usual)
+  const baseline = of <= to ? 110 : 100
+  return (WEEKDAYS[weekdayOf(day) - 1] ?? 100) * (busy[of] ?? after[of] ?? baseline)
 }
 
 /** Daily figures of a store for a month and the 40 days before it. */
@@ -88,7 +88,7 @@ const totalOf = (lines: readonly { amountCents: number }[]) =>
   sum(lines.map(({ amountCents }) => amountCents))
 
 /** Figures known on the 20th: those of earlier days; one in twenty is not imported yet. */
-function knownOn20th({ facts }: Store, roll: Dice): Map<Day, DayFigures> {
+function figuresUntil20th({ facts }: Store, roll: Dice): Map<Day, DayFigures> {
   return new Map([...facts.figures].filter(([day]) => day < `${facts.month}-20` && roll(20) > 0))
 }
 
@@ -109,7 +109,7 @@ for (const month of Object.keys(SALES)) {
       const actual = sum(stores.map(({ facts }) => totalOf(priceMonth(facts).lines)))
       const forecast = sum(
         stores.map((store) => {
-          const figures = knownOn20th(store, roll)
+          const figures = figuresUntil20th(store, roll)
           const recent = {
             volume: runOf(figures, 'volume', isSale),
             sales: runOf(figures, 'salesCents', isSale),
@@ -120,7 +120,10 @@ for (const month of Object.keys(SALES)) {
         }),
       )
       const gap = Math.abs(forecast - actual)
-      assert.ok(BigInt(gap) * 10_000n <= MOST_BP * BigInt(actual), `seed ${seed}: ${forecast} for ${actual}`)
+      assert.ok(
+        BigInt(gap) * 10_000n <= MAX_ERROR_BP * BigInt(actual),
+        `seed ${seed}: ${forecast} for ${actual}`,
+      )
     }
   })
 }

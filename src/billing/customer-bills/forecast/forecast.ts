@@ -1,4 +1,4 @@
-import { draftsFor, standingFor } from '#billing/customer-bills/proposal.ts'
+import { draftsFor, findExistingBill } from '#billing/customer-bills/proposal.ts'
 import type { StoreOfMonth } from '#billing/customer-bills/queriesOfMonth.ts'
 import {
   findFacts,
@@ -12,21 +12,21 @@ import type { Database } from '#db/connect.ts'
 import type { Day } from '#kit/calendar.ts'
 import { addDays, lastDayOf, monthBefore } from '#kit/calendar.ts'
 import { sum } from '#kit/money.ts'
-import { saleDays } from '#operations/calendar-days/queries.ts'
+import { findPromotionDays } from '#operations/calendar-days/queries.ts'
 import type { ForecastItem } from './contract.ts'
 import type { BilledRow, PartRow } from './queries.ts'
 import { findMonthRevenue, findNames, findRecent, findRevenueParts } from './queries.ts'
 import type { Projected } from './rules.ts'
 import { projectMonth } from './rules.ts'
 
-interface Asked {
+interface ForecastInput {
   companyCode: string
   month: string
   today: Day
 }
 
 /** Number of stores per batch; their data is in memory together. */
-const AT_ONCE = 500
+const BATCH_SIZE = 500
 
 /** Number of days before the month in which campaigns are loaded, so that the last 28 ordinary days are complete. */
 const SALES_BEFORE = 120
@@ -49,9 +49,9 @@ interface Forecast {
  * Forecast of a company's open month by store: issued bills, drafts, and estimated future proposals at the current
  * rate. Bills without a store are rows of the customer. Writes nothing.
  */
-export async function forecastOf(db: Database, asked: Asked): Promise<Forecast> {
-  const billed = await findMonthRevenue(db, asked)
-  const estimates = await estimateAll(db, asked)
+export async function forecastOf(db: Database, input: ForecastInput): Promise<Forecast> {
+  const billed = await findMonthRevenue(db, input)
+  const estimates = await estimateAll(db, input)
   const names = await findNames(db, [...new Set(estimates.map(({ store }) => store.customerId))])
   const ofStore = new Map(
     billed.flatMap((row) => (row.storeId === null ? [] : [[row.storeId, row] as const])),
@@ -63,17 +63,17 @@ export async function forecastOf(db: Database, asked: Asked): Promise<Forecast> 
       const customerName = names.get(customerId) ?? ''
       const { issuedCents = 0, draftCents = 0 } = ofStore.get(storeId) ?? {}
       const row = { storeId, storeName, customerId, customerName, issuedCents, draftCents }
-      return itemOf(asked.companyCode, row, { cents, lacking })
+      return itemOf(input.companyCode, row, { cents, lacking })
     })
-  const seen = new Set(estimated.map(({ storeId }) => storeId))
-  const others = billed.filter(({ storeId }) => storeId === null || !seen.has(storeId))
+  const estimatedIds = new Set(estimated.map(({ storeId }) => storeId))
+  const others = billed.filter(({ storeId }) => storeId === null || !estimatedIds.has(storeId))
   return {
-    items: [...estimated, ...others.map((row) => itemOf(asked.companyCode, row, { cents: 0, lacking: [] }))],
-    parts: await partsOf(db, asked, estimates),
+    items: [...estimated, ...others.map((row) => itemOf(input.companyCode, row, { cents: 0, lacking: [] }))],
+    parts: await partsOf(db, input, estimates),
   }
 }
 
-async function partsOf(db: Database, { companyCode, month }: Asked, estimates: readonly Estimate[]) {
+async function partsOf(db: Database, { companyCode, month }: ForecastInput, estimates: readonly Estimate[]) {
   const estimated = estimates.flatMap(({ parts }) => parts)
   const before = await findRevenueParts(db, { companyCode, month: monthBefore(month) })
   return (await findRevenueParts(db, { companyCode, month })).map((row, at) => ({
@@ -94,14 +94,14 @@ function itemOf(
   return { ...row, id, companyCode, estimatedCents, totalCents, lacking }
 }
 
-async function estimateAll(db: Database, asked: Asked): Promise<Estimate[]> {
+async function estimateAll(db: Database, input: ForecastInput): Promise<Estimate[]> {
   const found: Estimate[] = []
   let after = 0
   for (;;) {
-    const stores = await findStores(db, { ...asked, after, limit: AT_ONCE })
-    found.push(...(await estimate(db, stores, asked)))
+    const stores = await findStores(db, { ...input, after, limit: BATCH_SIZE })
+    found.push(...(await estimate(db, stores, input)))
     const last = stores.at(-1)
-    if (!last || stores.length < AT_ONCE) return found
+    if (!last || stores.length < BATCH_SIZE) return found
     after = last.id
   }
 }
@@ -110,27 +110,36 @@ async function estimateAll(db: Database, asked: Asked): Promise<Estimate[]> {
 async function estimate(
   db: Database,
   stores: readonly StoreOfMonth[],
-  { companyCode, month, today }: Asked,
+  { companyCode, month, today }: ForecastInput,
 ): Promise<Estimate[]> {
   const ids = stores.map(({ id }) => id)
   const facts = await findFacts(db, ids, month)
-  const sales = await saleDays(db, companyCode, addDays(`${month}-01`, -SALES_BEFORE), lastDayOf(month))
+  const sales = await findPromotionDays(
+    db,
+    companyCode,
+    addDays(`${month}-01`, -SALES_BEFORE),
+    lastDayOf(month),
+  )
   const recent = await findRecent(db, ids, { to: today, without: sales })
   const isSale = new Set(sales)
   const bills = await findMonthBills(db, stores, month, { lock: false })
   const stops = Map.groupBy(await findOpenStops(db, ids, month), ({ storeId }) => storeId)
-  const own = Map.groupBy(bills, ({ storeId }) => storeId)
-  const whole = Map.groupBy(
+  const billsByStore = Map.groupBy(bills, ({ storeId }) => storeId)
+  const billsByCustomer = Map.groupBy(
     bills.filter(({ storeId }) => storeId === null),
     ({ customerId }) => customerId,
   )
   return stores.flatMap((store) => {
-    const [known, lately, standing] = [facts.get(store.id), recent.get(store.id), own.get(store.id) ?? []]
-    if (!known || !lately) return []
-    const { priced, lacking } = projectMonth(known, lately, (day) => isSale.has(day))
-    const covering = whole.get(store.customerId) ?? []
-    const drafts = draftsFor({ priced, bills: standing, covering, stops: stops.get(store.id) ?? [] })
-    const missing = drafts.filter((draft) => !standingFor(draft, standing))
+    const [monthFacts, recentFigures, storeBills] = [
+      facts.get(store.id),
+      recent.get(store.id),
+      billsByStore.get(store.id) ?? [],
+    ]
+    if (!monthFacts || !recentFigures) return []
+    const { priced, lacking } = projectMonth(monthFacts, recentFigures, (day) => isSale.has(day))
+    const covering = billsByCustomer.get(store.customerId) ?? []
+    const drafts = draftsFor({ priced, bills: storeBills, covering, stops: stops.get(store.id) ?? [] })
+    const missing = drafts.filter((draft) => !findExistingBill(draft, storeBills))
     return [
       {
         ...{ store, cents: sum(missing.map(({ totalCents }) => totalCents)) },

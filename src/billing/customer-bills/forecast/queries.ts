@@ -109,7 +109,7 @@ export async function findRecent(
   ids: readonly number[],
   { to, without }: { to: string; without: readonly string[] },
 ): Promise<Map<number, Recent>> {
-  const lately = (figure: ReturnType<typeof sql>) => sql`
+  const lastDays = (figure: ReturnType<typeof sql>) => sql`
     select coalesce(sum(value), 0)::bigint as sum, count(*)::int as days from (
       select ${figure} as value from store_daily d
       where d.store_id = store.id and d.on_day <= ${to}::date and ${figure} is not null
@@ -124,8 +124,8 @@ export async function findRecent(
   }>`
     select store.id, volume.sum as volume, volume.days as volume_days, sales.sum as sales, sales.days as sales_days
     from unnest(${[...ids]}::int[]) store(id)
-      cross join lateral (${lately(sql`coalesce(d.consult_users, d.consult_sessions, d.handled_users)`)}) volume
-      cross join lateral (${lately(sql`d.sales_cents`)}) sales`.execute(db)
+      cross join lateral (${lastDays(sql`coalesce(d.consult_users, d.consult_sessions, d.handled_users)`)}) volume
+      cross join lateral (${lastDays(sql`d.sales_cents`)}) sales`.execute(db)
   return new Map(
     rows.map(({ id, volume, volumeDays, sales, salesDays }) => [
       id,

@@ -24,7 +24,7 @@ const facts = (more: Partial<MonthFacts> = {}): MonthFacts => ({
   ...more,
 })
 
-const known = (count: number, each: number): Map<string, DayFigures> =>
+const figuresOfFirstDays = (count: number, each: number): Map<string, DayFigures> =>
   new Map(
     daysFrom('2026-11-01', addDays('2026-11-01', count - 1)).map((day) => [
       day,
@@ -36,7 +36,7 @@ const totalOf = (of: MonthFacts, recent: Recent = NONE) =>
   sum(projectMonth(of, recent).priced.lines.map(({ amountCents }) => amountCents))
 
 test('F1: with 20 of 22 days known, the other days get the mean of the month', () => {
-  assert.equal(totalOf(facts({ figures: known(20, 370) })), 1_005_000)
+  assert.equal(totalOf(facts({ figures: figuresOfFirstDays(20, 370) })), 1_005_000)
 })
 
 test('F2: a known stop ends the forecast', () => {
@@ -44,15 +44,18 @@ test('F2: a known stop ends the forecast', () => {
     { fromOn: '2026-01-01', status: 'serving' },
     { fromOn: '2026-11-26', status: 'stopped' },
   ]
-  assert.equal(totalOf(facts({ figures: known(20, 370), states })), 837_500)
+  assert.equal(totalOf(facts({ figures: figuresOfFirstDays(20, 370), states })), 837_500)
 })
 
 test('F3: with fewer than seven days known, the other days get the mean of the last 28 days', () => {
   const recent = { ...NONE, volume: { sum: 290 * 28, days: 28 } }
-  assert.equal(totalOf(facts({ figures: known(3, 290) }), recent), 900_000)
-  const figures = new Map([...known(2, 300), ['2026-11-03', { volume: 270, salesCents: null }] as const])
+  assert.equal(totalOf(facts({ figures: figuresOfFirstDays(3, 290) }), recent), 900_000)
+  const figures = new Map([
+    ...figuresOfFirstDays(2, 300),
+    ['2026-11-03', { volume: 270, salesCents: null }] as const,
+  ])
   assert.equal(totalOf(facts({ figures }), recent), 900_000)
-  assert.equal(totalOf(facts({ figures: known(7, 400) }), recent), 900_000 + 50 * 3_000)
+  assert.equal(totalOf(facts({ figures: figuresOfFirstDays(7, 400) }), recent), 900_000 + 50 * 3_000)
 })
 
 test('without figures there is no overage, and the figure is reported as missing', () => {
@@ -68,7 +71,7 @@ test('known new terms count from their first day, and the volume is rounded once
       pricing: { model: 'included', monthlyCents: 1_200_000, includedDaily: 300, overageCents: 100 } as const,
     },
   ]
-  const figures = known(7, 301)
+  const figures = figuresOfFirstDays(7, 301)
   figures.set('2026-11-07', { volume: 303, salesCents: null })
   // Σ 2,109 over 7 days: 301.28… a day; 25 days have 7,532 (32 over), 5 days 1,507 (7 over) of 9,039 in all.
   assert.equal(totalOf(facts({ terms, figures })), 750_000 + 200_000 + 32 * 50 + 7 * 100)
@@ -92,7 +95,7 @@ test('sales continue at the same rate in whole 分', () => {
 })
 
 test('past served days without a figure are estimated too; days out of service count nothing', () => {
-  const figures = known(20, 370)
+  const figures = figuresOfFirstDays(20, 370)
   figures.set('2026-11-21', { volume: null, salesCents: null })
   assert.equal(totalOf(facts({ figures })), 1_005_000)
   const states = [
@@ -106,7 +109,7 @@ test('past served days without a figure are estimated too; days out of service c
 
 test('campaign days and ordinary days have separate means', () => {
   const isSale = (day: string) => day <= '2026-11-11'
-  const figures = new Map([...known(11, 900), ...[...known(20, 370)].slice(11)])
+  const figures = new Map([...figuresOfFirstDays(11, 900), ...[...figuresOfFirstDays(20, 370)].slice(11)])
   const total = (recent = NONE, more: Partial<MonthFacts> = {}) =>
     sum(
       projectMonth(facts({ figures, ...more }), recent, isSale).priced.lines.map(
@@ -115,7 +118,7 @@ test('campaign days and ordinary days have separate means', () => {
     )
   // 900 × 11 + 370 × 9 are known; ten days of 370 remain.
   assert.equal(total(), 900_000 + 50 * (9_900 + 370 * 19 - 9_000))
-  const early = new Map([...known(5, 900)])
+  const early = new Map([...figuresOfFirstDays(5, 900)])
   const recent = { ...NONE, volume: { sum: 350 * 28, days: 28 } }
   assert.equal(total(recent, { figures: early }), 900_000 + 50 * (900 * 11 + 350 * 19 - 9_000))
   assert.equal(total(NONE, { figures: early }), 900_000 + 50 * (900 * 30 - 9_000), 'nothing else is known')

@@ -44,12 +44,18 @@ export function projectMonth(
 ): Projected {
   const served = servedDays(daysFrom(`${facts.month}-01`, lastDayOf(facts.month)), facts.states)
   const [ordinary, sale] = [served.filter((day) => !isSale(day)), served.filter(isSale)]
-  const of = (figure: Figure, lately: Run) => {
-    const known = knownOf(served, facts.figures, figure)
-    const own = runOf(known, ordinary)
-    const usual = [own.days >= ENOUGH_DAYS ? own : lately, runOf(known, served)].find(({ days }) => days > 0)
-    const busy = [runOf(known, sale), usual].find((run) => run !== undefined && run.days > 0)
-    return new Map([...known, ...filled(ordinary, known, usual), ...filled(sale, known, busy)])
+  const of = (figure: Figure, recentRun: Run) => {
+    const valueByDay = toValueByDay(served, facts.figures, figure)
+    const monthRun = runOf(valueByDay, ordinary)
+    const ordinaryRun = [monthRun.days >= ENOUGH_DAYS ? monthRun : recentRun, runOf(valueByDay, served)].find(
+      ({ days }) => days > 0,
+    )
+    const saleRun = [runOf(valueByDay, sale), ordinaryRun].find((run) => run !== undefined && run.days > 0)
+    return new Map([
+      ...valueByDay,
+      ...fillMissing(ordinary, valueByDay, ordinaryRun),
+      ...fillMissing(sale, valueByDay, saleRun),
+    ])
   }
   const [volume, sales] = [of('volume', recent.volume), of('salesCents', recent.sales)]
   const figures = new Map(
@@ -62,7 +68,11 @@ export function projectMonth(
   return { priced, lacking: priced.missing.map(({ what }) => what) }
 }
 
-function knownOf(served: readonly Day[], figures: MonthFacts['figures'], figure: Figure): Map<Day, number> {
+function toValueByDay(
+  served: readonly Day[],
+  figures: MonthFacts['figures'],
+  figure: Figure,
+): Map<Day, number> {
   return new Map(
     served.flatMap((day): [Day, number][] => {
       const value = figures.get(day)?.[figure] ?? null
@@ -72,19 +82,19 @@ function knownOf(served: readonly Day[], figures: MonthFacts['figures'], figure:
 }
 
 /** Sum and number of the known days among the given ones. */
-function runOf(known: ReadonlyMap<Day, number>, days: readonly Day[]): Run {
-  const values = days.flatMap((day) => known.get(day) ?? [])
+function runOf(valueByDay: ReadonlyMap<Day, number>, days: readonly Day[]): Run {
+  const values = days.flatMap((day) => valueByDay.get(day) ?? [])
   return { sum: sum(values), days: values.length }
 }
 
 /** Fills unknown days with the mean of a run, rounded once over all of them. */
-function filled(
+function fillMissing(
   days: readonly Day[],
-  known: ReadonlyMap<Day, number>,
+  valueByDay: ReadonlyMap<Day, number>,
   run: Run | undefined,
 ): [Day, number][] {
   if (!run) return []
-  const ahead = days.filter((day) => !known.has(day))
+  const ahead = days.filter((day) => !valueByDay.has(day))
   const parts = runningParts(
     ahead.map(() => BigInt(run.sum)),
     BigInt(run.days),

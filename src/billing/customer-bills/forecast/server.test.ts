@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import { testApp } from '#app/testApp.ts'
 import { closeMonth } from '#app/testClosedMonth.ts'
 import { idsIn, seedWorld } from '#app/testWorld.ts'
-import { figures, issued, served } from '#billing/customer-bills/testBills.ts'
-import { goTo } from '#billing/receivables/testAccounts.ts'
+import { createIssuedBill, insertFigures, startService } from '#billing/customer-bills/testBills.ts'
+import { setClockTo } from '#billing/receivables/testAccounts.ts'
 import type { ForecastItem, ForecastPart } from './contract.ts'
 
 // Golden case F1 of domain-2, section 3, over HTTP; rules.test.ts covers F2 and F3.
@@ -17,9 +17,14 @@ const tmall = await storeId('晨曦家居旗舰店')
 const douyin = await storeId('星澜美妆')
 const jd = await storeId('宏远数码京东自营店')
 await db.updateTable('company').set({ booksFrom: '2025-01-01' }).execute()
-await served(db, tmall, { model: 'included', monthlyCents: 900_000, includedDaily: 300, overageCents: 50 })
-await served(db, douyin, { model: 'fixed', monthlyCents: 310_000 })
-await served(db, jd, { model: 'fixed', monthlyCents: 200_000 })
+await startService(db, tmall, {
+  model: 'included',
+  monthlyCents: 900_000,
+  includedDaily: 300,
+  overageCents: 50,
+})
+await startService(db, douyin, { model: 'fixed', monthlyCents: 310_000 })
+await startService(db, jd, { model: 'fixed', monthlyCents: 200_000 })
 const URL = '/api/receivables/forecast'
 
 const read = async (who = 'admin', query = '?companyCode=001') => {
@@ -32,13 +37,13 @@ const rowOf = (items: readonly ForecastItem[], id: number) => {
   return row && [row.issuedCents, row.draftCents, row.estimatedCents, row.totalCents, row.lacking.join(' ')]
 }
 
-await goTo(world, '2026-05-23')
-await figures(db, tmall, ['2026-05-01', '2026-05-20'], { consultUsers: 370 })
+await setClockTo(world, '2026-05-23')
+await insertFigures(db, tmall, ['2026-05-01', '2026-05-20'], { consultUsers: 370 })
 
 test('issued, draft and estimated amounts are separate per store', async () => {
   const month = '2026-05'
-  await issued(as('finance'), chenxi, 310_000, { kind: 'service', storeId: douyin, month })
-  await issued(as('finance'), chenxi, 1_000, { kind: 'extra', storeId: tmall, month })
+  await createIssuedBill(as('finance'), chenxi, 310_000, { kind: 'service', storeId: douyin, month })
+  await createIssuedBill(as('finance'), chenxi, 1_000, { kind: 'extra', storeId: tmall, month })
   const owner = await customerId('宏远数码')
   const sent = { customerId: owner, storeId: jd, kind: 'service', month }
   const line = { label: '服务费', qty: 1, priceCents: 200_000, taxRateBp: 600 }
@@ -56,7 +61,7 @@ test('issued, draft and estimated amounts are separate per store', async () => {
 })
 
 test('the totals are split by revenue part, with the previous month', async () => {
-  await issued(as('finance'), chenxi, 7_000, { kind: 'addon', storeId: douyin, month: '2026-04' })
+  await createIssuedBill(as('finance'), chenxi, 7_000, { kind: 'addon', storeId: douyin, month: '2026-04' })
   const { parts, sums } = await read()
   const rows = (parts as ForecastPart[]).map(({ part, ...cents }) => [part, ...Object.values(cents)])
   assert.deepEqual(rows, [
@@ -71,9 +76,9 @@ test('the totals are split by revenue part, with the previous month', async () =
 })
 
 test('costs and net need permission to manage the months; the rest needs permission to charge', async () => {
-  const own = await read('finance', '')
-  assert.equal(own.result, null)
-  assert.equal(own.sums.totalCents, 1_519_500)
+  const financeView = await read('finance', '')
+  assert.equal(financeView.result, null)
+  assert.equal(financeView.sums.totalCents, 1_519_500)
   for (const who of ['sales', 'head', 'agent']) assert.equal((await as(who).get(URL)).status, 403)
   const line = { label: '房租', amountCents: 20_000 }
   assert.equal(
@@ -102,8 +107,11 @@ test('a bill without a store is a row of its customer, and suppresses estimates 
     lines: [{ label: '打包服务', qty: 1, priceCents: 500_000, taxRateBp: 600 }],
   })
   const { items } = await read('finance', '?month=2026-04')
-  const whole = items.find((item: ForecastItem) => item.storeId === null)
-  assert.deepEqual([whole.customerName, whole.draftCents, whole.id], ['宏远数码', 500_000, -owner])
+  const customerLevel = items.find((item: ForecastItem) => item.storeId === null)
+  assert.deepEqual(
+    [customerLevel.customerName, customerLevel.draftCents, customerLevel.id],
+    ['宏远数码', 500_000, -owner],
+  )
   assert.equal(rowOf(items, jd), undefined)
   const found = await read('finance', `?month=2026-04&keyword=${encodeURI('宏远')}`)
   assert.equal(found.total, 1)
@@ -123,11 +131,12 @@ test('a store without figures gets its fee, and the row lists the missing data',
 })
 
 test('closed, earlier and future months have no forecast', async () => {
-  const said = async (month: string) => (await as('finance').get(`${URL}?month=${month}`)).body.errorMessage
-  assert.equal(await said('2024-12'), '这个月在启用月份之前，没有预计。')
+  const errorMessageOf = async (month: string) =>
+    (await as('finance').get(`${URL}?month=${month}`)).body.errorMessage
+  assert.equal(await errorMessageOf('2024-12'), '这个月在启用月份之前，没有预计。')
   assert.deepEqual((await as('finance').get(`${URL}?month=2026-06`)).data.fields, {
     month: '日期不能晚于今天。',
   })
   await closeMonth(db)
-  assert.equal(await said('2026-04'), '这个月已经结账，结果不用预计。')
+  assert.equal(await errorMessageOf('2026-04'), '这个月已经结账，结果不用预计。')
 })

@@ -21,7 +21,7 @@ export type CostsOf = (
 ) => Promise<ForecastCosts>
 
 /** Codes of the companies whose month is in the books and open. Throws WRONG_STATE if there are none. */
-function openOf(companies: readonly ForecastCompany[], month: string): string[] {
+function openCompanies(companies: readonly ForecastCompany[], month: string): string[] {
   const begun = companies.filter(({ booksFrom }) => booksFrom !== null && booksFrom <= month)
   if (begun.length === 0) throw new AppError('WRONG_STATE', '这个月在启用月份之前，没有预计。')
   const open = begun.filter(({ isClosed }) => !isClosed)
@@ -42,7 +42,7 @@ const sumsOf = (rows: readonly ForecastItem[]): Record<Figure, number> => {
 type Part = Awaited<ReturnType<typeof forecastOf>>['parts'][number]
 
 /** Adds up the parts of several companies. */
-function addUp(all: readonly Part[]) {
+function sumParts(all: readonly Part[]) {
   return REVENUE_PARTS.map((part) => {
     const rows = all.filter((row) => row.part === part)
     const of = (figure: Exclude<keyof Part, 'part'>) => sum(rows.map((row) => row[figure]))
@@ -59,21 +59,21 @@ function addUp(all: readonly Part[]) {
 async function resultOf(
   { db, actor }: Context,
   codes: readonly string[],
-  ask: { asked: Asked; costsOf: CostsOf; revenueCents: number },
+  input: { period: ForecastMonth; costsOf: CostsOf; revenueCents: number },
 ) {
   if (!codes.every((companyCode) => can(actor, 'canManageMonthlyFinancial', { companyCode }))) return null
   const all: ForecastCosts[] = []
-  for (const companyCode of codes) all.push(await ask.costsOf(db, { ...ask.asked, companyCode }))
+  for (const companyCode of codes) all.push(await input.costsOf(db, { ...input.period, companyCode }))
   const of = (figure: keyof ForecastCosts) => sum(all.map((costs) => costs[figure]))
   const costs: ForecastCosts = {
     ...{ storeSalaryCents: of('storeSalaryCents'), agentCommissionCents: of('agentCommissionCents') },
     ...{ otherSalaryCents: of('otherSalaryCents'), claimCents: of('claimCents') },
     ...{ manualCents: of('manualCents'), badDebtCents: of('badDebtCents') },
   }
-  return { ...costs, netCents: ask.revenueCents - sum(Object.values(costs)) }
+  return { ...costs, netCents: input.revenueCents - sum(Object.values(costs)) }
 }
 
-interface Asked {
+interface ForecastMonth {
   month: string
   today: Day
 }
@@ -86,13 +86,13 @@ export const receivableForecastServer = (costsOf: CostsOf) =>
       const now = today(clock)
       const month = query.month ?? monthOf(now)
       if (month > monthOf(now)) throw invalidField('month', '日期不能晚于今天。')
-      const asked = { month, today: now }
+      const period = { month, today: now }
       const companies = await findForecastCompanies(db, actor, { month, companyCode: query.companyCode })
-      const codes = openOf(companies, month)
+      const codes = openCompanies(companies, month)
       const all: ForecastItem[] = []
       const parts: Part[] = []
       for (const companyCode of codes) {
-        const forecast = await forecastOf(db, { ...asked, companyCode })
+        const forecast = await forecastOf(db, { ...period, companyCode })
         all.push(...forecast.items)
         parts.push(...forecast.parts)
       }
@@ -100,8 +100,8 @@ export const receivableForecastServer = (costsOf: CostsOf) =>
       const sums = sumsOf(all)
       return {
         ...pageOfForecast(all, query),
-        ...{ month, sums, parts: addUp(parts), pending: pending.length },
-        result: await resultOf(context, codes, { asked, costsOf, revenueCents: sums.totalCents }),
+        ...{ month, sums, parts: sumParts(parts), pending: pending.length },
+        result: await resultOf(context, codes, { period, costsOf, revenueCents: sums.totalCents }),
       }
     },
   })

@@ -10,7 +10,7 @@ import { monthOf, today } from '#kit/calendar.ts'
 import { t } from '#kit/text.ts'
 import { choicesOf } from '#kit/ui/choices.tsx'
 import { FormDrawer } from '#kit/ui/FormDrawer.tsx'
-import { BILLS_PATH } from './billWords.tsx'
+import { BILLS_PATH } from './billsPath.tsx'
 
 export interface BillFormProps {
   open: boolean
@@ -74,7 +74,7 @@ export function BillEdit({ page, onClose }: BillEditProps) {
       fields={[
         {
           ...{ key: 'lines', kind: 'custom', wide: true, inner: true },
-          render: (control) => <LinesField {...control} kind={page.kind} standing={page.lines} />,
+          render: (control) => <LinesField {...control} kind={page.kind} currentLines={page.lines} />,
           hint: t('系统算出的行不能改数，可以删去后另写一行。'),
         },
         { key: 'discountCents', kind: 'money' },

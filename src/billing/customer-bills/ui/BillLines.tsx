@@ -1,8 +1,8 @@
 import { Button } from 'antd'
+import { missingTexts } from '#billing/customer-bills/cellFormatters.ts'
 import type { BillLine, BillPage } from '#billing/customer-bills/contract.ts'
 import type { LinesDrawerProps } from '#billing/customer-bills/LinesDrawer.tsx'
-import { itemText, priceText, qtyText } from '#billing/customer-bills/lineWords.ts'
-import { missingTexts } from '#billing/customer-bills/words.ts'
+import { itemText, priceText, qtyText } from '#billing/customer-bills/lineTexts.ts'
 import { capitalAmount } from '#kit/capitals.ts'
 import { formatRate } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
@@ -26,7 +26,7 @@ export function BillLines({ page }: { page: BillPage }) {
   const phone = usePhone()
   const [opened, open] = useOpenNumber('line')
   const position = page.lines.find((line) => line.position === opened)?.position
-  const shown = { lines: page.lines, onOpen: (line: BillLine) => open(line.position) }
+  const tableProps = { lines: page.lines, onOpen: (line: BillLine) => open(line.position) }
   return (
     <Panel title={t('明细')} hint={t('金额含税，点项目看怎么来的')}>
       {page.status === 'draft' && page.missing.length > 0 && <MissingNote page={page} />}
@@ -38,7 +38,7 @@ export function BillLines({ page }: { page: BillPage }) {
         />
       ) : (
         <div className="bill-lines">
-          {phone ? <Cards {...shown} /> : <Table {...shown} />}
+          {phone ? <Cards {...tableProps} /> : <Table {...tableProps} />}
           <Totals page={page} />
         </div>
       )}
@@ -59,12 +59,12 @@ function MissingNote({ page }: { page: BillPage }) {
   )
 }
 
-interface Shown {
+interface TableProps {
   lines: readonly BillLine[]
   onOpen: (line: BillLine) => void
 }
 
-function Table({ lines, onOpen }: Shown) {
+function Table({ lines, onOpen }: TableProps) {
   return (
     <table>
       <thead>
@@ -87,12 +87,12 @@ function Table({ lines, onOpen }: Shown) {
 }
 
 /** Cards for phones: item and amount, with the details below. */
-function Cards({ lines, onOpen }: Shown) {
+function Cards({ lines, onOpen }: TableProps) {
   return (
     <ul className="bill-cards">
       {lines.map((line) => (
         <li key={line.position}>
-          <Opener line={line} onOpen={onOpen} />
+          <LineButton line={line} onOpen={onOpen} />
           <Money cents={line.amountCents} />
           <small>
             <bdi>{`${priceText(line)} × ${qtyText(line)}`}</bdi>
@@ -108,7 +108,7 @@ function Cards({ lines, onOpen }: Shown) {
 const spanText = (from: string, to: string) => t('{from} 至 {to}', { from, to })
 
 /** Name of a line, as a button that opens its details. */
-function Opener({ line, onOpen }: LineProps) {
+function LineButton({ line, onOpen }: LineProps) {
   return (
     <Button type="link" size="small" className="bill-opener" onClick={() => onOpen(line)}>
       {itemText(line)}
@@ -126,7 +126,7 @@ function Line({ line, onOpen }: LineProps) {
   return (
     <tr>
       <td>
-        <Opener line={line} onOpen={onOpen} />
+        <LineButton line={line} onOpen={onOpen} />
       </td>
       <td>{fromOn && toOn ? spanText(fromOn, toOn) : '-'}</td>
       <td className="bill-number">

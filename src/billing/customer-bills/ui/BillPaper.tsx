@@ -1,6 +1,6 @@
 import type { BillLine, BillPage } from '#billing/customer-bills/contract.ts'
-import { itemText, priceText, qtyText } from '#billing/customer-bills/lineWords.ts'
-import { kindNames, methodNames, missingExplained } from '#billing/customer-bills/rules.ts'
+import { itemText, priceText, qtyText } from '#billing/customer-bills/lineTexts.ts'
+import { explainMissing, kindNames, methodNames } from '#billing/customer-bills/rules.ts'
 import { capitalAmount } from '#kit/capitals.ts'
 import { formatRate } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
@@ -23,7 +23,7 @@ export function BillPaper({ page }: { page: BillPage }) {
         { label: t('到期日'), value: page.dueOn },
         { label: t('发票号'), value: page.invoiceNo },
         { label: t('备注'), value: page.note },
-        { label: t('说明'), value: missingExplained(page) },
+        { label: t('说明'), value: explainMissing(page) },
       ]}
     >
       <Lines page={page} />

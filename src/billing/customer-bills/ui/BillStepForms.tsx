@@ -6,7 +6,7 @@ import { ReceiveForm } from '#billing/customer-bills/ReceiveForm.tsx'
 import { billName, DAYS_TO_PAY, invoiceTypeNames } from '#billing/customer-bills/rules.ts'
 import { addDays, today } from '#kit/calendar.ts'
 import { formatMoney } from '#kit/format.ts'
-import { t, together } from '#kit/text.ts'
+import { joinWords, t } from '#kit/text.ts'
 import { choicesOf } from '#kit/ui/choices.tsx'
 import { FormModal } from '#kit/ui/FormModal.tsx'
 
@@ -22,7 +22,7 @@ interface Props {
 
 const now = () => today(() => new Date())
 
-interface OneProps {
+interface StepFormProps {
   page: BillPage
   form: { open: boolean; onClose: () => void; act: boolean; record: BillPage }
 }
@@ -54,7 +54,7 @@ export function BillStepForms({ page, step, onClose, onRefunded }: Props) {
   )
 }
 
-function VoidForm({ page, form }: OneProps) {
+function VoidForm({ page, form }: StepFormProps) {
   const name = billName(page)
   const draft = page.status === 'draft'
   return (
@@ -82,7 +82,7 @@ function voidHint({ status, kind, relatesTo }: BillPage): string {
   return '编号保留，不再收款；可以重新提出这个月的账单。'
 }
 
-function InvoiceForm({ page, form }: OneProps) {
+function InvoiceForm({ page, form }: StepFormProps) {
   return (
     <FormModal
       {...form}
@@ -97,7 +97,7 @@ function InvoiceForm({ page, form }: OneProps) {
   )
 }
 
-function RefundForm({ page, form, onDone }: OneProps & { onDone: (page: BillPage) => void }) {
+function RefundForm({ page, form, onDone }: StepFormProps & { onDone: (page: BillPage) => void }) {
   return (
     <FormModal
       {...form}
@@ -123,7 +123,7 @@ function RefundForm({ page, form, onDone }: OneProps & { onDone: (page: BillPage
 }
 
 /** Writes off the open amount, with a reason. */
-function WriteOffForm({ page, form }: OneProps) {
+function WriteOffForm({ page, form }: StepFormProps) {
   const owed = page.totalCents - page.receivedCents - page.writtenOffCents
   return (
     <FormModal
@@ -132,7 +132,7 @@ function WriteOffForm({ page, form }: OneProps) {
       endpoint={customerBillSteps.writeOff}
       defaults={{ onDay: now(), amountCents: owed, reason: '' }}
       fields={[
-        { key: 'onDay', kind: 'day', standing: true },
+        { key: 'onDay', kind: 'day', notClearable: true },
         { key: 'amountCents', kind: 'money', hint: t('还差 {money}', { money: formatMoney(owed) }) },
         {
           ...{ key: 'reason', kind: 'textarea' },
@@ -161,12 +161,12 @@ function refundHint({
   receivedCents,
   writtenOffCents,
 }: BillPage): string {
-  const said = t('最多可退 {money}，可以分次退。生成一张当月的退款账单，付出后在那张上登记。', {
+  const hint = t('最多可退 {money}，可以分次退。生成一张当月的退款账单，付出后在那张上登记。', {
     money: formatMoney(refundableCents),
   })
-  if (status !== 'partial') return said
+  if (status !== 'partial') return hint
   const owed = formatMoney(totalCents - receivedCents - writtenOffCents)
-  return together(said, t('还没收的 {money} 仍然待收；不再收的请另开调整。', { money: owed }))
+  return joinWords(hint, t('还没收的 {money} 仍然待收；不再收的请另开调整。', { money: owed }))
 }
 
 interface ReverseProps {
@@ -186,7 +186,7 @@ export function ReverseForm({ page, receipt, onClose }: ReverseProps) {
       fixed={{ id: page.id, receiptId: receipt?.id, version: page.version }}
       defaults={{ onDay: now() }}
       fields={[
-        { key: 'onDay', kind: 'day', standing: true },
+        { key: 'onDay', kind: 'day', notClearable: true },
         { key: 'reason', kind: 'textarea', hint: t('原来的记录保留，另记一笔相反的金额。') },
       ]}
       consequences={{

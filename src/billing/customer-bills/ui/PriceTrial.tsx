@@ -1,7 +1,7 @@
 import { Button, Select } from 'antd'
 import { useState } from 'react'
 import { pastMonthChoices } from '#billing/customer-bills/months.tsx'
-import { TriedPrices } from '#billing/customer-bills/TriedPrices.tsx'
+import { TrialPrices } from '#billing/customer-bills/TrialPrices.tsx'
 import { useTrial } from '#billing/customer-bills/useTrial.tsx'
 import { t } from '#kit/text.ts'
 import '#billing/customer-bills/trial.css'
@@ -31,7 +31,7 @@ export function PriceTrial({ storeId, pricing }: Props) {
         {trial && !store && (
           <p className="trial-quiet">{t('{month} 没有服务天数，没有可比的金额。', { month })}</p>
         )}
-        {store && <TriedPrices store={store} />}
+        {store && <TrialPrices store={store} />}
       </div>
     </section>
   )

@@ -71,7 +71,7 @@ function Row({ billId, receipt, onReverse, onMove, onRedate }: RowProps) {
       <time dateTime={receipt.onDay}>{receipt.onDay}</time>
       <div>
         <Money cents={receipt.amountCents} />
-        <small>{wordsOf(receipt)}</small>
+        <small>{receiptText(receipt)}</small>
         {receipt.reversesId === null && receipt.method !== 'writeoff' && (
           <ReceiptVouchers billId={billId} receiptId={receipt.id} />
         )}
@@ -97,7 +97,7 @@ function Row({ billId, receipt, onReverse, onMove, onRedate }: RowProps) {
   )
 }
 
-function wordsOf({ method, cameOn, txnNo, voucherNo, note, reason, createdByName }: Receipt): string {
+function receiptText({ method, cameOn, txnNo, voucherNo, note, reason, createdByName }: Receipt): string {
   return [
     t(methodNames[method]),
     cameOn && t('银行日期 {day}', { day: cameOn }),

@@ -34,7 +34,7 @@ export function BridgeList({ switcher }: { switcher: ReactNode }) {
       summary={({ answer }) => (
         <>
           <BridgeSums sums={answer?.sums} />
-          <GapsNote gaps={answer?.gaps} kept={answer?.kept} />
+          <GapsNote gaps={answer?.gaps} isSnapshot={answer?.kept} />
         </>
       )}
       allTotals={({ sums, total }) => ({ note: t('{n} 位客户', { n: total }), cells: { ...sums } })}

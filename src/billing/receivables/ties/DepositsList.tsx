@@ -24,7 +24,7 @@ export function DepositsList({ switcher }: { switcher: ReactNode }) {
       initial={{ month: thisMonth() }}
       sort="-closingCents"
       heading={{ title: t('押金滚动'), hint: t('期末 = 期初 + 收取 − 退还 − 抵扣'), views: switcher }}
-      summary={({ answer }) => <GapsNote gaps={answer?.gaps} kept={answer?.kept} />}
+      summary={({ answer }) => <GapsNote gaps={answer?.gaps} isSnapshot={answer?.kept} />}
       allTotals={({ sums, total }) => ({ note: t('{n} 位客户', { n: total }), cells: { ...sums } })}
       empty={{ text: t('这个月没有押金'), hint: t('收过押金的客户列在这里；请换一个月份。') }}
     />

@@ -9,16 +9,16 @@ interface Props {
   /** Undefined while loading. */
   gaps: readonly Gap[] | undefined
   /** Whether the figures are from the month's closing snapshot. */
-  kept: boolean | undefined
+  isSnapshot: boolean | undefined
 }
 
-const SHOWN = 10
+const MAX_GAPS = 10
 
 /** Shows whether the month's accounts reconcile, and the customers and bills that do not. */
-export function GapsNote({ gaps, kept }: Props) {
+export function GapsNote({ gaps, isSnapshot }: Props) {
   if (!gaps) return null
   if (gaps.length === 0) {
-    const text = kept ? t('这个月已结账，这里是结账时留下的数字。') : t('各项都对得上。')
+    const text = isSnapshot ? t('这个月已结账，这里是结账时留下的数字。') : t('各项都对得上。')
     return <Alert type="success" showIcon title={text} />
   }
   return (
@@ -28,7 +28,7 @@ export function GapsNote({ gaps, kept }: Props) {
       title={t('有 {n} 处对不上，这个月不能结账', { n: gaps.length })}
       description={
         <ul>
-          {gaps.slice(0, SHOWN).map((gap) => (
+          {gaps.slice(0, MAX_GAPS).map((gap) => (
             <li key={[gap.companyCode, gap.tie, gap.customerId, ...gap.bills].join(' ')}>
               <GapLine gap={gap} />
             </li>

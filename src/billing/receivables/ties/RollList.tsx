@@ -36,7 +36,7 @@ export function RollList({ switcher }: { switcher: ReactNode }) {
       summary={({ answer }) => (
         <>
           <RollSums answer={answer} />
-          <GapsNote gaps={answer?.gaps} kept={answer?.kept} />
+          <GapsNote gaps={answer?.gaps} isSnapshot={answer?.kept} />
         </>
       )}
       allTotals={({ sums, total }) => ({ note: t('{n} 位客户', { n: total }), cells: { ...sums } })}

@@ -5,10 +5,10 @@ import { testApp } from '#app/testApp.ts'
 import { idsIn, seedWorld } from '#app/testWorld.ts'
 import type { BillPage } from '#billing/customer-bills/contract.ts'
 import { taxRateOf } from '#billing/customer-bills/rules.ts'
-import { goTo } from '#billing/receivables/testAccounts.ts'
+import { setClockTo } from '#billing/receivables/testAccounts.ts'
 import { closingsOf } from '#finance/monthly-financials/testClosing.ts'
 import { addDays, lastDayOf, monthAfter, monthBefore, monthOf } from '#kit/calendar.ts'
-import { findKeptTies, readTies } from './queries.ts'
+import { findSnapshotTies, readTies } from './queries.ts'
 
 // Random operations over four months. Each month is closed early in the next one: every closing must reconcile, and a
 // closed month must not change afterwards.
@@ -27,7 +27,7 @@ const CLOSED_ON = 6
 const path = (id: number, step = '') => `/api/customer-bills/${id}${step}`
 const reason = '核对'
 
-interface Act {
+interface Operation {
   /** Days to advance before the operation. */
   wait: number
   verb:
@@ -57,7 +57,7 @@ async function make(kind: string, month: string, cents: number): Promise<void> {
   if (issued.status === 200) bills.push(id)
 }
 
-async function take({ verb, which, cents }: Act, today: string): Promise<void> {
+async function perform({ verb, which, cents }: Operation, today: string): Promise<void> {
   const month = monthOf(today)
   if (verb === 'bill') return make('extra', month, cents)
   if (verb === 'back') return make('adjustment', monthBefore(month), which % 2 === 0 ? cents : -cents)
@@ -68,16 +68,16 @@ async function take({ verb, which, cents }: Act, today: string): Promise<void> {
   const { version, receipts }: BillPage = (await admin.get(path(id))).data
   // Receipts may be dated some days before they are entered, also before their bill is issued.
   const onDay = addDays(today, -(which % 9))
-  const standing = receipts.find(({ reversed, reversesId }) => !reversed && reversesId === null)?.id ?? 1
+  const receiptId = receipts.find(({ reversed, reversesId }) => !reversed && reversesId === null)?.id ?? 1
   if (verb === 'void') await admin.post(path(id, '/void'), { version, reason })
   else if (verb === 'lose')
     await admin.post(path(id, '/writeoff'), { version, onDay, amountCents: cents, reason })
-  else if (verb === 'reverse') await admin.post(path(id, `/receipts/${standing}/reverse`), { onDay, reason })
+  else if (verb === 'reverse') await admin.post(path(id, `/receipts/${receiptId}/reverse`), { onDay, reason })
   else if (verb === 'redate') {
-    await admin.post(path(id, `/receipts/${standing}/redate`), { version, day: onDay, reason })
+    await admin.post(path(id, `/receipts/${receiptId}/redate`), { version, day: onDay, reason })
   } else if (verb === 'refund') {
-    const given = await admin.post(path(id, '/refund'), { version, reason, amountCents: cents })
-    if (given.status === 200) bills.push(given.data.id)
+    const refund = await admin.post(path(id, '/refund'), { version, reason, amountCents: cents })
+    if (refund.status === 200) bills.push(refund.data.id)
   } else {
     const method = verb === 'byDeposit' ? 'deposit' : 'bank'
     await admin.post(path(id, '/receipts'), {
@@ -103,34 +103,34 @@ async function closeUpTo(today: string): Promise<void> {
 }
 
 test('every month closes with accounts that reconcile, and a closed month does not change', async () => {
-  const act: fc.Arbitrary<Act> = fc.record({
+  const operation: fc.Arbitrary<Operation> = fc.record({
     wait: fc.integer({ min: 0, max: 3 }),
-    verb: fc.constantFrom<Act['verb']>(
+    verb: fc.constantFrom<Operation['verb']>(
       ...(['bill', 'bill', 'back', 'ahead', 'ahead', 'deposit', 'receive', 'receive', 'receive'] as const),
       ...(['byDeposit', 'reverse', 'refund', 'void', 'void', 'lose', 'redate'] as const),
     ),
     which: fc.nat({ max: 60 }),
     cents: fc.constantFrom(3, 250, 500, 500, 1_000),
   })
-  const acts = fc.array(act, { minLength: 90, maxLength: 90 })
+  const operations = fc.array(operation, { minLength: 90, maxLength: 90 })
   // A single run, without shrinking, because its writes stay in the database.
-  await fc.assert(fc.asyncProperty(acts, runThrough), { numRuns: 1, endOnFailure: true })
+  await fc.assert(fc.asyncProperty(operations, runThrough), { numRuns: 1, endOnFailure: true })
 })
 
-async function runThrough(acts: readonly Act[]): Promise<void> {
+async function runThrough(operations: readonly Operation[]): Promise<void> {
   let today = FIRST
-  for (const one of acts) {
+  for (const one of operations) {
     today = addDays(today, one.wait)
     if (monthOf(today) > '2026-08') break
-    await goTo(world, today)
+    await setClockTo(world, today)
     await closeUpTo(today)
-    await take(one, today)
+    await perform(one, today)
   }
-  await goTo(world, '2026-09-20')
+  await setClockTo(world, '2026-09-20')
   await closeUpTo('2026-09-20')
   assert.ok(closed.length >= 4, closed.join())
   for (const month of closed) {
-    const kept = await findKeptTies(db, { companyCode, month })
-    assert.deepEqual(await readTies(db, { companyCode, month }), kept, month)
+    const snapshot = await findSnapshotTies(db, { companyCode, month })
+    assert.deepEqual(await readTies(db, { companyCode, month }), snapshot, month)
   }
 }

@@ -1,6 +1,6 @@
 import { sum } from '#kit/money.ts'
 
-interface Asked {
+interface PageQuery {
   keyword?: string | undefined
   current: number
   pageSize: number
@@ -13,7 +13,7 @@ interface Asked {
  */
 export function pageOfRows<R extends { id: number; name: string }>(
   rows: readonly R[],
-  { keyword, current, pageSize, sort = 'id' }: Asked,
+  { keyword, current, pageSize, sort = 'id' }: PageQuery,
 ): { found: R[]; items: R[]; total: number } {
   const word = keyword?.toLowerCase()
   const found = rows.filter(({ name }) => word === undefined || name.toLowerCase().includes(word))

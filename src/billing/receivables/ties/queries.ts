@@ -4,7 +4,7 @@ import type { Actor } from '#access/can.ts'
 import type { Database } from '#db/connect.ts'
 import { lastDayOf, monthBefore } from '#kit/calendar.ts'
 import { scope } from '#kit/scope.ts'
-import type { MoneyRow, OddBill, TieFacts, Ties } from './rules.ts'
+import type { InconsistentBill, MoneyRow, TieFacts, Ties } from './rules.ts'
 
 /** A company and a month in format `2026-05`. */
 export interface CompanyMonth {
@@ -80,7 +80,7 @@ function sumsOfBills(days: Days): Sums {
   const total = (condition: Sql) => sumOf(sql`bill.total_cents`, condition)
   const [issuedNow, voidedNow] = [during(sql`bill.issued_on`, days), during(sql`bill.voided_on`, days)]
   const refunds = sql`bill.kind = 'refund' and bill.source_kind = 'deposit' and bill.status <> 'void'`
-  const stands = sql`bill.stood and bill.issued_on <= ${last} and (bill.voided_on is null or bill.voided_on > ${last})`
+  const effective = sql`bill.stood and bill.issued_on <= ${last} and (bill.voided_on is null or bill.voided_on > ${last})`
   const received = (condition: Sql) => sumOf(sql`bill.received_cents`, condition)
   return {
     billed_before: total(sql`bill.stood and bill.issued_on < ${first}`),
@@ -93,7 +93,7 @@ function sumsOfBills(days: Days): Sums {
     unbilled_after: total(unbilledAt(next)),
     ahead_before: total(aheadOf(first)),
     ahead_after: total(aheadOf(next)),
-    standing: total(stands),
+    standing: total(effective),
     settled: received(sql`bill.issued_on <= ${last}`),
     deposited: received(sql`bill.kind = 'deposit'`),
     refunded_before: total(sql`${refunds} and bill.issued_on < ${first}`),
@@ -125,7 +125,7 @@ function sumsOfMoney(days: Days): Sums {
   }
 }
 
-const named = (sums: Sums) =>
+const selectAliases = (sums: Sums) =>
   sql.join(Object.entries(sums).map(([name, value]) => sql`${value} as ${sql.id(name)}`))
 
 /** Revenue of the service month per customer, calculated from bill lines. */
@@ -136,22 +136,22 @@ const ofRevenue = ({ first }: Days) => sql`
   where bill.month_on = ${first} and is_revenue(bill.status, bill.kind, bill.source_kind)
   group by bill.customer_id`
 
-interface Counted extends Record<string, number | string> {
+interface CustomerSums extends Record<string, number | string> {
   customerId: number
   customerName: string
 }
 
 /** All sums of each customer that has ever had a bill; missing sums are 0. */
-async function countAll(db: Database, of: CompanyMonth): Promise<Counted[]> {
+async function sumByCustomer(db: Database, of: CompanyMonth): Promise<CustomerSums[]> {
   const days = daysOf(of)
   const [bills, money] = [sumsOfBills(days), sumsOfMoney(days)]
   const names = [...Object.keys(money), 'revenue'].map(
     (name) => sql`coalesce(${sql.id(name)}, 0) as ${sql.id(name)}`,
   )
-  const { rows } = await sql<Counted>`
+  const { rows } = await sql<CustomerSums>`
     with ${FACTS(of.companyCode)},
-      of_bills as (select bill.customer_id, ${named(bills)} from bill group by bill.customer_id),
-      of_money as (select money.customer_id, ${named(money)} from money group by money.customer_id),
+      of_bills as (select bill.customer_id, ${selectAliases(bills)} from bill group by bill.customer_id),
+      of_money as (select money.customer_id, ${selectAliases(money)} from money group by money.customer_id),
       of_revenue as (${ofRevenue(days)})
     select customer.id as customer_id, customer.name as customer_name,
       ${sql.join(Object.keys(bills).map((name) => sql.id(name)))}, ${sql.join(names)}
@@ -176,8 +176,8 @@ async function moneyOf(db: Database, of: CompanyMonth): Promise<MoneyRow[]> {
  * Bills whose total differs from their lines or whose received amount differs from their receipts. `cents` is the
  * difference; a difference of the total has priority.
  */
-async function findOdd(db: Database, companyCode: string): Promise<OddBill[]> {
-  const { rows } = await sql<OddBill>`
+async function findInconsistentBills(db: Database, companyCode: string): Promise<InconsistentBill[]> {
+  const { rows } = await sql<InconsistentBill>`
     select customer.id as customer_id, customer.name as customer_name, bill.code,
       case when bill.total_cents <> coalesce(line.cents, 0) - bill.discount_cents
         then bill.total_cents - coalesce(line.cents, 0) + bill.discount_cents
@@ -194,19 +194,19 @@ async function findOdd(db: Database, companyCode: string): Promise<OddBill[]> {
   return rows
 }
 
-const isAny = (row: object) =>
+const hasAmount = (row: object) =>
   Object.entries(row).some(([key, value]) => key.endsWith('Cents') && value !== 0)
 
 /** The month's accounts from current data. */
 export async function readTies(db: Database, of: CompanyMonth): Promise<Ties> {
-  const counted = (await countAll(db, of)).map(({ customerId, customerName, ...sums }) => ({
+  const counted = (await sumByCustomer(db, of)).map(({ customerId, customerName, ...sums }) => ({
     of: { customerId, customerName },
     sum: sums as Record<string, number>,
   }))
   const account = <R extends object>(rowOf: (sum: (name: string) => number) => R) =>
     counted
       .map(({ of: whose, sum }) => ({ ...whose, ...rowOf((name) => sum[name] ?? 0) }))
-      .filter((row) => isAny(row))
+      .filter((row) => hasAmount(row))
   return {
     roll: account((sum) => ({
       openingCents: sum('billedBefore') - sum('voidedBefore') - sum('settledBefore'),
@@ -244,7 +244,10 @@ function heldAfter(sum: (name: string) => number): number {
 }
 
 /** Accounts in the current snapshot of a closed month; null if the month is open or its snapshot has none. */
-export async function findKeptTies(db: Database, { companyCode, month }: CompanyMonth): Promise<Ties | null> {
+export async function findSnapshotTies(
+  db: Database,
+  { companyCode, month }: CompanyMonth,
+): Promise<Ties | null> {
   const row = await db
     .selectFrom('monthlyFinancial as m')
     .innerJoin('monthlySnapshot as s', (join) =>
@@ -275,8 +278,8 @@ async function findMerges(db: Database, companyCode: string): Promise<[number, n
 export async function readTieFacts(db: Database, of: CompanyMonth): Promise<TieFacts> {
   return {
     ties: await readTies(db, of),
-    odd: await findOdd(db, of.companyCode),
-    before: await findKeptTies(db, { ...of, month: monthBefore(of.month) }),
+    inconsistent: await findInconsistentBills(db, of.companyCode),
+    before: await findSnapshotTies(db, { ...of, month: monthBefore(of.month) }),
     merges: await findMerges(db, of.companyCode),
   }
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { TieFacts, Ties } from './rules.ts'
-import { differencesOf } from './rules.ts'
+import { findTieGaps } from './rules.ts'
 
 const chenxi = { customerId: 1, customerName: '晨曦' }
 
@@ -58,12 +58,12 @@ const june: Ties = {
 }
 
 const facts = (ties: Ties, more: Partial<TieFacts> = {}): TieFacts => ({
-  ...{ ties, odd: [], before: null, merges: [] },
+  ...{ ties, inconsistent: [], before: null, merges: [] },
   ...more,
 })
 
-const told = (given: TieFacts) =>
-  differencesOf(given).map(({ tie, customerName, cents, bills }) => [tie, customerName, cents, ...bills])
+const gapTexts = (tieFacts: TieFacts) =>
+  findTieGaps(tieFacts).map(({ tie, customerName, cents, bills }) => [tie, customerName, cents, ...bills])
 
 /** Returns the accounts with some figures changed in each row of one account. */
 function changed<K extends 'roll' | 'advances' | 'bridge' | 'deposits'>(
@@ -75,25 +75,27 @@ function changed<K extends 'roll' | 'advances' | 'bridge' | 'deposits'>(
 }
 
 test('golden case A: May and June reconcile, and June opens with the closing balances of May', () => {
-  assert.deepEqual(told(facts(may)), [])
-  assert.deepEqual(told(facts(june, { before: may })), [])
+  assert.deepEqual(gapTexts(facts(may)), [])
+  assert.deepEqual(gapTexts(facts(june, { before: may })), [])
 })
 
 test('each account that does not reconcile is reported with customer and difference', () => {
-  assert.deepEqual(told(facts(changed(may, 'roll', { closingCents: 120_001 }))), [['receivable', '晨曦', -1]])
-  assert.deepEqual(told(facts(changed(may, 'bridge', { unbilledAfterCents: 0 }))), [
+  assert.deepEqual(gapTexts(facts(changed(may, 'roll', { closingCents: 120_001 }))), [
+    ['receivable', '晨曦', -1],
+  ])
+  assert.deepEqual(gapTexts(facts(changed(may, 'bridge', { unbilledAfterCents: 0 }))), [
     ['revenue', '晨曦', 1_550_000],
   ])
-  assert.deepEqual(told(facts(changed(may, 'deposits', { usedCents: 100 }))), [['deposit', '晨曦', -100]])
+  assert.deepEqual(gapTexts(facts(changed(may, 'deposits', { usedCents: 100 }))), [['deposit', '晨曦', -100]])
   const advance = { ...chenxi, openingCents: 5, inCents: 7, usedCents: 5, closingCents: 6 }
   const money = [{ method: 'bank', cents: 800_002 }]
-  assert.deepEqual(told(facts({ ...may, money, advances: [advance] })), [['advance', '晨曦', 1]])
-  assert.deepEqual(told(facts({ ...may, money })), [['money', '', 2]], 'money belongs to no one customer')
+  assert.deepEqual(gapTexts(facts({ ...may, money, advances: [advance] })), [['advance', '晨曦', 1]])
+  assert.deepEqual(gapTexts(facts({ ...may, money })), [['money', '', 2]], 'money belongs to no one customer')
 })
 
 test('bills whose totals differ from their rows are reported, also in the gaps that they cause', () => {
   const odd = [{ ...chenxi, code: 'ZD20260500001', cents: 100 }]
-  assert.deepEqual(told(facts(changed(may, 'roll', { closingCents: 119_900 }), { odd })), [
+  assert.deepEqual(gapTexts(facts(changed(may, 'roll', { closingCents: 119_900 }), { inconsistent: odd })), [
     ['bill', '晨曦', 100, 'ZD20260500001'],
     ['receivable', '晨曦', 100, 'ZD20260500001'],
   ])
@@ -101,24 +103,24 @@ test('bills whose totals differ from their rows are reported, also in the gaps t
 
 test('a customer whose opening balance differs from the last snapshot is reported', () => {
   const moved = changed(changed(june, 'roll', { openingCents: 119_900 }), 'roll', { closingCents: 899_900 })
-  assert.deepEqual(told(facts(moved, { before: may })), [['opening', '晨曦', -100]])
+  assert.deepEqual(gapTexts(facts(moved, { before: may })), [['opening', '晨曦', -100]])
   const gone: Ties = { roll: [], advances: [], bridge: [], deposits: [], money: [] }
-  assert.deepEqual(told(facts(gone, { before: may })), [['opening', '晨曦', -120_000]])
+  assert.deepEqual(gapTexts(facts(gone, { before: may })), [['opening', '晨曦', -120_000]])
 })
 
 test('balances may move between merged customers, in either direction', () => {
   const other = { customerId: 2, customerName: '宏远' }
-  const taken = {
+  const afterMerge = {
     ...june,
     roll: june.roll.map((row) => ({ ...row, ...other })),
     bridge: june.bridge.map((row) => ({ ...row, ...other })),
     deposits: june.deposits.map((row) => ({ ...row, ...other })),
   }
-  assert.equal(told(facts(taken, { before: may })).length, 2)
-  assert.deepEqual(told(facts(taken, { before: may, merges: [[2, 1]] })), [])
+  assert.equal(gapTexts(facts(afterMerge, { before: may })).length, 2)
+  assert.deepEqual(gapTexts(facts(afterMerge, { before: may, merges: [[2, 1]] })), [])
   assert.deepEqual(
-    told(
-      facts(taken, {
+    gapTexts(
+      facts(afterMerge, {
         before: may,
         merges: [
           [1, 2],

@@ -66,14 +66,14 @@ export interface Ties {
 }
 
 /** A bill whose stored totals differ from its lines or receipts. */
-export interface OddBill extends OfCustomer {
+export interface InconsistentBill extends OfCustomer {
   code: string
   cents: number
 }
 
 export interface TieFacts {
   ties: Ties
-  odd: OddBill[]
+  inconsistent: InconsistentBill[]
   /** Accounts in the previous month's snapshot; null if it has none. */
   before: Ties | null
   /** Pairs of kept and merged customer ids: balances may have moved between them. */
@@ -115,8 +115,8 @@ const bridgeGap = (row: BridgeRow) =>
  * opening balances equal the closing ones of the previous month. `closingCents` comes from the bills, independently of
  * the movements.
  */
-export function differencesOf({ ties, odd, before, merges }: TieFacts): Difference[] {
-  const billsOf = Map.groupBy(odd, ({ customerId }) => customerId)
+export function findTieGaps({ ties, inconsistent, before, merges }: TieFacts): Difference[] {
+  const billsOf = Map.groupBy(inconsistent, ({ customerId }) => customerId)
   const found = (tie: TieName, { customerId, customerName }: OfCustomer, cents: number): Difference[] =>
     cents === 0
       ? []
@@ -127,7 +127,7 @@ export function differencesOf({ ties, odd, before, merges }: TieFacts): Differen
           },
         ]
   return [
-    ...odd.map(
+    ...inconsistent.map(
       ({ code, cents, customerId, customerName }): Difference => ({
         ...{ tie: 'bill', customerId, customerName, cents, bills: [code] },
       }),
@@ -156,12 +156,12 @@ export function revenueGap({ bridge }: Ties, revenueCents: number): Difference[]
 }
 
 /** A customer's balances at the start or end of a month. */
-type Stand = Record<'owed' | 'advance' | 'held' | 'unbilled' | 'ahead', number>
+type Balances = Record<'owed' | 'advance' | 'held' | 'unbilled' | 'ahead', number>
 
-const NOTHING: Stand = { owed: 0, advance: 0, held: 0, unbilled: 0, ahead: 0 }
+const ZERO_BALANCES: Balances = { owed: 0, advance: 0, held: 0, unbilled: 0, ahead: 0 }
 
 /** Balances per group of merged customers. */
-class Stands extends Map<number, Stand> {
+class BalancesByCustomer extends Map<number, Balances> {
   private readonly leader: (id: number) => number
 
   constructor(leader: (id: number) => number) {
@@ -169,18 +169,18 @@ class Stands extends Map<number, Stand> {
     this.leader = leader
   }
 
-  add(customerId: number, figure: keyof Stand, cents: number): void {
+  add(customerId: number, figure: keyof Balances, cents: number): void {
     const id = this.leader(customerId)
-    const stand = this.get(id) ?? { ...NOTHING }
-    stand[figure] += cents
-    this.set(id, stand)
+    const balances = this.get(id) ?? { ...ZERO_BALANCES }
+    balances[figure] += cents
+    this.set(id, balances)
   }
 }
 
 /** Customers whose opening balances differ from the closing ones of the previous month. */
 function openingGaps(now: Ties, before: Ties, merges: TieFacts['merges']): Difference[] {
   const leader = groupsOf(merges)
-  const [first, last] = [new Stands(leader), new Stands(leader)]
+  const [first, last] = [new BalancesByCustomer(leader), new BalancesByCustomer(leader)]
   for (const row of now.roll) first.add(row.customerId, 'owed', row.openingCents)
   for (const row of now.advances) first.add(row.customerId, 'advance', row.openingCents)
   for (const row of now.deposits) first.add(row.customerId, 'held', row.openingCents)
@@ -197,8 +197,10 @@ function openingGaps(now: Ties, before: Ties, merges: TieFacts['merges']): Diffe
   }
   const names = namesIn(before, now)
   return [...new Set([...first.keys(), ...last.keys()])].flatMap((customerId) => {
-    const [begins, ended] = [first.get(customerId) ?? NOTHING, last.get(customerId) ?? NOTHING]
-    const gaps = (Object.keys(NOTHING) as (keyof Stand)[]).map((figure) => begins[figure] - ended[figure])
+    const [begins, ended] = [first.get(customerId) ?? ZERO_BALANCES, last.get(customerId) ?? ZERO_BALANCES]
+    const gaps = (Object.keys(ZERO_BALANCES) as (keyof Balances)[]).map(
+      (figure) => begins[figure] - ended[figure],
+    )
     const cents = gaps.find((gap) => gap !== 0)
     if (cents === undefined) return []
     const customerName = names.get(customerId) ?? ''
@@ -223,8 +225,8 @@ function groupsOf(merges: TieFacts['merges']): (id: number) => number {
     const next = above.get(id)
     return next === undefined ? id : leader(next)
   }
-  for (const [kept, merged] of merges) {
-    const [one, other] = [leader(kept), leader(merged)]
+  for (const [survivor, merged] of merges) {
+    const [one, other] = [leader(survivor), leader(merged)]
     if (one !== other) above.set(other, one)
   }
   return leader

@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import { testApp } from '#app/testApp.ts'
 import { idsIn, seedWorld } from '#app/testWorld.ts'
 import type { BillPage } from '#billing/customer-bills/contract.ts'
-import { issued } from '#billing/customer-bills/testBills.ts'
-import { goTo } from '#billing/receivables/testAccounts.ts'
+import { createIssuedBill } from '#billing/customer-bills/testBills.ts'
+import { setClockTo } from '#billing/receivables/testAccounts.ts'
 import { closingsOf } from '#finance/monthly-financials/testClosing.ts'
 import type { Ties } from './rules.ts'
 
@@ -27,7 +27,7 @@ const done = async (answer: ReturnType<typeof admin.post>): Promise<BillPage> =>
 const receive = (id: number, onDay: string, amountCents: number, method = 'bank') =>
   done(admin.post(path(id, '/receipts'), { onDay, amountCents, method, beforeIssue: true }))
 const bill = (day: string, kind: string, month: string, cents: number) =>
-  goTo(world, day).then(() => issued(admin, hengyue, cents, { kind, month }))
+  setClockTo(world, day).then(() => createIssuedBill(admin, hengyue, cents, { kind, month }))
 
 const read = async (what: string, month: string) => {
   const { status, data, body } = await admin.get(`/api/receivables/${what}?month=${month}`)
@@ -64,7 +64,7 @@ async function deposits(month: string): Promise<number[]> {
 
 const tiesOf = async (month: string) => (await checks('admin2', month)).find(({ item }) => item === 'ties')
 
-await goTo(world, '2026-05-04')
+await setClockTo(world, '2026-05-04')
 const opening = await done(
   admin.post('/api/customer-bills/openings', {
     ...{ customerId: hengyue, kind: 'opening', onDay: '2026-04-30', amountCents: 500_000 },
@@ -75,12 +75,12 @@ const extra = await bill('2026-05-20', 'extra', '2026-05', 120_000)
 await receive(opening.id, '2026-05-08', 500_000)
 await receive(deposit.id, '2026-05-10', 300_000)
 const service = await bill('2026-06-03', 'service', '2026-05', 1_550_000)
-await goTo(world, '2026-06-12')
+await setClockTo(world, '2026-06-12')
 await receive(service.id, '2026-06-12', 1_250_000)
 await receive(service.id, '2026-06-12', 300_000, 'deposit')
 
 test('核销 needs an admin and a reason, not before the issue day; it settles the bill and is no payment', async () => {
-  await goTo(world, '2026-06-18')
+  await setClockTo(world, '2026-06-18')
   const send = (who: string, more: object) =>
     as(who).post(path(extra.id, '/writeoff'), {
       ...{ version: extra.version, onDay: '2026-06-18', amountCents: 120_000, reason: '客户失联' },
@@ -117,14 +117,17 @@ test('核销 needs an admin and a reason, not before the issue day; it settles t
 })
 
 test('finance gets 403 for a write-off, and deposits cannot be written off', async () => {
-  const own = await issued(as('finance'), await idsIn(db).customerId('宏远数码'), 5_000)
-  const sent = { version: own.version, onDay: '2026-06-18', amountCents: 5_000, reason: '无法收回' }
-  const denied = await as('finance').post(path(own.id, '/writeoff'), sent)
+  const openBill = await createIssuedBill(as('finance'), await idsIn(db).customerId('宏远数码'), 5_000)
+  const sent = { version: openBill.version, onDay: '2026-06-18', amountCents: 5_000, reason: '无法收回' }
+  const denied = await as('finance').post(path(openBill.id, '/writeoff'), sent)
   assert.deepEqual([denied.status, denied.body.errorMessage], [403, '核销须由管理员写明理由。'])
-  const held = await issued(as('finance'), own.customerId, 5_000, { kind: 'deposit' })
-  const given = await as('admin').post(path(held.id, '/writeoff'), { ...sent, version: held.version })
-  assert.equal(given.body.errorMessage, '押金账单不能核销；没有收到的押金请作废。')
-  const byReceipt = await as('admin').post(path(own.id, '/receipts'), {
+  const depositBill = await createIssuedBill(as('finance'), openBill.customerId, 5_000, { kind: 'deposit' })
+  const refusal = await as('admin').post(path(depositBill.id, '/writeoff'), {
+    ...sent,
+    version: depositBill.version,
+  })
+  assert.equal(refusal.body.errorMessage, '押金账单不能核销；没有收到的押金请作废。')
+  const byReceipt = await as('admin').post(path(openBill.id, '/receipts'), {
     ...{ onDay: '2026-06-18', amountCents: 1, method: 'writeoff' },
   })
   assert.equal(byReceipt.body.errorCode, 'INVALID')
@@ -256,7 +259,7 @@ test('a void bill of a closed month counts until it is voided; one of an open mo
   const closed = await close('admin2', '2026-06')
   assert.equal(closed.status, 200, closed.body.errorMessage)
   const ahead = (await admin.get('/api/customer-bills?month=2026-07&kind=service')).data.items[0] as BillPage
-  await goTo(world, '2026-08-05')
+  await setClockTo(world, '2026-08-05')
   await done(admin.post(path(ahead.id, '/void'), { version: ahead.version, reason: '不再服务' }))
   assert.deepEqual(await roll('2026-06'), [120_000, 2_450_000, 1_250_000, 300_000, 120_000, 900_000, 0])
   // The void counts in the bill's service month, which loses the revenue.
@@ -282,8 +285,8 @@ test('the accounts need permission to charge and contain only companies in scope
     for (const who of ['sales', 'head', 'agent']) {
       assert.equal((await as(who).get(`/api/receivables/${what}?month=2026-05`)).status, 403, who)
     }
-    const own = await as('finance').get(`/api/receivables/${what}?month=2026-05`)
-    assert.ok(!JSON.stringify(own.data).includes('恒月母婴'))
+    const ownRows = await as('finance').get(`/api/receivables/${what}?month=2026-05`)
+    assert.ok(!JSON.stringify(ownRows.data).includes('恒月母婴'))
     const future = await admin.get(`/api/receivables/${what}?month=2027-05`)
     assert.deepEqual(future.data.fields, { month: '日期不能晚于今天。' })
   }

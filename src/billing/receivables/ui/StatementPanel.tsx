@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { useSearchParams } from 'react-router'
 import type { Statement } from '#billing/receivables/contract.ts'
-import { MOST_DAYS, receivables } from '#billing/receivables/contract.ts'
+import { MAX_DAYS, receivables } from '#billing/receivables/contract.ts'
 import { DepositLines } from '#billing/receivables/DepositLines.tsx'
 import { StatementLines } from '#billing/receivables/StatementLines.tsx'
 import { StatementPaper } from '#billing/receivables/StatementPaper.tsx'
@@ -43,22 +43,22 @@ export function StatementPanel({ customerId }: { customerId: number }) {
         )
       }
     >
-      <Span span={[from, to]} onChange={setSpan} />
+      <SpanField span={[from, to]} onChange={setSpan} />
       <Loaded call={call} skeleton={<TextSkeleton rows={6} />}>
-        {(statement) => <Shown statement={statement} />}
+        {(statement) => <StatementContent statement={statement} />}
       </Loaded>
     </Panel>
   )
 }
 
-function Span({ span, onChange }: { span: [Day, Day]; onChange: (from: Day, to: Day) => void }) {
+function SpanField({ span, onChange }: { span: [Day, Day]; onChange: (from: Day, to: Day) => void }) {
   return (
     <div className="statement-span">
       <DaysField
         value={span}
         clearable={false}
         future={false}
-        maxDays={MOST_DAYS}
+        maxDays={MAX_DAYS}
         presets={['monthSoFar', 'lastMonth', 'months3', 'months12']}
         onChange={([first, last]) => first && last && onChange(first, last)}
       />
@@ -66,7 +66,7 @@ function Span({ span, onChange }: { span: [Day, Day]; onChange: (from: Day, to: 
   )
 }
 
-function Shown({ statement }: { statement: Statement }) {
+function StatementContent({ statement }: { statement: Statement }) {
   return (
     <>
       <StatementLines statement={statement} />

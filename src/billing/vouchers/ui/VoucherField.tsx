@@ -1,4 +1,4 @@
-import { MOST_VOUCHERS } from '#billing/vouchers/contract.ts'
+import { MAX_VOUCHERS } from '#billing/vouchers/contract.ts'
 import { t } from '#kit/text.ts'
 import { ChosenFiles } from '#kit/ui/files/ChosenFiles.tsx'
 import type { ControlProps } from '#kit/ui/form/declare.tsx'
@@ -11,12 +11,7 @@ interface Props extends Omit<ControlProps, 'value' | 'onChange'> {
 /** Chooses voucher files in a form; they are uploaded after the form is saved. */
 export function VoucherField({ id, value, onChange }: Props) {
   return (
-    <ChosenFiles
-      id={id}
-      files={filesIn(value)}
-      most={MOST_VOUCHERS}
-      onChange={(files) => onChange?.(files)}
-    />
+    <ChosenFiles id={id} files={filesIn(value)} max={MAX_VOUCHERS} onChange={(files) => onChange?.(files)} />
   )
 }
 
@@ -25,4 +20,4 @@ export const filesIn = (value: unknown) => (value ?? []) as readonly File[]
 
 /** Hint below the field: allowed types, size and number. */
 export const vouchersHint = () =>
-  t('可选。jpg、png、pdf，每个不超过 10 MB，最多 {n} 个；登记后上传。', { n: MOST_VOUCHERS })
+  t('可选。jpg、png、pdf，每个不超过 10 MB，最多 {n} 个；登记后上传。', { n: MAX_VOUCHERS })

@@ -1,17 +1,17 @@
 import { Button, Popconfirm } from 'antd'
-import { billVouchers, MOST_VOUCHERS, payoutVouchers } from '#billing/vouchers/contract.ts'
+import { billVouchers, MAX_VOUCHERS, payoutVouchers } from '#billing/vouchers/contract.ts'
 import type { CallOptions } from '#kit/client.ts'
 import { useClient } from '#kit/clientContext.tsx'
-import type { KeptFile } from '#kit/files/keptFile.ts'
+import type { StoredFile } from '#kit/files/storedFile.ts'
 import { useAction, useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
-import type { FileGiver } from '#kit/ui/files/FileList.tsx'
+import type { FileEndpoint } from '#kit/ui/files/FileList.tsx'
 import { FileList } from '#kit/ui/files/FileList.tsx'
 import { PhotoButton } from '#kit/ui/files/PhotoButton.tsx'
 import { UploadList } from '#kit/ui/files/UploadList.tsx'
 import { useUploads } from '#kit/ui/files/useUploads.tsx'
+import { ignoreShownErrors } from '#kit/ui/ignoreShownErrors.tsx'
 import { Loaded } from '#kit/ui/Loaded.tsx'
-import { reported } from '#kit/ui/reported.tsx'
 import '#billing/vouchers/vouchers.css'
 
 /** Voucher files of a bill receipt; files can be added and deleted while the receipt's month is open. */
@@ -22,8 +22,8 @@ export function ReceiptVouchers({ billId, receiptId }: { billId: number; receipt
   return (
     <Loaded call={call} skeleton={null} compact>
       {({ receipts }) => (
-        <Vouchers
-          known={receipts.find((receipt) => receipt.receiptId === receiptId)}
+        <VoucherFiles
+          vouchers={receipts.find((receipt) => receipt.receiptId === receiptId)}
           endpoint={billVouchers.get}
           add={(options) => client.call(billVouchers.add, { id: billId, receiptId }, options)}
           remove={(id) => remove.mutateAsync({ id })}
@@ -41,9 +41,9 @@ export function PayoutVouchers({ claimId }: { claimId: number }) {
   const remove = useAction(payoutVouchers.remove)
   return (
     <Loaded call={call} skeleton={null} compact>
-      {(known) => (
-        <Vouchers
-          known={known}
+      {(vouchers) => (
+        <VoucherFiles
+          vouchers={vouchers}
           endpoint={payoutVouchers.get}
           add={(options) => client.call(payoutVouchers.add, { id: claimId }, options)}
           remove={(id) => remove.mutateAsync({ id })}
@@ -56,24 +56,24 @@ export function PayoutVouchers({ claimId }: { claimId: number }) {
 
 interface Props {
   /** Undefined if the bill no longer has the receipt. */
-  known: { locked: boolean; files: readonly KeptFile[] } | undefined
-  endpoint: FileGiver
-  add: (options: CallOptions) => Promise<KeptFile>
+  vouchers: { locked: boolean; files: readonly StoredFile[] } | undefined
+  endpoint: FileEndpoint
+  add: (options: CallOptions) => Promise<StoredFile>
   remove: (id: string) => Promise<unknown>
   onChange: () => void
 }
 
-function Vouchers({ known, endpoint, add, remove, onChange }: Props) {
+function VoucherFiles({ vouchers, endpoint, add, remove, onChange }: Props) {
   const uploads = useUploads(add)
-  if (!known) return null
-  const { locked, files } = known
+  if (!vouchers) return null
+  const { locked, files } = vouchers
   const send = (chosen: readonly File[]) => void uploads.send(chosen, onChange)
-  const removed = async (id: string) => {
+  const removeFile = async (id: string) => {
     try {
       await remove(id)
       onChange()
     } catch (error) {
-      reported(error)
+      ignoreShownErrors(error)
     }
   }
   return (
@@ -81,7 +81,9 @@ function Vouchers({ known, endpoint, add, remove, onChange }: Props) {
       <FileList
         endpoint={endpoint}
         files={files}
-        act={(file) => !locked && <Remove name={file.name} onSure={() => void removed(file.id)} />}
+        renderAction={(file) =>
+          !locked && <RemoveButton name={file.name} onSure={() => void removeFile(file.id)} />
+        }
       />
       <UploadList
         uploads={uploads}
@@ -90,12 +92,12 @@ function Vouchers({ known, endpoint, add, remove, onChange }: Props) {
           send([upload.file])
         }}
       />
-      {!locked && files.length < MOST_VOUCHERS && <PhotoButton quiet label={t('上传凭证')} onFiles={send} />}
+      {!locked && files.length < MAX_VOUCHERS && <PhotoButton quiet label={t('上传凭证')} onFiles={send} />}
     </div>
   )
 }
 
-function Remove({ name, onSure }: { name: string; onSure: () => void }) {
+function RemoveButton({ name, onSure }: { name: string; onSure: () => void }) {
   return (
     <Popconfirm title={t('删除这个凭证？')} okText={t('删除')} cancelText={t('取消')} onConfirm={onSure}>
       <Button type="link" size="small" aria-label={t('删除{name}', { name })}>

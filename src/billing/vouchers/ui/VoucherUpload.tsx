@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { billVouchers, payoutVouchers } from '#billing/vouchers/contract.ts'
 import type { CallOptions } from '#kit/client.ts'
 import { useClient } from '#kit/clientContext.tsx'
-import type { KeptFile } from '#kit/files/keptFile.ts'
+import type { StoredFile } from '#kit/files/storedFile.ts'
 import { refetchAll } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 import { UploadList } from '#kit/ui/files/UploadList.tsx'
@@ -24,7 +24,7 @@ export function SendReceiptVouchers({
 }: Chosen & { billId: number; receiptId: number }) {
   const client = useClient()
   return (
-    <Sending
+    <UploadDialog
       {...chosen}
       add={(options) => client.call(billVouchers.add, { id: billId, receiptId }, options)}
       later={t('这笔款已登记，不受影响。没有上传成功的凭证可以重新上传，也可以以后在这笔款下面补传。')}
@@ -36,7 +36,7 @@ export function SendReceiptVouchers({
 export function SendPayoutVouchers({ claimId, ...chosen }: Chosen & { claimId: number }) {
   const client = useClient()
   return (
-    <Sending
+    <UploadDialog
       {...chosen}
       add={(options) => client.call(payoutVouchers.add, { id: claimId }, options)}
       later={t('打款已登记，不受影响。没有上传成功的凭证可以重新上传，也可以以后在报销单里补传。')}
@@ -45,13 +45,13 @@ export function SendPayoutVouchers({ claimId, ...chosen }: Chosen & { claimId: n
 }
 
 interface Props extends Chosen {
-  add: (options: CallOptions) => Promise<KeptFile>
+  add: (options: CallOptions) => Promise<StoredFile>
   /** Shown if an upload failed: the receipt or payment is saved, and files can be added later. */
   later: string
 }
 
 /** Dialog that shows the uploads. Closes after all succeeded; stays open if one failed. */
-function Sending({ files, add, later, onClose }: Props) {
+function UploadDialog({ files, add, later, onClose }: Props) {
   const { list, send, drop } = useUploads(add)
   const queries = useQueryClient()
   const isStuck = list.length > 0 && list.every(({ problem }) => problem !== null)

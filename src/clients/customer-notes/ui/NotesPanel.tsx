@@ -80,7 +80,7 @@ interface EditorProps extends Props {
 /** Writes a new note or edits one of the user's own notes. */
 function NoteEditor({ customerId, note, onDone }: EditorProps) {
   const people = useCall(customerSteps.colleagues, { customerId }).data ?? []
-  const { text, setText, complaint, setComplaint, send, busy } = useWriting(
+  const { text, setText, complaint, setComplaint, send, busy } = useNoteForm(
     { customerId, note, onDone },
     people,
   )
@@ -113,7 +113,7 @@ function NoteEditor({ customerId, note, onDone }: EditorProps) {
   )
 }
 
-function useWriting({ customerId, note, onDone }: EditorProps, people: { id: number; name: string }[]) {
+function useNoteForm({ customerId, note, onDone }: EditorProps, people: { id: number; name: string }[]) {
   const { message } = App.useApp()
   const [text, setText] = useState(note?.text ?? '')
   const [complaint, setComplaint] = useState(note?.complaint ?? false)
@@ -126,8 +126,8 @@ function useWriting({ customerId, note, onDone }: EditorProps, people: { id: num
   const add = useAction(customerNotes.add, { onSuccess: done })
   const edit = useAction(customerNotes.edit, { onSuccess: done })
   const send = () => {
-    const known = [...people, ...(note?.mentions ?? [])]
-    const written = { text: text.trim(), mentionIds: mentionedIn(text, known), complaint }
+    const mentionable = [...people, ...(note?.mentions ?? [])]
+    const written = { text: text.trim(), mentionIds: mentionedIn(text, mentionable), complaint }
     if (note) edit.mutate({ id: note.id, version: note.version, ...written })
     else add.mutate({ id: customerId, ...written })
   }

@@ -3,10 +3,10 @@ import { reachOf } from '#access/can.ts'
 import type { Customer } from '#clients/customers/contract.ts'
 import { customers } from '#clients/customers/contract.ts'
 import {
-  beginning,
   companyField,
-  contactAndContract,
-  identity,
+  contactAndContractFields,
+  identityFields,
+  initialStatusField,
   ownerField,
 } from '#clients/customers/customerFields.tsx'
 import { t } from '#kit/text.ts'
@@ -55,12 +55,12 @@ function NewCustomer({ open, onClose }: { open: boolean; onClose: () => void }) 
       defaults={{ type: 'company', status: 'trial', companyCode: user.companyCode }}
       fields={[
         { section: t('基本信息') },
-        ...identity(),
+        ...identityFields(),
         { section: t('合作') },
         companies.length > 0 && companyField(companies),
-        beginning(),
+        initialStatusField(),
         choosesOwner && ownerField(),
-        ...contactAndContract(),
+        ...contactAndContractFields(),
       ]}
       doneText={t('已新建')}
       onDone={warn}
@@ -78,7 +78,7 @@ function EditCustomer({ record, onClose }: { record: Customer | null; onClose: (
       title={t('编辑{name}', { name: record?.name ?? '' })}
       endpoint={customers.update}
       record={record ?? undefined}
-      fields={[{ section: t('基本信息') }, ...identity(record?.id), ...contactAndContract()]}
+      fields={[{ section: t('基本信息') }, ...identityFields(record?.id), ...contactAndContractFields()]}
       onDone={warn}
     />
   )

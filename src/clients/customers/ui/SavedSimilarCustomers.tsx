@@ -9,7 +9,7 @@ import { StatusTag } from '#kit/ui/StatusTag.tsx'
 import './SimilarCustomers.css'
 
 /** The fields by which customers are compared. */
-export interface Wanted {
+export interface SimilarityInput {
   exceptId?: number
   companyCode?: string
   name?: string
@@ -20,15 +20,21 @@ export interface Wanted {
 
 /** On a customer's page: the similar customers. */
 export function SavedSimilarCustomers({ id, onMerge }: { id: number; onMerge: (other: number) => void }) {
-  return <FoundSimilar wanted={{ exceptId: id }} onMerge={onMerge} />
+  return <SimilarList input={{ exceptId: id }} onMerge={onMerge} />
 }
 
 /**
  * Lists the customers that look like `wanted`. With `onMerge`, a merge starts on this page; otherwise a link opens it.
  */
-export function FoundSimilar({ wanted, onMerge }: { wanted: Wanted; onMerge?: (other: number) => void }) {
-  const enabled = Object.keys(wanted).some((key) => key !== 'companyCode')
-  const { data } = useCall(customers.similar, wanted, { enabled, keepRows: true })
+export function SimilarList({
+  input,
+  onMerge,
+}: {
+  input: SimilarityInput
+  onMerge?: (other: number) => void
+}) {
+  const enabled = Object.keys(input).some((key) => key !== 'companyCode')
+  const { data } = useCall(customers.similar, input, { enabled, keepRows: true })
   if (!enabled || !data || data.items.length + data.hidden.length === 0) return null
   return (
     <div className="similar" role="status">
@@ -38,7 +44,7 @@ export function FoundSimilar({ wanted, onMerge }: { wanted: Wanted; onMerge?: (o
       </p>
       <ul>
         {data.items.map((item) => (
-          <SimilarRow key={item.id} item={item} exceptId={wanted.exceptId} onMerge={onMerge} />
+          <SimilarRow key={item.id} item={item} exceptId={input.exceptId} onMerge={onMerge} />
         ))}
         {data.hidden.length > 0 && (
           <li>

@@ -1,9 +1,9 @@
 import { Form } from 'antd'
 import { useEffect, useState } from 'react'
-import type { Wanted } from './SavedSimilarCustomers.tsx'
-import { FoundSimilar } from './SavedSimilarCustomers.tsx'
+import type { SimilarityInput } from './SavedSimilarCustomers.tsx'
+import { SimilarList } from './SavedSimilarCustomers.tsx'
 
-const PAUSE_MS = 400
+const DEBOUNCE_MS = 400
 
 /** Below the name in a form: existing customers that look like the one being typed, to avoid duplicates. */
 export function SimilarCustomers({ exceptId }: { exceptId?: number }) {
@@ -14,24 +14,27 @@ export function SimilarCustomers({ exceptId }: { exceptId?: number }) {
     Form.useWatch<string | undefined>('wechat'),
     Form.useWatch<string | undefined>('companyCode'),
   ]
-  const typed = sent({ exceptId, companyCode, name, mobile, uscc, wechat })
-  const wanted = usePaused(JSON.stringify(typed))
-  return <FoundSimilar wanted={JSON.parse(wanted)} />
+  const typed = toSimilarityInput({ exceptId, companyCode, name, mobile, uscc, wechat })
+  const debouncedInput = useDebounced(JSON.stringify(typed))
+  return <SimilarList input={JSON.parse(debouncedInput)} />
 }
 
 /** The fields to compare. Leaves out a masked or incomplete mobile number. */
-function sent({ mobile, ...rest }: { [K in keyof Wanted]: Wanted[K] | undefined }): Wanted {
+function toSimilarityInput({
+  mobile,
+  ...rest
+}: { [K in keyof SimilarityInput]: SimilarityInput[K] | undefined }): SimilarityInput {
   const digits = mobile?.replace(/\D/g, '') ?? ''
-  const known = { ...rest, mobile: digits.length >= 11 && !mobile?.includes('*') ? mobile : undefined }
-  return Object.fromEntries(Object.entries(known).filter(([, value]) => value)) as Wanted
+  const fields = { ...rest, mobile: digits.length >= 11 && !mobile?.includes('*') ? mobile : undefined }
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value)) as SimilarityInput
 }
 
 /** Returns the text, debounced. */
-function usePaused(text: string): string {
-  const [paused, setPaused] = useState('{}')
+function useDebounced(text: string): string {
+  const [debounced, setDebounced] = useState('{}')
   useEffect(() => {
-    const timer = setTimeout(() => setPaused(text), PAUSE_MS)
+    const timer = setTimeout(() => setDebounced(text), DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [text])
-  return paused
+  return debounced
 }

@@ -19,7 +19,7 @@ export function StepForms({ customer, step, onClose }: Props) {
         onClose={onClose}
         title={t('与{name}签约', { name: customer.name })}
         endpoint={customerSteps.sign}
-        act
+        isAction
         record={customer}
         fields={[
           { key: 'contractNo' },
@@ -34,7 +34,7 @@ export function StepForms({ customer, step, onClose }: Props) {
         onClose={onClose}
         title={t('暂停与{name}的合作', { name: customer.name })}
         endpoint={customerSteps.pause}
-        act
+        isAction
         record={customer}
         fields={[
           {

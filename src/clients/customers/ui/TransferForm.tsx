@@ -1,7 +1,7 @@
 import { Form, Input, Modal } from 'antd'
 import { Suspense, useState } from 'react'
 import type { Customer } from '#clients/customers/contract.ts'
-import { customerTransfers, MOST_TRANSFERRED } from '#clients/customers/contract.ts'
+import { customerTransfers, MAX_TRANSFERRED } from '#clients/customers/contract.ts'
 import { transferProblems } from '#clients/customers/rules.ts'
 import { useAction } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
@@ -34,7 +34,7 @@ export function TransferForm({ rows, onClose, onDone }: Props) {
       </Suspense>
     )
   }
-  const tooMany = rows.length > MOST_TRANSFERRED
+  const tooMany = rows.length > MAX_TRANSFERRED
   return (
     <TouchSize>
       <Modal
@@ -48,7 +48,7 @@ export function TransferForm({ rows, onClose, onDone }: Props) {
         onOk={form.send}
       >
         {tooMany ? (
-          <p>{t('一次最多移交 {n} 位客户，请分几次选择。', { n: MOST_TRANSFERRED })}</p>
+          <p>{t('一次最多移交 {n} 位客户，请分几次选择。', { n: MAX_TRANSFERRED })}</p>
         ) : (
           <Fields form={form} companyCode={rows[0]?.companyCode} />
         )}
@@ -66,9 +66,9 @@ function titleOf(rows: readonly Customer[]): string {
 type TransferState = ReturnType<typeof useTransfer>
 
 function Fields({ form, companyCode }: { form: TransferState; companyCode: string | undefined }) {
-  const { asked, ownerId, reason } = form
-  const noOwner = asked && !ownerId
-  const noReason = asked && reason.trim().length < 2
+  const { asked: submitted, ownerId, reason } = form
+  const noOwner = submitted && !ownerId
+  const noReason = submitted && reason.trim().length < 2
   return (
     <Form layout="vertical" component="div">
       <Form.Item
@@ -109,10 +109,10 @@ function Fields({ form, companyCode }: { form: TransferState; companyCode: strin
 function useTransfer(rows: readonly Customer[], done: (results: RowResult[]) => void) {
   const [ownerId, setOwnerId] = useState<number>()
   const [reason, setReason] = useState('')
-  const [asked, setAsked] = useState(false)
+  const [submitted, setSubmitted] = useState(false)
   const transfer = useAction(customerTransfers.transfer)
   const send = () => {
-    setAsked(true)
+    setSubmitted(true)
     if (!ownerId || reason.trim().length < 2) return
     transfer.mutate(
       { ids: rows.map(({ id }) => id), ownerId, reason: reason.trim() },
@@ -128,5 +128,5 @@ function useTransfer(rows: readonly Customer[], done: (results: RowResult[]) => 
       },
     )
   }
-  return { ownerId, setOwnerId, reason, setReason, asked, send, busy: transfer.isPending }
+  return { ownerId, setOwnerId, reason, setReason, asked: submitted, send, busy: transfer.isPending }
 }

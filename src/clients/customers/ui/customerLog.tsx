@@ -1,11 +1,11 @@
 import { customers } from '#clients/customers/contract.ts'
 import { customerFields } from '#clients/customers/fields.ts'
 import { statusNames } from '#clients/customers/rules.ts'
-import { wordsIn } from '#kit/recordFields.ts'
+import { choiceWords } from '#kit/recordFields.ts'
 import { t } from '#kit/text.ts'
 import type { RecordLogProps } from '#kit/ui/RecordLog.tsx'
 import { auditLogs } from '#platform/audit-logs/contract.ts'
-import { restoring } from '#platform/audit-logs/rules.ts'
+import { restoreOption } from '#platform/audit-logs/rules.ts'
 
 /** The settings to show the log of a customer: names of its fields, actions and choices. */
 export function customerLog({ id, version }: { id: number; version: number }): RecordLogProps {
@@ -13,7 +13,7 @@ export function customerLog({ id, version }: { id: number; version: number }): R
     endpoint: auditLogs.list,
     entity: 'customer',
     recordId: id,
-    restore: restoring(customers.update, version),
+    restore: restoreOption(customers.update, version),
     editedBy: customers.create,
     labels: { code: t('客户编号'), merged: t('合并的客户'), mergedIntoId: t('并入') },
     actions: {
@@ -25,6 +25,6 @@ export function customerLog({ id, version }: { id: number; version: number }): R
       merged: '并入其他客户',
       'undo-merge': '撤销合并',
     },
-    choices: { ...wordsIn(customerFields), status: statusNames },
+    choices: { ...choiceWords(customerFields), status: statusNames },
   }
 }

@@ -25,14 +25,14 @@ interface Props {
   about: { id: number; name: string; lost: boolean }
 }
 
-const MOST = 100
+const MAX_RECORDS = 100
 
 /** 流失与召回 on the page of a customer (with its stores) or of a store: its records, and a button to add one. */
 export function ChurnPanel({ subject, about }: Props) {
   const [adding, setAdding] = useState(false)
   const writes = can(useUser(), 'canUpdateCustomer')
   const filter = subject === 'store' ? { storeId: [about.id] } : { customerId: [about.id] }
-  const input = { ...filter, current: 1, pageSize: MOST }
+  const input = { ...filter, current: 1, pageSize: MAX_RECORDS }
   const call = useCall(churnRecords.list, input, { messagePlace: 'inPage' })
   const isOpen = call.data?.items.some(
     (row) => row.subject === subject && (row.status === 'retaining' || row.status === 'churned'),
@@ -71,7 +71,7 @@ function Records({ rows }: { rows: ChurnRecord[] }) {
           <time dateTime={row.detectedOn}>{row.detectedOn}</time>
           <div>
             <Link to={`${lostPath[row.subject]}/${row.id}`}>{subjectName(row)}</Link>
-            <small>{wordsOf(row)}</small>
+            <small>{describeRecord(row)}</small>
           </div>
           <div className="churn-measure-act">
             <ChurnStatusTag status={row.status} />
@@ -83,7 +83,7 @@ function Records({ rows }: { rows: ChurnRecord[] }) {
 }
 
 /** Kind, reason, days and handler as one line of text. */
-function wordsOf({ subject, reason, stopOn, handlerName, wonBackOn }: ChurnRecord): string {
+function describeRecord({ subject, reason, stopOn, handlerName, wonBackOn }: ChurnRecord): string {
   return [
     subject === 'store' ? t('店铺') : t('客户'),
     reason && t(reasonNames[reason]),

@@ -69,10 +69,10 @@ test('the load is the number of stores and their mean volume by share, over the 
 })
 
 test('an agent sees their own stores and team mates, without loads', async () => {
-  const own = await board('agent')
-  assert.deepEqual(storesOf(own), ['晨曦家居旗舰店'])
-  assert.deepEqual(agentsOf(own), ['周小禾', '李若彤', '陈思雨'])
-  assert.equal('load' in own.agents[0], false)
+  const agentBoard = await board('agent')
+  assert.deepEqual(storesOf(agentBoard), ['晨曦家居旗舰店'])
+  assert.deepEqual(agentsOf(agentBoard), ['周小禾', '李若彤', '陈思雨'])
+  assert.equal('load' in agentBoard.agents[0], false)
 })
 
 test('change: another agent takes over from a day on; earlier days do not change, and both are logged', async () => {

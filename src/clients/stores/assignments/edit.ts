@@ -8,20 +8,20 @@ import type { Database } from '#db/connect.ts'
 import type { Via } from '#kit/audit.ts'
 import type { Clock } from '#kit/calendar.ts'
 import { today } from '#kit/calendar.ts'
-import { assertFresh, sentOnly } from '#kit/fresh.ts'
+import { deleteUnlessReferenced } from '#kit/deleteUnlessReferenced.ts'
 import type { Context } from '#kit/serve.ts'
-import { unlessUsed } from '#kit/unlessUsed.ts'
+import { assertVersion, definedOnly } from '#kit/version.ts'
 import { findBooks } from '#people/books/queries.ts'
-import { assertNone, assignmentProblem } from '#people/books/rules.ts'
+import { assertNoProblem, assignmentProblem } from '#people/books/rules.ts'
 import type { Assignment, AssignmentInput } from './contract.ts'
 import * as queries from './queries.ts'
-import type { WantedAssignment } from './rules.ts'
+import type { NewAssignment } from './rules.ts'
 import * as rules from './rules.ts'
 
 export type AssignmentRow = Awaited<ReturnType<typeof queries.getAssignment>>
 
 /** Converts a row to API format. */
-export function present(row: AssignmentRow) {
+export function toAssignment(row: AssignmentRow) {
   return {
     ...row,
     platform: row.platform as Assignment['platform'],
@@ -40,7 +40,8 @@ export function assignable(actor: Actor, clock: Clock): Expression<SqlBool> {
 /**
  * Reads an assignment after a write, regardless of reach: the write may have moved its store out of the actor's reach.
  */
-export const written = async (db: Database, id: number) => queries.getAssignment(db, sql<SqlBool>`true`, id)
+export const getWrittenAssignment = async (db: Database, id: number) =>
+  queries.getAssignment(db, sql<SqlBool>`true`, id)
 
 /** Assigns an agent to a shift of a store, for every write path; returns the row. */
 export async function addAssignment(
@@ -49,43 +50,43 @@ export async function addAssignment(
   via: Via = 'form',
 ): Promise<AssignmentRow> {
   const { db, actor, clock } = context
-  const wanted = rules.withDefaults(input)
-  rules.assertSpan(wanted)
+  const newAssignment = rules.withDefaults(input)
+  rules.assertSpan(newAssignment)
   const store = await lockStore(db, assignable(actor, clock), input.storeId)
-  rules.assertOpen(store)
+  rules.assertNotStopped(store)
   rules.assertAgent(actor, await queries.findAgent(db, input.staffId), store.companyCode)
   const books = await findBooks(db, clock, store.companyCode)
   const isFirst = !(await queries.wasAssigned(db, store.id))
-  assertNone('fromOn', assignmentProblem(books, wanted.fromOn, isFirst))
-  const standing = await queries.findStanding(db, store.id, wanted)
+  assertNoProblem('fromOn', assignmentProblem(books, newAssignment.fromOn, isFirst))
+  const existing = await queries.findActiveAssignments(db, store.id, newAssignment)
   if (reachOf(actor, 'canAssignStore') === 'own') {
     rules.assertHandover(
-      wanted,
-      standing.filter((row) => row.staffId === actor.id),
+      newAssignment,
+      existing.filter((row) => row.staffId === actor.id),
     )
   }
-  rules.assertFree(wanted, standing)
-  rules.assertShares(wanted, standing)
-  return insert(context, store, wanted, via)
+  rules.assertShiftFree(newAssignment, existing)
+  rules.assertShares(newAssignment, existing)
+  return insertAndLog(context, store, newAssignment, via)
 }
 
-async function insert(
+async function insertAndLog(
   { db, actor, clock, record }: Context,
   { id: storeId, companyCode }: { id: number; companyCode: string },
-  wanted: WantedAssignment,
+  newAssignment: NewAssignment,
   via: Via,
 ): Promise<AssignmentRow> {
   const stamp = { createdAt: clock(), createdBy: actor.id, updatedAt: clock(), updatedBy: actor.id }
-  const row = await written(
+  const row = await getWrittenAssignment(
     db,
-    await queries.insertAssignment(db, { ...wanted, storeId, companyCode, ...stamp }),
+    await queries.insertAssignment(db, { ...newAssignment, storeId, companyCode, ...stamp }),
   )
   record({ ...rules.assignLine(row), via })
   return row
 }
 
 /** The fields that an import can correct. */
-type Corrections = { [K in 'duty' | 'sharePercent' | 'toOn']?: WantedAssignment[K] | undefined }
+type Corrections = { [K in 'duty' | 'sharePercent' | 'toOn']?: NewAssignment[K] | undefined }
 
 /**
  * Replaces an assignment by a corrected one with the same first day. Throws STALE, CONFLICT if shift or shares collide,
@@ -97,16 +98,16 @@ export async function correctAssignment(
   via: Via,
 ): Promise<AssignmentRow> {
   const { db } = context
-  const before = await hold(context, { id, version })
-  const { staffId, duty, shift, fromOn, toOn, sharePercent } = present(before)
-  const wanted = { staffId, duty, shift, fromOn, toOn, sharePercent, ...sentOnly(changes) }
-  rules.assertSpan(wanted)
-  const standing = await queries.findStanding(db, before.storeId, wanted)
-  const others = standing.filter((row) => row.id !== id)
-  rules.assertFree(wanted, others)
-  rules.assertShares(wanted, others)
-  await takeBack(context, before, via)
-  return insert(context, { id: before.storeId, companyCode: before.companyCode }, wanted, via)
+  const before = await lockAssignment(context, { id, version })
+  const { staffId, duty, shift, fromOn, toOn, sharePercent } = toAssignment(before)
+  const corrected = { staffId, duty, shift, fromOn, toOn, sharePercent, ...definedOnly(changes) }
+  rules.assertSpan(corrected)
+  const existing = await queries.findActiveAssignments(db, before.storeId, corrected)
+  const others = existing.filter((row) => row.id !== id)
+  rules.assertShiftFree(corrected, others)
+  rules.assertShares(corrected, others)
+  await deleteAssignmentAndLog(context, before, via)
+  return insertAndLog(context, { id: before.storeId, companyCode: before.companyCode }, corrected, via)
 }
 
 /** Deletes an assignment that was just added; throws STALE, and CONFLICT if other records refer to it. */
@@ -115,16 +116,16 @@ export async function removeAssignment(
   which: { id: number; version: number },
   via: Via,
 ): Promise<void> {
-  await takeBack(context, await hold(context, which), via)
+  await deleteAssignmentAndLog(context, await lockAssignment(context, which), via)
 }
 
-async function takeBack({ db, record }: Context, row: AssignmentRow, via: Via): Promise<void> {
-  await unlessUsed(() => queries.deleteAssignment(db, row.id))
+async function deleteAssignmentAndLog({ db, record }: Context, row: AssignmentRow, via: Via): Promise<void> {
+  await deleteUnlessReferenced(() => queries.deleteAssignment(db, row.id))
   record({ ...rules.cancelLine(row), via })
 }
 
 /** Returns an assignment that the actor may end, with its store locked; throws NOT_FOUND, FORBIDDEN or STALE. */
-export async function hold(
+export async function lockAssignment(
   { db, actor, clock }: Context,
   { id, version }: { id: number; version: number },
 ): Promise<AssignmentRow> {
@@ -134,6 +135,6 @@ export async function hold(
   // Read again: under the lock the row can no longer change.
   const row = await queries.getAssignment(db, reach, id)
   rules.assertMayEnd(actor, row, await queries.findAgent(db, row.staffId))
-  assertFresh(row, version, present)
+  assertVersion(row, version, toAssignment)
   return row
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { Id, Version } from '#kit/contract.ts'
-import type { RecordEditor, StandingRecord, Written } from '#kit/recordEditor.ts'
-import { validated } from '#kit/validated.ts'
+import type { CurrentRecord, RecordEditor, WrittenRecord } from '#kit/recordEditor.ts'
+import { validate } from '#kit/validate.ts'
 import { AssignmentInput, Duty } from './contract.ts'
 import type { AssignmentRow } from './edit.ts'
 import { addAssignment, assignable, correctAssignment, removeAssignment } from './edit.ts'
@@ -23,21 +23,25 @@ export const assignmentEditor: RecordEditor = {
   changes: AssignmentChanges,
   bulk: [],
   find: async ({ db, actor, clock }, ids) => {
-    const found: StandingRecord[] = []
-    for (const id of ids) found.push(standing(await getAssignment(db, assignable(actor, clock), id)))
+    const found: CurrentRecord[] = []
+    for (const id of ids) found.push(toCurrentRecord(await getAssignment(db, assignable(actor, clock), id)))
     return found
   },
   create: async (context, input, via) =>
-    written(await addAssignment(context, validated(AssignmentInput, input), via)),
+    toWritten(await addAssignment(context, validate(AssignmentInput, input), via)),
   update: async (context, changes, via) =>
-    written(await correctAssignment(context, validated(AssignmentChanges, changes), via)),
+    toWritten(await correctAssignment(context, validate(AssignmentChanges, changes), via)),
   remove: removeAssignment,
 }
 
-const written = ({ id, version, storeName }: AssignmentRow): Written => ({ id, version, name: storeName })
+const toWritten = ({ id, version, storeName }: AssignmentRow): WrittenRecord => ({
+  id,
+  version,
+  name: storeName,
+})
 
-function standing(row: AssignmentRow): StandingRecord {
+function toCurrentRecord(row: AssignmentRow): CurrentRecord {
   const { duty, toOn, sharePercent } = row
   const values = { duty, toOn, sharePercent }
-  return { ...written(row), companyCode: row.companyCode, values }
+  return { ...toWritten(row), companyCode: row.companyCode, values }
 }

@@ -53,14 +53,15 @@ test('handing over an assignment that has not begun deletes it; only the log con
 })
 
 test('handing over fails if the successor cannot serve or already has the shift', async () => {
-  const give = (to: number) => handOverAssignments(db, { staffId: agent2, to, fromOn: '2026-05-20' }, writing)
-  await assert.rejects(give(await staffId('sales')), { code: 'INVALID' })
-  await assert.rejects(give(await staffId('admin2')), { code: 'INVALID' })
+  const handOver = (to: number) =>
+    handOverAssignments(db, { staffId: agent2, to, fromOn: '2026-05-20' }, writing)
+  await assert.rejects(handOver(await staffId('sales')), { code: 'INVALID' })
+  await assert.rejects(handOver(await staffId('admin2')), { code: 'INVALID' })
   await db
     .insertInto('storeAssignment')
     .values({ companyCode: '001', storeId: jd, staffId: agent3, fromOn: '2026-06-01', sharePercent: 0 })
     .execute()
-  await assert.rejects(give(agent3), { code: 'CONFLICT' })
+  await assert.rejects(handOver(agent3), { code: 'CONFLICT' })
   assert.equal((await spans(jd))[0], 'agent2 2026-01-01– 100')
 })
 

@@ -8,8 +8,8 @@ import { addDays } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
 import type { PageInput } from '#kit/list.ts'
 import { pageOf } from '#kit/list.ts'
-import type { Continuation, WantedAssignment } from './rules.ts'
-import { assertFree, assertServes, assertShares, assignLine, cancelLine, endLine } from './rules.ts'
+import type { AssignmentChange, NewAssignment } from './rules.ts'
+import { assertServes, assertShares, assertShiftFree, assignLine, cancelLine, endLine } from './rules.ts'
 
 /** Assignments with names; `store` is joined so that the reach of stores applies. */
 function selectAssignments(db: Database) {
@@ -53,7 +53,7 @@ function during({ fromOn, toOn }: Span): Expression<SqlBool> {
 }
 
 /** The assignments of some stores that overlap a span, ordered by first day. */
-export async function findOfStores(db: Database, storeIds: readonly number[], span: Span) {
+export async function findAssignmentsOfStores(db: Database, storeIds: readonly number[], span: Span) {
   if (storeIds.length === 0) return []
   return selectAssignments(db)
     .where('storeAssignment.storeId', 'in', [...storeIds])
@@ -66,7 +66,7 @@ export async function findOfStores(db: Database, storeIds: readonly number[], sp
 /**
  * The assignments of a store that overlap a span. The caller has locked the store, so that none is added concurrently.
  */
-export async function findStanding(db: Database, storeId: number, span: Span) {
+export async function findActiveAssignments(db: Database, storeId: number, span: Span) {
   return selectAssignments(db)
     .where('storeAssignment.storeId', '=', storeId)
     .where(during(span))
@@ -131,13 +131,13 @@ export async function deleteAssignment(db: Database, id: number): Promise<void> 
 }
 
 /** The writer and the time. */
-interface Writing {
+interface Writer {
   by: number
   at: Date
 }
 
 /** The span from a day on, without an end. */
-const since = (on: Day): Span => ({ fromOn: on, toOn: null })
+const spanFrom = (on: Day): Span => ({ fromOn: on, toOn: null })
 
 /**
  * Ends the assignments of a store, or of a person (all, or the one with this id), with a last day. Deletes those that
@@ -145,30 +145,30 @@ const since = (on: Day): Span => ({ fromOn: on, toOn: null })
  */
 export async function endAssignments(
   db: Database,
-  whose: { storeId: number } | { staffId: number; id?: number },
-  { on, ...writing }: Writing & { on: Day },
+  target: { storeId: number } | { staffId: number; id?: number },
+  { on, ...writing }: Writer & { on: Day },
 ): Promise<AuditLine[]> {
   const [column, id] =
-    'storeId' in whose
-      ? (['storeAssignment.storeId', whose.storeId] as const)
-      : (['storeAssignment.staffId', whose.staffId] as const)
-  const after = since(addDays(on, 1))
+    'storeId' in target
+      ? (['storeAssignment.storeId', target.storeId] as const)
+      : (['storeAssignment.staffId', target.staffId] as const)
+  const after = spanFrom(addDays(on, 1))
   let concerned = selectAssignments(db).where(column, '=', id).where(during(after))
-  if ('id' in whose && whose.id) concerned = concerned.where('storeAssignment.id', '=', whose.id)
+  if ('id' in target && target.id) concerned = concerned.where('storeAssignment.id', '=', target.id)
   await lockStores(
     db,
     (await concerned.execute()).map(({ storeId }) => storeId),
   )
   const rows = await concerned.orderBy('storeAssignment.id').execute()
   const lines: AuditLine[] = []
-  for (const row of rows) lines.push(await cutOff(db, row, on, writing))
+  for (const row of rows) lines.push(await endOrDelete(db, row, on, writing))
   return lines
 }
 
 type Row = Awaited<ReturnType<typeof getAssignment>>
 
 /** Ends an assignment on a day; deletes it if it begins later. Returns the audit line. */
-async function cutOff(db: Database, row: Row, on: Day, { by, at }: Writing): Promise<AuditLine> {
+async function endOrDelete(db: Database, row: Row, on: Day, { by, at }: Writer): Promise<AuditLine> {
   if (row.fromOn <= on) {
     await endAssignment(db, row.id, { toOn: on, updatedAt: at, updatedBy: by })
     return endLine(row, on)
@@ -193,31 +193,35 @@ async function lockStores(db: Database, ids: readonly number[]): Promise<void> {
  * if the agent cannot serve, CONFLICT if shift or shares collide. The caller has locked the store. Returns the id of
  * the new row and the audit lines.
  */
-export async function continueAssignment(
+export async function changeAssignment(
   db: Database,
   row: Row,
-  { fromOn, ...changes }: Continuation,
-  writing: Writing,
+  { fromOn, ...changes }: AssignmentChange,
+  writing: Writer,
 ): Promise<{ id: number; lines: AuditLine[] }> {
   const begins = fromOn < row.fromOn ? row.fromOn : fromOn
-  const wanted = { ...placeOf(row), ...changes, fromOn: begins, toOn: row.toOn }
-  if (wanted.staffId !== row.staffId) assertServes(await findAgent(db, wanted.staffId), row.companyCode)
-  const standing = await findStanding(db, row.storeId, wanted)
-  const others = standing.filter(({ id }) => id !== row.id)
-  assertFree(wanted, others)
-  assertShares(wanted, others)
-  const cut = await cutOff(db, row, addDays(begins, -1), writing)
+  const newAssignment = { ...assignmentFields(row), ...changes, fromOn: begins, toOn: row.toOn }
+  if (newAssignment.staffId !== row.staffId)
+    assertServes(await findAgent(db, newAssignment.staffId), row.companyCode)
+  const existing = await findActiveAssignments(db, row.storeId, newAssignment)
+  const others = existing.filter(({ id }) => id !== row.id)
+  assertShiftFree(newAssignment, others)
+  assertShares(newAssignment, others)
+  const cut = await endOrDelete(db, row, addDays(begins, -1), writing)
   const { by, at } = writing
   const id = await insertAssignment(db, {
-    ...wanted,
+    ...newAssignment,
     ...{ storeId: row.storeId, companyCode: row.companyCode },
     ...{ createdAt: at, createdBy: by, updatedAt: at, updatedBy: by },
   })
-  return { id, lines: [cut, assignLine({ ...wanted, storeId: row.storeId, companyCode: row.companyCode })] }
+  return {
+    id,
+    lines: [cut, assignLine({ ...newAssignment, storeId: row.storeId, companyCode: row.companyCode })],
+  }
 }
 
-const placeOf = ({ staffId, duty, shift, sharePercent }: Row) =>
-  ({ staffId, duty, shift, sharePercent }) as Omit<WantedAssignment, keyof Span>
+const assignmentFields = ({ staffId, duty, shift, sharePercent }: Row) =>
+  ({ staffId, duty, shift, sharePercent }) as Omit<NewAssignment, keyof Span>
 
 /**
  * Hands over the assignments of a person to another from a day on: the given ones, or all. Throws the errors of
@@ -226,11 +230,11 @@ const placeOf = ({ staffId, duty, shift, sharePercent }: Row) =>
 export async function handOverAssignments(
   db: Database,
   { staffId, ids, to, fromOn }: { staffId: number; ids?: readonly number[]; to: number; fromOn: Day },
-  writing: Writing,
+  writing: Writer,
 ): Promise<AuditLine[]> {
   let concerned = selectAssignments(db)
     .where('storeAssignment.staffId', '=', staffId)
-    .where(during(since(fromOn)))
+    .where(during(spanFrom(fromOn)))
   if (ids) concerned = concerned.where('storeAssignment.id', 'in', [...ids])
   await lockStores(
     db,
@@ -238,7 +242,7 @@ export async function handOverAssignments(
   )
   const lines: AuditLine[] = []
   for (const row of await concerned.orderBy('storeAssignment.id').execute()) {
-    lines.push(...(await continueAssignment(db, row, { staffId: to, fromOn }, writing)).lines)
+    lines.push(...(await changeAssignment(db, row, { staffId: to, fromOn }, writing)).lines)
   }
   return lines
 }

@@ -5,7 +5,7 @@ import type { Actor } from '#access/can.ts'
 import { addDays, covers, daysFrom, overlaps } from '#kit/calendar.ts'
 import { AppError } from '#kit/errors.ts'
 import { fill } from '#kit/text.ts'
-import type { StandingAssignment, WantedAssignment } from './rules.ts'
+import type { ExistingAssignment, NewAssignment } from './rules.ts'
 import * as rules from './rules.ts'
 
 const refused = (work: () => void) => {
@@ -56,37 +56,37 @@ test('overlaps and covers agree with a check of every day', () => {
 
 test('assertShares throws exactly if the shares of a day would exceed 100 %', () => {
   fc.assert(
-    fc.property(assignment, fc.array(assignment, { maxLength: 6 }), (wanted, others) => {
+    fc.property(assignment, fc.array(assignment, { maxLength: 6 }), (newAssignment, others) => {
       const sumOn = (on: string) =>
         others.filter((other) => holds(other, on)).reduce((sum, other) => sum + other.sharePercent, 0)
       const expected =
-        wanted.sharePercent > 0 &&
-        DAYS.some((on) => holds(wanted, on) && sumOn(on) + wanted.sharePercent > 100)
-      assert.equal(refused(() => rules.assertShares(wanted, others)) !== null, expected)
+        newAssignment.sharePercent > 0 &&
+        DAYS.some((on) => holds(newAssignment, on) && sumOn(on) + newAssignment.sharePercent > 100)
+      assert.equal(refused(() => rules.assertShares(newAssignment, others)) !== null, expected)
     }),
   )
 })
 
 test('assertFree throws exactly for the same agent, shift and day', () => {
   fc.assert(
-    fc.property(assignment, fc.array(assignment, { maxLength: 6 }), (wanted, others) => {
+    fc.property(assignment, fc.array(assignment, { maxLength: 6 }), (newAssignment, others) => {
       const expected = others.some(
         (other) =>
-          other.staffId === wanted.staffId &&
-          other.shift === wanted.shift &&
-          DAYS.some((on) => holds(other, on) && holds(wanted, on)),
+          other.staffId === newAssignment.staffId &&
+          other.shift === newAssignment.shift &&
+          DAYS.some((on) => holds(other, on) && holds(newAssignment, on)),
       )
-      assert.equal(refused(() => rules.assertFree(wanted, others)) !== null, expected)
+      assert.equal(refused(() => rules.assertShiftFree(newAssignment, others)) !== null, expected)
     }),
   )
 })
 
-const standing = (more: Partial<StandingAssignment>): StandingAssignment => ({
+const existingAssignment = (more: Partial<ExistingAssignment>): ExistingAssignment => ({
   ...{ staffId: 1, staffName: '周小禾', shift: 'morning', sharePercent: 60 },
   ...{ fromOn: '2026-05-01', toOn: null },
   ...more,
 })
-const wanted = (more: Partial<WantedAssignment>): WantedAssignment => ({
+const newAssignment = (more: Partial<NewAssignment>): NewAssignment => ({
   ...{ staffId: 2, duty: 'main', shift: 'morning', sharePercent: 50 },
   ...{ fromOn: '2026-05-01', toOn: null },
   ...more,
@@ -94,9 +94,11 @@ const wanted = (more: Partial<WantedAssignment>): WantedAssignment => ({
 const sentence = (error: AppError | null) => error && fill(error.message, error.params)
 
 test('the error messages name the conflicting assignment', () => {
-  const share = refused(() => rules.assertShares(wanted({}), [standing({})]))
+  const share = refused(() => rules.assertShares(newAssignment({}), [existingAssignment({})]))
   assert.equal(sentence(share), '2026-05-01 这家店铺的占比已有 周小禾 60%，只剩 40%，请调低占比。')
-  const free = refused(() => rules.assertFree(wanted({ staffId: 1 }), [standing({ toOn: '2026-05-20' })]))
+  const free = refused(() =>
+    rules.assertShiftFree(newAssignment({ staffId: 1 }), [existingAssignment({ toOn: '2026-05-20' })]),
+  )
   assert.equal(
     sentence(free),
     '周小禾 2026-05-01 至 2026-05-20 已在这家店铺上早班，请先结束那条分配，或换一个日期。',
@@ -129,10 +131,13 @@ test('mayAssign: an admin assigns within the company, a head within the team, an
 })
 
 test('assertHandover requires a substitution without a share, with an end, within a shift of the agent', () => {
-  const own = [standing({ staffId: 10 })]
-  const handover = (more: Partial<WantedAssignment>) =>
+  const ownAssignments = [existingAssignment({ staffId: 10 })]
+  const handover = (more: Partial<NewAssignment>) =>
     refused(() =>
-      rules.assertHandover(wanted({ duty: 'substitute', sharePercent: 0, toOn: '2026-05-02', ...more }), own),
+      rules.assertHandover(
+        newAssignment({ duty: 'substitute', sharePercent: 0, toOn: '2026-05-02', ...more }),
+        ownAssignments,
+      ),
     )?.code ?? null
   assert.equal(handover({}), null)
   assert.equal(handover({ duty: 'main' }), 'FORBIDDEN')

@@ -13,7 +13,7 @@ import type { Assignment, AssignmentInput } from './contract.ts'
 export const dutyNames = { main: '主责', second: '副责', substitute: '替班' } as const
 
 /** An existing assignment, with the agent's name for error messages. */
-export interface StandingAssignment extends Span {
+export interface ExistingAssignment extends Span {
   staffId: number
   staffName: string
   shift: string
@@ -30,13 +30,13 @@ export interface AgentFacts {
 }
 
 /** An assignment to be written, with all defaults filled in. */
-export type WantedAssignment = Span & Pick<Assignment, 'staffId' | 'duty' | 'shift' | 'sharePercent'>
+export type NewAssignment = Span & Pick<Assignment, 'staffId' | 'duty' | 'shift' | 'sharePercent'>
 
 /** The changes of an assignment, and the day from which they apply. */
-export type Continuation = Partial<Omit<WantedAssignment, keyof Span>> & { fromOn: Day }
+export type AssignmentChange = Partial<Omit<NewAssignment, keyof Span>> & { fromOn: Day }
 
 /** Fills in the defaults. The share of the store's salary is 0 for a substitute, otherwise 100 %. */
-export function withDefaults(input: AssignmentInput): WantedAssignment {
+export function withDefaults(input: AssignmentInput): NewAssignment {
   const sharePercent = input.sharePercent ?? (input.duty === 'substitute' ? 0 : 100)
   return { ...input, toOn: input.toOn ?? null, sharePercent }
 }
@@ -79,26 +79,32 @@ export function assertSpan({ fromOn, toOn }: Span): void {
  * Checks that an agent only hands over their own shift to a team mate: as a substitute, without a share, within the
  * days of one of their own assignments at this store (`own`). Throws FORBIDDEN or INVALID.
  */
-export function assertHandover(wanted: WantedAssignment, own: readonly StandingAssignment[]): void {
-  if (wanted.duty !== 'substitute' || wanted.sharePercent > 0) {
+export function assertHandover(
+  newAssignment: NewAssignment,
+  ownAssignments: readonly ExistingAssignment[],
+): void {
+  if (newAssignment.duty !== 'substitute' || newAssignment.sharePercent > 0) {
     throw new AppError('FORBIDDEN', '您只能把自己的班次交给同组的人替班，不能设置其他职责或占比。')
   }
-  if (wanted.toOn === null) throw invalidField('toOn', '替班需要写明最后一天。')
-  if (!own.some((mine) => mine.shift === wanted.shift && covers(mine, wanted))) {
+  if (newAssignment.toOn === null) throw invalidField('toOn', '替班需要写明最后一天。')
+  if (!ownAssignments.some((mine) => mine.shift === newAssignment.shift && covers(mine, newAssignment))) {
     throw invalidField('shift', '这些日子里您在这家店铺没有这个班次，不能交给别人。')
   }
 }
 
 /** Throws CONFLICT if the agent already has the same shift at the store on one of the days. */
-export function assertFree(wanted: WantedAssignment, others: readonly StandingAssignment[]): void {
+export function assertShiftFree(newAssignment: NewAssignment, others: readonly ExistingAssignment[]): void {
   const clash = others.find(
-    (other) => other.staffId === wanted.staffId && other.shift === wanted.shift && overlaps(other, wanted),
+    (other) =>
+      other.staffId === newAssignment.staffId &&
+      other.shift === newAssignment.shift &&
+      overlaps(other, newAssignment),
   )
   if (!clash) return
   const params = {
     name: clash.staffName,
     days: daysText(clash),
-    shift: shiftNames[wanted.shift],
+    shift: shiftNames[newAssignment.shift],
   }
   throw conflict('fromOn', '{name}{days}已在这家店铺上{shift}，请先结束那条分配，或换一个日期。', params)
 }
@@ -107,41 +113,41 @@ export function assertFree(wanted: WantedAssignment, others: readonly StandingAs
  * Throws CONFLICT if the shares of a store would exceed 100 % on a day. The sum rises only on the first day of an
  * assignment, so only those days are checked.
  */
-export function assertShares(wanted: WantedAssignment, others: readonly StandingAssignment[]): void {
+export function assertShares(newAssignment: NewAssignment, others: readonly ExistingAssignment[]): void {
   const beginnings = others
     .map((other) => other.fromOn)
-    .filter((day) => overlaps(wanted, { fromOn: day, toOn: day }))
-  for (const on of [wanted.fromOn, ...beginnings].sort()) {
+    .filter((day) => overlaps(newAssignment, { fromOn: day, toOn: day }))
+  for (const on of [newAssignment.fromOn, ...beginnings].sort()) {
     const sharing = others.filter(
       (other) => other.sharePercent > 0 && overlaps(other, { fromOn: on, toOn: on }),
     )
-    const taken = sharing.reduce((sum, other) => sum + other.sharePercent, 0)
-    if (taken + wanted.sharePercent <= 100 || wanted.sharePercent === 0) continue
+    const assignedPercent = sharing.reduce((sum, other) => sum + other.sharePercent, 0)
+    if (assignedPercent + newAssignment.sharePercent <= 100 || newAssignment.sharePercent === 0) continue
     const names = sharing.map((other) => `${other.staffName} ${other.sharePercent}%`).join('、')
-    const params = { on, names, left: Math.max(0, 100 - taken) }
+    const params = { on, names, left: Math.max(0, 100 - assignedPercent) }
     throw conflict('sharePercent', '{on} 这家店铺的占比已有 {names}，只剩 {left}%，请调低占比。', params)
   }
 }
 
 /** Throws INVALID if the day is before the first day, and WRONG_STATE unless it is before the current last day. */
-export function assertEnd(standing: Span, toOn: Day): void {
-  assertSpan({ fromOn: standing.fromOn, toOn })
-  if (standing.toOn !== null && toOn >= standing.toOn) {
+export function assertEnd(current: Span, toOn: Day): void {
+  assertSpan({ fromOn: current.fromOn, toOn })
+  if (current.toOn !== null && toOn >= current.toOn) {
     throw new AppError('WRONG_STATE', '这条记录已在 {day} 结束，只能改为更早的日期。', {
-      params: { day: standing.toOn },
+      params: { day: current.toOn },
     })
   }
 }
 
 /** Throws WRONG_STATE if the assignment ends before that day, and INVALID if nothing changes. */
-export function assertContinuation(standing: WantedAssignment, { fromOn, ...changes }: Continuation): void {
-  if (standing.toOn !== null && fromOn > standing.toOn) {
+export function assertChange(current: NewAssignment, { fromOn, ...changes }: AssignmentChange): void {
+  if (current.toOn !== null && fromOn > current.toOn) {
     throw new AppError('WRONG_STATE', '这条分配已在 {day} 结束，不能再调整。', {
-      params: { day: standing.toOn },
+      params: { day: current.toOn },
     })
   }
   const differs = Object.entries(changes).some(
-    ([key, value]) => value !== undefined && value !== standing[key as keyof WantedAssignment],
+    ([key, value]) => value !== undefined && value !== current[key as keyof NewAssignment],
   )
   if (!differs) throw new AppError('INVALID', '没有要调整的内容：请换人，或改班次、职责、占比。')
 }
@@ -160,12 +166,12 @@ export function assertMayEnd(
 }
 
 /** Throws WRONG_STATE if the store is stopped. */
-export function assertOpen(store: { status: string }): void {
+export function assertNotStopped(store: { status: string }): void {
   if (store.status === 'stopped') throw new AppError('WRONG_STATE', '店铺已停止服务，不能再分配客服。')
 }
 
 /** The fields of an assignment for the store's audit log. */
-type Logged = Span & {
+type LoggedAssignment = Span & {
   storeId: number
   companyCode: string
   staffId: number
@@ -175,25 +181,36 @@ type Logged = Span & {
 }
 
 /** The audit line for a new assignment. */
-export function assignLine(row: Logged): AuditLine {
+export function assignLine(row: LoggedAssignment): AuditLine {
   const { fromOn, toOn, sharePercent } = row
-  return logLine('assign', row, changesBetween({}, { ...place(row), fromOn, toOn, sharePercent }))
+  return logLine('assign', row, changesBetween({}, { ...loggedIdentity(row), fromOn, toOn, sharePercent }))
 }
 
 /** The audit line for the end of an assignment. */
-export function endLine(row: Logged, toOn: Day): AuditLine {
-  return logLine('end-assignment', row, { ...changesBetween(place(row), {}), toOn: [row.toOn, toOn] })
+export function endLine(row: LoggedAssignment, toOn: Day): AuditLine {
+  return logLine('end-assignment', row, {
+    ...changesBetween(loggedIdentity(row), {}),
+    toOn: [row.toOn, toOn],
+  })
 }
 
 /** The audit line for an assignment that was deleted before it began. */
-export function cancelLine(row: Logged): AuditLine {
+export function cancelLine(row: LoggedAssignment): AuditLine {
   const { fromOn, toOn, sharePercent } = row
-  return logLine('cancel-assignment', row, changesBetween({ ...place(row), fromOn, toOn, sharePercent }, {}))
+  return logLine(
+    'cancel-assignment',
+    row,
+    changesBetween({ ...loggedIdentity(row), fromOn, toOn, sharePercent }, {}),
+  )
 }
 
-const place = ({ staffId, duty, shift }: Logged) => ({ staffId, duty, shift })
+const loggedIdentity = ({ staffId, duty, shift }: LoggedAssignment) => ({ staffId, duty, shift })
 
-function logLine(action: string, { storeId, companyCode }: Logged, changes: AuditLine['changes']): AuditLine {
+function logLine(
+  action: string,
+  { storeId, companyCode }: LoggedAssignment,
+  changes: AuditLine['changes'],
+): AuditLine {
   return { action, entity: 'store', recordId: storeId, changes, companyCode }
 }
 

@@ -13,7 +13,7 @@ const jd = await storeId('宏远数码京东自营店')
 const stopped = await storeId('晨曦旧店')
 const [agent, agent2, agent3] = [await staffId('agent'), await staffId('agent2'), await staffId('agent3')]
 
-const seen = (answer: { data: { items: Assignment[] } }) =>
+const namesOf = (answer: { data: { items: Assignment[] } }) =>
   answer.data.items.map((row) => `${row.storeName} ${row.staffName}`).sort()
 
 /** An evening shift without a share; it conflicts with nothing in the seed data. */
@@ -23,7 +23,8 @@ const evening = (more: object) => ({
 })
 
 test('GET /api/store-assignments: lists the stores within reach, filtered by store, person and day', async () => {
-  const list = async (who: string, query = '') => seen(await as(who).get(`/api/store-assignments?${query}`))
+  const list = async (who: string, query = '') =>
+    namesOf(await as(who).get(`/api/store-assignments?${query}`))
   assert.deepEqual(await list('head'), ['星澜美妆 李若彤', '晨曦家居旗舰店 周小禾'])
   assert.deepEqual(await list('agent'), ['晨曦家居旗舰店 周小禾'])
   assert.deepEqual(await list('sales2'), ['宏远数码京东自营店 赵晓冬'])
@@ -102,12 +103,12 @@ test('POST /api/store-assignments: rejects shares above 100 % of a store and day
 })
 
 test('POST /api/store-assignments: concurrent requests cannot exceed 100 % together', async () => {
-  const fresh = await as('admin').post('/api/stores', {
+  const newStore = await as('admin').post('/api/stores', {
     ...{ customerId: 1, platform: 'jd', name: '并发店', leaderId: await staffId('head') },
   })
   const shift = (staff: number) =>
     as('admin').post('/api/store-assignments', {
-      ...{ storeId: fresh.data.id, staffId: staff, fromOn: '2026-05-19', sharePercent: 50 },
+      ...{ storeId: newStore.data.id, staffId: staff, fromOn: '2026-05-19', sharePercent: 50 },
     })
   const answers = await Promise.all([agent, agent2, agent3, await staffId('head')].map(shift))
   assert.deepEqual(answers.map((answer) => answer.status).sort(), [200, 200, 409, 409])
@@ -198,8 +199,8 @@ test('POST /api/store-assignments/:id/end: returns the row even if the write mov
 })
 
 test('POST /api/store-assignments/:id/end: an agent ends only a substitution that they arranged', async () => {
-  const own = await find(tmall, agent, 'morning')
-  const refused = await as('agent').post(`/api/store-assignments/${own.id}/end`, {
+  const ownAssignment = await find(tmall, agent, 'morning')
+  const refused = await as('agent').post(`/api/store-assignments/${ownAssignment.id}/end`, {
     version: 1,
     toOn: '2026-05-20',
   })

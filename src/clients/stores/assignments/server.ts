@@ -1,14 +1,14 @@
 import { reachOf } from '#access/can.ts'
 import { readableStores } from '#clients/scopes.ts'
 import { addDays, today } from '#kit/calendar.ts'
-import { sentOnly } from '#kit/fresh.ts'
 import type { Context } from '#kit/serve.ts'
 import { serve } from '#kit/serve.ts'
+import { definedOnly } from '#kit/version.ts'
 import { findBooks } from '#people/books/queries.ts'
-import { assertNone, assignmentProblem } from '#people/books/rules.ts'
+import { assertNoProblem, assignmentProblem } from '#people/books/rules.ts'
 import type { BoardStore } from './contract.ts'
 import { storeAssignments } from './contract.ts'
-import { addAssignment, assignable, hold, present, written } from './edit.ts'
+import { addAssignment, assignable, getWrittenAssignment, lockAssignment, toAssignment } from './edit.ts'
 import * as queries from './queries.ts'
 import { findBoardAgents, findBoardStores, findLoads } from './queriesOfBoard.ts'
 import * as rules from './rules.ts'
@@ -28,38 +28,38 @@ async function loadsFor(
   )
 }
 
-const worded = (row: { platform: string; status: string; shifts: string[] }) =>
+const toBoardStore = (row: { platform: string; status: string; shifts: string[] }) =>
   row as Pick<BoardStore, 'platform' | 'status' | 'shifts'>
 
 export const storeAssignmentsServer = serve(storeAssignments, {
   list: async ({ db, actor, clock }, query) => {
     const { items, total } = await queries.findAssignments(db, readableStores(actor, today(clock)), query)
-    return { items: items.map(present), total }
+    return { items: items.map(toAssignment), total }
   },
 
-  create: async (context, input) => present(await addAssignment(context, input)),
+  create: async (context, input) => toAssignment(await addAssignment(context, input)),
 
   change: async (context, { id, version, ...sent }) => {
     const { db, actor, clock, record } = context
-    const before = await hold(context, { id, version })
-    const changes = { ...sentOnly(sent), fromOn: sent.fromOn }
-    rules.assertContinuation(present(before), changes)
+    const before = await lockAssignment(context, { id, version })
+    const changes = { ...definedOnly(sent), fromOn: sent.fromOn }
+    rules.assertChange(toAssignment(before), changes)
     const books = await findBooks(db, clock, before.companyCode)
-    assertNone('fromOn', assignmentProblem(books, changes.fromOn, false))
+    assertNoProblem('fromOn', assignmentProblem(books, changes.fromOn, false))
     if (changes.staffId) {
       rules.assertAgent(actor, await queries.findAgent(db, changes.staffId), before.companyCode)
     }
     const writing = { by: actor.id, at: clock() }
-    const { id: next, lines } = await queries.continueAssignment(db, before, changes, writing)
+    const { id: next, lines } = await queries.changeAssignment(db, before, changes, writing)
     lines.forEach(record)
-    return present(await written(db, next))
+    return toAssignment(await getWrittenAssignment(db, next))
   },
 
   board: async ({ db, actor, clock }, { from, headId, keyword }) => {
     const week = { fromOn: from, toOn: addDays(from, 6) }
-    const asked = { ...week, headId, keyword }
-    const { stores, total } = await findBoardStores(db, assignable(actor, clock), asked)
-    const assignments = await queries.findOfStores(
+    const boardFilter = { ...week, headId, keyword }
+    const { stores, total } = await findBoardStores(db, assignable(actor, clock), boardFilter)
+    const assignments = await queries.findAssignmentsOfStores(
       db,
       stores.map(({ id }) => id),
       week,
@@ -67,10 +67,10 @@ export const storeAssignmentsServer = serve(storeAssignments, {
     const agents = await findBoardAgents(db, actor, headId)
     const loads = await loadsFor({ db, actor, clock }, agents)
     return {
-      stores: stores.map((row) => ({ ...row, ...worded(row) })),
+      stores: stores.map((row) => ({ ...row, ...toBoardStore(row) })),
       storeTotal: total,
       agents: agents.map((agent) => ({ ...agent, load: loads?.get(agent.id) ?? (loads && NO_LOAD) })),
-      assignments: assignments.map(present),
+      assignments: assignments.map(toAssignment),
     }
   },
 
@@ -82,10 +82,10 @@ export const storeAssignmentsServer = serve(storeAssignments, {
 
   end: async (context, { id, version, toOn }) => {
     const { db, actor, clock, record } = context
-    const before = await hold(context, { id, version })
+    const before = await lockAssignment(context, { id, version })
     rules.assertEnd(before, toOn)
     await queries.endAssignment(db, id, { toOn, updatedAt: clock(), updatedBy: actor.id })
     record(rules.endLine(before, toOn))
-    return present(await written(db, id))
+    return toAssignment(await getWrittenAssignment(db, id))
   },
 })

@@ -1,12 +1,12 @@
 import type { SqlBool } from 'kysely'
 import { sql } from 'kysely'
 import type { CellOf, RecordSheet } from '#kit/recordSheet.ts'
-import { joinedCells } from '#kit/recordSheet.ts'
+import { joinCells } from '#kit/recordSheet.ts'
 import type { Context } from '#kit/serve.ts'
 import { assignmentColumns } from './sheetColumns.ts'
 
 /** The id of the agent's assignment to the store and shift with exactly that first day; undefined if there is none. */
-async function findBeginning(
+async function findAssignmentId(
   { db }: Context,
   { storeId, staffId, shift, fromOn }: Record<string, unknown>,
 ): Promise<number | undefined> {
@@ -21,21 +21,21 @@ async function findBeginning(
 }
 
 /** Groups the rows of each store into one turn, because their shares are checked against each other. */
-function turnsByStore(): (cell: CellOf) => number {
+function groupRowsByStore(): (cell: CellOf) => number {
   const stores = new Map<string, number>()
   return (cell) => {
     const store = `${cell('storeId')} ${cell('platform')}`
-    const turn = stores.get(store) ?? stores.size
-    stores.set(store, turn)
-    return turn
+    const group = stores.get(store) ?? stores.size
+    stores.set(store, group)
+    return group
   }
 }
 
 /** The import sheet of assignments; a row is matched by store, agent, shift and first day. */
 export const assignmentSheet: RecordSheet = {
   columns: assignmentColumns,
-  find: async (context, { values }) => ({ id: await findBeginning(context, values) }),
-  keyOf: (cell) => joinedCells(cell, ['storeId', 'platform', 'staffId', 'shift', 'fromOn']),
-  turns: turnsByStore,
-  turnsAreWhole: true,
+  find: async (context, { values }) => ({ id: await findAssignmentId(context, values) }),
+  keyOf: (cell) => joinCells(cell, ['storeId', 'platform', 'staffId', 'shift', 'fromOn']),
+  writeOrder: groupRowsByStore,
+  groupsByOrder: true,
 }

@@ -1,19 +1,19 @@
 import { shiftNames } from '#clients/stores/rules.ts'
 import { agent, ofStore } from '#clients/stores/sheetColumns.ts'
 import type { ImportColumn } from '#kit/recordSheet.ts'
-import { choice, day } from '#kit/recordSheet.ts'
+import { choiceColumn, dayColumn } from '#kit/recordSheet.ts'
 import { dutyNames } from './rules.ts'
 
 /** The columns of an assignment; store, agent, shift and first day identify it. */
 export const assignmentColumns: ImportColumn[] = [
   ...ofStore,
   agent,
-  { ...choice('shift', '班次', shiftNames, '早班'), newOnly: true, note: '不填就是早班' },
-  { ...choice('duty', '职责', dutyNames, '主责'), note: '不填就是主责' },
+  { ...choiceColumn('shift', '班次', shiftNames, '早班'), newOnly: true, note: '不填就是早班' },
+  { ...choiceColumn('duty', '职责', dutyNames, '主责'), note: '不填就是主责' },
   {
     ...{ field: 'sharePercent', header: '占比', kind: 'share', example: '60%' },
     note: '店铺工资的分配，同一天合计不超过 100%；不填：主责、副责 100%，替班 0',
   },
-  { ...day('fromOn', '开始日期', '2026-05-01'), required: true, newOnly: true },
-  { ...day('toOn', '结束日期', ''), note: '最后一天；不填就是一直有效' },
+  { ...dayColumn('fromOn', '开始日期', '2026-05-01'), required: true, newOnly: true },
+  { ...dayColumn('toOn', '结束日期', ''), note: '最后一天；不填就是一直有效' },
 ]

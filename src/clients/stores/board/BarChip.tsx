@@ -5,8 +5,8 @@ import { dutyNames } from '#clients/stores/assignments/rules.ts'
 import { shiftNames } from '#clients/stores/rules.ts'
 import type { Day } from '#kit/calendar.ts'
 import { t } from '#kit/text.ts'
-import type { Ask } from './asking.tsx'
-import type { Carried } from './dragging.tsx'
+import type { BoardDialog } from './boardDialog.tsx'
+import type { DraggedItem } from './dragging.tsx'
 import type { Bar, By } from './week.ts'
 
 interface Props {
@@ -16,21 +16,21 @@ interface Props {
   on: Day
   /** What the user may do with the assignment: everything, only arrange a substitute, or nothing. */
   may: 'all' | 'substitute' | 'none'
-  onAsk: (ask: Ask) => void
+  onOpenDialog: (dialog: BoardDialog) => void
 }
 
 /** An assignment on the board. It can be dragged to another row, and opens a menu with its other actions. */
-export function BarChip({ bar, by, on, may, onAsk }: Props) {
+export function BarChip({ bar, by, on, may, onOpenDialog }: Props) {
   const { assignment } = bar
   const { duty, sharePercent } = assignment
   const name = by === 'store' ? assignment.staffName : assignment.storeName
-  const carried: Carried = { kind: 'bar', assignment, name }
+  const dragged: DraggedItem = { kind: 'bar', assignment, name }
   const { setNodeRef, attributes, listeners, isDragging } = useDraggable({
-    ...{ id: `bar-${assignment.id}`, data: carried, disabled: may === 'none' },
+    ...{ id: `bar-${assignment.id}`, data: dragged, disabled: may === 'none' },
   })
-  const acts = useActs(bar, on, may, onAsk)
+  const actions = useActions(bar, on, may, onOpenDialog)
   return (
-    <Dropdown trigger={['click']} menu={{ items: acts }}>
+    <Dropdown trigger={['click']} menu={{ items: actions }}>
       <button
         type="button"
         ref={setNodeRef}
@@ -71,15 +71,29 @@ function titleOf({ assignment }: Bar): string {
   })
 }
 
-function useActs({ assignment }: Bar, on: Day, may: Props['may'], onAsk: (ask: Ask) => void) {
+function useActions(
+  { assignment }: Bar,
+  on: Day,
+  may: Props['may'],
+  onOpenDialog: (dialog: BoardDialog) => void,
+) {
   const navigate = useNavigate()
   const open = () => void navigate(`/store-management/${assignment.storeId}?tab=agents`)
-  const ask = (kind: 'change' | 'substitute') => () => onAsk({ kind, assignment, on })
+  const openDialog = (kind: 'change' | 'substitute') => () => onOpenDialog({ kind, assignment, on })
   return [
-    ...(may === 'all' ? [{ key: 'change', label: t('调整或转交'), onClick: ask('change') }] : []),
-    ...(may === 'none' ? [] : [{ key: 'substitute', label: t('安排替班'), onClick: ask('substitute') }]),
+    ...(may === 'all' ? [{ key: 'change', label: t('调整或转交'), onClick: openDialog('change') }] : []),
+    ...(may === 'none'
+      ? []
+      : [{ key: 'substitute', label: t('安排替班'), onClick: openDialog('substitute') }]),
     ...(may === 'all'
-      ? [{ key: 'end', label: t('结束'), danger: true, onClick: () => onAsk({ kind: 'end', assignment }) }]
+      ? [
+          {
+            key: 'end',
+            label: t('结束'),
+            danger: true,
+            onClick: () => onOpenDialog({ kind: 'end', assignment }),
+          },
+        ]
       : []),
     { key: 'open', label: t('打开店铺'), onClick: open },
   ]

@@ -12,16 +12,16 @@ import { Panel } from '#kit/ui/Panel.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import { usePhone } from '#kit/ui/usePhone.tsx'
 import { useUser } from '#kit/ui/user.tsx'
-import { AskForm } from './AskForm.tsx'
-import type { Ask } from './asking.tsx'
-import { askOf } from './asking.tsx'
 import { BoardAside } from './BoardAside.tsx'
+import { BoardDialogs } from './BoardDialogs.tsx'
 import { BoardGrid } from './BoardGrid.tsx'
 import { BoardList } from './BoardList.tsx'
-import type { Carried, Place } from './dragging.tsx'
-import { announcements, instructions, placeUnder, toNextPlace } from './dragging.tsx'
+import type { BoardDialog } from './boardDialog.tsx'
+import { dialogForDrop } from './boardDialog.tsx'
+import type { DraggedItem, DropTarget } from './dragging.tsx'
+import { announcements, findDropTarget, instructions, toNextDropTarget } from './dragging.tsx'
 import type { By } from './week.ts'
-import { rowsOf } from './week.ts'
+import { boardRows } from './week.ts'
 import './board.css'
 
 interface Props {
@@ -37,7 +37,7 @@ interface Props {
 export function Board({ monday, by, headId, keyword }: Props) {
   const user = useUser()
   const handsOver = reachOf(user, 'canAssignStore') === 'own'
-  const [ask, setAsk] = useState<Ask | null>(null)
+  const [dialog, setDialog] = useState<BoardDialog | null>(null)
   const call = useCall(
     storeAssignments.board,
     { from: monday, headId, keyword: keyword || undefined },
@@ -45,17 +45,23 @@ export function Board({ monday, by, headId, keyword }: Props) {
   )
   return (
     <>
-      <Loaded call={call} skeleton={<Waiting />} panel>
+      <Loaded call={call} skeleton={<BoardSkeleton />} panel>
         {(data) => (
-          <Week data={data} by={by} monday={monday} onlyOf={handsOver ? user.id : null} onAsk={setAsk} />
+          <Week
+            data={data}
+            by={by}
+            monday={monday}
+            onlyOf={handsOver ? user.id : null}
+            onOpenDialog={setDialog}
+          />
         )}
       </Loaded>
-      <AskForm ask={ask} onClose={() => setAsk(null)} />
+      <BoardDialogs dialog={dialog} onClose={() => setDialog(null)} />
     </>
   )
 }
 
-function Waiting() {
+function BoardSkeleton() {
   return (
     <Panel>
       <TextSkeleton rows={10} />
@@ -68,30 +74,30 @@ type Data = NonNullable<ReturnType<typeof useCall<typeof storeAssignments.board>
 interface WeekProps extends Pick<Props, 'by' | 'monday'> {
   data: Data
   onlyOf: number | null
-  onAsk: (ask: Ask) => void
+  onOpenDialog: (dialog: BoardDialog) => void
 }
 
-function Week({ data, by, monday, onlyOf, onAsk }: WeekProps) {
+function Week({ data, by, monday, onlyOf, onOpenDialog }: WeekProps) {
   const phone = usePhone()
-  const [carried, setCarried] = useState<Carried | null>(null)
-  const sensors = useHands()
-  const rows = rowsOf(data, by)
-  if (rows.length === 0) return <None />
-  const grid = { rows, monday, by, onlyOf, onAsk }
+  const [dragged, setDragged] = useState<DraggedItem | null>(null)
+  const sensors = useDragSensors()
+  const rows = boardRows(data, by)
+  if (rows.length === 0) return <NoStores />
+  const grid = { rows, monday, by, onlyOf, onOpenDialog }
   if (phone) return <BoardList {...grid} />
   const drop = ({ active, over }: DragEndEvent) => {
-    setCarried(null)
-    const place = over?.data.current as Place | undefined
-    const asked = place && askOf(active.data.current as Carried, place, by, onlyOf !== null)
-    if (asked) onAsk(asked)
+    setDragged(null)
+    const target = over?.data.current as DropTarget | undefined
+    const dialog = target && dialogForDrop(active.data.current as DraggedItem, target, by, onlyOf !== null)
+    if (dialog) onOpenDialog(dialog)
   }
   return (
     <DndContext
       sensors={sensors}
-      collisionDetection={placeUnder}
+      collisionDetection={findDropTarget}
       accessibility={{ announcements: announcements(), screenReaderInstructions: instructions() }}
-      onDragStart={({ active }) => setCarried(active.data.current as Carried)}
-      onDragCancel={() => setCarried(null)}
+      onDragStart={({ active }) => setDragged(active.data.current as DraggedItem)}
+      onDragCancel={() => setDragged(null)}
       onDragEnd={drop}
     >
       <div className={onlyOf === null ? 'board board-with-aside' : 'board'}>
@@ -102,18 +108,18 @@ function Week({ data, by, monday, onlyOf, onAsk }: WeekProps) {
         {onlyOf === null && <BoardAside by={by} agents={data.agents} stores={data.stores} />}
       </div>
       <DragOverlay dropAnimation={null}>
-        {carried && <div className="board-lifted">{carried.name}</div>}
+        {dragged && <div className="board-lifted">{dragged.name}</div>}
       </DragOverlay>
     </DndContext>
   )
 }
 
 /** Drag sensors for mouse, touch and keyboard. Enter opens the menu of a bar, so only Space picks it up. */
-function useHands() {
+function useDragSensors() {
   return useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 6 } }),
     useSensor(KeyboardSensor, {
-      coordinateGetter: toNextPlace,
+      coordinateGetter: toNextDropTarget,
       keyboardCodes: { start: ['Space'], end: ['Space', 'Enter'], cancel: ['Escape'] },
     }),
   )
@@ -128,7 +134,7 @@ function MoreStores({ total, shown }: { total: number; shown: number }) {
   )
 }
 
-function None() {
+function NoStores() {
   return (
     <Panel>
       <EmptyState text={t('没有店铺')} hint={t('换一个小组或名称再找；没有分到小组的店铺，请先更换组长。')} />

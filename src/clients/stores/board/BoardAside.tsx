@@ -5,7 +5,7 @@ import { formatCount } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
 import { Icon } from '#kit/ui/Icon.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
-import type { Carried } from './dragging.tsx'
+import type { DraggedItem } from './dragging.tsx'
 import type { By } from './week.ts'
 
 interface Props {
@@ -25,12 +25,12 @@ export function BoardAside({ by, agents, stores }: Props) {
       <ul>
         {by === 'store'
           ? agents.map((agent) => (
-              <Item key={agent.id} carried={{ kind: 'agent', id: agent.id, name: agent.name }}>
+              <Item key={agent.id} dragged={{ kind: 'agent', id: agent.id, name: agent.name }}>
                 {agent.load && <LoadText load={agent.load} />}
               </Item>
             ))
           : stores.map((store) => (
-              <Item key={store.id} carried={{ kind: 'store', id: store.id, name: store.name }}>
+              <Item key={store.id} dragged={{ kind: 'store', id: store.id, name: store.name }}>
                 <small>{t(platformNames[store.platform])}</small>
               </Item>
             ))}
@@ -56,19 +56,19 @@ function LoadText({ load }: { load: NonNullable<BoardAgent['load']> }) {
 }
 
 interface ItemProps {
-  carried: Extract<Carried, { kind: 'agent' | 'store' }>
+  dragged: Extract<DraggedItem, { kind: 'agent' | 'store' }>
   children: React.ReactNode
 }
 
-function Item({ carried, children }: ItemProps) {
+function Item({ dragged, children }: ItemProps) {
   const { setNodeRef, attributes, listeners } = useDraggable({
-    ...{ id: `${carried.kind}-${carried.id}`, data: carried },
+    ...{ id: `${dragged.kind}-${dragged.id}`, data: dragged },
   })
   return (
     <li>
       <button type="button" className="board-carry" ref={setNodeRef} {...attributes} {...listeners}>
         <Icon name="grip" size={14} />
-        <span>{carried.name}</span>
+        <span>{dragged.name}</span>
         {children}
       </button>
     </li>

@@ -3,9 +3,9 @@ import type { Day } from '#kit/calendar.ts'
 import { addDays, today, weekdayOf } from '#kit/calendar.ts'
 import { t } from '#kit/text.ts'
 import { Icon } from '#kit/ui/Icon.tsx'
-import type { Ask } from './asking.tsx'
 import { BarChip } from './BarChip.tsx'
-import type { Place } from './dragging.tsx'
+import type { BoardDialog } from './boardDialog.tsx'
+import type { DropTarget } from './dragging.tsx'
 import type { BoardRow, By } from './week.ts'
 import { barsOf, weekFrom } from './week.ts'
 
@@ -15,7 +15,7 @@ export interface GridProps {
   by: By
   /** The user's id if only their own shifts can be handed over; null if all can be moved. */
   onlyOf: number | null
-  onAsk: (ask: Ask) => void
+  onOpenDialog: (dialog: BoardDialog) => void
 }
 
 const WEEKDAYS = ['周一', '周二', '周三', '周四', '周五', '周六', '周日']
@@ -48,7 +48,7 @@ export function BoardGrid(props: GridProps) {
   )
 }
 
-function Row({ row, monday, by, onlyOf, onAsk }: GridProps & { row: BoardRow }) {
+function Row({ row, monday, by, onlyOf, onOpenDialog }: GridProps & { row: BoardRow }) {
   const bars = barsOf(row.assignments, monday)
   const lanes = Math.max(0, ...bars.map(({ lane }) => lane))
   return (
@@ -64,8 +64,8 @@ function Row({ row, monday, by, onlyOf, onAsk }: GridProps & { row: BoardRow }) 
           <Cell
             key={day}
             column={at + 1}
-            place={{ rowId: row.id, day, name: row.name }}
-            onAdd={onlyOf === null ? () => onAsk(adding(row.id, day, by)) : undefined}
+            target={{ rowId: row.id, day, name: row.name }}
+            onAdd={onlyOf === null ? () => onOpenDialog(assignDialog(row.id, day, by)) : undefined}
           />
         ))}
         {bars.map((bar) => (
@@ -75,7 +75,7 @@ function Row({ row, monday, by, onlyOf, onAsk }: GridProps & { row: BoardRow }) 
             by={by}
             on={addDays(monday, bar.firstColumn - 1)}
             may={onlyOf === null ? 'all' : bar.assignment.staffId === onlyOf ? 'substitute' : 'none'}
-            onAsk={onAsk}
+            onOpenDialog={onOpenDialog}
           />
         ))}
       </div>
@@ -83,12 +83,20 @@ function Row({ row, monday, by, onlyOf, onAsk }: GridProps & { row: BoardRow }) 
   )
 }
 
-const adding = (rowId: number, on: Day, by: By): Ask =>
+const assignDialog = (rowId: number, on: Day, by: By): BoardDialog =>
   by === 'store' ? { kind: 'assign', storeId: rowId, on } : { kind: 'assign', staffId: rowId, on }
 
 /** One day of a row: a drop target, with a button for the same action. */
-function Cell({ column, place, onAdd }: { column: number; place: Place; onAdd: (() => void) | undefined }) {
-  const { setNodeRef, isOver } = useDroppable({ id: `${place.rowId}-${place.day}`, data: place })
+function Cell({
+  column,
+  target,
+  onAdd,
+}: {
+  column: number
+  target: DropTarget
+  onAdd: (() => void) | undefined
+}) {
+  const { setNodeRef, isOver } = useDroppable({ id: `${target.rowId}-${target.day}`, data: target })
   return (
     <div
       ref={setNodeRef}
@@ -100,7 +108,7 @@ function Cell({ column, place, onAdd }: { column: number; place: Place; onAdd: (
           type="button"
           className="board-add"
           onClick={onAdd}
-          aria-label={t('{name} {day} 分配客服', { name: place.name, day: place.day })}
+          aria-label={t('{name} {day} 分配客服', { name: target.name, day: target.day })}
         >
           <Icon name="plus" size={12} />
         </button>

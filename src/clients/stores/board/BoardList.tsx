@@ -19,7 +19,7 @@ export function BoardList(props: GridProps) {
   )
 }
 
-function Card({ row, monday, by, onlyOf, onAsk }: GridProps & { row: BoardRow }) {
+function Card({ row, monday, by, onlyOf, onOpenDialog }: GridProps & { row: BoardRow }) {
   const bars = barsOf(row.assignments, monday)
   const week = weekFrom(monday)
   const now = today(() => new Date())
@@ -30,7 +30,7 @@ function Card({ row, monday, by, onlyOf, onAsk }: GridProps & { row: BoardRow })
       title={row.name}
       actions={
         onlyOf === null && (
-          <Button onClick={() => onAsk({ kind: 'assign', ...fixed, on })}>{t('分配')}</Button>
+          <Button onClick={() => onOpenDialog({ kind: 'assign', ...fixed, on })}>{t('分配')}</Button>
         )
       }
     >
@@ -45,7 +45,11 @@ function Card({ row, monday, by, onlyOf, onAsk }: GridProps & { row: BoardRow })
               <Button
                 type="link"
                 onClick={() =>
-                  onAsk({ kind: onlyOf === null ? 'change' : 'substitute', assignment: bar.assignment, on })
+                  onOpenDialog({
+                    kind: onlyOf === null ? 'change' : 'substitute',
+                    assignment: bar.assignment,
+                    on,
+                  })
                 }
               >
                 {onlyOf === null ? t('调整') : t('安排替班')}

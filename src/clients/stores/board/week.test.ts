@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Assignment } from '#clients/stores/assignments/contract.ts'
 import { mondayOf } from '#kit/calendar.ts'
-import { barsOf, rowsOf, weekFrom } from './week.ts'
+import { barsOf, boardRows, weekFrom } from './week.ts'
 
 const MONDAY = '2026-05-18'
 const assignment = (id: number, fromOn: string, toOn: string | null, more: Partial<Assignment> = {}) =>
   ({ id, fromOn, toOn, storeId: 1, staffId: 2, staffName: '周小禾', ...more }) as Assignment
-const told = (list: Assignment[]) =>
+const describeBars = (list: Assignment[]) =>
   barsOf(list, MONDAY).map(
     (bar) => `${bar.assignment.id}: ${bar.firstColumn}–${bar.lastColumn} lane ${bar.lane}`,
   )
@@ -22,8 +22,11 @@ test('a week begins on Monday', () => {
 test('a bar is clipped to the week and marked if it continues beyond it', () => {
   const [bar] = barsOf([assignment(1, '2026-01-01', null)], MONDAY)
   assert.deepEqual(bar && [bar.firstColumn, bar.lastColumn, bar.fromBefore, bar.goesOn], [1, 7, true, true])
-  assert.deepEqual(told([assignment(1, '2026-05-20', '2026-05-21')]), ['1: 3–4 lane 1'])
-  assert.deepEqual(told([assignment(1, '2026-05-01', '2026-05-17'), assignment(2, '2026-05-25', null)]), [])
+  assert.deepEqual(describeBars([assignment(1, '2026-05-20', '2026-05-21')]), ['1: 3–4 lane 1'])
+  assert.deepEqual(
+    describeBars([assignment(1, '2026-05-01', '2026-05-17'), assignment(2, '2026-05-25', null)]),
+    [],
+  )
 })
 
 test('bars that share a day get separate lanes; a free lane is reused', () => {
@@ -32,7 +35,7 @@ test('bars that share a day get separate lanes; a free lane is reused', () => {
     assignment(2, '2026-05-01', null),
     assignment(3, '2026-05-20', null),
   ]
-  assert.deepEqual(told(list), ['1: 1–2 lane 1', '2: 1–7 lane 2', '3: 3–7 lane 1'])
+  assert.deepEqual(describeBars(list), ['1: 1–2 lane 1', '2: 1–7 lane 2', '3: 3–7 lane 1'])
 })
 
 test('rows by agent include people with assignments who can no longer be chosen', () => {
@@ -46,11 +49,11 @@ test('rows by agent include people with assignments who can no longer be chosen'
     assignments: [assignment(1, MONDAY, null)],
   }
   assert.deepEqual(
-    rowsOf(board, 'agent').map(({ name, assignments }) => `${name} ${assignments.length}`),
+    boardRows(board, 'agent').map(({ name, assignments }) => `${name} ${assignments.length}`),
     ['李若彤 0', '周小禾 1'],
   )
   assert.deepEqual(
-    rowsOf(board, 'store').map(({ name, assignments }) => `${name} ${assignments.length}`),
+    boardRows(board, 'store').map(({ name, assignments }) => `${name} ${assignments.length}`),
     ['店 1'],
   )
 })

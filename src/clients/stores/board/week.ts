@@ -52,18 +52,22 @@ export interface BoardRow {
 }
 
 /** The rows by store or by agent. Rows by agent include people with assignments who cannot be chosen. */
-export function rowsOf(
+export function boardRows(
   { stores, agents, assignments }: { stores: BoardStore[]; agents: BoardAgent[]; assignments: Assignment[] },
   by: By,
 ): BoardRow[] {
-  const named = by === 'store' ? stores : withOthers(agents, assignments, stores)
+  const named = by === 'store' ? stores : withAssignedAgents(agents, assignments, stores)
   return named.map(({ id, name, companyCode }) => ({
     ...{ id, name, companyCode },
     assignments: assignments.filter((one) => (by === 'store' ? one.storeId : one.staffId) === id),
   }))
 }
 
-function withOthers(agents: BoardAgent[], assignments: readonly Assignment[], stores: readonly BoardStore[]) {
+function withAssignedAgents(
+  agents: BoardAgent[],
+  assignments: readonly Assignment[],
+  stores: readonly BoardStore[],
+) {
   const others = assignments.filter(({ staffId }) => !agents.some(({ id }) => id === staffId))
   const companyOf = (storeId: number) => stores.find(({ id }) => id === storeId)?.companyCode ?? ''
   const added = new Map(

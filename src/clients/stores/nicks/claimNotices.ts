@@ -1,5 +1,5 @@
 import type { Database } from '#db/connect.ts'
-import type { Saying } from '#platform/notices/queries.ts'
+import type { NewMessage } from '#platform/notices/queries.ts'
 import { notify } from '#platform/notices/queries.ts'
 import type { ClaimRow } from './queriesOfClaims.ts'
 import type { Share } from './queriesOfMoves.ts'
@@ -12,10 +12,10 @@ interface Decision {
 }
 
 /** Notifies people of a decision about a nick, except the user who made it. */
-async function tell(
+async function notifyExceptDecider(
   db: Database,
   { claim, by, at }: Decision,
-  notices: readonly { staffId: number; title: Saying; text: Saying | null }[],
+  notices: readonly { staffId: number; title: NewMessage; text: NewMessage | null }[],
 ): Promise<void> {
   await notify(
     db,
@@ -29,14 +29,14 @@ async function tell(
 }
 
 /** Notifies the claimant that the nick is theirs, and the people who lose it of the first day without it. */
-export async function tellConfirmed(
+export async function notifyConfirmed(
   db: Database,
   { before, after, losers, ...decision }: Decision & { before: Share[]; after: Share[]; losers: number[] },
 ): Promise<void> {
   const { storeName: store, nick, staffId, staffName: name, fromOn: day } = decision.claim
   const values = { ...numbersOf(staffId, before, after), day, by: decision.by.name }
   const hasMoved = values.n > 0
-  await tell(db, decision, [
+  await notifyExceptDecider(db, decision, [
     {
       staffId,
       title: { sentence: '您认领的{store}的昵称“{nick}”已确认', values: { store, nick } },
@@ -70,13 +70,13 @@ function numbersOf(staffId: number, before: readonly Share[], after: readonly Sh
 }
 
 /** Notifies the claimant that the claim was rejected, with the reason. */
-export async function tellRejected(
+export async function notifyRejected(
   db: Database,
   { reason, ...decision }: Decision & { reason: string | null },
 ): Promise<void> {
   const { storeName: store, nick, staffId } = decision.claim
   const by = decision.by.name
-  await tell(db, decision, [
+  await notifyExceptDecider(db, decision, [
     {
       staffId,
       title: { sentence: '您认领的{store}的昵称“{nick}”没有通过', values: { store, nick } },
@@ -88,14 +88,14 @@ export async function tellRejected(
 }
 
 /** Notifies the claimant, who loses the nick by an undo, and the people who get it back. */
-export async function tellUndone(
+export async function notifyUndone(
   db: Database,
   { losers, ...decision }: Decision & { losers: number[] },
 ): Promise<void> {
   const { storeName: store, nick, staffId, fromOn: day } = decision.claim
   const title = { sentence: '{store}的昵称“{nick}”的归属已撤销', values: { store, nick } }
   const values = { day, by: decision.by.name }
-  await tell(db, decision, [
+  await notifyExceptDecider(db, decision, [
     { staffId, title, text: { sentence: '{by}撤销：从 {day} 起不再归您', values } },
     ...losers.map((loser) => ({
       ...{ staffId: loser, title },

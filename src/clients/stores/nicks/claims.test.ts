@@ -1,17 +1,34 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { listed } from '#kit/testConsequences.ts'
+import { rowsByLabel } from '#kit/testConsequences.ts'
 import { fill } from '#kit/text.ts'
 import { claimWorld } from './testClaims.ts'
 
 const world = await claimWorld()
-const { as, db, ids, store, claim, step, shown, list, handledBy, bindings, bind, done, told, figures } = world
+const {
+  as,
+  db,
+  ids,
+  store,
+  claim,
+  step,
+  shown,
+  list,
+  handledBy,
+  bindings,
+  bind,
+  done,
+  newestNotice,
+  figures,
+} = world
 
 /** Title and text of a user's newest notice. */
-async function toldTo(username: string): Promise<string[]> {
-  const notice = await told(username)
+async function noticeTexts(username: string): Promise<string[]> {
+  const notice = await newestNotice(username)
   if (!notice) return []
-  return [notice.title, notice.text].flatMap((said) => (said ? [fill(said.sentence, said.values)] : []))
+  return [notice.title, notice.text].flatMap((message) =>
+    message ? [fill(message.sentence, message.values)] : [],
+  )
 }
 
 await figures('晨曦:小禾', '2026-05-10', '2026-05-19', 91)
@@ -20,7 +37,7 @@ await figures('晨曦:若彤', '2026-05-01', '2026-05-19', 20)
 test('a claim of an unmatched nick moves nothing, is listed for claimant and head, and notifies only the head', async () => {
   const query = new URLSearchParams({ storeId: String(store), nick: '晨曦:小禾' })
   const before = await as('agent').get(`/api/agent-accounts/claims/consequences?${query}`)
-  assert.deepEqual(listed(done(before)), {
+  assert.deepEqual(rowsByLabel(done(before)), {
     昵称归属: [null, '周小禾'],
     从这一天起: '2026-05-10',
     周小禾增加的天数: 10,
@@ -44,9 +61,9 @@ test('a claim of an unmatched nick moves nothing, is listed for claimant and hea
     assert.deepEqual([found.total, found.items[0].mayDecide], [total, mayDecide], who)
   }
   for (const who of ['agent3', 'agent2', 'head2', 'admin2']) assert.equal((await list(who)).total, 0, who)
-  assert.deepEqual(await toldTo('head'), ['周小禾认领了晨曦家居旗舰店的昵称“晨曦:小禾”，请确认'])
-  assert.equal((await told('head'))?.kind, 'nickClaimed')
-  assert.deepEqual(await toldTo('admin'), [])
+  assert.deepEqual(await noticeTexts('head'), ['周小禾认领了晨曦家居旗舰店的昵称“晨曦:小禾”，请确认'])
+  assert.equal((await newestNotice('head'))?.kind, 'nickClaimed')
+  assert.deepEqual(await noticeTexts('admin'), [])
   const { items } = (await as('agent3').get('/api/agent-accounts/unmatched')).data
   const { claims } = items.find(({ nick }: { nick: string }) => nick === '晨曦:小禾')
   assert.deepEqual(claims, [{ id: claimed.id, version: 1, staffId: ids.agent, staffName: '周小禾' }])
@@ -69,11 +86,11 @@ test('confirming moves the figures that were shown to the head, and notifies the
     (await bindings('晨曦:小禾')).map(({ id: _, ...row }) => row),
     [{ staffId: ids.agent, fromOn: '2026-05-10', toOn: null }],
   )
-  assert.deepEqual(await toldTo('agent'), [
+  assert.deepEqual(await noticeTexts('agent'), [
     '您认领的晨曦家居旗舰店的昵称“晨曦:小禾”已确认',
     '陈思雨确认：从 2026-05-10 起归您，10 天、接待 910 人的数据算在您名下',
   ])
-  assert.equal((await told('agent'))?.kind, 'nickDecided')
+  assert.equal((await newestNotice('agent'))?.kind, 'nickDecided')
   const again = await step('head', { ...pending, version: confirmed.version }, 'confirm')
   assert.deepEqual([again.status, again.body.errorCode], [409, 'WRONG_STATE'])
 })
@@ -83,7 +100,7 @@ test('a takeover ends the other binding the day before, and both people are noti
   assert.equal(await handledBy(ids.agent3), 380)
   const claimed = done(await claim('agent', '晨曦:若彤', { takesOver: true, fromOn: '2026-05-16' }))
   assert.equal(claimed.holderName, '李若彤')
-  assert.deepEqual(await toldTo('head'), [
+  assert.deepEqual(await noticeTexts('head'), [
     '周小禾认领了晨曦家居旗舰店的昵称“晨曦:若彤”，请确认',
     '这个昵称现在是李若彤的，确认后从 2026-05-16 起转给周小禾',
   ])
@@ -106,7 +123,7 @@ test('a takeover ends the other binding the day before, and both people are noti
       { staffId: ids.agent, fromOn: '2026-05-16', toOn: null },
     ],
   )
-  assert.deepEqual(await toldTo('agent3'), [
+  assert.deepEqual(await noticeTexts('agent3'), [
     '晨曦家居旗舰店的昵称“晨曦:若彤”转给了周小禾',
     '陈思雨确认：从 2026-05-16 起，4 天、接待 80 人的数据不再算在您名下',
   ])
@@ -133,7 +150,7 @@ test('of two claims of the same nick, confirming the second gets CONFLICT and mo
   const window = await as('head').get(`/api/agent-accounts/claims/${second.id}/confirm/consequences`)
   assert.match(window.body.errorMessage ?? '', /已对应到周小禾/)
   done(await step('head', second, 'reject', { reason: '这个号是小禾的' }))
-  assert.deepEqual(await toldTo('agent3'), [
+  assert.deepEqual(await noticeTexts('agent3'), [
     '您认领的晨曦家居旗舰店的昵称“晨曦:共用”没有通过',
     '陈思雨：“这个号是小禾的”',
   ])
@@ -147,12 +164,12 @@ test('a takeover from an agent of another team can be confirmed only by an admin
   assert.equal((await list('head', 'toDecide=true')).total, 0)
   assert.equal((await step('head', claimed, 'confirm')).status, 403)
   assert.equal((await step('head', claimed, 'reject')).status, 403)
-  assert.deepEqual(await toldTo('admin'), [
+  assert.deepEqual(await noticeTexts('admin'), [
     '周小禾认领了晨曦家居旗舰店的昵称“晨曦:外组”，请确认',
     '这个昵称现在是赵晓冬的，确认后从 2026-05-19 起转给周小禾',
   ])
   done(await step('admin', claimed, 'confirm'))
-  assert.equal((await told('agent2'))?.kind, 'nickDecided')
+  assert.equal((await newestNotice('agent2'))?.kind, 'nickDecided')
 })
 
 test('a claim that is not possible gets an error message', async () => {
@@ -209,7 +226,7 @@ test('a direct binding by a head confirms the claim of the same agent; a withdra
   await bind('晨曦:新号', ids.agent3, '2026-05-19', 'head')
   const found = (await list('agent3')).items.find(({ id }: { id: number }) => id === claimed.id)
   assert.deepEqual([found.status, found.decidedByName], ['confirmed', '陈思雨'])
-  assert.match((await toldTo('agent3'))[0] ?? '', /已确认$/)
+  assert.match((await noticeTexts('agent3'))[0] ?? '', /已确认$/)
   const other = done(await claim('agent3', '晨曦:手误'))
   done(await step('agent3', other, 'withdraw'))
   assert.equal((await list('head', 'status=pending')).total, 0)

@@ -5,36 +5,36 @@ import { findAgent } from '#clients/stores/assignments/queries.ts'
 import { lockStore } from '#clients/stores/queries.ts'
 import { today } from '#kit/calendar.ts'
 import { AppError } from '#kit/errors.ts'
-import { assertFresh } from '#kit/fresh.ts'
 import type { Context } from '#kit/serve.ts'
-import { tellConfirmed, tellRejected, tellUndone } from './claimNotices.ts'
+import { assertVersion } from '#kit/version.ts'
+import { notifyConfirmed, notifyRejected, notifyUndone } from './claimNotices.ts'
 import type { BindInput, NickClaim, nickClaims } from './contract.ts'
 import type { AccountRow } from './edit.ts'
 import { bindable, bindNick } from './edit.ts'
 import { fileClaims, findFirstUnmatched } from './queries.ts'
 import { findBindings } from './queriesOfBindings.ts'
-import type { Asking, ClaimRow } from './queriesOfClaims.ts'
-import { findPending, getClaim, insertClaim, updateClaim } from './queriesOfClaims.ts'
+import type { ClaimReader, ClaimRow } from './queriesOfClaims.ts'
+import { findPendingClaim, getClaim, insertClaim, updateClaim } from './queriesOfClaims.ts'
 import type { Share } from './queriesOfMoves.ts'
 import {
   assertOpenFrom,
-  bindingsOf,
+  bindingsJson,
+  bindingVersions,
   findLosers,
-  keepChange,
   moveNick,
   readShares,
   restoreNick,
-  rowsOf,
+  saveClaimChange,
 } from './queriesOfMoves.ts'
 import { assertBindable, bindsDirectly } from './rules.ts'
 import * as rules from './rulesOfClaims.ts'
 
 type Input<K extends keyof typeof nickClaims> = z.output<(typeof nickClaims)[K]['input']>
-type Wanted = Omit<Input<'claim'>, 'takesOver'> & { takesOver?: boolean | undefined }
-type Seen = Input<'withdraw'>
+type NickClaimInput = Omit<Input<'claim'>, 'takesOver'> & { takesOver?: boolean | undefined }
+type VersionedId = Input<'withdraw'>
 
 /** Converts a claim to API format. */
-export function presentClaim(row: ClaimRow) {
+export function toNickClaim(row: ClaimRow) {
   return {
     ...row,
     platform: row.platform as NickClaim['platform'],
@@ -46,16 +46,20 @@ export function presentClaim(row: ClaimRow) {
   }
 }
 
-export const askingOf = ({ actor, clock }: Context): Asking => ({ actor, on: today(clock), now: clock() })
+export const claimReaderOf = ({ actor, clock }: Context): ClaimReader => ({
+  actor,
+  on: today(clock),
+  now: clock(),
+})
 
-const byOf = ({ actor, clock }: Context) => ({ staffId: actor.id, now: clock() })
+const writerOf = ({ actor, clock }: Context) => ({ staffId: actor.id, now: clock() })
 
 /**
  * Files a claim of the actor. Throws FORBIDDEN for users who bind directly, NOT_FOUND out of reach, CONFLICT if the
  * actor already has or has claimed the nick or, without `takesOver`, if another person has it, and PERIOD_CLOSED if
  * days of a closed month would be taken over.
  */
-export async function claimNick(context: Context, input: Wanted): Promise<ClaimRow> {
+export async function claimNick(context: Context, input: NickClaimInput): Promise<ClaimRow> {
   const { db, actor, clock, record } = context
   if (bindsDirectly(actor)) throw new AppError('FORBIDDEN', '您可以直接对应昵称，不需要认领。')
   const { storeId, nick, takesOver = false } = input
@@ -65,8 +69,8 @@ export async function claimNick(context: Context, input: Wanted): Promise<ClaimR
   // A handover that finished concurrently closed the claims of this user, who has left: allow no new one.
   if (agent?.status === 'left')
     throw new AppError('UNAUTHENTICATED', '您尚未登录，或登录已失效，请重新登录。')
-  if (await findPending(db, { storeId, nick, staffId: actor.id }))
-    throw conflict('您已经认领了这个昵称，正在等确认。')
+  if (await findPendingClaim(db, { storeId, nick, staffId: actor.id }))
+    throw nickConflict('您已经认领了这个昵称，正在等确认。')
   const unmatched = takesOver ? null : await findFirstUnmatched(db, storeId, nick)
   const fromOn = input.fromOn ?? unmatched ?? today(clock)
   const claim = { companyCode, storeId, nick, fromOn, takesOver }
@@ -75,10 +79,10 @@ export async function claimNick(context: Context, input: Wanted): Promise<ClaimR
     { ...claim, holder },
   ])
   for (const line of lines) record(line)
-  return getClaim(db, askingOf(context), ids[0] ?? 0)
+  return getClaim(db, claimReaderOf(context), ids[0] ?? 0)
 }
 
-function conflict(message: string, params: Record<string, string> = {}): AppError {
+function nickConflict(message: string, params: Record<string, string> = {}): AppError {
   const error = new AppError('CONFLICT', message, { params })
   return new AppError('CONFLICT', message, { params, data: { fields: { nick: error.sentence } } })
 }
@@ -86,14 +90,14 @@ function conflict(message: string, params: Record<string, string> = {}): AppErro
 /** Returns the holder of the nick on the first day of a claim; throws if it cannot be claimed from that day on. */
 async function holderOf({ db }: Context, claim: Parameters<typeof moveNick>[2]) {
   const plan = rules.planTakeover(claim, await findBindings(db, claim))
-  if (!plan) throw conflict('这个昵称在那一天已经是您的，不需要认领。')
+  if (!plan) throw nickConflict('这个昵称在那一天已经是您的，不需要认领。')
   if (claim.takesOver) {
     await assertOpenFrom(db, claim.companyCode, claim.fromOn)
     return plan.holder
   }
   if (!plan.holder) return undefined
   const { fromOn, staffName: name } = plan.holder
-  throw conflict(
+  throw nickConflict(
     '昵称“{nick}”自 {fromOn} 起是{name}的。要改为您的，请在店铺的平台昵称里从{name}那一行认领。',
     {
       ...{ nick: claim.nick, fromOn, name },
@@ -105,101 +109,104 @@ async function holderOf({ db }: Context, claim: Parameters<typeof moveNick>[2]) 
  * Returns a claim that the actor may act on, with its store locked; throws NOT_FOUND, the errors of `assertAllowed`, or
  * STALE.
  */
-export async function holdClaim(
+export async function lockClaim(
   context: Context,
   { id, version }: { id: number; version?: number },
   assertAllowed: (claim: ClaimRow) => void,
 ): Promise<ClaimRow> {
   const { db } = context
-  const { storeId } = await getClaim(db, askingOf(context), id)
+  const { storeId } = await getClaim(db, claimReaderOf(context), id)
   await lockStore(db, sql<boolean>`true`, storeId)
   // Read again: all steps of a claim lock its store first.
-  const claim = await getClaim(db, askingOf(context), id)
+  const claim = await getClaim(db, claimReaderOf(context), id)
   assertAllowed(claim)
-  if (version !== undefined) assertFresh(claim, version, presentClaim)
+  if (version !== undefined) assertVersion(claim, version, toNickClaim)
   return claim
 }
 
 /** The effect of confirming or undoing: the holder on the first day, and the figures by person before and after. */
-export interface Moved {
+export interface ClaimEffect {
   holder: { staffId: number; staffName: string } | undefined
   before: Share[]
   after: Share[]
 }
 
 /** Confirms a claim whose store is locked. */
-export async function confirmHeld(context: Context, claim: ClaimRow): Promise<Moved> {
+export async function confirmLocked(context: Context, claim: ClaimRow): Promise<ClaimEffect> {
   const { db, actor, clock } = context
   rules.assertPending(claim)
-  const standing = claim.takesOver ? await findBindings(db, claim) : []
-  const holder = rules.planTakeover(claim, standing)?.holder
-  const [rows, before] = [await rowsOf(db, claim), await readShares(db, claim)]
-  await moveNick(db, byOf(context), claim)
+  const bindings = claim.takesOver ? await findBindings(db, claim) : []
+  const holder = rules.planTakeover(claim, bindings)?.holder
+  const [rows, before] = [await bindingsJson(db, claim), await readShares(db, claim)]
+  await moveNick(db, writerOf(context), claim)
   await updateClaim(db, claim.id, {
     ...{ status: 'confirmed', holderId: holder?.staffId ?? claim.holderId },
     ...{ decidedAt: clock(), decidedBy: actor.id, updatedAt: clock(), updatedBy: actor.id },
   })
-  await keepChange(db, claim.id, rows)
+  await saveClaimChange(db, claim.id, rows)
   return { holder, before, after: await readShares(db, claim) }
 }
 
 /** A hash of the nick's bindings: it reveals changes since the consequences were shown. */
-export async function sealOf({ db }: Context, claim: { storeId: number; nick: string }): Promise<string> {
+export async function bindingsHash(
+  { db }: Context,
+  claim: { storeId: number; nick: string },
+): Promise<string> {
   return createHash('sha256')
-    .update(await bindingsOf(db, claim))
+    .update(await bindingVersions(db, claim))
     .digest('hex')
 }
 
 /** Confirms a claim: from its first day on, the figures of the nick count for the claimant. */
-export async function confirm(context: Context, { seal, ...seen }: Input<'confirm'>): Promise<ClaimRow> {
+export async function confirm(context: Context, { seal, ...target }: Input<'confirm'>): Promise<ClaimRow> {
   const { db, actor, clock, record } = context
-  const claim = await holdClaim(context, seen, rules.assertMayDecide)
-  if (seal !== undefined && seal !== (await sealOf(context, claim))) {
+  const claim = await lockClaim(context, target, rules.assertMayDecide)
+  if (seal !== undefined && seal !== (await bindingsHash(context, claim))) {
     throw new AppError('CONFLICT', '这个昵称的归属刚刚变过，请核对新的变化后再确认。')
   }
-  const moved = await confirmHeld(context, claim)
-  record(rules.claimLine('confirm-nick', claim, { staffId: [moved.holder?.staffId ?? null, claim.staffId] }))
+  const effect = await confirmLocked(context, claim)
+  record(rules.claimLine('confirm-nick', claim, { staffId: [effect.holder?.staffId ?? null, claim.staffId] }))
   const losers = await findLosers(db, claim.id)
-  await tellConfirmed(db, { claim, by: actor, at: clock(), losers, ...moved })
-  return getClaim(db, askingOf(context), claim.id)
+  await notifyConfirmed(db, { claim, by: actor, at: clock(), losers, ...effect })
+  return getClaim(db, claimReaderOf(context), claim.id)
 }
 
 /** Rejects a claim; the bindings do not change. */
 export async function reject(
   context: Context,
-  { reason = null, ...seen }: Input<'reject'>,
+  { reason = null, ...target }: Input<'reject'>,
 ): Promise<ClaimRow> {
   const { db, actor, clock, record } = context
-  const claim = await holdClaim(context, seen, rules.assertMayDecide)
+  const claim = await lockClaim(context, target, rules.assertMayDecide)
   rules.assertPending(claim)
   await updateClaim(db, claim.id, {
     ...{ status: 'rejected', reason, decidedAt: clock(), decidedBy: actor.id },
     ...{ updatedAt: clock(), updatedBy: actor.id },
   })
   record(rules.claimLine('reject-nick', claim, reason ? { reason: [null, reason] } : {}))
-  await tellRejected(db, { claim, by: actor, at: clock(), reason })
-  return getClaim(db, askingOf(context), claim.id)
+  await notifyRejected(db, { claim, by: actor, at: clock(), reason })
+  return getClaim(db, claimReaderOf(context), claim.id)
 }
 
 /** Withdraws the actor's own pending claim. */
-export async function withdraw(context: Context, seen: Seen): Promise<ClaimRow> {
+export async function withdraw(context: Context, target: VersionedId): Promise<ClaimRow> {
   const { db, actor, clock, record } = context
-  const claim = await holdClaim(context, seen, (row) => rules.assertOwn(actor, row))
+  const claim = await lockClaim(context, target, (row) => rules.assertOwnClaim(actor, row))
   rules.assertPending(claim)
   await updateClaim(db, claim.id, {
     ...{ status: 'withdrawn', decidedAt: clock(), decidedBy: actor.id },
     ...{ updatedAt: clock(), updatedBy: actor.id },
   })
   record(rules.claimLine('withdraw-nick', claim))
-  return getClaim(db, askingOf(context), claim.id)
+  return getClaim(db, claimReaderOf(context), claim.id)
 }
 
 /** Undoes a confirmation whose store is locked: restores the previous bindings of the nick. */
-export async function undoHeld(context: Context, claim: ClaimRow): Promise<Moved> {
+export async function undoLocked(context: Context, claim: ClaimRow): Promise<ClaimEffect> {
   const { db, actor, clock } = context
   rules.assertUndoable(claim, clock())
   const before = await readShares(db, claim)
-  await restoreNick(db, byOf(context), claim)
+  await restoreNick(db, writerOf(context), claim)
   await updateClaim(db, claim.id, {
     ...{ status: 'undone', undoneAt: clock(), undoneBy: actor.id },
     ...{ updatedAt: clock(), updatedBy: actor.id },
@@ -209,14 +216,14 @@ export async function undoHeld(context: Context, claim: ClaimRow): Promise<Moved
 }
 
 /** Undoes a confirmed claim, or a direct binding. */
-export async function undo(context: Context, seen: Seen): Promise<ClaimRow> {
+export async function undo(context: Context, target: VersionedId): Promise<ClaimRow> {
   const { db, actor, clock, record } = context
-  const claim = await holdClaim(context, seen, rules.assertMayDecide)
+  const claim = await lockClaim(context, target, rules.assertMayDecide)
   const losers = await findLosers(db, claim.id)
-  const moved = await undoHeld(context, claim)
-  record(rules.claimLine('undo-nick', claim, { staffId: [claim.staffId, moved.holder?.staffId ?? null] }))
-  await tellUndone(db, { claim, by: actor, at: clock(), losers })
-  return getClaim(db, askingOf(context), claim.id)
+  const effect = await undoLocked(context, claim)
+  record(rules.claimLine('undo-nick', claim, { staffId: [claim.staffId, effect.holder?.staffId ?? null] }))
+  await notifyUndone(db, { claim, by: actor, at: clock(), losers })
+  return getClaim(db, claimReaderOf(context), claim.id)
 }
 
 /**
@@ -226,20 +233,20 @@ export async function undo(context: Context, seen: Seen): Promise<ClaimRow> {
 export async function bindFromList(context: Context, input: BindInput): Promise<AccountRow> {
   const { db, actor, clock } = context
   const { companyCode } = await lockStore(db, bindable(actor, clock), input.storeId)
-  const [rows, before] = [await rowsOf(db, input), await readShares(db, input)]
+  const [rows, before] = [await bindingsJson(db, input), await readShares(db, input)]
   const bound = await bindNick(context, input)
   const { storeId, nick, staffId, fromOn } = bound
-  const pending = await findPending(db, bound)
+  const pending = await findPendingClaim(db, bound)
   const [at, by] = [clock(), actor.id]
   const decided = { status: 'confirmed', decidedAt: at, decidedBy: by, updatedAt: at, updatedBy: by }
   const created = { companyCode, storeId, nick, staffId, fromOn, createdAt: at, createdBy: by }
   const id = pending?.id ?? (await insertClaim(db, { ...created, ...decided }))
   if (pending) await updateClaim(db, id, { fromOn, ...decided })
-  await keepChange(db, id, rows)
+  await saveClaimChange(db, id, rows)
   if (pending) {
-    const claim = await getClaim(db, askingOf(context), id)
+    const claim = await getClaim(db, claimReaderOf(context), id)
     const after = await readShares(db, claim)
-    await tellConfirmed(db, { claim, by: actor, at, losers: [], before, after })
+    await notifyConfirmed(db, { claim, by: actor, at, losers: [], before, after })
   }
   return bound
 }

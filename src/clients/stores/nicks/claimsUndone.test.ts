@@ -5,7 +5,22 @@ import { fill } from '#kit/text.ts'
 import { claimWorld } from './testClaims.ts'
 
 const world = await claimWorld()
-const { as, db, clock, ids, claim, step, shown, list, handledBy, bindings, bind, done, told, figures } = world
+const {
+  as,
+  db,
+  clock,
+  ids,
+  claim,
+  step,
+  shown,
+  list,
+  handledBy,
+  bindings,
+  bind,
+  done,
+  newestNotice,
+  figures,
+} = world
 
 const NICK = '晨曦:若彤'
 await figures(NICK, '2026-05-01', '2026-05-19', 20)
@@ -20,7 +35,7 @@ const rowsOf = (nick: string) =>
     .orderBy('id')
     .execute()
 
-async function taken(nick: string, fromOn: string) {
+async function takeOver(nick: string, fromOn: string) {
   const claimed = done(await claim('agent', nick, { takesOver: true, fromOn }))
   return done(await step('head', claimed, 'confirm'))
 }
@@ -28,7 +43,7 @@ async function taken(nick: string, fromOn: string) {
 test('an undo restores the bindings exactly as they were, and both people are notified', async () => {
   for (const fromOn of ['2026-05-16', '2026-05-01']) {
     const before = await rowsOf(NICK)
-    const confirmed = await taken(NICK, fromOn)
+    const confirmed = await takeOver(NICK, fromOn)
     const [mine, hers] = [await handledBy(ids.agent), await handledBy(ids.agent3)]
     assert.ok(mine > 0)
     const rows = await shown('head', confirmed, 'undo')
@@ -42,7 +57,7 @@ test('an undo restores the bindings exactly as they were, and both people are no
       ['agent', `陈思雨撤销：从 ${fromOn} 起不再归您`],
       ['agent3', `陈思雨撤销：从 ${fromOn} 起又归您`],
     ] as const) {
-      const notice = await told(who)
+      const notice = await newestNotice(who)
       assert.equal(notice?.kind, 'nickDecided')
       assert.equal(notice?.text && fill(notice.text.sentence, notice.text.values), text)
     }
@@ -52,7 +67,7 @@ test('an undo restores the bindings exactly as they were, and both people are no
 })
 
 test('an undo is rejected if the bindings changed since, and possible once the later change is undone', async () => {
-  const first = await taken(NICK, '2026-05-10')
+  const first = await takeOver(NICK, '2026-05-10')
   const back = done(await claim('agent3', NICK, { takesOver: true, fromOn: '2026-05-12' }))
   const second = done(await step('head', back, 'confirm'))
   const refused = await step('head', first, 'undo')
@@ -76,7 +91,7 @@ test('a direct binding can be undone like a claim, and the agent who loses it is
   )
   done(await step('head', direct, 'undo'))
   assert.deepEqual(await bindings('晨曦:直接'), [])
-  const notice = await told('agent3')
+  const notice = await newestNotice('agent3')
   assert.equal(notice?.title.values.nick, '晨曦:直接')
 })
 
@@ -92,7 +107,7 @@ test('undoing an earlier first day restores the former first day of the binding'
 })
 
 test('an undo is possible for 30 days, unless the nick would return to a person who has left', async () => {
-  const confirmed = await taken('晨曦:提前', '2026-05-15')
+  const confirmed = await takeOver('晨曦:提前', '2026-05-15')
   const decidedAt = (days: number) => ({ decidedAt: new Date(clock.now.getTime() - days * 86_400_000) })
   await db.updateTable('nickClaim').set(decidedAt(31)).where('id', '=', confirmed.id).execute()
   assert.equal((await step('head', confirmed, 'undo')).body.errorMessage?.slice(0, 10), '确认已超过 30 天')
@@ -114,7 +129,7 @@ test('claim, confirmation and undo are rejected if they change days of a closed 
     done(await claim('agent', '晨曦:四月', { takesOver: true, fromOn: '2026-04-20' })),
     await bind('晨曦:四月二', ids.agent3, '2026-04-01'),
   ]
-  const confirmed = await taken(other.nick, '2026-04-25')
+  const confirmed = await takeOver(other.nick, '2026-04-25')
   await closeMonth(db)
   const before = [await rowsOf('晨曦:四月'), await rowsOf('晨曦:四月二')]
   const late = { takesOver: true, fromOn: '2026-04-30' }

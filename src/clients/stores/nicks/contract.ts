@@ -91,8 +91,8 @@ const ClaimInput = z.strictObject({
 /** Takes the nick over from its holder from that day on. Without it, only days without a holder can be claimed. */
 const takesOver = z.boolean().optional()
 
-const Seen = z.strictObject({ id: Id, version: Version })
-const OfOne = z.strictObject({ id: Id })
+const VersionedId = z.strictObject({ id: Id, version: Version })
+const IdInput = z.strictObject({ id: Id })
 
 export const agentAccounts = {
   list: endpoint('GET /api/agent-accounts', {
@@ -153,7 +153,7 @@ export const nickClaims = {
   confirm: endpoint('POST /api/agent-accounts/claims/:id/confirm', {
     needs,
     summary: '确认一条认领：从那天起昵称归认领的人，原来的人到前一天为止，双方都收到通知',
-    input: Seen.extend({
+    input: VersionedId.extend({
       /** The seal of the consequences that were shown; the request is rejected if the nick's bindings changed since. */
       seal: z.string().max(64).optional(),
     }),
@@ -162,31 +162,31 @@ export const nickClaims = {
   confirmConsequences: endpoint('GET /api/agent-accounts/claims/:id/confirm/consequences', {
     needs,
     summary: '确认认领之前列出哪些日子、多少人从谁转到谁',
-    input: OfOne,
+    input: IdInput,
     output: Consequences,
   }),
   reject: endpoint('POST /api/agent-accounts/claims/:id/reject', {
     needs,
     summary: '不同意一条认领，可以写明原因；认领的人收到通知',
-    input: Seen.extend({ reason: optionalLine('原因', 200).optional() }),
+    input: VersionedId.extend({ reason: optionalLine('原因', 200).optional() }),
     output: NickClaim,
   }),
   withdraw: endpoint('POST /api/agent-accounts/claims/:id/withdraw', {
     needs,
     summary: '撤回自己还没有确认的认领',
-    input: Seen,
+    input: VersionedId,
     output: NickClaim,
   }),
   undo: endpoint('POST /api/agent-accounts/claims/:id/undo', {
     needs,
     summary: '撤销 30 天内的一次确认或对应：昵称的归属恢复原样，双方都收到通知',
-    input: Seen,
+    input: VersionedId,
     output: NickClaim,
   }),
   undoConsequences: endpoint('GET /api/agent-accounts/claims/:id/undo/consequences', {
     needs,
     summary: '撤销之前列出哪些日子、多少人从谁回到谁',
-    input: OfOne,
+    input: IdInput,
     output: Consequences,
   }),
 }

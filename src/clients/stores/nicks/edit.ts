@@ -7,10 +7,10 @@ import { changesBetween } from '#kit/audit.ts'
 import type { Clock, Day } from '#kit/calendar.ts'
 import { today } from '#kit/calendar.ts'
 import { AppError } from '#kit/errors.ts'
-import { assertFresh } from '#kit/fresh.ts'
 import type { Context } from '#kit/serve.ts'
+import { assertVersion } from '#kit/version.ts'
 import { findBooks } from '#people/books/queries.ts'
-import { assertNone, assignmentProblem } from '#people/books/rules.ts'
+import { assertNoProblem, assignmentProblem } from '#people/books/rules.ts'
 import type { AgentAccount, BindInput } from './contract.ts'
 import * as queries from './queries.ts'
 import { changeAccount, deleteAccount } from './queriesOfBindings.ts'
@@ -20,7 +20,7 @@ import { assertBindable, assertBindsDirectly, assertMayUnbind } from './rules.ts
 export type AccountRow = Awaited<ReturnType<typeof queries.getAgentAccount>>
 
 /** Converts a row to API format. */
-export function present(row: AccountRow) {
+export function toAgentAccount(row: AccountRow) {
   return {
     ...row,
     platform: row.platform as AgentAccount['platform'],
@@ -35,7 +35,7 @@ export function bindable(actor: Actor, clock: Clock): Expression<SqlBool> {
 }
 
 /** The fields that identify a binding in the store's audit log. */
-const whose = ({ nick, staffId }: { nick: string; staffId: number }) => ({ nick, staffId })
+const bindingFields = ({ nick, staffId }: { nick: string; staffId: number }) => ({ nick, staffId })
 
 const logLine = (action: string, { storeId, companyCode }: AccountRow, changes: Changes, via: Via) => ({
   ...{ action, entity: 'store' as const, recordId: storeId, changes, companyCode, via },
@@ -58,30 +58,33 @@ export async function bindNick(
   const fromOn = input.fromOn ?? (await queries.findFirstUnmatched(db, storeId, nick)) ?? today(clock)
   const books = await findBooks(db, clock, companyCode)
   const isFirst = !(await queries.wasBound(db, storeId, nick))
-  assertNone('fromOn', assignmentProblem(books, fromOn, isFirst))
+  assertNoProblem('fromOn', assignmentProblem(books, fromOn, isFirst))
   const by = { staffId: actor.id, now: clock() }
   const [bound] = await queries.bindNicks(db, by, [{ companyCode, storeId, nick, staffId, fromOn }])
   if (!bound) throw new AppError('CONFLICT', '这个昵称在那一天已经对应到此人，不需要再对应。')
-  const changes: Changes = { ...changesBetween({}, whose(bound)), fromOn: [bound.movedFrom, bound.fromOn] }
+  const changes: Changes = {
+    ...changesBetween({}, bindingFields(bound)),
+    fromOn: [bound.previousFromOn, bound.fromOn],
+  }
   const row = await queries.getAgentAccount(db, reach, bound.id)
   record(logLine('bind', row, changes, via))
   return row
 }
 
 /** Restores the later first day of a binding, after an import moved it earlier; throws STALE. */
-export async function moveBeginning(
+export async function restoreFirstDay(
   context: Context,
   { id, version, fromOn }: { id: number; version: number; fromOn: Day },
   via: Via,
 ): Promise<AccountRow> {
   const { db, actor, clock, record } = context
-  const before = await holdNick(context, { id, version })
+  const before = await lockBinding(context, { id, version })
   await changeAccount(db, id, { fromOn, updatedAt: clock(), updatedBy: actor.id })
-  record(logLine('bind', before, { ...whoseNow(before), fromOn: [before.fromOn, fromOn] }, via))
+  record(logLine('bind', before, { ...newBindingChanges(before), fromOn: [before.fromOn, fromOn] }, via))
   return queries.getAgentAccount(db, bindable(actor, clock), id)
 }
 
-const whoseNow = (row: AccountRow) => changesBetween({}, whose(row))
+const newBindingChanges = (row: AccountRow) => changesBetween({}, bindingFields(row))
 
 /** Deletes a binding; throws STALE. */
 export async function removeNick(
@@ -90,17 +93,29 @@ export async function removeNick(
   via: Via = 'form',
 ): Promise<void> {
   const { db, record } = context
-  const before = await holdNick(context, which)
+  const before = await lockBinding(context, which)
   await deleteAccount(db, before.id)
-  record(logLine('unbind', before, { ...changesBetween(whose(before), {}), toOn: [before.toOn, null] }, via))
+  record(
+    logLine(
+      'unbind',
+      before,
+      { ...changesBetween(bindingFields(before), {}), toOn: [before.toOn, null] },
+      via,
+    ),
+  )
 }
 
 /** The audit line for the end of a binding. */
 export const unboundLine = (before: AccountRow, toOn: Day) =>
-  logLine('unbind', before, { ...changesBetween(whose(before), {}), toOn: [before.toOn, toOn] }, 'form')
+  logLine(
+    'unbind',
+    before,
+    { ...changesBetween(bindingFields(before), {}), toOn: [before.toOn, toOn] },
+    'form',
+  )
 
 /** Returns a binding that the actor may end, with its store locked; throws NOT_FOUND, FORBIDDEN or STALE. */
-export async function holdNick(
+export async function lockBinding(
   { db, actor, clock }: Context,
   { id, version }: { id: number; version: number },
 ): Promise<AccountRow> {
@@ -110,6 +125,6 @@ export async function holdNick(
   // Read again: under the lock the row can no longer change.
   const row = await queries.getAgentAccount(db, reach, id)
   assertMayUnbind(actor, await findAgent(db, row.staffId))
-  assertFresh(row, version, present)
+  assertVersion(row, version, toAgentAccount)
   return row
 }

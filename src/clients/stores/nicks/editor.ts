@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import { Day, Id, Version } from '#kit/contract.ts'
-import type { RecordEditor, StandingRecord, Written } from '#kit/recordEditor.ts'
-import { validated } from '#kit/validated.ts'
+import type { CurrentRecord, RecordEditor, WrittenRecord } from '#kit/recordEditor.ts'
+import { validate } from '#kit/validate.ts'
 import { BindInput } from './contract.ts'
 import type { AccountRow } from './edit.ts'
-import { bindable, bindNick, moveBeginning, removeNick } from './edit.ts'
+import { bindable, bindNick, removeNick, restoreFirstDay } from './edit.ts'
 import { getAgentAccount } from './queries.ts'
 
 const NickChanges = z.strictObject({ id: Id, version: Version, fromOn: Day.meta({ title: '开始日期' }) })
@@ -20,25 +20,25 @@ export const nickEditor: RecordEditor = {
   changes: NickChanges.partial({ fromOn: true }),
   bulk: [],
   find: async ({ db, actor, clock }, ids) => {
-    const found: StandingRecord[] = []
-    for (const id of ids) found.push(standing(await getAgentAccount(db, bindable(actor, clock), id)))
+    const found: CurrentRecord[] = []
+    for (const id of ids) found.push(toCurrentRecord(await getAgentAccount(db, bindable(actor, clock), id)))
     return found
   },
-  create: async (context, input, via) => written(await bindNick(context, validated(BindInput, input), via)),
+  create: async (context, input, via) => toWritten(await bindNick(context, validate(BindInput, input), via)),
   update: async (context, changes, via) => {
     const { db, actor, clock } = context
-    const { id, version, fromOn } = validated(NickChanges, changes)
-    if (via === 'undo') return written(await moveBeginning(context, { id, version, fromOn }, via))
+    const { id, version, fromOn } = validate(NickChanges, changes)
+    if (via === 'undo') return toWritten(await restoreFirstDay(context, { id, version, fromOn }, via))
     const { storeId, nick, staffId } = await getAgentAccount(db, bindable(actor, clock), id)
-    return written(await bindNick(context, { storeId, nick, staffId, fromOn }, via))
+    return toWritten(await bindNick(context, { storeId, nick, staffId, fromOn }, via))
   },
   remove: removeNick,
 }
 
-const written = ({ id, version, nick }: AccountRow): Written => ({ id, version, name: nick })
+const toWritten = ({ id, version, nick }: AccountRow): WrittenRecord => ({ id, version, name: nick })
 
-const standing = (row: AccountRow): StandingRecord => ({
-  ...written(row),
+const toCurrentRecord = (row: AccountRow): CurrentRecord => ({
+  ...toWritten(row),
   companyCode: row.companyCode,
   values: { fromOn: row.fromOn },
 })

@@ -7,7 +7,7 @@ import { addDays } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
 import type { PageInput } from '#kit/list.ts'
 import { pageOf } from '#kit/list.ts'
-import type { Saying } from '#platform/notices/queries.ts'
+import type { NewMessage } from '#platform/notices/queries.ts'
 import { notify } from '#platform/notices/queries.ts'
 import {
   changeAccount,
@@ -16,8 +16,8 @@ import {
   insertAccount,
   selectAccounts,
 } from './queriesOfBindings.ts'
-import type { Asking } from './queriesOfClaims.ts'
-import { findClaims, findConfirmers, findPending, insertClaim, updateClaim } from './queriesOfClaims.ts'
+import type { ClaimReader } from './queriesOfClaims.ts'
+import { findClaims, findConfirmers, findPendingClaim, insertClaim, updateClaim } from './queriesOfClaims.ts'
 import { planBinding } from './rules.ts'
 import { claimLine, claimsLink } from './rulesOfClaims.ts'
 
@@ -95,7 +95,7 @@ const UNMATCHED = sql<SqlBool>`not exists (
  * by one binding. The recursive query finds each nick and its first day in one index lookup, regardless of its number
  * of days.
  */
-function suspects(storeReach: Expression<SqlBool>, storeIds: number[] | undefined) {
+function nicksToCheck(storeReach: Expression<SqlBool>, storeIds: number[] | undefined) {
   const chosen = storeIds ? sql<SqlBool>`store.id = any(${storeIds})` : sql<SqlBool>`true`
   return sql<{ storeId: number; nick: string }>`(
     with recursive known as (
@@ -118,7 +118,7 @@ function suspects(storeReach: Expression<SqlBool>, storeIds: number[] | undefine
 /** The days without a binding of the nicks of stores within reach, grouped by store and nick. */
 function unmatchedDays(db: Database, storeReach: Expression<SqlBool>, storeIds?: number[]) {
   return db
-    .selectFrom(suspects(storeReach, storeIds).as('suspect'))
+    .selectFrom(nicksToCheck(storeReach, storeIds).as('suspect'))
     .innerJoin('store', 'store.id', 'suspect.storeId')
     .innerJoin('agentDaily', (join) =>
       join.onRef('agentDaily.storeId', '=', 'suspect.storeId').onRef('agentDaily.nick', '=', 'suspect.nick'),
@@ -179,9 +179,9 @@ export interface Binding {
 }
 
 /** A written binding; `movedFrom` is the former first day of an existing one, null for a new one. */
-export interface Bound extends Binding {
+export interface WrittenBinding extends Binding {
   id: number
-  movedFrom: Day | null
+  previousFromOn: Day | null
 }
 
 /**
@@ -193,11 +193,11 @@ export async function bindNicks(
   db: Database,
   by: { staffId: number; now: Date },
   bindings: readonly Binding[],
-): Promise<Bound[]> {
+): Promise<WrittenBinding[]> {
   if (bindings.length === 0) return []
   const storeIds = [...new Set(bindings.map((binding) => binding.storeId))]
   await db.selectFrom('store').select('id').where('id', 'in', storeIds).orderBy('id').forUpdate().execute()
-  const bound: Bound[] = []
+  const bound: WrittenBinding[] = []
   for (const binding of bindings) {
     const change = await bindNick(db, by, binding)
     if (change) bound.push(change)
@@ -209,17 +209,17 @@ async function bindNick(
   db: Database,
   by: { staffId: number; now: Date },
   binding: Binding,
-): Promise<Bound | null> {
-  const standing = await findBindings(db, binding)
-  const plan = planBinding(binding, standing)
+): Promise<WrittenBinding | null> {
+  const existing = await findBindings(db, binding)
+  const plan = planBinding(binding, existing)
   if (plan.step === 'none') return null
   const touched = { updatedAt: by.now, updatedBy: by.staffId }
   if (plan.step === 'extend') {
-    await changeAccount(db, plan.standing.id, { fromOn: binding.fromOn, ...touched })
-    return { ...binding, id: plan.standing.id, movedFrom: plan.standing.fromOn }
+    await changeAccount(db, plan.existing.id, { fromOn: binding.fromOn, ...touched })
+    return { ...binding, id: plan.existing.id, previousFromOn: plan.existing.fromOn }
   }
   const id = await insertAccount(db, by, { ...binding, toOn: plan.toOn })
-  return { ...binding, id, movedFrom: null }
+  return { ...binding, id, previousFromOn: null }
 }
 
 /** The bindings of a person on a day or later. */
@@ -235,7 +235,7 @@ export async function findNicksOf(db: Database, staffId: number, on: Day) {
  * Ends a binding on a day, or deletes it if it begins later; with `toId`, binds the nick to that person afterwards. The
  * caller has locked the store.
  */
-export async function passNickOn(
+export async function handOverNick(
   db: Database,
   nick: { id: number; fromOn: Day; toOn: Day | null } & Omit<Binding, 'staffId' | 'fromOn'>,
   { on, toId }: { on: Day; toId: number | null },
@@ -257,7 +257,7 @@ export interface Claimant {
 }
 
 /** A claim to file; for a takeover, `holder` is the holder of the nick on the first day. */
-export interface Claiming extends Omit<Binding, 'staffId'> {
+export interface NewClaim extends Omit<Binding, 'staffId'> {
   takesOver?: boolean
   holder?: { staffId: number; staffName: string } | undefined
 }
@@ -270,28 +270,29 @@ export interface Claiming extends Omit<Binding, 'staffId'> {
 export async function fileClaims(
   db: Database,
   by: Claimant,
-  claims: readonly Claiming[],
+  claims: readonly NewClaim[],
 ): Promise<{ ids: number[]; lines: AuditLine[] }> {
-  const filed: { id: number; claim: Claiming }[] = []
+  const filed: { id: number; claim: NewClaim }[] = []
   for (const claim of claims) {
     const id = await fileClaim(db, by, claim)
     if (id !== null) filed.push({ id, claim })
   }
-  for (const ofStore of Map.groupBy(filed, ({ claim }) => claim.storeId).values()) await tell(db, by, ofStore)
+  for (const ofStore of Map.groupBy(filed, ({ claim }) => claim.storeId).values())
+    await notifyConfirmers(db, by, ofStore)
   return {
     ids: filed.map(({ id }) => id),
     lines: filed.map(({ claim }) => claimLine('claim-nick', { ...claim, staffId: by.id })),
   }
 }
 
-async function fileClaim(db: Database, by: Claimant, claim: Claiming): Promise<number | null> {
+async function fileClaim(db: Database, by: Claimant, claim: NewClaim): Promise<number | null> {
   const { companyCode, storeId, nick, fromOn, takesOver = false, holder } = claim
   if (!takesOver) {
     const plan = planBinding({ ...claim, staffId: by.id }, await findBindings(db, claim))
     if (plan.step === 'none') return null
   }
   const touched = { updatedAt: by.now, updatedBy: by.id }
-  const pending = await findPending(db, { storeId, nick, staffId: by.id })
+  const pending = await findPendingClaim(db, { storeId, nick, staffId: by.id })
   if (pending && (pending.takesOver || pending.fromOn <= fromOn)) return null
   if (pending) {
     await updateClaim(db, pending.id, { fromOn, ...touched })
@@ -304,10 +305,10 @@ async function fileClaim(db: Database, by: Claimant, claim: Claiming): Promise<n
 }
 
 /** Notifies the people who may confirm, once for all nicks of a store. */
-async function tell(
+async function notifyConfirmers(
   db: Database,
   { name, now }: Claimant,
-  filed: readonly { id: number; claim: Claiming }[],
+  filed: readonly { id: number; claim: NewClaim }[],
 ): Promise<void> {
   const [first] = filed
   if (!first) return
@@ -317,7 +318,7 @@ async function tell(
     .select('name as store')
     .where('id', '=', storeId)
     .executeTakeFirstOrThrow()
-  const title: Saying =
+  const title: NewMessage =
     filed.length === 1
       ? { sentence: '{name}认领了{store}的昵称“{nick}”，请确认', values: { name, store, nick } }
       : { sentence: '{name}认领了{store}的 {n} 个昵称，请确认', values: { name, store, n: filed.length } }
@@ -336,8 +337,8 @@ async function tell(
 }
 
 /** The number of pending claims that a user may confirm. */
-export async function countClaims(db: Database, asking: Asking): Promise<number> {
-  const { total } = await findClaims(db, asking, { current: 1, pageSize: 1, toDecide: 'true' })
+export async function countClaims(db: Database, reader: ClaimReader): Promise<number> {
+  const { total } = await findClaims(db, reader, { current: 1, pageSize: 1, toDecide: 'true' })
   return total
 }
 

@@ -13,7 +13,7 @@ import { scope } from '#kit/scope.ts'
 import { UNDO_DAYS } from './rulesOfClaims.ts'
 
 /** The user who reads or decides claims, and the time. */
-export interface Asking {
+export interface ClaimReader {
   actor: Actor
   on: Day
   now: Date
@@ -40,7 +40,7 @@ const takesFromOthers = (
  * The claims that a user may read: their own and those of nicks that they hold; a head also the team's, an admin the
  * company's.
  */
-function claimScope({ actor, on }: Asking): Expression<SqlBool> {
+function claimScope({ actor, on }: ClaimReader): Expression<SqlBool> {
   return scope(actor, 'canReportWorklog', {
     company: 'nickClaim.companyCode',
     team: (headId) =>
@@ -50,7 +50,7 @@ function claimScope({ actor, on }: Asking): Expression<SqlBool> {
 }
 
 /** The claims that a user may decide: a head those within the team, an admin those of the company, an agent none. */
-function decidable({ actor, on }: Asking): Expression<SqlBool> {
+function decidableClaims({ actor, on }: ClaimReader): Expression<SqlBool> {
   return scope(actor, 'canReportWorklog', {
     company: 'nickClaim.companyCode',
     team: (headId) =>
@@ -60,17 +60,17 @@ function decidable({ actor, on }: Asking): Expression<SqlBool> {
 }
 
 /** A binding `a` as stored in a claim: id, person, first and last day. Versions are omitted: an undo changes them. */
-export const BINDING = sql`jsonb_build_array(a.id, a.staff_id, a.from_on, a.to_on)`
+export const BINDING_JSON = sql`jsonb_build_array(a.id, a.staff_id, a.from_on, a.to_on)`
 
 /** SQL condition: the bindings of the nick have not changed since the claim was confirmed. */
-export const AS_LEFT = sql<SqlBool>`(nick_claim.changed -> 'after' is not distinct from (
-  select coalesce(jsonb_agg(${BINDING} order by a.id), '[]')
+export const UNCHANGED_SINCE_CONFIRMED = sql<SqlBool>`(nick_claim.changed -> 'after' is not distinct from (
+  select coalesce(jsonb_agg(${BINDING_JSON} order by a.id), '[]')
     from agent_account a where a.store_id = nick_claim.store_id and a.nick = nick_claim.nick))`
 
 /** Claims with names and the user's permissions; `store` is joined so that the reach of stores applies. */
-function selectClaims(db: Database, asking: Asking) {
-  const may = decidable(asking)
-  const since = new Date(asking.now.getTime() - UNDO_DAYS * 86_400_000)
+function selectClaims(db: Database, reader: ClaimReader) {
+  const may = decidableClaims(reader)
+  const since = new Date(reader.now.getTime() - UNDO_DAYS * 86_400_000)
   return db
     .selectFrom('nickClaim')
     .innerJoin('store', 'store.id', 'nickClaim.storeId')
@@ -89,10 +89,10 @@ function selectClaims(db: Database, asking: Asking) {
       sql<boolean>`nick_claim.changed is not null`.as('hasChanged'),
       sql<boolean>`coalesce(${may}, false)`.as('mayDecide'),
       sql<boolean>`coalesce(${may} and nick_claim.status = 'confirmed' and nick_claim.changed is not null
-        and nick_claim.decided_at >= ${since} and ${AS_LEFT}, false)`.as('mayUndo'),
+        and nick_claim.decided_at >= ${since} and ${UNCHANGED_SINCE_CONFIRMED}, false)`.as('mayUndo'),
       sql<Date>`coalesce(nick_claim.undone_at, nick_claim.decided_at, 'infinity')`.as('place'),
     ])
-    .where(claimScope(asking))
+    .where(claimScope(reader))
 }
 
 export type ClaimRow = Awaited<ReturnType<typeof getClaim>>
@@ -104,14 +104,14 @@ interface ClaimFilter {
 }
 
 /** A page of the claims within reach: pending ones, then those decided within `UNDO_DAYS`, newest first. */
-export async function findClaims(db: Database, asking: Asking, filter: ClaimFilter & PageInput) {
-  const since = new Date(asking.now.getTime() - UNDO_DAYS * 86_400_000)
-  let query = selectClaims(db, asking).where(
+export async function findClaims(db: Database, reader: ClaimReader, filter: ClaimFilter & PageInput) {
+  const since = new Date(reader.now.getTime() - UNDO_DAYS * 86_400_000)
+  let query = selectClaims(db, reader).where(
     sql<SqlBool>`(nick_claim.decided_at is null or coalesce(nick_claim.undone_at, nick_claim.decided_at) >= ${since})`,
   )
   if (filter.status) query = query.where('nickClaim.status', 'in', filter.status)
   if (filter.storeId) query = query.where('nickClaim.storeId', 'in', filter.storeId)
-  if (filter.toDecide) query = query.where('nickClaim.status', '=', 'pending').where(decidable(asking))
+  if (filter.toDecide) query = query.where('nickClaim.status', '=', 'pending').where(decidableClaims(reader))
   return pageOf(query, filter, {
     columns: { createdAt: 'nickClaim.createdAt', id: 'nickClaim.id', place: 'place' },
     fallback: '-place',
@@ -120,14 +120,14 @@ export async function findClaims(db: Database, asking: Asking, filter: ClaimFilt
 }
 
 /** Returns a claim within reach; throws NOT_FOUND. */
-export async function getClaim(db: Database, asking: Asking, id: number) {
-  const row = await selectClaims(db, asking).where('nickClaim.id', '=', id).executeTakeFirst()
+export async function getClaim(db: Database, reader: ClaimReader, id: number) {
+  const row = await selectClaims(db, reader).where('nickClaim.id', '=', id).executeTakeFirst()
   if (!row) throw notFound('这条昵称认领')
   return row
 }
 
 /** The pending claim of a nick by a person. */
-export async function findPending(
+export async function findPendingClaim(
   db: Database,
   { storeId, nick, staffId }: { storeId: number; nick: string; staffId: number },
 ) {

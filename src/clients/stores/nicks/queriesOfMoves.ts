@@ -6,15 +6,15 @@ import { AppError } from '#kit/errors.ts'
 import type { Binding } from './queries.ts'
 import { bindNicks } from './queries.ts'
 import { changeAccount, deleteAccount, findBindings, insertAccount } from './queriesOfBindings.ts'
-import { AS_LEFT, BINDING } from './queriesOfClaims.ts'
+import { BINDING_JSON, UNCHANGED_SINCE_CONFIRMED } from './queriesOfClaims.ts'
 import { planTakeover } from './rulesOfClaims.ts'
 
-interface By {
+interface Writer {
   staffId: number
   now: Date
 }
 
-interface OfNick {
+interface NickKey {
   storeId: number
   nick: string
 }
@@ -27,7 +27,7 @@ export async function assertOpenFrom(db: Database, companyCode: string, fromOn: 
 }
 
 /** Id and version of each binding of a nick as text, which differs after every change of the bindings. */
-export async function bindingsOf(db: Database, { storeId, nick }: OfNick): Promise<string> {
+export async function bindingVersions(db: Database, { storeId, nick }: NickKey): Promise<string> {
   const { rows } = await sql<{ bindings: string }>`
     select coalesce(string_agg(id || ':' || version, ' ' order by id), '') as bindings
     from agent_account where store_id = ${storeId} and nick = ${nick}`.execute(db)
@@ -35,7 +35,7 @@ export async function bindingsOf(db: Database, { storeId, nick }: OfNick): Promi
 }
 
 /** The bindings of a nick with all their columns, as JSON. */
-export async function rowsOf(db: Database, { storeId, nick }: OfNick): Promise<string> {
+export async function bindingsJson(db: Database, { storeId, nick }: NickKey): Promise<string> {
   const { rows } = await sql<{ rows: string }>`
     select coalesce(jsonb_agg(to_jsonb(a) order by a.id), '[]')::text as rows
     from agent_account a where store_id = ${storeId} and nick = ${nick}`.execute(db)
@@ -47,7 +47,11 @@ export async function rowsOf(db: Database, { storeId, nick }: OfNick): Promise<s
  * people; otherwise throws CONFLICT if the nick is bound to another person on the first day. Throws PERIOD_CLOSED if a
  * takeover affects a closed month.
  */
-export async function moveNick(db: Database, by: By, claim: Binding & { takesOver: boolean }): Promise<void> {
+export async function moveNick(
+  db: Database,
+  by: Writer,
+  claim: Binding & { takesOver: boolean },
+): Promise<void> {
   if (!claim.takesOver) return void (await bindNicks(db, by, [claim]))
   const { companyCode, fromOn } = claim
   await assertOpenFrom(db, companyCode, fromOn)
@@ -63,11 +67,11 @@ export async function moveNick(db: Database, by: By, claim: Binding & { takesOve
  * Saves the changes of a confirmation with the claim; `before` is the result of `rowsOf` before it. Returns false if
  * nothing changed.
  */
-export async function keepChange(db: Database, id: number, before: string): Promise<boolean> {
+export async function saveClaimChange(db: Database, id: number, before: string): Promise<boolean> {
   const { rows } = await sql<{ kept: boolean }>`
-    with was as (select a.id, ${BINDING} as binding, to_jsonb(a) as row
+    with was as (select a.id, ${BINDING_JSON} as binding, to_jsonb(a) as row
         from jsonb_populate_recordset(null::agent_account, ${before}::jsonb) a),
-      now as (select a.id, ${BINDING} as binding
+      now as (select a.id, ${BINDING_JSON} as binding
         from agent_account a join nick_claim c using (store_id, nick) where c.id = ${id}),
       change as (select
         (select coalesce(jsonb_agg(was.row order by was.id), '[]') from was
@@ -97,11 +101,11 @@ export async function findLosers(db: Database, claimId: number): Promise<number[
  */
 export async function restoreNick(
   db: Database,
-  by: By,
+  by: Writer,
   claim: { id: number; companyCode: string; takesOver: boolean; fromOn: Day },
 ): Promise<void> {
-  await assertAsLeft(db, claim.id)
-  await assertStillHere(db, claim.id)
+  await assertUnchangedSinceConfirmed(db, claim.id)
+  await assertNoLeaver(db, claim.id)
   if (claim.takesOver) await assertOpenFrom(db, claim.companyCode, claim.fromOn)
   const change = sql`(select changed from nick_claim where id = ${claim.id})`
   const before = sql`jsonb_populate_recordset(null::agent_account, ${change} -> 'before')`
@@ -117,15 +121,15 @@ export async function restoreNick(
     from ${before} b where not exists (select from agent_account a where a.id = b.id)`.execute(db)
 }
 
-async function assertAsLeft(db: Database, claimId: number): Promise<void> {
+async function assertUnchangedSinceConfirmed(db: Database, claimId: number): Promise<void> {
   const { rows } = await sql<{ same: boolean }>`
-    select ${AS_LEFT} as same from nick_claim where id = ${claimId}`.execute(db)
+    select ${UNCHANGED_SINCE_CONFIRMED} as same from nick_claim where id = ${claimId}`.execute(db)
   if (rows[0]?.same) return
   throw new AppError('WRONG_STATE', '这个昵称的归属在确认之后又改过，不能撤销。请在店铺的平台昵称里改。')
 }
 
 /** Throws WRONG_STATE if a person would get days after their last working day back. */
-async function assertStillHere(db: Database, claimId: number): Promise<void> {
+async function assertNoLeaver(db: Database, claimId: number): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select staff.name from nick_claim c
       cross join jsonb_populate_recordset(null::agent_account, c.changed -> 'before') b
@@ -149,7 +153,7 @@ export interface Share {
 }
 
 /** The current shares of a nick's figures by person, as in the agent reports. */
-export async function readShares(db: Database, { storeId, nick }: OfNick): Promise<Share[]> {
+export async function readShares(db: Database, { storeId, nick }: NickKey): Promise<Share[]> {
   const { rows } = await sql<Share>`
     select a.staff_id, staff.name, count(*)::int as days, sum(d.handled_users)::int as handled_users,
       sum(d.consult_users)::int as consult_users

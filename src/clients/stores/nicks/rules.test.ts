@@ -5,27 +5,27 @@ import type { Actor } from '#access/can.ts'
 import { addDays, daysFrom } from '#kit/calendar.ts'
 import { AppError } from '#kit/errors.ts'
 import { fill } from '#kit/text.ts'
-import type { StandingBinding } from './rules.ts'
+import type { ExistingBinding } from './rules.ts'
 import { assertBindable, mayBind, planBinding } from './rules.ts'
 
-const binding = (id: number, staffId: number, fromOn: string, toOn: string | null): StandingBinding => ({
+const binding = (id: number, staffId: number, fromOn: string, toOn: string | null): ExistingBinding => ({
   ...{ id, staffId, staffName: `客服${staffId}`, fromOn, toOn },
 })
-const plan = (staffId: number, fromOn: string, standing: StandingBinding[]) =>
-  planBinding({ nick: '晨曦:小禾', staffId, fromOn }, standing)
+const plan = (staffId: number, fromOn: string, existing: ExistingBinding[]) =>
+  planBinding({ nick: '晨曦:小禾', staffId, fromOn }, existing)
 
 test('planBinding binds an unbound nick without an end', () => {
   assert.deepEqual(plan(1, '2026-05-10', []), { step: 'insert', toOn: null })
 })
 
 test('planBinding does nothing if the nick is already bound to the person', () => {
-  const standing = binding(7, 1, '2026-05-01', '2026-05-10')
-  assert.deepEqual(plan(1, '2026-05-10', [standing]), { step: 'none', standing })
+  const existing = binding(7, 1, '2026-05-01', '2026-05-10')
+  assert.deepEqual(plan(1, '2026-05-10', [existing]), { step: 'none', standing: existing })
 })
 
 test('planBinding extends a later binding of the same person to an earlier first day', () => {
-  const standing = binding(7, 1, '2026-05-10', null)
-  assert.deepEqual(plan(1, '2026-04-01', [standing]), { step: 'extend', standing })
+  const existing = binding(7, 1, '2026-05-10', null)
+  assert.deepEqual(plan(1, '2026-04-01', [existing]), { step: 'extend', standing: existing })
 })
 
 test('planBinding ends a new binding before the first day of another person’s binding', () => {
@@ -54,30 +54,30 @@ test('planBinding in any order leaves at most one person per day, and rejects on
   const wish = fc.record({ staffId: fc.integer({ min: 1, max: 3 }), offset: fc.nat({ max: 15 }) })
   fc.assert(
     fc.property(fc.array(wish, { maxLength: 10 }), (wishes) => {
-      let standing: StandingBinding[] = []
+      let existing: ExistingBinding[] = []
       wishes.forEach(({ staffId, offset }, index) => {
         const fromOn = addDays(FIRST, offset)
-        standing = granted(standing, index, staffId, fromOn)
+        existing = granted(existing, index, staffId, fromOn)
       })
       for (const on of daysFrom(FIRST, addDays(FIRST, 20))) {
-        const holders = standing.filter((one) => one.fromOn <= on && (one.toOn === null || on <= one.toOn))
+        const holders = existing.filter((one) => one.fromOn <= on && (one.toOn === null || on <= one.toOn))
         assert.ok(holders.length <= 1, `${on}: ${JSON.stringify(holders)}`)
       }
     }),
   )
 })
 
-function granted(standing: StandingBinding[], id: number, staffId: number, fromOn: string) {
+function granted(existing: ExistingBinding[], id: number, staffId: number, fromOn: string) {
   try {
-    const made = plan(staffId, fromOn, standing)
-    if (made.step === 'none') return standing
-    if (made.step === 'insert') return [...standing, binding(id, staffId, fromOn, made.toOn)]
-    return standing.map((one) => (one.id === made.standing.id ? { ...one, fromOn } : one))
+    const made = plan(staffId, fromOn, existing)
+    if (made.step === 'none') return existing
+    if (made.step === 'insert') return [...existing, binding(id, staffId, fromOn, made.toOn)]
+    return existing.map((one) => (one.id === made.existing.id ? { ...one, fromOn } : one))
   } catch (error) {
     assert.ok(error instanceof AppError)
-    const holder = standing.find((one) => one.fromOn <= fromOn && (one.toOn === null || fromOn <= one.toOn))
+    const holder = existing.find((one) => one.fromOn <= fromOn && (one.toOn === null || fromOn <= one.toOn))
     assert.ok(holder && holder.staffId !== staffId, 'refused only where somebody else has the day')
-    return standing
+    return existing
   }
 }
 

@@ -43,7 +43,7 @@ export function assertMayUnbind(actor: Actor, agent: AgentFacts | undefined): vo
 }
 
 /** An existing binding of a nick. */
-export interface StandingBinding extends Span {
+export interface ExistingBinding extends Span {
   id: number
   staffId: number
   staffName: string
@@ -51,8 +51,8 @@ export interface StandingBinding extends Span {
 
 /** The write that binds a nick to a person from a day on. */
 export type BindingPlan =
-  | { step: 'none'; standing: StandingBinding }
-  | { step: 'extend'; standing: StandingBinding }
+  | { step: 'none'; existing: ExistingBinding }
+  | { step: 'extend'; existing: ExistingBinding }
   | { step: 'insert'; toOn: Day | null }
 
 /**
@@ -61,22 +61,22 @@ export type BindingPlan =
  * Throws CONFLICT if another person has the nick on that day.
  */
 export function planBinding(
-  wanted: { nick: string; staffId: number; fromOn: Day },
-  bindings: readonly StandingBinding[],
+  newBinding: { nick: string; staffId: number; fromOn: Day },
+  bindings: readonly ExistingBinding[],
 ): BindingPlan {
-  const { fromOn, staffId } = wanted
+  const { fromOn, staffId } = newBinding
   const holder = bindings.find((one) => one.fromOn <= fromOn && (one.toOn === null || one.toOn >= fromOn))
-  if (holder?.staffId === staffId) return { step: 'none', standing: holder }
-  if (holder) throw taken(wanted.nick, holder)
+  if (holder?.staffId === staffId) return { step: 'none', existing: holder }
+  if (holder) throw alreadyBoundError(newBinding.nick, holder)
   const [next] = bindings.filter((one) => one.fromOn > fromOn).sort((a, b) => (a.fromOn < b.fromOn ? -1 : 1))
   if (!next) return { step: 'insert', toOn: null }
   return next.staffId === staffId
-    ? { step: 'extend', standing: next }
+    ? { step: 'extend', existing: next }
     : { step: 'insert', toOn: addDays(next.fromOn, -1) }
 }
 
 /** The CONFLICT error if a nick is bound to another person. */
-export function taken(nick: string, { staffName, fromOn }: StandingBinding): AppError {
+export function alreadyBoundError(nick: string, { staffName, fromOn }: ExistingBinding): AppError {
   const message = '昵称“{nick}”自 {fromOn} 起已对应到{staffName}。如需改为他人，请先解除那条对应。'
   const params = { nick, fromOn, staffName }
   return new AppError('CONFLICT', message, { params, data: { fields: { nick: fill(message, params) } } })

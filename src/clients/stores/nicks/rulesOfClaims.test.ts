@@ -2,34 +2,38 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { addDays, daysFrom } from '#kit/calendar.ts'
-import type { StandingBinding } from './rules.ts'
+import type { ExistingBinding } from './rules.ts'
 import { assertUndoable, planTakeover } from './rulesOfClaims.ts'
 
 const FIRST = '2026-05-01'
-const binding = (id: number, staffId: number, fromOn: string, toOn: string | null): StandingBinding => ({
+const binding = (id: number, staffId: number, fromOn: string, toOn: string | null): ExistingBinding => ({
   ...{ id, staffId, staffName: `客服${staffId}`, fromOn, toOn },
 })
-const holderOn = (bindings: readonly StandingBinding[], on: string) =>
+const holderOn = (bindings: readonly ExistingBinding[], on: string) =>
   bindings.find((one) => one.fromOn <= on && (one.toOn === null || on <= one.toOn))?.staffId
 
 /** The bindings after a takeover, as `moveNick` writes them. */
-function taken(bindings: readonly StandingBinding[], staffId: number, fromOn: string): StandingBinding[] {
+function afterTakeover(
+  bindings: readonly ExistingBinding[],
+  staffId: number,
+  fromOn: string,
+): ExistingBinding[] {
   const plan = planTakeover({ staffId, fromOn }, bindings)
   if (!plan) return [...bindings]
-  const kept = bindings.filter((one) => !plan.removed.includes(one))
-  const cut = kept.map((one) => (one === plan.cut ? { ...one, toOn: addDays(fromOn, -1) } : one))
+  const remaining = bindings.filter((one) => !plan.removed.includes(one))
+  const cut = remaining.map((one) => (one === plan.cut ? { ...one, toOn: addDays(fromOn, -1) } : one))
   return [...cut, binding(99, staffId, fromOn, null)]
 }
 
 test('planTakeover ends the holder’s binding, or replaces one that begins on the same day', () => {
-  const standing = binding(1, 2, FIRST, null)
-  assert.deepEqual(planTakeover({ staffId: 1, fromOn: '2026-05-10' }, [standing]), {
-    ...{ holder: standing, cut: standing, removed: [] },
+  const existing = binding(1, 2, FIRST, null)
+  assert.deepEqual(planTakeover({ staffId: 1, fromOn: '2026-05-10' }, [existing]), {
+    ...{ holder: existing, cut: existing, removed: [] },
   })
-  assert.deepEqual(planTakeover({ staffId: 1, fromOn: FIRST }, [standing]), {
-    ...{ holder: standing, cut: undefined, removed: [standing] },
+  assert.deepEqual(planTakeover({ staffId: 1, fromOn: FIRST }, [existing]), {
+    ...{ holder: existing, cut: undefined, removed: [existing] },
   })
-  assert.equal(planTakeover({ staffId: 2, fromOn: '2026-05-10' }, [standing]), null)
+  assert.equal(planTakeover({ staffId: 2, fromOn: '2026-05-10' }, [existing]), null)
 })
 
 test('planTakeover gives the nick to the claimant from the day on and does not change earlier days', () => {
@@ -48,7 +52,7 @@ test('planTakeover gives the nick to the claimant from the day on and does not c
       })
       const fromOn = addDays(FIRST, offset)
       const isHeld = holderOn(bindings, fromOn) === 1
-      const after = taken(bindings, 1, fromOn)
+      const after = afterTakeover(bindings, 1, fromOn)
       for (const on of daysFrom(FIRST, addDays(FIRST, 60))) {
         const expected = on < fromOn || isHeld ? holderOn(bindings, on) : 1
         assert.equal(holderOn(after, on), expected, on)

@@ -2,7 +2,7 @@ import type { AuditLine, Changes } from '#kit/audit.ts'
 import type { Day } from '#kit/calendar.ts'
 import { AppError } from '#kit/errors.ts'
 import type { NickClaim } from './contract.ts'
-import type { StandingBinding } from './rules.ts'
+import type { ExistingBinding } from './rules.ts'
 
 type Status = NickClaim['status']
 
@@ -40,7 +40,7 @@ export function assertMayDecide({ mayDecide }: { mayDecide: boolean }): void {
 }
 
 /** Throws FORBIDDEN unless the claim is the user's own. */
-export function assertOwn(actor: { id: number }, { staffId }: { staffId: number }): void {
+export function assertOwnClaim(actor: { id: number }, { staffId }: { staffId: number }): void {
   if (staffId !== actor.id) throw new AppError('FORBIDDEN', '只能撤回自己的认领。')
 }
 
@@ -62,17 +62,17 @@ export function assertUndoable(
 /** The changes of a takeover to the bindings of a nick. */
 export interface Takeover {
   /** The binding on the first day. */
-  holder: StandingBinding | undefined
+  holder: ExistingBinding | undefined
   /** The binding that ends the day before. */
-  cut: StandingBinding | undefined
+  cut: ExistingBinding | undefined
   /** The bindings that begin on the first day or later; they are deleted. */
-  removed: StandingBinding[]
+  removed: ExistingBinding[]
 }
 
 /** Plans to give a nick to a person from a day on, regardless of its holder; null if the person has it on that day. */
 export function planTakeover(
   { staffId, fromOn }: { staffId: number; fromOn: Day },
-  bindings: readonly StandingBinding[],
+  bindings: readonly ExistingBinding[],
 ): Takeover | null {
   const holder = bindings.find((one) => one.fromOn <= fromOn && (one.toOn === null || one.toOn >= fromOn))
   if (holder?.staffId === staffId) return null
@@ -84,7 +84,7 @@ export function planTakeover(
 }
 
 /** The fields of a claim for the store's audit log. */
-interface Logged {
+interface LoggedClaim {
   storeId: number
   companyCode: string
   nick: string
@@ -95,12 +95,12 @@ interface Logged {
 /** The audit line for a claim, in the store's log. */
 export function claimLine(
   action: 'claim-nick' | 'confirm-nick' | 'reject-nick' | 'withdraw-nick' | 'undo-nick',
-  { storeId, companyCode, nick, staffId, fromOn }: Logged,
+  { storeId, companyCode, nick, staffId, fromOn }: LoggedClaim,
   changes: Changes = {},
 ): AuditLine {
-  const gone = action === 'reject-nick' || action === 'withdraw-nick' || action === 'undo-nick'
-  const whose: Changes = gone
+  const isEnded = action === 'reject-nick' || action === 'withdraw-nick' || action === 'undo-nick'
+  const claimFields: Changes = isEnded
     ? { nick: [nick, null], staffId: [staffId, null], fromOn: [fromOn, null] }
     : { nick: [null, nick], staffId: [null, staffId], fromOn: [null, fromOn] }
-  return { action, entity: 'store', recordId: storeId, companyCode, changes: { ...whose, ...changes } }
+  return { action, entity: 'store', recordId: storeId, companyCode, changes: { ...claimFields, ...changes } }
 }

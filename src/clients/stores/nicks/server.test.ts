@@ -12,15 +12,15 @@ const jd = await storeId('宏远数码京东自营店')
 const [agent, agent2, agent3] = [await staffId('agent'), await staffId('agent2'), await staffId('agent3')]
 const admin = await staffId('admin')
 
-const seen = (store: number, nick: string, onDay: string) => ({
+const figuresRow = (store: number, nick: string, onDay: string) => ({
   ...{ companyCode: '001', storeId: store, nick, onDay, source: 'imported', handledUsers: 10 },
 })
 await db
   .insertInto('agentDaily')
   .values([
-    ...['2026-05-15', '2026-05-16', '2026-05-18'].map((on) => seen(tmall, '晨曦:小禾', on)),
-    seen(tmall, '晨曦:若彤', '2026-05-18'),
-    seen(jd, '宏远-01', '2026-05-17'),
+    ...['2026-05-15', '2026-05-16', '2026-05-18'].map((on) => figuresRow(tmall, '晨曦:小禾', on)),
+    figuresRow(tmall, '晨曦:若彤', '2026-05-18'),
+    figuresRow(jd, '宏远-01', '2026-05-17'),
   ])
   .execute()
 
@@ -177,12 +177,12 @@ test('POST /api/agent-accounts/:id/unbind: deletes a wrong binding, which the au
 })
 
 test('findAccounts returns the binding of the day, and before the first one the first binding', async () => {
-  const whose = async (on: string) =>
+  const holders = async (on: string) =>
     (await findAccounts(db, [tmall], on)).filter((row) => row.nick === '晨曦:小禾').map((row) => row.staffId)
-  assert.deepEqual(await whose('2026-05-16'), [agent])
-  assert.deepEqual(await whose('2026-05-17'), [], 'between two people it is nobody’s')
-  assert.deepEqual(await whose('2026-05-18'), [agent3])
-  assert.deepEqual(await whose('2026-04-01'), [agent])
+  assert.deepEqual(await holders('2026-05-16'), [agent])
+  assert.deepEqual(await holders('2026-05-17'), [], 'between two people it is nobody’s')
+  assert.deepEqual(await holders('2026-05-18'), [agent3])
+  assert.deepEqual(await holders('2026-04-01'), [agent])
   assert.deepEqual(await findAccounts(db, [], '2026-05-18'), [])
 })
 
@@ -192,7 +192,7 @@ test('bindNicks binds several nicks and returns the changes; a repeat changes no
   }))
   const bind = () => db.transaction().execute((tx) => bindNicks(tx, { staffId: admin, now: NOON }, wishes))
   assert.deepEqual(
-    (await bind()).map((row) => [row.nick, row.movedFrom]),
+    (await bind()).map((row) => [row.nick, row.previousFromOn]),
     [
       ['批-1', null],
       ['批-2', null],

@@ -5,14 +5,14 @@ import { serve } from '#kit/serve.ts'
 import { bindFromList } from './claims.ts'
 import type { AgentAccount } from './contract.ts'
 import { agentAccounts } from './contract.ts'
-import { bindable, holdNick, present, removeNick, unboundLine } from './edit.ts'
+import { bindable, lockBinding, removeNick, toAgentAccount, unboundLine } from './edit.ts'
 import * as queries from './queries.ts'
 import { changeAccount } from './queriesOfBindings.ts'
 
 export const agentAccountsServer = serve(agentAccounts, {
   list: async ({ db, actor, clock }, query) => {
     const found = await queries.findAgentAccounts(db, readableStores(actor, today(clock)), query)
-    return { items: found.items.map(present), total: found.total }
+    return { items: found.items.map(toAgentAccount), total: found.total }
   },
 
   unmatched: async ({ db, actor, clock }, query) => {
@@ -23,7 +23,7 @@ export const agentAccountsServer = serve(agentAccounts, {
     }
   },
 
-  bind: async (context, input) => present(await bindFromList(context, input)),
+  bind: async (context, input) => toAgentAccount(await bindFromList(context, input)),
 
   unbind: async (context, { id, version, toOn }) => {
     const { db, actor, clock, record } = context
@@ -31,10 +31,10 @@ export const agentAccountsServer = serve(agentAccounts, {
       await removeNick(context, { id, version })
       return null
     }
-    const before = await holdNick(context, { id, version })
+    const before = await lockBinding(context, { id, version })
     assertEnd(before, toOn)
     await changeAccount(db, id, { toOn, updatedAt: clock(), updatedBy: actor.id })
     record(unboundLine(before, toOn))
-    return present(await queries.getAgentAccount(db, bindable(actor, clock), id))
+    return toAgentAccount(await queries.getAgentAccount(db, bindable(actor, clock), id))
   },
 })

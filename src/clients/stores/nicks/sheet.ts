@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Day } from '#kit/calendar.ts'
 import { today } from '#kit/calendar.ts'
 import type { RecordSheet } from '#kit/recordSheet.ts'
-import { joinedCells } from '#kit/recordSheet.ts'
+import { joinCells } from '#kit/recordSheet.ts'
 import type { Context } from '#kit/serve.ts'
 import { nickColumns } from './sheetColumns.ts'
 
@@ -30,7 +30,7 @@ async function findBinding(
  * Returns the id of the existing binding. If it already covers the day, removes `fromOn` so that the row changes
  * nothing.
  */
-async function findNick(context: Context, values: Record<string, unknown>): Promise<number | undefined> {
+async function findBindingId(context: Context, values: Record<string, unknown>): Promise<number | undefined> {
   const found = await findBinding(context, values)
   if (found && typeof values.fromOn === 'string' && found.fromOn <= values.fromOn) delete values.fromOn
   return found?.id
@@ -39,6 +39,6 @@ async function findNick(context: Context, values: Record<string, unknown>): Prom
 /** The import sheet of nicks; a row is matched by store, nick and first day. */
 export const nickSheet: RecordSheet = {
   columns: nickColumns,
-  find: async (context, { values }) => ({ id: await findNick(context, values) }),
-  keyOf: (cell) => joinedCells(cell, ['storeId', 'platform', 'nick', 'fromOn']),
+  find: async (context, { values }) => ({ id: await findBindingId(context, values) }),
+  keyOf: (cell) => joinCells(cell, ['storeId', 'platform', 'nick', 'fromOn']),
 }

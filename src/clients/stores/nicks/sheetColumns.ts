@@ -1,17 +1,17 @@
 import { agent, ofStore } from '#clients/stores/sheetColumns.ts'
 import type { ImportColumn } from '#kit/recordSheet.ts'
-import { day, text } from '#kit/recordSheet.ts'
+import { dayColumn, textColumn } from '#kit/recordSheet.ts'
 
 /** The columns of a nick binding. */
 export const nickColumns: ImportColumn[] = [
   ...ofStore,
   {
-    ...text('nick', '平台昵称', '示例家居旗舰店:小李', '子账号、旺旺昵称，与平台导出的完全一致'),
+    ...textColumn('nick', '平台昵称', '示例家居旗舰店:小李', '子账号、旺旺昵称，与平台导出的完全一致'),
     ...{ required: true, newOnly: true },
   },
   agent,
   {
-    ...day('fromOn', '开始日期', '2026-01-15'),
+    ...dayColumn('fromOn', '开始日期', '2026-01-15'),
     note: '不填就是这个昵称首次有数据的日期，没有数据就是今天',
   },
 ]

@@ -4,7 +4,7 @@ import { testApp } from '#app/testApp.ts'
 import { idsIn, seedWorld } from '#app/testWorld.ts'
 import type { Day } from '#kit/calendar.ts'
 import { daysFrom } from '#kit/calendar.ts'
-import { listed } from '#kit/testConsequences.ts'
+import { rowsByLabel } from '#kit/testConsequences.ts'
 
 const CLAIMS = '/api/agent-accounts/claims'
 
@@ -24,10 +24,10 @@ export async function claimWorld() {
     .insertInto('storeAssignment')
     .values([ids.agent2, ids.agent3].map((id) => ({ ...assigned, staffId: id, duty: 'second' })))
     .execute()
-  return { ...world, store, ids, ...acts(world, store) }
+  return { ...world, store, ids, ...claimHelpers(world, store) }
 }
 
-function acts({ as, db }: TestApp, store: number) {
+function claimHelpers({ as, db }: TestApp, store: number) {
   const done = (answer: Answer) => {
     assert.equal(answer.status, 200, answer.body.errorMessage)
     return answer.data
@@ -57,7 +57,7 @@ function acts({ as, db }: TestApp, store: number) {
     /** The consequences shown before a step. */
     shown: async (who: string, claim: { id: number }, verb: string) => {
       const answer = await as(who).get(`${CLAIMS}/${claim.id}/${verb}/consequences`)
-      return listed(done(answer))
+      return rowsByLabel(done(answer))
     },
 
     list: async (who: string, query = '') => done(await as(who).get(`${CLAIMS}?pageSize=100&${query}`)),
@@ -81,16 +81,18 @@ function acts({ as, db }: TestApp, store: number) {
         .execute(),
 
     /** The newest notice of a person. */
-    told: async (username: string) => {
+    newestNotice: async (username: string) => {
       const { items } = done(await as(username).get('/api/notices?pageSize=1'))
-      return items[0] as { kind: string; title: Said; text: Said | null; link: string } | undefined
+      return items[0] as
+        | { kind: string; title: NoticeSentence; text: NoticeSentence | null; link: string }
+        | undefined
     },
 
     countNotices: async () => (await db.selectFrom('notice').select('id').execute()).length,
   }
 }
 
-interface Said {
+interface NoticeSentence {
   sentence: string
   values: Record<string, string | number>
 }

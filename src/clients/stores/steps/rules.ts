@@ -15,7 +15,7 @@ export type Step = keyof typeof stepNames
 type Status = keyof typeof statusNames
 
 /** The statuses in which each step is possible; a trial may be skipped. */
-const FROM: Record<Step, readonly Status[]> = {
+const ALLOWED_FROM: Record<Step, readonly Status[]> = {
   trial: ['pending'],
   'go-live': ['pending', 'trial'],
   pause: ['serving'],
@@ -26,7 +26,7 @@ const FROM: Record<Step, readonly Status[]> = {
 
 /** Whether the step is possible in that status. */
 export function canStep(step: Step, status: string): boolean {
-  return FROM[step].some((from) => from === status)
+  return ALLOWED_FROM[step].some((from) => from === status)
 }
 
 /** Throws WRONG_STATE unless the step is possible in that status. */
@@ -49,13 +49,13 @@ export function assertStepDay(
 }
 
 /** Throws WRONG_STATE if the store has no price on the day it goes live. */
-export function assertTermsKnown(terms: object | undefined, on: Day): void {
+export function assertHasTerms(terms: object | undefined, on: Day): void {
   if (terms) return
   throw new AppError('WRONG_STATE', '{day} 还没有计费方式，请先填写，再上线。', { params: { day: on } })
 }
 
 /** Throws WRONG_STATE if the store has an open churn record: it must be won back through that record. */
-export function assertNoRecord(recordId: number | undefined): void {
+export function assertNoOpenChurn(recordId: number | undefined): void {
   if (recordId === undefined) return
   throw new AppError('WRONG_STATE', '这家店铺有流失记录，请打开那条记录，从那里召回。', {
     data: { recordId },

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testApp } from '#app/testApp.ts'
 import { idsIn, seedWorld } from '#app/testWorld.ts'
-import { listed } from '#kit/testConsequences.ts'
+import { rowsByLabel } from '#kit/testConsequences.ts'
 
 const { as, db } = await testApp(seedWorld)
 const { customerId, staffId, storeId } = idsIn(db)
@@ -24,7 +24,7 @@ const step = async (who: string, id: number, verb: string, more: object) => {
     .executeTakeFirstOrThrow()
   return as(who).post(`/api/stores/${id}/${verb}`, { version, ...more })
 }
-const fresh = async (name: string) =>
+const createNewStore = async (name: string) =>
   (await as('sales').post('/api/stores', { customerId: chenxi, platform: 'pdd', name })).data.id as number
 const statesOf = async (id: number) => {
   const rows = await db
@@ -44,7 +44,7 @@ const lastLine = async (id: number, entity = 'store') =>
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow()
 
-const walked = await fresh('走完一生的店')
+const walked = await createNewStore('走完一生的店')
 
 test('trial: sets 试单 with its day; rejects a future day and a second trial', async () => {
   const tomorrow = await step('sales', walked, 'trial', { trialOn: '2026-05-20' })
@@ -61,8 +61,8 @@ test('trial: sets 试单 with its day; rejects a future day and a second trial',
 })
 
 test('go-live: needs a price on that day, which the request may contain', async () => {
-  const bare = await step('sales', walked, 'go-live', { onlineOn: '2026-05-19' })
-  assert.equal(bare.body.errorMessage, '2026-05-19 还没有计费方式，请先填写，再上线。')
+  const withoutTerms = await step('sales', walked, 'go-live', { onlineOn: '2026-05-19' })
+  assert.equal(withoutTerms.body.errorMessage, '2026-05-19 还没有计费方式，请先填写，再上线。')
   const { data } = await step('sales', walked, 'go-live', {
     ...{ onlineOn: '2026-05-19', pricing: fixed(310_000), storeSalaryCents: 80_000 },
   })
@@ -80,7 +80,7 @@ test('go-live: needs a price on that day, which the request may contain', async 
 })
 
 test('go-live: is possible without a trial, not for a stopped store', async () => {
-  const id = await fresh('不试单的店')
+  const id = await createNewStore('不试单的店')
   const live = { onlineOn: '2026-05-19', pricing: fixed(1) }
   assert.equal((await step('admin', id, 'go-live', live)).data.status, 'serving')
   assert.equal((await step('admin', stopped, 'go-live', live)).status, 409)
@@ -117,9 +117,9 @@ test('stop: the consequences are shown before', async () => {
       createdAt: new Date(0),
     })
     .execute()
-  const asked = `/api/stores/${jd}/stop/consequences?stoppedOn=2026-05-10`
-  const { data } = await as('sales2').get(asked)
-  assert.deepEqual(listed(data), {
+  const consequencesPath = `/api/stores/${jd}/stop/consequences?stoppedOn=2026-05-10`
+  const { data } = await as('sales2').get(consequencesPath)
+  assert.deepEqual(rowsByLabel(data), {
     店铺状态: ['服务中', '已停止'],
     ...{ 结束的客服分配: 1, 建议收取的当月服务费: 100_000, 登记流失记录: 1 },
     这位客户在服务的店铺: [1, 0],
@@ -128,10 +128,10 @@ test('stop: the consequences are shown before', async () => {
   assert.deepEqual(agents.values, { names: '赵晓冬' })
   assert.deepEqual(proposal.values, { from: '2026-05-01', to: '2026-05-10', formula: '¥3,100.00 × 10 / 31' })
   assert.deepEqual(await statesOf(jd), ['serving 2026-01-01'], 'nothing is written')
-  const paid = listed((await as('sales2').get(`${asked}&monthPaid=true`)).data)
+  const paid = rowsByLabel((await as('sales2').get(`${consequencesPath}&monthPaid=true`)).data)
   assert.equal(paid.建议收取的当月服务费, undefined)
   assert.ok(Number(paid.建议退还的当月服务费) > 0)
-  assert.equal((await as('sales').get(asked)).status, 404)
+  assert.equal((await as('sales').get(consequencesPath)).status, 404)
 })
 
 test('stop: ends assignments, opens a churn record, proposes a bill and reports the last live store', async () => {
@@ -161,8 +161,8 @@ test('stop: ends assignments, opens a churn record, proposes a bill and reports 
   assert.equal(churn.status, 'churned')
   assert.equal(churn.reason, 'price')
   assert.equal(churn.stopOn, '2026-05-10')
-  const [kept] = (await as('finance').get(`/api/stores/${jd}/terms`)).data.proposals
-  assert.equal(kept.state, 'open')
+  const [savedProposal] = (await as('finance').get(`/api/stores/${jd}/terms`)).data.proposals
+  assert.equal(savedProposal.state, 'open')
   assert.deepEqual(await statesOf(jd), ['serving 2026-01-01', 'stopped 2026-05-11'])
   const lines = await db
     .selectFrom('audit')
@@ -178,8 +178,8 @@ test('stop: ends assignments, opens a churn record, proposes a bill and reports 
 })
 
 test('stop: needs day and reason; rejects a future day and a second stop', async () => {
-  const bare = await step('admin', tmall, 'stop', {})
-  assert.deepEqual(Object.keys(bare.data.fields).sort(), ['reason', 'stoppedOn'])
+  const withoutInput = await step('admin', tmall, 'stop', {})
+  assert.deepEqual(Object.keys(withoutInput.data.fields).sort(), ['reason', 'stoppedOn'])
   const tomorrow = await step('admin', tmall, 'stop', { stoppedOn: '2026-05-20', reason: 'price' })
   assert.deepEqual(tomorrow.data.fields, { stoppedOn: '日期不能晚于今天。' })
   const twice = await step('admin', jd, 'stop', { stoppedOn: '2026-05-19', reason: 'price' })
@@ -187,7 +187,7 @@ test('stop: needs day and reason; rejects a future day and a second stop', async
 })
 
 test('stop: a store that was never in service gets no record and no proposal, and can be restored directly', async () => {
-  const id = await fresh('没有开始的店')
+  const id = await createNewStore('没有开始的店')
   const { data } = await step('sales', id, 'stop', { stoppedOn: '2026-05-19', reason: 'other' })
   assert.equal(data.churnRecordId, null)
   assert.equal(data.proposal, null)
@@ -204,7 +204,7 @@ test('restore: fails with the id of the churn record if there is one', async () 
 })
 
 test('a store of a lost customer cannot begin, resume or be restored', async () => {
-  const id = await fresh('流失客户的店')
+  const id = await createNewStore('流失客户的店')
   await step('sales', tmall, 'pause', { on: '2026-05-19' })
   await db.updateTable('customer').set({ status: 'churned' }).where('id', '=', chenxi).execute()
   const sentence = '该客户已流失，请先在客户的流失记录里召回客户。'

@@ -1,6 +1,6 @@
 import { conflicts } from '#clients/stores/rules.ts'
 import { serve } from '#kit/serve.ts'
-import { ofStop } from './consequences.ts'
+import { stopConsequences } from './consequences.ts'
 import { storeSteps } from './contract.ts'
 import * as steps from './steps.ts'
 
@@ -14,7 +14,7 @@ export const storeStepsServer = serve(
     stop: steps.stop,
     restore: steps.restore,
 
-    stopConsequences: ofStop,
+    stopConsequences,
   },
   conflicts,
 )

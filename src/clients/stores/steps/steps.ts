@@ -4,22 +4,22 @@ import { openChurnRecord } from '#clients/churn-records/queries.ts'
 import type { Pricing } from '#clients/pricing/contract.ts'
 import { termsOn } from '#clients/pricing/queries.ts'
 import { storeScope } from '#clients/scopes.ts'
-import { present } from '#clients/stores/present.ts'
 import * as queries from '#clients/stores/queries.ts'
-import { enterState, lastState } from '#clients/stores/queriesOfStates.ts'
-import { assertMerchantStays } from '#clients/stores/rules.ts'
+import { enterState, findLastState } from '#clients/stores/queriesOfStates.ts'
+import { assertCustomerNotChurned } from '#clients/stores/rules.ts'
 import { addTerms } from '#clients/stores/terms/edit.ts'
+import { toStore } from '#clients/stores/toStore.ts'
 import type { Store as StoreTable } from '#db/tables.ts'
 import { changesBetween } from '#kit/audit.ts'
 import type { Day } from '#kit/calendar.ts'
 import { today } from '#kit/calendar.ts'
-import { assertSeen } from '#kit/fresh.ts'
 import type { Context } from '#kit/serve.ts'
+import { assertVersionLazy } from '#kit/version.ts'
 import { countLiveStores, findOpenChurn } from './queriesOfLife.ts'
 import type { Step } from './rules.ts'
-import { assertNoRecord, assertStep, assertStepDay, assertTermsKnown } from './rules.ts'
+import { assertHasTerms, assertNoOpenChurn, assertStep, assertStepDay } from './rules.ts'
 
-interface Asked {
+interface StepInput {
   id: number
   version: number
 }
@@ -30,28 +30,28 @@ type Row = Awaited<ReturnType<typeof queries.lockStore>>
 export const writable = ({ actor, clock }: Context) => storeScope(actor, 'canUpdateStore', today(clock))
 
 /** Locks the store of a step and its customer; throws NOT_FOUND, STALE or WRONG_STATE. */
-async function lockFor(context: Context, step: Step, { id, version }: Asked) {
+async function lockForStep(context: Context, step: Step, { id, version }: StepInput) {
   const { db, clock } = context
-  const locked = await queries.lockWithCustomer(db, writable(context), id)
-  await assertSeen(locked.store, version, async () =>
-    present(await queries.getStore(db, writable(context), id, today(clock))),
+  const locked = await queries.lockStoreWithCustomer(db, writable(context), id)
+  await assertVersionLazy(locked.store, version, async () =>
+    toStore(await queries.getStore(db, writable(context), id, today(clock))),
   )
   assertStep(step, locked.store.status)
   return locked
 }
 
 async function assertDay({ db, clock }: Context, store: Row, field: string, on: Day): Promise<void> {
-  const since = (await lastState(db, store.id))?.fromOn
+  const since = (await findLastState(db, store.id))?.fromOn
   assertStepDay(field, on, { today: today(clock), since })
 }
 
 /** Returns the store in page format. */
-async function answer(context: Context, id: number) {
+async function getStorePage(context: Context, id: number) {
   const { db, clock } = context
-  return present(await queries.getStore(db, writable(context), id, today(clock), true))
+  return toStore(await queries.getStore(db, writable(context), id, today(clock), true))
 }
 
-interface Move {
+interface StepChange {
   action: Step
   status: string
   on: Day
@@ -60,63 +60,70 @@ interface Move {
 }
 
 /** Writes the new state of a step, with its audit line. */
-async function move(context: Context, before: Row, { action, status, on, note = null, changes }: Move) {
+async function writeStep(
+  context: Context,
+  before: Row,
+  { action, status, on, note = null, changes }: StepChange,
+) {
   const { db, actor, clock, record } = context
   await enterState(db, before, { status, fromOn: on, note, by: actor.id, at: clock() })
   const changed = { ...changes, status, updatedAt: clock(), updatedBy: actor.id }
   const after = await queries.updateStore(db, before.id, changed)
   const { companyCode } = after
-  const told = { ...changesBetween(before, after), ...changesBetween({}, { on, note }) }
-  record({ action, entity: 'store', recordId: after.id, companyCode, changes: told })
-  return answer(context, after.id)
+  const loggedChanges = { ...changesBetween(before, after), ...changesBetween({}, { on, note }) }
+  record({ action, entity: 'store', recordId: after.id, companyCode, changes: loggedChanges })
+  return getStorePage(context, after.id)
 }
 
 /** 待上线 → 试单. */
-export async function beginTrial(context: Context, { trialOn, ...asked }: Asked & { trialOn: Day }) {
-  const { store, customer } = await lockFor(context, 'trial', asked)
-  assertMerchantStays(customer)
+export async function beginTrial(context: Context, { trialOn, ...target }: StepInput & { trialOn: Day }) {
+  const { store, customer } = await lockForStep(context, 'trial', target)
+  assertCustomerNotChurned(customer)
   await assertDay(context, store, 'trialOn', trialOn)
-  return move(context, store, { action: 'trial', status: 'trial', on: trialOn, changes: { trialOn } })
+  return writeStep(context, store, { action: 'trial', status: 'trial', on: trialOn, changes: { trialOn } })
 }
 
-interface GoingLive extends Asked {
+interface GoLiveInput extends StepInput {
   onlineOn: Day
   pricing?: Pricing | null | undefined
   storeSalaryCents?: number | null | undefined
 }
 
 /** 待上线 or 试单 → 服务中; given terms apply from that day. */
-export async function goLive(context: Context, { onlineOn, pricing, storeSalaryCents, ...asked }: GoingLive) {
-  const { store, customer } = await lockFor(context, 'go-live', asked)
-  assertMerchantStays(customer)
+export async function goLive(
+  context: Context,
+  { onlineOn, pricing, storeSalaryCents, ...target }: GoLiveInput,
+) {
+  const { store, customer } = await lockForStep(context, 'go-live', target)
+  assertCustomerNotChurned(customer)
   await assertDay(context, store, 'onlineOn', onlineOn)
   if (pricing) await addTerms(context, store, { fromOn: onlineOn, pricing, storeSalaryCents })
-  assertTermsKnown(await termsOn(context.db, store.id, onlineOn), onlineOn)
+  assertHasTerms(await termsOn(context.db, store.id, onlineOn), onlineOn)
   const changes = { onlineOn }
-  return move(context, store, { action: 'go-live', status: 'serving', on: onlineOn, changes })
+  return writeStep(context, store, { action: 'go-live', status: 'serving', on: onlineOn, changes })
 }
 
-interface OnDay extends Asked {
+interface StepOnDayInput extends StepInput {
   on: Day
   note?: string | null | undefined
 }
 
 /** 服务中 → 暂停 from a day on; the assignments do not change. */
-export async function pause(context: Context, { on, note, ...asked }: OnDay) {
-  const { store } = await lockFor(context, 'pause', asked)
+export async function pause(context: Context, { on, note, ...target }: StepOnDayInput) {
+  const { store } = await lockForStep(context, 'pause', target)
   await assertDay(context, store, 'on', on)
-  return move(context, store, { action: 'pause', status: 'paused', on, note })
+  return writeStep(context, store, { action: 'pause', status: 'paused', on, note })
 }
 
 /** 暂停 → 服务中 from a day on. */
-export async function resume(context: Context, { on, ...asked }: OnDay) {
-  const { store, customer } = await lockFor(context, 'resume', asked)
-  assertMerchantStays(customer)
+export async function resume(context: Context, { on, ...target }: StepOnDayInput) {
+  const { store, customer } = await lockForStep(context, 'resume', target)
+  assertCustomerNotChurned(customer)
   await assertDay(context, store, 'on', on)
-  return move(context, store, { action: 'resume', status: 'serving', on })
+  return writeStep(context, store, { action: 'resume', status: 'serving', on })
 }
 
-interface Stop extends Asked {
+interface StopInput extends StepInput {
   stoppedOn: Day
   monthPaid: boolean
   reason: ChurnReason
@@ -128,9 +135,9 @@ interface Stop extends Asked {
  * month and, if the store was ever in service, opens a churn record. Also returns whether it was the customer's last
  * live store.
  */
-export async function stop(context: Context, { stoppedOn, monthPaid, reason, note, ...asked }: Stop) {
+export async function stop(context: Context, { stoppedOn, monthPaid, reason, note, ...target }: StopInput) {
   const { db, actor, clock, record } = context
-  const { store } = await lockFor(context, 'stop', asked)
+  const { store } = await lockForStep(context, 'stop', target)
   await assertDay(context, store, 'stoppedOn', stoppedOn)
   const writing = { by: actor.id, at: clock() }
   const stopping = { stoppedOn, monthPaid, reason, note: note ?? null, ...writing }
@@ -145,7 +152,7 @@ export async function stop(context: Context, { stoppedOn, monthPaid, reason, not
       })
     : undefined
   return {
-    ...(await answer(context, store.id)),
+    ...(await getStorePage(context, store.id)),
     lastLiveStore: (await countLiveStores(db, store.customerId)) === 0,
     churnRecordId: opened?.id ?? null,
     proposal: proposals[0] ?? null,
@@ -153,12 +160,12 @@ export async function stop(context: Context, { stoppedOn, monthPaid, reason, not
 }
 
 /** 已停止 → 服务中 for a store without an open churn record; throws WRONG_STATE if there is one. */
-export async function restore(context: Context, { on, ...asked }: OnDay) {
+export async function restore(context: Context, { on, ...target }: StepOnDayInput) {
   const { db, actor, clock, record } = context
-  const { store } = await lockFor(context, 'restore', asked)
-  assertNoRecord(await findOpenChurn(db, store.id))
+  const { store } = await lockForStep(context, 'restore', target)
+  assertNoOpenChurn(await findOpenChurn(db, store.id))
   assertStepDay('on', on, { today: today(clock), since: undefined })
   const { lines } = await queries.restoreStore(db, { id: store.id, on, by: actor.id, at: clock() })
   lines.forEach(record)
-  return answer(context, store.id)
+  return getStorePage(context, store.id)
 }

@@ -2,17 +2,17 @@ import { can } from '#access/can.ts'
 import type { Pricing } from '#clients/pricing/contract.ts'
 import { termsOn } from '#clients/pricing/queries.ts'
 import type { Database } from '#db/connect.ts'
-import { dryRun } from '#kit/attempt.ts'
 import type { Day } from '#kit/calendar.ts'
 import { monthBefore, monthOf, today } from '#kit/calendar.ts'
 import type { Consequence, Consequences } from '#kit/consequences.ts'
-import { change, some, what } from '#kit/consequences.ts'
+import { changeRow, countRow, valueRow } from '#kit/consequences.ts'
 import { formatMoney } from '#kit/format.ts'
 import { sum } from '#kit/money.ts'
+import { dryRunInTransaction } from '#kit/savepoint.ts'
 import type { Context } from '#kit/serve.ts'
 import type { SettleClosed } from './edit.ts'
 import { addTerms, correctTerms } from './edit.ts'
-import { findTerms, standingTerms } from './queries.ts'
+import { findTerms, getActiveTerms } from './queries.ts'
 import type { Repriced } from './queriesOfRepricing.ts'
 import { countRepriced } from './queriesOfRepricing.ts'
 
@@ -22,14 +22,14 @@ import { countRepriced } from './queriesOfRepricing.ts'
  */
 export type PriceOf = (db: Database, storeId: number, month: string) => Promise<number>
 
-interface Wanted {
+interface PriceInput {
   id: number
   pricing: Pricing
   storeSalaryCents?: number | undefined
 }
 
 /** New terms from a day on, or a correction of existing terms. */
-type Asked = Wanted & ({ fromOn: Day } | { termsId: number; backpay?: 'yes' | undefined })
+type TermsQuery = PriceInput & ({ fromOn: Day } | { termsId: number; backpay?: 'yes' | undefined })
 
 /** Recalculates the unedited draft bills of a store from a day on; sums in 分. Implemented by `customer-bills`. */
 export type FollowTerms = (
@@ -50,21 +50,21 @@ export interface Billing {
 type Lock = (inner: Context, id: number) => Promise<{ id: number; companyCode: string }>
 
 /** Maximum number of past months whose amounts are compared, the latest ones. */
-const MOST_MONTHS = 24
+const MAX_MONTHS = 24
 
 /** The changes that new or corrected terms would make, from a dry run; throws the errors of the write. */
-export async function ofTerms(
+export async function termsConsequences(
   context: Context,
-  asked: Asked,
+  query: TermsQuery,
   lock: Lock,
   { priceOf, settleClosed, follow }: Billing,
 ): Promise<Consequences> {
-  return dryRun(context, async (inner) => {
+  return dryRunInTransaction(context, async (inner) => {
     const { db, actor, clock } = inner
-    const store = await lock(inner, asked.id)
+    const store = await lock(inner, query.id)
     const now = today(clock)
-    const { pricing, storeSalaryCents = null } = asked
-    const fromOn = await firstDayOf(db, asked)
+    const { pricing, storeSalaryCents = null } = query
+    const fromOn = await firstDayOf(db, query)
     const months = monthsFrom(fromOn, now)
     const price = async () => {
       const prices: number[] = []
@@ -74,41 +74,46 @@ export async function ofTerms(
     const [pricesBefore, before] = [await price(), await termsOn(db, store.id, later(fromOn, now))]
     const terms = { pricing, storeSalaryCents }
     const settled = { count: 0, cents: 0 }
-    if ('fromOn' in asked) await addTerms(inner, store, { fromOn, ...terms, reason: '-' })
+    if ('fromOn' in query) await addTerms(inner, store, { fromOn, ...terms, reason: '-' })
     else {
-      const { termsId, backpay } = asked
+      const { termsId, backpay } = query
       const correction = { termsId, ...terms, reason: '-', backpay: backpay === 'yes' }
       Object.assign(settled, await correctTerms(inner, store, correction, settleClosed))
     }
     const followed = await follow(inner, { storeId: store.id, fromOn })
     const [pricesAfter, after] = [await price(), await termsOn(db, store.id, later(fromOn, now))]
     const differing = months.filter((_, at) => pricesBefore[at] !== pricesAfter[at])
-    const resting = await countRepriced(db, store.id, { fromOn, toOn: now })
+    const affected = await countRepriced(db, store.id, { fromOn, toOn: now })
     return {
       items: [
-        what('text', '生效日期', fromOn),
-        ...change('money', '已过月份按计费方式的合计', [sum(pricesBefore), sum(pricesAfter)]),
-        ...some('金额不同的月份', differing.length, {
+        valueRow('text', '生效日期', fromOn),
+        ...changeRow('money', '已过月份按计费方式的合计', [sum(pricesBefore), sum(pricesAfter)]),
+        ...countRow('金额不同的月份', differing.length, {
           note: '{months}',
           values: { months: differing.join('、') },
         }),
-        ...change('money', '店铺工资', [before?.storeSalaryCents ?? null, after?.storeSalaryCents ?? null], {
-          note: '每月',
-        }),
-        ...some('补算已结月份的调整草稿', settled.count, {
+        ...changeRow(
+          'money',
+          '店铺工资',
+          [before?.storeSalaryCents ?? null, after?.storeSalaryCents ?? null],
+          {
+            note: '每月',
+          },
+        ),
+        ...countRow('补算已结月份的调整草稿', settled.count, {
           note: '合计 {money}，记在最早未结账的月份',
           values: { money: formatMoney(settled.cents) },
         }),
-        ...restingRows(can(actor, 'canChargeCustomer'), months, { ...resting, followed }),
-        what('count', '计费方式记录', (await findTerms(db, store.id)).length, { note: '原来的保留备查' }),
+        ...affectedRows(can(actor, 'canChargeCustomer'), months, { ...affected, followed }),
+        valueRow('count', '计费方式记录', (await findTerms(db, store.id)).length, { note: '原来的保留备查' }),
       ],
     }
   })
 }
 
-async function firstDayOf(db: Database, asked: Asked): Promise<Day> {
-  if ('fromOn' in asked) return asked.fromOn
-  return standingTerms(await findTerms(db, asked.id), asked.termsId).fromOn
+async function firstDayOf(db: Database, query: TermsQuery): Promise<Day> {
+  if ('fromOn' in query) return query.fromOn
+  return getActiveTerms(await findTerms(db, query.id), query.termsId).fromOn
 }
 
 const later = (a: Day, b: Day): Day => (a > b ? a : b)
@@ -117,14 +122,14 @@ const later = (a: Day, b: Day): Day => (a > b ? a : b)
 function monthsFrom(fromOn: Day, now: Day): string[] {
   const months: string[] = []
   let month = monthBefore(monthOf(now))
-  while (month >= monthOf(fromOn) && months.length < MOST_MONTHS) {
+  while (month >= monthOf(fromOn) && months.length < MAX_MONTHS) {
     months.unshift(month)
     month = monthBefore(month)
   }
   return months
 }
 
-function restingRows(
+function affectedRows(
   charges: boolean,
   months: readonly string[],
   {
@@ -136,18 +141,18 @@ function restingRows(
   }: Repriced & { followed: Awaited<ReturnType<FollowTerms>> },
 ): Consequence[] {
   const drafts: Consequence[] = [
-    ...change('money', '草稿账单合计', [followed.beforeCents, followed.afterCents], {
+    ...changeRow('money', '草稿账单合计', [followed.beforeCents, followed.afterCents], {
       note: '{n} 张草稿按新价重算',
       values: { n: followed.changed },
     }),
-    ...some('手工开立或改过的草稿账单', changedDrafts, { note: '保持不变，需要时请自行修改' }),
+    ...countRow('手工开立或改过的草稿账单', changedDrafts, { note: '保持不变，需要时请自行修改' }),
   ]
   return [
     ...(charges ? drafts : []),
-    ...some('涉及已出账的账单', charges ? issued : 0, {
+    ...countRow('涉及已出账的账单', charges ? issued : 0, {
       note: '合计 {money}，金额不变，差额列在“已出账与现算不符”',
       values: { money: formatMoney(issuedCents) },
     }),
-    ...some('涉及客服', months.length > 0 ? agents : 0, { note: '没有结账的月份按新的店铺工资计算' }),
+    ...countRow('涉及客服', months.length > 0 ? agents : 0, { note: '没有结账的月份按新的店铺工资计算' }),
   ]
 }

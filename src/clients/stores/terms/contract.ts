@@ -53,14 +53,14 @@ export const Proposal = z.object({
 export type Proposal = z.output<typeof Proposal>
 
 /** `taken`: added to a bill; `dropped`: rejected. */
-const KeptProposal = Proposal.extend({ state: z.enum(['open', 'taken', 'dropped']) })
+const SavedProposal = Proposal.extend({ state: z.enum(['open', 'taken', 'dropped']) })
 
-const Timeline = z.object({ items: z.array(Terms), proposals: z.array(KeptProposal) })
-const one = { id: Id, termsId: Id }
+const Timeline = z.object({ items: z.array(Terms), proposals: z.array(SavedProposal) })
+const termsKey = { id: Id, termsId: Id }
 const Reason = line('原因', 200)
 
 /** Unsaved terms as query parameters. */
-const wanted = {
+const termsQuery = {
   pricing: jsonField(Pricing),
   storeSalaryCents: z.coerce.number().pipe(Cents.min(0)).optional(),
 }
@@ -83,7 +83,7 @@ export const storeTerms = {
     needs: 'canChargeCustomer',
     summary: '更正登错的计费方式：写明原因，原来的保留备查',
     input: z.strictObject({
-      ...one,
+      ...termsKey,
       ...TermsInput.omit({ fromOn: true, reason: true }).shape,
       reason: Reason,
       backpay: z.boolean().optional().meta({ title: '补算已结月份' }),
@@ -93,19 +93,19 @@ export const storeTerms = {
   addConsequences: endpoint('GET /api/stores/:id/terms/consequences', {
     needs: 'canUpdateStore',
     summary: '登记计费方式之前看后果：已过月份的合计，涉及的草稿和账单，店铺工资',
-    input: z.strictObject({ id: Id, fromOn: Day, ...wanted }),
+    input: z.strictObject({ id: Id, fromOn: Day, ...termsQuery }),
     output: Consequences,
   }),
   correctConsequences: endpoint('GET /api/stores/:id/terms/:termsId/correct/consequences', {
     needs: 'canChargeCustomer',
     summary: '更正计费方式之前看后果：已过月份的合计，涉及的草稿和账单，店铺工资',
-    input: z.strictObject({ ...one, ...wanted, backpay: z.literal('yes').optional() }),
+    input: z.strictObject({ ...termsKey, ...termsQuery, backpay: z.literal('yes').optional() }),
     output: Consequences,
   }),
   withdraw: endpoint('POST /api/stores/:id/terms/:termsId/withdraw', {
     needs: 'canUpdateStore',
     summary: '撤回还没有生效的计费方式',
-    input: z.strictObject({ ...one, reason: Reason }),
+    input: z.strictObject({ ...termsKey, reason: Reason }),
     output: Timeline,
   }),
 }

@@ -8,41 +8,41 @@ import { addDays, today } from '#kit/calendar.ts'
 import { AppError, invalidField } from '#kit/errors.ts'
 import type { Context } from '#kit/serve.ts'
 import { findBooks } from '#people/books/queries.ts'
-import { assertNone, firstTermsProblem, termsProblem } from '#people/books/rules.ts'
+import { assertNoProblem, firstTermsProblem, termsProblem } from '#people/books/rules.ts'
 import type { Terms, TermsInput } from './contract.ts'
 import type { TermsRow } from './queries.ts'
-import { findTerms, insertTerms, replaceTerms, standingTerms } from './queries.ts'
+import { findTerms, getActiveTerms, insertTerms, replaceTerms } from './queries.ts'
 
 /** The fields of a store that its terms need. */
-interface Priced {
+interface StoreRef {
   id: number
   companyCode: string
 }
 
-type Wanted = Omit<TermsInput, 'fromOn' | 'reason'>
+type TermsContent = Omit<TermsInput, 'fromOn' | 'reason'>
 
 /** The audit line for terms. It has an entity of its own because role 2 may read the log of a store. */
-function line(action: string, store: Priced, before: object, after: object): AuditLine {
+function termsAuditLine(action: string, store: StoreRef, before: object, after: object): AuditLine {
   const changes = changesBetween({ ...before }, { ...after })
   return { action, entity: 'store-terms', recordId: store.id, companyCode: store.companyCode, changes }
 }
 
-const told = ({ fromOn, pricing, storeSalaryCents, note }: TermsRow) => ({
+const termsFields = ({ fromOn, pricing, storeSalaryCents, note }: TermsRow) => ({
   ...{ fromOn, pricing, storeSalaryCents, note },
 })
 
-const filled = ({ pricing, storeSalaryCents = null, note = null }: Wanted) => ({
+const withTermsDefaults = ({ pricing, storeSalaryCents = null, note = null }: TermsContent) => ({
   ...{ pricing, storeSalaryCents, note },
 })
 
 /** Terms by first day, with the period and the state of each on `on`. */
 export function timeline(rows: readonly TermsRow[], on: Day): Terms[] {
-  const standing = rows.filter(({ replacedAt }) => !replacedAt)
+  const active = rows.filter(({ replacedAt }) => !replacedAt)
   return rows.map((row) => {
-    const next = standing.find(({ fromOn }) => fromOn > row.fromOn)
+    const next = active.find(({ fromOn }) => fromOn > row.fromOn)
     const toOn = row.replacedAt || !next ? null : addDays(next.fromOn, -1)
     return {
-      ...{ id: row.id, ...told(row), toOn, state: stateOf(row, toOn, on) },
+      ...{ id: row.id, ...termsFields(row), toOn, state: stateOf(row, toOn, on) },
       ...{ createdByName: row.createdByName, replacedByName: row.replacedByName },
       ...{ createdAt: row.createdAt.toISOString(), replacedReason: row.replacedReason },
       replacedAt: row.replacedAt?.toISOString() ?? null,
@@ -63,12 +63,12 @@ function stateOf({ fromOn, replacedAt }: TermsRow, toOn: Day | null, on: Day): T
  */
 export async function addTerms(
   context: Context,
-  store: Priced,
-  { fromOn, reason, ...wanted }: TermsInput,
+  store: StoreRef,
+  { fromOn, reason, ...content }: TermsInput,
 ): Promise<void> {
   const { db, actor, clock, record } = context
-  const standing = (await findTerms(db, store.id)).filter(({ replacedAt }) => !replacedAt)
-  const same = standing.find((row) => row.fromOn === fromOn)
+  const active = (await findTerms(db, store.id)).filter(({ replacedAt }) => !replacedAt)
+  const same = active.find((row) => row.fromOn === fromOn)
   if (same) {
     const sentence =
       fromOn > today(clock)
@@ -77,17 +77,20 @@ export async function addTerms(
     throw new AppError('CONFLICT', sentence, { params: { day: fromOn } })
   }
   const books = await findBooks(db, clock, store.companyCode)
-  assertNone('fromOn', standing.length > 0 ? termsProblem(books, fromOn) : firstTermsProblem(books, fromOn))
-  const isPast = standing.length > 0 && fromOn <= books.today
+  assertNoProblem(
+    'fromOn',
+    active.length > 0 ? termsProblem(books, fromOn) : firstTermsProblem(books, fromOn),
+  )
+  const isPast = active.length > 0 && fromOn <= books.today
   if (isPast) assertMayBackdate(actor, reason)
-  const terms = filled(wanted)
+  const terms = withTermsDefaults(content)
   const { id: storeId, companyCode } = store
   await insertTerms(db, { ...terms, fromOn, storeId, companyCode, createdBy: actor.id, createdAt: clock() })
-  record(line('add', store, {}, { fromOn, ...terms, ...(isPast && { reason }) }))
+  record(termsAuditLine('add', store, {}, { fromOn, ...terms, ...(isPast && { reason }) }))
 }
 
 /** Throws WRONG_STATE if the terms apply in closed months only, so that there is nothing to correct. */
-function assertHoldsAfter(rows: readonly TermsRow[], { fromOn }: TermsRow, openFrom: Day): void {
+function assertAppliesAfter(rows: readonly TermsRow[], { fromOn }: TermsRow, openFrom: Day): void {
   const next = rows.find((row) => !row.replacedAt && row.fromOn > fromOn)
   if (!next || next.fromOn > openFrom) return
   throw new AppError('WRONG_STATE', '这条计费方式只涉及已结账的月份，不能更正；差额请另开“调整”。')
@@ -114,7 +117,7 @@ export type SettleClosed = (
   },
 ) => Promise<{ count: number; cents: number }>
 
-interface Correction extends Wanted {
+interface Correction extends TermsContent {
   termsId: number
   reason: string
   /** 补算已结月份: whether to draft adjustments for the difference of closed months. */
@@ -128,23 +131,23 @@ interface Correction extends Wanted {
  */
 export async function correctTerms(
   context: Context,
-  store: Priced,
-  { termsId, reason, backpay, ...wanted }: Correction,
+  store: StoreRef,
+  { termsId, reason, backpay, ...content }: Correction,
   settleClosed: SettleClosed,
 ): Promise<{ fromOn: Day; count: number; cents: number }> {
   const { db, actor, clock, record } = context
   const rows = await findTerms(db, store.id)
-  const before = standingTerms(rows, termsId)
-  const terms = filled(wanted)
+  const before = getActiveTerms(rows, termsId)
+  const terms = withTermsDefaults(content)
   const { id: storeId, companyCode } = store
   const { from, openFrom } = await findBooks(db, clock, companyCode)
   const hasClosed = from !== null && openFrom > `${from}-01`
   const isSplit = hasClosed && before.fromOn < openFrom
-  if (isSplit) assertHoldsAfter(rows, before, openFrom)
+  if (isSplit) assertAppliesAfter(rows, before, openFrom)
   const fromOn = isSplit ? openFrom : before.fromOn
   if (!isSplit) await replaceTerms(db, termsId, { by: actor.id, at: clock(), reason })
   await insertTerms(db, { ...terms, fromOn, storeId, companyCode, createdBy: actor.id, createdAt: clock() })
-  record(line('correct', store, told(before), { fromOn, ...terms, reason }))
+  record(termsAuditLine('correct', store, termsFields(before), { fromOn, ...terms, reason }))
   if (!isSplit || !backpay) return { fromOn, count: 0, cents: 0 }
   const { pricing } = terms
   const corrected = { storeId, companyCode, termsId, pricing, fromOn: before.fromOn, openFrom }
@@ -154,15 +157,15 @@ export async function correctTerms(
 /** Withdraws terms that have not begun; throws WRONG_STATE if they have. */
 export async function withdrawTerms(
   context: Context,
-  store: Priced,
+  store: StoreRef,
   termsId: number,
   reason: string,
 ): Promise<void> {
   const { db, actor, clock, record } = context
-  const before = standingTerms(await findTerms(db, store.id), termsId)
+  const before = getActiveTerms(await findTerms(db, store.id), termsId)
   if (before.fromOn <= today(clock)) {
     throw new AppError('WRONG_STATE', '这条计费方式已经生效，不能撤回；登错的请用“更正”。')
   }
   await replaceTerms(db, termsId, { by: actor.id, at: clock(), reason })
-  record(line('withdraw', store, told(before), { reason }))
+  record(termsAuditLine('withdraw', store, termsFields(before), { reason }))
 }

@@ -21,7 +21,7 @@ export async function findTerms(db: Database, storeId: number) {
 export type TermsRow = Awaited<ReturnType<typeof findTerms>>[number]
 
 /** Finds terms by id; throws NOT_FOUND, or WRONG_STATE if they were replaced. */
-export function standingTerms(rows: readonly TermsRow[], id: number): TermsRow {
+export function getActiveTerms(rows: readonly TermsRow[], id: number): TermsRow {
   const row = rows.find((one) => one.id === id)
   if (!row) throw notFound('计费方式')
   if (row.replacedAt) {

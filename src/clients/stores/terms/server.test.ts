@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testApp } from '#app/testApp.ts'
 import { idsIn, seedWorld } from '#app/testWorld.ts'
-import { draft, issued, served } from '#billing/customer-bills/testBills.ts'
-import { listed } from '#kit/testConsequences.ts'
+import { createDraft, createIssuedBill, startService } from '#billing/customer-bills/testBills.ts'
+import { rowsByLabel } from '#kit/testConsequences.ts'
 import type { Terms } from './contract.ts'
 
 const { as, db } = await testApp(seedWorld)
@@ -15,12 +15,12 @@ const SALARY = 87_654
 const FEE = 3_456_789
 const fixed = { model: 'fixed', monthlyCents: FEE }
 const add = (who: string, more: object, id = tmall) => as(who).post(`/api/stores/${id}/terms`, more)
-const told = ({ items }: { items: Terms[] }) =>
+const periodsOf = ({ items }: { items: Terms[] }) =>
   items.map(({ fromOn, toOn, state }) => `${fromOn}–${toOn ?? ''} ${state}`)
 
 test('the first terms apply from any day, later ones from a future day or, with a reason, from a day that is not closed', async () => {
   const first = await add('sales', { fromOn: '2026-01-01', pricing: fixed, storeSalaryCents: SALARY })
-  assert.deepEqual(told(first.data), ['2026-01-01– current'])
+  assert.deepEqual(periodsOf(first.data), ['2026-01-01– current'])
   const today = await add('sales', { fromOn: '2026-05-19', pricing: fixed, reason: '谈好了' })
   assert.deepEqual([today.status, today.body.errorMessage], [403, '过去日期的价格变更请由管理员或财务录入。'])
   const silent = await add('finance', { fromOn: '2026-05-19', pricing: fixed })
@@ -29,7 +29,7 @@ test('the first terms apply from any day, later ones from a future day or, with 
     ...{ fromOn: '2026-06-01', storeSalaryCents: 90_000, note: '618 起加价' },
     pricing: { model: 'included', monthlyCents: 400_000, includedDaily: 200, overageCents: 60 },
   })
-  assert.deepEqual(told(next.data), ['2026-01-01–2026-05-31 current', '2026-06-01– planned'])
+  assert.deepEqual(periodsOf(next.data), ['2026-01-01–2026-05-31 current', '2026-06-01– planned'])
   assert.equal(next.data.items[1].createdByName, '郑敏')
   const twice = await add('sales', { fromOn: '2026-06-01', pricing: fixed })
   assert.equal(twice.body.errorMessage, '已有从 2026-06-01 起的计费方式，请先撤回它。')
@@ -42,7 +42,7 @@ test('terms can be withdrawn with a reason only before they begin', async () => 
   const begun = await withdraw(items[0].id)
   assert.equal(begun.body.errorCode, 'WRONG_STATE')
   const { data } = await withdraw(items[1].id)
-  assert.deepEqual(told(data), ['2026-01-01– current', '2026-06-01– replaced'])
+  assert.deepEqual(periodsOf(data), ['2026-01-01– current', '2026-06-01– replaced'])
   assert.equal(data.items[1].replacedReason, '客户不同意')
   assert.equal((await withdraw(items[1].id)).body.errorCode, 'WRONG_STATE')
   assert.equal((await withdraw(999_999)).status, 404)
@@ -58,7 +58,7 @@ test('only admin and finance correct terms, with a reason; the old terms are kep
   assert.equal((await correct('sales', { reason: '录错' })).status, 403)
   assert.deepEqual(Object.keys((await correct('finance', {})).data.fields), ['reason'])
   const { data } = await correct('finance', { reason: '录错' })
-  assert.deepEqual(told(data), ['2026-01-01– replaced', '2026-01-01– current', '2026-06-01– replaced'])
+  assert.deepEqual(periodsOf(data), ['2026-01-01– replaced', '2026-01-01– current', '2026-06-01– replaced'])
   assert.equal(data.items[0].pricing.monthlyCents, FEE)
   assert.equal(data.items[0].replacedByName, '郑敏')
   assert.equal(data.items[1].pricing.monthlyCents, 500_000)
@@ -142,18 +142,18 @@ test('users who may see the salary get it in list and page', async () => {
 
 test('the consequences of correcting the first price contain the new amounts of past months and the affected bills', async () => {
   const store = await storeId('星澜美妆')
-  await served(db, store, { model: 'fixed', monthlyCents: 300_000 })
+  await startService(db, store, { model: 'fixed', monthlyCents: 300_000 })
   const chenxi = await customerId('杭州晨曦家居有限公司')
   const finance = as('finance')
-  await issued(finance, chenxi, 300_000, { kind: 'service', storeId: store, month: '2026-03' })
-  await draft(finance, chenxi, 300_000, { kind: 'service', storeId: store, month: '2026-02' })
+  await createIssuedBill(finance, chenxi, 300_000, { kind: 'service', storeId: store, month: '2026-03' })
+  await createDraft(finance, chenxi, 300_000, { kind: 'service', storeId: store, month: '2026-02' })
   const [first] = (await finance.get(`/api/stores/${store}/terms`)).data.items
   const pricing = { model: 'fixed', monthlyCents: 320_000 }
-  const asked = new URLSearchParams({ pricing: JSON.stringify(pricing) })
-  const path = `/api/stores/${store}/terms/${first.id}/correct/consequences?${asked}`
+  const query = new URLSearchParams({ pricing: JSON.stringify(pricing) })
+  const path = `/api/stores/${store}/terms/${first.id}/correct/consequences?${query}`
   const answer = await finance.get(`${path}&storeSalaryCents=${SALARY}`)
   assert.equal(answer.status, 200, answer.body.errorMessage)
-  const shown = listed(answer.data)
+  const shown = rowsByLabel(answer.data)
   assert.deepEqual(shown.已过月份按计费方式的合计, [4 * 300_000, 4 * 320_000], 'January to April')
   assert.deepEqual(shown.店铺工资, [null, SALARY])
   assert.deepEqual([shown.金额不同的月份, shown.手工开立或改过的草稿账单, shown.涉及已出账的账单], [4, 1, 1])
@@ -179,14 +179,14 @@ test('the consequences of a first price in the past contain bills only for users
     })
   ).data.id
   const pricing = JSON.stringify({ model: 'fixed', monthlyCents: 100 })
-  await draft(as('finance'), await customerId('杭州晨曦家居有限公司'), 100, {
+  await createDraft(as('finance'), await customerId('杭州晨曦家居有限公司'), 100, {
     kind: 'service',
     storeId: store,
     month: '2026-04',
   })
   const path = `/api/stores/${store}/terms/consequences?${new URLSearchParams({ fromOn: '2026-04-01', pricing })}`
-  assert.equal(listed((await as('finance').get(path)).data).手工开立或改过的草稿账单, 1)
-  const sales = listed((await as('sales').get(path)).data)
+  assert.equal(rowsByLabel((await as('finance').get(path)).data).手工开立或改过的草稿账单, 1)
+  const sales = rowsByLabel((await as('sales').get(path)).data)
   assert.deepEqual([sales.生效日期, sales.手工开立或改过的草稿账单], ['2026-04-01', undefined])
   assert.equal((await as('head').get(path)).status, 403)
   assert.equal((await as('sales2').get(path)).status, 404)

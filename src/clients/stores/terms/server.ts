@@ -5,17 +5,17 @@ import { today } from '#kit/calendar.ts'
 import type { Context, Served } from '#kit/serve.ts'
 import { serve } from '#kit/serve.ts'
 import type { Billing } from './consequences.ts'
-import { ofTerms } from './consequences.ts'
+import { termsConsequences } from './consequences.ts'
 import { storeTerms } from './contract.ts'
 import { addTerms, correctTerms, timeline, withdrawTerms } from './edit.ts'
 import { findTerms } from './queries.ts'
 
 /** The stores whose terms the actor may read and write. */
-const reachOf = ({ actor, clock }: Context) => storeScope(actor, 'canUpdateStore', today(clock))
+const writableStores = ({ actor, clock }: Context) => storeScope(actor, 'canUpdateStore', today(clock))
 
-const lock = (context: Context, id: number) => lockStore(context.db, reachOf(context), id)
+const lockWritableStore = (context: Context, id: number) => lockStore(context.db, writableStores(context), id)
 
-async function answer({ db, clock }: Context, storeId: number) {
+async function getTimeline({ db, clock }: Context, storeId: number) {
   const items = timeline(await findTerms(db, storeId), today(clock))
   return { items, proposals: await findProposals(db, storeId) }
 }
@@ -23,32 +23,32 @@ async function answer({ db, clock }: Context, storeId: number) {
 export const storeTermsServer = (billing: Billing): Served =>
   serve(storeTerms, {
     list: async (context, { id }) => {
-      await getStore(context.db, reachOf(context), id, today(context.clock))
-      return answer(context, id)
+      await getStore(context.db, writableStores(context), id, today(context.clock))
+      return getTimeline(context, id)
     },
 
     add: async (context, { id, ...terms }) => {
-      await addTerms(context, await lock(context, id), terms)
+      await addTerms(context, await lockWritableStore(context, id), terms)
       await billing.follow(context, { storeId: id, fromOn: terms.fromOn })
-      return answer(context, id)
+      return getTimeline(context, id)
     },
 
     correct: async (context, { id, ...correction }) => {
       const { fromOn } = await correctTerms(
         context,
-        await lock(context, id),
+        await lockWritableStore(context, id),
         correction,
         billing.settleClosed,
       )
       await billing.follow(context, { storeId: id, fromOn })
-      return answer(context, id)
+      return getTimeline(context, id)
     },
 
-    addConsequences: (context, asked) => ofTerms(context, asked, lock, billing),
-    correctConsequences: (context, asked) => ofTerms(context, asked, lock, billing),
+    addConsequences: (context, query) => termsConsequences(context, query, lockWritableStore, billing),
+    correctConsequences: (context, query) => termsConsequences(context, query, lockWritableStore, billing),
 
     withdraw: async (context, { id, termsId, reason }) => {
-      await withdrawTerms(context, await lock(context, id), termsId, reason)
-      return answer(context, id)
+      await withdrawTerms(context, await lockWritableStore(context, id), termsId, reason)
+      return getTimeline(context, id)
     },
   })

@@ -45,14 +45,14 @@ const PARTS: Record<keyof typeof modelNames, Part[]> = {
 export function PricingPicker({ id, value, onChange, problems }: ControlProps) {
   const draft = (value ?? {}) as Draft
   const place = useRef<HTMLDivElement>(null)
-  const said = useInnerProblems(problems, place)
+  const innerProblems = useInnerProblems(problems, place)
   const set = (key: string, part: unknown) => {
-    said.touch(key)
+    innerProblems.touch(key)
     onChange?.({ ...draft, [key]: part })
   }
   const choose = (model: Draft['model']) => {
     // The fields of the new model are untouched, so they have no errors yet.
-    said.move(() => [])
+    innerProblems.move(() => [])
     onChange?.(model === 'tier' ? { model, tiers: [{}, { upTo: null }] } : { model })
   }
   return (
@@ -71,7 +71,7 @@ export function PricingPicker({ id, value, onChange, problems }: ControlProps) {
             <PartField
               key={part.key}
               part={part}
-              said={said.at(part.key)}
+              error={innerProblems.at(part.key)}
               value={draft[part.key]}
               onChange={(next) => set(part.key, next)}
             />
@@ -79,7 +79,11 @@ export function PricingPicker({ id, value, onChange, problems }: ControlProps) {
         </div>
       )}
       {draft.model === 'tier' && (
-        <PricingTiers tiers={draft.tiers ?? []} said={said} onChange={(tiers) => set('tiers', tiers)} />
+        <PricingTiers
+          tiers={draft.tiers ?? []}
+          innerProblems={innerProblems}
+          onChange={(tiers) => set('tiers', tiers)}
+        />
       )}
     </div>
   )
@@ -87,25 +91,33 @@ export function PricingPicker({ id, value, onChange, problems }: ControlProps) {
 
 interface PartProps {
   part: Part
-  said: string | undefined
+  error: string | undefined
   value: unknown
   onChange: (value: unknown) => void
 }
 
-function PartField({ part, said, value, onChange }: PartProps) {
+function PartField({ part, error, value, onChange }: PartProps) {
   const label = t(part.label)
   return (
-    <PricingPart label={label} said={said}>
+    <PricingPart label={label} error={error}>
       {part.kind === 'money' && <MoneyInput value={value as never} onChange={onChange} aria-label={label} />}
       {part.kind === 'percent' && (
         <PercentInput value={value as never} onChange={onChange} aria-label={label} />
       )}
-      {part.kind === 'count' && <Count label={label} value={value as number} onChange={onChange} />}
+      {part.kind === 'count' && <CountInput label={label} value={value as number} onChange={onChange} />}
     </PricingPart>
   )
 }
 
-function Count({ label, value, onChange }: { label: string; value: number; onChange: (n: unknown) => void }) {
+function CountInput({
+  label,
+  value,
+  onChange,
+}: {
+  label: string
+  value: number
+  onChange: (n: unknown) => void
+}) {
   return (
     <InputNumber
       className="wide-control"

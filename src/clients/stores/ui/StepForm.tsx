@@ -20,11 +20,11 @@ export interface StepFormProps {
 export function StepForm({ store, step, onClose }: StepFormProps) {
   return (
     <>
-      <Trial open={step === 'trial'} store={store} onClose={onClose} />
-      <GoLive open={step === 'go-live'} store={store} onClose={onClose} />
-      <Pause open={step === 'pause'} store={store} onClose={onClose} />
-      <Back open={step === 'resume'} store={store} onClose={onClose} />
-      <Restore open={step === 'restore'} store={store} onClose={onClose} />
+      <TrialForm open={step === 'trial'} store={store} onClose={onClose} />
+      <GoLiveForm open={step === 'go-live'} store={store} onClose={onClose} />
+      <PauseForm open={step === 'pause'} store={store} onClose={onClose} />
+      <ResumeForm open={step === 'resume'} store={store} onClose={onClose} />
+      <RestoreForm open={step === 'restore'} store={store} onClose={onClose} />
       <StopForm open={step === 'stop'} store={store} onClose={onClose} />
     </>
   )
@@ -38,33 +38,33 @@ interface OneProps {
 
 const now = () => today(() => new Date())
 
-function Trial({ store, ...window }: OneProps) {
+function TrialForm({ store, ...window }: OneProps) {
   return (
     <FormModal
       {...window}
       record={store}
-      act
+      isAction
       title={t('{name}开始试单', { name: store.name })}
       endpoint={storeSteps.trial}
       defaults={{ trialOn: now() }}
-      fields={[{ key: 'trialOn', kind: 'day', standing: true }]}
+      fields={[{ key: 'trialOn', kind: 'day', notClearable: true }]}
       doneText={t('已开始试单')}
     />
   )
 }
 
-function Pause({ store, ...window }: OneProps) {
+function PauseForm({ store, ...window }: OneProps) {
   const hint = t('从这天起不再服务，也不计服务费；客服的分配保留')
   return (
     <FormModal
       {...window}
       record={store}
-      act
+      isAction
       title={t('暂停{name}的服务', { name: store.name })}
       endpoint={storeSteps.pause}
       defaults={{ on: now() }}
       fields={[
-        { key: 'on', kind: 'day', standing: true, hint },
+        { key: 'on', kind: 'day', notClearable: true, hint },
         { key: 'note', kind: 'textarea' },
       ]}
       doneText={t('已暂停')}
@@ -72,50 +72,50 @@ function Pause({ store, ...window }: OneProps) {
   )
 }
 
-function Back({ store, ...window }: OneProps) {
+function ResumeForm({ store, ...window }: OneProps) {
   return (
     <FormModal
       {...window}
       record={store}
-      act
+      isAction
       title={t('恢复{name}的服务', { name: store.name })}
       endpoint={storeSteps.resume}
       defaults={{ on: now() }}
-      fields={[{ key: 'on', kind: 'day', standing: true, hint: t('从这天起重新服务') }]}
+      fields={[{ key: 'on', kind: 'day', notClearable: true, hint: t('从这天起重新服务') }]}
       doneText={t('已恢复服务')}
     />
   )
 }
 
-function Restore({ store, ...window }: OneProps) {
+function RestoreForm({ store, ...window }: OneProps) {
   const hint = t('从这天起重新服务，之后请重新分配客服')
   return (
     <FormModal
       {...window}
       record={store}
-      act
+      isAction
       title={t('{name}重新服务', { name: store.name })}
       endpoint={storeSteps.restore}
       defaults={{ on: now() }}
-      fields={[{ key: 'on', kind: 'day', standing: true, hint }]}
+      fields={[{ key: 'on', kind: 'day', notClearable: true, hint }]}
       doneText={t('已恢复服务')}
     />
   )
 }
 
 /** Going live; the price can be entered in the same form. */
-function GoLive({ store, ...window }: OneProps) {
+function GoLiveForm({ store, ...window }: OneProps) {
   const pays = !hideStoreSalary(useUser())
   return (
     <FormModal
       {...window}
       record={store}
-      act
+      isAction
       title={t('{name}上线', { name: store.name })}
       endpoint={storeSteps.goLive}
       defaults={{ onlineOn: now(), storeSalaryCents: undefined }}
       fields={[
-        { key: 'onlineOn', kind: 'day', standing: true },
+        { key: 'onlineOn', kind: 'day', notClearable: true },
         pays && {
           key: 'pricing',
           kind: 'custom',

@@ -24,12 +24,12 @@ export function StopForm({ open, store, onClose }: Props) {
       open={open}
       onClose={onClose}
       record={store}
-      act
+      isAction
       title={t('停止{name}的服务', { name: store.name })}
       endpoint={storeSteps.stop}
       defaults={{ stoppedOn: today(() => new Date()), monthPaid: false }}
       fields={[
-        { key: 'stoppedOn', kind: 'day', standing: true, hint: t('这一天仍然服务') },
+        { key: 'stoppedOn', kind: 'day', notClearable: true, hint: t('这一天仍然服务') },
         { key: 'reason', kind: 'select', options: choicesOf(reasonNames) },
         { key: 'note', kind: 'textarea' },
         { key: 'monthPaid', kind: 'switch' },

@@ -55,7 +55,7 @@ interface ListProps {
 }
 
 function AssignmentList({ storeId, words, onAssign, onEnd, mayEnd }: ListProps) {
-  const act = onAssign && { label: words, onClick: onAssign }
+  const assignAction = onAssign && { label: words, onClick: onAssign }
   return (
     <ListPage
       endpoint={storeAssignments.list}
@@ -64,7 +64,7 @@ function AssignmentList({ storeId, words, onAssign, onEnd, mayEnd }: ListProps) 
       exportable={false}
       heading={{ title: t('客服分配'), hint: t('最新开始的在前，历史保留') }}
       columns={assignmentColumns()}
-      actions={[act && { ...act, key: 'new', icon: 'plus' }]}
+      actions={[assignAction && { ...assignAction, key: 'new', icon: 'plus' }]}
       rowActions={
         onAssign
           ? (row) => [mayEnd(row) && { key: 'end', label: t('结束'), onClick: () => onEnd(row) }]
@@ -73,7 +73,7 @@ function AssignmentList({ storeId, words, onAssign, onEnd, mayEnd }: ListProps) 
       empty={{
         text: t('还没有分配客服'),
         hint: t('分配后，客服能在自己的店铺里看到它，并导入它的数据。'),
-        action: act,
+        action: assignAction,
       }}
     />
   )

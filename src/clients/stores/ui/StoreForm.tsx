@@ -1,6 +1,12 @@
 import type { Store } from '#clients/stores/contract.ts'
 import { stores } from '#clients/stores/contract.ts'
-import { beginning, days, identity, service, targets } from '#clients/stores/storeFields.tsx'
+import {
+  identityFields,
+  initialStatusField,
+  serviceDayFields,
+  serviceFields,
+  targetFields,
+} from '#clients/stores/storeFields.tsx'
 import { t } from '#kit/text.ts'
 import { FormDrawer } from '#kit/ui/FormDrawer.tsx'
 
@@ -34,12 +40,12 @@ function NewStore({ open, customerId, onClose }: Omit<StoreFormProps, 'store'> &
       defaults={{ status: 'pending', seat: 'shared', customerId }}
       fields={[
         { section: t('基本信息') },
-        ...identity(false),
+        ...identityFields(false),
         { section: t('合作') },
-        beginning(),
-        ...days(),
-        ...service(undefined),
-        ...targets(),
+        initialStatusField(),
+        ...serviceDayFields(),
+        ...serviceFields(undefined),
+        ...targetFields(),
       ]}
       doneText={t('已新建')}
     />
@@ -57,11 +63,11 @@ function EditStore({ record, onClose }: Pick<StoreFormProps, 'onClose'> & { reco
       record={record ?? undefined}
       fields={[
         { section: t('基本信息') },
-        ...identity(record?.status !== 'pending'),
+        ...identityFields(record?.status !== 'pending'),
         { section: t('合作') },
-        ...days(),
-        ...service(record?.companyCode),
-        ...targets(),
+        ...serviceDayFields(),
+        ...serviceFields(record?.companyCode),
+        ...targetFields(),
       ]}
     />
   )

@@ -10,7 +10,7 @@ import { agentAccounts } from '#clients/stores/nicks/contract.ts'
 import { bindsDirectly } from '#clients/stores/nicks/rules.ts'
 import { NickClaims } from '#clients/stores/nicks/ui/NickClaims.tsx'
 import { UnmatchedNicks } from '#clients/stores/nicks/ui/UnmatchedNicks.tsx'
-import { TakeForm } from '#clients/stores/TakeForm.tsx'
+import { TakeoverForm } from '#clients/stores/TakeoverForm.tsx'
 import { t } from '#kit/text.ts'
 import { useUser } from '#kit/ui/user.tsx'
 import './StoreNicks.css'
@@ -20,10 +20,10 @@ export function StoreNicks({ store }: { store: Store }) {
   const user = useUser()
   const [adding, setAdding] = useState(false)
   const [ending, setEnding] = useState<AgentAccount | null>(null)
-  const [taking, setTaking] = useState<AgentAccount | null>(null)
+  const [takeoverAccount, setTakeoverAccount] = useState<AgentAccount | null>(null)
   const mayWrite = can(user, 'canReportWorklog') && store.status !== 'stopped'
   const binds = bindsDirectly(user)
-  const closed = () => setAdding(false)
+  const closeForm = () => setAdding(false)
   return (
     <div className="store-nicks">
       {mayWrite && <UnmatchedNicks storeId={store.id} companyCode={store.companyCode} />}
@@ -33,15 +33,15 @@ export function StoreNicks({ store }: { store: Store }) {
         onAdd={mayWrite ? () => setAdding(true) : undefined}
         binds={binds}
         onEnd={setEnding}
-        onTake={setTaking}
+        onTakeOver={setTakeoverAccount}
         isOwn={(row) => row.staffId === user.id}
       />
       {binds ? (
-        <BindForm open={adding} store={store} onClose={closed} />
+        <BindForm open={adding} store={store} onClose={closeForm} />
       ) : (
-        <ClaimForm open={adding} store={store} onClose={closed} />
+        <ClaimForm open={adding} store={store} onClose={closeForm} />
       )}
-      <TakeForm account={taking} onClose={() => setTaking(null)} />
+      <TakeoverForm account={takeoverAccount} onClose={() => setTakeoverAccount(null)} />
       <EndForm
         endpoint={agentAccounts.unbind}
         record={ending}

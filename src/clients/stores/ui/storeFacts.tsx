@@ -9,7 +9,7 @@ import {
   serviceTypeNames,
   shiftNames,
 } from '#clients/stores/rules.ts'
-import { Yesterday } from '#clients/stores/Yesterday.tsx'
+import { YesterdayVolume } from '#clients/stores/YesterdayVolume.tsx'
 import { formatInstant, formatMoney, formatRate, formatText } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
 import { Copyable } from '#kit/ui/Copyable.tsx'
@@ -23,7 +23,7 @@ export function storeFigures(store: Store): DetailFigure[] {
   return [
     {
       name: t('昨日咨询'),
-      value: <Yesterday store={store} unit={t('人')} />,
+      value: <YesterdayVolume store={store} unit={t('人')} />,
       note: lacksYesterday(store) && t('导入昨天的平台文件后显示'),
     },
     { name: t('今日客服'), value: store.agents.length, unit: t('人'), note: store.agents.join(t('、')) },

@@ -5,14 +5,14 @@ import { stores } from '#clients/stores/contract.ts'
 import { storeFields } from '#clients/stores/fields.ts'
 import { shiftNames, statusNames } from '#clients/stores/rules.ts'
 import { stepNames } from '#clients/stores/steps/rules.ts'
-import { wordsIn } from '#kit/recordFields.ts'
+import { choiceWords } from '#kit/recordFields.ts'
 import { t } from '#kit/text.ts'
 import type { RecordLogProps } from '#kit/ui/RecordLog.tsx'
 import { auditLogs } from '#platform/audit-logs/contract.ts'
-import { restoring } from '#platform/audit-logs/rules.ts'
+import { restoreOption } from '#platform/audit-logs/rules.ts'
 
 const choices = {
-  ...wordsIn(storeFields),
+  ...choiceWords(storeFields),
   status: statusNames,
   shift: shiftNames,
   duty: dutyNames,
@@ -27,7 +27,7 @@ export function storeLog(store: Store): RecordLogProps {
     endpoint: auditLogs.list,
     entity: 'store',
     recordId: store.id,
-    restore: restoring(stores.update, store.version),
+    restore: restoreOption(stores.update, store.version),
     editedBy: stores.create,
     labels: {
       code: t('店铺编号'),

@@ -6,13 +6,13 @@ import { canStep, stepNames } from '#clients/stores/steps/rules.ts'
 import { t } from '#kit/text.ts'
 import type { Action, Maybe } from '#kit/ui/list/declare.tsx'
 
-interface Doings {
+interface PageHandlers {
   edit: () => void
-  take: (step: Step) => void
+  openStep: (step: Step) => void
 }
 
 /** The actions of a store's page. The primary button is going live if possible, otherwise the edit. */
-export function pageActions(user: Actor, store: Store, { edit, take }: Doings): Maybe<Action>[] {
+export function pageActions(user: Actor, store: Store, { edit, openStep }: PageHandlers): Maybe<Action>[] {
   const writes = can(user, 'canUpdateStore')
   const steps = (Object.keys(stepNames) as Step[]).filter((step) => canStep(step, store.status))
   const goesLive = steps.includes('go-live')
@@ -24,7 +24,7 @@ export function pageActions(user: Actor, store: Store, { edit, take }: Doings): 
       label: t(stepNames[step]),
       primary: step === 'go-live',
       danger: step === 'stop',
-      onClick: () => take(step),
+      onClick: () => openStep(step),
     })),
   ]
 }

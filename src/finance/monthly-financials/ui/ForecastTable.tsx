@@ -55,7 +55,7 @@ export function ForecastTable({ forecast, before }: Props) {
               <Amount cents={sums.draftCents} className="forecast-split" />
               <Amount cents={sums.estimatedCents} className="forecast-split" />
               <Amount cents={sums.totalCents} />
-              <Apart cents={sums.totalCents} before={before?.revenueCents} />
+              <DifferenceCell cents={sums.totalCents} before={before?.revenueCents} />
             </tr>
             {result && costsOf(result).map((cost) => <CostRow key={cost.title} {...cost} before={before} />)}
           </tbody>
@@ -92,7 +92,7 @@ function CostRow({ title, cents, of, isNet, before }: Cost & { before: MonthBefo
       <Amount cents={before && of(before)} className="forecast-quiet" />
       <td colSpan={3} className="forecast-split" />
       <Amount cents={cents} />
-      <Apart cents={cents} before={before && of(before)} />
+      <DifferenceCell cents={cents} before={before && of(before)} />
     </tr>
   )
 }
@@ -106,11 +106,13 @@ function Amount({ cents, className }: { cents: number | undefined; className?: s
 }
 
 /** Difference from the previous month, with its sign. */
-function Apart({ cents, before }: { cents: number; before: number | undefined }) {
-  const apart = before === undefined ? undefined : cents - before
+function DifferenceCell({ cents, before }: { cents: number; before: number | undefined }) {
+  const difference = before === undefined ? undefined : cents - before
   return (
     <td>
-      <span>{apart === undefined ? NOTHING : `${apart > 0 ? '+' : ''}${formatDecimal(apart, 2)}`}</span>
+      <span>
+        {difference === undefined ? NOTHING : `${difference > 0 ? '+' : ''}${formatDecimal(difference, 2)}`}
+      </span>
     </td>
   )
 }

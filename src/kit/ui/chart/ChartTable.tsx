@@ -12,7 +12,7 @@ type Props = ChartData & {
 
 /** The numbers of a chart, one row per day (or whatever `head` names). */
 export function ChartTable({ days, series, label, head, format = formatCount }: Props) {
-  const written = (one: Series, at: number, value: Point | undefined) => {
+  const cellText = (one: Series, at: number, value: Point | undefined) => {
     if (value === null || value === undefined) return t('缺数据')
     return isIncomplete(one, at) ? t('{value}（未报齐）', { value: format(value) }) : format(value)
   }
@@ -33,7 +33,7 @@ export function ChartTable({ days, series, label, head, format = formatCount }: 
           <tr key={day}>
             <th scope="row">{day}</th>
             {series.map((one) => (
-              <td key={one.name}>{written(one, at, one.values[at])}</td>
+              <td key={one.name}>{cellText(one, at, one.values[at])}</td>
             ))}
           </tr>
         ))}

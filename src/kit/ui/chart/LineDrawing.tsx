@@ -6,7 +6,7 @@ import { Lines } from './Lines.tsx'
 import { LineTip } from './LineTip.tsx'
 import type { ChartLayout } from './layout.tsx'
 import { layoutOf } from './layout.tsx'
-import type { ChartData, WrittenChart } from './series.tsx'
+import type { ChartData, FormattedChart } from './series.tsx'
 import { lineColour, shortDay } from './series.tsx'
 
 interface Props extends ChartData {
@@ -88,7 +88,7 @@ function dayOf(key: string, active: number | null, last: number): number | null 
 
 interface Part {
   layout: ChartLayout
-  data: WrittenChart
+  data: FormattedChart
 }
 
 function Grid({ layout, data, active }: Part & { active: number | null }) {
@@ -117,7 +117,7 @@ function Grid({ layout, data, active }: Part & { active: number | null }) {
   )
 }
 
-function Legend({ data }: { data: WrittenChart }) {
+function Legend({ data }: { data: FormattedChart }) {
   return (
     <div className="line-legend">
       {data.series.map((one, place) => (

@@ -1,11 +1,11 @@
 import { t } from '#kit/text.ts'
 import type { ChartLayout } from './layout.tsx'
-import type { WrittenChart } from './series.tsx'
+import type { FormattedChart } from './series.tsx'
 import { isIncomplete, lineColour } from './series.tsx'
 
 interface Props {
   layout: ChartLayout
-  data: WrittenChart
+  data: FormattedChart
   at: number
 }
 

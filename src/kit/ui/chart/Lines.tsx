@@ -1,12 +1,12 @@
 import { t } from '#kit/text.ts'
 import { gaps, linePath, stretches, textWidth } from './geometry.ts'
 import type { ChartLayout } from './layout.tsx'
-import type { Series, WrittenChart } from './series.tsx'
+import type { FormattedChart, Series } from './series.tsx'
 import { isIncomplete, lineColour } from './series.tsx'
 
 interface Props {
   layout: ChartLayout
-  data: WrittenChart
+  data: FormattedChart
   active: number | null
 }
 
@@ -55,8 +55,8 @@ function OneLine({ series, colour, layout, active }: LineProps) {
         d={linePath(values, x, y)}
         fill="none"
         stroke={colour}
-        strokeWidth={series.beside ? 1.5 : 2}
-        strokeDasharray={series.beside ? '5 4' : undefined}
+        strokeWidth={series.isComparison ? 1.5 : 2}
+        strokeDasharray={series.isComparison ? '5 4' : undefined}
         strokeLinejoin="round"
         strokeLinecap="round"
       />
@@ -71,7 +71,7 @@ function OneLine({ series, colour, layout, active }: LineProps) {
           strokeWidth={2}
         />
       ))}
-      {!series.beside && <GapWords series={series} layout={layout} />}
+      {!series.isComparison && <GapWords series={series} layout={layout} />}
     </g>
   )
 }
@@ -80,7 +80,7 @@ function OneLine({ series, colour, layout, active }: LineProps) {
 function markedDays(series: Series, active: number | null): number[] {
   const { values } = series
   const pointed = active === null ? [] : [active]
-  if (series.beside) return pointed.filter((at) => typeof values[at] === 'number')
+  if (series.isComparison) return pointed.filter((at) => typeof values[at] === 'number')
   const edges = gaps(values).flatMap(({ from, to }) => [from - 1, to + 1])
   const alone = stretches(values).flatMap((part) => (part.length === 1 ? part : []))
   const last = values.findLastIndex((value) => value !== null)

@@ -18,7 +18,7 @@ interface Props {
 
 const [LEFT, TOP, AXIS] = [36, 12, 28]
 const NAME_ROOM = 64
-const WIDEST = 32
+const MAX_BAR_WIDTH = 32
 
 /** The drawing of stacked bars; pointer or arrow keys choose a column. */
 export function StackedDrawing(props: Props) {
@@ -66,7 +66,7 @@ function Bars({ columns, stacks, width, height, step, active }: BarsProps) {
   const bottom = height - AXIS
   const ticks = axisTicks(highest(stacks, columns.length))
   const y = (value: number) => bottom - (value * (bottom - TOP)) / (ticks.at(-1) ?? 1)
-  const bar = Math.min(WIDEST, step * 0.6)
+  const bar = Math.min(MAX_BAR_WIDTH, step * 0.6)
   const named = new Set(dayTicks(columns.length, Math.floor((width - LEFT) / NAME_ROOM)))
   return (
     <g>

@@ -17,8 +17,8 @@ export function axisTicks(max: number, intervals = 3): number[] {
 }
 
 /** Indices of the days that get a label if at most `most` labels fit: evenly spaced, counted back from the last day. */
-export function dayTicks(count: number, most: number): number[] {
-  const step = Math.max(1, Math.ceil(count / Math.max(1, most)))
+export function dayTicks(count: number, maxLabels: number): number[] {
+  const step = Math.max(1, Math.ceil(count / Math.max(1, maxLabels)))
   return Array.from({ length: count }, (_, at) => at).filter((at) => (count - 1 - at) % step === 0)
 }
 

@@ -1,6 +1,6 @@
 import { t } from '#kit/text.ts'
 import { axisTicks, spread, textWidth } from './geometry.ts'
-import type { WrittenChart } from './series.tsx'
+import type { FormattedChart } from './series.tsx'
 
 /** Positions of the parts of a line chart, in px. */
 export interface ChartLayout {
@@ -24,10 +24,10 @@ const LINE = 16
 const HALF_A_NAME = 28
 
 /** Divides the space: ticks left, names right, days below, the lines in the rest. */
-export function layoutOf(data: WrittenChart, width: number, height: number): ChartLayout {
+export function layoutOf(data: FormattedChart, width: number, height: number): ChartLayout {
   const { days, series, format } = data
-  const most = Math.max(0, ...series.flatMap(({ values }) => values.map((value) => value ?? 0)))
-  const ticks = data.ticks ? [...data.ticks] : data.top ? quarters(data.top) : axisTicks(most)
+  const maxValue = Math.max(0, ...series.flatMap(({ values }) => values.map((value) => value ?? 0)))
+  const ticks = data.ticks ? [...data.ticks] : data.top ? quarters(data.top) : axisTicks(maxValue)
   const [low, top] = [ticks[0] ?? 0, ticks.at(-1) ?? 1]
   const names = series.map((one, at) => ({ at, text: endText(data, at), note: one.note }))
   const named = width >= NARROW && series.length > 0
@@ -47,7 +47,7 @@ export function layoutOf(data: WrittenChart, width: number, height: number): Cha
   return { width, height, left, right, bottom, ticks, x, y, ends }
 }
 
-function endText({ series, format }: WrittenChart, at: number): string {
+function endText({ series, format }: FormattedChart, at: number): string {
   const last = series[at]?.values.findLast((value) => value !== null)
   const name = series[at]?.name ?? ''
   return last === null || last === undefined ? t('{name} 缺数据', { name }) : `${name} ${format(last)}`

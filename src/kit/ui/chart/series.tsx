@@ -10,7 +10,7 @@ export interface Series {
   /** Shown under the name at the end of the line: 12/13 店. */
   note?: string
   /** A line of other days for comparison: grey and dashed. */
-  beside?: boolean
+  isComparison?: boolean
 }
 
 export interface ChartData {
@@ -27,7 +27,7 @@ export interface ChartData {
 }
 
 /** Chart data with a formatter. */
-export type WrittenChart = ChartData & { format: (value: number) => string }
+export type FormattedChart = ChartData & { format: (value: number) => string }
 
 const COLOURS = 8
 
@@ -38,7 +38,7 @@ export function colourOf(place: number): string {
 
 /** The colour of one of the lines. */
 export const lineColour = (series: Series, place: number) =>
-  series.beside ? 'var(--icon-quiet)' : colourOf(place)
+  series.isComparison ? 'var(--icon-quiet)' : colourOf(place)
 
 /** A day as an axis label: 05-18; a month in full. */
 export function shortDay(day: Day | undefined): string {

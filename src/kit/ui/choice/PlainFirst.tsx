@@ -35,7 +35,7 @@ interface Props extends PlainProps {
 const UNTOUCHED: Start = { autoFocus: false, defaultOpen: false, typed: '' }
 
 /** The keys that open a select. */
-const OPENING = ['ArrowDown', 'ArrowUp', 'Enter', ' ']
+const OPENING_KEYS = ['ArrowDown', 'ArrowUp', 'Enter', ' ']
 
 /**
  * A select that loads no code until it is used: it looks like antd's `Select`, which replaces it when the user points
@@ -43,28 +43,28 @@ const OPENING = ['ArrowDown', 'ArrowUp', 'Enter', ' ']
  */
 export function PlainFirst({ preload, atOnce = false, children, ...plain }: Props) {
   const [start, setStart] = useState(UNTOUCHED)
-  const [wanted, setWanted] = useState(atOnce)
-  const want = (change: Partial<Start>) => {
+  const [isNeeded, setNeeded] = useState(atOnce)
+  const activate = (change: Partial<Start>) => {
     preload()
     setStart((before) => ({ ...before, ...change }))
     // As a transition: the plain field, and the focus in it, stay until the code of the real one is loaded.
-    if (!plain.disabled) startTransition(() => setWanted(true))
+    if (!plain.disabled) startTransition(() => setNeeded(true))
   }
-  const field = <PlainField {...plain} typed={start.typed} onWant={want} />
-  return <Suspense fallback={field}>{wanted || atOnce ? children(start) : field}</Suspense>
+  const field = <PlainField {...plain} typed={start.typed} onActivate={activate} />
+  return <Suspense fallback={field}>{isNeeded || atOnce ? children(start) : field}</Suspense>
 }
 
 interface FieldProps extends PlainProps {
   typed: string
-  onWant: (change: Partial<Start>) => void
+  onActivate: (change: Partial<Start>) => void
 }
 
 function PlainField(props: FieldProps) {
-  const { id, className = '', text, placeholder, prefix, disabled, searched, typed, onWant } = props
+  const { id, className = '', text, placeholder, prefix, disabled, searched, typed, onActivate } = props
   const open = (event: KeyboardEvent) => {
-    if (!OPENING.includes(event.key)) return
+    if (!OPENING_KEYS.includes(event.key)) return
     event.preventDefault()
-    onWant({ defaultOpen: true })
+    onActivate({ defaultOpen: true })
   }
   return (
     <div className={`plain-choice ${className}`}>
@@ -89,11 +89,11 @@ function PlainField(props: FieldProps) {
         disabled={disabled}
         readOnly={!searched}
         value={typed}
-        onChange={({ target }) => onWant({ typed: target.value, defaultOpen: true })}
-        onPointerEnter={() => onWant({})}
-        onMouseDown={() => onWant({ autoFocus: true, defaultOpen: true })}
-        onFocus={() => onWant({ autoFocus: true })}
-        onBlur={() => onWant({ autoFocus: false, defaultOpen: false })}
+        onChange={({ target }) => onActivate({ typed: target.value, defaultOpen: true })}
+        onPointerEnter={() => onActivate({})}
+        onMouseDown={() => onActivate({ autoFocus: true, defaultOpen: true })}
+        onFocus={() => onActivate({ autoFocus: true })}
+        onBlur={() => onActivate({ autoFocus: false, defaultOpen: false })}
         onKeyDown={open}
       />
     </div>

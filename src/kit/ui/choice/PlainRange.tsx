@@ -16,8 +16,8 @@ interface Props {
 
 /** Two days or months, shown in plain fields; the calendar is loaded when one of them is focused. */
 export function PlainRange({ id, className = '', value: [from, to], placeholder, preload, children }: Props) {
-  const [wanted, setWanted] = useState(false)
-  const field = { readOnly: true, autoComplete: 'off', onFocus: () => setWanted(true) }
+  const [isNeeded, setNeeded] = useState(false)
+  const field = { readOnly: true, autoComplete: 'off', onFocus: () => setNeeded(true) }
   const [first, last] = placeholder
   const plain = (
     <div className={`plain-range ${className}`} onPointerEnter={preload}>
@@ -33,5 +33,5 @@ export function PlainRange({ id, className = '', value: [from, to], placeholder,
       <Icon name="calendar" />
     </div>
   )
-  return wanted ? <Suspense fallback={plain}>{children}</Suspense> : plain
+  return isNeeded ? <Suspense fallback={plain}>{children}</Suspense> : plain
 }

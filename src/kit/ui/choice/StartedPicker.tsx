@@ -15,5 +15,5 @@ export interface StartedPickerProps {
 
 /** The picker that replaces a plain field and continues from its state. */
 export function StartedPicker({ ids, onChange, ...rest }: StartedPickerProps) {
-  return <OptionSelect {...rest} chosen={ids} known={[]} onChoose={onChange} />
+  return <OptionSelect {...rest} chosen={ids} namedOptions={[]} onChoose={onChange} />
 }

@@ -9,17 +9,17 @@ interface Props {
   id?: string | undefined
   files: readonly File[]
   /** Maximum number of files. */
-  most: number
+  max: number
   onChange: (files: readonly File[]) => void
 }
 
 /** Files that were chosen and are sent later: name, size and a button to remove each. */
-export function ChosenFiles({ id, files, most, onChange }: Props) {
+export function ChosenFiles({ id, files, max, onChange }: Props) {
   const { message } = App.useApp()
   const add = (more: readonly File[]) => {
     const all = [...files, ...more]
-    if (all.length > most) void message.warning(t('最多 {n} 个文件，其余的没有选上。', { n: most }))
-    onChange(all.slice(0, most))
+    if (all.length > max) void message.warning(t('最多 {n} 个文件，其余的没有选上。', { n: max }))
+    onChange(all.slice(0, max))
   }
   return (
     <div className="chosen-files">
@@ -43,7 +43,7 @@ export function ChosenFiles({ id, files, most, onChange }: Props) {
           ))}
         </ul>
       )}
-      {files.length < most && <PhotoButton id={id} label={t('拍照或选文件')} onFiles={add} />}
+      {files.length < max && <PhotoButton id={id} label={t('拍照或选文件')} onFiles={add} />}
     </div>
   )
 }

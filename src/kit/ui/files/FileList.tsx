@@ -5,27 +5,27 @@ import type * as z from 'zod'
 import { useClient } from '#kit/clientContext.tsx'
 import type { Endpoint } from '#kit/contract.ts'
 import { CallError } from '#kit/failures.ts'
-import type { KeptFile } from '#kit/files/keptFile.ts'
+import type { StoredFile } from '#kit/files/storedFile.ts'
 import { t } from '#kit/text.ts'
-import { messageOf, notLoaded } from '#kit/ui/FailureDetails.tsx'
+import { failureMessage, loadFailureText } from '#kit/ui/FailureDetails.tsx'
 import { Icon } from '#kit/ui/Icon.tsx'
-import { reported } from '#kit/ui/reported.tsx'
+import { ignoreShownErrors } from '#kit/ui/ignoreShownErrors.tsx'
 import './files.css'
 
 /** An endpoint that returns a stored file by its id. */
-export type FileGiver = Endpoint & { input: z.ZodType<{ id: string }, { id: string }> }
+export type FileEndpoint = Endpoint & { input: z.ZodType<{ id: string }, { id: string }> }
 
 interface Props {
   /** Returns each file; it checks the reader's permission. */
-  endpoint: FileGiver
-  files: readonly KeptFile[]
+  endpoint: FileEndpoint
+  files: readonly StoredFile[]
   /** Actions shown below each file. */
-  act?: (file: KeptFile) => ReactNode
+  renderAction?: (file: StoredFile) => ReactNode
 }
 
 /** Photos as thumbnails that open large, PDFs as buttons that save them. */
-export function FileList({ endpoint, files, act }: Props) {
-  const [shown, setShown] = useState<KeptFile | null>(null)
+export function FileList({ endpoint, files, renderAction }: Props) {
+  const [shown, setShown] = useState<StoredFile | null>(null)
   if (files.length === 0) return null
   return (
     <>
@@ -43,7 +43,7 @@ export function FileList({ endpoint, files, act }: Props) {
                 <Photo endpoint={endpoint} file={file} />
               </button>
             )}
-            {act?.(file)}
+            {renderAction?.(file)}
           </li>
         ))}
       </ul>
@@ -61,13 +61,13 @@ export function FileList({ endpoint, files, act }: Props) {
   )
 }
 
-interface One {
-  endpoint: FileGiver
-  file: KeptFile
+interface FileProps {
+  endpoint: FileEndpoint
+  file: StoredFile
 }
 
 /** A photo, fetched with the user's own session. */
-function Photo({ endpoint, file, large }: One & { large?: boolean }) {
+function Photo({ endpoint, file, large }: FileProps & { large?: boolean }) {
   const client = useClient()
   const [url, setUrl] = useState<string | null>(null)
   const [error, setError] = useState<CallError | null>(null)
@@ -96,7 +96,7 @@ function Photo({ endpoint, file, large }: One & { large?: boolean }) {
     return (
       <span
         className={`${className} kept-photo-waiting`}
-        title={error ? `${notLoaded(error)} ${messageOf(error)}` : undefined}
+        title={error ? `${loadFailureText(error)} ${failureMessage(error)}` : undefined}
       >
         {error ? t('{name}没有加载成功', { name: file.name }) : file.name}
       </span>
@@ -105,7 +105,7 @@ function Photo({ endpoint, file, large }: One & { large?: boolean }) {
   return <img className={className} src={url} alt={file.name} />
 }
 
-function Paper({ endpoint, file }: One) {
+function Paper({ endpoint, file }: FileProps) {
   const client = useClient()
   const save = async () => {
     try {
@@ -116,7 +116,7 @@ function Paper({ endpoint, file }: One) {
       link.click()
       URL.revokeObjectURL(link.href)
     } catch (error) {
-      reported(error)
+      ignoreShownErrors(error)
     }
   }
   return (

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { CallOptions } from '#kit/client.ts'
 import { CallError, sentenceOf } from '#kit/failures.ts'
-import { fetchTelling } from '#kit/fetchTelling.tsx'
-import type { KeptFile } from '#kit/files/keptFile.ts'
-import { MAX_FILE_BYTES } from '#kit/files/keptFile.ts'
+import { fetchWithProgress } from '#kit/fetchWithProgress.tsx'
+import type { StoredFile } from '#kit/files/storedFile.ts'
+import { MAX_FILE_BYTES } from '#kit/files/storedFile.ts'
 import { t } from '#kit/text.ts'
 import { shrinkPhoto } from './shrinkPhoto.tsx'
 
@@ -18,29 +18,29 @@ export interface Upload {
 export interface Uploads {
   list: readonly Upload[]
   /** Sends files one after the other; calls `onDone` with each stored file. */
-  send: (files: readonly File[], onDone: (file: KeptFile) => void) => Promise<void>
+  send: (files: readonly File[], onDone: (file: StoredFile) => void) => Promise<void>
   drop: (key: number) => void
 }
 
 let lastKey = 0
 
 /** Sends photos and PDFs, one call per file: shrinks photos first and reports the progress. */
-export function useUploads(call: (options: CallOptions) => Promise<KeptFile>): Uploads {
+export function useUploads(call: (options: CallOptions) => Promise<StoredFile>): Uploads {
   const [list, setList] = useState<readonly Upload[]>([])
   const change = (key: number, changes: Partial<Upload>) =>
     setList((now) => now.map((one) => (one.key === key ? { ...one, ...changes } : one)))
   const drop = (key: number) => setList((now) => now.filter((one) => one.key !== key))
-  const one = async ({ key, file: chosen }: Upload): Promise<KeptFile | null> => {
+  const one = async ({ key, file: chosen }: Upload): Promise<StoredFile | null> => {
     const file = await shrinkPhoto(chosen)
     if (file.size > MAX_FILE_BYTES) {
       change(key, { problem: t('这个文件超过 10 MB，没有上传。请压缩后再选。') })
       return null
     }
     try {
-      const send = fetchTelling((share) => change(key, { share }))
-      const kept = await call({ file, messagePlace: 'inPage', send })
+      const send = fetchWithProgress((share) => change(key, { share }))
+      const stored = await call({ file, messagePlace: 'inPage', send })
       drop(key)
-      return kept
+      return stored
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       change(key, { problem: sentenceOf(error.notice) || error.message })
@@ -54,8 +54,8 @@ export function useUploads(call: (options: CallOptions) => Promise<KeptFile>): U
     })
     setList((now) => [...now, ...added])
     for (const upload of added) {
-      const kept = await one(upload)
-      if (kept) onDone(kept)
+      const stored = await one(upload)
+      if (stored) onDone(stored)
     }
   }
   return { list, send, drop }

@@ -54,11 +54,11 @@ function Text({ field, record, value, onChange, ...rest }: Props) {
   if (field.kind === 'password') return <Input.Password {...control} autoComplete="new-password" />
   if (field.kind === 'masked' && record) {
     const masked = record[field.key] as string | null | undefined
-    const kept = value as string | null | undefined
+    const typed = value as string | null | undefined
     return (
       <MaskedInput
         {...rest}
-        value={kept}
+        value={typed}
         onChange={onChange}
         masked={masked}
         placeholder={control.placeholder}
@@ -70,11 +70,11 @@ function Text({ field, record, value, onChange, ...rest }: Props) {
 
 function Decimal({ field, value, ...rest }: Omit<Props, 'record'>) {
   const control = { ...rest, value: value as DecimalValue }
-  const own = field.placeholder ? { placeholder: field.placeholder } : {}
+  const placeholderProps = field.placeholder ? { placeholder: field.placeholder } : {}
   return field.kind === 'money' ? (
-    <MoneyInput {...control} {...own} />
+    <MoneyInput {...control} {...placeholderProps} />
   ) : (
-    <PercentInput {...control} {...own} />
+    <PercentInput {...control} {...placeholderProps} />
   )
 }
 
@@ -85,7 +85,7 @@ function Exact({ field, value, onChange, ...rest }: Omit<Props, 'record'>) {
       <DatePicker
         {...rest}
         className="wide-control"
-        allowClear={!field.standing}
+        allowClear={!field.notClearable}
         suffixIcon={<Icon name="calendar" />}
         value={typeof value === 'string' && value ? dayjs(value) : null}
         onChange={(day) => onChange?.(day?.format('YYYY-MM-DD'))}
@@ -139,8 +139,9 @@ function Picker({ field, record, value, onChange, ...rest }: Props) {
   }
   if (field.kind !== 'picker') return null
   const source = { endpoint: field.options, query: field.query, placeholder: field.placeholder }
-  const held = record && field.nameKey && record[field.key] === value ? record[field.nameKey] : undefined
-  const name = typeof held === 'string' ? held : undefined
+  const recordName =
+    record && field.nameKey && record[field.key] === value ? record[field.nameKey] : undefined
+  const name = typeof recordName === 'string' ? recordName : undefined
   return (
     <OptionPicker {...rest} {...source} name={name} value={value as number | undefined} onChange={onChange} />
   )

@@ -8,13 +8,13 @@ interface Props {
   of: Declared
   state: { form: ReturnType<typeof Form.useForm<Values>>[0]; values: () => Values }
   /** Called with whether the present values may be sent. */
-  onKnown: (known: boolean) => void
+  onReady: (ready: boolean) => void
 }
 
 /** What the form's write will change, for the present values of its fields. */
-export function FormConsequences({ of: { endpoint, input }, state, onKnown }: Props) {
+export function FormConsequences({ of: { endpoint, input }, state, onReady }: Props) {
   Form.useWatch([], state.form)
   const { call, ready } = useConsequences(endpoint, input(state.values()))
-  useEffect(() => onKnown(ready), [ready, onKnown])
+  useEffect(() => onReady(ready), [ready, onReady])
   return <ConsequenceList call={call} />
 }

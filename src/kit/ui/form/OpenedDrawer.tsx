@@ -12,7 +12,7 @@ import { useFormWindow } from './useFormWindow.tsx'
 /** One opening of a `FormDrawer`, from a fresh form until it is closed. */
 export function OpenedDrawer(props: FormWindowProps<Endpoint>) {
   const { open, title, columns = 1, submitText, consequences } = props
-  const [known, setKnown] = useState(false)
+  const [consequencesReady, setConsequencesReady] = useState(false)
   const { id, state, close } = useFormWindow(props)
   return (
     <TouchSize>
@@ -28,14 +28,14 @@ export function OpenedDrawer(props: FormWindowProps<Endpoint>) {
           <FormFooter
             form={id}
             busy={state.busy}
-            waits={state.draft.offered !== null || (consequences !== undefined && !known)}
+            blocked={state.draft.offered !== null || (consequences !== undefined && !consequencesReady)}
             submitText={submitText}
             onCancel={close}
           />
         }
       >
         <FormBody id={id} state={state as never} parts={props.fields} columns={columns} />
-        {consequences && <FormConsequences of={consequences} state={state} onKnown={setKnown} />}
+        {consequences && <FormConsequences of={consequences} state={state} onReady={setConsequencesReady} />}
       </Drawer>
     </TouchSize>
   )

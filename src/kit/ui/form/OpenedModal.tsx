@@ -13,7 +13,7 @@ const WIDTH = 520
 /** One opening of a `FormModal`, from a fresh form until it is closed. */
 export function OpenedModal(props: FormWindowProps<Endpoint>) {
   const { open, title, columns = 1, submitText, consequences } = props
-  const [known, setKnown] = useState(false)
+  const [consequencesReady, setConsequencesReady] = useState(false)
   const { id, state, close } = useFormWindow(props)
   return (
     <TouchSize>
@@ -27,14 +27,14 @@ export function OpenedModal(props: FormWindowProps<Endpoint>) {
           <FormFooter
             form={id}
             busy={state.busy}
-            waits={state.draft.offered !== null || (consequences !== undefined && !known)}
+            blocked={state.draft.offered !== null || (consequences !== undefined && !consequencesReady)}
             submitText={submitText}
             onCancel={close}
           />
         }
       >
         <FormBody id={id} state={state as never} parts={props.fields} columns={columns} />
-        {consequences && <FormConsequences of={consequences} state={state} onKnown={setKnown} />}
+        {consequences && <FormConsequences of={consequences} state={state} onReady={setConsequencesReady} />}
       </Modal>
     </TouchSize>
   )

@@ -30,7 +30,7 @@ interface Common<K extends string> {
 type Kind =
   | { kind?: 'text' | 'textarea' | 'money' | 'percent' | 'tags' | 'switch' }
   /** `standing`: the day can be changed, but not cleared. */
-  | { kind: 'day'; standing?: boolean }
+  | { kind: 'day'; notClearable?: boolean }
   | { kind: 'password' }
   | { kind: 'number'; min?: number; max?: number; step?: number; suffix?: string }
   | { kind: 'select' | 'multi'; options: readonly Choice[] }
@@ -101,7 +101,7 @@ export interface EntityFormProps<E extends Endpoint> {
    * The form performs an action on the record (end, hand over) instead of editing it: every field is sent, whether or
    * not it differs, and `defaults` take precedence over the record's values.
    */
-  act?: boolean
+  isAction?: boolean
   /** Initial values of a new record or of an action. */
   defaults?: Values
   /** Sent in addition to the fields. */

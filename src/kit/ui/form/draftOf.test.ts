@@ -33,6 +33,6 @@ test('draftOf: a draft of a new record has no version', () => {
 
 test('baseOf: a newer record has the initial values of the fields that the draft changes', () => {
   const newer = { ...base, version: 5, name: '晨曦生活', remark: '新' }
-  const seen = baseOf(draftOf(form, '', 0), newer)
-  assert.deepEqual([seen.version, seen.name, seen.remark], [3, '晨曦', '新'])
+  const authorsBase = baseOf(draftOf(form, '', 0), newer)
+  assert.deepEqual([authorsBase.version, authorsBase.name, authorsBase.remark], [3, '晨曦', '新'])
 })

@@ -16,8 +16,8 @@ export interface Draftable {
 export function draftOf(form: Draftable, title: string, now: number): Draft {
   const [begun, values] = [form.begun, form.values()]
   const changed = form.draftFields.filter(({ key }) => !sameValue(begun[key], values[key]))
-  const kept = changed.filter(({ secret }) => !secret)
-  const before = kept.flatMap(({ key, nameKey }) => [
+  const storable = changed.filter(({ secret }) => !secret)
+  const before = storable.flatMap(({ key, nameKey }) => [
     [key, begun[key]],
     ...(nameKey ? [[nameKey, form.base?.[nameKey]]] : []),
   ])
@@ -25,7 +25,7 @@ export function draftOf(form: Draftable, title: string, now: number): Draft {
     title,
     savedAt: now,
     ...(typeof form.base?.version === 'number' && { version: form.base.version }),
-    values: Object.fromEntries(kept.map(({ key }) => [key, values[key]])),
+    values: Object.fromEntries(storable.map(({ key }) => [key, values[key]])),
     before: Object.fromEntries(before),
     left: changed.filter(({ secret }) => secret).map(({ label }) => label),
   }

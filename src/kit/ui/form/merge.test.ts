@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as z from 'zod'
-import { differences, merged } from './merge.ts'
+import { differences, mergeValues } from './merge.ts'
 import type { FormPlan } from './values.ts'
 import { initialValues } from './values.ts'
 
@@ -50,16 +50,16 @@ test('differences: an untouched masked field is not the user’s change, a typed
 
 test('merged: takes a change by one side, and the chosen side of a conflict', () => {
   const mine = { ...begun, name: '晨曦家居', remark: '重点' }
-  const theirs = merged(plan, newer, mine, { name: 'theirs' })
+  const theirs = mergeValues(plan, newer, mine, { name: 'theirs' })
   assert.deepEqual([theirs.name, theirs.remark, theirs.fee], ['晨曦生活', '重点', 300])
-  assert.equal(merged(plan, newer, mine, { name: 'mine' }).name, '晨曦家居')
+  assert.equal(mergeValues(plan, newer, mine, { name: 'mine' }).name, '晨曦家居')
 })
 
 test('merged: without a choice keeps what was typed', () => {
-  assert.equal(merged(plan, newer, { ...begun, name: '晨曦家居' }).name, '晨曦家居')
+  assert.equal(mergeValues(plan, newer, { ...begun, name: '晨曦家居' }).name, '晨曦家居')
 })
 
 test('merged: an untouched masked field stays untouched', () => {
-  assert.equal(merged(plan, newer, begun).mobile, undefined)
-  assert.equal(merged(plan, newer, { ...begun, mobile: null }).mobile, null)
+  assert.equal(mergeValues(plan, newer, begun).mobile, undefined)
+  assert.equal(mergeValues(plan, newer, { ...begun, mobile: null }).mobile, null)
 })

@@ -32,7 +32,7 @@ export function differences(plan: FormPlan, current: Values, values: Values): Di
  * The form's fields on top of the newer record: a change by one side is taken, a conflict is resolved by `choices`.
  * Without a choice the user's own value stays, so that no input is lost.
  */
-export function merged(
+export function mergeValues(
   plan: FormPlan,
   current: Values,
   values: Values,

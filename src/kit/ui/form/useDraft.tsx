@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Draft, DraftKey } from '#kit/ui/draft.ts'
-import { useDraftKeeper } from '#kit/ui/draftKeeper.tsx'
+import { useDraftSaver } from '#kit/ui/draftSaver.tsx'
 import { loadDraft } from '#kit/ui/drafts.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 import { isSecret } from './declare.tsx'
@@ -22,15 +22,15 @@ export function useDraft({ form, record, title }: Options, state: FormValues) {
   // The draft's owner is fixed while the form is open, even if the session ends meanwhile.
   const [key] = useState<DraftKey>([id, form, record])
   const [offered, setOffered] = useState<Draft | null>(null)
-  const keeper = useDraftKeeper(key, { isOff: isViewing })
+  const saver = useDraftSaver(key, { isOff: isViewing })
   const latest = useRef(offered)
   latest.current = offered
 
   useEffect(() => {
-    let here = true
-    if (!isViewing) void loadDraft(key).then((draft) => here && setOffered(draft ?? null))
+    let isMounted = true
+    if (!isViewing) void loadDraft(key).then((draft) => isMounted && setOffered(draft ?? null))
     return () => {
-      here = false
+      isMounted = false
     }
   }, [key, isViewing])
 
@@ -38,13 +38,13 @@ export function useDraft({ form, record, title }: Options, state: FormValues) {
     offered,
     /** Called when the user types. Does not overwrite an older draft that is still offered. */
     note: () => {
-      if (!latest.current) keeper.put(state.isDirty() ? draftNow(state, title) : null)
+      if (!latest.current) saver.put(state.isDirty() ? draftNow(state, title) : null)
     },
-    flush: keeper.flush,
+    flush: saver.flush,
     /** Called after the input was sent or discarded. */
     drop: () => {
       setOffered(null)
-      return keeper.drop()
+      return saver.drop()
     },
     accept: () => setOffered(null),
   }

@@ -13,7 +13,7 @@ import type { FormValues } from './useFormValues.tsx'
 import { useFormValues } from './useFormValues.tsx'
 import { useMerge } from './useMerge.tsx'
 import type { FormPlan, Values } from './values.ts'
-import { outgoing } from './values.ts'
+import { buildInput } from './values.ts'
 
 /** The state of a form, and how it is sent: validation, failures, merging, drafts. */
 export function useEntityForm<E extends Endpoint>(props: EntityFormProps<E>) {
@@ -27,7 +27,7 @@ export function useEntityForm<E extends Endpoint>(props: EntityFormProps<E>) {
 
   const send = (plan: FormPlan, values: Values) =>
     once(async () => {
-      const { input, changed, errors: found } = outgoing(plan, values)
+      const { input, changed, errors: found } = buildInput(plan, values)
       errors.show(found)
       if (Object.keys(found).length > 0) return
       if (plan.base && changed.length === 0) return void message.info(t('没有需要保存的修改'))

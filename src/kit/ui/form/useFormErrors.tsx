@@ -12,7 +12,10 @@ export function useFormErrors({ form, fields, errorsIn }: Pick<FormValues, 'form
 
   /** Shows the messages and scrolls to the first. */
   const show = (errors: FieldErrors): void => {
-    const placed = Object.entries(errors).map(([path, said]) => ({ key: keyOf(path), sentence: t(said) }))
+    const placed = Object.entries(errors).map(([path, sentenceKey]) => ({
+      key: keyOf(path),
+      sentence: t(sentenceKey),
+    }))
     setGeneral(placed.filter(({ key }) => !key).map(({ sentence }) => sentence))
     const inside = fields.filter(hasInner).filter(({ key }) => Object.keys(errorsIn(key)).length > 0)
     const below = placed.filter(({ key }) => !inside.some((field) => field.key === key))

@@ -9,11 +9,11 @@ import type { EntityFormProps, Field } from './declare.tsx'
 import { fieldsIn, hasInner, isUnsent } from './declare.tsx'
 import { baseOf } from './draftOf.ts'
 import type { FormPlan, Values } from './values.ts'
-import { initialValues, isDirty, outgoing } from './values.ts'
+import { buildInput, initialValues, isDirty } from './values.ts'
 
 /** The values of the fields, their initial values, and the input that would be sent. */
 export function useFormValues<E extends Endpoint>(props: EntityFormProps<E>) {
-  const { endpoint, record, defaults, fixed, act } = props
+  const { endpoint, record, defaults, fixed, isAction } = props
   const [form] = Form.useForm<Values>()
   // The record as it was when the form was opened: a refetch must not change what the user's changes are compared with.
   const [base, setBase] = useState(record as Values | undefined)
@@ -26,7 +26,7 @@ export function useFormValues<E extends Endpoint>(props: EntityFormProps<E>) {
   const values = (): Values => ({ ...begun, ...form.getFieldsValue(true) })
   const plan = (now = values()): FormPlan => {
     const keys = keysOf(fields.filter((field) => !isUnsent(field) && (field.when?.(now) ?? true)))
-    return { schema: endpoint.input, keys, masked, base, fixed, act }
+    return { schema: endpoint.input, keys, masked, base, fixed, sendsAll: isAction }
   }
   /** Continues from another version of the record, with these values in the fields. */
   const rebase = (current: Values, next: Values): void => {
@@ -48,11 +48,11 @@ export function useFormValues<E extends Endpoint>(props: EntityFormProps<E>) {
     },
     /** The current error message of one field. A field with fields of its own shows their messages itself. */
     errorOf: (field: Field) => {
-      const { errors } = outgoing(plan(), values())
+      const { errors } = buildInput(plan(), values())
       return hasInner(field) ? errors[field.key] : sentenceFor(field.key, errors)
     },
     /** The current error messages inside one field, by the path within it. */
-    errorsIn: (key: string) => sentencesIn(key, outgoing(plan(), values()).errors),
+    errorsIn: (key: string) => sentencesIn(key, buildInput(plan(), values()).errors),
   }
 }
 
@@ -63,14 +63,14 @@ const keysOf = (fields: readonly Field[]) => fields.map(({ key }) => key)
 /** A field's label is set by the form, or by its schema. */
 function labelsOf(endpoint: Endpoint, fields: readonly Field[]): (key: string) => string {
   return (key) => {
-    const own = fields.find((field) => field.key === key)?.label
-    return own ?? t(labelAt(endpoint.input, [key]) ?? key)
+    const fieldLabel = fields.find((field) => field.key === key)?.label
+    return fieldLabel ?? t(labelAt(endpoint.input, [key]) ?? key)
   }
 }
 
 function sentencesIn(key: string, errors: FieldErrors): FieldErrors {
   const inner = Object.entries(errors).filter(([path]) => path.startsWith(`${key}.`))
-  return Object.fromEntries(inner.map(([path, said]) => [path.slice(key.length + 1), t(said)]))
+  return Object.fromEntries(inner.map(([path, sentenceKey]) => [path.slice(key.length + 1), t(sentenceKey)]))
 }
 
 /** The error message of a field, or the first one inside it. */

@@ -15,7 +15,7 @@ export interface FormWindowProps<E extends Endpoint> extends EntityFormProps<E> 
 
 /** A form in a window of its own: closes after success, and asks before it closes with unsaved changes. */
 export function useFormWindow<E extends Endpoint>(props: FormWindowProps<E>) {
-  const ask = useLeaveQuestion()
+  const askToLeave = useLeaveQuestion()
   const id = useId()
   const state = useEntityForm({
     ...props,
@@ -25,12 +25,12 @@ export function useFormWindow<E extends Endpoint>(props: FormWindowProps<E>) {
     },
   })
   const { draft, isDirty } = state
-  useUnsaved({ isDirty, keep: draft.flush, discard: () => void draft.drop() }, props.open)
+  useUnsaved({ isDirty, saveDraft: draft.flush, discard: () => void draft.drop() }, props.open)
   const close = () => {
     if (state.busy) return
     if (!isDirty()) return props.onClose()
-    ask({
-      keep: () => void draft.flush().then(props.onClose),
+    askToLeave({
+      saveDraft: () => void draft.flush().then(props.onClose),
       discard: () => void draft.drop().then(props.onClose),
     })
   }

@@ -27,4 +27,4 @@ export function useInnerProblems(problems: InnerProblems | undefined, place: Ref
   }
 }
 
-export type InnerSaid = ReturnType<typeof useInnerProblems>
+export type InnerMessages = ReturnType<typeof useInnerProblems>

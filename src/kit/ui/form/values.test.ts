@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as z from 'zod'
 import type { FormPlan } from './values.ts'
-import { initialValues, isDirty, isRequired, outgoing } from './values.ts'
+import { buildInput, initialValues, isDirty, isRequired } from './values.ts'
 
 const name = z.string().trim().min(1).max(8).meta({ title: '店铺名称' })
 const remark = z.string().max(20).nullable().meta({ title: '备注' })
@@ -20,30 +20,30 @@ const editing: FormPlan = { schema: update, keys, masked: ['mobile'], base, fixe
 const begun = initialValues(editing, base)
 
 test('an untouched edit would send only the record’s id and version', () => {
-  const { input, changed, errors } = outgoing(editing, begun)
+  const { input, changed, errors } = buildInput(editing, begun)
   assert.deepEqual({ input, changed, errors }, { input: { id: 7, version: 3 }, changed: [], errors: {} })
 })
 
 test('only changed fields are sent; an emptied field becomes null', () => {
-  const { input, errors } = outgoing(editing, { ...begun, name: '晨曦家居', remark: '  ' })
+  const { input, errors } = buildInput(editing, { ...begun, name: '晨曦家居', remark: '  ' })
   assert.deepEqual(input, { id: 7, version: 3, name: '晨曦家居', remark: null })
   assert.deepEqual(errors, {})
 })
 
 test('a masked field is left out until touched; cleared it sends null, typed it sends the new value', () => {
   assert.equal(begun.mobile, undefined)
-  assert.equal(outgoing(editing, { ...begun, mobile: null }).input.mobile, null)
-  assert.equal(outgoing(editing, { ...begun, mobile: '13900000000' }).input.mobile, '13900000000')
+  assert.equal(buildInput(editing, { ...begun, mobile: null }).input.mobile, null)
+  assert.equal(buildInput(editing, { ...begun, mobile: '13900000000' }).input.mobile, '13900000000')
 })
 
 test('a required field cannot be emptied, although an edit may leave it out', () => {
-  const { errors, input } = outgoing(editing, { ...begun, name: '' })
+  const { errors, input } = buildInput(editing, { ...begun, name: '' })
   assert.deepEqual(errors, { name: '请输入店铺名称' })
   assert.equal('name' in input, false)
 })
 
 test('a new record leaves out empty fields, and reports missing ones', () => {
-  const { input, errors } = outgoing(creating, { tags: undefined, remark: '' })
+  const { input, errors } = buildInput(creating, { tags: undefined, remark: '' })
   assert.deepEqual(input, { tags: [] })
   assert.deepEqual(errors, { name: '请输入店铺名称', fee: '请输入月费' })
 })
@@ -51,11 +51,11 @@ test('a new record leaves out empty fields, and reports missing ones', () => {
 test('the message for a missing choice asks to choose', () => {
   const schema = z.strictObject({ kind: z.enum(['a', 'b']).meta({ title: '平台' }) })
   const plan: FormPlan = { schema, keys: ['kind'], masked: [], base: undefined, fixed: undefined }
-  assert.deepEqual(outgoing(plan, {}).errors, { kind: '请选择平台' })
+  assert.deepEqual(buildInput(plan, {}).errors, { kind: '请选择平台' })
 })
 
 test('errors come from the same schema that the server uses', () => {
-  const { errors } = outgoing(creating, { name: '一二三四五六七八九', fee: 'abc', mobile: 'x' })
+  const { errors } = buildInput(creating, { name: '一二三四五六七八九', fee: 'abc', mobile: 'x' })
   assert.deepEqual(errors, {
     name: '店铺名称最多 8 个字符',
     fee: '月费格式不正确',
@@ -72,7 +72,7 @@ test('the mark of a required field follows the schema', () => {
 test('values that the screen has fixed are always sent', () => {
   const schema = z.strictObject({ customerId: z.int(), name })
   const plan: FormPlan = { schema, keys: ['name'], masked: [], base: undefined, fixed: { customerId: 5 } }
-  assert.deepEqual(outgoing(plan, { name: '新店' }), {
+  assert.deepEqual(buildInput(plan, { name: '新店' }), {
     input: { customerId: 5, name: '新店' },
     changed: ['name'],
     errors: {},
@@ -82,9 +82,12 @@ test('values that the screen has fixed are always sent', () => {
 test('an action sends its fields even if the record has the same values, and sends the version that was seen', () => {
   const schema = z.strictObject({ id: z.int(), version: z.int(), toOn: z.string().nullable() })
   const base = { id: 7, version: 3, toOn: '2026-05-19' }
-  const plan: FormPlan = { schema, keys: ['toOn'], masked: [], base, fixed: undefined, act: true }
-  assert.deepEqual(outgoing(plan, { toOn: '2026-05-19' }).input, base)
-  assert.deepEqual(outgoing({ ...plan, act: false }, { toOn: '2026-05-19' }).input, { id: 7, version: 3 })
+  const plan: FormPlan = { schema, keys: ['toOn'], masked: [], base, fixed: undefined, sendsAll: true }
+  assert.deepEqual(buildInput(plan, { toOn: '2026-05-19' }).input, base)
+  assert.deepEqual(buildInput({ ...plan, sendsAll: false }, { toOn: '2026-05-19' }).input, {
+    id: 7,
+    version: 3,
+  })
 })
 
 test('typing something and removing it leaves the form clean', () => {

@@ -19,7 +19,7 @@ export interface FormPlan {
   /** Sent in addition to the fields. */
   fixed: Values | undefined
   /** Every field is sent, even if its value equals the record's. */
-  act?: boolean
+  sendsAll?: boolean
 }
 
 /** Initial values of the fields: the record's (masked fields untouched), or the given defaults. */
@@ -33,21 +33,21 @@ export function initialValues(plan: Pick<FormPlan, 'keys' | 'masked'>, from: Val
 
 /** Whether a field must not be empty: the schema accepts none of the values that an empty field can be sent as. */
 export function isRequired(schema: z.ZodType, key: string, editing: boolean): boolean {
-  return emptied(shapeOf(schema)[key], editing) === REFUSED
+  return emptyValueFor(shapeOf(schema)[key], editing) === REFUSED
 }
 
 /** The input that would be sent, the changed fields, and an error message for each invalid field. */
-export function outgoing(
+export function buildInput(
   plan: FormPlan,
   values: Values,
 ): { input: Values; changed: string[]; errors: FieldErrors } {
   const shape = shapeOf(plan.schema)
   const errors: FieldErrors = {}
   const input: Values = { ...identity(plan, shape), ...plan.fixed }
-  const changed = plan.keys.filter((key) => plan.act || isChanged(plan, key, values[key]))
+  const changed = plan.keys.filter((key) => plan.sendsAll || isChanged(plan, key, values[key]))
   for (const key of changed) {
-    const value = isEmpty(values[key]) ? emptied(shape[key], plan.base !== undefined) : values[key]
-    if (value === REFUSED) errors[key] = missing(plan.schema, shape[key], key)
+    const value = isEmpty(values[key]) ? emptyValueFor(shape[key], plan.base !== undefined) : values[key]
+    if (value === REFUSED) errors[key] = missingMessage(plan.schema, shape[key], key)
     else if (value !== undefined) input[key] = value
   }
   const { error } = plan.schema.safeParse(input, { reportInput: true })
@@ -65,7 +65,7 @@ const REFUSED = Symbol('an empty field is refused')
  * The value that an empty field is sent as: left out of a new record, null in an existing one, otherwise whatever the
  * schema accepts.
  */
-function emptied(schema: z.ZodType | undefined, editing: boolean): unknown {
+function emptyValueFor(schema: z.ZodType | undefined, editing: boolean): unknown {
   const candidates = editing ? [null, '', []] : [undefined, null, '', []]
   const found = candidates.findIndex((candidate) => accepts(schema, candidate))
   return found < 0 ? REFUSED : candidates[found]
@@ -74,15 +74,16 @@ function emptied(schema: z.ZodType | undefined, editing: boolean): unknown {
 /**
  * The message for an empty field: the schema's message for a missing value, even if an edit may leave the field out.
  */
-function missing(whole: z.ZodType, schema: z.ZodType | undefined, key: string): string {
-  const { error } = demanded(schema)?.safeParse(undefined, { reportInput: true }) ?? {}
+function missingMessage(inputSchema: z.ZodType, schema: z.ZodType | undefined, key: string): string {
+  const { error } = requiredSchema(schema)?.safeParse(undefined, { reportInput: true }) ?? {}
   const issues = error?.issues.map((issue) => ({ ...issue, path: [key] })) ?? []
-  const said = fieldErrors(whole, new z.ZodError(issues))[key]
-  return said ?? fill('请填写{label}', { label: labelAt(whole, [key]) ?? key })
+  const message = fieldErrors(inputSchema, new z.ZodError(issues))[key]
+  return message ?? fill('请填写{label}', { label: labelAt(inputSchema, [key]) ?? key })
 }
 
-function demanded(schema: z.ZodType | undefined): z.ZodType | undefined {
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) return demanded(innerOf(schema))
+function requiredSchema(schema: z.ZodType | undefined): z.ZodType | undefined {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault)
+    return requiredSchema(innerOf(schema))
   return schema
 }
 

@@ -36,7 +36,7 @@ export function Grid<T extends GridRecord>(props: GridProps<T>) {
   const grid = useGrid(props)
   const run = useCommands(grid)
   const focus = useFocus(place, grid)
-  const mouse = useMouse(grid, focus.take)
+  const mouse = useMouse(grid, focus.takeFocus)
   useClipboard(place, grid)
   return (
     <div className="grid">

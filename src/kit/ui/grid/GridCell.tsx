@@ -23,7 +23,7 @@ export function GridCell<T>(props: Props<T>) {
   const { row, column, active, selected, problem } = props
   const id = useId()
   const isOpen = column.isOpen?.(row) === true
-  const isLong = !isOpen && !fits(column.text(row), column)
+  const isLong = !isOpen && !fitsColumn(column.text(row), column)
   const title = problem !== undefined && !active ? problem : isLong ? column.text(row) : undefined
   const className = [
     'grid-cell',
@@ -60,7 +60,7 @@ const AROUND = 26
  * Whether a text is narrower than its column. The browser computes each clip at every key press, so only long texts are
  * clipped.
  */
-function fits<T>(text: string, { width }: GridColumn<T>): boolean {
+function fitsColumn<T>(text: string, { width }: GridColumn<T>): boolean {
   return textWidth(text, 14) <= width - AROUND
 }
 
@@ -70,7 +70,9 @@ function OpenCell<T>(props: Props<T> & { problemId: string }) {
   if (props.column.renderOpen) return props.column.renderOpen(props.row)
   const text = props.column.text(props.row)
   if (text === '') return <span className="grid-field grid-empty">{props.column.placeholder}</span>
-  return <span className={fits(text, props.column) ? 'grid-field' : 'grid-field grid-long'}>{text}</span>
+  return (
+    <span className={fitsColumn(text, props.column) ? 'grid-field' : 'grid-field grid-long'}>{text}</span>
+  )
 }
 
 /** The input of the active cell. It exists before anything is typed, so that an input method can start in it. */

@@ -31,10 +31,10 @@ function Row<T extends GridRecord>({
 }: Props<T>) {
   const name = columns.find(({ names }) => names)?.text(row) ?? ''
   const problemOf = (column: GridColumn<T>) => problems?.[column.key] ?? column.problem?.(row)
-  const here = columns[active]
-  const speaks = here !== undefined && problemOf(here) !== undefined
+  const activeColumn = columns[active]
+  const hasActiveProblem = activeColumn !== undefined && problemOf(activeColumn) !== undefined
   return (
-    <div role="row" aria-rowindex={at + 2} className={speaks ? 'grid-row grid-speaks' : 'grid-row'}>
+    <div role="row" aria-rowindex={at + 2} className={hasActiveProblem ? 'grid-row grid-speaks' : 'grid-row'}>
       {columns.map((column, place) => (
         <GridCell
           key={column.key}

@@ -2,10 +2,10 @@ import { formatDecimal, parseDecimal } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
 import { placesIn, sizeOf } from './sheet.ts'
 import { selectionOf } from './state.ts'
-import type { GridKeeper } from './useGrid.tsx'
+import type { GridController } from './useGrid.tsx'
 
 /** The line under a grid: the last action, the selection, and the available keys. */
-export function GridStatus({ grid, helpId }: { grid: GridKeeper; helpId: string }) {
+export function GridStatus({ grid, helpId }: { grid: GridController; helpId: string }) {
   return (
     <div className="grid-status">
       <span role="status">{grid.edits.told}</span>
@@ -18,7 +18,7 @@ export function GridStatus({ grid, helpId }: { grid: GridKeeper; helpId: string 
 }
 
 /** The size of the selection, and the sum of its numbers: 已选 4 行 2 列，合计 128. */
-function selectionText({ state, edits }: GridKeeper): string {
+function selectionText({ state, edits }: GridController): string {
   const selection = selectionOf(state)
   const { rows, columns } = sizeOf(selection)
   if (rows * columns < 2) return ''

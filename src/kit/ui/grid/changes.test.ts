@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { cleared, filledDown, pasted } from './changes.ts'
+import { clearChanges, fillDownChanges, pasteChanges } from './changes.ts'
 import type { Place, Shape } from './sheet.ts'
 import { blockOf } from './sheet.ts'
 
@@ -10,11 +10,11 @@ const over = (top: number, first: number, bottom = top, last = first) =>
 const textAt = ({ row, column }: Place) => `${row}/${column}`
 
 /** The changes as `row,column=text`. */
-const told = ({ changes }: { changes: { row: number; column: number; text: string }[] }) =>
+const describeChanges = ({ changes }: { changes: { row: number; column: number; text: string }[] }) =>
   changes.map(({ row, column, text }) => `${row},${column}=${text}`).join(' ')
 
 test('pasted: starts at the first cell of the selection and skips locked cells', () => {
-  const filling = pasted(
+  const filling = pasteChanges(
     [
       ['1', '2'],
       ['3', '4'],
@@ -23,12 +23,12 @@ test('pasted: starts at the first cell of the selection and skips locked cells',
     over(0, 0),
     shape,
   )
-  assert.equal(told(filling), '0,0=1 0,1=2 2,0=5 2,1=6')
+  assert.equal(describeChanges(filling), '0,0=1 0,1=2 2,0=5 2,1=6')
   assert.equal(filling.closed, 2)
 })
 
 test('pasted: counts cells outside the grid and does not wrap them', () => {
-  const filling = pasted(
+  const filling = pasteChanges(
     [
       ['1', '2'],
       ['3', '4'],
@@ -36,28 +36,34 @@ test('pasted: counts cells outside the grid and does not wrap them', () => {
     over(3, 2),
     shape,
   )
-  assert.equal(told(filling), '3,2=1')
+  assert.equal(describeChanges(filling), '3,2=1')
   assert.deepEqual(filling.beyond, { rows: 1, columns: 1 })
 })
 
 test('pasted: repeats the cells only if the selection is a multiple of them', () => {
-  assert.equal(told(pasted([['7']], over(2, 0, 3, 1), shape)), '2,0=7 2,1=7 3,0=7 3,1=7')
-  assert.equal(told(pasted([['1', '2']], over(2, 0, 3, 1), shape)), '2,0=1 2,1=2 3,0=1 3,1=2')
-  assert.equal(told(pasted([['1', '2']], over(2, 0, 3, 2), shape)), '2,0=1 2,1=2')
+  assert.equal(describeChanges(pasteChanges([['7']], over(2, 0, 3, 1), shape)), '2,0=7 2,1=7 3,0=7 3,1=7')
+  assert.equal(
+    describeChanges(pasteChanges([['1', '2']], over(2, 0, 3, 1), shape)),
+    '2,0=1 2,1=2 3,0=1 3,1=2',
+  )
+  assert.equal(describeChanges(pasteChanges([['1', '2']], over(2, 0, 3, 2), shape)), '2,0=1 2,1=2')
 })
 
 test('pasted: fills short rows with empty cells, and replaces breaks within a cell with spaces', () => {
-  assert.equal(told(pasted([['1', '2'], ['3']], over(2, 0), shape)), '2,0=1 2,1=2 3,0=3 3,1=')
-  assert.equal(told(pasted([[' a\nb ']], over(0, 0), shape)), '0,0=a b')
+  assert.equal(
+    describeChanges(pasteChanges([['1', '2'], ['3']], over(2, 0), shape)),
+    '2,0=1 2,1=2 3,0=3 3,1=',
+  )
+  assert.equal(describeChanges(pasteChanges([[' a\nb ']], over(0, 0), shape)), '0,0=a b')
 })
 
 test('filledDown: copies the first row of the selection; for a single row, the one above it', () => {
-  assert.equal(told(filledDown(over(0, 1, 3, 1), shape, textAt)), '2,1=0/1 3,1=0/1')
-  assert.equal(told(filledDown(over(3, 0, 3, 1), shape, textAt)), '3,0=2/0 3,1=2/1')
+  assert.equal(describeChanges(fillDownChanges(over(0, 1, 3, 1), shape, textAt)), '2,1=0/1 3,1=0/1')
+  assert.equal(describeChanges(fillDownChanges(over(3, 0, 3, 1), shape, textAt)), '3,0=2/0 3,1=2/1')
 })
 
 test('cleared: empties every editable cell of the selection', () => {
-  assert.equal(told(cleared(over(0, 0, 2, 0), shape)), '0,0= 2,0=')
+  assert.equal(describeChanges(clearChanges(over(0, 0, 2, 0), shape)), '0,0= 2,0=')
 })
 
 test('pasted: accepts 200 rows and 8 columns as one block', () => {
@@ -65,5 +71,5 @@ test('pasted: accepts 200 rows and 8 columns as one block', () => {
   const cells = Array.from({ length: 200 }, (_, row) =>
     Array.from({ length: 8 }, (_, column) => `${row}${column}`),
   )
-  assert.equal(pasted(cells, over(0, 0), large).changes.length, 1600)
+  assert.equal(pasteChanges(cells, over(0, 0), large).changes.length, 1600)
 })

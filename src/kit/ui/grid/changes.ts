@@ -21,7 +21,7 @@ type TextAt = (place: Place) => string
  * Changes for cells pasted over a selection, from its first cell on. If the selection is a multiple of them, they are
  * repeated to fill it, as in spreadsheets; otherwise the pasted cells set the size.
  */
-export function pasted(cells: readonly (readonly string[])[], over: Block, shape: Shape): Filling {
+export function pasteChanges(cells: readonly (readonly string[])[], over: Block, shape: Shape): Filling {
   const height = cells.length
   const width = Math.max(...cells.map((row) => row.length))
   const size = sizeOf(over)
@@ -30,7 +30,7 @@ export function pasted(cells: readonly (readonly string[])[], over: Block, shape
   const columns = isMultiple ? size.columns : width
   const bottom = Math.min(over.top + rows, shape.rows) - 1
   const last = Math.min(over.first + columns, shape.columns) - 1
-  const filling = filled({ ...over, bottom, last }, shape, ({ row, column }) =>
+  const filling = fillChanges({ ...over, bottom, last }, shape, ({ row, column }) =>
     clean(cells[(row - over.top) % height]?.[(column - over.first) % width] ?? ''),
   )
   return {
@@ -45,18 +45,18 @@ function clean(text: string): string {
 }
 
 /** Copies the first row of a selection to all rows below it; for a single row, the row above it. */
-export function filledDown(over: Block, shape: Shape, textAt: TextAt): Filling {
+export function fillDownChanges(over: Block, shape: Shape, textAt: TextAt): Filling {
   const from = over.top === over.bottom ? Math.max(over.top - 1, 0) : over.top
   const rest = over.top === over.bottom ? over : { ...over, top: over.top + 1 }
-  return filled(rest, shape, ({ column }) => textAt({ row: from, column }))
+  return fillChanges(rest, shape, ({ column }) => textAt({ row: from, column }))
 }
 
 /** Empties all cells of a selection. */
-export function cleared(over: Block, shape: Shape): Filling {
-  return filled(over, shape, () => '')
+export function clearChanges(over: Block, shape: Shape): Filling {
+  return fillChanges(over, shape, () => '')
 }
 
-function filled(over: Block, shape: Shape, textFor: TextAt): Filling {
+function fillChanges(over: Block, shape: Shape, textFor: TextAt): Filling {
   const places = placesIn(over)
   const open = places.filter(shape.isOpen)
   return {

@@ -46,12 +46,12 @@ export function placesIn(block: Block): Place[] {
 /** The cell at the given distance, limited to the grid; `Infinity` goes to its edge. */
 export function stepFrom(from: Place, rows: number, columns: number, shape: Shape): Place {
   return {
-    row: held(from.row + rows, shape.rows),
-    column: held(from.column + columns, shape.columns),
+    row: clamp(from.row + rows, shape.rows),
+    column: clamp(from.column + columns, shape.columns),
   }
 }
 
-function held(at: number, length: number): number {
+function clamp(at: number, length: number): number {
   return Math.max(0, Math.min(at, length - 1))
 }
 

@@ -21,7 +21,7 @@ export function startState(shape: Shape): GridState {
 }
 
 /** The state after moving to a cell, or after extending the selection to it. */
-export function goneTo(state: GridState, place: Place, extend = false): GridState {
+export function withActiveCell(state: GridState, place: Place, extend = false): GridState {
   return {
     ...state,
     active: extend ? state.active : place,
@@ -33,12 +33,12 @@ export function goneTo(state: GridState, place: Place, extend = false): GridStat
 }
 
 /** The state after typing; in `moving` mode typing starts a new text. */
-export function typed(state: GridState, draft: string): GridState {
+export function withDraft(state: GridState, draft: string): GridState {
   return { ...state, head: state.active, mode: state.mode === 'editing' ? 'editing' : 'typing', draft }
 }
 
 /** The state limited to the grid's present size, in case rows or columns were removed. */
-export function heldWithin(state: GridState, shape: Shape): GridState {
+export function clampState(state: GridState, shape: Shape): GridState {
   const [active, head] = [stepFrom(state.active, 0, 0, shape), stepFrom(state.head, 0, 0, shape)]
   const same = isSame(active, state.active) && isSame(head, state.head)
   return same ? state : { ...state, active, head }

@@ -7,8 +7,8 @@ const CELL = /(?:"((?:[^"]|"")*)"(?=[\t\r\n]|$)|([^\t\r\n]*))(\t|\r\n|\r|\n|$)/g
  */
 export function readTsv(text: string): string[][] {
   const rows: string[][] = [[]]
-  for (const [, quoted, bare = '', end] of text.matchAll(CELL)) {
-    rows.at(-1)?.push(quoted?.replaceAll('""', '"') ?? bare)
+  for (const [, quoted, unquoted = '', end] of text.matchAll(CELL)) {
+    rows.at(-1)?.push(quoted?.replaceAll('""', '"') ?? unquoted)
     if (end === '') break
     if (end !== '\t') rows.push([])
   }

@@ -3,45 +3,45 @@ import { t } from '#kit/text.ts'
 import type { Filling } from './changes.ts'
 import type { GridColumn, GridProps, GridRecord } from './declare.tsx'
 import type { CellEdit, History } from './history.ts'
-import { afterAct, doAgain, NO_HISTORY, takeBack } from './history.ts'
+import { NO_HISTORY, recordStep, redoStep, undoStep } from './history.ts'
 import type { Place } from './sheet.ts'
 
 /** Describes an action that changed `n` cells, for the line under the grid. */
-type Told = (n: number) => string
+type StatusFormatter = (n: number) => string
 
 /** Changes cells, keeps the undo history, and describes each action. */
 export function useEdits<T extends GridRecord>({ rows, columns, onChange }: GridProps<T>) {
   const history = useRef<History>(NO_HISTORY)
-  const [told, setTold] = useState('')
+  const [statusText, setStatusText] = useState('')
   const textAt = ({ row, column }: Place) => textOf(rows[row], columns[column])
-  const act = (filling: Filling, words?: Told) => {
+  const applyFilling = (filling: Filling, words?: StatusFormatter) => {
     const changed = filling.changes.filter((change) => change.text !== textAt(change))
     const edits = changed.map((change) => ({ ...namesOf(rows, columns, change), text: change.text }))
     const before = changed.map((change) => ({ ...namesOf(rows, columns, change), text: textAt(change) }))
     if (edits.length > 0) {
-      history.current = afterAct(history.current, edits, before)
+      history.current = recordStep(history.current, edits, before)
       onChange(edits)
     }
-    setTold(words ? [words(edits.length), ...notTaken(filling)].join('') : '')
+    setStatusText(words ? [words(edits.length), ...describeSkipped(filling)].join('') : '')
   }
   /** Undoes or redoes one action; returns its first cell that still exists and is editable. */
-  const travel = (way: typeof takeBack, words: Told): Place | null => {
-    const step = way(history.current)
+  const replayStep = (popStep: typeof undoStep, words: StatusFormatter): Place | null => {
+    const step = popStep(history.current)
     if (!step) return null
     history.current = step.history
     const found = step.edits.map((edit) => ({ edit, place: placeOf(rows, columns, edit) }))
     const open = found.filter(({ place }) => place && isOpen(rows, columns, place))
     if (open.length > 0) onChange(open.map(({ edit }) => edit))
-    setTold(words(open.length))
+    setStatusText(words(open.length))
     return open[0]?.place ?? null
   }
   return {
-    told,
-    say: setTold,
+    told: statusText,
+    setStatusText,
     textAt,
-    act,
-    undo: () => travel(takeBack, (n) => t('已撤销，{n} 格恢复原样。', { n })),
-    redo: () => travel(doAgain, (n) => t('已重做，改了 {n} 格。', { n })),
+    act: applyFilling,
+    undo: () => replayStep(undoStep, (n) => t('已撤销，{n} 格恢复原样。', { n })),
+    redo: () => replayStep(redoStep, (n) => t('已重做，改了 {n} 格。', { n })),
   }
 }
 
@@ -74,7 +74,7 @@ function placeOf<T extends GridRecord>(
   return row < 0 || column < 0 ? null : { row, column }
 }
 
-function notTaken({ closed, beyond }: Filling): string[] {
+function describeSkipped({ closed, beyond }: Filling): string[] {
   return [
     closed > 0 ? t('{n} 格已锁定，保持不变。', { n: closed }) : '',
     beyond.rows > 0 ? t('多出的 {n} 行没有贴入。', { n: beyond.rows }) : '',

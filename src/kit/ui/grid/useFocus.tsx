@@ -1,14 +1,14 @@
 import type { FocusEvent, RefObject } from 'react'
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { Mode } from './keys.ts'
-import type { GridKeeper } from './useGrid.tsx'
+import type { GridController } from './useGrid.tsx'
 
 /** Keeps the focus on the active cell: on its input if it is editable, otherwise on the cell. */
-export function useFocus(place: RefObject<HTMLElement | null>, grid: GridKeeper) {
+export function useFocus(place: RefObject<HTMLElement | null>, grid: GridController) {
   const { active, head, mode } = grid.state
   const text = grid.edits.textAt(active)
   const isIn = useRef(false)
-  const [turn, setTurn] = useState(0)
+  const [focusRequests, setFocusRequests] = useState(0)
   const latest = useRef(grid)
   latest.current = grid
   // biome-ignore lint/correctness/useExhaustiveDependencies: a text that came anew is selected anew, a click takes the focus back.
@@ -20,7 +20,7 @@ export function useFocus(place: RefObject<HTMLElement | null>, grid: GridKeeper)
     if (target !== document.activeElement) target?.focus({ preventScroll: true })
     if (field) placeCaret(field, mode)
     cellAt(place.current, head.row, head.column)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [place, active.row, active.column, head.row, head.column, mode, text, turn])
+  }, [place, active.row, active.column, head.row, head.column, mode, text, focusRequests])
   /** The previous cell's input is removed before the next one is focused, so the new focus is known a moment later. */
   const leave = () =>
     queueMicrotask(() => {
@@ -30,9 +30,9 @@ export function useFocus(place: RefObject<HTMLElement | null>, grid: GridKeeper)
     })
   return {
     /** Lets the focus follow to the next active cell. */
-    take: () => {
+    takeFocus: () => {
       isIn.current = true
-      setTurn((before) => before + 1)
+      setFocusRequests((before) => before + 1)
     },
     handlers: {
       onFocus: (event: FocusEvent<HTMLElement>) => {

@@ -4,14 +4,14 @@ import type { GridProps, GridRecord } from './declare.tsx'
 import { shapeOf } from './declare.tsx'
 import type { Place } from './sheet.ts'
 import type { GridState } from './state.ts'
-import { goneTo, heldWithin, startState, typed } from './state.ts'
+import { clampState, startState, withActiveCell, withDraft } from './state.ts'
 import { useEdits } from './useEdits.tsx'
 
 /** The state of a grid, the text being written, and the functions that change both. */
 export function useGrid<T extends GridRecord>(props: GridProps<T>) {
   const shape = shapeOf(props.rows, props.columns)
-  const [kept, setState] = useState<GridState>(() => startState(shape))
-  const state = heldWithin(kept, shape)
+  const [storedState, setState] = useState<GridState>(() => startState(shape))
+  const state = clampState(storedState, shape)
   const edits = useEdits(props)
   const isWriting = state.mode !== 'moving'
 
@@ -27,24 +27,24 @@ export function useGrid<T extends GridRecord>(props: GridProps<T>) {
     /** Saves the text being written, then moves to a cell or extends the selection to it. */
     go: (place: Place, extend = false) => {
       commit()
-      setState((now) => goneTo(now, place, extend))
+      setState((now) => withActiveCell(now, place, extend))
     },
     /** Like `go`, and remembers the column in which a series of tabs began. */
     goByTab: (place: Place) => {
       commit()
-      setState((now) => ({ ...goneTo(now, place), tabFrom: now.tabFrom ?? now.active.column }))
+      setState((now) => ({ ...withActiveCell(now, place), tabFrom: now.tabFrom ?? now.active.column }))
     },
     /** Discards the text being written, and the selection. */
-    cancel: () => setState((now) => goneTo(now, now.active)),
+    cancel: () => setState((now) => withActiveCell(now, now.active)),
     /** Starts editing the text of the cell. */
     edit: () => {
-      if (!shape.isOpen(state.active)) return edits.say(t('这一格已锁定，不能修改。'))
+      if (!shape.isOpen(state.active)) return edits.setStatusText(t('这一格已锁定，不能修改。'))
       const draft = isWriting ? state.draft : edits.textAt(state.active)
       setState((now) => ({ ...now, head: now.active, mode: 'editing', draft }))
     },
     /** Called when the user types. */
-    type: (draft: string) => setState((now) => typed(now, draft)),
+    type: (draft: string) => setState((now) => withDraft(now, draft)),
   }
 }
 
-export type GridKeeper = ReturnType<typeof useGrid>
+export type GridController = ReturnType<typeof useGrid>

@@ -2,12 +2,12 @@ import type { MouseEvent } from 'react'
 import { useEffect, useRef } from 'react'
 import type { Place } from './sheet.ts'
 import { isSame } from './state.ts'
-import type { GridKeeper } from './useGrid.tsx'
+import type { GridController } from './useGrid.tsx'
 
 /**
  * The mouse in a grid: a click moves to a cell, Shift or a drag selects up to a cell, a double click edits its text.
  */
-export function useMouse(grid: GridKeeper, takeFocus: () => void) {
+export function useMouse(grid: GridController, takeFocus: () => void) {
   const dragging = useRef(false)
   useEffect(() => {
     const stop = () => {

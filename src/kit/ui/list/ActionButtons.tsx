@@ -5,7 +5,7 @@ import { useRowAction } from './RowLinks.tsx'
 
 /** The actions of a page or list as buttons; a disabled one shows the reason as a tooltip. */
 export function ActionButtons({ actions, large }: { actions: Action[]; large?: boolean }) {
-  const act = useRowAction()
+  const runAction = useRowAction()
   return actions.map((action) => {
     const button = (
       <Button
@@ -14,7 +14,7 @@ export function ActionButtons({ actions, large }: { actions: Action[]; large?: b
         size={large ? 'large' : 'medium'}
         icon={action.icon && <Icon name={action.icon} />}
         disabled={Boolean(action.disabled)}
-        onClick={() => act(action)}
+        onClick={() => runAction(action)}
       >
         {action.label}
       </Button>

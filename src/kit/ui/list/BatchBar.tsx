@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import { formatCount } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
 import type { BatchAction } from './declare.tsx'
-import { MOST_ROWS } from './fetchAll.tsx'
+import { MAX_ROWS } from './fetchAll.tsx'
 import type { Batch } from './useBatch.tsx'
 import { ALL, useBatch } from './useBatch.tsx'
 import type { Selection } from './useSelection.tsx'
@@ -12,14 +12,14 @@ export interface BatchBarProps<T> {
   selection: Selection<T>
   total: number
   /** How many of the selected rows are on this page. */
-  here: number
+  selectedOnPage: number
   selectAll: (onProgress: (fetched: number, all: number) => void) => Promise<void>
   actions: BatchAction<T>[]
 }
 
 /** The number of selected rows on all pages, and the actions for them. Hidden while nothing is selected. */
 export function BatchBar<T>(props: BatchBarProps<T>) {
-  const { selection, here, actions } = props
+  const { selection, selectedOnPage, actions } = props
   const batch = useBatch(selection)
   const count = selection.rows.length
   return (
@@ -28,14 +28,14 @@ export function BatchBar<T>(props: BatchBarProps<T>) {
         <section className="batch-bar" aria-label={t('批量操作')}>
           <span role="status">
             <b>{t('已选 {n} 项', { n: formatCount(count) })}</b>
-            {here < count && <small>{t('（本页 {n} 项）', { n: here })}</small>}
+            {selectedOnPage < count && <small>{t('（本页 {n} 项）', { n: selectedOnPage })}</small>}
           </span>
           <Button type="link" onClick={selection.clear} disabled={batch.busy !== null}>
             {t('取消选择')}
           </Button>
           <SelectEverything {...props} batch={batch} />
           {actions.length > 0 && <span className="batch-rule" />}
-          <BatchActs actions={actions} batch={batch} />
+          <BatchActions actions={actions} batch={batch} />
         </section>
       )}
       {batch.windows}
@@ -44,7 +44,7 @@ export function BatchBar<T>(props: BatchBarProps<T>) {
 }
 
 /** The actions as links, or on a phone as buttons; a running one shows its progress. */
-export function BatchActs<T>(props: { actions: BatchAction<T>[]; batch: Batch<T>; large?: boolean }) {
+export function BatchActions<T>(props: { actions: BatchAction<T>[]; batch: Batch<T>; large?: boolean }) {
   const { actions, batch, large } = props
   return actions.map((action) => (
     <Button
@@ -53,7 +53,7 @@ export function BatchActs<T>(props: { actions: BatchAction<T>[]; batch: Batch<T>
       danger={action.danger}
       loading={batch.busy === action.key}
       disabled={batch.busy !== null && batch.busy !== action.key}
-      onClick={() => batch.act(action)}
+      onClick={() => batch.perform(action)}
     >
       {action.label}
       {batch.busy === action.key && batch.progress && ` ${batch.progress}`}
@@ -65,8 +65,8 @@ export function BatchActs<T>(props: { actions: BatchAction<T>[]; batch: Batch<T>
 export function SelectEverything<T>(props: BatchBarProps<T> & { batch: Batch<T> }) {
   const { selection, total, selectAll, batch } = props
   if (selection.rows.length >= total) return null
-  if (total > MOST_ROWS) {
-    return <small>{t('一次最多选择 {n} 条，请先筛选', { n: formatCount(MOST_ROWS) })}</small>
+  if (total > MAX_ROWS) {
+    return <small>{t('一次最多选择 {n} 条，请先筛选', { n: formatCount(MAX_ROWS) })}</small>
   }
   return (
     <Button

@@ -2,7 +2,7 @@ import { Checkbox } from 'antd'
 import type { ReactNode } from 'react'
 import { t } from '#kit/text.ts'
 import { Bone } from '#kit/ui/Skeletons.tsx'
-import { cellOf, nameOf, saysNothing } from './cells.tsx'
+import { cellOf, isBlankCell, nameOf } from './cells.tsx'
 import type { Column, RowAction } from './declare.tsx'
 import { RowLinks } from './RowLinks.tsx'
 import type { Selection } from './useSelection.tsx'
@@ -30,9 +30,14 @@ export function Cards<T>({ rows, rowKey, stale, empty, selection, ...rest }: Pro
       {rows.map((row) => (
         <li key={rowKey(row)}>
           {selection ? (
-            <Choosable name={nameOf(rest.columns, row)} rowKey={rowKey(row)} row={row} selection={selection}>
+            <SelectableCard
+              name={nameOf(rest.columns, row)}
+              rowKey={rowKey(row)}
+              row={row}
+              selection={selection}
+            >
               <Card row={row} {...rest} />
-            </Choosable>
+            </SelectableCard>
           ) : (
             <Card row={row} {...rest} />
           )}
@@ -65,7 +70,7 @@ function Card<T>({ row, columns, rowActions }: CardProps<T>) {
           ))}
         <div className="row-card-remark">
           {at('remark')
-            .filter((column) => !saysNothing(column, row))
+            .filter((column) => !isBlankCell(column, row))
             .map((column) => part(column, row))}
         </div>
       </div>
@@ -75,7 +80,7 @@ function Card<T>({ row, columns, rowActions }: CardProps<T>) {
 }
 
 /** A card that a tap anywhere selects; its links are inert meanwhile. */
-function Choosable<T>(props: {
+function SelectableCard<T>(props: {
   name: string
   rowKey: string | number
   row: T

@@ -18,13 +18,13 @@ import './ColumnList.css'
 export interface ColumnListProps {
   preferences: ColumnPreferences
   /** True while a column is being moved. */
-  carrying: RefObject<boolean>
+  dragging: RefObject<boolean>
 }
 
 const upAndDown: Modifier = ({ transform }) => ({ ...transform, x: 0 })
 
 /** The columns of a table: visibility, order, pinning. Loaded when it is first opened. */
-export function ColumnList({ preferences, carrying }: ColumnListProps) {
+export function ColumnList({ preferences, dragging }: ColumnListProps) {
   const { all, isShown } = preferences
   return (
     <div className="column-choice">
@@ -34,10 +34,10 @@ export function ColumnList({ preferences, carrying }: ColumnListProps) {
           {t('恢复默认')}
         </Button>
       </header>
-      <Carried
+      <SortableColumns
         preferences={preferences}
-        onCarry={(now) => {
-          carrying.current = now
+        onDragging={(now) => {
+          dragging.current = now
         }}
       />
       <footer>{t('拖动左侧手柄调整顺序；用键盘时先按空格提起，再按 ↑ ↓。')}</footer>
@@ -46,17 +46,17 @@ export function ColumnList({ preferences, carrying }: ColumnListProps) {
 }
 
 /** The columns as a sortable list; `onCarry` is called when dragging starts and ends. */
-function Carried({
+function SortableColumns({
   preferences,
-  onCarry,
-}: Pick<ColumnListProps, 'preferences'> & { onCarry: (now: boolean) => void }) {
+  onDragging,
+}: Pick<ColumnListProps, 'preferences'> & { onDragging: (now: boolean) => void }) {
   const { all, move } = preferences
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   )
   const drop = ({ active, over }: DragEndEvent) => {
-    onCarry(false)
+    onDragging(false)
     if (over && over.id !== active.id) move(String(active.id), String(over.id))
   }
   return (
@@ -65,8 +65,8 @@ function Carried({
       collisionDetection={closestCenter}
       modifiers={[upAndDown]}
       accessibility={{ announcements: announcements(all), screenReaderInstructions: instructions() }}
-      onDragStart={() => onCarry(true)}
-      onDragCancel={() => onCarry(false)}
+      onDragStart={() => onDragging(true)}
+      onDragCancel={() => onDragging(false)}
       onDragEnd={drop}
     >
       <SortableContext items={all.map((column) => column.key)} strategy={verticalListSortingStrategy}>

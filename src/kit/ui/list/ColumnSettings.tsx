@@ -22,7 +22,7 @@ export function ColumnSettings({ preferences, children }: Props) {
   const [open, setOpen] = useState(false)
   const place = useRef<HTMLSpanElement>(null)
   const inside = useRef<HTMLDivElement>(null)
-  const carrying = useRef(false)
+  const dragging = useRef(false)
   const close = () => {
     setOpen(false)
     place.current?.querySelector('button')?.focus()
@@ -45,13 +45,13 @@ export function ColumnSettings({ preferences, children }: Props) {
             className="column-settings"
             onKeyDown={(event) => {
               // While a column is carried, Esc puts it back and does not close the settings.
-              if (event.key !== 'Escape' || carrying.current) return
+              if (event.key !== 'Escape' || dragging.current) return
               event.preventDefault()
               close()
             }}
           >
-            <Suspense fallback={<Waiting />}>
-              <ColumnList preferences={preferences} carrying={carrying} />
+            <Suspense fallback={<ColumnListSkeleton />}>
+              <ColumnList preferences={preferences} dragging={dragging} />
             </Suspense>
           </div>
         }
@@ -62,7 +62,7 @@ export function ColumnSettings({ preferences, children }: Props) {
   )
 }
 
-function Waiting() {
+function ColumnListSkeleton() {
   return (
     <div className="column-choice-waiting" aria-busy="true">
       {[60, 40, 50, 30, 45].map((width) => (

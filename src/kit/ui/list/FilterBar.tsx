@@ -6,7 +6,7 @@ import { useWidth } from '#kit/ui/chart/useWidth.tsx'
 import { Icon } from '#kit/ui/Icon.tsx'
 import { usePhone } from '#kit/ui/usePhone.tsx'
 import type { FilterValues } from './address.ts'
-import { tidied } from './address.ts'
+import { trimFilters } from './address.ts'
 import type { Filter } from './declare.tsx'
 import { FilterControl } from './FilterControl.tsx'
 import { FilterTags } from './FilterTags.tsx'
@@ -41,7 +41,7 @@ function WideFilters({ filters, values, initial, shown = 4, onSearch }: FilterBa
           style={narrow ? {} : { gridTemplateColumns: tracks(first) }}
           onSubmit={(event) => {
             event.preventDefault()
-            onSearch(tidied(draft))
+            onSearch(trimFilters(draft))
           }}
         >
           {visible.map((filter, at) => (
@@ -74,7 +74,7 @@ function Search() {
 function useNarrow(first: readonly Filter[]) {
   const place = useRef<HTMLFormElement>(null)
   const width = useWidth(place)
-  return { place, narrow: width > 0 && width < leastWidth(first) }
+  return { place, narrow: width > 0 && width < minFormWidth(first) }
 }
 
 function More({ open, onChange }: { open: boolean; onChange: (open: boolean) => void }) {
@@ -87,31 +87,31 @@ function More({ open, onChange }: { open: boolean; onChange: (open: boolean) => 
 }
 
 /** Minimum width of each control in px; `days` includes two days, the dash and the icon. */
-const LEAST = { text: 120, select: 112, multi: 120, remote: 112, days: 228, custom: 120 }
+const MIN_WIDTHS = { text: 120, select: 112, multi: 120, remote: 112, days: 228, custom: 120 }
 const GAP = 16
 /** Width of the buttons and margins of the form in px; labels are longer in other languages. */
 const buttons = () => (speaksChinese() ? 240 : 280)
 
 /** In a narrower form the fields and the buttons do not fit in one line. */
-function leastWidth(filters: readonly Filter[]): number {
-  return filters.reduce((sum, filter) => sum + leastOf(filter) + GAP, buttons())
+function minFormWidth(filters: readonly Filter[]): number {
+  return filters.reduce((sum, filter) => sum + minWidthOf(filter) + GAP, buttons())
 }
 
-function leastOf(filter: Filter): number {
-  return LEAST[filter.control] + Math.ceil(textWidth(filter.label, 14)) + 8
+function minWidthOf(filter: Filter): number {
+  return MIN_WIDTHS[filter.control] + Math.ceil(textWidth(filter.label, 14)) + 8
 }
 
 const WEIGHTS = { text: 1, select: 0.9, multi: 1.05, remote: 0.95, days: 1.5, custom: 1 }
 
 /** Fewer fields do not fill a line: they keep their usual width, and the buttons are at its end. */
-const FILLS = 3
-const WIDEST = 320
+const MIN_FIELDS_FOR_FULL_LINE = 3
+const MAX_FIELD_WIDTH = 320
 
 /** The grid columns of the single line: the fields, weighted by their content, then the buttons. */
 function tracks(filters: readonly Filter[]): string {
-  const fills = filters.length >= FILLS
-  const most = (filter: Filter) => (fills ? `${WEIGHTS[filter.control]}fr` : `${WIDEST}px`)
-  const fields = filters.map((filter) => `minmax(${leastOf(filter)}px, ${most(filter)})`)
+  const fills = filters.length >= MIN_FIELDS_FOR_FULL_LINE
+  const maxTrack = (filter: Filter) => (fills ? `${WEIGHTS[filter.control]}fr` : `${MAX_FIELD_WIDTH}px`)
+  const fields = filters.map((filter) => `minmax(${minWidthOf(filter)}px, ${maxTrack(filter)})`)
   return [...fields, fills ? 'auto' : '1fr'].join(' ')
 }
 

@@ -4,7 +4,7 @@ import { Icon } from '#kit/ui/Icon.tsx'
 import { useOptions } from '#kit/ui/useOptions.tsx'
 import type { FilterValues } from './address.ts'
 import type { Filter } from './declare.tsx'
-import { activeFilters, said, withoutFilter } from './filters.tsx'
+import { activeFilters, filterText, withoutFilter } from './filters.tsx'
 
 interface Props {
   filters: readonly Filter[]
@@ -25,7 +25,7 @@ export function FilterTags({ filters, values, initial, onSearch }: Props) {
           <span className="filter-tag-words">
             {filter.label}
             {t('：')}
-            <Said filter={filter} values={values} />
+            <FilterText filter={filter} values={values} />
           </span>
           <button
             type="button"
@@ -45,13 +45,19 @@ export function FilterTags({ filters, values, initial, onSearch }: Props) {
 
 const NO_QUERY = {}
 
-function Said({ filter, values }: { filter: Filter; values: FilterValues }) {
-  if (filter.control !== 'remote') return said(filter, values)
-  return <Named filter={filter} values={values} />
+function FilterText({ filter, values }: { filter: Filter; values: FilterValues }) {
+  if (filter.control !== 'remote') return filterText(filter, values)
+  return <RemoteFilterText filter={filter} values={values} />
 }
 
-function Named({ filter, values }: { filter: Extract<Filter, { control: 'remote' }>; values: FilterValues }) {
+function RemoteFilterText({
+  filter,
+  values,
+}: {
+  filter: Extract<Filter, { control: 'remote' }>
+  values: FilterValues
+}) {
   const ids = [values[filter.key] ?? []].flat().map(Number)
   const { options } = useOptions(filter.options, filter.query ?? NO_QUERY, '', ids)
-  return said(filter, values, new Map(options.map((option) => [option.id, option.name])))
+  return filterText(filter, values, new Map(options.map((option) => [option.id, option.name])))
 }

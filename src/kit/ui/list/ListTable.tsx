@@ -40,8 +40,8 @@ const CHECKBOX_WIDTH = 44
 export function ListTable<T extends object>(props: Props<T>) {
   const { columns, rows, rowKey, rowActions, selection, totals } = props
   // If no row has an action, the column is left out.
-  const acts = rows?.every((row) => !rowActions?.(row).length) ? undefined : rowActions
-  const last = acts ? actionsColumn(rows, acts) : undefined
+  const shownActions = rows?.every((row) => !rowActions?.(row).length) ? undefined : rowActions
+  const last = shownActions ? actionsColumn(rows, shownActions) : undefined
   const place = useRef<HTMLDivElement>(null)
   const [before, after] = [selection ? CHECKBOX_WIDTH : 0, last?.width ?? 0]
   const beside = before + after
@@ -79,7 +79,12 @@ export function ListTable<T extends object>(props: Props<T>) {
         locale={{ emptyText: props.empty }}
         summary={() =>
           rows.length > 0 && totals.length > 0 ? (
-            <TotalsRows rows={totals} columns={columns} before={Boolean(selection)} after={Boolean(acts)} />
+            <TotalsRows
+              rows={totals}
+              columns={columns}
+              before={Boolean(selection)}
+              after={Boolean(shownActions)}
+            />
           ) : null
         }
       />

@@ -2,7 +2,7 @@ import { formatCount } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
 import { ThumbBar } from '#kit/ui/ThumbBar.tsx'
 import type { BatchBarProps } from './BatchBar.tsx'
-import { BatchActs, SelectEverything } from './BatchBar.tsx'
+import { BatchActions, SelectEverything } from './BatchBar.tsx'
 import { useBatch } from './useBatch.tsx'
 import './BatchBar.css'
 
@@ -23,7 +23,7 @@ export function PhoneBatchBar<T>(props: BatchBarProps<T>) {
         </div>
         {count > 0 && (
           <div className="phone-batch-acts">
-            <BatchActs actions={actions} batch={batch} large />
+            <BatchActions actions={actions} batch={batch} large />
           </div>
         )}
       </section>

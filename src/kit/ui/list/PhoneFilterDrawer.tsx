@@ -1,7 +1,7 @@
 import { Button, Drawer } from 'antd'
 import { useId } from 'react'
 import { t } from '#kit/text.ts'
-import { tidied } from './address.ts'
+import { trimFilters } from './address.ts'
 import { FilterControl } from './FilterControl.tsx'
 import type { FilterBarProps } from './filters.tsx'
 import { keysOf } from './filters.tsx'
@@ -43,7 +43,7 @@ function PhoneForm({ filters, values, initial, onSearch }: FilterBarProps) {
       className="phone-filter-form"
       onSubmit={(event) => {
         event.preventDefault()
-        onSearch(tidied(draft))
+        onSearch(trimFilters(draft))
       }}
     >
       {filters.map((filter, place) => (

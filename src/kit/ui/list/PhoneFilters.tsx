@@ -6,7 +6,7 @@ import { Icon } from '#kit/ui/Icon.tsx'
 import { lazyPart } from '#kit/ui/lazyPart.tsx'
 import { TouchSize } from '#kit/ui/TouchSize.tsx'
 import type { FilterValues } from './address.ts'
-import { tidied } from './address.ts'
+import { trimFilters } from './address.ts'
 import type { Filter } from './declare.tsx'
 import type { FilterBarProps } from './filters.tsx'
 import { activeFilters } from './filters.tsx'
@@ -22,9 +22,9 @@ const PhoneFilterDrawer = lazyPart<'PhoneFilterDrawer', PhoneFilterDrawerProps>(
 export function PhoneFilters(props: FilterBarProps) {
   const { filters, values, initial, onSearch } = props
   const [open, setOpen] = useState(false)
-  const [wanted, setWanted] = useState(false)
+  const [isNeeded, setNeeded] = useState(false)
   const show = () => {
-    setWanted(true)
+    setNeeded(true)
     setOpen(true)
   }
   const text = filters.find((filter) => filter.control === 'text')
@@ -43,7 +43,7 @@ export function PhoneFilters(props: FilterBarProps) {
             {count > 0 ? t('筛选 {n}', { n: count }) : t('筛选')}
           </Button>
         )}
-        {wanted && (
+        {isNeeded && (
           <Suspense>
             <PhoneFilterDrawer {...props} open={open} onClose={() => setOpen(false)} />
           </Suspense>
@@ -65,7 +65,7 @@ function PhoneSearch(props: {
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          onSearch(tidied(draft))
+          onSearch(trimFilters(draft))
         }}
       >
         <Input

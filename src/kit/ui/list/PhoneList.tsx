@@ -8,13 +8,13 @@ import { RefreshFailed } from '#kit/ui/RefreshFailed.tsx'
 import { ThumbBar } from '#kit/ui/ThumbBar.tsx'
 import { ActionButtons } from './ActionButtons.tsx'
 import { Cards } from './Cards.tsx'
+import { compact } from './compact.tsx'
 import type { Action, ListEndpoint } from './declare.tsx'
 import { ListTabs } from './ListTabs.tsx'
 import { Pager } from './Pager.tsx'
 import { PhoneBatchBar } from './PhoneBatchBar.tsx'
 import type { ListParts } from './parts.tsx'
 import { actionsOf, batchOf, EmptyRows, tabValues } from './parts.tsx'
-import { present } from './present.tsx'
 import { ViewsButton } from './ViewsButton.tsx'
 
 /**
@@ -36,7 +36,7 @@ export function PhoneList<E extends ListEndpoint>(parts: ListParts<E>) {
     <section aria-label={props.name} className="phone-list">
       <StateTabs {...parts} />
       {props.heading?.views}
-      {inside && <InlineActs actions={actions} />}
+      {inside && <InlineActions actions={actions} />}
       {(batch || !inside) && (
         <div className="phone-choice">
           <span>{t('共 {n} 条', { n: formatCount(list.total ?? 0) })}</span>
@@ -58,7 +58,7 @@ export function PhoneList<E extends ListEndpoint>(parts: ListParts<E>) {
         }}
       />
       {choosing && batch && <PhoneBatchBar {...batch} />}
-      {!inside && !choosing && <ThumbActs actions={actions} />}
+      {!inside && !choosing && <ThumbActions actions={actions} />}
     </section>
   )
 }
@@ -87,7 +87,7 @@ function CardsOf<E extends ListEndpoint>({ props, list, choosing }: ListParts<E>
         rows={list.rows}
         rowKey={list.rowKey}
         stale={list.stale}
-        rowActions={choosing || !rowActions ? undefined : (row) => present(rowActions(row))}
+        rowActions={choosing || !rowActions ? undefined : (row) => compact(rowActions(row))}
         selection={choosing ? list.selection : undefined}
         empty={<EmptyRows props={props} list={list} />}
       />
@@ -95,7 +95,7 @@ function CardsOf<E extends ListEndpoint>({ props, list, choosing }: ListParts<E>
   )
 }
 
-function InlineActs({ actions }: { actions: Action[] }) {
+function InlineActions({ actions }: { actions: Action[] }) {
   if (actions.length === 0) return null
   return (
     <div className="phone-list-acts">
@@ -104,7 +104,7 @@ function InlineActs({ actions }: { actions: Action[] }) {
   )
 }
 
-function ThumbActs({ actions }: { actions: Action[] }) {
+function ThumbActions({ actions }: { actions: Action[] }) {
   if (actions.length === 0) return null
   return (
     <ThumbBar>

@@ -1,8 +1,8 @@
 import { App, Dropdown } from 'antd'
 import { useNavigate } from 'react-router'
-import { t, unheld } from '#kit/text.ts'
+import { t, withoutMarks } from '#kit/text.ts'
 import { Icon } from '#kit/ui/Icon.tsx'
-import { reported } from '#kit/ui/reported.tsx'
+import { ignoreShownErrors } from '#kit/ui/ignoreShownErrors.tsx'
 import { belowEnd } from '#kit/ui/side.tsx'
 import type { RowAction } from './declare.tsx'
 import './RowLinks.css'
@@ -22,7 +22,7 @@ function linksOf(actions: readonly RowAction[]): number {
  * them.
  */
 export function RowLinks({ actions }: { actions: RowAction[] }) {
-  const act = useRowAction()
+  const runAction = useRowAction()
   const links = linksOf(actions)
   const more = actions.slice(links)
   return (
@@ -34,7 +34,7 @@ export function RowLinks({ actions }: { actions: RowAction[] }) {
           className={action.danger ? 'row-link row-link-danger' : 'row-link'}
           disabled={Boolean(action.disabled)}
           title={action.disabled || undefined}
-          onClick={() => act(action)}
+          onClick={() => runAction(action)}
         >
           {action.label}
         </button>
@@ -50,7 +50,7 @@ export function RowLinks({ actions }: { actions: RowAction[] }) {
               danger: action.danger,
               disabled: Boolean(action.disabled),
               title: action.disabled || '',
-              onClick: () => act(action),
+              onClick: () => runAction(action),
             })),
           }}
         >
@@ -65,7 +65,7 @@ export function RowLinks({ actions }: { actions: RowAction[] }) {
 
 /** Approximate width of a word, in px: a Chinese character is as wide as two letters. */
 function wordWidth(word: string): number {
-  return [...unheld(word)].reduce((sum, sign) => sum + (/[\u2e80-\uffef]/.test(sign) ? 14 : 7), 0)
+  return [...withoutMarks(word)].reduce((sum, sign) => sum + (/[\u2e80-\uffef]/.test(sign) ? 14 : 7), 0)
 }
 
 /** Width of a row's links, from the length of their labels, in px. */
@@ -81,14 +81,14 @@ export function useRowAction(): (action: RowAction) => void {
   const { modal } = App.useApp()
   return (action) => {
     const run = () => (action.to ? navigate(action.to) : action.onClick?.())
-    if (!action.confirm) return void Promise.resolve(run()).catch(reported)
+    if (!action.confirm) return void Promise.resolve(run()).catch(ignoreShownErrors)
     modal.confirm({
       title: action.label,
       content: action.confirm,
       okText: action.label,
       okButtonProps: { danger: action.danger },
       // The dialog closes whether the action succeeds or not.
-      onOk: () => Promise.resolve(run()).catch(reported),
+      onOk: () => Promise.resolve(run()).catch(ignoreShownErrors),
     })
   }
 }

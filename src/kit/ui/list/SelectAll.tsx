@@ -8,11 +8,11 @@ import { t } from '#kit/text.ts'
  */
 export function SelectAll({ checkbox }: { checkbox: ReactNode }) {
   const place = useRef<HTMLSpanElement>(null)
-  const [seen, setSeen] = useState(true)
-  useLayoutEffect(() => setSeen(!place.current?.closest('[aria-hidden="true"]')), [])
+  const [isVisible, setVisible] = useState(true)
+  useLayoutEffect(() => setVisible(!place.current?.closest('[aria-hidden="true"]')), [])
   return (
     <span ref={place}>
-      {seen && isValidElement(checkbox)
+      {isVisible && isValidElement(checkbox)
         ? cloneElement(checkbox as ReactElement<{ 'aria-label'?: string }>, { 'aria-label': t('选择本页') })
         : null}
     </span>

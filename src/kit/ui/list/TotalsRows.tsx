@@ -1,6 +1,6 @@
 import { Table } from 'antd'
 import type { ReactNode } from 'react'
-import { alignOf, written } from './cells.tsx'
+import { alignOf, formatCell } from './cells.tsx'
 import type { Column, Totals } from './declare.tsx'
 
 export interface NamedTotals {
@@ -47,5 +47,5 @@ function Name({ name, note }: { name: string; note: ReactNode }) {
 
 function totalOf<T>(column: Column<T>, totals: Totals): ReactNode {
   const cell = totals.cells[column.key]
-  return typeof cell === 'number' ? written(column.type, cell) : cell
+  return typeof cell === 'number' ? formatCell(column.type, cell) : cell
 }

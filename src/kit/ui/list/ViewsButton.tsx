@@ -16,13 +16,13 @@ export function ViewsButton<E extends ListEndpoint>({ list }: { list: List<E> })
   if (!views || list.isInside) return null
   const query = viewQuery(params)
   return (
-    <Suspense fallback={<Place name={view?.name ?? t('视图')} />}>
+    <Suspense fallback={<MenuPlaceholder name={view?.name ?? t('视图')} />}>
       <views.Menu
         list={list.key}
         active={view}
         query={query}
-        look={preferences.look}
-        isChanged={view !== null && (query !== view.query || !sameLook(preferences.look, view.look))}
+        layout={preferences.layout}
+        isChanged={view !== null && (query !== view.query || !isSameLayout(preferences.layout, view.look))}
         open={(next) => {
           if (next?.id === view?.id) preferences.forget()
           setParams(viewAddress(next), { preventScrollReset: true })
@@ -33,7 +33,7 @@ export function ViewsButton<E extends ListEndpoint>({ list }: { list: List<E> })
 }
 
 /** Placeholder of the menu: elements next to it must not move when it is loaded, while the user points at them. */
-function Place({ name }: { name: string }) {
+function MenuPlaceholder({ name }: { name: string }) {
   return (
     <Button type="text" className="views-place" aria-hidden tabIndex={-1}>
       {name}
@@ -42,6 +42,6 @@ function Place({ name }: { name: string }) {
   )
 }
 
-function sameLook(a: object, b: object): boolean {
+function isSameLayout(a: object, b: object): boolean {
   return JSON.stringify(a) === JSON.stringify(b)
 }

@@ -7,13 +7,13 @@ import { RefreshFailed } from '#kit/ui/RefreshFailed.tsx'
 import type { View, ViewSwitchProps } from '#kit/ui/ViewSwitch.tsx'
 import { ActionButtons } from './ActionButtons.tsx'
 import type { BatchBarProps } from './BatchBar.tsx'
+import { compact } from './compact.tsx'
 import type { ListEndpoint } from './declare.tsx'
 import { ListTable } from './ListTable.tsx'
 import { ListTabs } from './ListTabs.tsx'
 import { Pager } from './Pager.tsx'
 import type { ListParts } from './parts.tsx'
 import { actionsOf, batchOf, EmptyRows, tabValues, totalsOf } from './parts.tsx'
-import { present } from './present.tsx'
 import { TableTools } from './TableTools.tsx'
 import { ViewsButton } from './ViewsButton.tsx'
 
@@ -82,7 +82,7 @@ function Rows<E extends ListEndpoint>({ props, list }: ListParts<E>) {
       dense={list.preferences.dense}
       sort={list.address.sort}
       onSort={(sort) => list.go({ sort, current: 1 })}
-      rowActions={rowActions && ((row) => present(rowActions(row)))}
+      rowActions={rowActions && ((row) => compact(rowActions(row)))}
       selection={list.selection as never}
       totals={totalsOf({ props, list })}
       empty={<EmptyRows props={props} list={list} />}
@@ -112,12 +112,12 @@ function Lead<E extends ListEndpoint>({ props, list }: ListParts<E>) {
 
 function Batch<E extends ListEndpoint>(parts: ListParts<E>) {
   const props = batchOf(parts)
-  const [wanted, setWanted] = useState(false)
+  const [isNeeded, setNeeded] = useState(false)
   // Stays mounted after the first selection: its results must remain when the selection is cleared.
-  if (!wanted && props && props.selection.rows.length > 0) setWanted(true)
+  if (!isNeeded && props && props.selection.rows.length > 0) setNeeded(true)
   return (
     props &&
-    wanted && (
+    isNeeded && (
       <Suspense>
         <BatchBar {...(props as unknown as BatchBarProps<unknown>)} />
       </Suspense>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as z from 'zod'
 import { page } from '#kit/contract.ts'
-import { acceptable, queryOf, readAddress, same, tidied, writeAddress } from './address.ts'
+import { acceptable, queryOf, readAddress, same, trimFilters, writeAddress } from './address.ts'
 
 const options = { keys: ['keyword', 'platform', 'from'], initial: { from: '2026-05-05' } }
 const read = (text: string) => readAddress(new URLSearchParams(text), options)
@@ -55,7 +55,7 @@ test('the query omits empty filters, and values fixed by the screen take precede
 })
 
 test('typed text is trimmed, and blank counts as absent', () => {
-  assert.deepEqual(tidied({ keyword: '  家居 ', platform: [], from: '   ' }), { keyword: '家居' })
+  assert.deepEqual(trimFilters({ keyword: '  家居 ', platform: [], from: '   ' }), { keyword: '家居' })
   assert.equal(same('', []), true)
   assert.equal(same(['a'], 'a'), true)
 })

@@ -28,7 +28,7 @@ export interface AddressOptions {
 export function readAddress(params: URLSearchParams, options: AddressOptions): Address {
   const filters: FilterValues = {}
   for (const key of options.keys) {
-    const value = params.has(key) ? held(params.getAll(key)) : options.initial?.[key]
+    const value = params.has(key) ? toFilterValue(params.getAll(key)) : options.initial?.[key]
     if (value !== undefined) filters[key] = value
   }
   const size = Number(params.get('pageSize'))
@@ -76,7 +76,7 @@ export function acceptable(schema: z.ZodType, query: Record<string, unknown>): R
 }
 
 /** Trims texts and removes empty values before a search. */
-export function tidied(filters: Record<string, FilterValue | undefined>): FilterValues {
+export function trimFilters(filters: Record<string, FilterValue | undefined>): FilterValues {
   const tidy: FilterValues = {}
   for (const [key, value] of Object.entries(filters)) {
     const trimmed = typeof value === 'string' ? value.trim() : value?.filter(Boolean)
@@ -95,6 +95,6 @@ function isEmpty(value: FilterValue | undefined): boolean {
   return value === undefined || value.length === 0
 }
 
-function held(values: string[]): FilterValue {
+function toFilterValue(values: string[]): FilterValue {
   return values.length === 1 ? (values[0] ?? '') : values
 }

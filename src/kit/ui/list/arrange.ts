@@ -30,17 +30,17 @@ export function pinOf(column: Arrangeable, { pins }: Pick<Arrangement, 'pins'>):
 const PLACES: Record<Pin, number> = { start: 1, none: 2, end: 3 }
 
 /** All columns in table order: the key column, columns pinned at the start, the others, columns pinned at the end. */
-export function arranged<C extends Arrangeable>(columns: readonly C[], liking: Arrangement): C[] {
-  const place = (column: C) => (column.pinned ? 0 : PLACES[pinOf(column, liking)])
-  return inOrder(columns, liking.order).toSorted((a, b) => place(a) - place(b))
+export function arrangeColumns<C extends Arrangeable>(columns: readonly C[], arrangement: Arrangement): C[] {
+  const place = (column: C) => (column.pinned ? 0 : PLACES[pinOf(column, arrangement)])
+  return inOrder(columns, arrangement.order).toSorted((a, b) => place(a) - place(b))
 }
 
 /** The columns in the saved order; a newer column follows the one before it in the declaration. */
 function inOrder<C extends Arrangeable>(columns: readonly C[], order: readonly string[]): C[] {
-  const known = new Set(order)
+  const orderedKeys = new Set(order)
   const sorted = order.flatMap((key) => columns.find((column) => column.key === key) ?? [])
   columns.forEach((column, at) => {
-    if (known.has(column.key)) return
+    if (orderedKeys.has(column.key)) return
     const before = columns[at - 1]
     sorted.splice(before ? sorted.indexOf(before) + 1 : 0, 0, column)
   })
@@ -51,36 +51,36 @@ function inOrder<C extends Arrangeable>(columns: readonly C[], order: readonly s
  * Moves a column to the place of another. Among pinned columns it is pinned too: before a column pinned at the start,
  * or behind one pinned at the end. Away from them it is not pinned.
  */
-export function moved<C extends Arrangeable>(
+export function moveColumn<C extends Arrangeable>(
   columns: readonly C[],
-  liking: Arrangement,
+  arrangement: Arrangement,
   key: string,
   overKey: string,
 ): Arrangement {
-  const before = arranged(columns, liking)
+  const before = arrangeColumns(columns, arrangement)
   const [from, to] = [key, overKey].map((one) => before.findIndex((column) => column.key === one))
   const carried = before[from ?? -1]
   const over = before[to ?? -1]
-  if (!carried || !over || carried.pinned || over.pinned) return liking
+  if (!carried || !over || carried.pinned || over.pinned) return arrangement
   const after = before.toSpliced(before.indexOf(carried), 1).toSpliced(before.indexOf(over), 0, carried)
-  const pin = pinAt(after, after.indexOf(carried), liking)
+  const pin = pinAt(after, after.indexOf(carried), arrangement)
   return {
-    ...liking,
+    ...arrangement,
     order: after.map((column) => column.key),
-    pins: { ...liking.pins, [carried.key]: pin },
+    pins: { ...arrangement.pins, [carried.key]: pin },
   }
 }
 
-function pinAt<C extends Arrangeable>(columns: readonly C[], at: number, liking: Arrangement): Pin {
+function pinAt<C extends Arrangeable>(columns: readonly C[], at: number, arrangement: Arrangement): Pin {
   const pin = (place: number) => {
     const column = columns[place]
-    return column && !column.pinned ? pinOf(column, liking) : undefined
+    return column && !column.pinned ? pinOf(column, arrangement) : undefined
   }
-  const [before, own, after] = [pin(at - 1), pin(at), pin(at + 1)]
+  const [before, current, after] = [pin(at - 1), pin(at), pin(at + 1)]
   if (after === 'start') return 'start'
   if (before === 'end') return 'end'
   // At the edge of its own group it stays pinned.
-  if (own === 'start' && (before === 'start' || before === undefined)) return 'start'
-  if (own === 'end' && (after === 'end' || after === undefined)) return 'end'
+  if (current === 'start' && (before === 'start' || before === undefined)) return 'start'
+  if (current === 'end' && (after === 'end' || after === undefined)) return 'end'
   return 'none'
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { today } from '#kit/calendar.ts'
-import { cellFrom, translated } from '#kit/cellSource.ts'
+import { cellValue, translateSource } from '#kit/cellSource.ts'
 import { formatCount, formatDuration, formatInstant, formatRate, formatText, NOTHING } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
 import { Money } from '#kit/ui/Money.tsx'
@@ -21,7 +21,7 @@ export function plainValue<T>(column: Column<T>, row: T): CellValue {
       t,
       today(() => new Date()),
     )
-  return cellFrom(translated(column.from ?? { field: column.key }, t), row as object)
+  return cellValue(translateSource(column.from ?? { field: column.key }, t), row as object)
 }
 
 /** The name of a row: the value of its key column. */
@@ -32,18 +32,18 @@ export function nameOf<T>(columns: readonly Column<T>[], row: T): string {
 
 /** The content of a cell: what the column renders, or its plain value formatted by type. */
 export function cellOf<T>(column: Column<T>, row: T): ReactNode {
-  const own = column.render?.(row)
-  if (own === undefined) return written(column.type, plainValue(column, row))
-  return typeof own === 'string' ? <bdi>{own}</bdi> : own
+  const rendered = column.render?.(row)
+  if (rendered === undefined) return formatCell(column.type, plainValue(column, row))
+  return typeof rendered === 'string' ? <bdi>{rendered}</bdi> : rendered
 }
 
 /** Whether a cell shows only the sign for an empty value. */
-export function saysNothing<T>(column: Column<T>, row: T): boolean {
+export function isBlankCell<T>(column: Column<T>, row: T): boolean {
   return column.render?.(row) === undefined && formatText(plainValue(column, row)) === NOTHING
 }
 
 /** Formats a value by its type; a text in a column of numbers (缺数据) stays a text. */
-export function written(type: ValueType | undefined, value: CellValue): ReactNode {
+export function formatCell(type: ValueType | undefined, value: CellValue): ReactNode {
   if (typeof value === 'number') {
     if (type === 'money') return <Money cents={value} />
     if (type === 'count') return <bdi>{formatCount(value)}</bdi>

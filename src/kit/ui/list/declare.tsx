@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type * as z from 'zod'
+import type { CellFormatter } from '#kit/cellFormatter.ts'
 import type { CellSource } from '#kit/cellSource.ts'
-import type { CellWords } from '#kit/cellWords.ts'
 import type { Endpoint, Need } from '#kit/contract.ts'
 import type { DaysWord } from '#kit/relativeDays.ts'
 import type { IconName } from '#kit/ui/Icon.tsx'
@@ -68,7 +68,7 @@ export interface Column<T> {
   /** Source of the plain value, for the default cell and for exports. Default: `row[key]`. */
   from?: CellSource
   /** Like `from`, but formats the whole row, in the browser and on the server (the feature's `words.ts`). */
-  words?: CellWords<T>
+  words?: CellFormatter<T>
   /**
    * Renders the cell if the plain value is not enough (a link, a tag). Without it the value is formatted by its type.
    */

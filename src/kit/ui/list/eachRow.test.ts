@@ -7,12 +7,12 @@ const rows = Array.from({ length: 9 }, (_, at) => ({ id: at + 1, name: `店铺${
 const soon = () => new Promise((done) => setImmediate(done))
 
 test('each row has a result, in the order of the rows; a failure does not stop the others', async () => {
-  const seen: number[] = []
+  const progress: number[] = []
   const work = async ({ id }: { id: number }) => {
     await soon()
     if (id === 3) throw networkError('/api/stores')
   }
-  const results = await eachRow(rows, work, (done) => seen.push(done))
+  const results = await eachRow(rows, work, (done) => progress.push(done))
   assert.deepEqual(
     results.map(({ key }) => key),
     rows.map(({ id }) => id),
@@ -21,18 +21,18 @@ test('each row has a result, in the order of the rows; a failure does not stop t
     results.filter(({ problem }) => problem).map(({ name }) => name),
     ['店铺3'],
   )
-  assert.deepEqual(seen, [1, 2, 3, 4, 5, 6, 7, 8, 9])
+  assert.deepEqual(progress, [1, 2, 3, 4, 5, 6, 7, 8, 9])
 })
 
 test('at most four rows are processed concurrently', async () => {
-  let [now, most] = [0, 0]
+  let [now, maximum] = [0, 0]
   await eachRow(rows, async () => {
     now += 1
-    most = Math.max(most, now)
+    maximum = Math.max(maximum, now)
     await soon()
     now -= 1
   })
-  assert.equal(most, 4)
+  assert.equal(maximum, 4)
 })
 
 test('a fault of the program is thrown and not reported as a row’s problem', async () => {

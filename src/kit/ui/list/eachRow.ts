@@ -8,7 +8,7 @@ export interface RowResult {
 }
 
 /** Number of rows of a batch that are processed concurrently, so that other requests need not wait for it. */
-const AT_ONCE = 4
+const MAX_CONCURRENT = 4
 
 /**
  * Runs `work` for each row and returns the results in the order of the rows: a refusal by the server is that row's
@@ -29,7 +29,7 @@ export async function eachRow<T extends { id: number; name: string }>(
       onProgress?.(done)
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+  await Promise.all(Array.from({ length: MAX_CONCURRENT }, worker))
   return results
 }
 

@@ -2,7 +2,7 @@ import type { Client } from '#kit/client.ts'
 import type { ListEndpoint, Row } from './declare.tsx'
 
 /** Maximum number of rows that are exported or selected together. */
-export const MOST_ROWS = 5_000
+export const MAX_ROWS = 5_000
 const PAGE_SIZE = 100
 
 interface Options {
@@ -19,12 +19,12 @@ export async function fetchAll<E extends ListEndpoint>(
   { onProgress, signal }: Options = {},
 ): Promise<Row<E>[]> {
   const rows: Row<E>[] = []
-  for (let current = 1; rows.length < MOST_ROWS; current += 1) {
+  for (let current = 1; rows.length < MAX_ROWS; current += 1) {
     const input = { ...query, current, pageSize: PAGE_SIZE }
     const { items, total } = await client.call(endpoint, input as never, { signal })
     rows.push(...items)
     onProgress?.(rows.length, total)
     if (rows.length >= total || items.length === 0) break
   }
-  return rows.slice(0, MOST_ROWS)
+  return rows.slice(0, MAX_ROWS)
 }

@@ -40,15 +40,19 @@ export function withoutFilter(
   const rest = { ...values }
   for (const key of keysOf(filter)) {
     delete rest[key]
-    const usual = initial[key]
-    if (usual !== undefined) rest[key] = usual
+    const initialValue = initial[key]
+    if (initialValue !== undefined) rest[key] = initialValue
   }
   return rest
 }
 
 /** Formats the value of a filter; `names` maps ids to names for a remote filter. */
-export function said(filter: Filter, values: FilterValues, names?: ReadonlyMap<number, string>): string {
-  if (filter.control === 'days') return daysSaid(values[filter.from], values[filter.to])
+export function filterText(
+  filter: Filter,
+  values: FilterValues,
+  names?: ReadonlyMap<number, string>,
+): string {
+  if (filter.control === 'days') return daysText(values[filter.from], values[filter.to])
   const value = values[filter.key] ?? ''
   if (filter.control === 'custom') return filter.show(value)
   if (filter.control === 'text') return [value].flat().join(' ')
@@ -66,13 +70,13 @@ export function said(filter: Filter, values: FilterValues, names?: ReadonlyMap<n
 }
 
 /** 近7天（2026-05-13 – 2026-05-19）: a named range with its days, because the list shows these days. */
-function daysSaid(from: FilterValue | undefined, to: FilterValue | undefined): string {
+function daysText(from: FilterValue | undefined, to: FilterValue | undefined): string {
   if (isDaysWord(from)) {
     const days = spanOf(
       from,
       today(() => new Date()),
     )
-    return t('{name}（{days}）', { name: t(wordNames[from]), days: daysSaid(days.from, days.to) })
+    return t('{name}（{days}）', { name: t(wordNames[from]), days: daysText(days.from, days.to) })
   }
   if (from && to) return from === to ? String(from) : `${from} – ${to}`
   return from ? t('{day} 起', { day: String(from) }) : t('至 {day}', { day: String(to) })

@@ -1,8 +1,8 @@
 import { t } from '#kit/text.ts'
 import { EmptyState } from '#kit/ui/EmptyState.tsx'
 import type { BatchBarProps } from './BatchBar.tsx'
+import { compact } from './compact.tsx'
 import type { Action, ListEndpoint, Row } from './declare.tsx'
-import { present } from './present.tsx'
 import type { ListPageProps } from './props.tsx'
 import type { NamedTotals } from './TotalsRows.tsx'
 import type { Exporting } from './useExport.tsx'
@@ -19,9 +19,9 @@ export interface ListParts<E extends ListEndpoint> {
 
 /** The list's actions, with 导出 after its own ones. */
 export function actionsOf<E extends ListEndpoint>({ props, list, exporting }: ListParts<E>): Action[] {
-  const own = present(props.actions)
-  if (props.exportable === false) return own
-  const act: Action = exporting.progress
+  const listActions = compact(props.actions)
+  if (props.exportable === false) return listActions
+  const exportAction: Action = exporting.progress
     ? {
         key: 'export',
         label: t('{progress} · 取消', { progress: exporting.progress }),
@@ -36,7 +36,7 @@ export function actionsOf<E extends ListEndpoint>({ props, list, exporting }: Li
         onClick: () => void exporting.run(),
       }
   // The primary button is first in a toolbar, and last at a title, in the corner.
-  return props.actionsAt === 'title' ? [act, ...own] : [...own, act]
+  return props.actionsAt === 'title' ? [exportAction, ...listActions] : [...listActions, exportAction]
 }
 
 /** The selection and its actions; undefined if rows cannot be selected. */
@@ -52,13 +52,13 @@ export function batchOf<E extends ListEndpoint>(parts: ListParts<E>): BatchBarPr
       return null
     },
   }
-  const own = present(props.batch(selection.rows))
+  const batchActions = compact(props.batch(selection.rows))
   return {
     selection,
     total,
-    here: rows.filter((row) => selection.keys.includes(list.rowKey(row))).length,
+    selectedOnPage: rows.filter((row) => selection.keys.includes(list.rowKey(row))).length,
     selectAll: list.selectAll,
-    actions: props.exportable === false ? own : [...own, exportChosen],
+    actions: props.exportable === false ? batchActions : [...batchActions, exportChosen],
   }
 }
 

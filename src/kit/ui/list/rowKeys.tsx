@@ -12,7 +12,7 @@ function neighbour(row: Element, key: string): HTMLElement | null {
 }
 
 /** Keys on a row: arrows move between rows, Enter opens its first link, Space selects it. */
-function pressed(event: KeyboardEvent<HTMLElement>): void {
+function handleRowKey(event: KeyboardEvent<HTMLElement>): void {
   const row = event.currentTarget
   if (event.target !== row) return
   const { key } = event
@@ -25,7 +25,7 @@ function pressed(event: KeyboardEvent<HTMLElement>): void {
 }
 
 /** The focused row and its index. */
-interface Held {
+interface FocusedRow {
   row: Element
   table: Element | null
   at: number
@@ -36,23 +36,23 @@ interface Held {
  * focused row, the row in its place is focused.
  */
 export function useRowKeys(rows: readonly unknown[] | undefined) {
-  const held = useRef<Held | null>(null)
+  const focused = useRef<FocusedRow | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: newer rows are the occasion, not what is read
   useLayoutEffect(() => {
-    const { row, table, at = 0 } = held.current ?? {}
+    const { row, table, at = 0 } = focused.current ?? {}
     if (!row || row.isConnected || document.activeElement !== document.body) return
     const shown = table?.querySelectorAll<HTMLElement>(ROW) ?? []
     shown[Math.min(at, shown.length - 1)]?.focus()
   }, [rows])
   return (_row: unknown, index: number | undefined) => ({
     tabIndex: index === 0 ? 0 : -1,
-    onKeyDown: pressed,
+    onKeyDown: handleRowKey,
     onFocus: ({ currentTarget: row }: FocusEvent) => {
-      held.current = { row, table: row.closest('table'), at: index ?? 0 }
+      focused.current = { row, table: row.closest('table'), at: index ?? 0 }
     },
     // A removed row fires no blur event: blur means that the user has moved the focus elsewhere.
     onBlur: () => {
-      held.current = null
+      focused.current = null
     },
   })
 }

@@ -1,6 +1,6 @@
 import { Tooltip } from 'antd'
 import type { ColumnType } from 'antd/es/table/index.js'
-import { speaksChinese, t, unheld } from '#kit/text.ts'
+import { speaksChinese, t, withoutMarks } from '#kit/text.ts'
 import { textWidth } from '#kit/ui/chart/geometry.ts'
 import { Icon } from '#kit/ui/Icon.tsx'
 import type { Pin } from './arrange.ts'
@@ -9,7 +9,7 @@ import { alignOf, cellOf } from './cells.tsx'
 import type { Column, RowAction } from './declare.tsx'
 import { RowLinks, rowLinksWidth } from './RowLinks.tsx'
 
-const USUAL_WIDTH = { text: 128, count: 96, money: 128, rate: 88, seconds: 112, day: 112, instant: 152 }
+const DEFAULT_WIDTHS = { text: 128, count: 96, money: 128, rate: 88, seconds: 112, day: 112, instant: 152 }
 
 /** In other languages words are longer. */
 const LONGER_WORDS = 1.25
@@ -26,7 +26,7 @@ function isWords<T>({ pinned, type = 'text', from, words }: Column<T>): boolean 
  * sign.
  */
 function headWidth<T>({ title, sort, hint }: Column<T>): number {
-  const words = unheld(title).split(/[ -]/)
+  const words = withoutMarks(title).split(/[ -]/)
   return Math.ceil(Math.max(...words.map(headWordWidth)) + (sort ? 36 : 17) + (hint ? 16 : 0))
 }
 
@@ -34,8 +34,8 @@ const headWidths = new Map<string, number>()
 
 /** Width of a word in a header, in px, in the font of `ListTable.css`. */
 function headWordWidth(word: string): number {
-  const known = headWidths.get(word)
-  if (known !== undefined) return known
+  const cached = headWidths.get(word)
+  if (cached !== undefined) return cached
   const pen = document.createElement('canvas').getContext('2d')
   if (pen) pen.font = `500 12px ${getComputedStyle(document.body).fontFamily}`
   const width = pen?.measureText(word).width ?? textWidth(word)
@@ -43,17 +43,17 @@ function headWordWidth(word: string): number {
   return width
 }
 
-const usualWidth = <T,>({ width, type = 'text' }: Column<T>) => width ?? USUAL_WIDTH[type]
+const defaultWidth = <T,>({ width, type = 'text' }: Column<T>) => width ?? DEFAULT_WIDTHS[type]
 
 /** The width that a column requests: its usual width, or more if its header is longer. */
 function widthOf<T>(column: Column<T>): number {
-  const width = usualWidth(column)
+  const width = defaultWidth(column)
   const words = isWords(column) && !speaksChinese() ? Math.round(width * LONGER_WORDS) : width
   return Math.max(headWidth(column), words)
 }
 
 /** Users' own texts are cut off down to this width; their title shows them in full. */
-const LEAST_TEXT_WIDTH = 88
+const MIN_TEXT_WIDTH = 88
 
 /**
  * The widths of the columns in px. If their sum exceeds `room`, the text columns shrink; if that is not enough, all
@@ -62,7 +62,7 @@ const LEAST_TEXT_WIDTH = 88
 export function widthsIn<T>(columns: readonly Column<T>[], room: number): number[] {
   const widths = columns.map(widthOf)
   const over = room > 0 ? sum(widths) - room : 0
-  const spare = columns.map((column, at) => Math.max(0, (widths[at] ?? 0) - leastWidth(column)))
+  const spare = columns.map((column, at) => Math.max(0, (widths[at] ?? 0) - minColumnWidth(column)))
   if (over <= 0 || over > sum(spare)) return widths
   return widths.map((width, at) => Math.floor(width - (over * (spare[at] ?? 0)) / sum(spare)))
 }
@@ -70,9 +70,9 @@ export function widthsIn<T>(columns: readonly Column<T>[], room: number): number
 /**
  * Names and notes may be cut off; translated words keep the width that they need in Chinese; numbers keep their width.
  */
-function leastWidth<T>(column: Column<T>): number {
+function minColumnWidth<T>(column: Column<T>): number {
   if ((column.type ?? 'text') !== 'text') return widthOf(column)
-  return Math.max(headWidth(column), isWords(column) ? usualWidth(column) : LEAST_TEXT_WIDTH)
+  return Math.max(headWidth(column), isWords(column) ? defaultWidth(column) : MIN_TEXT_WIDTH)
 }
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
@@ -100,11 +100,11 @@ export function tableColumns<T>(
   }))
 }
 
-const USUAL_ACTIONS_WIDTH = 128
+const DEFAULT_ACTIONS_WIDTH = 128
 
 /** Width of the column of actions: that of its longest row, or a usual width while the rows are loading. */
 function actionsWidth<T>(rows: readonly T[] | undefined, actionsOf: (row: T) => RowAction[]): number {
-  const widths = rows?.map((row) => rowLinksWidth(actionsOf(row))) ?? [USUAL_ACTIONS_WIDTH]
+  const widths = rows?.map((row) => rowLinksWidth(actionsOf(row))) ?? [DEFAULT_ACTIONS_WIDTH]
   return Math.max(72, ...widths)
 }
 

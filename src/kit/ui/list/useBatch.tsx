@@ -5,8 +5,8 @@ import { Suspense, useState } from 'react'
 import { formatCount } from '#kit/format.ts'
 import { refetchAll } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
+import { ignoreShownErrors } from '#kit/ui/ignoreShownErrors.tsx'
 import { lazyPart } from '#kit/ui/lazyPart.tsx'
-import { reported } from '#kit/ui/reported.tsx'
 import type { BatchResultsProps } from './BatchResults.tsx'
 import type { BatchAction, BatchWork } from './declare.tsx'
 import type { RowResult } from './eachRow.ts'
@@ -26,7 +26,7 @@ export interface Batch<T> {
   /** Its progress: 12/40. */
   progress: string | null
   run: Run
-  act: (action: BatchAction<T>) => void
+  perform: (action: BatchAction<T>) => void
   /** Forms and results; render them anywhere. */
   windows: ReactNode
 }
@@ -38,12 +38,12 @@ export const ALL = 'select-all'
 export function useBatch<T>(selection: Selection<T>): Batch<T> {
   const { rows } = selection
   const { modal } = App.useApp()
-  const { under, run } = useRunning()
+  const { under: running, run } = useRunning()
   const [form, setForm] = useState<Extract<BatchAction<T>, { form: unknown }> | null>(null)
   const { show, window } = useResults(selection)
   const start = ({ key, label }: BatchAction<T>, work: BatchWork) =>
     run(key, async (progress) => show(label, await work((done) => progress(done, rows.length))))
-  const act = (action: BatchAction<T>) => {
+  const perform = (action: BatchAction<T>) => {
     if ('form' in action) return setForm(action)
     const work: BatchWork = (progress) => action.onClick(rows, progress)
     if (!action.confirm) return void start(action, work)
@@ -63,23 +63,23 @@ export function useBatch<T>(selection: Selection<T>): Batch<T> {
       {window}
     </>
   )
-  return { busy: under?.key ?? null, progress: under?.progress ?? null, act, run, windows }
+  return { busy: running?.key ?? null, progress: running?.progress ?? null, perform, run, windows }
 }
 
 /** The running action and its progress. */
 function useRunning() {
-  const [under, setUnder] = useState<{ key: string; progress: string | null } | null>(null)
+  const [running, setRunning] = useState<{ key: string; progress: string | null } | null>(null)
   const run: Run = async (key, work) => {
-    setUnder({ key, progress: null })
+    setRunning({ key, progress: null })
     try {
-      await work((done, all) => setUnder({ key, progress: `${formatCount(done)}/${formatCount(all)}` }))
+      await work((done, all) => setRunning({ key, progress: `${formatCount(done)}/${formatCount(all)}` }))
     } catch (error) {
-      reported(error)
+      ignoreShownErrors(error)
     } finally {
-      setUnder(null)
+      setRunning(null)
     }
   }
-  return { under, run }
+  return { under: running, run }
 }
 
 /** Shows the result of each row, deselects those that succeeded, and refetches the lists. */

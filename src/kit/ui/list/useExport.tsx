@@ -1,21 +1,21 @@
 import { App } from 'antd'
 import { useRef, useState } from 'react'
 import type { CellSource } from '#kit/cellSource.ts'
-import { translated } from '#kit/cellSource.ts'
+import { translateSource } from '#kit/cellSource.ts'
 import type { Client } from '#kit/client.ts'
 import { useClient } from '#kit/clientContext.tsx'
 import { formatCount } from '#kit/format.ts'
-import { t, unheld } from '#kit/text.ts'
+import { t, withoutMarks } from '#kit/text.ts'
 import { useBackgroundExport } from '#kit/ui/backgroundExport.tsx'
 import { useExportLog } from '#kit/ui/exportLog.tsx'
-import { reported } from '#kit/ui/reported.tsx'
+import { ignoreShownErrors } from '#kit/ui/ignoreShownErrors.tsx'
 import { saveSheets } from '#kit/ui/saveSheets.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 import type { FilterValues } from './address.ts'
 import { plainValue } from './cells.tsx'
 import type { Choice, Column, Filter } from './declare.tsx'
-import { MOST_ROWS } from './fetchAll.tsx'
-import { activeFilters, said } from './filters.tsx'
+import { MAX_ROWS } from './fetchAll.tsx'
+import { activeFilters, filterText } from './filters.tsx'
 
 interface Source<T> {
   /** The key of the list in the preferences, for the log. */
@@ -46,11 +46,11 @@ export function useExport<T>(source: Source<T>): Exporting<T> {
   const save = useSave(source)
   const inBackground = useInBackground(source)
   const [progress, setProgress] = useState<string | null>(null)
-  const giveUp = useRef(new AbortController())
+  const abortController = useRef(new AbortController())
   const run = async (chosen?: T[]) => {
-    if (!chosen && source.total > MOST_ROWS) return void inBackground()
-    giveUp.current = new AbortController()
-    const { signal } = giveUp.current
+    if (!chosen && source.total > MAX_ROWS) return void inBackground()
+    abortController.current = new AbortController()
+    const { signal } = abortController.current
     setProgress(t('正在导出'))
     const report = (fetched: number) =>
       setProgress(t('正在导出 {n}/{all}', { n: formatCount(fetched), all: formatCount(source.total) }))
@@ -60,12 +60,12 @@ export function useExport<T>(source: Source<T>): Exporting<T> {
       message.success(t('已导出 {n} 条', { n: formatCount(rows.length) }))
     } catch (error) {
       if (signal.aborted) message.info(t('已取消导出'))
-      else reported(error)
+      else ignoreShownErrors(error)
     } finally {
       setProgress(null)
     }
   }
-  return { progress, run, cancel: () => giveUp.current.abort() }
+  return { progress, run, cancel: () => abortController.current.abort() }
 }
 
 /** Logs the export, then saves the file. The code that creates sheets is loaded on demand. */
@@ -109,7 +109,7 @@ async function filterLines<T>(client: Client, { filters, values }: Source<T>): P
   return Promise.all(
     activeFilters(filters, values).map(async (filter) => {
       const label = filter.label || t('状态')
-      const value = said(filter, values, await namesFor(client, filter))
+      const value = filterText(filter, values, await namesFor(client, filter))
       return t('{label}：{value}', { label, value })
     }),
   )
@@ -131,13 +131,20 @@ function useInBackground<T>(source: Source<T>) {
     const columns = source.columns.filter((column) => column.exported !== false)
     const filters = await filterLines(client, source)
     const { list, path, name, query } = source
-    const sent = columns.map((column) => ({
-      ...{ title: unheld(column.title), type: column.type ?? 'text', from: sourceOf(column) },
+    const sentColumns = columns.map((column) => ({
+      ...{ title: withoutMarks(column.title), type: column.type ?? 'text', from: sourceOf(column) },
     }))
     modal.confirm({
       ...question(source.total),
       onOk: () =>
-        start({ list, path, module: unheld(name), query, filters: filters.map(unheld), columns: sent }),
+        start({
+          list,
+          path,
+          module: withoutMarks(name),
+          query,
+          filters: filters.map(withoutMarks),
+          columns: sentColumns,
+        }),
     })
   }
 }
@@ -145,14 +152,14 @@ function useInBackground<T>(source: Source<T>) {
 /** Tells the server how to format the column, in the user's language. */
 function sourceOf<T>({ key, from, words }: Column<T>): CellSource {
   if (words) return { field: key, words: words.name }
-  return translated(from ?? { field: key }, (text) => unheld(t(text)))
+  return translateSource(from ?? { field: key }, (text) => withoutMarks(t(text)))
 }
 
 function question(total: number) {
   return {
     title: t('在后台导出 {n} 条？', { n: formatCount(total) }),
     content: t('超过 {n} 条的列表在后台生成文件，您可以继续做别的事。完成后到「下载中心」领取，保留 7 天。', {
-      n: formatCount(MOST_ROWS),
+      n: formatCount(MAX_ROWS),
     }),
     okText: t('开始导出'),
   }

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { today } from '#kit/calendar.ts'
 import { useClient } from '#kit/clientContext.tsx'
 import { useCall, usePrefetch } from '#kit/query.tsx'
-import { withDays } from '#kit/relativeDays.ts'
+import { resolveDays } from '#kit/relativeDays.ts'
 import type { ListView } from '#kit/ui/listViews.tsx'
 import type { Address, FilterValues } from './address.ts'
 import { acceptable, queryOf } from './address.ts'
@@ -69,21 +69,21 @@ export function useList<E extends ListEndpoint>(props: ListPageProps<E>): List<E
   const filters = allFilters(props)
   const keys = filters.flatMap(keysOf)
   const [address, go] = useAddress({ keys, initial, pageSize: props.pageSize, sort: props.sort })
-  const query = askedOf(endpoint, address, props.fixed)
-  const call = useCall(endpoint, query as never, { keepRows: true, atOnce: true, messagePlace: 'inPage' })
+  const query = listQuery(endpoint, address, props.fixed)
+  const call = useCall(endpoint, query as never, { keepRows: true, eager: true, messagePlace: 'inPage' })
   const chosen = useSelection<Row<E>>(rowKey, JSON.stringify([address.filters, props.fixed]))
-  const standing = useStanding(props)
+  const viewPreferences = useViewPreferences(props)
   const [full, setFull] = useFull()
   const search = (next: FilterValues) =>
     go({ filters: { ...tabOf(tabs?.key, address), ...next }, current: 1 })
   useLastPage(address, call.data, go)
   return {
-    ...standing,
+    ...viewPreferences,
     address,
     query,
     filters,
     narrowed: activeFilters(filters, address.filters, initial).length > 0,
-    ...answered<E>(call as UseQueryResult<Answer<E>>),
+    ...readState<E>(call as UseQueryResult<Answer<E>>),
     rowKey,
     selection: props.batch && chosen,
     full,
@@ -102,13 +102,13 @@ export function useList<E extends ListEndpoint>(props: ListPageProps<E>): List<E
 }
 
 /** The query sent to the endpoint: the address without refused parameters, with relative periods converted to days. */
-function askedOf(endpoint: ListEndpoint, address: Address, fixed: Record<string, unknown> | undefined) {
+function listQuery(endpoint: ListEndpoint, address: Address, fixed: Record<string, unknown> | undefined) {
   const now = today(() => new Date())
-  return acceptable(endpoint.input, withDays(queryOf(address, fixed), now))
+  return acceptable(endpoint.input, resolveDays(queryOf(address, fixed), now))
 }
 
 /** The key of the list, its view, and the preferences for it. */
-function useStanding<E extends ListEndpoint>({ endpoint, fixed, columns }: ListPageProps<E>) {
+function useViewPreferences<E extends ListEndpoint>({ endpoint, fixed, columns }: ListPageProps<E>) {
   const key = listKey(endpoint.path, fixed)
   const isInside = fixed !== undefined
   const view = useView(key, isInside)
@@ -116,7 +116,7 @@ function useStanding<E extends ListEndpoint>({ endpoint, fixed, columns }: ListP
 }
 
 /** The parts of the read that the list shows, from no response yet to an outdated one. */
-function answered<E extends ListEndpoint>(call: UseQueryResult<Answer<E>>) {
+function readState<E extends ListEndpoint>(call: UseQueryResult<Answer<E>>) {
   const answer = call.data
   return {
     answer,
@@ -146,7 +146,7 @@ function useNextPage(
   const current = address.current + 1
   return () => {
     if (address.current * address.pageSize >= total) return
-    prefetch(endpoint, askedOf(endpoint, { ...address, current }, fixed) as never)
+    prefetch(endpoint, listQuery(endpoint, { ...address, current }, fixed) as never)
   }
 }
 

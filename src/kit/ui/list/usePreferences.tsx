@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import type { ListView, Look } from '#kit/ui/listViews.tsx'
+import type { ListView, TableLayout } from '#kit/ui/listViews.tsx'
 import { usePreference } from '#kit/ui/preferences.tsx'
 import type { Pin } from './arrange.ts'
-import { arranged, isShown, moved, pinOf } from './arrange.ts'
+import { arrangeColumns, isShown, moveColumn, pinOf } from './arrange.ts'
 import type { Column } from './declare.tsx'
 
 const Keys = z.string().max(64)
@@ -13,7 +13,7 @@ const Preferences = z.object({
   pins: z.record(Keys, z.enum(['start', 'end', 'none'])).default({}),
 })
 
-const DEFAULTS: Look = Preferences.parse({})
+const DEFAULTS: TableLayout = Preferences.parse({})
 
 /** The parts of a column that its settings need. */
 export type ColumnHead = Pick<Column<never>, 'key' | 'title' | 'pinned' | 'hidden'>
@@ -39,7 +39,7 @@ export interface TablePreferences<T> extends ColumnPreferences {
   /** The columns of the table, in order. */
   visible: Column<T>[]
   /** The whole arrangement, as a view stores it. */
-  look: Look
+  layout: TableLayout
   /** Restores the view's arrangement, or the default columns. */
   forget: () => void
 }
@@ -54,26 +54,27 @@ export function usePreferences<T>(
   view: ListView | null = null,
 ): TablePreferences<T> {
   const key = view ? `${list}.saved-${view.id}` : list
-  const [liking, set] = usePreference(
+  const [arrangement, set] = usePreference(
     key,
     Preferences,
     (view?.look ?? DEFAULTS) as z.output<typeof Preferences>,
   )
-  const keep = (look: Look | undefined) => set(look as z.output<typeof Preferences> | undefined)
-  const all = arranged(columns, liking)
+  const save = (layout: TableLayout | undefined) => set(layout as z.output<typeof Preferences> | undefined)
+  const all = arrangeColumns(columns, arrangement)
   return {
-    look: liking,
-    forget: () => keep(undefined),
-    dense: liking.dense,
+    layout: arrangement,
+    forget: () => save(undefined),
+    dense: arrangement.dense,
     all,
-    visible: all.filter((column) => isShown(column, liking)),
-    pins: liking.pins,
-    isShown: (column) => isShown(column, liking),
-    pinOf: (column) => pinOf(column, liking),
-    setDense: (dense) => keep({ ...liking, dense }),
-    show: (column, shown) => keep({ ...liking, shown: { ...liking.shown, [column.key]: shown } }),
-    pin: (column, pin) => keep({ ...liking, pins: { ...liking.pins, [column.key]: pin } }),
-    move: (key, overKey) => keep({ dense: liking.dense, ...moved(columns, liking, key, overKey) }),
-    reset: () => keep(view ? undefined : { ...DEFAULTS, dense: liking.dense }),
+    visible: all.filter((column) => isShown(column, arrangement)),
+    pins: arrangement.pins,
+    isShown: (column) => isShown(column, arrangement),
+    pinOf: (column) => pinOf(column, arrangement),
+    setDense: (dense) => save({ ...arrangement, dense }),
+    show: (column, shown) => save({ ...arrangement, shown: { ...arrangement.shown, [column.key]: shown } }),
+    pin: (column, pin) => save({ ...arrangement, pins: { ...arrangement.pins, [column.key]: pin } }),
+    move: (key, overKey) =>
+      save({ dense: arrangement.dense, ...moveColumn(columns, arrangement, key, overKey) }),
+    reset: () => save(view ? undefined : { ...DEFAULTS, dense: arrangement.dense }),
   }
 }

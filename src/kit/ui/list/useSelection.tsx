@@ -21,8 +21,10 @@ export function useSelection<T>(rowKey: (row: T) => Key, filterStamp: string): S
     setChosen(new Map())
   }
   const choose = (keys: readonly Key[], rows: readonly T[]) => {
-    const known = new Map([...chosen, ...rows.map((row) => [rowKey(row), row] as const)])
-    setChosen(new Map(keys.flatMap((key) => (known.has(key) ? [[key, known.get(key) as T] as const] : []))))
+    const rowsByKey = new Map([...chosen, ...rows.map((row) => [rowKey(row), row] as const)])
+    setChosen(
+      new Map(keys.flatMap((key) => (rowsByKey.has(key) ? [[key, rowsByKey.get(key) as T] as const] : []))),
+    )
   }
   return {
     rows: [...chosen.values()],

@@ -3,15 +3,15 @@ import { useSearchParams } from 'react-router'
 import * as z from 'zod'
 import type { ListView } from '#kit/ui/listViews.tsx'
 import { useListViews } from '#kit/ui/listViews.tsx'
-import { usePreference, usePreferencesKnown } from '#kit/ui/preferences.tsx'
+import { usePreference, usePreferencesLoaded } from '#kit/ui/preferences.tsx'
 import { SAVED, viewAddress } from './viewAddress.ts'
 
 const Default = z.int().positive().nullable()
 
 /** The view with which the user's list opens; null for none. Stored under the list's key. */
 export function useDefaultView(list: string): [number | null, (id: number | null) => void] {
-  const [id, keep] = usePreference(`opens-with.${list}`, Default, null)
-  return [id, (next) => keep(next ?? undefined)]
+  const [id, save] = usePreference(`opens-with.${list}`, Default, null)
+  return [id, (next) => save(next ?? undefined)]
 }
 
 /**
@@ -21,17 +21,17 @@ export function useDefaultView(list: string): [number | null, (id: number | null
 export function useView(list: string, inside: boolean): ListView | null {
   const all = useListViews()?.views
   const [params, setParams] = useSearchParams()
-  const known = usePreferencesKnown()
-  const [usual] = useDefaultView(list)
-  const asked = Number(params.get(SAVED) ?? Number.NaN)
+  const isLoaded = usePreferencesLoaded()
+  const [defaultId] = useDefaultView(list)
+  const requestedId = Number(params.get(SAVED) ?? Number.NaN)
   const find = (id: number | null) =>
     (!inside && all?.find((view) => view.id === id && view.list === list)) || null
-  const opening = params.size === 0 ? find(usual) : null
+  const opening = params.size === 0 ? find(defaultId) : null
   const undecided = useRef(true)
   useEffect(() => {
-    if (!undecided.current || !known || all === undefined) return
+    if (!undecided.current || !isLoaded || all === undefined) return
     undecided.current = false
     if (opening) setParams(viewAddress(opening), { replace: true })
   })
-  return find(asked)
+  return find(requestedId)
 }

@@ -3,10 +3,10 @@ export const SAVED = 'saved'
 
 /** The part of an address that a view stores: everything but the page and the view's id, in a fixed order. */
 export function viewQuery(params: URLSearchParams): string {
-  const kept = new URLSearchParams(params)
-  for (const key of [SAVED, 'current']) kept.delete(key)
-  kept.sort()
-  return kept.toString()
+  const remaining = new URLSearchParams(params)
+  for (const key of [SAVED, 'current']) remaining.delete(key)
+  remaining.sort()
+  return remaining.toString()
 }
 
 /** The address that opens a view; for null, the list without a view. */

@@ -2,7 +2,7 @@ import { fileStamp, formatInstant } from '#kit/format.ts'
 import type { Sheet, SheetColumn } from '#kit/sheets/write.ts'
 import type { CellType, CellValue } from '#kit/sheets/writeCells.ts'
 import type { Say } from '#kit/text.ts'
-import { t, unheld } from '#kit/text.ts'
+import { t, withoutMarks } from '#kit/text.ts'
 
 /** A column of the sheet; its values come row by row. */
 export interface ExportColumn {
@@ -22,7 +22,7 @@ const CELLS: Record<ExportColumn['type'], CellType> = {
   instant: 'text',
 }
 
-const inBrowser: Say = (sentence, params) => unheld(t(sentence, params))
+const inBrowser: Say = (sentence, params) => withoutMarks(t(sentence, params))
 
 /** Data of one or several months has the period and the company in its file name. */
 export interface OfPeriod {
@@ -34,18 +34,21 @@ export interface OfPeriod {
 /** `店铺_20260519_0842.xlsx`; with a period `店铺工资_2026-04_启明客服_20260519_0842.xlsx`. */
 export function fileName(module: string, now: Date, of?: OfPeriod): string {
   const parts = [module, ...(of ? [of.period, of.company] : [])]
-  const named = parts.map((part) => unheld(part).replace(/[\\/:*?"<>|\s]+/g, ''))
+  const named = parts.map((part) => withoutMarks(part).replace(/[\\/:*?"<>|\s]+/g, ''))
   return `${[...named, fileStamp(now)].join('_')}.xlsx`
 }
 
 /** The sheet of the visible data: columns in their order, typed cells. */
 export function dataSheet(name: string, columns: ExportColumn[], rows: ExportValue[][]): Sheet {
-  return { name: unheld(name), columns: dataColumns(columns), rows: dataRows(columns, rows) }
+  return { name: withoutMarks(name), columns: dataColumns(columns), rows: dataRows(columns, rows) }
 }
 
 /** The columns of the sheet; the titles contain the units. */
 export function dataColumns(columns: readonly ExportColumn[], say: Say = inBrowser): SheetColumn[] {
-  return columns.map(({ title, type }) => ({ title: unheld(unitTitle(title, type, say)), type: CELLS[type] }))
+  return columns.map(({ title, type }) => ({
+    title: withoutMarks(unitTitle(title, type, say)),
+    type: CELLS[type],
+  }))
 }
 
 /** The rows of the sheet, some or all. */
@@ -69,21 +72,21 @@ export interface About {
 }
 
 /** The sheet that describes the file: filters, time, user, number of rows. */
-export function aboutSheet(about: About, said: Say = inBrowser): Sheet {
-  const filters = about.filters.length > 0 ? about.filters : [said('无（全部数据）')]
+export function aboutSheet(about: About, say: Say = inBrowser): Sheet {
+  const filters = about.filters.length > 0 ? about.filters : [say('无（全部数据）')]
   return {
-    name: said('导出说明'),
+    name: say('导出说明'),
     columns: [
-      { title: said('项目'), type: 'text' },
-      { title: said('内容'), type: 'text', width: 60 },
+      { title: say('项目'), type: 'text' },
+      { title: say('内容'), type: 'text', width: 60 },
     ],
     rows: [
-      [said('模块'), unheld(about.module)],
-      ...filters.map((filter, at) => [at === 0 ? said('筛选条件') : '', unheld(filter)]),
-      ...(about.company ? [[said('公司'), about.company]] : []),
-      [said('导出时间'), formatInstant(about.now.toISOString())],
-      [said('导出人'), about.person],
-      [said('数据行数'), String(about.rows)],
+      [say('模块'), withoutMarks(about.module)],
+      ...filters.map((filter, at) => [at === 0 ? say('筛选条件') : '', withoutMarks(filter)]),
+      ...(about.company ? [[say('公司'), about.company]] : []),
+      [say('导出时间'), formatInstant(about.now.toISOString())],
+      [say('导出人'), about.person],
+      [say('数据行数'), String(about.rows)],
     ],
   }
 }

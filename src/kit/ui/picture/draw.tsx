@@ -1,5 +1,5 @@
 /** Styles of a drawing that come from stylesheets and must be written into the picture. */
-const SVG_LOOKS = [
+const SVG_STYLES = [
   ...['fill', 'stroke', 'stroke-width', 'stroke-dasharray', 'stroke-linecap', 'stroke-linejoin'],
   ...['opacity', 'font-family', 'font-size', 'font-weight', 'text-anchor'],
 ]
@@ -22,31 +22,31 @@ interface Origin {
  * A part of the page as SVG, built from the positions of its boxes, text and drawings: fonts, colours and places are
  * those of the screen. Content for screen readers only and buttons are left out.
  */
-export function drawn(element: Element, origin: Origin): SVGElement[] {
+export function toSvg(element: Element, origin: Origin): SVGElement[] {
   if (element.matches('.unseen, [role="status"], .panel-actions, button.figure-info')) return []
-  const look = getComputedStyle(element)
-  if (look.display === 'none' || look.visibility === 'hidden') return []
+  const style = getComputedStyle(element)
+  if (style.display === 'none' || style.visibility === 'hidden') return []
   if (element instanceof SVGSVGElement) return [drawingAt(element, origin)]
   const inside = [...element.childNodes].flatMap((node) => {
-    if (node instanceof Text) return wordsAt(node, look, origin)
-    return node instanceof Element ? drawn(node, origin) : []
+    if (node instanceof Text) return wordsAt(node, style, origin)
+    return node instanceof Element ? toSvg(node, origin) : []
   })
-  return [...boxAt(element, look, origin), ...inside]
+  return [...boxAt(element, style, origin), ...inside]
 }
 
 const isClear = (colour: string) => colour === 'transparent' || /, 0\)$|\/ 0\)$/.test(colour)
 
-function boxAt(element: Element, look: CSSStyleDeclaration, { left, top }: Origin): SVGElement[] {
+function boxAt(element: Element, style: CSSStyleDeclaration, { left, top }: Origin): SVGElement[] {
   const { x, y, width, height } = element.getBoundingClientRect()
-  const framed = Number.parseFloat(look.borderTopWidth) > 0 && !isClear(look.borderTopColor)
-  if ((isClear(look.backgroundColor) && !framed) || width === 0 || height === 0) return []
-  const place = { x: x - left, y: y - top, width, height, rx: Number.parseFloat(look.borderRadius) || 0 }
-  const fill = isClear(look.backgroundColor) ? 'none' : look.backgroundColor
-  return [svgElement('rect', { ...place, fill, stroke: framed ? look.borderTopColor : 'none' })]
+  const framed = Number.parseFloat(style.borderTopWidth) > 0 && !isClear(style.borderTopColor)
+  if ((isClear(style.backgroundColor) && !framed) || width === 0 || height === 0) return []
+  const place = { x: x - left, y: y - top, width, height, rx: Number.parseFloat(style.borderRadius) || 0 }
+  const fill = isClear(style.backgroundColor) ? 'none' : style.backgroundColor
+  return [svgElement('rect', { ...place, fill, stroke: framed ? style.borderTopColor : 'none' })]
 }
 
 /** The words of a text node, with the line breaks of the screen. */
-function wordsAt(node: Text, look: CSSStyleDeclaration, { left, top }: Origin): SVGElement[] {
+function wordsAt(node: Text, style: CSSStyleDeclaration, { left, top }: Origin): SVGElement[] {
   const range = document.createRange()
   const lines: { text: string; x: number; y: number; height: number }[] = []
   for (let at = 0; at < node.data.length; at += 1) {
@@ -59,10 +59,10 @@ function wordsAt(node: Text, look: CSSStyleDeclaration, { left, top }: Origin): 
     else lines.push({ text: node.data[at] ?? '', x: box.x, y: box.y, height: box.height })
   }
   const font = {
-    'font-family': look.fontFamily,
-    'font-size': look.fontSize,
-    'font-weight': look.fontWeight,
-    fill: look.color,
+    'font-family': style.fontFamily,
+    'font-size': style.fontSize,
+    'font-weight': style.fontWeight,
+    fill: style.color,
   }
   return lines.map(({ text, x, y, height }) => {
     const place = { x: x - left, y: y - top + height / 2, 'dominant-baseline': 'central' }
@@ -78,8 +78,8 @@ function drawingAt(drawing: SVGSVGElement, { left, top }: Origin): SVGElement {
   const originals = [drawing, ...drawing.querySelectorAll('*')]
   const copies = [copy, ...copy.querySelectorAll('*')]
   for (const [at, original] of originals.entries()) {
-    const look = getComputedStyle(original)
-    for (const name of SVG_LOOKS) copies[at]?.setAttribute(name, look.getPropertyValue(name))
+    const style = getComputedStyle(original)
+    for (const name of SVG_STYLES) copies[at]?.setAttribute(name, style.getPropertyValue(name))
     copies[at]?.removeAttribute('style')
     copies[at]?.removeAttribute('class')
   }

@@ -1,5 +1,5 @@
-import { unheld } from '#kit/text.ts'
-import { drawn, svgElement } from './draw.tsx'
+import { withoutMarks } from '#kit/text.ts'
+import { svgElement, toSvg } from './draw.tsx'
 
 const MARGIN = 16
 const LINE = 20
@@ -10,17 +10,20 @@ const SHARPNESS = 2
 export async function savePicture(element: Element, fileName: string, note: string): Promise<void> {
   const { left, top, width, height } = element.getBoundingClientRect()
   const size = { width: Math.ceil(width) + 2 * MARGIN, height: Math.ceil(height) + 2 * MARGIN + LINE }
-  const whole = svgElement('svg', { ...size, xmlns: 'http://www.w3.org/2000/svg' })
-  whole.append(svgElement('rect', { ...size, fill: '#ffffff' }))
-  whole.append(...drawn(element, { left: left - MARGIN, top: top - MARGIN }))
+  const picture = svgElement('svg', { ...size, xmlns: 'http://www.w3.org/2000/svg' })
+  picture.append(svgElement('rect', { ...size, fill: '#ffffff' }))
+  picture.append(...toSvg(element, { left: left - MARGIN, top: top - MARGIN }))
   const font = { 'font-family': getComputedStyle(element).fontFamily, 'font-size': 12, fill: '#646a73' }
   const line = svgElement('text', { ...font, x: MARGIN, y: size.height - MARGIN / 2 })
-  line.textContent = unheld(note)
-  whole.append(line)
-  saveBlob(await painted(new XMLSerializer().serializeToString(whole), size), unheld(fileName))
+  line.textContent = withoutMarks(note)
+  picture.append(line)
+  saveBlob(await rasterize(new XMLSerializer().serializeToString(picture), size), withoutMarks(fileName))
 }
 
-async function painted(drawing: string, { width, height }: { width: number; height: number }): Promise<Blob> {
+async function rasterize(
+  drawing: string,
+  { width, height }: { width: number; height: number },
+): Promise<Blob> {
   const address = URL.createObjectURL(new Blob([drawing], { type: 'image/svg+xml' }))
   try {
     const image = new Image()

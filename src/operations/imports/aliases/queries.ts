@@ -6,10 +6,10 @@ import { notFound } from '#kit/errors.ts'
 import { scope } from '#kit/scope.ts'
 import type { ImportAlias as Alias } from './contract.ts'
 
-type Names = Pick<Alias, 'header' | 'platform' | 'field'>
+type AliasFields = Pick<Alias, 'header' | 'platform' | 'field'>
 
 /** Returns the aliases that a company has added to the built-in ones. */
-export async function findAliases(db: Database, companyCode: string): Promise<Names[]> {
+export async function findAliases(db: Database, companyCode: string): Promise<AliasFields[]> {
   const rows = await db
     .selectFrom('importAlias')
     .select(['header', 'platform', 'field'])
@@ -17,11 +17,11 @@ export async function findAliases(db: Database, companyCode: string): Promise<Na
     .orderBy('id')
     .execute()
   // All rows were validated by the contract, which allows known platforms and fields only.
-  return rows as Names[]
+  return rows as AliasFields[]
 }
 
 /** Returns the added aliases within reach with their authors, newest first. */
-export async function findOwnAliases(db: Database, actor: Actor) {
+export async function findAddedAliases(db: Database, actor: Actor) {
   return selectAliases(db)
     .where(scope(actor, 'canAdmin', { company: 'importAlias.companyCode' }))
     .orderBy('importAlias.id', 'desc')

@@ -8,11 +8,13 @@ export const conflicts: Conflicts = {
 }
 
 /** Throws INVALID if the normalised header is empty, and CONFLICT if it is built in. */
-export function assertNew(platform: ImportAlias['platform'], header: string): void {
+export function assertNotBuiltIn(platform: ImportAlias['platform'], header: string): void {
   const key = headerKey(header)
   if (key === '') throw invalidField('header', '表头里没有文字，请填写文件里的列名。')
-  const known = builtInHeaders.find((alias) => alias.platform === platform && headerKey(alias.header) === key)
-  if (!known) return
+  const builtIn = builtInHeaders.find(
+    (alias) => alias.platform === platform && headerKey(alias.header) === key,
+  )
+  if (!builtIn) return
   const message = '“{header}”是内置的表头，不需要添加。'
   throw new AppError('CONFLICT', message, { params: { header }, data: { fields: { header: message } } })
 }

@@ -50,8 +50,8 @@ test('import-aliases: a header of brackets only, or an unknown field or platform
 })
 
 test('import-aliases: lists the company’s aliases first, then the built-in ones, filtered and paged', async () => {
-  const own = await as('admin2').get(`${path}?builtIn=false`)
-  assert.deepEqual([own.data.total, own.data.items[0].companyCode], [1, '002'])
+  const added = await as('admin2').get(`${path}?builtIn=false`)
+  assert.deepEqual([added.data.total, added.data.items[0].companyCode], [1, '002'])
   const all = await as('admin2').get(`${path}?platform=jd&pageSize=5`)
   assert.deepEqual(
     [all.data.items.length, all.data.items[0].builtIn, all.data.items[1].builtIn],

@@ -4,11 +4,19 @@ import { builtInHeaders, headerKey } from '#operations/imports/rules.ts'
 import type { ImportAlias } from './contract.ts'
 import { importAliases } from './contract.ts'
 import * as queries from './queries.ts'
-import { assertNew, conflicts } from './rules.ts'
+import { assertNotBuiltIn, conflicts } from './rules.ts'
 
-type Row = Awaited<ReturnType<typeof queries.getAlias>>
+type AliasRow = Awaited<ReturnType<typeof queries.getAlias>>
 
-function present({ id, companyCode, platform, header, field, createdByName, createdAt }: Row): ImportAlias {
+function toImportAlias({
+  id,
+  companyCode,
+  platform,
+  header,
+  field,
+  createdByName,
+  createdAt,
+}: AliasRow): ImportAlias {
   return {
     ...{ id, companyCode, header, createdByName, builtIn: false },
     platform: platform as ImportAlias['platform'],
@@ -25,26 +33,26 @@ const builtIn: ImportAlias[] = builtInHeaders.map((alias) => ({
 export const importAliasesServer = serve(
   importAliases,
   {
-    list: async ({ db, actor }, { keyword, platform, field, builtIn: ofProgram, current, pageSize }) => {
-      const own = (await queries.findOwnAliases(db, actor)).map(present)
-      const found = [...own, ...builtIn].filter(
+    list: async ({ db, actor }, { keyword, platform, field, builtIn: builtInFilter, current, pageSize }) => {
+      const added = (await queries.findAddedAliases(db, actor)).map(toImportAlias)
+      const found = [...added, ...builtIn].filter(
         (alias) =>
           (!keyword || headerKey(alias.header).includes(headerKey(keyword))) &&
           (platform?.includes(alias.platform) ?? true) &&
           (field?.includes(alias.field) ?? true) &&
-          (ofProgram ?? alias.builtIn) === alias.builtIn,
+          (builtInFilter ?? alias.builtIn) === alias.builtIn,
       )
       return { items: found.slice((current - 1) * pageSize, current * pageSize), total: found.length }
     },
 
     create: async ({ db, actor, clock, record }, input) => {
-      assertNew(input.platform, input.header)
+      assertNotBuiltIn(input.platform, input.header)
       const { companyCode } = actor
       const created = { companyCode, createdBy: actor.id, createdAt: clock() }
       const id = await queries.insertAlias(db, { ...input, ...created, headerKey: headerKey(input.header) })
       const changes = changesBetween({}, input)
       record({ action: 'create', entity: 'import-alias', recordId: id, changes })
-      return present(await queries.getAlias(db, actor, id))
+      return toImportAlias(await queries.getAlias(db, actor, id))
     },
 
     remove: async ({ db, actor, record }, { id }) => {

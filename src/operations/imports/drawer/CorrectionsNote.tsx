@@ -2,10 +2,10 @@ import { formatCount } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
 import { StatusTag } from '#kit/ui/StatusTag.tsx'
 import type { ImportGroup } from '#operations/imports/contract.ts'
-import { nameOfMeasure } from '#operations/imports/rules.ts'
+import { metricName } from '#operations/imports/rules.ts'
 import './CorrectionsNote.css'
 
-type Corrected = ImportGroup['corrections'][number]
+type Correction = ImportGroup['corrections'][number]
 
 /** Figures of the day that were corrected by hand: those that the file leaves unchanged, and those that it replaces. */
 export function CorrectionsNote({ group, written }: { group: ImportGroup; written: boolean }) {
@@ -14,7 +14,7 @@ export function CorrectionsNote({ group, written }: { group: ImportGroup; writte
   const ended = corrections.filter(({ stays }) => !stays).length
   return (
     <section className="import-corrections" aria-label={t('手工更正过的数')}>
-      <p>{sentence(corrections.length, ended, written)}</p>
+      <p>{summaryText(corrections.length, ended, written)}</p>
       <ul>
         {corrections.map((one) => (
           <li key={`${one.nick} ${one.measure}`}>
@@ -22,7 +22,7 @@ export function CorrectionsNote({ group, written }: { group: ImportGroup; writte
               tone={one.stays ? 'green' : 'orange'}
               label={one.stays ? t('保留更正') : t('以文件为准')}
             />
-            <span>{told(one)}</span>
+            <span>{describeCorrection(one)}</span>
           </li>
         ))}
       </ul>
@@ -30,7 +30,7 @@ export function CorrectionsNote({ group, written }: { group: ImportGroup; writte
   )
 }
 
-function sentence(all: number, ended: number, written: boolean): string {
+function summaryText(all: number, ended: number, written: boolean): string {
   if (written) return t('这次导入取代了 {n} 个手工更正；撤销导入，更正就恢复。', { n: ended })
   if (ended === 0) return t('这一天有 {n} 个数手工更正过，文件里的数与更正前相同，更正保留。', { n: all })
   return t('这一天有 {n} 个数手工更正过，其中 {ended} 个文件里的数又变了，导入后以文件为准。', {
@@ -39,10 +39,17 @@ function sentence(all: number, ended: number, written: boolean): string {
   })
 }
 
-function told({ nick, measure, oldValue, newValue, reason, createdByName }: Corrected): string {
+function describeCorrection({
+  nick,
+  measure,
+  oldValue,
+  newValue,
+  reason,
+  createdByName,
+}: Correction): string {
   return t('{who} {measure}：由 {old} 更正为 {now}（{reason}，{name}）', {
     who: nick ?? t('店铺合计'),
-    measure: t(nameOfMeasure(measure)),
+    measure: t(metricName(measure)),
     old: oldValue === null ? t('缺数据') : formatCount(oldValue),
     now: newValue === null ? t('缺数据') : formatCount(newValue),
     reason,

@@ -5,7 +5,7 @@ import { t } from '#kit/text.ts'
 import { Icon } from '#kit/ui/Icon.tsx'
 import { MAX_DAYS_BACK } from '#operations/imports/rules.ts'
 import type { FileEntry } from './rules.ts'
-import { asksDay } from './rules.ts'
+import { needsDay } from './rules.ts'
 
 interface Props {
   entry: FileEntry
@@ -19,13 +19,13 @@ interface Props {
 export function DayCell({ entry, onChoose }: Props) {
   const { preview, file, phase, name } = entry
   if (!preview) return <>-</>
-  const asked = asksDay(preview)
+  const isNeeded = needsDay(preview)
   const fixed = preview.onFrom === 'column' || !file || phase === 'writing'
-  if (fixed && !asked) return <Days entry={entry} />
+  if (fixed && !isNeeded) return <Days entry={entry} />
   if (!file) return <>-</>
   const now = today(() => new Date())
   return (
-    <span className={asked ? 'import-field import-field-need' : 'import-field import-field-quiet'}>
+    <span className={isNeeded ? 'import-field import-field-need' : 'import-field import-field-quiet'}>
       <DatePicker
         className="wide-control"
         value={preview.on ? dayjs(preview.on) : null}

@@ -2,16 +2,16 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { t } from '#kit/text.ts'
 import type { AgentRow, ImportGroup } from '#operations/imports/contract.ts'
-import { AfterWriting } from './AfterWriting.tsx'
 import type { FigureColumn } from './figureColumns.tsx'
 import { figureColumns } from './figureColumns.tsx'
 import { NickField } from './NickField.tsx'
 import type { FileEntry, Person } from './rules.ts'
 import { nickKey } from './rules.ts'
+import { WriteEffect } from './WriteEffect.tsx'
 import './FigureTable.css'
 
-const AT_FIRST = 8
-const MORE = 200
+const INITIAL_ROWS = 8
+const ROWS_PER_STEP = 200
 
 interface Props {
   group: ImportGroup
@@ -21,39 +21,43 @@ interface Props {
 
 /** The figures as read, unmatched nicks first, and the effect of the import on each. */
 export function FigureTable({ group, people, onBind }: Props) {
-  const [most, setMost] = useState(AT_FIRST)
+  const [limit, setLimit] = useState(INITIAL_ROWS)
   const columns = figureColumns(group)
-  const rows = waitingFirst(group.agents)
+  const rows = unmatchedFirst(group.agents)
   return (
     <>
       <div className="import-box import-scroll">
         <table className="import-figures">
-          <Head columns={columns} />
+          <TableHead columns={columns} />
           <tbody>
             {group.store && <StoreLine store={group.store} columns={columns} />}
-            {rows.slice(0, most).map((row) => (
+            {rows.slice(0, limit).map((row) => (
               <tr key={row.row}>
                 <th scope="row" title={t('第 {n} 行', { n: row.row })}>
                   {row.nick}
                 </th>
                 <td>
-                  <Who row={row} storeId={group.storeId} people={people} onBind={onBind} />
+                  <NickOwner row={row} storeId={group.storeId} people={people} onBind={onBind} />
                 </td>
                 <Cells columns={columns} row={row} />
                 <td className="import-number">
-                  {group.storeId !== null && group.on !== null ? <AfterWriting row={row} /> : '-'}
+                  {group.storeId !== null && group.on !== null ? <WriteEffect row={row} /> : '-'}
                 </td>
               </tr>
             ))}
           </tbody>
         </table>
       </div>
-      <More shown={Math.min(most, rows.length)} group={group} onMore={() => setMost(most + MORE)} />
+      <MoreRows
+        shown={Math.min(limit, rows.length)}
+        group={group}
+        onMore={() => setLimit(limit + ROWS_PER_STEP)}
+      />
     </>
   )
 }
 
-function Head({ columns }: { columns: FigureColumn[] }) {
+function TableHead({ columns }: { columns: FigureColumn[] }) {
   return (
     <thead>
       <tr>
@@ -69,13 +73,13 @@ function Head({ columns }: { columns: FigureColumn[] }) {
   )
 }
 
-interface WhoProps extends Omit<Props, 'group'> {
+interface NickOwnerProps extends Omit<Props, 'group'> {
   row: AgentRow
   storeId: number | null
 }
 
 /** The owner of the nick, or a field to choose one. A nick can be matched once its store is known. */
-function Who({ row, storeId, people, onBind }: WhoProps) {
+function NickOwner({ row, storeId, people, onBind }: NickOwnerProps) {
   if (row.staffName) return <>{row.staffName}</>
   if (!onBind || storeId === null) return <span className="import-waiting">{t('待对应')}</span>
   return (
@@ -118,7 +122,7 @@ function Cells({
   ))
 }
 
-function More({ shown, group, onMore }: { shown: number; group: ImportGroup; onMore: () => void }) {
+function MoreRows({ shown, group, onMore }: { shown: number; group: ImportGroup; onMore: () => void }) {
   const { agents, agentTotal } = group
   if (shown >= agentTotal) return null
   return (
@@ -126,7 +130,7 @@ function More({ shown, group, onMore }: { shown: number; group: ImportGroup; onM
       {t('显示 {all} 行中的 {n} 行', { all: agentTotal, n: shown })}
       {shown < agents.length ? (
         <Button type="link" size="small" onClick={onMore}>
-          {agents.length - shown > MORE ? t('再显示 {n} 行', { n: MORE }) : t('显示全部')}
+          {agents.length - shown > ROWS_PER_STEP ? t('再显示 {n} 行', { n: ROWS_PER_STEP }) : t('显示全部')}
         </Button>
       ) : (
         t('，其余的行也会写入')
@@ -135,7 +139,7 @@ function More({ shown, group, onMore }: { shown: number; group: ImportGroup; onM
   )
 }
 
-function waitingFirst(agents: readonly AgentRow[]): AgentRow[] {
+function unmatchedFirst(agents: readonly AgentRow[]): AgentRow[] {
   return agents.toSorted(
     (one, other) => Number(one.staffId !== undefined) - Number(other.staffId !== undefined),
   )

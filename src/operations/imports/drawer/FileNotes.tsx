@@ -4,7 +4,7 @@ import type { ImportPreview } from '#operations/imports/contract.ts'
 import type { Field } from '#operations/imports/reader/fields.ts'
 import { fieldLabels } from '#operations/imports/reader/fields.ts'
 import { PendingLink } from './PendingLink.tsx'
-import { rowRanges } from './rules.ts'
+import { formatRowRanges } from './rules.ts'
 
 /** Other findings in the file: skipped rows, figures that are still counted, unknown headers and unread sheets. */
 export function FileNotes({ preview, onMap }: { preview: ImportPreview; onMap: (() => void) | undefined }) {
@@ -14,7 +14,7 @@ export function FileNotes({ preview, onMap }: { preview: ImportPreview; onMap: (
       {skippedTotal > 0 && (
         <li>
           {t('已跳过第 {rows} 行{more}（汇总、均值或重复的行）', {
-            rows: rowRanges(skippedRows.slice(0, 20)),
+            rows: formatRowRanges(skippedRows.slice(0, 20)),
             more: skippedTotal > 20 ? t(' 等 {n} 行', { n: skippedTotal }) : '',
           })}
         </li>
@@ -31,7 +31,7 @@ export function FileNotes({ preview, onMap }: { preview: ImportPreview; onMap: (
         <li>
           {t('{n} 列没有读入：{headers}', {
             n: unknownHeaders.length,
-            headers: listed(unknownHeaders),
+            headers: joinNames(unknownHeaders),
           })}
           {onMap && (
             <Button type="link" size="small" onClick={onMap}>
@@ -41,12 +41,12 @@ export function FileNotes({ preview, onMap }: { preview: ImportPreview; onMap: (
         </li>
       )}
       {otherSheets.length > 0 && (
-        <li>{t('只读了第一个工作表；没有读：{sheets}', { sheets: listed(otherSheets) })}</li>
+        <li>{t('只读了第一个工作表；没有读：{sheets}', { sheets: joinNames(otherSheets) })}</li>
       )}
     </ul>
   )
 }
 
-function listed(names: readonly string[]): string {
+function joinNames(names: readonly string[]): string {
   return names.slice(0, 6).join(t('、')) + (names.length > 6 ? t(' 等') : '')
 }

@@ -37,9 +37,9 @@ export function FilePreview({ entry, preview, files, onMap }: Props) {
         <GroupList
           groups={groups}
           current={group && groupKey(group)}
-          left={entry.left}
+          excluded={entry.excluded}
           onShow={setShown}
-          onLeave={files && ((left) => files.change(key, { left }))}
+          onExclude={files && ((excluded) => files.change(key, { excluded }))}
         />
       )}
       {group && group.storeId !== null && group.on !== null && (

@@ -4,11 +4,11 @@ import { Icon } from '#kit/ui/Icon.tsx'
 import { StatusTag } from '#kit/ui/StatusTag.tsx'
 import { platformLabels } from '#operations/imports/reader/fields.ts'
 import { DayCell } from './DayCell.tsx'
+import { fileStatus } from './fileStatus.ts'
 import { NickField } from './NickField.tsx'
 import type { FileEntry } from './rules.ts'
-import { isRepeated, nickKey, rowsOf } from './rules.ts'
+import { isDuplicate, nickKey, rowsOf } from './rules.ts'
 import { StoreCell } from './StoreCell.tsx'
-import { standingOf } from './standing.ts'
 import type { Files } from './useFiles.tsx'
 
 interface Props {
@@ -21,7 +21,7 @@ interface Props {
 
 export function FileRow({ entry, files, current, onShow, onMap }: Props) {
   const { key, name, preview } = entry
-  const standing = standingOf(entry)
+  const status = fileStatus(entry)
   return (
     <tr className={rowClass(current, preview !== undefined)}>
       <th scope="row">
@@ -29,9 +29,9 @@ export function FileRow({ entry, files, current, onShow, onMap }: Props) {
           <Icon name="file" />
           <span>{name}</span>
         </span>
-        {standing.sentence && (
-          <span className={`import-why import-why-${standing.tone}`} title={standing.sentence}>
-            {standing.sentence}
+        {status.sentence && (
+          <span className={`import-why import-why-${status.tone}`} title={status.sentence}>
+            {status.sentence}
           </span>
         )}
       </th>
@@ -43,13 +43,13 @@ export function FileRow({ entry, files, current, onShow, onMap }: Props) {
         <DayCell entry={entry} onChoose={(on) => files.choose(key, { on })} />
       </td>
       <td data-label={t('内容')}>
-        <Content entry={entry} files={files} />
+        <RowContent entry={entry} files={files} />
       </td>
       <td className="import-file-state">
-        <StatusTag tone={standing.tone} label={standing.label} />
+        <StatusTag tone={status.tone} label={status.label} />
       </td>
       <td>
-        <Acts entry={entry} files={files} current={current} onShow={onShow} onMap={onMap} />
+        <RowActions entry={entry} files={files} current={current} onShow={onShow} onMap={onMap} />
       </td>
     </tr>
   )
@@ -61,7 +61,7 @@ function rowClass(current: boolean, read: boolean): string {
 }
 
 /** The number of rows or nicks; if a single nick is unmatched, the field to choose its owner. */
-function Content({ entry, files }: { entry: FileEntry; files: Files }) {
+function RowContent({ entry, files }: { entry: FileEntry; files: Files }) {
   const { preview } = entry
   if (!preview) return <>-</>
   const [nick, ...others] = preview.groups.flatMap(({ storeId, unmatchedNicks }) =>
@@ -83,7 +83,7 @@ function Content({ entry, files }: { entry: FileEntry; files: Files }) {
   )
 }
 
-function Acts({ entry, files, current, onShow, onMap }: Props) {
+function RowActions({ entry, files, current, onShow, onMap }: Props) {
   const { key, phase, failure, file } = entry
   const busy = phase === 'writing' || phase === 'written'
   return (
@@ -93,7 +93,7 @@ function Acts({ entry, files, current, onShow, onMap }: Props) {
           {current ? t('预览中') : t('预览')}
         </Button>
       )}
-      {phase === 'read' && isRepeated(entry) && (
+      {phase === 'read' && isDuplicate(entry) && (
         <Button type="link" size="small" onClick={() => files.change(key, { again: !entry.again })}>
           {entry.again ? t('不导入') : t('仍要导入')}
         </Button>

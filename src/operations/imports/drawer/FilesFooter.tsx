@@ -1,9 +1,9 @@
 import { Button } from 'antd'
 import { formatCount } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
+import type { Tally } from './fileStatus.ts'
+import { tally } from './fileStatus.ts'
 import type { FileEntry } from './rules.ts'
-import type { Tally } from './standing.ts'
-import { tally } from './standing.ts'
 import { useProblemDownload } from './useProblemDownload.tsx'
 
 interface Props {
@@ -26,7 +26,7 @@ export function FilesFooter({ entries, writing, onCancel, onCommit }: Props) {
   }
   return (
     <div className="import-foot">
-      <Sum count={count} />
+      <CommitSummary count={count} />
       <div className="import-foot-acts">
         <Button onClick={onCancel} disabled={writing}>
           {t('取消')}
@@ -49,7 +49,7 @@ export function FilesFooter({ entries, writing, onCancel, onCommit }: Props) {
   )
 }
 
-function Sum({ count }: { count: Tally }) {
+function CommitSummary({ count }: { count: Tally }) {
   const { included, rows } = count
   return (
     <p>
@@ -60,15 +60,15 @@ function Sum({ count }: { count: Tally }) {
       ) : (
         t('还没有可以写入的文件')
       )}
-      <span>{remainder(count)}</span>
+      <span>{describeRemainder(count)}</span>
     </p>
   )
 }
 
 /** What will not be written, and what can be completed later. */
-function remainder({ waiting, failed, problemRows, openNicks }: Tally): string {
+function describeRemainder({ incomplete, failed, problemRows, openNicks }: Tally): string {
   const out = [
-    waiting > 0 && t('{n} 个文件还差一步', { n: waiting }),
+    incomplete > 0 && t('{n} 个文件还差一步', { n: incomplete }),
     failed > 0 && t('{n} 个文件不能导入', { n: failed }),
     problemRows > 0 && t('{n} 行有问题', { n: formatCount(problemRows) }),
   ].filter(Boolean)

@@ -5,9 +5,9 @@ import { Icon } from '#kit/ui/Icon.tsx'
 import { FileList } from './FileList.tsx'
 import { FilePreview } from './FilePreview.tsx'
 import { FirstChoice } from './FirstChoice.tsx'
+import { tally } from './fileStatus.ts'
 import { HeaderMapping } from './HeaderMapping.tsx'
 import type { FileEntry } from './rules.ts'
-import { tally } from './standing.ts'
 import { TemplateMenu } from './TemplateMenu.tsx'
 import type { Files } from './useFiles.tsx'
 
@@ -58,12 +58,12 @@ export function FilesView({ files, onChoose, onPast }: Props) {
 
 /** The progress of the files as text, which screen readers announce. */
 function progressOf(entries: readonly FileEntry[]): string {
-  const { files, busy, included, waiting, failed } = tally(entries)
+  const { files, busy, included, incomplete, failed } = tally(entries)
   if (entries.some(({ phase }) => phase === 'writing')) return t('正在写入，请不要关闭窗口')
   if (busy > 0) return t('正在预检，已完成 {n}/{all}', { n: files - busy, all: files })
   const parts = [
     included > 0 && t('{n} 个可导入', { n: included }),
-    waiting > 0 && t('{n} 个还差一步', { n: waiting }),
+    incomplete > 0 && t('{n} 个还差一步', { n: incomplete }),
     failed > 0 && t('{n} 个不能导入', { n: failed }),
   ]
   return parts.filter(Boolean).join(t('，'))

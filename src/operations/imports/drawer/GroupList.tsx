@@ -8,27 +8,30 @@ import './GroupList.css'
 interface Props {
   groups: readonly ImportGroup[]
   current: string | undefined
-  left: readonly string[]
+  excluded: readonly string[]
   onShow: (key: string) => void
   /** Without it the groups are read-only. */
-  onLeave?: (left: string[]) => void
+  onExclude?: (left: string[]) => void
 }
 
 /** The stores and days of a file. Groups that cannot be written are grey and show the reason. */
-export function GroupList({ groups, current, left, onShow, onLeave }: Props) {
+export function GroupList({ groups, current, excluded, onShow, onExclude }: Props) {
   const keys = groups.filter(isWritable).map(groupKey)
-  const taken = keys.filter((key) => !left.includes(key))
+  const included = keys.filter((key) => !excluded.includes(key))
   return (
     <div className="import-groups">
       <div className="import-groups-head">
-        {onLeave ? (
+        {onExclude ? (
           <Checkbox
-            checked={keys.length > 0 && taken.length === keys.length}
-            indeterminate={taken.length > 0 && taken.length < keys.length}
+            checked={keys.length > 0 && included.length === keys.length}
+            indeterminate={included.length > 0 && included.length < keys.length}
             disabled={keys.length === 0}
-            onChange={({ target }) => onLeave(target.checked ? [] : keys)}
+            onChange={({ target }) => onExclude(target.checked ? [] : keys)}
           >
-            {t('这个文件有 {n} 组店铺和日期，已选 {chosen} 组', { n: groups.length, chosen: taken.length })}
+            {t('这个文件有 {n} 组店铺和日期，已选 {chosen} 组', {
+              n: groups.length,
+              chosen: included.length,
+            })}
           </Checkbox>
         ) : (
           t('这个文件有 {n} 组店铺和日期', { n: groups.length })
@@ -40,12 +43,16 @@ export function GroupList({ groups, current, left, onShow, onLeave }: Props) {
             key={groupKey(group)}
             group={group}
             current={groupKey(group) === current}
-            taken={taken.includes(groupKey(group))}
+            included={included.includes(groupKey(group))}
             onShow={() => onShow(groupKey(group))}
-            onTake={
-              onLeave &&
-              ((take) =>
-                onLeave(take ? left.filter((key) => key !== groupKey(group)) : [...left, groupKey(group)]))
+            onInclude={
+              onExclude &&
+              ((include) =>
+                onExclude(
+                  include
+                    ? excluded.filter((key) => key !== groupKey(group))
+                    : [...excluded, groupKey(group)],
+                ))
             }
           />
         ))}
@@ -57,23 +64,23 @@ export function GroupList({ groups, current, left, onShow, onLeave }: Props) {
 interface LineProps {
   group: ImportGroup
   current: boolean
-  taken: boolean
+  included: boolean
   onShow: () => void
-  onTake: ((take: boolean) => void) | undefined
+  onInclude: ((include: boolean) => void) | undefined
 }
 
-function GroupLine({ group, current, taken, onShow, onTake }: LineProps) {
+function GroupLine({ group, current, included, onShow, onInclude }: LineProps) {
   const name = group.storeName ?? t('店铺未选')
   const on = group.on ?? t('日期未选')
   const [block] = group.blocks
   return (
     <li className={current ? 'import-group import-group-current' : 'import-group'}>
-      {onTake && (
+      {onInclude && (
         <Checkbox
-          checked={taken}
+          checked={included}
           disabled={!isWritable(group)}
           aria-label={t('导入 {name} {on}', { name, on })}
-          onChange={({ target }) => onTake(target.checked)}
+          onChange={({ target }) => onInclude(target.checked)}
         />
       )}
       <span className="import-group-name" title={name}>

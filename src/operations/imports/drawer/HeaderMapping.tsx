@@ -20,19 +20,19 @@ interface Props {
 
 /** 映射表头: maps headers to fields for this file; an admin may save the mapping for all later files. */
 export function HeaderMapping({ entry, ...rest }: Props) {
-  return entry && <OneFile key={entry.key} entry={entry} {...rest} />
+  return entry && <MappingModal key={entry.key} entry={entry} {...rest} />
 }
 
-function OneFile({ entry, onClose, onDone }: Props & { entry: FileEntry }) {
-  const known = entry.preview?.platform
+function MappingModal({ entry, onClose, onDone }: Props & { entry: FileEntry }) {
+  const recognised = entry.preview?.platform
   const [mapping, setMapping] = useState<Mapping>(entry.choice.mapping ?? {})
   const [keep, setKeep] = useState(false)
-  const [platform, setPlatform] = useState<FilePlatform | undefined>(known)
-  const aliases = useAliases()
+  const [platform, setPlatform] = useState<FilePlatform | undefined>(recognised)
+  const aliases = useSaveAliases()
   const finish = async () => {
-    const kept = keep && platform !== undefined && (await aliases.keep(platform, mapping))
+    const isSaved = keep && platform !== undefined && (await aliases.keep(platform, mapping))
     // Aliases also determine the file's platform; a mapping for this file alone would fit every platform.
-    onDone(entry.key, kept && !known ? {} : mapping)
+    onDone(entry.key, isSaved && !recognised ? {} : mapping)
     onClose()
   }
   return (
@@ -48,23 +48,29 @@ function OneFile({ entry, onClose, onDone }: Props & { entry: FileEntry }) {
     >
       <p className="import-mapping-words">{t('请指出这些列各是什么；不需要的列留空即可。')}</p>
       <MappingFields headers={headersToMap(entry)} mapping={mapping} onChange={setMapping} />
-      <KeepMapping keep={keep} onKeep={setKeep} platform={platform} onPlatform={setPlatform} known={known} />
+      <KeepMapping
+        keep={keep}
+        onKeep={setKeep}
+        platform={platform}
+        onPlatform={setPlatform}
+        recognised={recognised}
+      />
     </Modal>
   )
 }
 
 /** Saves a mapping as the company's aliases; returns whether all of them were saved. */
-function useAliases() {
+function useSaveAliases() {
   const { message } = App.useApp()
   const create = useAction(importAliases.create)
   const keep = async (platform: FilePlatform, mapping: Mapping): Promise<boolean> => {
-    const sent = Object.entries(mapping).map(([header, field]) =>
+    const requests = Object.entries(mapping).map(([header, field]) =>
       create.mutateAsync({ platform, header, field }),
     )
     // The client shows the error of an alias that exists already or is refused; it does not stop the import.
-    const kept = (await Promise.allSettled(sent)).filter(({ status }) => status === 'fulfilled')
-    if (kept.length > 0) message.success(t('已添加 {n} 个表头别名', { n: kept.length }))
-    return kept.length === sent.length
+    const saved = (await Promise.allSettled(requests)).filter(({ status }) => status === 'fulfilled')
+    if (saved.length > 0) message.success(t('已添加 {n} 个表头别名', { n: saved.length }))
+    return saved.length === requests.length
   }
   return { keep, busy: create.isPending }
 }

@@ -4,13 +4,13 @@ import { t } from '#kit/text.ts'
 import { endSide } from '#kit/ui/side.tsx'
 import { TouchSize } from '#kit/ui/TouchSize.tsx'
 import type { ImportPreview } from '#operations/imports/contract.ts'
-import { DropGround } from './DropGround.tsx'
+import { DropTarget } from './DropTarget.tsx'
 import { FilesFooter } from './FilesFooter.tsx'
 import { FilesView } from './FilesView.tsx'
+import { tally } from './fileStatus.ts'
 import { ResultFooter, ResultView } from './ResultView.tsx'
 import type { Choice, FileEntry } from './rules.ts'
 import { StepBar } from './StepBar.tsx'
-import { tally } from './standing.ts'
 import { useFileChoice } from './useFileChoice.tsx'
 import type { Files } from './useFiles.tsx'
 import { useFiles } from './useFiles.tsx'
@@ -22,7 +22,7 @@ interface Props {
   /** Called when the drawer has disappeared from the screen. */
   onClosed: () => void
   /** The store and day that the opening screen knows. */
-  given?: Choice
+  defaults?: Choice
   /** An earlier preview to continue with. */
   opened?: ImportPreview
   /** Switches to the import of figures from before going live. */
@@ -30,13 +30,13 @@ interface Props {
 }
 
 /** 导入平台数据: choose files, complete what they lack, confirm, see the result. */
-export function ImportDrawer({ open, onClose, onClosed, given = {}, opened, onPast }: Props) {
-  const files = useFiles(given, opened)
-  const { ended, commit, goOn } = useEnd(files)
+export function ImportDrawer({ open, onClose, onClosed, defaults = {}, opened, onPast }: Props) {
+  const files = useFiles(defaults, opened)
+  const { ended, commit, resume } = useCommitState(files)
   const choose = useFileChoice(files.add)
   const { entries } = files
   const writing = entries.some(({ phase }) => phase === 'writing')
-  const close = useGuardedClose(entries, onClose)
+  const close = useConfirmedClose(entries, onClose)
   return (
     <TouchSize>
       <Drawer
@@ -45,10 +45,10 @@ export function ImportDrawer({ open, onClose, onClosed, given = {}, opened, onPa
         afterOpenChange={(shown) => !shown && onClosed()}
         size="min(1120px, 100vw)"
         rootClassName="import-drawer"
-        title={<Head step={ended ? 4 : stepOf(entries)} />}
+        title={<DrawerTitle step={ended ? 4 : stepOf(entries)} />}
         footer={
           ended ? (
-            <ResultFooter entries={entries} onContinue={goOn} onClose={close} />
+            <ResultFooter entries={entries} onContinue={resume} onClose={close} />
           ) : (
             <FilesFooter entries={entries} writing={writing} onCancel={close} onCommit={commit} />
           )
@@ -56,11 +56,11 @@ export function ImportDrawer({ open, onClose, onClosed, given = {}, opened, onPa
         placement={endSide()}
       >
         {ended ? (
-          <ResultView files={files} onContinue={goOn} />
+          <ResultView files={files} onContinue={resume} />
         ) : (
           <FilesView files={files} onChoose={choose.open} onPast={onPast} />
         )}
-        <DropGround disabled={ended || writing} onFiles={choose.take} />
+        <DropTarget disabled={ended || writing} onFiles={choose.addFiles} />
         {choose.input}
       </Drawer>
     </TouchSize>
@@ -68,7 +68,7 @@ export function ImportDrawer({ open, onClose, onClosed, given = {}, opened, onPa
 }
 
 /** Whether the commit has finished. Continuing removes the written files from the list. */
-function useEnd({ entries, commit, remove }: Files) {
+function useCommitState({ entries, commit, remove }: Files) {
   const [ended, setEnded] = useState(false)
   return {
     ended,
@@ -76,14 +76,14 @@ function useEnd({ entries, commit, remove }: Files) {
       await commit()
       setEnded(true)
     },
-    goOn: () => {
+    resume: () => {
       for (const { key, phase } of entries) if (phase === 'written') remove(key)
       setEnded(false)
     },
   }
 }
 
-function Head({ step }: { step: 1 | 2 | 3 | 4 }) {
+function DrawerTitle({ step }: { step: 1 | 2 | 3 | 4 }) {
   return (
     <div className="import-head">
       <span>{t('导入平台数据')}</span>
@@ -95,21 +95,21 @@ function Head({ step }: { step: 1 | 2 | 3 | 4 }) {
 /** 1 choose, 2 complete, 3 confirm: the third step starts when nothing is missing any more. */
 function stepOf(entries: readonly FileEntry[]): 1 | 2 | 3 {
   if (entries.length === 0) return 1
-  const { busy, waiting, failed, included } = tally(entries)
+  const { busy, incomplete, failed, included } = tally(entries)
   const writing = entries.some(({ phase }) => phase === 'writing')
-  return writing || (busy + waiting + failed === 0 && included > 0) ? 3 : 2
+  return writing || (busy + incomplete + failed === 0 && included > 0) ? 3 : 2
 }
 
 /** Asks before it closes with unwritten files; an unchanged reopened preview needs no question, as it stays stored. */
-function useGuardedClose(entries: readonly FileEntry[], onClose: () => void): () => void {
+function useConfirmedClose(entries: readonly FileEntry[], onClose: () => void): () => void {
   const { modal } = App.useApp()
-  const left = entries.filter(
+  const unwritten = entries.filter(
     ({ phase, file, people }) => phase !== 'written' && (file || Object.keys(people).length > 0),
   )
   return () => {
-    if (left.length === 0) return onClose()
+    if (unwritten.length === 0) return onClose()
     modal.confirm({
-      title: t('还有 {n} 个文件没有导入', { n: left.length }),
+      title: t('还有 {n} 个文件没有导入', { n: unwritten.length }),
       content: t(
         '关闭后，在这里选的客服不保留；读出来的文件会留在“客服工作日志”的“待确认”里，可以稍后继续。',
       ),

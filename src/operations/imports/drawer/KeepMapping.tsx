@@ -11,20 +11,20 @@ interface Props {
   platform: FilePlatform | undefined
   onPlatform: (platform: FilePlatform) => void
   /** The file's platform, if it was recognised. */
-  known: FilePlatform | undefined
+  recognised: FilePlatform | undefined
 }
 
 /** 以后都这样: saves the mapping as aliases of the company; for admins only. */
-export function KeepMapping({ keep, onKeep, platform, onPlatform, known }: Props) {
+export function KeepMapping({ keep, onKeep, platform, onPlatform, recognised }: Props) {
   if (!can(useUser(), 'canAdmin')) return null
   return (
     <div className="import-keep">
       <Checkbox checked={keep} onChange={({ target }) => onKeep(target.checked)}>
-        {known
-          ? t('以后都这样：本公司所有{platform}文件都按此读取', { platform: t(platformLabels[known]) })
+        {recognised
+          ? t('以后都这样：本公司所有{platform}文件都按此读取', { platform: t(platformLabels[recognised]) })
           : t('以后都这样：本公司这个平台的文件都按此读取')}
       </Checkbox>
-      {keep && !known && (
+      {keep && !recognised && (
         <Select
           value={platform ?? null}
           placeholder={t('选择平台')}

@@ -20,7 +20,7 @@ export function MappingFields(props: {
     onChange(field ? { ...others, [header]: field } : others)
   }
   const used = Object.values(mapping)
-  const twice = used.find((field, at) => used.indexOf(field) !== at)
+  const duplicate = used.find((field, at) => used.indexOf(field) !== at)
   return (
     <>
       <ul className="import-mapping">
@@ -40,9 +40,9 @@ export function MappingFields(props: {
           </li>
         ))}
       </ul>
-      {twice && (
+      {duplicate && (
         <Note tone="orange">
-          {t('有两列都对应“{field}”，只会读入前一列。', { field: t(fieldLabels[twice]) })}
+          {t('有两列都对应“{field}”，只会读入前一列。', { field: t(fieldLabels[duplicate]) })}
         </Note>
       )}
     </>

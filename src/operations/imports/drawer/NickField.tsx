@@ -18,11 +18,11 @@ const QUERY = { purpose: 'agent' } as const
 
 /** Selects the owner of a nick; optional. A user who reports only their own figures can select only themselves. */
 export function NickField(props: Props) {
-  const ownOnly = reachOf(useUser(), 'canReportWorklog') === 'own'
-  return ownOnly ? <Myself {...props} /> : <Anybody {...props} />
+  const onlySelf = reachOf(useUser(), 'canReportWorklog') === 'own'
+  return onlySelf ? <SelfSelect {...props} /> : <StaffSelect {...props} />
 }
 
-function Anybody({ nick, person, onChange }: Props) {
+function StaffSelect({ nick, person, onChange }: Props) {
   const { options } = useOptions(staff.options, QUERY, '', [])
   return (
     <span className="import-field import-field-need">
@@ -40,7 +40,7 @@ function Anybody({ nick, person, onChange }: Props) {
   )
 }
 
-function Myself({ nick, person, onChange }: Props) {
+function SelfSelect({ nick, person, onChange }: Props) {
   const user = useUser()
   return (
     <span className="import-field import-field-need">

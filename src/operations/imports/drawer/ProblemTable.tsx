@@ -5,7 +5,7 @@ import { t } from '#kit/text.ts'
 import type { ImportPreview } from '#operations/imports/contract.ts'
 import { useProblemDownload } from './useProblemDownload.tsx'
 
-const AT_FIRST = 5
+const INITIAL_ROWS = 5
 
 /** The rejected rows, by their numbers in the spreadsheet, with the reasons. */
 export function ProblemTable({ preview }: { preview: ImportPreview }) {
@@ -21,8 +21,8 @@ export function ProblemTable({ preview }: { preview: ImportPreview }) {
           {t('下载问题行')}
         </Button>
       </header>
-      <Rows problems={all ? problems : problems.slice(0, AT_FIRST)} />
-      {!all && problems.length > AT_FIRST && (
+      <ProblemRows problems={all ? problems : problems.slice(0, INITIAL_ROWS)} />
+      {!all && problems.length > INITIAL_ROWS && (
         <Button type="link" size="small" onClick={() => setAll(true)}>
           {t('显示全部 {n} 条', { n: problems.length })}
         </Button>
@@ -31,7 +31,7 @@ export function ProblemTable({ preview }: { preview: ImportPreview }) {
   )
 }
 
-function Rows({ problems }: { problems: ImportPreview['problems'] }) {
+function ProblemRows({ problems }: { problems: ImportPreview['problems'] }) {
   return (
     <div className="import-box">
       <table className="import-figures">

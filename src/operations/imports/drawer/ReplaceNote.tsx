@@ -10,7 +10,7 @@ interface Props {
   /** The file contains other stores and days, to which the choice applies too. */
   several: boolean
   wholeStore: boolean
-  onWholeStore: ((whole: boolean) => void) | undefined
+  onWholeStore: ((wholeStore: boolean) => void) | undefined
 }
 
 /** What a commit does to the existing figures: it replaces by nick and never adds. */
@@ -61,12 +61,12 @@ function changesOf({ replaced, inserted, unchanged }: ImportGroup['replaces']): 
   return parts.join(t('、')) || t('没有客服的数据')
 }
 
-function nicksOf({ kept, keptTotal }: ImportGroup['replaces']): string {
-  const named = kept
+function nicksOf({ kept: nicks, keptTotal: total }: ImportGroup['replaces']): string {
+  const named = nicks
     .slice(0, 3)
     .map((nick) => `“${nick}”`)
     .join(t('、'))
-  return keptTotal > 3 ? t('{named}等 {n} 个', { named, n: keptTotal }) : named
+  return total > 3 ? t('{named}等 {n} 个', { named, n: total }) : named
 }
 
 /** Describes exceptions only: normally, a store without a row of its own gets the sum of its agents. */

@@ -9,16 +9,16 @@ import { UndoWindow } from '#kit/ui/UndoWindow.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 import { imports } from '#operations/imports/contract.ts'
 import { PendingLink } from './PendingLink.tsx'
-import type { Committed, FileEntry } from './rules.ts'
-import { chosenGroups, commitInput, isOut } from './rules.ts'
+import type { CommittedImport, FileEntry } from './rules.ts'
+import { chosenGroups, commitInput, isFinished } from './rules.ts'
 import type { Files } from './useFiles.tsx'
 import './ResultView.css'
 
 /** The result of each file that was written or refused, with the report and the undo. */
 export function ResultView({ files, onContinue }: { files: Files; onContinue: () => void }) {
-  const done = files.entries.filter(isOut)
+  const done = files.entries.filter(isFinished)
   const failed = done.filter(({ phase }) => phase === 'refused').length
-  const left = files.entries.length - done.length
+  const remaining = files.entries.length - done.length
   return (
     <div className="import-result">
       <div role="status">
@@ -32,21 +32,21 @@ export function ResultView({ files, onContinue }: { files: Files; onContinue: ()
         {done.map((entry) => (
           <li key={entry.key}>
             {entry.phase === 'written' && entry.written ? (
-              <Written
+              <WrittenFile
                 entry={entry}
                 written={entry.written}
-                aside={left + failed > 0}
+                opensNewTab={remaining + failed > 0}
                 onUndo={() => files.undo(entry)}
               />
             ) : (
-              <Refused entry={entry} />
+              <RefusedFile entry={entry} />
             )}
           </li>
         ))}
       </ul>
-      {left + failed > 0 && (
+      {remaining + failed > 0 && (
         <p className="import-left">
-          {t('还有 {n} 个文件没有写入，填过的内容都在。', { n: left + failed })}
+          {t('还有 {n} 个文件没有写入，填过的内容都在。', { n: remaining + failed })}
           <Button type="link" size="small" onClick={onContinue}>
             {t('继续处理')}
           </Button>
@@ -56,18 +56,18 @@ export function ResultView({ files, onContinue }: { files: Files; onContinue: ()
   )
 }
 
-interface WrittenProps {
+interface WrittenFileProps {
   entry: FileEntry
-  written: Committed
+  written: CommittedImport
   /** Opens the report in a new tab, because files are left here. */
-  aside: boolean
+  opensNewTab: boolean
   onUndo: () => Promise<void>
 }
 
-function Written({ entry, written, aside, onUndo }: WrittenProps) {
-  const [asked, setAsked] = useState(false)
+function WrittenFile({ entry, written, opensNewTab, onUndo }: WrittenFileProps) {
+  const [isUndoing, setUndoing] = useState(false)
   const undone = written.status === 'undone'
-  const claimed = useClaimed(entry)
+  const claimed = useClaimedCount(entry)
   return (
     <>
       <span className={undone ? 'import-sign' : 'import-sign import-sign-good'}>
@@ -81,15 +81,15 @@ function Written({ entry, written, aside, onUndo }: WrittenProps) {
       {!undone && (
         <span className="import-result-acts">
           {(entry.preview?.pending.length ?? 0) > 0 && <PendingLink />}
-          <Link to={reportPath(written)} target={aside ? '_blank' : undefined}>
+          <Link to={reportPath(written)} target={opensNewTab ? '_blank' : undefined}>
             {t('查看当天报表')}
           </Link>
-          <Button type="link" size="small" onClick={() => setAsked(true)}>
+          <Button type="link" size="small" onClick={() => setUndoing(true)}>
             {t('撤销')}
           </Button>
         </span>
       )}
-      {asked && (
+      {isUndoing && (
         <UndoWindow
           endpoint={imports.undoConsequences}
           title={t('撤销“{name}”？', { name: entry.name })}
@@ -97,7 +97,7 @@ function Written({ entry, written, aside, onUndo }: WrittenProps) {
           createdByName={written.createdByName}
           at={written.committedAt}
           onOk={onUndo}
-          onClose={() => setAsked(false)}
+          onClose={() => setUndoing(false)}
         />
       )}
     </>
@@ -105,13 +105,13 @@ function Written({ entry, written, aside, onUndo }: WrittenProps) {
 }
 
 /** Number of nicks that a member has claimed with the file. */
-function useClaimed(entry: FileEntry): number {
+function useClaimedCount(entry: FileEntry): number {
   const binds = bindsDirectly(useUser())
   const { preview } = entry
   return binds || !preview ? 0 : (commitInput({ ...entry, preview }).bindings?.length ?? 0)
 }
 
-function Refused({ entry }: { entry: FileEntry }) {
+function RefusedFile({ entry }: { entry: FileEntry }) {
   return (
     <>
       <span className="import-sign import-sign-bad">
@@ -125,7 +125,7 @@ function Refused({ entry }: { entry: FileEntry }) {
   )
 }
 
-function countsOf(entry: FileEntry, { groups, counts }: Committed): string {
+function countsOf(entry: FileEntry, { groups, counts }: CommittedImport): string {
   const written = chosenGroups(entry)
   const only = written.length === 1 ? written[0] : undefined
   const place = only
@@ -145,7 +145,7 @@ function countsOf(entry: FileEntry, { groups, counts }: Committed): string {
 }
 
 /** Path to the report of the days and stores that were written. */
-function reportPath({ groups }: Committed): string {
+function reportPath({ groups }: CommittedImport): string {
   const written = groups.filter(({ committed }) => committed)
   const days = written.flatMap(({ on }) => on ?? []).toSorted()
   const query = new URLSearchParams({ from: days[0] ?? '', to: days.at(-1) ?? '' })
@@ -160,13 +160,13 @@ interface FooterProps {
 }
 
 export function ResultFooter({ entries, onContinue, onClose }: FooterProps) {
-  const left = entries.some(({ phase }) => phase !== 'written')
+  const hasRemaining = entries.some(({ phase }) => phase !== 'written')
   return (
     <div className="import-foot">
       <p />
       <div className="import-foot-acts">
-        {left && <Button onClick={onClose}>{t('关闭')}</Button>}
-        {left ? (
+        {hasRemaining && <Button onClick={onClose}>{t('关闭')}</Button>}
+        {hasRemaining ? (
           <Button type="primary" onClick={onContinue}>
             {t('继续处理')}
           </Button>

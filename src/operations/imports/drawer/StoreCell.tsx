@@ -1,9 +1,9 @@
 import { Platform } from '#clients/stores/contract.ts'
 import { StorePicker } from '#clients/stores/ui/StorePicker.tsx'
 import { t } from '#kit/text.ts'
-import { fits } from '#operations/imports/rules.ts'
+import { fitsPlatform } from '#operations/imports/rules.ts'
 import type { Choice, FileEntry } from './rules.ts'
-import { asksStore } from './rules.ts'
+import { needsStore } from './rules.ts'
 
 interface Props {
   entry: FileEntry
@@ -14,12 +14,12 @@ interface Props {
 export function StoreCell({ entry, onChoose }: Props) {
   const { preview, choice, file, phase } = entry
   const mapped = phase === 'failed' && choice.mapping !== undefined && choice.storeId === undefined
-  const asked = phase === 'read' ? preview !== undefined && asksStore(preview) : mapped
+  const isNeeded = phase === 'read' ? preview !== undefined && needsStore(preview) : mapped
   const offered = choice.storeId !== undefined || (phase === 'failed' && hasHeaders(entry))
-  if (!file || !(asked || offered)) return <Found entry={entry} />
-  const platform = preview && Platform.options.filter((one) => fits(preview.platform, one))
+  if (!file || !(isNeeded || offered)) return <StoreName entry={entry} />
+  const platform = preview && Platform.options.filter((one) => fitsPlatform(preview.platform, one))
   return (
-    <span className={asked ? 'import-field import-field-need' : 'import-field'}>
+    <span className={isNeeded ? 'import-field import-field-need' : 'import-field'}>
       <StorePicker
         platform={platform}
         value={choice.storeId ?? null}
@@ -37,7 +37,7 @@ function hasHeaders({ failure }: FileEntry): boolean {
   return (failure?.headers.length ?? 0) > 0
 }
 
-function Found({ entry: { preview } }: { entry: FileEntry }) {
+function StoreName({ entry: { preview } }: { entry: FileEntry }) {
   const names = [...new Set(preview?.groups.map(({ storeName }) => storeName) ?? [])]
   const [first] = names
   if (names.length > 1) return <>{t('{n} 家店铺', { n: names.length })}</>

@@ -36,9 +36,9 @@ export function TemplateMenu() {
 
 /** Returns day and store, then the first known header of each field. */
 function headersOf(platform: FilePlatform): string[] {
-  const own = builtInHeaders.filter((alias) => alias.platform === platform)
-  const first = new Map(own.toReversed().map(({ field, header }) => [field, header]))
+  const platformAliases = builtInHeaders.filter((alias) => alias.platform === platform)
+  const first = new Map(platformAliases.toReversed().map(({ field, header }) => [field, header]))
   const order = Object.keys(fieldLabels)
-  const known = [...first].sort(([one], [other]) => order.indexOf(one) - order.indexOf(other))
-  return ['日期', '店铺名称', ...known.map(([, header]) => header)]
+  const ordered = [...first].sort(([one], [other]) => order.indexOf(one) - order.indexOf(other))
+  return ['日期', '店铺名称', ...ordered.map(([, header]) => header)]
 }

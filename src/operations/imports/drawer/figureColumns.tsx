@@ -5,26 +5,26 @@ import type { ImportGroup } from '#operations/imports/contract.ts'
 
 /** An agent's row, or the store's own. */
 type Figures = Omit<NonNullable<ImportGroup['store']>, 'row'>
-type Key = Exclude<keyof Figures, 'pending'>
+type FigureKey = Exclude<keyof Figures, 'pending'>
 
 export interface FigureColumn {
   title: string
   /** The column is shown if a row has one of these fields; a cell shows 延迟统计 if one of them is pending. */
-  keys: readonly Key[]
+  keys: readonly FigureKey[]
   cell: (row: Figures) => ReactNode
 }
 
-const count = (title: string, key: Key): FigureColumn => ({
+const countColumn = (title: string, key: FigureKey): FigureColumn => ({
   title,
   keys: [key],
   cell: (row) => formatCount(row[key]),
 })
-const rate = (title: string, key: Key): FigureColumn => ({
+const rateColumn = (title: string, key: FigureKey): FigureColumn => ({
   title,
   keys: [key],
   cell: (row) => formatRate(row[key]),
 })
-const duration = (title: string, key: Key): FigureColumn => ({
+const durationColumn = (title: string, key: FigureKey): FigureColumn => ({
   title,
   keys: [key],
   cell: (row) => formatDuration(row[key]),
@@ -33,25 +33,29 @@ const duration = (title: string, key: Key): FigureColumn => ({
 /** Returns the measures in a group's file; of alternatives for the same measure only the first one present. */
 export function figureColumns(group: ImportGroup): FigureColumn[] {
   const rows: Figures[] = [...group.agents, ...(group.store ? [group.store] : [])]
-  const has = ({ keys }: FigureColumn) => rows.some((row) => keys.some((key) => isThere(row, key)))
+  const has = ({ keys }: FigureColumn) => rows.some((row) => keys.some((key) => hasValue(row, key)))
   const slots: FigureColumn[][] = [
-    [count(t('咨询人数'), 'consultUsers'), count(t('咨询会话'), 'consultSessions')],
-    [count(t('接待人数'), 'handledUsers'), count(t('接待会话'), 'handledSessions')],
-    [count(t('未回复'), 'unreplied'), count(t('3 分钟未回复'), 'unreplied3min')],
-    [replyRate(), rate(t('3 分钟回复率'), 'rate3minBp'), rate(t('30 秒应答率'), 'rate30sBp')],
-    [duration(t('首响'), 'frtSec')],
-    [duration(t('平均响应'), 'artSec')],
-    [satisfaction()],
+    [countColumn(t('咨询人数'), 'consultUsers'), countColumn(t('咨询会话'), 'consultSessions')],
+    [countColumn(t('接待人数'), 'handledUsers'), countColumn(t('接待会话'), 'handledSessions')],
+    [countColumn(t('未回复'), 'unreplied'), countColumn(t('3 分钟未回复'), 'unreplied3min')],
+    [
+      replyRateColumn(),
+      rateColumn(t('3 分钟回复率'), 'rate3minBp'),
+      rateColumn(t('30 秒应答率'), 'rate30sBp'),
+    ],
+    [durationColumn(t('首响'), 'frtSec')],
+    [durationColumn(t('平均响应'), 'artSec')],
+    [satisfactionColumn()],
   ]
   return slots.flatMap((slot) => slot.find(has) ?? [])
 }
 
-function isThere(row: Figures, key: Key): boolean {
+function hasValue(row: Figures, key: FigureKey): boolean {
   return (row[key] ?? null) !== null || row.pending.includes(key)
 }
 
 /** The rate in the file, else computed from consulted and unreplied buyers. */
-function replyRate(): FigureColumn {
+function replyRateColumn(): FigureColumn {
   return {
     title: t('回复率'),
     keys: ['replyRateBp', 'unreplied'],
@@ -61,11 +65,11 @@ function replyRate(): FigureColumn {
 }
 
 function rateOf(consulted: number | null | undefined, unreplied: number | null | undefined): number | null {
-  const known = typeof consulted === 'number' && consulted > 0 && typeof unreplied === 'number'
-  return known ? Math.round(((consulted - unreplied) * 10_000) / consulted) : null
+  const isComputable = typeof consulted === 'number' && consulted > 0 && typeof unreplied === 'number'
+  return isComputable ? Math.round(((consulted - unreplied) * 10_000) / consulted) : null
 }
 
-function satisfaction(): FigureColumn {
+function satisfactionColumn(): FigureColumn {
   return {
     title: t('满意/评价'),
     keys: ['satisfied', 'evaluated'],

@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ImportGroup, ImportPreview } from '#operations/imports/contract.ts'
+import { fileStatus, tally } from './fileStatus.ts'
 import type { FileEntry } from './rules.ts'
 import {
-  asksStore,
   chosenGroups,
   commitInput,
-  filledIn,
+  formatRowRanges,
   groupKey,
   isIncluded,
+  needsStore,
   newEntry,
   nickKey,
   openNicks,
-  rowRanges,
+  withDefaults,
 } from './rules.ts'
-import { standingOf, tally } from './standing.ts'
 
 const replaces = {
   standing: 0,
@@ -85,8 +85,8 @@ const earlier = { id: 3, fileName: 'a.xlsx', committedAt: '2026-05-16T01:00:00Z'
 
 test('only groups that are neither blocked nor excluded are written', () => {
   const blocked = group({ storeId: 2, blocks: [{ code: 'PLATFORM_MISMATCH', message: '平台不符。' }] })
-  const left = group({ on: '2026-05-16' })
-  const file = { ...entry([group(), blocked, left]), left: [groupKey(left)] }
+  const excludedGroup = group({ on: '2026-05-16' })
+  const file = { ...entry([group(), blocked, excludedGroup]), excluded: [groupKey(excludedGroup)] }
   assert.deepEqual(chosenGroups(file), [group()])
   assert.deepEqual(commitInput(file), { id: 7, version: 1, groups: [{ storeId: 1, on: '2026-05-15' }] })
 })
@@ -106,7 +106,7 @@ test('整店替换 is sent only if it was chosen', () => {
 
 test('a file that was imported before is written only if the user confirms it', () => {
   const file = entry([group()], { duplicateOf: earlier })
-  assert.equal(standingOf(file).label, '重复')
+  assert.equal(fileStatus(file).label, '重复')
   assert.equal(isIncluded(file), false)
   assert.equal(isIncluded({ ...file, again: true }), true)
 })
@@ -114,21 +114,21 @@ test('a file that was imported before is written only if the user confirms it', 
 test('a store is requested if choosing one would help', () => {
   const unnamed = group(noStore)
   const named = group({ ...noStore, storeName: '不存在的店铺' })
-  assert.equal(asksStore(entry([unnamed]).preview), true)
-  assert.equal(asksStore(entry([named]).preview), true)
-  assert.equal(asksStore(entry([group(), named]).preview), false)
+  assert.equal(needsStore(entry([unnamed]).preview), true)
+  assert.equal(needsStore(entry([named]).preview), true)
+  assert.equal(needsStore(entry([group(), named]).preview), false)
 })
 
 test('data of the opening screen is used only if the file lacks it', () => {
-  const given = { storeId: 9, on: '2026-05-18' }
-  assert.equal(filledIn(entry([group()]).preview, {}, given), null)
-  assert.deepEqual(filledIn(entry([group(noStore)]).preview, {}, given), { storeId: 9 })
-  assert.deepEqual(filledIn(entry([group({ ...noStore, on: null })]).preview, {}, given), given)
-  assert.equal(filledIn(entry([group(noStore)]).preview, { storeId: 5 }, given), null)
+  const defaults = { storeId: 9, on: '2026-05-18' }
+  assert.equal(withDefaults(entry([group()]).preview, {}, defaults), null)
+  assert.deepEqual(withDefaults(entry([group(noStore)]).preview, {}, defaults), { storeId: 9 })
+  assert.deepEqual(withDefaults(entry([group({ ...noStore, on: null })]).preview, {}, defaults), defaults)
+  assert.equal(withDefaults(entry([group(noStore)]).preview, { storeId: 5 }, defaults), null)
 })
 
 test('standingOf returns a label for each status of a file', () => {
-  const label = (file: FileEntry) => standingOf(file).label
+  const label = (file: FileEntry) => fileStatus(file).label
   const problems = [
     { row: 9, column: '咨询人数', message: '小于 0' },
     { row: 17, column: '咨询人数', message: '小于 0' },
@@ -142,21 +142,21 @@ test('standingOf returns a label for each status of a file', () => {
   assert.equal(label(entry([group({ unmatchedNicks: ['小雨'] })])), '1 个昵称待对应')
   assert.equal(label(entry([group(), group(noStore)])), '1/2 组可导入')
   assert.equal(label(entry([])), '没有数据')
-  const troubled = standingOf(entry([group()], { problems, problemTotal: 2 }))
+  const troubled = fileStatus(entry([group()], { problems, problemTotal: 2 }))
   assert.deepEqual([troubled.label, troubled.sentence], ['2 行有问题', '第 9、17 行：咨询人数：小于 0'])
 })
 
 test('tally counts what is written and what is not', () => {
   const store = { row: 4, pending: [] }
   const files = [entry([group({ store })]), entry([group()], { problemTotal: 3 }), entry([group(noStore)])]
-  const { included, rows, waiting, problemRows } = tally(files)
+  const { included, rows, incomplete, problemRows } = tally(files)
   assert.deepEqual(
-    { included, rows, waiting, problemRows },
-    { included: 2, rows: 25, waiting: 1, problemRows: 3 },
+    { included, rows, waiting: incomplete, problemRows },
+    { included: 2, rows: 25, incomplete: 1, problemRows: 3 },
   )
 })
 
 test('row numbers are formatted as ranges', () => {
-  assert.equal(rowRanges([8, 6, 7, 11]), '6–8、11')
-  assert.equal(rowRanges([]), '')
+  assert.equal(formatRowRanges([8, 6, 7, 11]), '6–8、11')
+  assert.equal(formatRowRanges([]), '')
 })

@@ -25,7 +25,7 @@ export interface Failure {
   lasting: boolean
 }
 
-export type Committed = Omit<z.output<typeof ImportBatch>, 'status'> & {
+export type CommittedImport = Omit<z.output<typeof ImportBatch>, 'status'> & {
   status: string
   counts?: { inserted: number; replaced: number; unchanged: number; removed: number; kept: number }
 }
@@ -43,12 +43,12 @@ export interface FileEntry {
   /** The chosen owners of nicks, by `nickKey`; they stay when the file is uploaded again. */
   people: Record<string, Person>
   /** Stores and days that the user has excluded, by `groupKey`. */
-  left: readonly string[]
+  excluded: readonly string[]
   /** 整店替换: also removes the nicks that are not in the file. */
   wholeStore: boolean
   /** Import the file although an identical one was imported before. */
   again: boolean
-  written?: Committed
+  written?: CommittedImport
 }
 
 /** A chosen file that has not been uploaded yet. */
@@ -60,7 +60,7 @@ export function newEntry(key: string, name: string, file?: File): FileEntry {
     phase: 'waiting',
     choice: {},
     people: {},
-    left: [],
+    excluded: [],
     wholeStore: false,
     again: false,
   }
@@ -91,32 +91,32 @@ export function isWritable(group: ImportGroup): boolean {
 }
 
 /** The groups that a commit would write now. */
-export function chosenGroups({ preview, left }: FileEntry): ImportGroup[] {
-  return (preview?.groups ?? []).filter((group) => isWritable(group) && !left.includes(groupKey(group)))
+export function chosenGroups({ preview, excluded }: FileEntry): ImportGroup[] {
+  return (preview?.groups ?? []).filter((group) => isWritable(group) && !excluded.includes(groupKey(group)))
 }
 
 /** Whether an identical file was imported before, so that the user must confirm another import. */
-export function isRepeated({ preview }: FileEntry): boolean {
+export function isDuplicate({ preview }: FileEntry): boolean {
   return Boolean(preview?.duplicateOf && preview.groups.some(isWritable))
 }
 
 /** Whether a commit would write anything of a file. */
 export function isIncluded(entry: FileEntry): boolean {
-  const settled = entry.phase === 'read' && (entry.again || !isRepeated(entry))
+  const settled = entry.phase === 'read' && (entry.again || !isDuplicate(entry))
   return settled && chosenGroups(entry).length > 0
 }
 
 /** Returns the unmatched nicks of the chosen groups, once per store. */
-function askedNicks(entry: FileEntry): { storeId: number; nick: string }[] {
-  const asked = chosenGroups(entry).flatMap(({ storeId, unmatchedNicks }) =>
+function nicksToMatch(entry: FileEntry): { storeId: number; nick: string }[] {
+  const nicks = chosenGroups(entry).flatMap(({ storeId, unmatchedNicks }) =>
     storeId === null ? [] : unmatchedNicks.map((nick) => ({ storeId, nick })),
   )
-  return [...new Map(asked.map((one) => [nickKey(one.storeId, one.nick), one])).values()]
+  return [...new Map(nicks.map((one) => [nickKey(one.storeId, one.nick), one])).values()]
 }
 
 /** Returns the unmatched nicks without a chosen owner. */
 export function openNicks(entry: FileEntry): { storeId: number; nick: string }[] {
-  return askedNicks(entry).filter(({ storeId, nick }) => !entry.people[nickKey(storeId, nick)])
+  return nicksToMatch(entry).filter(({ storeId, nick }) => !entry.people[nickKey(storeId, nick)])
 }
 
 /** Returns the headers that were not recognised, and those that the user has mapped. */
@@ -126,19 +126,19 @@ export function headersToMap({ phase, preview, failure, choice }: FileEntry): st
 }
 
 /** Whether choosing a store for the file would help: it applies only to rows that name no store. */
-export function asksStore({ groups }: ImportPreview): boolean {
+export function needsStore({ groups }: ImportPreview): boolean {
   const open = groups.filter(({ blocks }) => blocks.some(({ code }) => code === 'NO_STORE'))
   return open.length > 0 && (groups.length === 1 || open.some(({ storeName }) => storeName === null))
 }
 
-export function asksDay({ groups }: ImportPreview): boolean {
+export function needsDay({ groups }: ImportPreview): boolean {
   return groups.some(({ on }) => on === null)
 }
 
 /** The input of the commit. */
 export function commitInput(entry: FileEntry & { preview: ImportPreview }): z.input<typeof CommitInput> {
   const groups = chosenGroups(entry)
-  const bindings = askedNicks(entry).flatMap(({ storeId, nick }) => {
+  const bindings = nicksToMatch(entry).flatMap(({ storeId, nick }) => {
     const person = entry.people[nickKey(storeId, nick)]
     return person ? [{ nick, staffId: person.id, storeId }] : []
   })
@@ -152,15 +152,15 @@ export function commitInput(entry: FileEntry & { preview: ImportPreview }): z.in
 }
 
 /** Adds what the opening screen knows if the file lacks it; returns null if there is nothing to add. */
-export function filledIn(preview: ImportPreview, choice: Choice, given: Choice): Choice | null {
-  const store = asksStore(preview) && choice.storeId === undefined ? given.storeId : undefined
-  const on = asksDay(preview) && choice.on === undefined ? given.on : undefined
+export function withDefaults(preview: ImportPreview, choice: Choice, defaults: Choice): Choice | null {
+  const store = needsStore(preview) && choice.storeId === undefined ? defaults.storeId : undefined
+  const on = needsDay(preview) && choice.on === undefined ? defaults.on : undefined
   if (store === undefined && on === undefined) return null
   return { ...choice, ...(store !== undefined && { storeId: store }), ...(on !== undefined && { on }) }
 }
 
 /** Formats row numbers as ranges: 6–8、11. */
-export function rowRanges(rows: readonly number[]): string {
+export function formatRowRanges(rows: readonly number[]): string {
   const ranges: [number, number][] = []
   for (const row of rows.toSorted((a, b) => a - b)) {
     const last = ranges.at(-1)
@@ -171,6 +171,6 @@ export function rowRanges(rows: readonly number[]): string {
 }
 
 /** Whether the commit of the file has finished, successfully or not. */
-export function isOut({ phase }: FileEntry): boolean {
+export function isFinished({ phase }: FileEntry): boolean {
   return phase === 'written' || phase === 'refused'
 }

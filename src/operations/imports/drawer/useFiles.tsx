@@ -2,8 +2,8 @@ import { useState } from 'react'
 import type { ImportPreview } from '#operations/imports/contract.ts'
 import type { Choice, FileEntry, Person } from './rules.ts'
 import { newEntry, nickKey } from './rules.ts'
+import { useCommitActions } from './useCommitActions.tsx'
 import { useUploads } from './useUploads.tsx'
-import { useWriting } from './useWriting.tsx'
 
 /** The files of an open import, and the actions on them. */
 export interface Files {
@@ -22,13 +22,13 @@ export interface Files {
   undo: (entry: FileEntry) => Promise<void>
 }
 
-export function useFiles(given: Choice, opened?: ImportPreview): Files {
-  const [entries, setEntries] = useState<FileEntry[]>(() => (opened ? [openedEntry(opened)] : []))
+export function useFiles(defaults: Choice, opened?: ImportPreview): Files {
+  const [entries, setEntries] = useState<FileEntry[]>(() => (opened ? [reopenedEntry(opened)] : []))
   const change = (key: string, patch: Partial<FileEntry>) =>
     setEntries((all) => all.map((entry) => (entry.key === key ? { ...entry, ...patch } : entry)))
-  const uploads = useUploads(change, given)
-  const writing = useWriting(entries, change)
-  const sendAgain = (key: string, choice: Choice) => {
+  const uploads = useUploads(change, defaults)
+  const commitActions = useCommitActions(entries, change)
+  const uploadAgain = (key: string, choice: Choice) => {
     const entry = entries.find((each) => each.key === key)
     if (entry?.file) uploads.send(key, entry.file, choice, entry.preview?.id)
   }
@@ -36,33 +36,35 @@ export function useFiles(given: Choice, opened?: ImportPreview): Files {
   return {
     entries,
     add: (files) => {
-      const known = new Set(entries.map(({ key }) => key))
-      const fresh = [...new Map(files.map((file) => [keyOf(file), file]))].filter(([key]) => !known.has(key))
-      setEntries((all) => [...all, ...fresh.map(([key, file]) => newEntry(key, file.name, file))])
-      for (const [key, file] of fresh) uploads.send(key, file, {})
-      return files.filter((file) => known.has(keyOf(file))).map(({ name }) => name)
+      const existingKeys = new Set(entries.map(({ key }) => key))
+      const newFiles = [...new Map(files.map((file) => [fileKey(file), file]))].filter(
+        ([key]) => !existingKeys.has(key),
+      )
+      setEntries((all) => [...all, ...newFiles.map(([key, file]) => newEntry(key, file.name, file))])
+      for (const [key, file] of newFiles) uploads.send(key, file, {})
+      return files.filter((file) => existingKeys.has(fileKey(file))).map(({ name }) => name)
     },
     remove: (key) => {
       uploads.stop(key)
       setEntries((all) => all.filter((entry) => entry.key !== key))
     },
-    choose: (key, choice) => sendAgain(key, { ...choiceOf(key), ...choice }),
-    retry: (key) => sendAgain(key, choiceOf(key)),
+    choose: (key, choice) => uploadAgain(key, { ...choiceOf(key), ...choice }),
+    retry: (key) => uploadAgain(key, choiceOf(key)),
     bind: (key, storeId, nick, person) => {
       const { [nickKey(storeId, nick)]: _, ...others } =
         entries.find((entry) => entry.key === key)?.people ?? {}
       change(key, { people: person ? { ...others, [nickKey(storeId, nick)]: person } : others })
     },
     change,
-    ...writing,
+    ...commitActions,
   }
 }
 
 /** A file that is chosen twice has the same key. */
-function keyOf({ name, size, lastModified }: File): string {
+function fileKey({ name, size, lastModified }: File): string {
   return `${name}\n${size}\n${lastModified}`
 }
 
-function openedEntry(preview: ImportPreview): FileEntry {
+function reopenedEntry(preview: ImportPreview): FileEntry {
   return { ...newEntry(`batch ${preview.id}`, preview.fileName), phase: 'read', preview }
 }

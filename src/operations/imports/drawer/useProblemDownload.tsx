@@ -8,8 +8,8 @@ import type { Sheet } from '#kit/sheets/write.ts'
 import { t } from '#kit/text.ts'
 import { saveSheets } from '#kit/ui/saveSheets.tsx'
 import { imports } from '#operations/imports/contract.ts'
+import { problemText } from './fileStatus.ts'
 import type { FileEntry } from './rules.ts'
-import { problemText } from './standing.ts'
 
 type Problems = z.output<(typeof imports.problems)['output']>
 

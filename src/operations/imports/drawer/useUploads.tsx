@@ -4,11 +4,11 @@ import { CallError } from '#kit/failures.ts'
 import { t } from '#kit/text.ts'
 import { imports } from '#operations/imports/contract.ts'
 import { failureFrom } from './failure.tsx'
-import { lanesOf } from './lanes.tsx'
+import { limitConcurrency } from './limitConcurrency.tsx'
 import type { Choice, FileEntry } from './rules.ts'
-import { filledIn } from './rules.ts'
+import { withDefaults } from './rules.ts'
 
-const AT_ONCE = 2
+const MAX_CONCURRENT = 2
 const MAX_BYTES = 20 * 1024 * 1024
 
 type Change = (key: string, patch: Partial<FileEntry>) => void
@@ -17,9 +17,9 @@ type Change = (key: string, patch: Partial<FileEntry>) => void
  * Uploads files for reading, two at a time; uploading a file again cancels its earlier upload. `given` is what the
  * opening screen knows: it is used only if the file lacks it, because the file's own data takes precedence.
  */
-export function useUploads(change: Change, given: Choice) {
+export function useUploads(change: Change, defaults: Choice) {
   const client = useClient()
-  const lanes = useRef(lanesOf(AT_ONCE))
+  const queue = useRef(limitConcurrency(MAX_CONCURRENT))
   const running = useRunning()
   const stop = (key: string) => running.current.get(key)?.abort()
 
@@ -38,8 +38,8 @@ export function useUploads(change: Change, given: Choice) {
         signal,
         messagePlace: 'inPage',
       })
-      const more = filledIn(preview, choice, given)
-      if (more) return await read(key, file, more, signal, preview.id)
+      const completed = withDefaults(preview, choice, defaults)
+      if (completed) return await read(key, file, completed, signal, preview.id)
       change(key, { phase: 'read', choice, preview, name: file.name })
     } catch (error) {
       if (!signal.aborted) change(key, { phase: 'failed', failure: failureFrom(error) })
@@ -51,7 +51,7 @@ export function useUploads(change: Change, given: Choice) {
     const controller = new AbortController()
     running.current.set(key, controller)
     change(key, { phase: 'waiting', choice })
-    void lanes.current(async () => {
+    void queue.current(async () => {
       if (!controller.signal.aborted) await read(key, file, choice, controller.signal, instead)
     })
   }

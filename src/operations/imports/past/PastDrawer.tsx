@@ -4,13 +4,13 @@ import { t } from '#kit/text.ts'
 import { ChooseSheet } from '#kit/ui/sheets/ChooseSheet.tsx'
 import { SheetDrawer } from '#kit/ui/sheets/SheetDrawer.tsx'
 import { figureFiles } from './contract.ts'
-import type { Shown } from './PastFileView.tsx'
+import type { OpenPastFile } from './PastFileView.tsx'
 import { PastFileView } from './PastFileView.tsx'
 import { TemplateForm } from './TemplateForm.tsx'
 
 /** 导入历史日数据: template, upload, preview and commit. */
 export function PastDrawer({ onClose }: { onClose: () => void }) {
-  const [file, setFile] = useState<Shown | null>(null)
+  const [file, setFile] = useState<OpenPastFile | null>(null)
   const client = useClient()
   const read = async (chosen: File) =>
     setFile(await client.call(figureFiles.create, {}, { file: chosen, messagePlace: 'inPage' }))

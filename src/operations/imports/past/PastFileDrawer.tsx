@@ -6,7 +6,7 @@ import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import { SheetDrawer } from '#kit/ui/sheets/SheetDrawer.tsx'
 import { figureFiles } from './contract.ts'
 import { PastDrawer } from './PastDrawer.tsx'
-import type { Shown } from './PastFileView.tsx'
+import type { OpenPastFile } from './PastFileView.tsx'
 import { PastFileView } from './PastFileView.tsx'
 
 export interface PastFileDrawerProps {
@@ -17,7 +17,7 @@ export interface PastFileDrawerProps {
 /** A workbook of past figures that was uploaded before: to view, to continue with, or to replace by another. */
 export function PastFileDrawer({ id, onClose }: PastFileDrawerProps) {
   const call = useCall(figureFiles.get, { id }, { messagePlace: 'inPage', staleTime: 0 })
-  const [newer, setNewer] = useState<Shown>()
+  const [newer, setNewer] = useState<OpenPastFile>()
   const [again, setAgain] = useState(false)
   if (again) return <PastDrawer onClose={onClose} />
   return (

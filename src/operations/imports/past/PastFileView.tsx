@@ -5,7 +5,7 @@ import { formatCount, formatInstant } from '#kit/format.ts'
 import { refetchAll, useAction } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 import { Icon } from '#kit/ui/Icon.tsx'
-import { reported } from '#kit/ui/reported.tsx'
+import { ignoreShownErrors } from '#kit/ui/ignoreShownErrors.tsx'
 import { StatusTag } from '#kit/ui/StatusTag.tsx'
 import { SheetCounts } from '#kit/ui/sheets/SheetCounts.tsx'
 import { UnreadHeaders } from '#kit/ui/sheets/UnreadHeaders.tsx'
@@ -18,11 +18,11 @@ import { useFaultyRows } from './useFaultyRows.tsx'
 import './past.css'
 
 /** A file that was just uploaded, or that is reopened. */
-export type Shown = PastFile & { duplicateOf?: { committedAt: string; createdByName: string } | null }
+export type OpenPastFile = PastFile & { duplicateOf?: { committedAt: string; createdByName: string } | null }
 
 interface Props {
-  file: Shown
-  onChange: (file: Shown) => void
+  file: OpenPastFile
+  onChange: (file: OpenPastFile) => void
   onClose: () => void
   onAgain: () => void
 }
@@ -34,7 +34,7 @@ export function PastFileView({ file, onChange, onClose, onAgain }: Props) {
   const { counts, status, unknownHeaders, duplicateOf } = file
   return (
     <div className="sheet-import">
-      <Head file={file} />
+      <FileHeader file={file} />
       <SheetCounts
         counts={STATES.map((state) => ({
           ...{ label: t(stateNames[state]), tone: stateTones[state], count: counts[state] },
@@ -58,7 +58,7 @@ export function PastFileView({ file, onChange, onClose, onAgain }: Props) {
 }
 
 /** The file's name and status, and its stores and days. */
-function Head({ file: { fileName, status, storesTotal, from, to, rowsEmpty } }: Pick<Props, 'file'>) {
+function FileHeader({ file: { fileName, status, storesTotal, from, to, rowsEmpty } }: Pick<Props, 'file'>) {
   return (
     <header className="past-head">
       <p className="sheet-import-file">
@@ -76,7 +76,7 @@ function Head({ file: { fileName, status, storesTotal, from, to, rowsEmpty } }: 
 
 function Footer({ file, onChange, onClose, onAgain }: Props) {
   const { counts, status } = file
-  const { writes, busy, commit, undo } = useSteps(file, onChange)
+  const { changedRows, busy, commit, undo } = useSteps(file, onChange)
   const faulty = useFaultyRows(file)
   const [undoing, setUndoing] = useState(false)
   return (
@@ -87,15 +87,15 @@ function Footer({ file, onChange, onClose, onAgain }: Props) {
           {t('下载没有采用的行')}
         </Button>
       )}
-      {(status !== 'preview' || writes === 0) && <Button onClick={onAgain}>{t('重新上传')}</Button>}
+      {(status !== 'preview' || changedRows === 0) && <Button onClick={onAgain}>{t('重新上传')}</Button>}
       {status === 'committed' && file.undoable && (
         <Button danger onClick={() => setUndoing(true)}>
           {t('撤销')}
         </Button>
       )}
-      {status === 'preview' && writes > 0 && (
+      {status === 'preview' && changedRows > 0 && (
         <Button type="primary" loading={busy} onClick={commit}>
-          {t('写入 {n} 行', { n: formatCount(writes) })}
+          {t('写入 {n} 行', { n: formatCount(changedRows) })}
         </Button>
       )}
       {undoing && (
@@ -114,26 +114,26 @@ function Footer({ file, onChange, onClose, onAgain }: Props) {
 }
 
 /** The commit and the undo. */
-function useSteps({ id, version, counts }: Shown, onChange: Props['onChange']) {
+function useSteps({ id, version, counts }: OpenPastFile, onChange: Props['onChange']) {
   const queries = useQueryClient()
   const commit = useAction(figureFiles.commit)
   const undo = useAction(figureFiles.undo)
   const [busy, setBusy] = useState(false)
-  const take = async (step: typeof commit | typeof undo) => {
+  const runStep = async (step: typeof commit | typeof undo) => {
     onChange(await step.mutateAsync({ id, version }))
     void refetchAll(queries)
   }
-  const write = () => {
+  const commitFile = () => {
     setBusy(true)
-    return take(commit)
-      .catch(reported)
+    return runStep(commit)
+      .catch(ignoreShownErrors)
       .finally(() => setBusy(false))
   }
   return {
     busy,
     /** Number of rows that change something; unchanged rows alone need no commit. */
-    writes: counts.create + counts.update,
-    commit: () => void write(),
-    undo: () => take(undo),
+    changedRows: counts.create + counts.update,
+    commit: () => void commitFile(),
+    undo: () => runStep(undo),
   }
 }

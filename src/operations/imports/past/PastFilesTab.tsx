@@ -10,11 +10,11 @@ import { StatusTag } from '#kit/ui/StatusTag.tsx'
 import { UndoWindow } from '#kit/ui/UndoWindow.tsx'
 import { useOpenNumber } from '#kit/ui/useOpenNumber.tsx'
 import { uploadedColumn } from '#operations/imports/batchColumns.tsx'
+import { pastFileFormatters } from './cellFormatters.ts'
 import type { PastFile } from './contract.ts'
 import { figureFiles } from './contract.ts'
 import type { PastFileDrawerProps } from './PastFileDrawer.tsx'
 import { statusNames, statusTones } from './rules.ts'
-import { pastFileWords } from './words.ts'
 
 const PastFileDrawer = lazyWindow<'PastFileDrawer', PastFileDrawerProps>(
   () => import('./PastFileDrawer.tsx'),
@@ -88,9 +88,9 @@ const columns = (onOpen: (row: PastFile) => void): Column<PastFile>[] => [
     title: t('数据日期'),
     width: 184,
     phone: 'note',
-    words: pastFileWords.days,
+    words: pastFileFormatters.days,
   },
-  ...counts(),
+  ...countColumns(),
   {
     key: 'status',
     title: t('状态'),
@@ -103,16 +103,16 @@ const columns = (onOpen: (row: PastFile) => void): Column<PastFile>[] => [
   uploadedColumn(),
 ]
 
-const counts = (): Column<PastFile>[] => [
-  count('create', t('新增')),
-  count('update', t('更新')),
+const countColumns = (): Column<PastFile>[] => [
+  countColumn('create', t('新增')),
+  countColumn('update', t('更新')),
   {
     key: 'faulty',
     title: t('没有采用'),
     type: 'count',
     width: 88,
     phone: 'figure',
-    words: pastFileWords.faulty,
+    words: pastFileFormatters.faulty,
     // Red unless the import was undone.
     render: ({ counts: { conflict, error }, status }) =>
       conflict + error > 0 && status !== 'undone' ? (
@@ -123,6 +123,6 @@ const counts = (): Column<PastFile>[] => [
   },
 ]
 
-function count(key: 'create' | 'update', title: string): Column<PastFile> {
-  return { key, title, type: 'count', width: 76, words: pastFileWords[key] }
+function countColumn(key: 'create' | 'update', title: string): Column<PastFile> {
+  return { key, title, type: 'count', width: 76, words: pastFileFormatters[key] }
 }

@@ -41,7 +41,7 @@ export function PastRows({ file }: { file: PastFile }) {
       <Loaded call={call} skeleton={<TextSkeleton rows={4} />}>
         {({ items, total }) => (
           <SheetRows
-            rows={items.map((row) => shown(row, file.status === 'preview'))}
+            rows={items.map((row) => toSheetRow(row, file.status === 'preview'))}
             total={total}
             page={page}
             onPage={setPage}
@@ -52,19 +52,19 @@ export function PastRows({ file }: { file: PastFile }) {
   )
 }
 
-function shown(row: PastRow, before: boolean): SheetRowNote {
+function toSheetRow(row: PastRow, before: boolean): SheetRowNote {
   return {
     ...{ row: row.row, name: [row.storeName, row.on].filter(Boolean).join(' ') },
     ...{ tone: stateTones[row.state], label: t(stateNames[row.state]), note: noteOf(row, before) },
   }
 }
 
-function noteOf({ faults, now, given }: PastRow, before: boolean): string {
-  const words = faults.map(faultText).join(' ')
-  if (given === null) return words
+function noteOf({ faults, now, given: inFile }: PastRow, before: boolean): string {
+  const problems = faults.map(faultText).join(' ')
+  if (inFile === null) return problems
   const volume =
-    now === null || now === given || !before
-      ? t('咨询量 {n}', { n: formatCount(given) })
-      : t('咨询量 现为 {now}，表里是 {given}', { now: formatCount(now), given: formatCount(given) })
-  return [words, volume].filter(Boolean).join(' ')
+    now === null || now === inFile || !before
+      ? t('咨询量 {n}', { n: formatCount(inFile) })
+      : t('咨询量 现为 {now}，表里是 {given}', { now: formatCount(now), given: formatCount(inFile) })
+  return [problems, volume].filter(Boolean).join(' ')
 }

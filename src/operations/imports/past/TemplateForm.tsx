@@ -12,7 +12,7 @@ import { Loaded } from '#kit/ui/Loaded.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import { saveSheets } from '#kit/ui/saveSheets.tsx'
 import { figureFiles } from './contract.ts'
-import { MOST_LINES, pastTemplate } from './template.ts'
+import { buildPastTemplate, MAX_LINES } from './template.ts'
 import './past.css'
 
 type Stores = z.output<typeof figureFiles.stores.output>['items']
@@ -51,12 +51,12 @@ function Template({ all }: { all: Stores }) {
       </div>
       <p className="past-lines">
         {t('{n} 家店铺，共 {lines} 行', { n: formatCount(stores.length), lines: formatCount(lines) })}
-        {lines > MOST_LINES && t('；模板最多 {n} 行，请减少店铺或天数', { n: formatCount(MOST_LINES) })}
+        {lines > MAX_LINES && t('；模板最多 {n} 行，请减少店铺或天数', { n: formatCount(MAX_LINES) })}
       </p>
       <div className="past-choice">
         <Button
           icon={<Icon name="download" />}
-          disabled={lines === 0 || lines > MOST_LINES}
+          disabled={lines === 0 || lines > MAX_LINES}
           onClick={() => save(true)}
         >
           {t('下载模板')}
@@ -78,7 +78,7 @@ function useTemplate(all: Stores) {
   const [from, to] = days
   const lines = from && to ? stores.length * (daysBetween(from, to) + 1) : 0
   const save = (filled: boolean) => {
-    const sheets = pastTemplate(stores, filled && from && to ? { from, to } : null)
+    const sheets = buildPastTemplate(stores, filled && from && to ? { from, to } : null)
     saveSheets(`${t('历史日数据模板')}.xlsx`, sheets).catch(() =>
       message.error(t('模板没有下载成功，请稍后重试。')),
     )

@@ -59,8 +59,8 @@ export const PastRow = z.object({
 export type PastRow = z.output<typeof PastRow>
 
 const needs = 'canReportWorklog'
-const one = z.strictObject({ id: Id })
-const step = z.strictObject({ id: Id, version: Version })
+const idInput = z.strictObject({ id: Id })
+const stepInput = z.strictObject({ id: Id, version: Version })
 
 export const figureFiles = {
   stores: endpoint('GET /api/figure-files/stores', {
@@ -91,7 +91,7 @@ export const figureFiles = {
   get: endpoint('GET /api/figure-files/:id', {
     needs,
     summary: '一次历史日数据导入',
-    input: one,
+    input: idInput,
     output: PastFile,
   }),
   rows: endpoint('GET /api/figure-files/:id/rows', {
@@ -103,7 +103,7 @@ export const figureFiles = {
   faults: endpoint('GET /api/figure-files/:id/faults', {
     needs,
     summary: '没有采用的行：原来的单元格和原因，最多 5000 行',
-    input: one,
+    input: idInput,
     output: z.object({
       headers: z.array(z.string()),
       items: z.array(z.object({ row: z.int(), faults: z.array(Fault), cells: z.array(z.string()) })),
@@ -113,19 +113,19 @@ export const figureFiles = {
   commit: endpoint('POST /api/figure-files/:id/commit', {
     needs,
     summary: '确认导入历史日数据；平台数据和手工更正优先',
-    input: step,
+    input: stepInput,
     output: PastFile,
   }),
   undoConsequences: endpoint('GET /api/figure-files/:id/undo/consequences', {
     needs,
     summary: '撤销历史日数据之前看后果：恢复和删除的数据，涉及的账单',
-    input: one,
+    input: idInput,
     output: Consequences,
   }),
   undo: endpoint('POST /api/figure-files/:id/undo', {
     needs,
     summary: '撤销历史日数据的导入，恢复到导入之前',
-    input: step,
+    input: stepInput,
     output: PastFile,
   }),
 }

@@ -20,7 +20,7 @@ function fileScope(actor: Actor): Expression<SqlBool> {
 }
 
 /** SQL condition: the row is written or unchanged. Includes rows that imported figures override, but no others. */
-export const taken = (row: string) =>
+export const isWrittenRow = (row: string) =>
   sql`(${sql.raw(row)}.state in ('create', 'update', 'same') or ${sql.raw(row)}.reason = 'imported')`
 
 /** SQL condition: a later file has written to a store and day of this one. */
@@ -30,7 +30,7 @@ const hasLater = sql<SqlBool>`exists (
       and later.from_on <= figure_file.to_on and later.to_on >= figure_file.from_on
       and exists (select 1 from figure_file_row own
         join figure_file_row other on other.store_id = own.store_id and other.on_day = own.on_day
-        where own.file_id = figure_file.id and other.file_id = later.id and ${taken('own')} and ${taken('other')}))`
+        where own.file_id = figure_file.id and other.file_id = later.id and ${isWrittenRow('own')} and ${isWrittenRow('other')}))`
 
 function selectFiles(db: Database, actor: Actor) {
   return db
@@ -114,7 +114,7 @@ export async function findRows(
 }
 
 /** Returns the first rejected rows of a file with their cells, and how many there are. */
-export async function findFaults(db: Database, id: number, most: number) {
+export async function findFaults(db: Database, id: number, limit: number) {
   const query = db
     .selectFrom('figureFileRow')
     .where('fileId', '=', id)
@@ -122,7 +122,7 @@ export async function findFaults(db: Database, id: number, most: number) {
   const items = await query
     .select(['rowNo as row', 'storeName', 'onDay as on', 'reason', 'problem', 'firstRow', 'cells'])
     .orderBy('rowNo')
-    .limit(most)
+    .limit(limit)
     .execute()
   const { n } = await query.select(sql<number>`count(*)`.as('n')).executeTakeFirstOrThrow()
   return { items, total: n }

@@ -23,13 +23,13 @@ export interface NewFile {
 export async function insertFile(
   db: Database,
   { headers, ...file }: NewFile,
-  { now, keptSince }: { now: Date; keptSince: Date },
+  { now, expiredBefore }: { now: Date; expiredBefore: Date },
 ): Promise<number> {
   await db
     .deleteFrom('figureFile')
     .where('companyCode', '=', file.companyCode)
     .where('status', 'in', ['reading', 'preview'])
-    .where('createdAt', '<', keptSince)
+    .where('createdAt', '<', expiredBefore)
     .execute()
   const { id } = await db
     .insertInto('figureFile')
@@ -77,14 +77,14 @@ const imported = sql`(d.source = 'imported' or exists (select 1 from agent_daily
   where a.store_id = r.store_id and a.on_day = r.on_day and a.source = 'imported'))`
 
 /** Counts that both platform files and the template contain; averages and rates would differ by rounding only. */
-const COMPARED = [
+const COMPARED_COLUMNS = [
   ...['consult_users', 'consult_sessions', 'handled_users', 'unreplied'],
   ...['satisfied', 'evaluated', 'inquiry_users', 'order_users'],
 ]
 const differsFromImported = sql.raw(
-  COMPARED.map((column) => `(f.${column} is not null and f.${column} is distinct from d.${column})`).join(
-    ' or ',
-  ),
+  COMPARED_COLUMNS.map(
+    (column) => `(f.${column} is not null and f.${column} is distinct from d.${column})`,
+  ).join(' or '),
 )
 
 /** SQL condition: the store's day was corrected by hand, and the row differs from the value before the correction. */
@@ -107,7 +107,7 @@ const sameAsBefore = sql`(${columnList(figureColumns, 'k')}) is not distinct fro
  * Determines the effect of every readable row with the current figures, for the preview and again for the commit. A row
  * whose store has gone out of reach since gets `noStore`.
  */
-export async function weighRows(db: Database, actor: Actor, fileId: number): Promise<void> {
+export async function classifyRows(db: Database, actor: Actor, fileId: number): Promise<void> {
   await sql`update figure_file_row r set state = w.state, reason = w.reason, first_row = w.first_row
     from (
       select r.row_no, v.reason, case when v.reason = 'repeated' then r.first_no end as first_row,

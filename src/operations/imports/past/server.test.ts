@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { figures } from '#operations/imports/testImports.ts'
-import { day, pastFile, pastWorld, STORE, told } from './testPast.ts'
+import { day, nonzeroCounts, pastFile, pastWorld, STORE } from './testPast.ts'
 
 const world = await pastWorld()
-const { as, db, storeId, send, step, bring, faults, standing } = world
+const { as, db, storeId, send, step, importRows, faults, figuresOn } = world
 
 test('the preview shows the effect of each row, or the reason why the row is rejected', async () => {
   const preview = await send('agent', [
@@ -23,9 +23,9 @@ test('the preview shows the effect of each row, or the reason why the row is rej
   ])
   assert.equal(preview.status, 200, preview.body.errorMessage)
   // A member reaches a store from the start of their assignment: 2026-01-01.
-  assert.deepEqual(told(preview), { error: 11 })
+  assert.deepEqual(nonzeroCounts(preview), { error: 11 })
   assert.equal(preview.data.rowsEmpty, 1)
-  const own = await send('head', [
+  const byHead = await send('head', [
     day('2025-01-02', 10, { 未回复人数: 1, '首次响应时长（秒）': '2分30秒' }),
     day('2025-01-02', 11),
     day('2025-01-03', 5, { 未回复人数: 9 }),
@@ -38,8 +38,8 @@ test('the preview shows the effect of each row, or the reason why the row is rej
     { 店铺编号: 'DP0001', 日期: '2026-01-05', 回复率: '99%' },
     { 店铺名称: STORE, 平台: '虾皮', 日期: '2026-01-06', 咨询人数: 'abc' },
   ])
-  assert.deepEqual(told(own), { create: 1, error: 10 })
-  const { items, total } = await faults('head', own)
+  assert.deepEqual(nonzeroCounts(byHead), { create: 1, error: 10 })
+  const { items, total } = await faults('head', byHead)
   assert.equal(total, 10)
   assert.deepEqual(
     items.map(({ row, faults: why }: { row: number; faults: { column: string; message: string }[] }) => [
@@ -65,7 +65,7 @@ test('the preview shows the effect of each row, or the reason why the row is rej
       ],
     ],
   )
-  assert.deepEqual(await standing('2025-01-02'), undefined)
+  assert.deepEqual(await figuresOn('2025-01-02'), undefined)
 })
 
 test('valid rows are written once, a repeat changes nothing, and corrected rows can be imported', async () => {
@@ -79,27 +79,31 @@ test('valid rows are written once, a repeat changes nothing, and corrected rows 
   const send = () => as('head').upload('/api/figure-files', file)
   const done = await step('head', 'commit', await send())
   assert.deepEqual(
-    [told(done), done.data.status, done.data.undoable],
+    [nonzeroCounts(done), done.data.status, done.data.undoable],
     [{ create: 2, error: 1 }, 'committed', true],
   )
-  assert.deepEqual(await standing('2025-02-01'), [10, 9, 'keyed'])
+  assert.deepEqual(await figuresOn('2025-02-01'), [10, 9, 'keyed'])
   const before = await figures(db)
   const again = await send()
-  assert.deepEqual(told(again), { same: 2, error: 1 })
+  assert.deepEqual(nonzeroCounts(again), { same: 2, error: 1 })
   assert.equal(again.data.duplicateOf.createdByName, '陈思雨')
   await step('head', 'commit', again)
   assert.deepEqual(await figures(db), before)
   const { headers, items } = await faults('head', again)
-  const mended = Object.fromEntries(headers.map((header: string, at: number) => [header, items[0].cells[at]]))
-  assert.equal(mended.未回复人数, '99')
-  const second = await bring('head', [{ ...mended, 未回复人数: '9', 错误原因: '旧的原因', 行号: 4 }])
-  assert.deepEqual([told(second), second.data.unknownHeaders], [{ create: 1 }, []])
-  assert.deepEqual(await standing('2025-02-03'), [30, 21, 'keyed'])
+  const correctedCells = Object.fromEntries(
+    headers.map((header: string, at: number) => [header, items[0].cells[at]]),
+  )
+  assert.equal(correctedCells.未回复人数, '99')
+  const second = await importRows('head', [
+    { ...correctedCells, 未回复人数: '9', 错误原因: '旧的原因', 行号: 4 },
+  ])
+  assert.deepEqual([nonzeroCounts(second), second.data.unknownHeaders], [{ create: 1 }, []])
+  assert.deepEqual(await figuresOn('2025-02-03'), [30, 21, 'keyed'])
 })
 
 test('the explanation of a figure names workbook and row; the commit writes one audit line', async () => {
   const on = '2026-04-25'
-  const done = await bring('head', [day('2026-04-24', 1), day(on, 33)])
+  const done = await importRows('head', [day('2026-04-24', 1), day(on, 33)])
   const { data } = await as('head').get(`/api/figures/explain?storeId=${storeId(STORE)}&from=${on}&to=${on}`)
   const [row] = data.rows
   assert.deepEqual(
@@ -121,14 +125,14 @@ test('the explanation of a figure names workbook and row; the commit writes one 
 
 test('reach covers own files, the team’s and the company’s; stale and repeated steps are refused', async () => {
   const preview = await send('agent', [day('2026-04-28', 9)])
-  assert.deepEqual(told(preview), { create: 1 })
+  assert.deepEqual(nonzeroCounts(preview), { create: 1 })
   for (const who of ['agent2', 'head2', 'agent3', 'admin2']) {
     assert.equal((await as(who).get(`/api/figure-files/${preview.data.id}`)).status, 404, who)
     assert.equal((await step(who, 'commit', preview)).status, 404, who)
   }
   assert.equal((await send('sales', [day('2026-04-28', 9)])).status, 403)
-  const seen = (await as('head').get('/api/figure-files?pageSize=100')).data.items
-  assert.ok(seen.some(({ id }: { id: number }) => id === preview.data.id))
+  const visible = (await as('head').get('/api/figure-files?pageSize=100')).data.items
+  assert.ok(visible.some(({ id }: { id: number }) => id === preview.data.id))
   const stale = { ...preview, data: { ...preview.data, version: 9 } }
   assert.equal((await step('agent', 'commit', stale)).status, 409)
   assert.equal((await step('agent', 'undo', preview)).status, 409)

@@ -3,12 +3,12 @@ import { today } from '#kit/calendar.ts'
 import { invalidField } from '#kit/errors.ts'
 import { serve } from '#kit/serve.ts'
 import { undoConsequences } from '#operations/imports/consequences.ts'
+import { faultsOf, toPastFile, toPastRow } from './apiFormat.ts'
 import { figureFiles, SHOWN_FAULTS } from './contract.ts'
-import { storePastFile } from './intake.ts'
-import { faultsOf, presentFile, presentRow } from './present.ts'
 import * as queries from './queries.ts'
-import { takenCells } from './queriesOfWriting.ts'
+import { fileCells } from './queriesOfWriting.ts'
 import { commitPastFile, undoPastFile } from './steps.ts'
+import { storePastFile } from './storePastFile.ts'
 
 export const figureFilesServer = serve(figureFiles, {
   stores: async ({ db, actor, clock }) => {
@@ -18,7 +18,7 @@ export const figureFilesServer = serve(figureFiles, {
 
   list: async ({ db, actor }, query) => {
     const { items, total } = await queries.findFiles(db, actor, query)
-    return { items: items.map(presentFile), total }
+    return { items: items.map(toPastFile), total }
   },
 
   create: {
@@ -30,16 +30,16 @@ export const figureFilesServer = serve(figureFiles, {
       const duplicateOf = duplicate?.committedAt
         ? { committedAt: duplicate.committedAt.toISOString(), createdByName: duplicate.createdByName }
         : null
-      return { ...presentFile(file), duplicateOf }
+      return { ...toPastFile(file), duplicateOf }
     },
   },
 
-  get: async ({ db, actor }, { id }) => presentFile(await queries.getFile(db, actor, id)),
+  get: async ({ db, actor }, { id }) => toPastFile(await queries.getFile(db, actor, id)),
 
   rows: async ({ db, actor }, query) => {
     await queries.getFile(db, actor, query.id)
     const { items, total } = await queries.findRows(db, query)
-    return { items: items.map(presentRow), total }
+    return { items: items.map(toPastRow), total }
   },
 
   faults: async ({ db, actor }, { id }) => {
@@ -54,17 +54,17 @@ export const figureFilesServer = serve(figureFiles, {
 
   commit: async (context, step) => {
     await commitPastFile(context, step)
-    return presentFile(await queries.getFile(context.db, context.actor, step.id))
+    return toPastFile(await queries.getFile(context.db, context.actor, step.id))
   },
 
   undoConsequences: (context, { id }) =>
-    undoConsequences(context, takenCells(id), async (inner) => {
+    undoConsequences(context, fileCells(id), async (inner) => {
       const { version } = await queries.lockFile(inner.db, inner.actor, id)
       await undoPastFile(inner, { id, version })
     }),
 
   undo: async (context, step) => {
     await undoPastFile(context, step)
-    return presentFile(await queries.getFile(context.db, context.actor, step.id))
+    return toPastFile(await queries.getFile(context.db, context.actor, step.id))
   },
 })

@@ -1,15 +1,15 @@
-import { allowStatements, IMPORT_STATEMENT_SECONDS } from '#db/patience.ts'
+import { IMPORT_STATEMENT_LIMIT_SECONDS, setStatementTimeout } from '#db/statementLimits.ts'
 import { AppError } from '#kit/errors.ts'
-import { assertFresh } from '#kit/fresh.ts'
 import type { Context } from '#kit/serve.ts'
-import type { Ending } from '#operations/imports/queriesOfCorrections.ts'
+import { assertVersion } from '#kit/version.ts'
+import type { EndReason } from '#operations/imports/queriesOfCorrections.ts'
 import { lockStores } from '#operations/imports/queriesOfLocks.ts'
-import { settle, uncover } from '#operations/imports/queriesOfSettling.ts'
+import { liftCellCorrections, settle } from '#operations/imports/queriesOfSettling.ts'
 import { assertStep } from '#operations/imports/rules.ts'
+import { toPastFile } from './apiFormat.ts'
 import type { PastStatus } from './contract.ts'
-import { presentFile } from './present.ts'
 import { getFile, lockFile } from './queries.ts'
-import { countRows, weighRows } from './queriesOfRows.ts'
+import { classifyRows, countRows } from './queriesOfRows.ts'
 import * as queries from './queriesOfWriting.ts'
 
 interface Step {
@@ -23,11 +23,11 @@ interface Step {
  */
 export async function commitPastFile(context: Context, step: Step): Promise<void> {
   const { db, actor, clock, record } = context
-  const file = await begin(context, step, 'commit')
+  const file = await lockForStep(context, step, 'commit')
   // Figures may have changed since the preview, so check the rows again under the locks.
-  await weighRows(db, actor, file.id)
+  await classifyRows(db, actor, file.id)
   await countRows(db, file.id)
-  await change(context, file.id, 'template', () => queries.writeStoreFigures(db, file.id, clock()))
+  await changeFigures(context, file.id, 'template', () => queries.writeStoreFigures(db, file.id, clock()))
   await queries.markFile(db, file.id, { status: 'committed', actorId: actor.id, now: clock() })
   const written = await getFile(db, actor, file.id)
   record({
@@ -43,7 +43,7 @@ export async function commitPastFile(context: Context, step: Step): Promise<void
 /** Undoes a workbook and restores the previous figures. Throws NOT_FOUND, WRONG_STATE, STALE, CONFLICT. */
 export async function undoPastFile(context: Context, step: Step): Promise<void> {
   const { db, actor, clock, record } = context
-  const file = await begin(context, step, 'undo')
+  const file = await lockForStep(context, step, 'undo')
   const later = await queries.findLater(db, file)
   if (later) {
     const { fileName, storeName, onDay: on } = later
@@ -53,7 +53,7 @@ export async function undoPastFile(context: Context, step: Step): Promise<void> 
       { params: { storeName, on, fileName } },
     )
   }
-  await change(context, file.id, 'undo', () => queries.restoreStoreFigures(db, file.id))
+  await changeFigures(context, file.id, 'undo', () => queries.restoreStoreFigures(db, file.id))
   await queries.markFile(db, file.id, { status: 'undone', actorId: actor.id, now: clock() })
   record({
     ...{ action: 'undo', entity: 'figure-file', recordId: file.id, companyCode: file.companyCode },
@@ -62,19 +62,24 @@ export async function undoPastFile(context: Context, step: Step): Promise<void> 
 }
 
 /** Locks the file and then its stores, like all writers of figures. */
-async function begin({ db, actor }: Context, { id, version }: Step, step: 'commit' | 'undo') {
-  await allowStatements(db, IMPORT_STATEMENT_SECONDS)
+async function lockForStep({ db, actor }: Context, { id, version }: Step, step: 'commit' | 'undo') {
+  await setStatementTimeout(db, IMPORT_STATEMENT_LIMIT_SECONDS)
   const file = await lockFile(db, actor, id)
   assertStep(file.status as PastStatus, step)
-  if (file.version !== version) assertFresh(await getFile(db, actor, id), version, presentFile)
+  if (file.version !== version) assertVersion(await getFile(db, actor, id), version, toPastFile)
   await lockStores(db, await queries.findStores(db, id))
   return file
 }
 
 /** Changes the figures of a file, and updates everything that is derived from them. */
-async function change({ db, clock }: Context, fileId: number, why: Ending, work: () => Promise<void>) {
-  const cells = queries.takenCells(fileId)
-  await uncover(db, cells)
+async function changeFigures(
+  { db, clock }: Context,
+  fileId: number,
+  why: EndReason,
+  work: () => Promise<void>,
+) {
+  const cells = queries.fileCells(fileId)
+  await liftCellCorrections(db, cells)
   await work()
   await settle(db, cells, { batchId: null, at: clock(), why })
 }

@@ -13,10 +13,10 @@ export interface TemplateStore {
 }
 
 /** Maximum number of lines in the template; a spreadsheet takes too long to open more. */
-export const MOST_LINES = 100_000
+export const MAX_LINES = 100_000
 
 /** The notes below the descriptions of the columns. */
-const HOW: [string, string][] = [
+const USAGE_NOTES: [string, string][] = [
   ['一行一店一天', '每家店铺每一天一行，填店铺当天的合计；没有数字的行不读，可以留着。最多 20 万行。'],
   ['表头', '不要改名；列可以少，顺序可以换，不认识的列不读。'],
   ['空白单元格', '表示没有这个数，不是 0。'],
@@ -28,7 +28,10 @@ const HOW: [string, string][] = [
 ]
 
 /** Builds the template: a line per store and day to fill in (none if `days` is null), lists of choices, and notes. */
-export function pastTemplate(stores: readonly TemplateStore[], days: { from: Day; to: Day } | null): Sheet[] {
+export function buildPastTemplate(
+  stores: readonly TemplateStore[],
+  days: { from: Day; to: Day } | null,
+): Sheet[] {
   const names = [...new Set(stores.map(({ name }) => name))]
   const lists = {
     storeName: { values: names, othersToo: true },
@@ -44,7 +47,11 @@ export function pastTemplate(stores: readonly TemplateStore[], days: { from: Day
           ...{ title: header, width: field === 'storeName' ? 28 : Math.max(10, header.length * 2) },
           ...(choices ? { choices: lists[field as keyof typeof lists] } : {}),
           type:
-            field === 'on' ? ('day' as const) : TEXTS.has(field) ? ('text' as const) : ('number' as const),
+            field === 'on'
+              ? ('day' as const)
+              : TEXT_FIELDS.has(field)
+                ? ('text' as const)
+                : ('number' as const),
         }
       }),
       rows: stores.flatMap(({ code, name, platform }) =>
@@ -57,9 +64,9 @@ export function pastTemplate(stores: readonly TemplateStore[], days: { from: Day
         { title: '列', type: 'text', width: 24 },
         { title: '说明', type: 'text', width: 84 },
       ],
-      rows: [...pastColumns.map(({ header, note }) => [header, note ?? null]), ...HOW],
+      rows: [...pastColumns.map(({ header, note }) => [header, note ?? null]), ...USAGE_NOTES],
     },
   ]
 }
 
-const TEXTS = new Set(['code', 'storeName', 'platform'])
+const TEXT_FIELDS = new Set(['code', 'storeName', 'platform'])

@@ -29,7 +29,7 @@ export const day = (on: string, users: number, more: Cells = {}): Cells => ({
 })
 
 /** The states with at least one row, and their counts. */
-export const told = ({ data }: Answer) =>
+export const nonzeroCounts = ({ data }: Answer) =>
   Object.fromEntries(Object.entries<number>(data.counts).filter(([, count]) => count > 0))
 
 /** The small test world, with the steps of a workbook of past figures. */
@@ -44,7 +44,7 @@ export async function pastWorld() {
     send,
     step,
     /** Uploads and commits; returns the response of the commit. */
-    bring: async (who: string, rows: Cells[]): Promise<Answer> => {
+    importRows: async (who: string, rows: Cells[]): Promise<Answer> => {
       const preview = await send(who, rows)
       assert.equal(preview.status, 200, preview.body.errorMessage)
       const done = await step(who, 'commit', preview)
@@ -54,7 +54,7 @@ export async function pastWorld() {
     faults: async (who: string, { data }: Answer) =>
       (await as(who).get(`/api/figure-files/${data.id}/faults`)).data,
     /** The store's figures of a day: consult users, replied, source. */
-    standing: async (on: string) => {
+    figuresOn: async (on: string) => {
       const { stores } = await figures(db)
       const store = stores.find((row) => row.onDay === on && row.storeId === storeId(STORE))
       return store && [store.consultUsers, store.replied, store.source]

@@ -37,19 +37,19 @@ export function useFaultyRows({ id }: PastFile) {
 }
 
 function sheetOf({ headers, items }: Faults): Sheet {
-  const kept = headers
+  const shownColumns = headers
     .map((title, at) => ({ title, at }))
     .filter(({ title }) => title !== '' && !ADDED_HEADERS.includes(title))
   const [reason = '', number = ''] = ADDED_HEADERS
   return {
     name: '历史日数据',
     columns: [
-      ...kept.map(({ title }) => ({ title, type: 'text' as const })),
+      ...shownColumns.map(({ title }) => ({ title, type: 'text' as const })),
       { title: reason, type: 'text', width: 56 },
       { title: number, type: 'number', width: 8 },
     ],
     rows: items.map(({ row, cells, faults }) => [
-      ...kept.map(({ at }) => cells[at] ?? null),
+      ...shownColumns.map(({ at }) => cells[at] ?? null),
       faults.map(faultText).join(' '),
       row,
     ]),

@@ -1,8 +1,8 @@
 import type { Day } from '#kit/calendar.ts'
-import { answerParent } from '#kit/sheets/answerParent.ts'
 import { readRows } from '#kit/sheets/read.ts'
-import type { PastSummary } from './reading.ts'
-import { PastReader } from './reading.ts'
+import { serveWorker } from '#kit/sheets/serveWorker.ts'
+import type { PastSummary } from './pastReader.ts'
+import { PastReader } from './pastReader.ts'
 
 /** The input of the worker: the file, whose bytes are transferred, and today's date. */
 export interface PastInput {
@@ -17,8 +17,8 @@ async function work({ bytes, today }: PastInput, emit: (part: PastPart) => Promi
   const reader = new PastReader(today)
   await readRows(bytes, reader)
   await emit({ summary: reader.end() })
-  for (const rows of reader.slices) await emit({ rows })
+  for (const rows of reader.chunks) await emit({ rows })
   return null
 }
 
-await answerParent(work)
+await serveWorker(work)

@@ -4,17 +4,17 @@ import { readDuration } from './durations.ts'
 /** The result of reading a cell: a value (null if the platform has none), not counted yet, or unreadable. */
 export type Reading<T> = { value: T | null } | { pending: true } | { problem: string }
 
-const NOTHING: Reading<never> = { value: null }
+const NO_VALUE: Reading<never> = { value: null }
 const MAX_COUNT = 2_147_483_647
 const MAX_CENTS = 1_000_000_000_000_00
 const MAX_SECONDS = 10_000_000
 
 /** Most cells are plain ASCII, which normalising and trimming leave unchanged. */
-const PLAIN = /^[!-~]*$/
+const PLAIN_ASCII = /^[!-~]*$/
 
 /** Normalises a cell's text for comparison: full width folded, ends trimmed. */
 export function cleanCell(text: string): string {
-  if (PLAIN.test(text)) return text
+  if (PLAIN_ASCII.test(text)) return text
   return text
     .normalize('NFKC')
     .replace(/[\u200b-\u200d\ufeff]/g, '')
@@ -22,65 +22,65 @@ export function cleanCell(text: string): string {
 }
 
 /** Quotes a cell's text for a message; longer texts are shortened. */
-export function shown(text: string): string {
+export function quoteCell(text: string): string {
   const clean = cleanCell(text).replace(/\s+/g, ' ')
   return `“${clean.length > 30 ? `${clean.slice(0, 30)}…` : clean}”`
 }
 
 /** Whether the cell is one of the platforms' notations for "no value". */
-export function isNothing(text: string): boolean {
+export function isNoValue(text: string): boolean {
   return /^[-—–―]*$/.test(cleanCell(text))
 }
 
-function read(text: string, parse: (clean: string) => Reading<number>): Reading<number> {
+function parseCell(text: string, parse: (clean: string) => Reading<number>): Reading<number> {
   const clean = cleanCell(text)
-  if (isNothing(clean)) return NOTHING
+  if (isNoValue(clean)) return NO_VALUE
   return clean === '延迟统计' ? { pending: true } : parse(clean)
 }
 
 /** Reads a whole number from 0: `1,367`, `377.0`. */
 export function readCount(text: string): Reading<number> {
-  return read(text, (clean) => {
+  return parseCell(text, (clean) => {
     const number = toDecimal(clean)
-    if (!number) return { problem: `${shown(text)}不是数字，这里应是整数，如 1,367。` }
+    if (!number) return { problem: `${quoteCell(text)}不是数字，这里应是整数，如 1,367。` }
     if (number.negative && scaled(number, 15) !== 0)
-      return { problem: `${shown(text)}小于 0，人次不能是负数。` }
-    if (number.fraction !== '') return { problem: `${shown(text)}带小数，这里应是整数。` }
+      return { problem: `${quoteCell(text)}小于 0，人次不能是负数。` }
+    if (number.fraction !== '') return { problem: `${quoteCell(text)}带小数，这里应是整数。` }
     const value = scaled(number, 0)
-    return value > MAX_COUNT ? { problem: `${shown(text)}太大，请核对。` } : { value }
+    return value > MAX_COUNT ? { problem: `${quoteCell(text)}太大，请核对。` } : { value }
   })
 }
 
 /** Reads money in 元 with at most two decimals, as integer 分: `¥99,160.64`, `-12.50 元`. */
 export function readMoney(text: string): Reading<number> {
-  return read(text, (clean) => {
+  return parseCell(text, (clean) => {
     const number = toDecimal(clean.replace(/^([+-]?)\s*¥\s*/, '$1').replace(/\s*元$/, ''))
-    if (!number) return { problem: `${shown(text)}不是金额，应如 1,234.56。` }
-    if (number.fraction.length > 2) return { problem: `${shown(text)}超过两位小数，金额最多到分。` }
+    if (!number) return { problem: `${quoteCell(text)}不是金额，应如 1,234.56。` }
+    if (number.fraction.length > 2) return { problem: `${quoteCell(text)}超过两位小数，金额最多到分。` }
     const value = scaled(number, 2)
-    return Math.abs(value) > MAX_CENTS ? { problem: `${shown(text)}太大，请核对。` } : { value }
+    return Math.abs(value) > MAX_CENTS ? { problem: `${quoteCell(text)}太大，请核对。` } : { value }
   })
 }
 
 /** Reads a rate as basis points: `0.9971`, `99.71%`, `1` and `100%` (10000). */
 export function readRate(text: string): Reading<number> {
-  return read(text, (clean) => {
+  return parseCell(text, (clean) => {
     const percent = clean.endsWith('%')
     const number = toDecimal(percent ? clean.slice(0, -1).trimEnd() : clean)
-    if (!number) return { problem: `${shown(text)}不是比率，应如 99.71% 或 0.9971。` }
+    if (!number) return { problem: `${quoteCell(text)}不是比率，应如 99.71% 或 0.9971。` }
     const value = scaled(number, percent ? 2 : 4)
     if (value >= 0 && value <= 10_000) return { value }
     const why = percent ? '比率应在 0 到 100% 之间' : '没有百分号的比率应在 0 到 1 之间'
-    return { problem: `${shown(text)}超出范围，${why}。` }
+    return { problem: `${quoteCell(text)}超出范围，${why}。` }
   })
 }
 
 /** Reads a duration in seconds: `22.5`, `22秒`, `2分30秒`, `7小时41分52秒`, `00:02:30`. */
 export function readSeconds(text: string): Reading<number> {
-  return read(text, (clean) => {
+  return parseCell(text, (clean) => {
     const value = readDuration(clean)
-    if (value === undefined) return { problem: `${shown(text)}不是时长，应如 22.5、2分30秒或 00:02:30。` }
-    if (value < 0) return { problem: `${shown(text)}小于 0，时长不能是负数。` }
-    return value > MAX_SECONDS ? { problem: `${shown(text)}太大，请核对。` } : { value }
+    if (value === undefined) return { problem: `${quoteCell(text)}不是时长，应如 22.5、2分30秒或 00:02:30。` }
+    if (value < 0) return { problem: `${quoteCell(text)}小于 0，时长不能是负数。` }
+    return value > MAX_SECONDS ? { problem: `${quoteCell(text)}太大，请核对。` } : { value }
   })
 }

@@ -1,11 +1,11 @@
 import { rowColumns } from '#operations/imports/rowColumns.ts'
-import type { StoredRow } from './stored.ts'
+import type { StoredRow } from './storedRow.ts'
 
 const WRITERS = {
   int: String,
   bigint: String,
-  text: (value: unknown) => quoted(String(value)),
-  'text[]': (value: unknown) => quoted(`{${(value as string[]).join(',')}}`),
+  text: (value: unknown) => quote(String(value)),
+  'text[]': (value: unknown) => quote(`{${(value as string[]).join(',')}}`),
 }
 
 /**
@@ -22,6 +22,6 @@ export function columnTexts(rows: readonly StoredRow[]): (string | null)[] {
   })
 }
 
-function quoted(text: string): string {
+function quote(text: string): string {
   return `"${text.replace(/["\\]/g, '\\$&')}"`
 }

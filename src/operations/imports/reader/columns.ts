@@ -7,7 +7,7 @@ export interface Alias {
   field: Field
 }
 
-const TABLE: Record<FilePlatform, Partial<Record<Field, string[]>>> = {
+const HEADERS_BY_PLATFORM: Record<FilePlatform, Partial<Record<Field, string[]>>> = {
   taobao: {
     nick: ['旺旺昵称', '旺旺账号名称'],
     consultUsers: ['咨询人数'],
@@ -94,10 +94,11 @@ const TABLE: Record<FilePlatform, Partial<Record<Field, string[]>>> = {
 }
 
 /** The built-in aliases: read-only; companies add their own. */
-export const builtInAliases: readonly Alias[] = Object.entries(TABLE).flatMap(([platform, fields]) =>
-  Object.entries(fields).flatMap(([field, headers]) =>
-    headers.map((header) => ({ header, platform: platform as FilePlatform, field: field as Field })),
-  ),
+export const builtInAliases: readonly Alias[] = Object.entries(HEADERS_BY_PLATFORM).flatMap(
+  ([platform, fields]) =>
+    Object.entries(fields).flatMap(([field, headers]) =>
+      headers.map((header) => ({ header, platform: platform as FilePlatform, field: field as Field })),
+    ),
 )
 
 /** Headers with the same meaning on every platform. */

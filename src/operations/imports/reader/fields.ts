@@ -21,12 +21,12 @@ export const moneyFields = ['salesCents'] as const
 /** The fields that identify the agent, the store and the day of a row. */
 export const identityFields = ['nick', 'storeName', 'storeShopId', 'on'] as const
 
-export type Measure =
+export type Metric =
   | (typeof countFields)[number]
   | (typeof rateFields)[number]
   | (typeof secondsFields)[number]
   | (typeof moneyFields)[number]
-export type Field = Measure | (typeof identityFields)[number]
+export type Field = Metric | (typeof identityFields)[number]
 
 /** Formats of files. `chitu` is a tool whose files contain taobao and tmall stores; `taobao` covers both. */
 export const filePlatforms = ['taobao', 'jd', 'pdd', 'douyin', 'kuaishou', 'chitu'] as const

@@ -92,14 +92,14 @@ test('任何数：都是整数，分子不大于分母，怎么分组合计都�
     fc.property(fc.array(row), fc.array(row), (some, others) => {
       const [a, b] = [some, others].map((rows) => rows.map((each) => figuresOf(each)))
       if (!a || !b) return
-      const { derived, pending, ...whole } = sumFigures([...a, ...b])
-      assert.ok(Object.values(whole).every((value) => value === null || Number.isSafeInteger(value)))
+      const { derived, pending, ...combined } = sumFigures([...a, ...b])
+      assert.ok(Object.values(combined).every((value) => value === null || Number.isSafeInteger(value)))
       assert.ok(
-        (whole.replied ?? 0) <= (whole.replyBase ?? 0) &&
-          (whole.within30s ?? 0) <= (whole.within30sBase ?? 0),
+        (combined.replied ?? 0) <= (combined.replyBase ?? 0) &&
+          (combined.within30s ?? 0) <= (combined.within30sBase ?? 0),
       )
       const { derived: marks, pending: waits, ...parts } = sumFigures([sumFigures(a), sumFigures(b)])
-      assert.deepEqual(parts, whole)
+      assert.deepEqual(parts, combined)
     }),
   )
 })

@@ -1,6 +1,6 @@
 import { scaled, toDecimal } from '#kit/sheets/decimals.ts'
-import type { Measure } from './fields.ts'
-import type { Measures } from './rows.ts'
+import type { Metric } from './fields.ts'
+import type { Metrics } from './rows.ts'
 
 const volumes = [
   'consultUsers',
@@ -31,7 +31,7 @@ export interface Figures extends Record<Volume | Paired, number | null> {
   /** Numerators that were computed from a rate and a base, not counted. */
   derived: ('replied' | 'within3min' | 'within30s')[]
   /** Canonical fields that the platform has not counted yet. */
-  pending: Measure[]
+  pending: Metric[]
 }
 
 /**
@@ -40,15 +40,15 @@ export interface Figures extends Record<Volume | Paired, number | null> {
  * header contains 会话.
  */
 export function figuresOf(
-  row: Measures & { pending?: Measure[] },
-  sessionFields: readonly Measure[] = [],
+  row: Metrics & { pending?: Metric[] },
+  sessionFields: readonly Metric[] = [],
 ): Figures {
   // Files without handled users (快手) relate their rates to the users who asked.
   const people = row.handledUsers ?? row.consultUsers ?? null
   const sessions = row.handledSessions ?? row.consultSessions ?? null
-  const baseOf = (field: Measure) => (sessionFields.includes(field) ? sessions : people)
-  const ratio = (field: Measure, left: number | null | undefined, whole: number | null | undefined) =>
-    counted(left, whole) ?? ratedOf(row[field], baseOf(field))
+  const baseOf = (field: Metric) => (sessionFields.includes(field) ? sessions : people)
+  const ratio = (field: Metric, unreplied: number | null | undefined, whole: number | null | undefined) =>
+    ratioFromCounts(unreplied, whole) ?? ratioFromRate(row[field], baseOf(field))
   const reply = ratio('replyRateBp', row.unreplied, row.consultUsers ?? row.consultSessions)
   const within3min = ratio('rate3minBp', row.unreplied3min, row.needHumanUsers)
   const within30s = ratio('rate30sBp', null, null)
@@ -60,7 +60,7 @@ export function figuresOf(
     ['within30s', within30s],
   ] as const
   return {
-    ...given(row),
+    ...countsOf(row),
     replied: reply?.part ?? null,
     replyBase: reply?.base ?? null,
     within3min: within3min?.part ?? null,
@@ -103,7 +103,7 @@ function sumOf(list: readonly Figures[], field: Volume | Paired): number | null 
   return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0)
 }
 
-function given(row: Measures) {
+function countsOf(row: Metrics) {
   return {
     consultUsers: row.consultUsers ?? null,
     consultSessions: row.consultSessions ?? null,
@@ -121,12 +121,14 @@ function given(row: Measures) {
 }
 
 /** A ratio from exact counts; `left` is the number without a reply. */
-function counted(left: number | null | undefined, whole: number | null | undefined) {
-  return left == null || whole == null ? undefined : { part: whole - left, base: whole, derived: false }
+function ratioFromCounts(unreplied: number | null | undefined, whole: number | null | undefined) {
+  return unreplied == null || whole == null
+    ? undefined
+    : { part: whole - unreplied, base: whole, derived: false }
 }
 
 /** A ratio from a rate in basis points; undefined if the base is 0. */
-function ratedOf(rateBp: number | null | undefined, base: number | null) {
+function ratioFromRate(rateBp: number | null | undefined, base: number | null) {
   if (rateBp == null || !base) return undefined
   return { part: divide(BigInt(rateBp) * BigInt(base), 10_000n), base, derived: true }
 }

@@ -34,29 +34,29 @@ function measures({ row, on, pending, storeName, storeShopId, ...rest }: StoreRo
   return rest
 }
 
-for (const want of expected) {
-  test(`${want.file} 读出来与 expected.json 一致`, async () => {
-    if (want.refused) {
+for (const expectation of expected) {
+  test(`${expectation.file} 读出来与 expected.json 一致`, async () => {
+    if (expectation.refused) {
       const refused = (error: unknown) => error instanceof UnreadableFile && error.kind === 'refused'
-      await assert.rejects(parse(want.file), (error: UnreadableFile) => {
-        assert.deepEqual(error.rows, want.rows)
+      await assert.rejects(parse(expectation.file), (error: UnreadableFile) => {
+        assert.deepEqual(error.rows, expectation.rows)
         return refused(error) && error.message.includes('第 2 行和第 3 行')
       })
       return
     }
-    const file = await parse(want.file)
-    assert.equal(file.platform, want.platform)
-    assert.deepEqual(file.days, [want.on])
-    assert.equal(file.onFrom, want.onFrom)
-    assert.deepEqual(file.rows.map(measures), want.agents)
-    assert.deepEqual(file.storeRows.map(measures), want.store ? [want.store] : [])
-    assert.deepEqual(file.skippedRows, want.skippedRows)
+    const file = await parse(expectation.file)
+    assert.equal(file.platform, expectation.platform)
+    assert.deepEqual(file.days, [expectation.on])
+    assert.equal(file.onFrom, expectation.onFrom)
+    assert.deepEqual(file.rows.map(measures), expectation.agents)
+    assert.deepEqual(file.storeRows.map(measures), expectation.store ? [expectation.store] : [])
+    assert.deepEqual(file.skippedRows, expectation.skippedRows)
     assert.deepEqual(
       file.problems.map(({ row }) => String(row)),
-      Object.keys(want.problemRows ?? {}),
+      Object.keys(expectation.problemRows ?? {}),
     )
-    assert.deepEqual(file.pending, want.pending ?? [])
-    assert.ok([...file.rows, ...file.storeRows].every(({ on }) => on === want.on))
+    assert.deepEqual(file.pending, expectation.pending ?? [])
+    assert.ok([...file.rows, ...file.storeRows].every(({ on }) => on === expectation.on))
   })
 }
 

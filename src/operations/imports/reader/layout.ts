@@ -1,6 +1,6 @@
 import type { Alias } from './columns.ts'
 import { builtInAliases, commonHeaders, normaliseHeader, withoutUnit } from './columns.ts'
-import type { Field, FilePlatform, Measure } from './fields.ts'
+import type { Field, FilePlatform, Metric } from './fields.ts'
 import { identityFields, rateFields, secondsFields } from './fields.ts'
 
 /** Maps the columns of a header row to fields, if it is read as one platform's. */
@@ -8,7 +8,7 @@ export interface Layout {
   platform: FilePlatform
   columns: { field: Field; at: number; header: string }[]
   /** Fields whose header contains 会话: their rates and averages are weighted by sessions, not by people. */
-  sessionFields: Measure[]
+  sessionFields: Metric[]
   unknownHeaders: string[]
   /** How well the row fits the platform; 0 if it cannot be its header. */
   score: number
@@ -22,16 +22,16 @@ export interface Naming {
 
 /** Reads a row as the header of a platform. */
 export function layoutOf(row: readonly string[], platform: FilePlatform, naming: Naming): Layout {
-  const wins = rankHeaders(platform, naming)
+  const ranks = rankHeaders(platform, naming)
   const best = new Map<Field, { field: Field; at: number; header: string; rank: number }>()
   const unknownHeaders: string[] = []
   for (const [at, cell] of row.entries()) {
     const header = tidyHeader(cell)
     if (header === '') continue
-    const known = wins.get(normaliseHeader(header)) ?? wins.get(withoutUnit(header))
-    if (!known) unknownHeaders.push(header)
-    else if (known.rank < (best.get(known.field)?.rank ?? Infinity))
-      best.set(known.field, { ...known, at, header })
+    const match = ranks.get(normaliseHeader(header)) ?? ranks.get(withoutUnit(header))
+    if (!match) unknownHeaders.push(header)
+    else if (match.rank < (best.get(match.field)?.rank ?? Infinity))
+      best.set(match.field, { ...match, at, header })
   }
   const columns = [...best.values()].map(({ field, at, header }) => ({ field, at, header }))
   const score = scoreOf(columns, platform)
@@ -46,7 +46,7 @@ export function tidyHeader(cell: string): string {
   return cell.replace(/\s+/g, ' ').trim().slice(0, 100)
 }
 
-function isMeasure(field: Field): field is Measure {
+function isMetric(field: Field): field is Metric {
   return !(identityFields as readonly Field[]).includes(field)
 }
 
@@ -68,7 +68,7 @@ function rankHeaders(platform: FilePlatform, { aliases = [], mapping = {} }: Nam
 }
 
 /** Headers that only one platform uses. */
-const distinctive = new Set(
+const distinctiveHeaders = new Set(
   [...Map.groupBy(builtInAliases, (alias) => normaliseHeader(alias.header))]
     .filter(([, aliases]) => aliases.length === 1)
     .map(([header]) => header),
@@ -76,16 +76,16 @@ const distinctive = new Set(
 
 /** One point per measure or nick, two more if only this platform uses the header; 快手 needs such a header. */
 function scoreOf(columns: Layout['columns'], platform: FilePlatform): number {
-  const telling = columns.filter(({ field }) => isMeasure(field) || field === 'nick')
-  const measures = telling.filter(({ field }) => isMeasure(field)).length
-  const own = telling.filter(
-    ({ header }) => distinctive.has(normaliseHeader(header)) && isOwn(header, platform),
+  const identifying = columns.filter(({ field }) => isMetric(field) || field === 'nick')
+  const metricCount = identifying.filter(({ field }) => isMetric(field)).length
+  const distinctiveColumns = identifying.filter(
+    ({ header }) => distinctiveHeaders.has(normaliseHeader(header)) && isBuiltInHeader(header, platform),
   )
-  if (measures === 0 || (platform === 'kuaishou' && own.length === 0)) return 0
-  return telling.length + 2 * own.length
+  if (metricCount === 0 || (platform === 'kuaishou' && distinctiveColumns.length === 0)) return 0
+  return identifying.length + 2 * distinctiveColumns.length
 }
 
-function isOwn(header: string, platform: FilePlatform): boolean {
+function isBuiltInHeader(header: string, platform: FilePlatform): boolean {
   const key = normaliseHeader(header)
   return builtInAliases.some((alias) => alias.platform === platform && normaliseHeader(alias.header) === key)
 }

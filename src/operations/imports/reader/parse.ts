@@ -2,10 +2,10 @@ import type { Day } from '#kit/calendar.ts'
 import type { RowSink } from '#kit/sheets/rows.ts'
 import { UnreadableFile } from '#kit/sheets/unreadable.ts'
 import { dayFromName } from './days.ts'
-import type { FilePlatform, Measure } from './fields.ts'
+import type { FilePlatform, Metric } from './fields.ts'
 import type { Naming } from './layout.ts'
-import type { NumberedRow, Recognised } from './recognise.ts'
-import { LAST_HEADER_ROW, notRecognised, recognise } from './recognise.ts'
+import type { NumberedRow, RecognisedHeader } from './recognise.ts'
+import { LAST_HEADER_ROW, recogniseHeader, unrecognisedError } from './recognise.ts'
 import type { AgentRow, RowProblem, StoreRow } from './rows.ts'
 import { readRow } from './rows.ts'
 
@@ -26,7 +26,7 @@ export interface FileSummary {
   headers: string[]
   unknownHeaders: string[]
   /** Fields whose header contains 会话; `figuresOf` needs them. */
-  sessionFields: Measure[]
+  sessionFields: Metric[]
   /** All days of the valid rows, in order. */
   days: Day[]
   onFrom: 'column' | 'file name' | null
@@ -37,7 +37,7 @@ export interface FileSummary {
   problems: RowProblem[]
   problemTotal: number
   /** Fields that are pending in some valid row (延迟统计). */
-  pending: Measure[]
+  pending: Metric[]
   /** Visible sheets with content that were not read: only the first recognised sheet is. */
   otherSheets: string[]
 }
@@ -49,7 +49,7 @@ export interface ParsedFile extends FileSummary {
 }
 
 /** Maximum number of problems and of skipped rows that are stored; a file with more is the wrong file. */
-export const KEPT_FINDINGS = 5_000
+export const MAX_STORED_FINDINGS = 5_000
 /** From this number of problems on, only one per row is stored, to keep the result of a broken file small. */
 const MANY_PROBLEMS = 2_000
 /** Maximum number of characters that are stored of problem rows' cells, and of each cell, for the download. */
@@ -66,11 +66,11 @@ export class ImportParser implements RowSink {
   /** The rows read so far, by store and day and then by nick. */
   readonly #seen = new Map<string, Map<string | undefined, StoreRow>>()
   readonly #days = new Set<Day>()
-  readonly #pending = new Set<Measure>()
+  readonly #pending = new Set<Metric>()
   #problemTotal = 0
   readonly #otherSheets: string[] = []
   readonly #onOfFile: Day | null
-  #found: Recognised | undefined
+  #found: RecognisedHeader | undefined
   #sheet = ''
   #cellBudget = CELL_BUDGET
   /** The rows of this sheet that may contain the header; undefined once they have been searched. */
@@ -107,7 +107,7 @@ export class ImportParser implements RowSink {
 
   end(): ParsedFile {
     this.#closeHead()
-    if (!this.#found) throw notRecognised(this.#firstHead ?? [])
+    if (!this.#found) throw unrecognisedError(this.#firstHead ?? [])
     const { headerRow, headers, layout } = this.#found
     const hasDays = layout.columns.some(({ field }) => field === 'on')
     return {
@@ -120,9 +120,9 @@ export class ImportParser implements RowSink {
       onFrom: hasDays ? 'column' : this.#onOfFile === null ? null : 'file name',
       rows: this.#rows,
       storeRows: this.#storeRows,
-      skippedRows: this.#skippedRows.slice(0, KEPT_FINDINGS),
+      skippedRows: this.#skippedRows.slice(0, MAX_STORED_FINDINGS),
       skippedTotal: this.#skippedRows.length,
-      problems: this.#problems.slice(0, KEPT_FINDINGS + MANY_PROBLEMS),
+      problems: this.#problems.slice(0, MAX_STORED_FINDINGS + MANY_PROBLEMS),
       problemTotal: this.#problemTotal,
       pending: [...this.#pending],
       otherSheets: this.#otherSheets,
@@ -135,13 +135,13 @@ export class ImportParser implements RowSink {
     this.#head = undefined
     if (!head || head.length === 0 || this.#found) return
     this.#firstHead ??= head
-    const found = recognise(head, this.#options)
+    const found = recogniseHeader(head, this.#options)
     if (!found) return
     this.#found = found
     for (const { row, cells } of head) if (row > found.headerRow) this.#take(found, row, cells)
   }
 
-  #take({ layout }: Recognised, row: number, cells: string[]): void {
+  #take({ layout }: RecognisedHeader, row: number, cells: string[]): void {
     const read = readRow(layout, row, cells, this.#onOfFile)
     if (read.kind === 'problem') this.#keepProblems(read.problems)
     else if (read.kind === 'skipped' || this.#isRepeated(read.row)) this.#skippedRows.push(row)
@@ -176,7 +176,7 @@ export class ImportParser implements RowSink {
       return false
     }
     if (contentOf(before) === contentOf(read)) return true
-    throw disagreement(before.row, read.row, nick)
+    throw conflictingRowsError(before.row, read.row, nick)
   }
 }
 
@@ -186,7 +186,11 @@ function contentOf(read: StoreRow & { nick?: string }): string {
 }
 
 /** The error for two rows with different figures of the same agent, or of the same store, on a day. */
-export function disagreement(first: number, second: number, nick: string | undefined): UnreadableFile {
+export function conflictingRowsError(
+  first: number,
+  second: number,
+  nick: string | undefined,
+): UnreadableFile {
   const who = nick === undefined ? '同一店铺' : `客服“${nick}”`
   return new UnreadableFile(
     'refused',

@@ -1,6 +1,6 @@
 import type { Day } from '#kit/calendar.ts'
-import type { FileRow, Place } from './stored.ts'
-import { placeOf } from './stored.ts'
+import type { FileRow, Place } from './storedRow.ts'
+import { placeOf } from './storedRow.ts'
 
 /** What identifies the agent and the store of a row. */
 type Name = Pick<Place, 'nick' | 'storeName' | 'storeShopId'>
@@ -18,11 +18,11 @@ export interface PlacesPart {
 }
 
 /** Builds the parts, one after the other. */
-export class PlaceTeller {
+export class PlaceEncoder {
   readonly #names = new Map<string, number>()
   readonly #days = new Map<Day | null, number>()
 
-  tell(rows: readonly FileRow[]): PlacesPart {
+  encode(rows: readonly FileRow[]): PlacesPart {
     const count = rows.length
     const part: PlacesPart = {
       places: new Int32Array(count),
@@ -34,25 +34,25 @@ export class PlaceTeller {
     for (const [at, { row, on, ...name }] of rows.map(placeOf).entries()) {
       part.places[at] = row
       const key = `${name.nick ?? ''}\n${name.storeName ?? ''}\n${name.storeShopId ?? ''}`
-      part.nameOf[at] = numberOf(this.#names, key, name, part.names)
-      part.dayOf[at] = numberOf(this.#days, on, on, part.days)
+      part.nameOf[at] = indexOfValue(this.#names, key, name, part.names)
+      part.dayOf[at] = indexOfValue(this.#days, on, on, part.days)
     }
     return part
   }
 }
 
 /** Returns the index of a value; appends a new value to `told`. */
-function numberOf<K, T>(known: Map<K, number>, key: K, value: T, told: T[]): number {
-  const number = known.get(key) ?? known.size
-  if (number === known.size) {
-    known.set(key, number)
-    told.push(value)
+function indexOfValue<K, T>(indexes: Map<K, number>, key: K, value: T, added: T[]): number {
+  const number = indexes.get(key) ?? indexes.size
+  if (number === indexes.size) {
+    indexes.set(key, number)
+    added.push(value)
   }
   return number
 }
 
 /** The place of a valid row, with its index among all valid rows of the file. */
-export type Placed = Place & { index: number }
+export type IndexedPlace = Place & { index: number }
 
 /** The places of a file, restored from its parts; each is created during the iteration. */
 export class Places {
@@ -68,7 +68,7 @@ export class Places {
     this.length += part.places.length
   }
 
-  *[Symbol.iterator](): Generator<Placed> {
+  *[Symbol.iterator](): Generator<IndexedPlace> {
     let index = 0
     for (const { places, nameOf, dayOf } of this.#parts) {
       for (const [at, row] of places.entries()) {

@@ -10,7 +10,7 @@ import type { ReaderPart } from './worker.ts'
 
 const utf8 = (text: string) => new TextEncoder().encode(text)
 const HEADER = '旺旺昵称,咨询人数,接待人数,未回复人数,净销售额'
-const many = (rows: number) =>
+const fileOf = (rows: number) =>
   utf8([HEADER, ...Array.from({ length: rows }, (_, n) => `客服${n},${n},${n},0,"1,000.00"`)].join('\n'))
 
 type Stored = Record<string, unknown> & { nick: string | null }
@@ -53,7 +53,7 @@ test('读十万行时，别的事照常进行', async () => {
   const timer = setInterval(() => {
     ticks += 1
   }, 1)
-  const file = await read(many(100_000), { fileName: '2026-05-15.csv' })
+  const file = await read(fileOf(100_000), { fileName: '2026-05-15.csv' })
   clearInterval(timer)
   assert.equal(file.rows.length, 100_000)
   const { row_no, group_id, nick, as_read, consult_users, replied, pending } = (file.rows.at(-1) ??
@@ -102,7 +102,7 @@ test('读不了的文件：说出原因、种类和行', async () => {
 })
 
 test('同时来十个文件，个个读得出', async () => {
-  const files = await Promise.all(Array.from({ length: 10 }, () => read(many(10), { fileName: 'x' })))
+  const files = await Promise.all(Array.from({ length: 10 }, () => read(fileOf(10), { fileName: 'x' })))
   assert.ok(files.every(({ rows }) => rows.length === 10))
 })
 
@@ -110,7 +110,7 @@ test('占用太多内存或时间的工作会被停下，服务不受影响', as
   const entry = new URL('./worker.ts', import.meta.url)
   const run = (bounds: { memoryMb?: number; cpuMs?: number }) =>
     runInWorker(entry, {
-      input: { bytes: many(100_000), options: { fileName: 'x' } },
+      input: { bytes: fileOf(100_000), options: { fileName: 'x' } },
       onPart: () => {},
       ...bounds,
     })

@@ -1,16 +1,16 @@
-import { gate } from '#kit/sheets/gate.ts'
 import { runInWorker } from '#kit/sheets/inWorker.ts'
 import { assertFileSize } from '#kit/sheets/limits.ts'
+import { createTaskQueue } from '#kit/sheets/taskQueue.ts'
 import type { ImportOptions } from './parse.ts'
 import type { ReaderInput, ReaderPart } from './worker.ts'
 
 const ENTRY = new URL('./worker.ts', import.meta.url)
 
 /** A worker may use all of its memory limit: a small server can run two at a time; further files are queued. */
-const oneOfTwo = gate(2, 20)
+const withWorkerSlot = createTaskQueue(2, 20)
 
 /** Receives the parts of a file in order; its result is sent back to the reader. */
-export type PartTaker = (part: ReaderPart) => unknown
+export type PartHandler = (part: ReaderPart) => unknown
 
 /**
  * Reads a platform's file in a worker thread and passes canonical rows to `take` part by part. Rejects with
@@ -20,21 +20,21 @@ export type PartTaker = (part: ReaderPart) => unknown
 export async function readImportFile(
   bytes: Uint8Array,
   options: ImportOptions,
-  take: PartTaker,
+  handlePart: PartHandler,
 ): Promise<void> {
   assertFileSize(bytes.byteLength)
-  await oneOfTwo(async () => {
-    const input: ReaderInput = { bytes: movable(bytes), options }
+  await withWorkerSlot(async () => {
+    const input: ReaderInput = { bytes: transferableBytes(bytes), options }
     await runInWorker<ReaderPart, null>(ENTRY, {
       input,
       transfer: [input.bytes.buffer as ArrayBuffer],
-      onPart: take,
+      onPart: handlePart,
     })
   })
 }
 
 /** Returns the bytes in a buffer of their own, which can be transferred: a small `Buffer` shares one with others. */
-function movable(bytes: Uint8Array): Uint8Array {
-  const isAlone = bytes.byteLength === bytes.buffer.byteLength && bytes.buffer instanceof ArrayBuffer
-  return isAlone ? new Uint8Array(bytes.buffer) : new Uint8Array(bytes)
+function transferableBytes(bytes: Uint8Array): Uint8Array {
+  const ownsBuffer = bytes.byteLength === bytes.buffer.byteLength && bytes.buffer instanceof ArrayBuffer
+  return ownsBuffer ? new Uint8Array(bytes.buffer) : new Uint8Array(bytes)
 }

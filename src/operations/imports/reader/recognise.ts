@@ -14,7 +14,7 @@ export interface NumberedRow {
 }
 
 /** The header row of a file, and how it was read. */
-export interface Recognised {
+export interface RecognisedHeader {
   headerRow: number
   headers: string[]
   layout: Layout
@@ -24,10 +24,10 @@ export interface Recognised {
  * Finds the header among the first rows, and the platform that it fits best; undefined if no row fits any platform.
  * Throws `refused` if two platforms fit equally well, or if the nick column is missing.
  */
-export function recognise(
+export function recogniseHeader(
   rows: readonly NumberedRow[],
   naming: Naming & { platform?: FilePlatform } = {},
-): Recognised | undefined {
+): RecognisedHeader | undefined {
   const platforms = naming.platform ? [naming.platform] : filePlatforms
   const readings = rows
     .filter(({ row }) => row <= LAST_HEADER_ROW)
@@ -36,51 +36,53 @@ export function recognise(
     )
     .filter(({ layout }) => layout.score > 0)
     .toSorted(
-      (a, b) => Number(isWhole(b.layout)) - Number(isWhole(a.layout)) || b.layout.score - a.layout.score,
+      (a, b) =>
+        Number(hasRequiredColumns(b.layout)) - Number(hasRequiredColumns(a.layout)) ||
+        b.layout.score - a.layout.score,
     )
   const [best, next] = readings
   if (!best) return undefined
   const headers = best.cells.map(tidyHeader)
-  if (!isWhole(best.layout)) throw noNick(best.layout.platform, headers)
-  if (next?.row === best.row && isWhole(next.layout) && next.layout.score === best.layout.score) {
-    throw undecided(best.layout.platform, next.layout.platform, headers)
+  if (!hasRequiredColumns(best.layout)) throw missingNickError(best.layout.platform, headers)
+  if (next?.row === best.row && hasRequiredColumns(next.layout) && next.layout.score === best.layout.score) {
+    throw ambiguousPlatformError(best.layout.platform, next.layout.platform, headers)
   }
   return { headerRow: best.row, headers, layout: best.layout }
 }
 
 /** The error for a file whose platform is not recognised. */
-export function notRecognised(rows: readonly NumberedRow[]): UnreadableFile {
+export function unrecognisedError(rows: readonly NumberedRow[]): UnreadableFile {
   const widest = rows.reduce<string[]>((best, { cells }) => (cells.length > best.length ? cells : best), [])
   const headers = widest.map(tidyHeader).filter((header) => header !== '')
   return new UnreadableFile(
     'refused',
-    `认不出这是哪个平台的文件：前 5 行里没有认识的表头（看到的是 ${listed(headers)}）。请上传平台导出的客服数据，或请管理员添加表头别名。`,
+    `认不出这是哪个平台的文件：前 5 行里没有认识的表头（看到的是 ${listHeaders(headers)}）。请上传平台导出的客服数据，或请管理员添加表头别名。`,
     { headers },
   )
 }
 
 /** Whether the rows identify their owner; 快手 files contain stores, not agents. */
-function isWhole({ platform, columns }: Layout): boolean {
+function hasRequiredColumns({ platform, columns }: Layout): boolean {
   return platform === 'kuaishou' || columns.some(({ field }) => field === 'nick')
 }
 
-function noNick(platform: FilePlatform, headers: string[]): UnreadableFile {
+function missingNickError(platform: FilePlatform, headers: string[]): UnreadableFile {
   return new UnreadableFile(
     'refused',
-    `看起来是${platformLabels[platform]}的文件，但没有客服账号一列（看到的表头是 ${listed(headers)}）。请指出哪一列是客服账号，或重新导出。`,
+    `看起来是${platformLabels[platform]}的文件，但没有客服账号一列（看到的表头是 ${listHeaders(headers)}）。请指出哪一列是客服账号，或重新导出。`,
     { headers: headers.filter((header) => header !== '') },
   )
 }
 
-function undecided(one: FilePlatform, other: FilePlatform, headers: string[]): UnreadableFile {
+function ambiguousPlatformError(one: FilePlatform, other: FilePlatform, headers: string[]): UnreadableFile {
   return new UnreadableFile(
     'refused',
-    `分不清这是${platformLabels[one]}还是${platformLabels[other]}的文件（看到的表头是 ${listed(headers)}）。请导出更多列，或选择店铺后重新上传。`,
+    `分不清这是${platformLabels[one]}还是${platformLabels[other]}的文件（看到的表头是 ${listHeaders(headers)}）。请导出更多列，或选择店铺后重新上传。`,
     { headers: headers.filter((header) => header !== '') },
   )
 }
 
-function listed(headers: readonly string[]): string {
-  const seen = headers.filter((header) => header !== '')
-  return seen.slice(0, 12).join('、') + (seen.length > 12 ? ` 等 ${seen.length} 列` : '')
+function listHeaders(headers: readonly string[]): string {
+  const nonEmpty = headers.filter((header) => header !== '')
+  return nonEmpty.slice(0, 12).join('、') + (nonEmpty.length > 12 ? ` 等 ${nonEmpty.length} 列` : '')
 }

@@ -1,23 +1,23 @@
 import type { Day } from '#kit/calendar.ts'
 import type { Reading } from './cells.ts'
-import { cleanCell, isNothing, readCount, readMoney, readRate, readSeconds, shown } from './cells.ts'
+import { cleanCell, isNoValue, quoteCell, readCount, readMoney, readRate, readSeconds } from './cells.ts'
 import { readDay } from './days.ts'
-import type { Field, Measure } from './fields.ts'
+import type { Field, Metric } from './fields.ts'
 import { countFields, fieldLabels, moneyFields, rateFields, secondsFields } from './fields.ts'
 import type { Layout } from './layout.ts'
-import { ownText, remembered } from './remembered.ts'
+import { copyText, memoize } from './memoize.ts'
 
 /** Canonical measures of a row: null if the cell has no value, absent if the column is missing or the value pending. */
-export type Measures = Partial<Record<Measure, number | null>>
+export type Metrics = Partial<Record<Metric, number | null>>
 
 /** The store's own figures in a row of the file. `on` is null if neither a column nor the file name contains a day. */
-export interface StoreRow extends Measures {
+export interface StoreRow extends Metrics {
   row: number
   storeName?: string
   storeShopId?: string
   on: Day | null
   /** Fields that the platform has not counted yet (延迟统计). */
-  pending: Measure[]
+  pending: Metric[]
 }
 
 /** An agent's figures in a row of the file. */
@@ -41,57 +41,57 @@ export type ReadRow =
   | { kind: 'skipped' }
   | { kind: 'problem'; problems: RowProblem[] }
 
-const SUMMARIES = new Set([
+const SUMMARY_LABELS = new Set([
   ...['汇总值', '平均值', '均值', '总值', '全店汇总值', '全店平均值', '店铺汇总值', '店铺平均值'],
   ...['同行同层优秀', '同行同层均值', '合计', '总计', '汇总', '平均'],
 ])
 const DOUYIN_STORE_ROW = '店铺汇总值'
-const MAX_NAME = 100
+const MAX_NAME_LENGTH = 100
 
 const READERS = new Map<Field, (text: string) => Reading<number>>([
-  ...readBy(countFields, readCount),
-  ...readBy(moneyFields, readMoney),
-  ...readBy(rateFields, readRate),
-  ...readBy(secondsFields, readSeconds),
+  ...readersFor(countFields, readCount),
+  ...readersFor(moneyFields, readMoney),
+  ...readersFor(rateFields, readRate),
+  ...readersFor(secondsFields, readSeconds),
 ])
-const readDayOnce = remembered(readDay)
-const cleanText = remembered(cleanName)
+const readDayCached = memoize(readDay)
+const cleanNameCached = memoize(cleanName)
 
-function readBy(fields: readonly Field[], read: (text: string) => Reading<number>) {
-  const once = remembered(read)
-  return fields.map((field) => [field, once] as const)
+function readersFor(fields: readonly Field[], read: (text: string) => Reading<number>) {
+  const memoized = memoize(read)
+  return fields.map((field) => [field, memoized] as const)
 }
 
 /** One shared list for all rows without pending fields. */
-const NOTHING: Measure[] = []
+const NO_PENDING: Metric[] = []
 
 /** Reads a row by its layout; `onOfFile` is the day if there is no column for it. */
 export function readRow(layout: Layout, row: number, cells: string[], onOfFile: Day | null): ReadRow {
   const nickColumn = layout.columns.find(({ field }) => field === 'nick')
-  const nick = nickColumn ? cleanText(cells[nickColumn.at] ?? '') : ''
-  const title = isNothing(nick) ? cleanText(cells.find((cell) => /\S/.test(cell)) ?? '') : nick
+  const nick = nickColumn ? cleanNameCached(cells[nickColumn.at] ?? '') : ''
+  const title = isNoValue(nick) ? cleanNameCached(cells.find((cell) => /\S/.test(cell)) ?? '') : nick
   const isStore =
-    layout.platform === 'douyin' ? title === DOUYIN_STORE_ROW : !nickColumn && !SUMMARIES.has(title)
-  if (!isStore && SUMMARIES.has(title)) return { kind: 'skipped' }
+    layout.platform === 'douyin' ? title === DOUYIN_STORE_ROW : !nickColumn && !SUMMARY_LABELS.has(title)
+  if (!isStore && SUMMARY_LABELS.has(title)) return { kind: 'skipped' }
   const read: StoreRow & { nick?: string } = {
     row,
     on: onOfFile,
-    pending: NOTHING,
+    pending: NO_PENDING,
     ...(!isStore && { nick }),
   }
   const problems: RowProblem[] = []
   const report = (field: Field, message: string) => {
-    const column = layout.columns.find((known) => known.field === field)?.header ?? fieldLabels[field]
+    const column = layout.columns.find((candidate) => candidate.field === field)?.header ?? fieldLabels[field]
     problems.push({ row, column, message })
   }
   if (!isStore) checkName(nick, 'nick', report)
   for (const { field, at } of layout.columns) readCell(read, field, cells[at] ?? '', report)
-  checkSense(read, report)
+  checkPlausibility(read, report)
   if (problems[0]) {
     problems[0].cells = cells
     return { kind: 'problem', problems }
   }
-  dropRepeatedRate(read)
+  dropRedundantRate(read)
   return isStore ? { kind: 'store', row: read } : { kind: 'agent', row: read as AgentRow }
 }
 
@@ -100,14 +100,14 @@ type Report = (field: Field, message: string) => void
 function readCell(read: StoreRow, field: Field, text: string, report: Report): void {
   if (field === 'nick') return
   if (field === 'storeName' || field === 'storeShopId') {
-    const name = cleanText(text)
-    if (isNothing(name)) return
+    const name = cleanNameCached(text)
+    if (isNoValue(name)) return
     checkName(name, field, report)
     read[field] = name
     return
   }
   if (field === 'on') {
-    const day = readDayOnce(text)
+    const day = readDayCached(text)
     if ('problem' in day) report(field, day.problem)
     else if ('value' in day && day.value !== null) read.on = day.value
     else report(field, '这一行没有日期，请补上后重新导入。')
@@ -121,10 +121,10 @@ function readCell(read: StoreRow, field: Field, text: string, report: Report): v
 }
 
 /** Reports figures that contradict each other: a part that is larger than its whole. */
-function checkSense(read: StoreRow, report: Report): void {
-  const asked: Measure = read.consultUsers == null ? 'consultSessions' : 'consultUsers'
-  const pairs: [part: Measure, whole: Measure][] = [
-    ['unreplied', asked],
+function checkPlausibility(read: StoreRow, report: Report): void {
+  const consultField: Metric = read.consultUsers == null ? 'consultSessions' : 'consultUsers'
+  const pairs: [part: Metric, whole: Metric][] = [
+    ['unreplied', consultField],
     ['unreplied3min', 'needHumanUsers'],
     ['satisfied', 'evaluated'],
   ]
@@ -137,18 +137,18 @@ function checkSense(read: StoreRow, report: Report): void {
 }
 
 /** Removes a reply rate if the exact counts are given, because it is less precise. */
-function dropRepeatedRate(read: StoreRow): void {
-  const asked = read.consultUsers ?? read.consultSessions
-  if (read.unreplied != null && asked != null) delete read.replyRateBp
+function dropRedundantRate(read: StoreRow): void {
+  const consulted = read.consultUsers ?? read.consultSessions
+  if (read.unreplied != null && consulted != null) delete read.replyRateBp
 }
 
 function checkName(name: string, field: Field, report: Report): void {
-  if (isNothing(name)) report(field, `这一行没有${fieldLabels[field]}，请补上后重新导入。`)
-  else if (name.length > MAX_NAME)
-    report(field, `${shown(name)}太长，${fieldLabels[field]}最多 ${MAX_NAME} 个字。`)
+  if (isNoValue(name)) report(field, `这一行没有${fieldLabels[field]}，请补上后重新导入。`)
+  else if (name.length > MAX_NAME_LENGTH)
+    report(field, `${quoteCell(name)}太长，${fieldLabels[field]}最多 ${MAX_NAME_LENGTH} 个字。`)
 }
 
 /** Keeps the characters of a name: folding their width could make two names equal. */
 function cleanName(text: string): string {
-  return cleanCell(text) === '' ? '' : ownText(text.replace(/[\u200b-\u200d\ufeff]/g, '').trim())
+  return cleanCell(text) === '' ? '' : copyText(text.replace(/[\u200b-\u200d\ufeff]/g, '').trim())
 }

@@ -1,15 +1,15 @@
-import { answerParent } from '#kit/sheets/answerParent.ts'
 import { readRows } from '#kit/sheets/read.ts'
+import { serveWorker } from '#kit/sheets/serveWorker.ts'
 import { UnreadableFile } from '#kit/sheets/unreadable.ts'
 import { columnTexts } from './columnTexts.ts'
-import type { Measure } from './fields.ts'
+import type { Metric } from './fields.ts'
 import type { FileSummary, ImportOptions, ParsedFile } from './parse.ts'
 import { ImportParser } from './parse.ts'
 import type { PlacesPart } from './places.ts'
-import { PlaceTeller } from './places.ts'
-import { repeatedRows } from './repeats.ts'
-import type { FileRow } from './stored.ts'
-import { storedRow } from './stored.ts'
+import { PlaceEncoder } from './places.ts'
+import { findRepeatedRows } from './repeatedRows.ts'
+import type { FileRow } from './storedRow.ts'
+import { toStoredRow } from './storedRow.ts'
 
 /** The input of the worker: the file, whose bytes are transferred, and how to read it. */
 export interface ReaderInput {
@@ -30,8 +30,8 @@ export type ReaderPart =
   /** Rows to store by column, how many there are, and the numbers of the rows whose figures are too large. */
   | { columns: (string | null)[]; count: number; tooLarge: number[] }
 
-const PLACES_AT_ONCE = 2_000
-const ROWS_AT_ONCE = 1_000
+const PLACES_PER_PART = 2_000
+const ROWS_PER_PART = 1_000
 
 type Emit = (part: ReaderPart) => Promise<unknown>
 
@@ -39,15 +39,15 @@ type Emit = (part: ReaderPart) => Promise<unknown>
  * Parses the file; if its headers do not determine the platform, tries `otherwise`. Frees the file's bytes, which are
  * not needed while the rows are stored.
  */
-async function parsed({ bytes, options }: ReaderInput): Promise<ParsedFile> {
+async function parseFile({ bytes, options }: ReaderInput): Promise<ParsedFile> {
   const { otherwise } = options
-  const read = async (under: ImportOptions) => {
-    const parser = new ImportParser(under)
+  const read = async (parseOptions: ImportOptions) => {
+    const parser = new ImportParser(parseOptions)
     await readRows(bytes, parser)
     return parser.end()
   }
   const file = await read(options).catch((error: unknown) => {
-    if (!otherwise || !isUndecided(error)) throw error
+    if (!otherwise || !isRefusedForHeaders(error)) throw error
     return read({ ...options, platform: otherwise })
   })
   if (bytes.buffer instanceof ArrayBuffer) bytes.buffer.transfer(0)
@@ -55,19 +55,19 @@ async function parsed({ bytes, options }: ReaderInput): Promise<ParsedFile> {
 }
 
 /** Whether the file was refused because of its headers. */
-function isUndecided(error: unknown): boolean {
+function isRefusedForHeaders(error: unknown): boolean {
   return error instanceof UnreadableFile && error.kind === 'refused' && error.headers !== undefined
 }
 
 async function work(input: ReaderInput, emit: Emit): Promise<null> {
-  const { rows, storeRows, ...summary } = await parsed(input)
+  const { rows, storeRows, ...summary } = await parseFile(input)
   const all: FileRow[] = [...storeRows, ...rows]
-  const teller = new PlaceTeller()
-  for (let at = 0; at < all.length; at += PLACES_AT_ONCE) {
-    await emit(teller.tell(all.slice(at, at + PLACES_AT_ONCE)))
+  const encoder = new PlaceEncoder()
+  for (let at = 0; at < all.length; at += PLACES_PER_PART) {
+    await emit(encoder.encode(all.slice(at, at + PLACES_PER_PART)))
   }
   const groups = (await emit({ summary })) as Int32Array
-  const repeated = repeatedRows(all, groups)
+  const repeated = findRepeatedRows(all, groups)
   const ids = (await emit({ repeated: repeated.map((index) => all[index]?.row ?? 0) })) as Int32Array
   for (const index of repeated) groups[index] = -1
   await emitRows(all, (index) => ids[groups[index] ?? -1], summary.sessionFields, emit)
@@ -78,24 +78,24 @@ async function work(input: ReaderInput, emit: Emit): Promise<null> {
 async function emitRows(
   all: readonly FileRow[],
   groupOf: (index: number) => number | undefined,
-  sessionFields: readonly Measure[],
+  sessionFields: readonly Metric[],
   emit: Emit,
 ): Promise<void> {
-  let taken: Promise<unknown> = Promise.resolve()
-  for (let at = 0; at < all.length; at += ROWS_AT_ONCE) {
+  let previousEmit: Promise<unknown> = Promise.resolve()
+  for (let at = 0; at < all.length; at += ROWS_PER_PART) {
     const tooLarge: number[] = []
-    const stored = all.slice(at, at + ROWS_AT_ONCE).flatMap((row, index) => {
+    const stored = all.slice(at, at + ROWS_PER_PART).flatMap((row, index) => {
       const groupId = groupOf(at + index)
       if (groupId === undefined) return []
-      const found = storedRow(row, groupId, sessionFields)
+      const found = toStoredRow(row, groupId, sessionFields)
       if (!found) tooLarge.push(row.row)
       return found ?? []
     })
     const part = { columns: columnTexts(stored), count: stored.length, tooLarge }
-    await taken
-    taken = emit(part)
+    await previousEmit
+    previousEmit = emit(part)
   }
-  await taken
+  await previousEmit
 }
 
-await answerParent(work)
+await serveWorker(work)

@@ -16,15 +16,15 @@ const PastDrawer = lazy(async () => ({
 }))
 
 /** What the screen knows already; used if the file lacks it. */
-export interface Given {
+export interface ImportDefaults {
   storeId?: number
   on?: Day
 }
 
-export interface Importing {
+export interface ImportControls {
   /** 导入平台数据 for a list's or a page's `actions`. */
   action: Action
-  open: (given?: Given) => void
+  open: (defaults?: ImportDefaults) => void
   /** Opens 导入历史日数据. */
   openPast: () => void
   /** Must be rendered somewhere in the screen. */
@@ -32,10 +32,10 @@ export interface Importing {
 }
 
 /** The import as an action of a screen: the button, or `open({ storeId, on })` from a row without figures. */
-export function useImporting(): Importing {
-  const [opening, setOpening] = useState<{ given: Given; shown: boolean } | null>(null)
+export function useImport(): ImportControls {
+  const [opening, setOpening] = useState<{ defaults: ImportDefaults; shown: boolean } | null>(null)
   const [past, setPast] = useState(false)
-  const open = (given: Given = {}) => setOpening({ given, shown: true })
+  const open = (defaults: ImportDefaults = {}) => setOpening({ defaults, shown: true })
   return {
     action: {
       key: 'import',
@@ -51,7 +51,7 @@ export function useImporting(): Importing {
         {opening && (
           <ImportDrawer
             open={opening.shown}
-            given={opening.given}
+            defaults={opening.defaults}
             onClose={() => setOpening({ ...opening, shown: false })}
             onClosed={() => setOpening(null)}
             onPast={() => {
@@ -66,7 +66,7 @@ export function useImporting(): Importing {
   }
 }
 
-interface Props extends Given {
+interface Props extends ImportDefaults {
   /** Defaults to 导入平台数据. */
   label?: string
   primary?: boolean
@@ -75,15 +75,15 @@ interface Props extends Given {
 }
 
 /** The button that opens the import; hidden from users who may not import. */
-export function ImportButton({ label = t('导入平台数据'), primary = true, link, ...given }: Props) {
-  const { open, drawer } = useImporting()
+export function ImportButton({ label = t('导入平台数据'), primary = true, link, ...defaults }: Props) {
+  const { open, drawer } = useImport()
   return (
     <Can permission="canReportWorklog">
       <Button
         type={link ? 'link' : primary ? 'primary' : 'default'}
         size={link ? 'small' : 'medium'}
         icon={link ? undefined : <Icon name="upload" />}
-        onClick={() => open(given)}
+        onClick={() => open(defaults)}
       >
         {label}
       </Button>

@@ -5,7 +5,7 @@ import type { Choice } from '#kit/ui/list/declare.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 import { companies } from '#people/companies/contract.ts'
 
-const MOST = 100
+const MAX_COMPANIES = 100
 
 /**
  * The company options of a filter or form; empty for users from whom companies are hidden.
@@ -13,6 +13,6 @@ const MOST = 100
  */
 export function useCompanyChoices(): Choice<string>[] {
   const hidden = hideCompany(useUser())
-  const { data } = useCall(companies.list, { pageSize: MOST }, { enabled: !hidden })
+  const { data } = useCall(companies.list, { pageSize: MAX_COMPANIES }, { enabled: !hidden })
   return (data?.items ?? []).map(({ code, name }) => ({ value: code, label: leftToRight(`${code} ${name}`) }))
 }

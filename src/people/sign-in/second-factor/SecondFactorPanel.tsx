@@ -30,7 +30,7 @@ export function SecondFactorPanel() {
   return (
     <Panel title={t('两步验证')} hint={t('登录时除密码外，还要输入手机上的动态码')}>
       <Loaded call={call} skeleton={<TextSkeleton rows={3} />}>
-        {(state) => <State {...state} onOpen={setWindow} />}
+        {(state) => <FactorState {...state} onOpen={setWindow} />}
       </Loaded>
       <SetUpWindow
         open={window === 'set-up' || codes !== null}
@@ -53,7 +53,7 @@ interface StateProps {
   onOpen: (window: Window) => void
 }
 
-function State({ since, recoveryCodesLeft, required, onOpen }: StateProps) {
+function FactorState({ since, recoveryCodesLeft, required, onOpen }: StateProps) {
   if (!since) {
     return (
       <>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { t } from '#kit/text.ts'
-import { FirstThing } from '#kit/ui/FirstThing.tsx'
+import { RequiredStep } from '#kit/ui/RequiredStep.tsx'
 import { useSession } from '#kit/ui/user.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { SetUp } from './SetUp.tsx'
@@ -11,17 +11,17 @@ export function SecondFactorScreen() {
   const [codes, setCodes] = useState<string[] | null>(null)
   if (codes) {
     return (
-      <FirstThing title={t('保存恢复码')}>
+      <RequiredStep title={t('保存恢复码')}>
         <RecoveryCodes codes={codes} onDone={() => void refresh()} />
-      </FirstThing>
+      </RequiredStep>
     )
   }
   return (
-    <FirstThing
+    <RequiredStep
       title={t('请先开启两步验证')}
       lead={t('贵公司要求您的角色登录时使用两步验证。设置一次，以后登录多输一个动态码。')}
     >
       <SetUp onConfirmed={setCodes} />
-    </FirstThing>
+    </RequiredStep>
   )
 }

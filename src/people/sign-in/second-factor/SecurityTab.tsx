@@ -34,7 +34,7 @@ function Rule({ roles, version }: { roles: number[]; version: number }) {
     },
   })
   const isChanged = [...chosen].sort().join() !== [...roles].sort().join()
-  const asksMe = chosen.includes(Number(user.role)) && !roles.includes(Number(user.role))
+  const affectsMe = chosen.includes(Number(user.role)) && !roles.includes(Number(user.role))
   return (
     <div className="factor-rule">
       <p>{t('选中的角色登录后，没有开启两步验证的人要先设置，才能使用其他功能。')}</p>
@@ -44,7 +44,7 @@ function Rule({ roles, version }: { roles: number[]; version: number }) {
         onChange={setChosen}
         options={roleChoices()}
       />
-      {asksMe && <p className="factor-line">{t('也包括您自己：您还没有开启的话，保存后请随即设置。')}</p>}
+      {affectsMe && <p className="factor-line">{t('也包括您自己：您还没有开启的话，保存后请随即设置。')}</p>}
       <div>
         <Button
           type="primary"

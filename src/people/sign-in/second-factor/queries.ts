@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
+import { decrypt, encrypt } from '#kit/encryption.ts'
 import { AppError } from '#kit/errors.ts'
 import type { KeyFor } from '#kit/keys.ts'
-import { seal, unseal } from '#kit/seal.ts'
 import { keyedHash } from '#kit/secret.ts'
-import { normalRecoveryCode, stepOf } from './rules.ts'
+import { normalRecoveryCode, timeStepOf } from './rules.ts'
 
-const ownerOf = (staffId: number) => `staff:${staffId}`
+const encryptionOwner = (staffId: number) => `staff:${staffId}`
 
 /** A person's second factor, including an unconfirmed one. */
 export async function findFactor(db: Database, staffId: number) {
@@ -30,16 +30,16 @@ export async function insertPending(
   plain: Buffer,
   now: Date,
 ): Promise<void> {
-  const fresh = {
-    secret: seal(keyFor('second-factor'), plain, ownerOf(staffId)),
+  const pendingRow = {
+    secret: encrypt(keyFor('second-factor'), plain, encryptionOwner(staffId)),
     lastStep: null,
     createdAt: now,
   }
   const stored = await db
     .insertInto('secondFactor')
-    .values({ staffId, ...fresh })
+    .values({ staffId, ...pendingRow })
     .onConflict((clash) =>
-      clash.column('staffId').doUpdateSet(fresh).where('secondFactor.confirmedAt', 'is', null),
+      clash.column('staffId').doUpdateSet(pendingRow).where('secondFactor.confirmedAt', 'is', null),
     )
     .returning('staffId')
     .executeTakeFirst()
@@ -47,7 +47,7 @@ export async function insertPending(
 }
 
 /** Consumes a code of the app; returns whether it is right and no code of its time step or a later one was used. */
-export async function takeOtp(
+export async function consumeOtp(
   db: Database,
   keyFor: KeyFor,
   staffId: number,
@@ -56,32 +56,32 @@ export async function takeOtp(
 ): Promise<boolean> {
   const factor = await findFactor(db, staffId)
   if (!factor) return false
-  const step = stepOf(unseal(keyFor('second-factor'), factor.secret, ownerOf(staffId)), otp, now)
+  const step = timeStepOf(decrypt(keyFor('second-factor'), factor.secret, encryptionOwner(staffId)), otp, now)
   if (step === null) return false
-  const taken = await db
+  const consumed = await db
     .updateTable('secondFactor')
     .set({ lastStep: step })
     .where('staffId', '=', staffId)
     .where((eb) => eb.or([eb('lastStep', 'is', null), eb('lastStep', '<', step)]))
     .returning('staffId')
     .executeTakeFirst()
-  return taken !== undefined
+  return consumed !== undefined
 }
 
 /** Consumes a recovery code; returns false if it is unknown or already used. */
-export async function takeRecoveryCode(
+export async function consumeRecoveryCode(
   db: Database,
   keyFor: KeyFor,
   staffId: number,
   text: string,
 ): Promise<boolean> {
-  const taken = await db
+  const consumed = await db
     .deleteFrom('recoveryCode')
     .where('staffId', '=', staffId)
     .where('codeHash', '=', keyedHash(keyFor('recovery-codes'), normalRecoveryCode(text)))
     .returning('staffId')
     .executeTakeFirst()
-  return taken !== undefined
+  return consumed !== undefined
 }
 
 /** Activates the second factor. */

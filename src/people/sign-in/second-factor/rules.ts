@@ -18,13 +18,13 @@ export function newSecret(): Buffer {
 }
 
 /** A secret in base32, for manual entry, and as otpauth URI, for the QR code. */
-export function presentSecret(secret: Buffer, issuer: string, label: string) {
+export function toSetupSecret(secret: Buffer, issuer: string, label: string) {
   const totp = totpOf(secret, { issuer, label })
   return { secret: totp.secret.base32, uri: totp.toString() }
 }
 
 /** The time step of a code; null if it matches none of the steps around `now`. */
-export function stepOf(secret: Buffer, otp: string, now: Date): number | null {
+export function timeStepOf(secret: Buffer, otp: string, now: Date): number | null {
   const totp = totpOf(secret, { issuer: '', label: '' })
   const delta = totp.validate({ token: otp, timestamp: now.getTime(), window: WINDOW })
   return delta === null ? null : Math.floor(now.getTime() / 1000 / PERIOD_S) + delta

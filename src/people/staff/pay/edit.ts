@@ -4,14 +4,15 @@ import { monthOf, today } from '#kit/calendar.ts'
 import { AppError } from '#kit/errors.ts'
 import type { Context } from '#kit/serve.ts'
 import { findBooks } from '#people/books/queries.ts'
-import { assertNone, firstTermsProblem, termsProblem } from '#people/books/rules.ts'
+import { assertNoProblem, firstTermsProblem, termsProblem } from '#people/books/rules.ts'
 import type { PayRow } from './queries.ts'
-import { findPay, insertPay, replacePay, standingPay, standingRow } from './queries.ts'
+import { currentPay, currentPayRow, findPay, insertPay, replacePay } from './queries.ts'
 import type { Pay } from './rules.ts'
 import {
-  assertHoldsAfter,
+  assertAppliesAfter,
+  assertHasPay,
   assertOneSeniority,
-  assertSaysPay,
+  defaultPayDay,
   hasClosed,
   isSamePay,
   movedStart,
@@ -19,11 +20,10 @@ import {
   payOf,
   rowOn,
   seniorityOf,
-  usualDay,
 } from './rules.ts'
 
 /** A locked person, with the facts that a pay write needs. */
-export interface Paid {
+export interface PaidPerson {
   id: number
   companyCode: string
   /** The first day with the company before the write. */
@@ -33,7 +33,7 @@ export interface Paid {
 }
 
 /** The pay fields that a form, sheet or bulk edit sends; absent fields stay unchanged. */
-export interface SentPay {
+export interface PayChanges {
   baseSalaryCents?: number | null | undefined
   seniorityPayCents?: number | null | undefined
   commissionRateBp?: number | null | undefined
@@ -48,7 +48,11 @@ interface NewRow {
 }
 
 /** Inserts a row and marks the replaced one, if any. */
-async function write({ db, actor, clock }: Context, person: Paid, { fromOn, pay, reason, replaced }: NewRow) {
+async function writeRow(
+  { db, actor, clock }: Context,
+  person: PaidPerson,
+  { fromOn, pay, reason, replaced }: NewRow,
+) {
   assertOneSeniority(pay)
   const { id: staffId, companyCode, version: staffVersion } = person
   const [by, at] = [actor.id, clock()]
@@ -73,9 +77,9 @@ function changesOf(before: Pay, after: Pay, payFrom: Day, payReason?: string | n
 }
 
 /** Merges the sent fields into the pay. A seniority rule is kept if the sent amount equals its current amount. */
-function mixed(before: Pay, { seniorityPayCents, ...sent }: SentPay, firstOn: Day, today: Day): Pay {
-  const said = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined))
-  const after = { ...payOf(before), ...said }
+function mergePay(before: Pay, { seniorityPayCents, ...sent }: PayChanges, firstOn: Day, today: Day): Pay {
+  const defined = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined))
+  const after = { ...payOf(before), ...defined }
   const isRuled = before.seniorityPerYearCents !== null
   if (seniorityPayCents === undefined) return after
   if (isRuled && seniorityPayCents === seniorityOf(before, firstOn, monthOf(today))) return after
@@ -88,21 +92,24 @@ function mixed(before: Pay, { seniorityPayCents, ...sent }: SentPay, firstOn: Da
  */
 export async function setPay(
   context: Context,
-  person: Paid,
-  { payFromOn, ...sent }: SentPay & { payFromOn?: Day | null | undefined },
+  person: PaidPerson,
+  { payFromOn, ...sent }: PayChanges & { payFromOn?: Day | null | undefined },
 ): Promise<Changes> {
-  assertSaysPay(payFromOn, sent)
+  assertHasPay(payFromOn, sent)
   if (Object.keys(sent).length === 0) return {}
-  const rows = await standingPay(context.db, person.id)
+  const rows = await currentPay(context.db, person.id)
   const books = await findBooks(context.db, context.clock, person.companyCode)
-  const fromOn = payFromOn ?? usualDay(books, person.firstOn, rows)
-  const standing = rowOn(rows, fromOn)
-  const before = standing ?? NO_PAY
-  const after = mixed(before, sent, person.firstOn, books.today)
+  const fromOn = payFromOn ?? defaultPayDay(books, person.firstOn, rows)
+  const current = rowOn(rows, fromOn)
+  const before = current ?? NO_PAY
+  const after = mergePay(before, sent, person.firstOn, books.today)
   if (isSamePay(before, after)) return {}
-  assertNone('payFromOn', rows.length > 0 ? termsProblem(books, fromOn) : firstTermsProblem(books, fromOn))
-  const replaced = standing?.fromOn === fromOn ? { row: standing, reason: REWRITTEN } : undefined
-  await write(context, person, { fromOn, pay: after, replaced })
+  assertNoProblem(
+    'payFromOn',
+    rows.length > 0 ? termsProblem(books, fromOn) : firstTermsProblem(books, fromOn),
+  )
+  const replaced = current?.fromOn === fromOn ? { row: current, reason: REWRITTEN } : undefined
+  await writeRow(context, person, { fromOn, pay: after, replaced })
   return changesOf(before, after, fromOn)
 }
 
@@ -112,13 +119,13 @@ const FIRST_DAY_MOVED = '入职日期改早'
 const UNDONE = '撤销'
 
 /** Moves a person's first pay back when their first day with the company becomes an earlier one. */
-export async function followFirstDay(context: Context, person: Paid, becomes: Day): Promise<Changes> {
-  const rows = await standingPay(context.db, person.id)
+export async function followFirstDay(context: Context, person: PaidPerson, becomes: Day): Promise<Changes> {
+  const rows = await currentPay(context.db, person.id)
   const books = await findBooks(context.db, context.clock, person.companyCode)
   const fromOn = movedStart(books, { was: person.firstOn, becomes }, rows)
   const [row] = rows
   if (fromOn === null || !row || fromOn === row.fromOn) return {}
-  await write(context, person, {
+  await writeRow(context, person, {
     fromOn,
     pay: row,
     reason: row.reason,
@@ -128,24 +135,24 @@ export async function followFirstDay(context: Context, person: Paid, becomes: Da
 }
 
 /** The row that was current before a write: follows `replacesId` past rows that the same write added and replaced. */
-function replacedBy(all: readonly PayRow[], row: PayRow, written: number): PayRow | undefined {
+function rowBefore(all: readonly PayRow[], row: PayRow, written: number): PayRow | undefined {
   const before = all.find(({ id }) => id === row.replacesId)
-  return before?.staffVersion === written ? replacedBy(all, before, written) : before
+  return before?.staffVersion === written ? rowBefore(all, before, written) : before
 }
 
 /**
  * Undoes the pay part of the write that left version `undone`: removes the rows that it added and restores the rows
  * that it replaced. Returns the changes for the log, empty if that write changed no pay.
  */
-export async function undoPay(context: Context, person: Paid, undone: number): Promise<Changes> {
+export async function undoPay(context: Context, person: PaidPerson, undone: number): Promise<Changes> {
   const { db, actor, clock } = context
   const all = await findPay(db, person.id)
   const rows = all.filter(({ replacedAt, staffVersion }) => replacedAt === null && staffVersion === undone)
   let changes: Changes = {}
   for (const row of rows) {
-    const before = replacedBy(all, row, undone)
+    const before = rowBefore(all, row, undone)
     await replacePay(db, row.id, { by: actor.id, at: clock(), reason: UNDONE })
-    if (before) await write(context, person, { fromOn: before.fromOn, pay: before, reason: before.reason })
+    if (before) await writeRow(context, person, { fromOn: before.fromOn, pay: before, reason: before.reason })
     const left =
       before ??
       rowOn(
@@ -158,7 +165,7 @@ export async function undoPay(context: Context, person: Paid, undone: number): P
 }
 
 /** Complete new pay from a day on. */
-export interface WantedPay extends Pay {
+export interface CompletePay extends Pay {
   reason: string
 }
 
@@ -168,17 +175,17 @@ export interface WantedPay extends Pay {
  */
 export async function addPay(
   context: Context,
-  person: Paid,
-  { fromOn, reason, ...pay }: WantedPay & { fromOn: Day },
+  person: PaidPerson,
+  { fromOn, reason, ...pay }: CompletePay & { fromOn: Day },
 ): Promise<Changes> {
   const { db, clock } = context
-  const rows = await standingPay(db, person.id)
+  const rows = await currentPay(db, person.id)
   if (rows.some((row) => row.fromOn === fromOn)) {
     throw new AppError('CONFLICT', '已有从 {day} 起的薪酬，请用“更正”。', { params: { day: fromOn } })
   }
   const books = await findBooks(db, clock, person.companyCode)
-  assertNone('fromOn', rows.length > 0 ? termsProblem(books, fromOn) : firstTermsProblem(books, fromOn))
-  await write(context, person, { fromOn, pay, reason })
+  assertNoProblem('fromOn', rows.length > 0 ? termsProblem(books, fromOn) : firstTermsProblem(books, fromOn))
+  await writeRow(context, person, { fromOn, pay, reason })
   return changesOf(rowOn(rows, fromOn) ?? NO_PAY, pay, fromOn, reason)
 }
 
@@ -188,31 +195,31 @@ export async function addPay(
  */
 export async function correctPay(
   context: Context,
-  person: Paid,
-  { payId, reason, ...pay }: WantedPay & { payId: number },
+  person: PaidPerson,
+  { payId, reason, ...pay }: CompletePay & { payId: number },
 ): Promise<Changes> {
   const { db, clock } = context
-  const row = standingRow(await findPay(db, person.id), payId)
+  const row = currentPayRow(await findPay(db, person.id), payId)
   const books = await findBooks(db, clock, person.companyCode)
   const isSplit = hasClosed(books) && row.fromOn < books.openFrom
-  if (isSplit) assertHoldsAfter(await standingPay(db, person.id), row.fromOn, books.openFrom)
+  if (isSplit) assertAppliesAfter(await currentPay(db, person.id), row.fromOn, books.openFrom)
   const fromOn = isSplit ? books.openFrom : row.fromOn
-  await write(context, person, { fromOn, pay, reason, replaced: isSplit ? undefined : { row, reason } })
+  await writeRow(context, person, { fromOn, pay, reason, replaced: isSplit ? undefined : { row, reason } })
   return changesOf(row, pay, fromOn, reason)
 }
 
 /** Withdraws pay that is not in effect yet; the pay before it continues. Throws WRONG_STATE if it is in effect. */
 export async function withdrawPay(
   context: Context,
-  person: Paid,
+  person: PaidPerson,
   { payId, reason }: { payId: number; reason: string },
 ): Promise<Changes> {
   const { db, actor, clock } = context
-  const row = standingRow(await findPay(db, person.id), payId)
+  const row = currentPayRow(await findPay(db, person.id), payId)
   if (row.fromOn <= today(clock)) {
     throw new AppError('WRONG_STATE', '这条薪酬已经生效，不能撤回；登错的请用“更正”。')
   }
   await replacePay(db, row.id, { by: actor.id, at: clock(), reason })
-  const left = rowOn(await standingPay(db, person.id), row.fromOn)
+  const left = rowOn(await currentPay(db, person.id), row.fromOn)
   return changesOf(row, left ?? NO_PAY, row.fromOn, reason)
 }

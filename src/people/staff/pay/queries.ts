@@ -30,12 +30,12 @@ export async function findPay(db: Database, staffId: number) {
 export type PayRow = Awaited<ReturnType<typeof findPay>>[number]
 
 /** A person's current rows (not replaced), by day. */
-export async function standingPay(db: Database, staffId: number): Promise<PayRow[]> {
+export async function currentPay(db: Database, staffId: number): Promise<PayRow[]> {
   return (await findPay(db, staffId)).filter(({ replacedAt }) => replacedAt === null)
 }
 
 /** The current row with this id; throws NOT_FOUND, or WRONG_STATE if it was replaced. */
-export function standingRow(rows: readonly PayRow[], id: number): PayRow {
+export function currentPayRow(rows: readonly PayRow[], id: number): PayRow {
   const row = rows.find((one) => one.id === id)
   if (!row) throw notFound('薪酬')
   if (row.replacedAt) throw new AppError('WRONG_STATE', '这条薪酬已被更正，请刷新后再看。')

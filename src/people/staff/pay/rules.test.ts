@@ -4,11 +4,11 @@ import type { Books } from '#people/books/rules.ts'
 import type { Pay } from './rules.ts'
 import {
   assertOneSeniority,
+  defaultPayDay,
   movedStart,
   NO_PAY,
   rowOn,
   seniorityOf,
-  usualDay,
   yearsOfService,
 } from './rules.ts'
 
@@ -64,14 +64,14 @@ test('the row in effect on a day is the last that has started', () => {
 })
 
 test('the default day is the first day for first pay, and the first of the month for later pay', () => {
-  assert.equal(usualDay(open, '2021-03-08', []), '2021-03-08')
-  assert.equal(usualDay(open, '2005-03-08', []), '2010-01-01')
-  assert.equal(usualDay(closed, '2021-03-08', []), '2026-05-01')
-  assert.equal(usualDay(closed, '2026-05-12', []), '2026-05-12')
-  assert.equal(usualDay(closed, '2021-03-08', rows('2021-03-08')), '2026-05-01')
-  assert.equal(usualDay(closed, '2021-03-08', rows('2021-03-08', '2026-05-11')), '2026-05-11')
-  assert.equal(usualDay(closed, '2021-03-08', rows('2021-03-08', '2026-06-01')), '2026-05-01')
-  assert.equal(usualDay(closed, '2026-05-12', rows('2026-05-12')), '2026-05-12')
+  assert.equal(defaultPayDay(open, '2021-03-08', []), '2021-03-08')
+  assert.equal(defaultPayDay(open, '2005-03-08', []), '2010-01-01')
+  assert.equal(defaultPayDay(closed, '2021-03-08', []), '2026-05-01')
+  assert.equal(defaultPayDay(closed, '2026-05-12', []), '2026-05-12')
+  assert.equal(defaultPayDay(closed, '2021-03-08', rows('2021-03-08')), '2026-05-01')
+  assert.equal(defaultPayDay(closed, '2021-03-08', rows('2021-03-08', '2026-05-11')), '2026-05-11')
+  assert.equal(defaultPayDay(closed, '2021-03-08', rows('2021-03-08', '2026-06-01')), '2026-05-01')
+  assert.equal(defaultPayDay(closed, '2026-05-12', rows('2026-05-12')), '2026-05-12')
 })
 
 test('first pay moves back with an earlier first day, but not into a closed month', () => {

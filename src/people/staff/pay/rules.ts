@@ -71,7 +71,7 @@ export function rowOn<T extends { fromOn: Day }>(rows: readonly T[], on: Day): T
   return rows.findLast(({ fromOn }) => fromOn <= on)
 }
 
-const later = (a: Day, b: Day): Day => (a > b ? a : b)
+const laterDay = (a: Day, b: Day): Day => (a > b ? a : b)
 
 /** Whether at least one month of the books is closed. */
 export const hasClosed = ({ from, openFrom }: Books): boolean => from !== null && openFrom > `${from}-01`
@@ -80,10 +80,10 @@ export const hasClosed = ({ from, openFrom }: Books): boolean => from !== null &
  * The default day from which pay applies. First pay: the first day with the company, or the first open day if that day
  * is closed. Later pay: the first of this month, or the start of the row in effect today if that is later.
  */
-export function usualDay(books: Books, firstOn: Day, rows: readonly { fromOn: Day }[]): Day {
-  if (rows.length === 0) return later(hasClosed(books) ? books.openFrom : FIRST_TERMS_FROM, firstOn)
-  const standing = rowOn(rows, books.today)
-  return later(`${monthOf(books.today)}-01`, standing?.fromOn ?? firstOn)
+export function defaultPayDay(books: Books, firstOn: Day, rows: readonly { fromOn: Day }[]): Day {
+  if (rows.length === 0) return laterDay(hasClosed(books) ? books.openFrom : FIRST_TERMS_FROM, firstOn)
+  const current = rowOn(rows, books.today)
+  return laterDay(`${monthOf(books.today)}-01`, current?.fromOn ?? firstOn)
 }
 
 /**
@@ -98,17 +98,17 @@ export function movedStart(
   const first = rows[0]
   if (!first || first.fromOn !== was || becomes >= was) return null
   if (hasClosed(books) && first.fromOn < books.openFrom) return null
-  return usualDay(books, becomes, [])
+  return defaultPayDay(books, becomes, [])
 }
 
 /** Throws INVALID if a day is given without any pay field. */
-export function assertSaysPay(payFromOn: Day | null | undefined, sent: object): void {
+export function assertHasPay(payFromOn: Day | null | undefined, sent: object): void {
   if (!payFromOn || Object.keys(sent).length > 0) return
   throw invalidField('payFromOn', '填了薪酬生效日期，请一并填基本工资、工龄工资或提成比例。')
 }
 
 /** Throws WRONG_STATE if the pay applies to closed months only and therefore cannot be corrected. */
-export function assertHoldsAfter(rows: readonly { fromOn: Day }[], fromOn: Day, openFrom: Day): void {
+export function assertAppliesAfter(rows: readonly { fromOn: Day }[], fromOn: Day, openFrom: Day): void {
   const next = rows.find((row) => row.fromOn > fromOn)
   if (!next || next.fromOn > openFrom) return
   throw new AppError('WRONG_STATE', '这条薪酬只涉及已结账的月份，不能更正；差额请用工资“更正金额”补。')

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { testApp } from '#app/testApp.ts'
 import { closeMonth, openMonth } from '#app/testClosedMonth.ts'
 import { idsIn, seedWorld } from '#app/testWorld.ts'
-import { listed } from '#kit/testConsequences.ts'
+import { rowsByLabel } from '#kit/testConsequences.ts'
 import { sheetOf } from '#platform/record-imports/testSheets.ts'
 import type { Pay } from './contract.ts'
 
@@ -16,11 +16,12 @@ const admin = as('admin')
 const path = (id: number) => `/api/staff/${id}`
 const person = async (id: number, who = admin) => (await who.get(path(id))).data
 const payOf = async (id: number): Promise<Pay[]> => (await admin.get(`${path(id)}/pay`)).data.items
-const told = (items: readonly Pay[]) =>
+const summaries = (items: readonly Pay[]) =>
   items.map(
     ({ fromOn, toOn, baseSalaryCents, state }) => `${fromOn}–${toOn ?? ''} ${baseSalaryCents} ${state}`,
   )
-const standing = async (id: number) => told((await payOf(id)).filter(({ state }) => state !== 'replaced'))
+const currentRows = async (id: number) =>
+  summaries((await payOf(id)).filter(({ state }) => state !== 'replaced'))
 const raise = (id: number, fromOn: string, baseSalaryCents: number, more: object = {}, who = admin) =>
   who.post(`${path(id)}/pay`, { fromOn, baseSalaryCents, reason: '调薪', ...more })
 const change = async (id: number, more: object) =>
@@ -45,7 +46,7 @@ test('admins of the company write pay, admins and finance read it', async () => 
   for (const who of ['finance', 'head', 'agent', 'sales']) {
     assert.equal((await raise(agent, '2026-06-01', 1, {}, as(who))).status, 403, who)
   }
-  assert.deepEqual(told((await as('finance').get(`${path(agent)}/pay`)).data.items), [
+  assert.deepEqual(summaries((await as('finance').get(`${path(agent)}/pay`)).data.items), [
     '2026-01-05– 400000 current',
   ])
   assert.equal((await as('admin2').get(`${path(agent)}/pay`)).status, 404)
@@ -64,7 +65,7 @@ test('the first row starts on any day, later rows on an open day; the person sho
   assert.deepEqual(ahead.data.fields, { fromOn: '生效日期最晚到 2027-05-20。' })
   await raise(id, '2026-06-01', 500_000)
   const { data } = await raise(id, '2026-05-15', 450_000)
-  assert.deepEqual(told(data.items), [
+  assert.deepEqual(summaries(data.items), [
     '2020-02-03–2026-05-14 400000 past',
     '2026-05-15–2026-05-31 450000 current',
     '2026-06-01– 500000 planned',
@@ -102,7 +103,7 @@ test('a correction replaces the wrong row, which is kept; the database refuses t
   const { data } = await admin.post(`${path(id)}/pay/${first?.id}/correct`, {
     ...{ baseSalaryCents: 420_000, reason: '录错' },
   })
-  assert.deepEqual(told(data.items), ['2026-03-10– 400000 replaced', '2026-03-10– 420000 current'])
+  assert.deepEqual(summaries(data.items), ['2026-03-10– 400000 replaced', '2026-03-10– 420000 current'])
   assert.deepEqual([data.items[0].replacedReason, data.items[0].replacedByName], ['录错', '林知远'])
   const again = await admin.post(`${path(id)}/pay/${first?.id}/correct`, { reason: '再改' })
   assert.deepEqual([again.status, again.body.errorMessage], [409, '这条薪酬已被更正，请刷新后再看。'])
@@ -123,14 +124,14 @@ test('a raise that is not in effect can be withdrawn with a reason, one in effec
     assert.equal((await withdraw(planned, {}, as(who))).status, 403, who)
   }
   assert.equal((await withdraw(planned, {}, as('admin2'))).status, 404)
-  const holds = await withdraw(current)
+  const refusedWithdrawal = await withdraw(current)
   assert.deepEqual(
-    [holds.status, holds.body.errorMessage],
+    [refusedWithdrawal.status, refusedWithdrawal.body.errorMessage],
     [409, '这条薪酬已经生效，不能撤回；登错的请用“更正”。'],
   )
   const { version } = await person(id)
   const done = await withdraw(planned)
-  assert.deepEqual(told(done.data.items), ['2026-03-10– 400000 current', '2026-06-01– 500000 replaced'])
+  assert.deepEqual(summaries(done.data.items), ['2026-03-10– 400000 current', '2026-06-01– 500000 replaced'])
   assert.equal(done.data.items[1].replacedReason, '涨薪取消')
   assert.equal((await person(id)).version, version + 1, 'a form that was opened before is told')
   const line = await lastLine()
@@ -162,21 +163,21 @@ test('the log has old and new values, day and reason, which a head cannot read',
 
 test('the form sets pay from the hire date for a new person, and from the first of the month later', async () => {
   const id = await hired({ baseSalaryCents: 400_000, commissionRateBp: 100 })
-  assert.deepEqual(await standing(id), ['2026-03-10– 400000 current'])
+  assert.deepEqual(await currentRows(id), ['2026-03-10– 400000 current'])
   await change(id, { baseSalaryCents: 430_000 })
-  assert.deepEqual(await standing(id), ['2026-03-10–2026-04-30 400000 past', '2026-05-01– 430000 current'])
+  assert.deepEqual(await currentRows(id), ['2026-03-10–2026-04-30 400000 past', '2026-05-01– 430000 current'])
   assert.equal((await payOf(id)).at(-1)?.commissionRateBp, 100, 'what is not sent stays')
   // A second change in the same month replaces the row of this month.
   await change(id, { baseSalaryCents: 440_000 })
   await raise(id, '2026-05-12', 450_000)
   await change(id, { baseSalaryCents: 455_000 })
-  assert.deepEqual(await standing(id), [
+  assert.deepEqual(await currentRows(id), [
     '2026-03-10–2026-04-30 400000 past',
     '2026-05-01–2026-05-11 440000 past',
     '2026-05-12– 455000 current',
   ])
   await change(id, { baseSalaryCents: 500_000, payFromOn: '2026-06-15' })
-  assert.equal((await standing(id)).at(-1), '2026-06-15– 500000 planned')
+  assert.equal((await currentRows(id)).at(-1), '2026-06-15– 500000 planned')
   assert.equal((await person(id)).baseSalaryCents, 455_000)
   const before = await payOf(id)
   await change(id, { baseSalaryCents: 455_000, name: '改名' })
@@ -196,9 +197,9 @@ test('a stale form does not overwrite a later raise', async () => {
 test('an earlier hire date moves the start of the first row, a later one does not', async () => {
   const id = await hired({ hiredOn: '2026-04-20', baseSalaryCents: 400_000 })
   await change(id, { hiredOn: '2026-04-10' })
-  assert.deepEqual(await standing(id), ['2026-04-10– 400000 current'])
+  assert.deepEqual(await currentRows(id), ['2026-04-10– 400000 current'])
   await change(id, { hiredOn: '2026-04-25' })
-  assert.deepEqual(await standing(id), ['2026-04-10– 400000 current'])
+  assert.deepEqual(await currentRows(id), ['2026-04-10– 400000 current'])
 })
 
 /** Requests the next chunk of rows until the job reaches the state. */
@@ -213,38 +214,38 @@ async function until(at: string, state: string, body: object = {}): Promise<void
 test('a bulk edit applies from its day, and its undo removes exactly the rows that it added', async () => {
   const [one, two] = [await hired({ baseSalaryCents: 400_000 }), await hired()]
   await raise(one, '2026-05-04', 410_000)
-  const before = [await standing(one), await standing(two)]
+  const before = [await currentRows(one), await currentRows(two)]
   const edit = async (changes: object) => {
-    const made = await admin.post('/api/bulk-edits', { entity: 'staff', ids: [one, two], changes })
-    assert.equal(made.status, 200, made.body.errorMessage)
-    const at = `/api/bulk-edits/${made.data.id}`
+    const created = await admin.post('/api/bulk-edits', { entity: 'staff', ids: [one, two], changes })
+    assert.equal(created.status, 200, created.body.errorMessage)
+    const at = `/api/bulk-edits/${created.data.id}`
     await until(`${at}/check`, 'ready')
     await until(`${at}/run`, 'done')
     return at
   }
   for (const payFromOn of ['2026-06-10', '2026-05-04', undefined]) {
     const at = await edit({ baseSalaryCents: 480_000, ...(payFromOn && { payFromOn }) })
-    const during = [await standing(one), await standing(two)]
+    const during = [await currentRows(one), await currentRows(two)]
     assert.ok(
       during.every((rows, index) => rows.join() !== before[index]?.join()),
       `${payFromOn}`,
     )
     await until(`${at}/undo`, 'undone')
-    assert.deepEqual([await standing(one), await standing(two)], before, `${payFromOn}`)
+    assert.deepEqual([await currentRows(one), await currentRows(two)], before, `${payFromOn}`)
   }
 })
 
 test('undoing a bulk edit that moved the hire date also restores the first row', async () => {
   const id = await hired({ hiredOn: '2026-04-20', baseSalaryCents: 400_000 })
   const changes = { hiredOn: '2026-04-10', baseSalaryCents: 420_000 }
-  const made = await admin.post('/api/bulk-edits', { entity: 'staff', ids: [id], changes })
-  const at = `/api/bulk-edits/${made.data.id}`
+  const created = await admin.post('/api/bulk-edits', { entity: 'staff', ids: [id], changes })
+  const at = `/api/bulk-edits/${created.data.id}`
   await until(`${at}/check`, 'ready')
   await until(`${at}/run`, 'done')
-  assert.deepEqual(await standing(id), ['2026-04-10–2026-04-30 400000 past', '2026-05-01– 420000 current'])
+  assert.deepEqual(await currentRows(id), ['2026-04-10–2026-04-30 400000 past', '2026-05-01– 420000 current'])
   await until(`${at}/undo`, 'undone')
   assert.deepEqual(
-    [await standing(id), (await person(id)).hiredOn],
+    [await currentRows(id), (await person(id)).hiredOn],
     [['2026-04-20– 400000 current'], '2026-04-20'],
   )
 })
@@ -253,26 +254,29 @@ test('a sheet applies from its day, changes nothing when repeated, and its undo 
   const id = await hired({ baseSalaryCents: 400_000, commissionRateBp: 100 })
   const { username, name } = await person(id)
   const row = { 用户名: username, 姓名: name, 角色: '商务', 基本工资: '4800', 薪酬生效日期: '2026-06-10' }
-  const fresh = { ...row, 用户名: 'fromsheet', 姓名: '表里的人', 入职日期: '2026-04-02' }
+  const newPerson = { ...row, 用户名: 'fromsheet', 姓名: '表里的人', 入职日期: '2026-04-02' }
   const brought = async (rows: Record<string, string>[]) => {
-    const made = await admin.upload(
+    const created = await admin.upload(
       '/api/record-imports',
       { name: '员工.xlsx', bytes: sheetOf(rows) },
       { entity: 'staff' },
     )
-    assert.equal(made.status, 200, made.body.errorMessage)
-    const at = `/api/record-imports/${made.data.id}`
+    assert.equal(created.status, 200, created.body.errorMessage)
+    const at = `/api/record-imports/${created.data.id}`
     await until(`${at}/check`, 'ready')
     await until(`${at}/run`, 'done')
     return at
   }
-  const at = await brought([row, fresh])
-  assert.deepEqual(await standing(id), ['2026-03-10–2026-06-09 400000 current', '2026-06-10– 480000 planned'])
+  const at = await brought([row, newPerson])
+  assert.deepEqual(await currentRows(id), [
+    '2026-03-10–2026-06-09 400000 current',
+    '2026-06-10– 480000 planned',
+  ])
   assert.equal((await payOf(id)).at(-1)?.commissionRateBp, 100)
-  assert.deepEqual(await standing(await staffId('fromsheet')), ['2026-06-10– 480000 planned'])
+  assert.deepEqual(await currentRows(await staffId('fromsheet')), ['2026-06-10– 480000 planned'])
   const before = await payOf(id)
   await until(`${at}/undo`, 'undone')
-  assert.deepEqual(await standing(id), ['2026-03-10– 400000 current'])
+  assert.deepEqual(await currentRows(id), ['2026-03-10– 400000 current'])
   assert.equal(
     await db.selectFrom('staff').select('id').where('username', '=', 'fromsheet').executeTakeFirst(),
     undefined,
@@ -291,7 +295,7 @@ test('restoring an older value from the log applies from the first of this month
   const { version } = await person(id)
   const restored = await admin.post(`/api/audit-logs/${line}/restore`, { field: 'baseSalaryCents', version })
   assert.equal(restored.status, 200, restored.body.errorMessage)
-  assert.deepEqual(await standing(id), [
+  assert.deepEqual(await currentRows(id), [
     '2026-03-10–2026-03-31 400000 past',
     '2026-04-01–2026-04-30 430000 past',
     '2026-05-01– 400000 current',
@@ -304,22 +308,22 @@ test('the preview of a raise and of a correction shows the actual difference', a
     (await admin.get(`/api/reports/payroll/${id}?month=${month}`)).data.totalCents
   const totals = async () => [await total('2026-04'), await total('2026-05')]
   const before = await totals()
-  const wanted = { fromOn: '2026-05-15', baseSalaryCents: 620_000 }
-  const shown = listed(
+  const newPay = { fromOn: '2026-05-15', baseSalaryCents: 620_000 }
+  const shown = rowsByLabel(
     (
       await admin.get(
-        `${path(id)}/pay/consequences?fromOn=${wanted.fromOn}&baseSalaryCents=${wanted.baseSalaryCents}`,
+        `${path(id)}/pay/consequences?fromOn=${newPay.fromOn}&baseSalaryCents=${newPay.baseSalaryCents}`,
       )
     ).data,
   )
   assert.deepEqual(await totals(), before, 'nothing is written')
-  assert.equal((await raise(id, wanted.fromOn, wanted.baseSalaryCents)).status, 200)
+  assert.equal((await raise(id, newPay.fromOn, newPay.baseSalaryCents)).status, 200)
   const after = await totals()
   assert.deepEqual(shown['2026-05 的工资合计'], [before[1], after[1]])
   assert.equal(shown['2026-04 的工资合计'], undefined)
   assert.deepEqual(after, [310_000, Math.round((310_000 * 14 + 620_000 * 17) / 31)])
   const [first] = await payOf(id)
-  const corrected = listed(
+  const corrected = rowsByLabel(
     (await admin.get(`${path(id)}/pay/${first?.id}/correct/consequences?baseSalaryCents=300000`)).data,
   )
   assert.deepEqual(corrected['2026-04 的工资合计'], [310_000, 300_000])
@@ -334,7 +338,7 @@ test('closed months stay: corrections start on the first open day, and first day
   const [first] = await payOf(id)
   const correct = (who: number, payId: number | undefined) =>
     admin.post(`${path(who)}/pay/${payId}/correct`, { baseSalaryCents: 420_000, reason: '录错' })
-  assert.deepEqual(told((await correct(id, first?.id)).data.items), [
+  assert.deepEqual(summaries((await correct(id, first?.id)).data.items), [
     '2026-03-10–2026-04-30 400000 past',
     '2026-05-01– 420000 current',
   ])
@@ -349,11 +353,13 @@ test('closed months stay: corrections start on the first open day, and first day
   }
   assert.equal((await change(id, { hiredOn: '2026-03-01' })).status, 200, 'before the row nobody was paid')
   // Entered now but hired in a closed month: pay starts on the first open day.
-  assert.deepEqual(await standing(await hired({ baseSalaryCents: 400_000 })), ['2026-05-01– 400000 current'])
-  const said = await admin.post('/api/staff', {
+  assert.deepEqual(await currentRows(await hired({ baseSalaryCents: 400_000 })), [
+    '2026-05-01– 400000 current',
+  ])
+  const refused = await admin.post('/api/staff', {
     ...{ username: 'toolate', name: '晚登记', role: 3, baseSalaryCents: 1, payFromOn: '2026-04-20' },
   })
-  assert.deepEqual([said.status, said.body.errorCode], [409, 'PERIOD_CLOSED'])
+  assert.deepEqual([refused.status, refused.body.errorCode], [409, 'PERIOD_CLOSED'])
   await openMonth(db, '001', '2026-04')
   await openMonth(db, '001', '2026-03')
 })

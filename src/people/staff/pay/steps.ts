@@ -3,15 +3,15 @@ import type { Changes } from '#kit/audit.ts'
 import type { Context } from '#kit/serve.ts'
 import { lockStaff, staffScope, updateStaff } from '#people/staff/queries.ts'
 import type { staffPay } from './contract.ts'
-import type { Paid } from './edit.ts'
+import type { PaidPerson } from './edit.ts'
 import { addPay, correctPay, withdrawPay } from './edit.ts'
 import type { Pay } from './rules.ts'
 import { firstDayOf } from './rules.ts'
 
-type Typed = { [K in keyof Pay]?: Pay[K] | undefined }
+type EnteredPay = { [K in keyof Pay]?: Pay[K] | undefined }
 
 /** Complete pay: a field that was not entered is not agreed. */
-const filled = (typed: Typed): Pay => ({
+const completePay = (typed: EnteredPay): Pay => ({
   baseSalaryCents: typed.baseSalaryCents ?? null,
   seniorityPayCents: typed.seniorityPayCents ?? null,
   seniorityPerYearCents: typed.seniorityPerYearCents ?? null,
@@ -21,10 +21,10 @@ const filled = (typed: Typed): Pay => ({
 })
 
 /** Locks and returns a person within reach; throws NOT_FOUND. */
-export const lockPaid = ({ db, actor }: Context, id: number) =>
+export const lockPaidPerson = ({ db, actor }: Context, id: number) =>
   lockStaff(db, staffScope(actor, 'canAdmin'), id)
 
-type Locked = Awaited<ReturnType<typeof lockPaid>>
+type Locked = Awaited<ReturnType<typeof lockPaidPerson>>
 
 /** Adds pay from a day on; the caller has locked the person. */
 export async function raise(
@@ -32,8 +32,8 @@ export async function raise(
   person: Locked,
   { fromOn, reason, ...typed }: Omit<z.output<typeof staffPay.add.input>, 'id'>,
 ): Promise<void> {
-  await written(context, person, 'add-pay', (paid) =>
-    addPay(context, paid, { ...filled(typed), fromOn, reason }),
+  await writePay(context, person, 'add-pay', (paid) =>
+    addPay(context, paid, { ...completePay(typed), fromOn, reason }),
   )
 }
 
@@ -43,8 +43,8 @@ export async function correct(
   person: Locked,
   { payId, reason, ...typed }: Omit<z.output<typeof staffPay.correct.input>, 'id'>,
 ): Promise<void> {
-  await written(context, person, 'correct-pay', (paid) =>
-    correctPay(context, paid, { ...filled(typed), payId, reason }),
+  await writePay(context, person, 'correct-pay', (paid) =>
+    correctPay(context, paid, { ...completePay(typed), payId, reason }),
   )
 }
 
@@ -52,17 +52,17 @@ export async function correct(
 export async function withdraw(
   context: Context,
   person: Locked,
-  asked: Omit<z.output<typeof staffPay.withdraw.input>, 'id'>,
+  input: Omit<z.output<typeof staffPay.withdraw.input>, 'id'>,
 ): Promise<void> {
-  await written(context, person, 'withdraw-pay', (paid) => withdrawPay(context, paid, asked))
+  await writePay(context, person, 'withdraw-pay', (paid) => withdrawPay(context, paid, input))
 }
 
 /** Writes pay and increments the person's version: the staff form shows pay, so an open form must become stale. */
-async function written(
+async function writePay(
   { db, actor, clock, record }: Context,
   person: Locked,
   action: string,
-  write: (paid: Paid) => Promise<Changes>,
+  write: (paid: PaidPerson) => Promise<Changes>,
 ): Promise<void> {
   const { id, companyCode, version } = person
   const changes = await write({ id, companyCode, firstOn: firstDayOf(person), version: version + 1 })

@@ -2,19 +2,26 @@ import { hideRoleUpdate, seesPay } from '#access/can.ts'
 import { ROLES } from '#access/permissions.ts'
 import { t } from '#kit/text.ts'
 import { FormDrawer } from '#kit/ui/FormDrawer.tsx'
-import type { Issued } from '#kit/ui/OneTimePassword.tsx'
+import type { IssuedPassword } from '#kit/ui/OneTimePassword.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 import { useCompanyChoices } from '#people/companies/ui/useCompanyChoices.tsx'
 import type { Staff } from '#people/staff/contract.ts'
 import { staff } from '#people/staff/contract.ts'
-import { basics, companyField, newHead, pay, roleField, standingHead } from '#people/staff/staffFields.tsx'
+import {
+  basicFields,
+  companyField,
+  currentHeadField,
+  newHeadField,
+  payFormFields,
+  roleField,
+} from '#people/staff/staffFields.tsx'
 
 export interface StaffFormProps {
   /** The person to edit; `new` for a new one; null while the form is closed. */
   person: Staff | 'new' | null
   onClose: () => void
   /** Receives the one-time password of a new person. */
-  onIssued?: (issued: Issued) => void
+  onIssued?: (issued: IssuedPassword) => void
 }
 
 /** Creates or edits a person. Fields that the user may not set are left out. */
@@ -43,15 +50,15 @@ function NewPerson({ open, ...rest }: Pick<StaffFormProps, 'onClose' | 'onIssued
       fields={[
         { section: t('账号') },
         { key: 'username', hint: t('登录时使用，建立后不能修改'), placeholder: t('字母或数字，至少 3 位') },
-        ...basics(),
+        ...basicFields(),
         !ofHead && { section: t('角色与小组') },
         companies.length > 0 && companyField(companies),
         !ofHead && roleField(),
-        !ofHead && newHead(),
-        ...pay(user),
+        !ofHead && newHeadField(),
+        ...payFormFields(user),
       ]}
       doneText={t('已新建')}
-      onDone={(made) => rest.onIssued?.({ ...made.staff, password: made.oneTimePassword })}
+      onDone={(created) => rest.onIssued?.({ ...created.staff, password: created.oneTimePassword })}
     />
   )
 }
@@ -69,11 +76,11 @@ function EditPerson({ record, onClose }: Pick<StaffFormProps, 'onClose'> & { rec
       record={record ?? undefined}
       fields={[
         { section: t('基本资料') },
-        ...basics(),
+        ...basicFields(),
         !ofHead && { section: t('角色与小组') },
         !ofHead && roleField(),
-        !ofHead && standingHead(record?.companyCode ?? user.companyCode),
-        ...pay(user),
+        !ofHead && currentHeadField(record?.companyCode ?? user.companyCode),
+        ...payFormFields(user),
       ]}
     />
   )

@@ -1,11 +1,11 @@
-import { wordsIn } from '#kit/recordFields.ts'
+import { choiceWords } from '#kit/recordFields.ts'
 import { t } from '#kit/text.ts'
 import type { RecordLogProps } from '#kit/ui/RecordLog.tsx'
 import { staff } from '#people/staff/contract.ts'
 import { staffFields } from '#people/staff/fields.ts'
 import { statusNames } from '#people/staff/rules.ts'
 import { auditLogs } from '#platform/audit-logs/contract.ts'
-import { restoring } from '#platform/audit-logs/rules.ts'
+import { restoreOption } from '#platform/audit-logs/rules.ts'
 
 /** The props of a person's log: endpoint, field labels, choices and action names. */
 export function staffLog({ id, version }: { id: number; version: number }): RecordLogProps {
@@ -13,10 +13,10 @@ export function staffLog({ id, version }: { id: number; version: number }): Reco
     endpoint: auditLogs.list,
     entity: 'staff',
     recordId: id,
-    restore: restoring(staff.update, version),
+    restore: restoreOption(staff.update, version),
     editedBy: staff.create,
     labels: stepLabels(),
-    choices: { ...wordsIn(staffFields), status: statusNames },
+    choices: { ...choiceWords(staffFields), status: statusNames },
     actions: signInVerbs(),
   }
 }

@@ -4,7 +4,7 @@ import { useAction } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 import { lazyWindow } from '#kit/ui/lazyWindow.tsx'
 import type { RowAction } from '#kit/ui/list/declare.tsx'
-import type { Issued, OneTimePasswordProps } from '#kit/ui/OneTimePassword.tsx'
+import type { IssuedPassword, OneTimePasswordProps } from '#kit/ui/OneTimePassword.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 import type { Staff } from '#people/staff/contract.ts'
 import { staff } from '#people/staff/contract.ts'
@@ -19,7 +19,7 @@ interface PasswordReset {
   /** The row action 重置密码 with its confirmation. */
   resetAction: (person: Staff) => RowAction
   /** Shows a password from another source, such as that of a new person. */
-  show: (issued: Issued) => void
+  show: (issued: IssuedPassword) => void
   /** To be rendered anywhere in the screen. */
   dialog: ReactNode
 }
@@ -27,7 +27,7 @@ interface PasswordReset {
 /** Resets passwords and shows each one-time password once. */
 export function usePasswordReset(): PasswordReset {
   const user = useUser()
-  const [issued, setIssued] = useState<Issued | null>(null)
+  const [issued, setIssued] = useState<IssuedPassword | null>(null)
   const reset = useAction(staff.resetPassword)
   const resetAction = (person: Staff): RowAction => ({
     key: 'reset',

@@ -9,7 +9,7 @@ import { useClient } from '#kit/clientContext.tsx'
 import { t } from '#kit/text.ts'
 import { FormModal } from '#kit/ui/FormModal.tsx'
 import type { Maybe, RowAction } from '#kit/ui/list/declare.tsx'
-import type { Issued } from '#kit/ui/OneTimePassword.tsx'
+import type { IssuedPassword } from '#kit/ui/OneTimePassword.tsx'
 import { useSession, useUser } from '#kit/ui/user.tsx'
 import type { Staff } from '#people/staff/contract.ts'
 import { staff, staffSteps, viewing } from '#people/staff/contract.ts'
@@ -24,11 +24,11 @@ interface StaffSteps {
 type Step = 'disable' | 'enable' | 'return'
 
 /** The status changes of a person; `show` displays the one-time password of a returning person. */
-export function useStaffSteps(show: (issued: Issued) => void): StaffSteps {
+export function useStaffSteps(show: (issued: IssuedPassword) => void): StaffSteps {
   const user = useUser()
   const view = useViewing()
-  const [asked, setAsked] = useState<{ step: Step; person: Staff } | null>(null)
-  const ask = (step: Step, person: Staff) => () => setAsked({ step, person })
+  const [opened, setOpened] = useState<{ step: Step; person: Staff } | null>(null)
+  const openForm = (step: Step, person: Staff) => () => setOpened({ step, person })
   const actions = (person: Staff): Maybe<RowAction>[] => {
     const { status, id } = person
     const self = id === user.id && t('请由其他管理员办理')
@@ -36,18 +36,18 @@ export function useStaffSteps(show: (issued: Issued) => void): StaffSteps {
       view(person),
       status === 'active' && {
         ...{ key: 'disable', label: t('停用'), danger: true, disabled: self },
-        onClick: ask('disable', person),
+        onClick: openForm('disable', person),
       },
-      status === 'disabled' && { key: 'enable', label: t('启用'), onClick: ask('enable', person) },
+      status === 'disabled' && { key: 'enable', label: t('启用'), onClick: openForm('enable', person) },
       status !== 'left' && {
         ...{ key: 'leave', label: t('办理离职'), danger: true, disabled: self },
         to: `/user-management/${id}/leave`,
       },
-      status === 'left' && { key: 'return', label: t('返岗'), onClick: ask('return', person) },
+      status === 'left' && { key: 'return', label: t('返岗'), onClick: openForm('return', person) },
     ]
   }
-  const close = () => setAsked(null)
-  const of = (step: Step) => (asked?.step === step ? asked.person : null)
+  const close = () => setOpened(null)
+  const of = (step: Step) => (opened?.step === step ? opened.person : null)
   const dialog = (
     <>
       <DisableForm person={of('disable')} onClose={close} />
@@ -71,7 +71,7 @@ function DisableForm({ person, onClose }: FormProps) {
       onClose={onClose}
       title={t('停用{name}', { name })}
       endpoint={staffSteps.disable}
-      act
+      isAction
       record={person ?? undefined}
       fields={[
         {
@@ -94,7 +94,7 @@ function EnableForm({ person, onClose }: FormProps) {
       onClose={onClose}
       title={t('启用{name}', { name })}
       endpoint={staffSteps.enable}
-      act
+      isAction
       record={person ?? undefined}
       fields={[{ key: 'reason', kind: 'textarea', hint: t('启用后可用原来的密码登录。') }]}
       submitText={t('启用')}
@@ -105,7 +105,7 @@ function EnableForm({ person, onClose }: FormProps) {
 
 interface ReturnProps extends FormProps {
   user: Actor
-  show: (issued: Issued) => void
+  show: (issued: IssuedPassword) => void
 }
 
 function ReturnForm({ person, user, onClose, show }: ReturnProps) {
@@ -118,7 +118,7 @@ function ReturnForm({ person, user, onClose, show }: ReturnProps) {
       onClose={onClose}
       title={t('{name}返岗', { name })}
       endpoint={staffSteps.return}
-      act
+      isAction
       record={person ?? undefined}
       fields={[
         isMember &&

@@ -14,7 +14,7 @@ const RecordImportDrawer = lazyPart<'RecordImportDrawer', RecordImportProps>(
 )
 
 /** The imports about stores that the actor may use: stores, assignments and nicks. */
-export function importsOfStores(actor: Actor): ImportEntity[] {
+export function storeImports(actor: Actor): ImportEntity[] {
   const manages = (permission: Permission) =>
     ['all', 'company', 'team'].includes(reachOf(actor, permission) ?? '')
   return [

@@ -57,7 +57,7 @@ function SubscriptionRow({ one, onEdit }: { one: Subscription; onEdit: () => voi
         <Link to={one.link}>{one.viewName}</Link>
         <p>
           <span>{t(one.listName)}</span>
-          <span>{rhythmText(one)}</span>
+          <span>{scheduleText(one)}</span>
           <span>{one.webhookName ? t('系统内和「{name}」', { name: one.webhookName }) : t('系统内')}</span>
           <span>{t('下次 {at}', { at: formatInstantShort(one.nextAt) })}</span>
         </p>
@@ -91,7 +91,7 @@ function Last({ last }: Pick<Subscription, 'last'>) {
   )
 }
 
-function rhythmText({ every, weekday, hour }: Subscription): string {
+function scheduleText({ every, weekday, hour }: Subscription): string {
   const time = hourText(hour)
   if (every === 'day') return t('每天 {time}', { time })
   return t('每{weekday} {time}', { weekday: t(weekdayNames[(weekday ?? 1) - 1] ?? ''), time })

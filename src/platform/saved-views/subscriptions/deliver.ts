@@ -5,68 +5,73 @@ import { findPerson } from '#platform/exports/queries.ts'
 import { notify } from '#platform/notices/queries.ts'
 import { getView } from '#platform/saved-views/queries.ts'
 import type { Every } from './contract.ts'
-import type { Digest, Reading } from './digest.ts'
+import type { Digest, ListAccess } from './digest.ts'
 import { digestNotice, digestOf, digestText } from './digest.ts'
 import * as queries from './queries.ts'
-import { dueOf } from './rules.ts'
+import { latestDue } from './rules.ts'
 
 /** Dependencies of the delivery, in addition to those of the job. */
-export interface Sending extends JobContext, Reading {
+export interface DeliveryContext extends JobContext, ListAccess {
   /** Sends a text to a company's group robot; throws an AppError if the delivery fails. */
   tell: (context: JobContext, robot: { companyCode: string; id: number }, text: string) => Promise<void>
   /** The sender's name in the message. */
   title: string
 }
 
-type Taken = NonNullable<Awaited<ReturnType<typeof queries.takeDelivery>>>
+type ClaimedDelivery = NonNullable<Awaited<ReturnType<typeof queries.claimDelivery>>>
 type Row = NonNullable<Awaited<ReturnType<typeof queries.findForDelivery>>>
 
 const FAULT = '生成内容时出错，没有送达。请打开视图看看是否正常。'
-const NOBODY = '订阅的人已不能登录，没有送出。'
+const NO_SUBSCRIBER = '订阅的人已不能登录，没有送出。'
 
 /** Inserts the due deliveries and sends the waiting ones; returns the number of successes and failures. */
-export async function deliverDue(sending: Sending): Promise<{ done: number; failed: number }> {
+export async function deliverDue(sending: DeliveryContext): Promise<{ done: number; failed: number }> {
   const { db, clock } = sending
   const now = clock()
   await queries.deleteOfLeavers(db)
-  const all = await queries.findAllRhythms(db)
+  const all = await queries.findAllSchedules(db)
   const due = all
     .map(({ id, every, weekday, hour, fromAt }) => ({
       ...{ subscriptionId: id, fromAt },
-      dueAt: dueOf({ every: every as Every, weekday, hour })(now),
+      dueAt: latestDue({ every: every as Every, weekday, hour })(now),
     }))
     .filter(({ dueAt, fromAt }) => dueAt >= fromAt)
   await queries.insertDue(db, due, now)
   const counts = { done: 0, failed: 0 }
-  for (let next = await take(sending); next; next = await take(sending)) {
+  for (let next = await nextDelivery(sending); next; next = await nextDelivery(sending)) {
     counts[await deliver(sending, next)] += 1
   }
   return counts
 }
 
-async function take({ db, clock, isStopping }: Sending): Promise<Taken | undefined> {
-  return isStopping() ? undefined : queries.takeDelivery(db, clock())
+async function nextDelivery({
+  db,
+  clock,
+  isStopping,
+}: DeliveryContext): Promise<ClaimedDelivery | undefined> {
+  return isStopping() ? undefined : queries.claimDelivery(db, clock())
 }
 
-async function deliver(sending: Sending, taken: Taken): Promise<'done' | 'failed'> {
+async function deliver(sending: DeliveryContext, delivery: ClaimedDelivery): Promise<'done' | 'failed'> {
   const { db, clock } = sending
   try {
-    await send(sending, taken)
-    await queries.updateDelivery(db, taken.id, { state: 'done', failure: null, endedAt: clock() })
+    await send(sending, delivery)
+    await queries.updateDelivery(db, delivery.id, { state: 'done', failure: null, endedAt: clock() })
     return 'done'
   } catch (error) {
-    if (!(error instanceof AppError)) sending.log.error({ err: error, delivery: taken.id }, 'not delivered')
+    if (!(error instanceof AppError))
+      sending.log.error({ err: error, delivery: delivery.id }, 'not delivered')
     const failure = error instanceof AppError ? error.sentence : FAULT
     // A refusal by the network or the robot is retried; a missing permission or view is final.
-    const isOver = taken.isLast || !(error instanceof AppError) || error.code !== 'WRONG_STATE'
+    const isOver = delivery.isLast || !(error instanceof AppError) || error.code !== 'WRONG_STATE'
     const ended = isOver ? { state: 'failed', endedAt: clock(), nextAt: null } : {}
-    await queries.updateDelivery(db, taken.id, { failure, ...ended })
+    await queries.updateDelivery(db, delivery.id, { failure, ...ended })
     return 'failed'
   }
 }
 
 /** Sends the notice in the console, only once even if the delivery is repeated, then the message to the group. */
-async function send(sending: Sending, { subscriptionId, dueAt, id }: Taken): Promise<void> {
+async function send(sending: DeliveryContext, { subscriptionId, dueAt, id }: ClaimedDelivery): Promise<void> {
   const { db, clock } = sending
   const row = await queries.findForDelivery(db, subscriptionId)
   if (!row) return
@@ -81,15 +86,15 @@ async function send(sending: Sending, { subscriptionId, dueAt, id }: Taken): Pro
 }
 
 /** Reads the view with the subscriber's current permissions. */
-async function digestFor(sending: Sending, context: Context, row: Row): Promise<Digest> {
+async function digestFor(sending: DeliveryContext, context: Context, row: Row): Promise<Digest> {
   const view = await getView(context.db, context.actor, row.viewId)
   return digestOf(sending, context, view)
 }
 
 /** The context of the subscriber with their current permissions. Throws FORBIDDEN if they cannot sign in any more. */
-async function contextOf({ db, clock, keyFor }: Sending, row: Row, id: number): Promise<Context> {
+async function contextOf({ db, clock, keyFor }: DeliveryContext, row: Row, id: number): Promise<Context> {
   const actor = await findPerson(db, row.staffId)
-  if (!actor) throw new AppError('FORBIDDEN', NOBODY)
+  if (!actor) throw new AppError('FORBIDDEN', NO_SUBSCRIBER)
   return {
     ...{ db, actor, clock, keyFor, upload: undefined, tokenHash: undefined },
     ...{ requestId: `delivery-${id}`, ip: '', userAgent: '' },

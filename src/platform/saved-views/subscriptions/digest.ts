@@ -2,7 +2,7 @@ import { dayOf } from '#kit/calendar.ts'
 import { AppError } from '#kit/errors.ts'
 import { formatCount, formatInstant, formatRate } from '#kit/format.ts'
 import type { FindList } from '#kit/listReading.ts'
-import { withDays } from '#kit/relativeDays.ts'
+import { resolveDays } from '#kit/relativeDays.ts'
 import type { Context } from '#kit/serve.ts'
 import { fill } from '#kit/text.ts'
 import { viewAddress } from '#kit/ui/list/viewAddress.ts'
@@ -11,7 +11,7 @@ import type { Source, Sources } from './rules.ts'
 import { pathOf, sourceOf } from './rules.ts'
 
 /** Maximum number of rows named in a message. */
-const NAMED = 5
+const MAX_ROWS = 5
 
 /** The content of a delivery: the number of rows and the first of them, without contacts and amounts of money. */
 export interface Digest {
@@ -33,14 +33,14 @@ interface View {
 }
 
 /** Access to views: the lists of the API, and those to which users can subscribe. */
-export interface Reading {
+export interface ListAccess {
   findList: FindList
   sources: Sources
 }
 
 /** Reads a view with the context's permissions; throws FORBIDDEN if the person may not read the list any more. */
 export async function digestOf(
-  { findList, sources }: Reading,
+  { findList, sources }: ListAccess,
   context: Context,
   view: View,
 ): Promise<Digest> {
@@ -48,10 +48,10 @@ export async function digestOf(
   const list = findList(pathOf(view.list))
   if (!source || !list) throw new AppError('NOT_FOUND', '这个列表的视图还不能订阅。')
   const at = context.clock()
-  const asked = withDays({ ...source.initial, ...queryOf(view.query) }, dayOf(at))
-  const query = list.tidied(asked)
+  const filters = resolveDays({ ...source.initial, ...queryOf(view.query) }, dayOf(at))
+  const query = list.cleanQuery(filters)
   list.check(context, query)
-  const { items, total } = await list.read(context, query, { current: 1, pageSize: NAMED })
+  const { items, total } = await list.read(context, query, { current: 1, pageSize: MAX_ROWS })
   return {
     ...{ view: view.name, source, total, at, days: daysIn(query) },
     link: `${source.screen}?${viewAddress(view)}`,
@@ -79,14 +79,14 @@ function queryOf(address: string): Record<string, string | string[]> {
 
 function rowOf({ row, figure }: Source, item: Record<string, unknown>) {
   const value = figure && item[figure.field]
-  const known = typeof value === 'number' ? value : null
-  const text = figure?.is === 'rate' ? formatRate(known) : formatCount(known)
+  const numeric = typeof value === 'number' ? value : null
+  const text = figure?.is === 'rate' ? formatRate(numeric) : formatCount(numeric)
   return { name: row.map((field) => String(item[field] ?? '-')).join(' '), figure: figure ? text : null }
 }
 
 /** The console notice of a digest. */
 export function digestNotice({ view, link, total, rows, days }: Digest) {
-  const names = rows.map(said).join('、')
+  const names = rows.map(rowText).join('、')
   const sentence = days ? '{days}，最前面的是：{names}' : '最前面的是：{names}'
   return {
     kind: 'subscription',
@@ -96,7 +96,7 @@ export function digestNotice({ view, link, total, rows, days }: Digest) {
   } satisfies Partial<NewNotice>
 }
 
-const said = ({ name, figure }: Digest['rows'][number]) => (figure === null ? name : `${name} ${figure}`)
+const rowText = ({ name, figure }: Digest['rows'][number]) => (figure === null ? name : `${name} ${figure}`)
 
 const HEAD = '【{title}】{view}（{list}，{by}订阅）'
 const DAYS = '数据日期：{days}'
@@ -109,7 +109,7 @@ export function digestText(digest: Digest, from: { title: string; by: string }):
     fill(HEAD, { ...from, view, list: source.name }),
     fill('{at}，共 {n} 条', { at: formatInstant(at.toISOString()).slice(0, 16), n: formatCount(total) }),
     ...(days ? [fill(DAYS, { days })] : []),
-    ...rows.map((row, index) => `${index + 1}. ${said(row)}`),
+    ...rows.map((row, index) => `${index + 1}. ${rowText(row)}`),
     ...(total > rows.length ? [fill(MORE, { n: formatCount(total - rows.length) })] : []),
   ]
   return lines.join('\n')

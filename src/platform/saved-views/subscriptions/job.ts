@@ -2,22 +2,24 @@ import { addDays, dayOf } from '#kit/calendar.ts'
 import type { Job } from '#kit/job.ts'
 import { everyMinutes } from '#kit/schedule.ts'
 import { fill } from '#kit/text.ts'
-import type { Sending } from './deliver.ts'
+import type { DeliveryContext } from './deliver.ts'
 import { deliverDue } from './deliver.ts'
 import { deleteDeliveriesBefore } from './queries.ts'
 
 /** Days for which deliveries are kept, the same as for notices. */
-const KEPT_DAYS = 90
+const RETENTION_DAYS = 90
 
 /** The job that delivers due subscriptions and deletes old deliveries. */
-export function subscriptionsJob(parts: Pick<Sending, 'findList' | 'sources' | 'tell' | 'title'>): Job {
+export function subscriptionsJob(
+  parts: Pick<DeliveryContext, 'findList' | 'sources' | 'tell' | 'title'>,
+): Job {
   return {
     name: 'subscriptions',
     dueAt: everyMinutes(5),
     work: async (context) => {
       const { done, failed } = await deliverDue({ ...context, ...parts })
-      const kept = addDays(dayOf(context.clock()), -KEPT_DAYS)
-      await deleteDeliveriesBefore(context.db, new Date(`${kept}T00:00:00+08:00`))
+      const oldestDay = addDays(dayOf(context.clock()), -RETENTION_DAYS)
+      await deleteDeliveriesBefore(context.db, new Date(`${oldestDay}T00:00:00+08:00`))
       return fill('送达 {n} 个，{failed} 个没有送达。', { n: done, failed })
     },
   }

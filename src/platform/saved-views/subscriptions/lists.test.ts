@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import { idsIn } from '#app/testWorld.ts'
 import { daily, PATH, testSubscriptions } from './testSubscriptions.ts'
 
-const { as, db, clock, at, viewOf, toldOf, lastOf } = await testSubscriptions()
+const { as, db, clock, at, viewOf, noticesOf, lastOf } = await testSubscriptions()
 
-interface Told {
+interface DigestNotice {
   title: { values: { view: string; n: number } }
   text: { values: { days?: string; names: string } } | null
 }
@@ -43,24 +43,29 @@ async function seedWarnings(statuses: Record<string, string>): Promise<void> {
 test('subscriptions: relative days are resolved per delivery; without filters the page defaults apply', async () => {
   const reports = 'list.reports.daily-customer.customers'
   const yesterday = await viewOf('finance', '昨日', { list: reports, query: 'from=yesterday' })
-  const usual = await viewOf('finance', '近况', { list: reports })
+  const defaults = await viewOf('finance', '近况', { list: reports })
   const fixed = await viewOf('finance', '那天', { list: reports, query: 'from=2026-05-01&to=2026-05-01' })
   const logs = await viewOf('head', '待审', { list: 'list.worklogs' })
   const all = await viewOf('head', '全部日志', { list: 'list.worklogs', query: 'status=' })
   await seedLogs(['submitted', 'draft'])
-  for (const viewId of [yesterday, usual, fixed]) await as('finance').post(PATH, daily(viewId))
+  for (const viewId of [yesterday, defaults, fixed]) await as('finance').post(PATH, daily(viewId))
   for (const viewId of [logs, all]) await as('head').post(PATH, daily(viewId))
   const daysOf = async (day: string) => {
-    const before = (await toldOf('finance')).length
+    const before = (await noticesOf('finance')).length
     await at(`${day}T14:00`)
-    const told = (await toldOf('finance')).slice(0, -before || undefined)
-    return Object.fromEntries(told.map(({ title, text }: Told) => [title.values.view, text?.values.days]))
+    const newNotices = (await noticesOf('finance')).slice(0, -before || undefined)
+    return Object.fromEntries(
+      newNotices.map(({ title, text }: DigestNotice) => [title.values.view, text?.values.days]),
+    )
   }
   const week = { 近况: '2026-05-12 – 2026-05-18', 那天: '2026-05-01' }
   assert.deepEqual(await daysOf('05-19'), { ...week, 昨日: '2026-05-18' })
   const later = { 近况: '2026-05-13 – 2026-05-19', 那天: '2026-05-01' }
   assert.deepEqual(await daysOf('05-20'), { ...later, 昨日: '2026-05-19' })
-  const counts = (await toldOf('head')).map(({ title }: Told) => [title.values.view, title.values.n])
+  const counts = (await noticesOf('head')).map(({ title }: DigestNotice) => [
+    title.values.view,
+    title.values.n,
+  ])
   assert.deepEqual(Object.fromEntries(counts.slice(0, 2)), { 待审: 1, 全部日志: 2 })
 })
 
@@ -69,10 +74,10 @@ test('subscriptions: a view of warnings without filters applies the page default
   const first = await viewOf('finance', '预警', { list: 'list.warnings' })
   const all = await viewOf('finance', '全部预警', { list: 'list.warnings', query: 'status=' })
   for (const viewId of [first, all]) await as('finance').post(PATH, daily(viewId, 16))
-  const before = (await toldOf('finance')).length
+  const before = (await noticesOf('finance')).length
   await at('05-19T16:00')
-  const told = (await toldOf('finance')).slice(0, -before || undefined)
-  const counts = told.map(({ title }: Told) => [title.values.view, title.values.n])
+  const newNotices = (await noticesOf('finance')).slice(0, -before || undefined)
+  const counts = newNotices.map(({ title }: DigestNotice) => [title.values.view, title.values.n])
   assert.deepEqual(Object.fromEntries(counts), { 预警: 1, 全部预警: 3 })
 })
 
@@ -101,12 +106,12 @@ test('subscriptions: each list is read with the subscriber’s reach, without am
       who,
     )
   }
-  const [own] = await toldOf('sales2')
-  assert.deepEqual([own.title.values.n, own.text.values.names], [1, '宏远数码 -'])
+  const [firstNotice] = await noticesOf('sales2')
+  assert.deepEqual([firstNotice.title.values.n, firstNotice.text.values.names], [1, '宏远数码 -'])
   // A subscriber without permission for the list gets a failed delivery and no content.
   const viewId = await viewOf('agent2', '越权', { list: 'list.warnings' })
   const { data } = await as('agent2').post(PATH, daily(viewId, 18))
   await at('05-19T18:00')
   assert.match((await lastOf('agent2', data.id)).failure, /权限/)
-  assert.deepEqual(await toldOf('agent2'), [])
+  assert.deepEqual(await noticesOf('agent2'), [])
 })

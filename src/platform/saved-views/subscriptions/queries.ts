@@ -5,7 +5,7 @@ import type { Delivery, Subscription } from '#db/tables.ts'
 import { notFound } from '#kit/errors.ts'
 import type { PageInput } from '#kit/list.ts'
 import { pageOf } from '#kit/list.ts'
-import { againAt } from './rules.ts'
+import { retryAt } from './rules.ts'
 
 function selectSubscriptions(db: Database) {
   return db
@@ -87,7 +87,7 @@ export async function deleteOfLeavers(db: Database): Promise<void> {
 }
 
 /** The schedules of all active staff. */
-export async function findAllRhythms(db: Database) {
+export async function findAllSchedules(db: Database) {
   return db
     .selectFrom('subscription')
     .innerJoin('staff', 'staff.id', 'subscription.staffId')
@@ -114,7 +114,7 @@ export async function insertDue(
  * Claims the next delivery that is due. Schedules its next attempt before this one begins, so that the delivery is
  * repeated if the process crashes.
  */
-export async function takeDelivery(db: Database, now: Date) {
+export async function claimDelivery(db: Database, now: Date) {
   return db.transaction().execute(async (tx) => {
     const next = await tx
       .selectFrom('delivery')
@@ -128,7 +128,7 @@ export async function takeDelivery(db: Database, now: Date) {
       .executeTakeFirst()
     if (!next) return undefined
     const attempts = next.attempts + 1
-    const again = againAt(attempts, now)
+    const again = retryAt(attempts, now)
     await updateDelivery(tx, next.id, { attempts, nextAt: again })
     return { ...next, attempts, isLast: again === null }
   })

@@ -4,36 +4,36 @@ import { dailyAt, weeklyAt } from '#kit/schedule.ts'
 import type { Every } from './contract.ts'
 
 /** Maximum number of subscriptions per person. */
-export const MOST_SUBSCRIPTIONS = 20
+export const MAX_SUBSCRIPTIONS = 20
 
 /** Minutes until each repeated attempt of a failed message; after the last one the delivery fails. */
-export const AGAIN_AFTER = [1, 5, 15, 60] as const
+export const RETRY_MINUTES = [1, 5, 15, 60] as const
 
 export const weekdayNames = ['周一', '周二', '周三', '周四', '周五', '周六', '周日'] as const
 
-export interface Rhythm {
+export interface Schedule {
   every: Every
   weekday: number | null
   hour: number
 }
 
 /** Throws WRONG_STATE if the person has the maximum number of subscriptions. */
-export function assertRoom(standing: number): void {
-  if (standing < MOST_SUBSCRIPTIONS) return
+export function assertRoom(count: number): void {
+  if (count < MAX_SUBSCRIPTIONS) return
   throw new AppError('WRONG_STATE', '您已订阅 {n} 个视图，不能再增加，请先取消不看的。', {
-    params: { n: MOST_SUBSCRIPTIONS },
+    params: { n: MAX_SUBSCRIPTIONS },
   })
 }
 
 /** Normalizes a schedule: only a weekly one has a weekday. Throws INVALID if that is missing. */
-export function rhythmOf({ every, weekday, hour }: Rhythm): Rhythm {
+export function toSchedule({ every, weekday, hour }: Schedule): Schedule {
   if (every === 'day') return { every, weekday: null, hour }
   if (weekday === null) throw invalidField('weekday', '每周的订阅要选星期几。')
   return { every, weekday, hour }
 }
 
 /** A function that returns the latest due time of a schedule at or before an instant. */
-export function dueOf({ every, weekday, hour }: Rhythm): DueAt {
+export function latestDue({ every, weekday, hour }: Schedule): DueAt {
   const time = `${String(hour).padStart(2, '0')}:00`
   return every === 'week' ? weeklyAt(weekday ?? 1, time) : dailyAt(time)
 }
@@ -41,14 +41,14 @@ export function dueOf({ every, weekday, hour }: Rhythm): DueAt {
 const DAY_MS = 86_400_000
 
 /** The next due time of a schedule. */
-export function nextOf(rhythm: Rhythm, now: Date): Date {
+export function nextDue(rhythm: Schedule, now: Date): Date {
   const length = rhythm.every === 'week' ? 7 * DAY_MS : DAY_MS
-  return new Date(dueOf(rhythm)(now).getTime() + length)
+  return new Date(latestDue(rhythm)(now).getTime() + length)
 }
 
 /** The time of the next attempt; null if there is none left. */
-export function againAt(attempts: number, now: Date): Date | null {
-  const minutes = AGAIN_AFTER[attempts - 1]
+export function retryAt(attempts: number, now: Date): Date | null {
+  const minutes = RETRY_MINUTES[attempts - 1]
   return minutes === undefined ? null : new Date(now.getTime() + minutes * 60_000)
 }
 

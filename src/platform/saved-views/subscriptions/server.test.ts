@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ROBOT_HOST, taken } from '#platform/webhooks/testRobot.ts'
+import { acceptMessage, ROBOT_HOST } from '#platform/webhooks/testRobot.ts'
 import { daily, PATH as path, testSubscriptions } from './testSubscriptions.ts'
 
-const { as, db, robot, received, faults, at, viewOf, toldOf, lastOf } = await testSubscriptions()
+const { as, db, robot, received, faults, at, viewOf, noticesOf, lastOf } = await testSubscriptions()
 
 test('subscriptions: a daily view is delivered once at its hour, with the person’s current data', async () => {
   const viewId = await viewOf('head', '服务中', { query: 'status=serving' })
@@ -13,10 +13,10 @@ test('subscriptions: a daily view is delivered once at its hour, with the person
   assert.equal(data.nextAt, '2026-05-19T06:00:00.000Z')
   assert.equal(data.link, `/store-management?status=serving&saved=${viewId}`)
   await at('05-19T13:55')
-  assert.deepEqual(await toldOf('head'), [])
+  assert.deepEqual(await noticesOf('head'), [])
   await at('05-19T14:00')
   await at('05-19T14:05')
-  const [notice, ...more] = await toldOf('head')
+  const [notice, ...more] = await noticesOf('head')
   assert.deepEqual(more, [])
   assert.deepEqual(notice.title, {
     sentence: '您订阅的「{view}」有 {n} 条',
@@ -25,7 +25,7 @@ test('subscriptions: a daily view is delivered once at its hour, with the person
   assert.match(notice.text.values.names, /晨曦家居旗舰店/)
   assert.equal(notice.link, data.link)
   await at('05-20T14:00')
-  assert.equal((await toldOf('head')).length, 2)
+  assert.equal((await noticesOf('head')).length, 2)
   assert.deepEqual((await lastOf('head', data.id)).state, 'done')
   const log = await as('head').get(`${path}/${data.id}/deliveries`)
   assert.equal(log.data.total, 2)
@@ -35,9 +35,9 @@ test('subscriptions: nothing due before its creation is delivered; of missed day
   const viewId = await viewOf('sales', '我的店')
   await as('sales').post(path, daily(viewId, 9))
   await at('05-19T12:05')
-  assert.deepEqual(await toldOf('sales'), [])
+  assert.deepEqual(await noticesOf('sales'), [])
   await at('05-23T10:00')
-  assert.equal((await toldOf('sales')).length, 1)
+  assert.equal((await noticesOf('sales')).length, 1)
 })
 
 test('subscriptions: a weekly one is delivered on its weekday; a new schedule applies immediately', async () => {
@@ -47,9 +47,9 @@ test('subscriptions: a weekly one is delivered on its weekday; a new schedule ap
   const { data } = await as('finance').post(path, { viewId, every: 'week', weekday: 5, hour: 8 })
   assert.equal(data.nextAt, '2026-05-22T00:00:00.000Z')
   await at('05-21T08:00')
-  assert.deepEqual(await toldOf('finance'), [])
+  assert.deepEqual(await noticesOf('finance'), [])
   await at('05-22T08:00')
-  assert.equal((await toldOf('finance')).length, 1)
+  assert.equal((await noticesOf('finance')).length, 1)
   const changed = await as('finance').patch(`${path}/${data.id}`, { version: 1, every: 'day', hour: 20 })
   assert.deepEqual([changed.data.weekday, changed.data.nextAt], [null, '2026-05-19T12:00:00.000Z'])
   const stale = await as('finance').patch(`${path}/${data.id}`, { version: 1, hour: 21 })
@@ -92,18 +92,18 @@ test('subscriptions: a group robot gets names and counts, without contacts and a
 
 test('subscriptions: a failed robot delivery is retried, then fails; the console notice is sent once', async () => {
   robot.answer = (reply) => reply.end('{"errcode":45009}')
-  const before = (await toldOf('admin')).length
+  const before = (await noticesOf('admin')).length
   const [{ id }] = (await as('admin').get(path)).data
   await at('05-20T14:00')
-  assert.equal((await toldOf('admin')).length, before + 1)
-  const waiting = await lastOf('admin', id)
-  assert.deepEqual([waiting.state, waiting.attempts], ['waiting', 1])
-  assert.match(waiting.failure, /45009/)
+  assert.equal((await noticesOf('admin')).length, before + 1)
+  const retried = await lastOf('admin', id)
+  assert.deepEqual([retried.state, retried.attempts], ['waiting', 1])
+  assert.match(retried.failure, /45009/)
   for (const time of ['14:05', '14:15', '14:35', '15:40', '16:40']) await at(`05-20T${time}`)
-  const given = await lastOf('admin', id)
-  assert.deepEqual([given.state, given.attempts], ['failed', 5])
-  assert.equal((await toldOf('admin')).length, before + 1)
-  robot.answer = taken
+  const failed = await lastOf('admin', id)
+  assert.deepEqual([failed.state, failed.attempts], ['failed', 5])
+  assert.equal((await noticesOf('admin')).length, before + 1)
+  robot.answer = acceptMessage
 })
 
 test('subscriptions: without permission for the list a delivery fails with the reason and no content', async () => {
@@ -118,7 +118,7 @@ test('subscriptions: without permission for the list a delivery fails with the r
   await staff.set({ parentId: head }).execute()
   await at('05-19T14:00')
   await staff.set({ parentId: null }).execute()
-  assert.deepEqual(await toldOf('head2'), [])
+  assert.deepEqual(await noticesOf('head2'), [])
   const last = await lastOf('head2', data.id)
   assert.deepEqual([last.state, last.attempts], ['failed', 1])
   assert.match(last.failure, /权限/)
@@ -129,11 +129,11 @@ test('subscriptions: disabled staff get no deliveries, former staff lose their s
   await as('agent3').post(path, daily(viewId))
   const become = (status: string) =>
     db.updateTable('staff').set({ status }).where('username', '=', 'agent3').execute()
-  const standing = async () =>
+  const countSubscriptions = async () =>
     (await db.selectFrom('subscription').select('id').where('viewId', '=', viewId).execute()).length
   await become('disabled')
   await at('05-19T14:00')
-  assert.equal(await standing(), 1)
+  assert.equal(await countSubscriptions(), 1)
   assert.deepEqual(
     await db
       .selectFrom('delivery')
@@ -145,14 +145,14 @@ test('subscriptions: disabled staff get no deliveries, former staff lose their s
   )
   await become('left')
   await at('05-19T14:05')
-  assert.equal(await standing(), 0)
+  assert.equal(await countSubscriptions(), 0)
 })
 
 test('subscriptions: deleting a view deletes its subscriptions, deleting a robot keeps them', async () => {
   const [{ id, viewId, webhookId }] = (await as('admin').get(path)).data
   await as('admin').delete(`/api/webhooks/${webhookId}`)
-  const kept = (await as('admin').get(path)).data[0]
-  assert.deepEqual([kept.id, kept.webhookId], [id, null])
+  const remaining = (await as('admin').get(path)).data[0]
+  assert.deepEqual([remaining.id, remaining.webhookId], [id, null])
   await as('admin').delete(`/api/saved-views/${viewId}`)
   assert.deepEqual((await as('admin').get(path)).data, [])
   assert.deepEqual(faults, [])

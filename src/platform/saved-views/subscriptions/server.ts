@@ -1,23 +1,23 @@
 import { changesBetween } from '#kit/audit.ts'
 import { AppError } from '#kit/errors.ts'
-import { assertFresh, sentOnly } from '#kit/fresh.ts'
 import type { Context, Handlers, Served } from '#kit/serve.ts'
 import { serve } from '#kit/serve.ts'
 import { viewAddress } from '#kit/ui/list/viewAddress.ts'
+import { assertVersion, definedOnly } from '#kit/version.ts'
 import { getView } from '#platform/saved-views/queries.ts'
 import { getWebhook } from '#platform/webhooks/queries.ts'
 import type { Delivery, DeliveryState, Every, Subscription } from './contract.ts'
 import { subscriptions } from './contract.ts'
 import * as queries from './queries.ts'
 import type { Sources } from './rules.ts'
-import { assertRoom, nextOf, rhythmOf, sourceOf } from './rules.ts'
+import { assertRoom, nextDue, sourceOf, toSchedule } from './rules.ts'
 
 type Row = Awaited<ReturnType<typeof queries.getSubscription>>
 type Last = Awaited<ReturnType<typeof queries.findDeliveries>>['items'][number]
 
-const rhythm = ({ weekday, hour, every }: Row) => ({ every: every as Every, weekday, hour })
+const scheduleOf = ({ weekday, hour, every }: Row) => ({ every: every as Every, weekday, hour })
 
-function presentDelivery({ dueAt, endedAt, state, ...row }: Last): Delivery {
+function toDelivery({ dueAt, endedAt, state, ...row }: Last): Delivery {
   return {
     ...row,
     state: state as DeliveryState,
@@ -26,30 +26,30 @@ function presentDelivery({ dueAt, endedAt, state, ...row }: Last): Delivery {
   }
 }
 
-type Present = (row: Row, last: Last | undefined, now: Date) => Subscription
+type ToSubscription = (row: Row, last: Last | undefined, now: Date) => Subscription
 
-const presentWith =
-  (sources: Sources): Present =>
+const subscriptionMapper =
+  (sources: Sources): ToSubscription =>
   (row, last, now) => {
     const source = sourceOf(sources, row.list)
     const address = viewAddress({ id: row.viewId, query: row.query })
     return {
       ...row,
-      ...rhythm(row),
+      ...scheduleOf(row),
       listName: source?.name ?? '',
       link: `${source?.screen ?? '/welcome'}?${address}`,
-      nextAt: nextOf(rhythm(row), now).toISOString(),
-      last: last ? presentDelivery(last) : null,
+      nextAt: nextDue(scheduleOf(row), now).toISOString(),
+      last: last ? toDelivery(last) : null,
     }
   }
 
-const told = ({ viewName, every, weekday, hour, webhookName }: Row) => ({
+const loggedFields = ({ viewName, every, weekday, hour, webhookName }: Row) => ({
   ...{ viewName, every, weekday, hour, webhookName },
 })
 
-type Told = Partial<ReturnType<typeof told>>
+type LoggedFields = Partial<ReturnType<typeof loggedFields>>
 
-const lineOf = (action: string, id: number, before: Told, after: Told) => ({
+const lineOf = (action: string, id: number, before: LoggedFields, after: LoggedFields) => ({
   ...{ action, entity: 'subscription' as const, recordId: id, changes: changesBetween(before, after) },
 })
 
@@ -63,22 +63,22 @@ type All = Handlers<typeof subscriptions>
 const remove: All['remove'] = async ({ db, actor, record }, { id }) => {
   const before = await queries.lockSubscription(db, actor.id, id)
   await queries.deleteSubscription(db, id)
-  record(lineOf('remove', id, told(before), {}))
+  record(lineOf('remove', id, loggedFields(before), {}))
   return { id }
 }
 
 const deliveries: All['deliveries'] = async ({ db, actor }, { id, ...page }) => {
   await queries.getSubscription(db, actor.id, id)
   const { items, total } = await queries.findDeliveries(db, id, page)
-  return { items: items.map(presentDelivery), total }
+  return { items: items.map(toDelivery), total }
 }
 
 /** Serves subscriptions to views of the lists in `sources`. */
 export function subscriptionsServer(sources: Sources): Served {
-  const present = presentWith(sources)
+  const toSubscription = subscriptionMapper(sources)
   const shown = async ({ db, clock }: Context, row: Row): Promise<Subscription> => {
     const last = await queries.findLastDeliveries(db, [row.id])
-    return present(row, last.get(row.id), clock())
+    return toSubscription(row, last.get(row.id), clock())
   }
   return serve(
     subscriptions,
@@ -89,7 +89,7 @@ export function subscriptionsServer(sources: Sources): Served {
           db,
           rows.map(({ id }) => id),
         )
-        return rows.map((row) => present(row, last.get(row.id), clock()))
+        return rows.map((row) => toSubscription(row, last.get(row.id), clock()))
       },
 
       create: async (context, { viewId, webhookId, weekday, ...input }) => {
@@ -101,21 +101,21 @@ export function subscriptionsServer(sources: Sources): Served {
         const by = { createdAt: clock(), createdBy: actor.id, updatedAt: clock(), updatedBy: actor.id }
         const id = await queries.insertSubscription(db, {
           ...{ companyCode: actor.companyCode, staffId: actor.id, viewId, fromAt: clock() },
-          ...rhythmOf({ ...input, weekday: weekday ?? null }),
+          ...toSchedule({ ...input, weekday: weekday ?? null }),
           ...{ webhookId: webhookId ?? null, ...by },
         })
         const row = await queries.getSubscription(db, actor.id, id)
-        record(lineOf('create', id, {}, told(row)))
+        record(lineOf('create', id, {}, loggedFields(row)))
         return shown(context, row)
       },
 
       update: async (context, { id, version, ...sent }) => {
         const { db, actor, clock, record } = context
         const before = await queries.lockSubscription(db, actor.id, id)
-        assertFresh(before, version, (row) => present(row, undefined, clock()))
-        const changes = sentOnly(sent)
+        assertVersion(before, version, (row) => toSubscription(row, undefined, clock()))
+        const changes = definedOnly(sent)
         await assertRobot(context, changes.webhookId)
-        const next = rhythmOf({ ...rhythm(before), ...changes })
+        const next = toSchedule({ ...scheduleOf(before), ...changes })
         const { webhookId = before.webhookId } = changes
         // A new schedule starts now, so that an earlier time of today is not delivered.
         await queries.updateSubscription(db, id, {
@@ -123,7 +123,7 @@ export function subscriptionsServer(sources: Sources): Served {
           ...{ updatedAt: clock(), updatedBy: actor.id },
         })
         const after = await queries.getSubscription(db, actor.id, id)
-        record(lineOf('update', id, told(before), told(after)))
+        record(lineOf('update', id, loggedFields(before), loggedFields(after)))
         return shown(context, after)
       },
 

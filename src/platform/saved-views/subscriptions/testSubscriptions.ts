@@ -2,26 +2,31 @@ import assert from 'node:assert/strict'
 import { featuresWith } from '#app/features.ts'
 import { subscribables } from '#app/subscribables.ts'
 import { TEST_KEYS, testApp } from '#app/testApp.ts'
-import { SIGN_IN } from '#app/testMeans.ts'
+import { SIGN_IN } from '#app/testSignIn.ts'
 import { seedWorld } from '#app/testWorld.ts'
-import { listsOf } from '#kit/listReading.ts'
-import { robotTeller } from '#platform/webhooks/message.ts'
-import { taken, testRobot } from '#platform/webhooks/testRobot.ts'
+import { listLookup } from '#kit/listReading.ts'
+import { groupSender } from '#platform/webhooks/message.ts'
+import { acceptMessage, testRobot } from '#platform/webhooks/testRobot.ts'
 import { subscriptionsJob } from './job.ts'
 
 export const PATH = '/api/subscriptions'
 
-const LOOK = { dense: false, shown: {}, order: [], pins: {} }
+const LAYOUT = { dense: false, shown: {}, order: [], pins: {} }
 
 /** The test world with the subscriptions job and a robot that accepts messages until `robot.answer` is replaced. */
 export async function testSubscriptions() {
-  const robot = { answer: taken }
-  const { means, received } = await testRobot((reply) => robot.answer(reply))
-  const { as, db, clock } = await testApp(seedWorld, { means })
+  const robot = { answer: acceptMessage }
+  const { means: transport, received } = await testRobot((reply) => robot.answer(reply))
+  const { as, db, clock } = await testApp(seedWorld, { webhookTransport: transport })
   const noon = clock.now
-  const features = featuresWith(SIGN_IN, means)
+  const features = featuresWith(SIGN_IN, transport)
   const job = subscriptionsJob({
-    ...{ title: '后台', tell: robotTeller(means), findList: listsOf(() => features), sources: subscribables },
+    ...{
+      title: '后台',
+      tell: groupSender(transport),
+      findList: listLookup(() => features),
+      sources: subscribables,
+    },
   })
   const faults: unknown[] = []
   const log = { info: () => {}, warn: () => {}, error: (fault: unknown) => void faults.push(fault) }
@@ -36,12 +41,12 @@ export async function testSubscriptions() {
     },
     /** Saves a view, by default of the stores; returns its id. */
     viewOf: async (who: string, name: string, more: object = {}): Promise<number> => {
-      const view = { list: 'list.stores', name, scope: 'personal', query: '', look: LOOK, ...more }
+      const view = { list: 'list.stores', name, scope: 'personal', query: '', look: LAYOUT, ...more }
       const { data, body } = await as(who).post('/api/saved-views', view)
       assert.ok(data.id, body.errorMessage)
       return data.id
     },
-    toldOf: async (who: string) =>
+    noticesOf: async (who: string) =>
       (await as(who).get('/api/notices?kind=subscription&pageSize=100')).data.items,
     lastOf: async (who: string, id: number) =>
       (await as(who).get(PATH)).data.find((one: { id: number }) => one.id === id).last,

@@ -12,10 +12,10 @@ import type { DaysProps, Explain } from '#reporting/reports/DailyReport.tsx'
 import { DaysDrawer } from '#reporting/reports/DaysDrawer.tsx'
 import { dayColumn } from '#reporting/reports/dayColumn.tsx'
 import { placeColumns } from '#reporting/reports/placeColumns.tsx'
-import { whyAction } from '#reporting/reports/reportActions.tsx'
+import { explainAction } from '#reporting/reports/reportActions.tsx'
 import type { VolumeDay } from '#reporting/reports/rows.ts'
 import { useDays } from '#reporting/reports/useDays.tsx'
-import { VolumeCourse } from '#reporting/reports/VolumeCourse.tsx'
+import { VolumeChart } from '#reporting/reports/VolumeChart.tsx'
 import { originColumns, volumeColumns } from '#reporting/reports/volumeColumns.tsx'
 import type { CustomerDay } from './contract.ts'
 import { customerReports } from './contract.ts'
@@ -34,9 +34,9 @@ export function CustomerDaysDrawer({ id: customerId, from, to, onClose, explain 
       onClose={onClose}
       columns={[dayColumn(), ...figureColumns(t('咨询量'), 'previous')]}
       chart={(days, rowOf) => (
-        <VolumeCourse label={t('每日咨询量')} name={t('咨询量')} days={days} rowOf={rowOf} />
+        <VolumeChart label={t('每日咨询量')} name={t('咨询量')} days={days} rowOf={rowOf} />
       )}
-      rowAction={({ on }) => whyAction(() => explain({ customerId }, on))}
+      rowAction={({ on }) => explainAction(() => explain({ customerId }, on))}
       all={link({ customer: undefined, view: 'days', customerId: String(customerId) })}
       empty={{
         text: t('这段时间没有这位客户的数据'),
@@ -71,7 +71,7 @@ function Stores({ customerId, on, explain }: { customerId: number; on: Day; expl
             rows={items}
             rowKey={({ storeId }) => String(storeId)}
             rowActions={({ storeId, missing }) =>
-              missing ? [] : [whyAction(() => explain({ customerId, storeId }, on))]
+              missing ? [] : [explainAction(() => explain({ customerId, storeId }, on))]
             }
             empty={{ text: t('没有店铺'), hint: t('这一天没有需要上报的店铺。') }}
           />

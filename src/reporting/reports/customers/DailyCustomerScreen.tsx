@@ -4,25 +4,25 @@ import { ListPage } from '#kit/ui/ListPage.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 import { useCompanyChoices } from '#people/companies/ui/useCompanyChoices.tsx'
 import type { ViewProps } from '#reporting/reports/DailyReport.tsx'
-import { byDay, DailyReport, listParts, useColumnSight } from '#reporting/reports/DailyReport.tsx'
-import { daysAction, whyAction } from '#reporting/reports/reportActions.tsx'
+import { byDay, DailyReport, listProps, useColumnOptions } from '#reporting/reports/DailyReport.tsx'
+import { daysAction, explainAction } from '#reporting/reports/reportActions.tsx'
 import { customerFilters } from '#reporting/reports/reportFilters.tsx'
 import { VolumeBars } from '#reporting/reports/VolumeBars.tsx'
 import { updatedColumn } from '#reporting/reports/volumeColumns.tsx'
-import { courseColumn, sumColumn } from '#reporting/reports/volumeParts.tsx'
+import { sparklineColumn, sumColumn } from '#reporting/reports/volumeParts.tsx'
 import { CustomerDaysDrawer } from './CustomerDaysDrawer.tsx'
 import { CustomerSummary } from './CustomerSummary.tsx'
 import type { CustomerPeriod } from './contract.ts'
 import { customerReports } from './contract.ts'
-import { customerColumns, figureColumns, nameOf } from './customerColumns.tsx'
+import { customerBar, customerColumns, figureColumns } from './customerColumns.tsx'
 import { customersOfAll, customersOfPage, daysOfAll, daysOfPage } from './customerTotals.tsx'
 
 /** 客户日咨询量: the volume of each customer, summed over its stores. */
 export function DailyCustomerScreen() {
-  return <DailyReport opens="customer" whole={Customers} days={CustomerDays} drawer={CustomerDaysDrawer} />
+  return <DailyReport opens="customer" subjects={Customers} days={CustomerDays} drawer={CustomerDaysDrawer} />
 }
 
-function useParts(view: ViewProps) {
+function useListProps(view: ViewProps) {
   const user = useUser()
   const companies = useCompanyChoices()
   const only = [
@@ -30,7 +30,7 @@ function useParts(view: ViewProps) {
     { value: 'falls', label: t('较 7 日均值跌 40% 以上') },
   ]
   return {
-    ...listParts(view, {
+    ...listProps(view, {
       title: t('客户明细'),
       hint: t('缺数据、大跌在前；红色：跌 40% 以上'),
       summary: CustomerSummary,
@@ -38,7 +38,7 @@ function useParts(view: ViewProps) {
     filters: customerFilters(user, companies, only),
     rowActions: ({ customerId, on }: { customerId: number; on: Day }) => [
       daysAction(() => view.open(customerId)),
-      whyAction(() => view.explain({ customerId }, on)),
+      explainAction(() => view.explain({ customerId }, on)),
     ],
     empty: {
       text: t('这段时间没有需要上报的店铺'),
@@ -50,8 +50,8 @@ function useParts(view: ViewProps) {
 
 /** A row per customer: the last day, and the period's sum. */
 function Customers(props: ViewProps) {
-  const { place, ...shared } = useParts(props)
-  const { days, word, compare } = useColumnSight()
+  const { place, ...shared } = useListProps(props)
+  const { days, word, compare } = useColumnOptions()
   return (
     <ListPage
       endpoint={customerReports.dailyCustomerCustomers}
@@ -60,13 +60,13 @@ function Customers(props: ViewProps) {
       columns={[
         ...place,
         ...figureColumns(t('{day}（人）', { day: word }), compare),
-        ...(days > 1 ? [sumColumn(days), courseColumn<CustomerPeriod>((row) => row.customerName)] : []),
+        ...(days > 1 ? [sumColumn(days), sparklineColumn<CustomerPeriod>((row) => row.customerName)] : []),
       ]}
       rowKey={(row) => row.customerId}
       pageTotals={customersOfPage}
       allTotals={customersOfAll}
       chart={({ items }) => (
-        <VolumeBars label={t('各客户咨询量')} rows={items} nameOf={nameOf} onOpen={props.open} />
+        <VolumeBars label={t('各客户咨询量')} rows={items} nameOf={customerBar} onOpen={props.open} />
       )}
     />
   )
@@ -74,8 +74,8 @@ function Customers(props: ViewProps) {
 
 /** A row per customer and day. */
 function CustomerDays(props: ViewProps) {
-  const { place, ...shared } = useParts(props)
-  const { compare } = useColumnSight()
+  const { place, ...shared } = useListProps(props)
+  const { compare } = useColumnOptions()
   return (
     <ListPage
       endpoint={customerReports.dailyCustomer}

@@ -2,15 +2,15 @@ import * as z from 'zod'
 import { CustomerStatus } from '#clients/customers/contract.ts'
 import { endpoint, Id, many, page } from '#kit/contract.ts'
 import {
+  dayList,
+  dayTotals,
   filters,
   Heat,
-  ofDays,
-  ofPeriod,
   onlyVolume as only,
   overviewInput,
+  periodList,
+  periodTotals,
   Split,
-  totalsOfDays,
-  totalsOfPeriod,
   volumeOrder,
   volumeOverview,
 } from '#reporting/reports/contract.ts'
@@ -82,13 +82,13 @@ export const customerReports = {
     needs: 'canReadCustomer',
     summary: '客户日咨询量：每客户每天一行，各店合计，注明已报店数',
     input: page({ ...customerFilters, only }, ['on', ...order]),
-    output: ofDays(CustomerDay, totalsOfDays),
+    output: dayList(CustomerDay, dayTotals),
   }),
   dailyCustomerCustomers: endpoint('GET /api/reports/daily-customer/customers', {
     needs: 'canReadCustomer',
     summary: '客户日咨询量：每客户一行，最后一天与整段',
     input: page({ ...customerFilters, only }, [...order, 'sum']),
-    output: ofPeriod(CustomerPeriod, totalsOfPeriod),
+    output: periodList(CustomerPeriod, periodTotals),
   }),
   dailyCustomerRows: endpoint('GET /api/reports/daily-customer/rows', {
     needs: 'canReadCustomer',
@@ -98,7 +98,7 @@ export const customerReports = {
       'storeName',
       'volume',
     ]),
-    output: ofDays(VolumeDay, totalsOfDays),
+    output: dayList(VolumeDay, dayTotals),
   }),
   dailyCustomerOverview: endpoint('GET /api/reports/daily-customer/overview', {
     needs: 'canReadCustomer',

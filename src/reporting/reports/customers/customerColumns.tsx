@@ -43,7 +43,7 @@ export function customerColumns(
 }
 
 /** The key and name of a customer's bar. */
-export const nameOf = ({ customerId, customerName }: CustomerFigures) => ({
+export const customerBar = ({ customerId, customerName }: CustomerFigures) => ({
   key: customerId,
   name: customerName,
 })
@@ -99,8 +99,8 @@ const includedColumns = (): Column<CustomerFigures>[] => [
       from: { field: 'includedUseBp' },
     },
     hint: t('按包量计价的店铺：Σ 咨询量 ÷ Σ 每天包量 × 服务天数；整段日期'),
-    render: ({ includedUseBp: bp }) => <Rate bp={bp} bad={bp !== null && bp > WHOLE} />,
+    render: ({ includedUseBp: bp }) => <Rate bp={bp} bad={bp !== null && bp > FULL_USE_BP} />,
   },
 ]
 
-const WHOLE = 10_000
+const FULL_USE_BP = 10_000

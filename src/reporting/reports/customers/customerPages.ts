@@ -12,7 +12,7 @@ import { correctedDays, correctedOfPeriod } from '#reporting/reports/storeDays.t
 const STORES = sql`select store_id from chosen where chosen.customer_id = page.customer_id`
 
 /** Adds the included volume of the day, and whether it was corrected, to a page of customers' days. */
-export function ofDaysPage(page: RawBuilder<unknown>, order: RawBuilder<unknown>) {
+export function withDayColumns(page: RawBuilder<unknown>, order: RawBuilder<unknown>) {
   const day = sql`page.on_day`
   return sql`select page.*, quota.included, quota.included_used,
       ${correctedDays(STORES, [day, day], 'volume')} > 0 as corrected
@@ -24,7 +24,7 @@ export function ofDaysPage(page: RawBuilder<unknown>, order: RawBuilder<unknown>
  * Adds the included volume of the period, the corrections and the sparkline (summed over the stores) to a page of
  * customers.
  */
-export function ofPeriodPage(page: RawBuilder<unknown>, order: RawBuilder<unknown>, period: Period) {
+export function withPeriodColumns(page: RawBuilder<unknown>, order: RawBuilder<unknown>, period: Period) {
   const from = seriesFrom(period)
   return sql`select page.*, quota.included, quota.included_used, ${correctedOfPeriod(STORES, period, 'volume')},
       array(

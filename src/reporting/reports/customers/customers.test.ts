@@ -174,9 +174,9 @@ test("a customer out of reach has no rows; only the headquarters' admin sees the
     assert.equal((await as('agent').get(path)).status, 403, path)
     assert.equal((await as('finance').get(`${path}?companyCode=002`)).status, 403, path)
     assert.equal((await as('finance').get(`${path}?to=2026-05-20`)).status, 400, path)
-    const own = await as('finance').get(`${path}?${YESTERDAY}&customerId=${foreign.customerId}`)
-    assert.deepEqual([own.data.total ?? 0, own.data.items?.length ?? 0], [0, 0], path)
-    assert.ok(!JSON.stringify(own.data).includes('companyCode'), path)
+    const response = await as('finance').get(`${path}?${YESTERDAY}&customerId=${foreign.customerId}`)
+    assert.deepEqual([response.data.total ?? 0, response.data.items?.length ?? 0], [0, 0], path)
+    assert.ok(!JSON.stringify(response.data).includes('companyCode'), path)
   }
 })
 
@@ -187,22 +187,22 @@ test('包量 is Σ included per day × days in service, and its use is the volum
     .where('code', '=', 'DP0001')
     .where('companyCode', '=', '001')
     .executeTakeFirstOrThrow()
-  const own = { companyCode: '001', storeId: store.id, createdAt: new Date() }
+  const commonFields = { companyCode: '001', storeId: store.id, createdAt: new Date() }
   await db.deleteFrom('storeState').where('storeId', '=', store.id).execute()
   await db
     .insertInto('storeState')
     .values([
-      { ...own, status: 'serving', fromOn: '2026-05-01' },
-      { ...own, status: 'paused', fromOn: '2026-05-18' },
+      { ...commonFields, status: 'serving', fromOn: '2026-05-01' },
+      { ...commonFields, status: 'paused', fromOn: '2026-05-18' },
     ])
     .execute()
   const pricing = (includedDaily: number) => JSON.stringify({ model: 'included', includedDaily })
   await db
     .insertInto('storeTerms')
     .values([
-      { ...own, fromOn: '2026-01-01', pricing: JSON.stringify({ model: 'fixed' }) },
-      { ...own, fromOn: '2026-05-16', pricing: pricing(80) },
-      { ...own, fromOn: '2026-05-17', pricing: pricing(120) },
+      { ...commonFields, fromOn: '2026-01-01', pricing: JSON.stringify({ model: 'fixed' }) },
+      { ...commonFields, fromOn: '2026-05-16', pricing: pricing(80) },
+      { ...commonFields, fromOn: '2026-05-17', pricing: pricing(120) },
     ])
     .execute()
   // 80 on the 16th, 120 on the 17th; nothing before the terms begin or while paused. Each of the two days has 100

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
 import type { PageInput } from '#kit/list.ts'
 import { rateBp } from '#kit/rates.ts'
-import type { Pairs } from '#reporting/reports/courses.ts'
-import { withChange } from '#reporting/reports/courses.ts'
 import type { HeatSource } from '#reporting/reports/heat.ts'
 import { periodSums } from '#reporting/reports/periodSums.ts'
 import type { Page, Rows } from '#reporting/reports/readRows.ts'
 import type { Period } from '#reporting/reports/rules.ts'
+import type { Pairs } from '#reporting/reports/series.ts'
+import { toComparison } from '#reporting/reports/series.ts'
 import type { Chosen } from '#reporting/reports/storeDays.ts'
 import { bpOf } from '#reporting/reports/storeDays.ts'
 import type { Ordered, PeriodTotals, Totals } from '#reporting/reports/volumeList.ts'
@@ -20,7 +20,7 @@ import {
 } from '#reporting/reports/volumeList.ts'
 import { lastDayVolumes, volumeFigures } from '#reporting/reports/volumes.ts'
 import type { CustomerDay, CustomerPeriod } from './contract.ts'
-import { ofDaysPage, ofPeriodPage } from './customerPages.ts'
+import { withDayColumns, withPeriodColumns } from './customerPages.ts'
 
 type ListInput = PageInput & { only?: keyof typeof ONLY | undefined }
 type Stored<Row> = Omit<
@@ -92,12 +92,12 @@ const TOTALS = sql`count(*) as total, coalesce(sum(reported), 0) as reported,
     ),
   )}`
 
-const presented = <R extends Stored<CustomerDay>>(row: R) => ({
+const toCustomerRow = <R extends Stored<CustomerDay>>(row: R) => ({
   ...row,
   includedUseBp: rateBp(row.includedUsed, row.included),
-  prevDay: withChange(row.prevDay),
-  weekAgo: withChange(row.weekAgo),
-  monthAgo: withChange(row.monthAgo),
+  prevDay: toComparison(row.prevDay),
+  weekAgo: toComparison(row.weekAgo),
+  monthAgo: toComparison(row.monthAgo),
 })
 
 /** A page of the customers' days of a period, with the totals of all rows. */
@@ -108,9 +108,9 @@ export async function findCustomerDays(db: Database, chosen: Chosen, period: Per
       and ${input.only ? ONLY[input.only] : sql`true`}`,
     many: period.days > 1,
   }
-  const page = { input, order: volumeOrder(input.sort, ORDERED, 'days'), more: ofDaysPage }
+  const page = { input, order: volumeOrder(input.sort, ORDERED, 'days'), more: withDayColumns }
   const found = await findRows<Stored<CustomerDay>, Totals>(db, rows, page, TOTALS)
-  return { ...found, items: found.items.map(presented) }
+  return { ...found, items: found.items.map(toCustomerRow) }
 }
 
 /** A row per customer with expected or existing figures in the period: its last day, and the period's sum. */
@@ -133,7 +133,7 @@ const pageOf =
   (period: Period) =>
   ({ sort, ...input }: PageInput): Page => ({
     ...{ input, order: volumeOrder(sort, ORDERED, 'period') },
-    more: (page, order) => ofPeriodPage(page, order, period),
+    more: (page, order) => withPeriodColumns(page, order, period),
   })
 
 /** A page of the customers of a period, with the totals of all rows. */
@@ -143,7 +143,7 @@ export async function findCustomers(db: Database, chosen: Chosen, period: Period
   const rows = customersOf(chosen, period, input.only)
   const page = pageOf(period)(input)
   const found = await findRows<Stored<CustomerPeriod>, PeriodTotals>(db, rows, page, columns)
-  return { ...found, items: found.items.map(presented) }
+  return { ...found, items: found.items.map(toCustomerRow) }
 }
 
 /** The customers with the largest volume on the last day, and those with the largest falls in the comparison. */
@@ -151,7 +151,7 @@ export async function findTopCustomers(db: Database, chosen: Chosen, period: Per
   const { compare } = period
   const rows = customersOf(chosen, period)
   const { most, falls } = await findTop<Stored<CustomerPeriod>>(db, rows, pageOf(period), { compare, n })
-  return { most: most.map(presented), falls: falls.map(presented) }
+  return { most: most.map(toCustomerRow), falls: falls.map(toCustomerRow) }
 }
 
 /** The data of the weekday map. */

@@ -2,9 +2,14 @@ import { getCustomer } from '#clients/customers/queries.ts'
 import { customerReach } from '#clients/scopes.ts'
 import { addDays, today } from '#kit/calendar.ts'
 import { serve } from '#kit/serve.ts'
-import { beginStoreDays } from '#operations/store-days/queries.ts'
+import { createStoreDays } from '#operations/store-days/queries.ts'
 import type { Choose } from '#reporting/reports/dailyReport.ts'
-import { ofDays, ofPeriod, overview, weekdays } from '#reporting/reports/dailyReport.ts'
+import {
+  daysHandler,
+  overviewHandler,
+  periodHandler,
+  weekdaysHandler,
+} from '#reporting/reports/dailyReport.ts'
 import { cellScope, findCustomerVolumes } from '#reporting/reports/queries.ts'
 import type { Chosen, StoreFilter } from '#reporting/reports/storeDays.ts'
 import { getVolumeSummary } from '#reporting/reports/volumeOverview.ts'
@@ -16,15 +21,15 @@ import { customerHeat, findCustomerDays, findCustomers, findTopCustomers } from 
 const stores: Choose<StoreFilter, Chosen> = async (actor, on, filter, db) => ({
   reach: cellScope(actor, 'canReadCustomer', on),
   filter,
-  begun: await beginStoreDays(db, on),
+  begun: await createStoreDays(db, on),
 })
 
 export const customerReportsServer = serve(customerReports, {
-  dailyCustomer: ofDays(stores, findCustomerDays),
-  dailyCustomerCustomers: ofPeriod(stores, findCustomers),
-  dailyCustomerRows: ofDays(stores, findVolumeDays),
-  dailyCustomerOverview: overview(stores, getVolumeSummary, findTopCustomers),
-  dailyCustomerWeekdays: weekdays(stores, customerHeat),
+  dailyCustomer: daysHandler(stores, findCustomerDays),
+  dailyCustomerCustomers: periodHandler(stores, findCustomers),
+  dailyCustomerRows: daysHandler(stores, findVolumeDays),
+  dailyCustomerOverview: overviewHandler(stores, getVolumeSummary, findTopCustomers),
+  dailyCustomerWeekdays: weekdaysHandler(stores, customerHeat),
 })
 
 /** Days of volume shown on a customer's page. */
@@ -38,7 +43,7 @@ export const customerVolumesServer = serve(customerVolumes, {
     const chosen = {
       reach: reach.stores,
       filter: { customerId: [id] },
-      begun: await beginStoreDays(db, on),
+      begun: await createStoreDays(db, on),
     }
     const to = addDays(on, -1)
     const from = addDays(to, 1 - VOLUME_DAYS)

@@ -1,8 +1,8 @@
 import type { Figure as StripFigure } from '#kit/ui/FigureStrip.tsx'
 import { FigureStrip } from '#kit/ui/FigureStrip.tsx'
 import type { Figure } from '#reporting/reports/contract.ts'
-import type { FigureContext } from '#reporting/reports/figures.tsx'
-import { stripFigure } from '#reporting/reports/figures.tsx'
+import type { FigureContext } from '#reporting/reports/stripFigure.tsx'
+import { stripFigure } from '#reporting/reports/stripFigure.tsx'
 import '#reporting/reports/figures.css'
 
 interface Props extends FigureContext {
@@ -18,10 +18,10 @@ interface Props extends FigureContext {
 /** The strip of a report's figures that a screen picks, each with its explanation. */
 export function ReportFigures({ figures, pick, to, more = [], ...context }: Props) {
   const picked = pick ? pick.flatMap((key) => figures.filter((figure) => figure.key === key)) : figures
-  const own = picked.map((figure) => ({ ...stripFigure(figure, context), to: to?.(figure) }))
+  const shownFigures = picked.map((figure) => ({ ...stripFigure(figure, context), to: to?.(figure) }))
   return (
-    <div className={own.length + more.length > 4 ? 'figures-many' : 'figures-few'}>
-      <FigureStrip figures={[...own, ...more]} />
+    <div className={shownFigures.length + more.length > 4 ? 'figures-many' : 'figures-few'}>
+      <FigureStrip figures={[...shownFigures, ...more]} />
     </div>
   )
 }

@@ -4,25 +4,25 @@ import { ListPage } from '#kit/ui/ListPage.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 import { useCompanyChoices } from '#people/companies/ui/useCompanyChoices.tsx'
 import type { ViewProps } from '#reporting/reports/DailyReport.tsx'
-import { byDay, DailyReport, listParts, useColumnSight } from '#reporting/reports/DailyReport.tsx'
-import { daysAction, whyAction } from '#reporting/reports/reportActions.tsx'
+import { byDay, DailyReport, listProps, useColumnOptions } from '#reporting/reports/DailyReport.tsx'
+import { daysAction, explainAction } from '#reporting/reports/reportActions.tsx'
 import { workerFilters } from '#reporting/reports/reportFilters.tsx'
 import { VolumeBars } from '#reporting/reports/VolumeBars.tsx'
 import { updatedColumn } from '#reporting/reports/volumeColumns.tsx'
-import { courseColumn } from '#reporting/reports/volumeParts.tsx'
+import { sparklineColumn } from '#reporting/reports/volumeParts.tsx'
 import type { WorkerPeriod } from './contract.ts'
 import { workerReports } from './contract.ts'
 import { WorkerDaysDrawer } from './WorkerDaysDrawer.tsx'
 import { WorkerSummary } from './WorkerSummary.tsx'
-import { figureColumns, nameOf, periodColumns, workColumns, workerColumns } from './workerColumns.tsx'
+import { agentBar, figureColumns, periodColumns, workColumns, workerColumns } from './workerColumns.tsx'
 import { agentsOfAll, agentsOfPage, daysOfAll, daysOfPage } from './workerTotals.tsx'
 
 /** 客服日咨询量: each agent's handled users, from the platforms' files, else from approved logs. */
 export function DailyWorkerScreen() {
-  return <DailyReport opens="agent" whole={Workers} days={WorkerDays} drawer={WorkerDaysDrawer} />
+  return <DailyReport opens="agent" subjects={Workers} days={WorkerDays} drawer={WorkerDaysDrawer} />
 }
 
-function useParts(view: ViewProps) {
+function useListProps(view: ViewProps) {
   const user = useUser()
   const companies = useCompanyChoices()
   const { importing, open, explain } = view
@@ -32,7 +32,7 @@ function useParts(view: ViewProps) {
     { value: 'log', label: t('取自日志') },
   ]
   return {
-    ...listParts(view, {
+    ...listProps(view, {
       title: t('客服明细'),
       hint: t('缺数据、大跌在前；「日志」：平台文件没有，取已通过的日志'),
       summary: WorkerSummary,
@@ -41,7 +41,7 @@ function useParts(view: ViewProps) {
     actions: [importing.action],
     rowActions: ({ staffId, on }: { staffId: number; on: Day }) => [
       daysAction(() => open(staffId)),
-      whyAction(() => explain({ staffId }, on)),
+      explainAction(() => explain({ staffId }, on)),
     ],
     empty: {
       text: t('这段时间没有客服的数据'),
@@ -54,8 +54,8 @@ function useParts(view: ViewProps) {
 
 /** A row per agent: the last day, and the period's sum. */
 function Workers(props: ViewProps) {
-  const { place, ...shared } = useParts(props)
-  const { days, word, compare } = useColumnSight()
+  const { place, ...shared } = useListProps(props)
+  const { days, word, compare } = useColumnOptions()
   return (
     <ListPage
       endpoint={workerReports.dailyWorkerAgents}
@@ -66,13 +66,13 @@ function Workers(props: ViewProps) {
         ...figureColumns(t('{day}（人）', { day: word }), compare, false),
         ...(days > 1 ? periodColumns(days) : []),
         ...workColumns(),
-        ...(days > 1 ? [courseColumn<WorkerPeriod>((row) => row.staffName)] : []),
+        ...(days > 1 ? [sparklineColumn<WorkerPeriod>((row) => row.staffName)] : []),
       ]}
       rowKey={(row) => row.staffId}
       pageTotals={agentsOfPage}
       allTotals={agentsOfAll}
       chart={({ items }) => (
-        <VolumeBars label={t('各客服接待人数')} rows={items} nameOf={nameOf} onOpen={props.open} />
+        <VolumeBars label={t('各客服接待人数')} rows={items} nameOf={agentBar} onOpen={props.open} />
       )}
     />
   )
@@ -80,8 +80,8 @@ function Workers(props: ViewProps) {
 
 /** A row per agent and day. */
 function WorkerDays(props: ViewProps) {
-  const { place, ...shared } = useParts(props)
-  const { compare } = useColumnSight()
+  const { place, ...shared } = useListProps(props)
+  const { compare } = useColumnOptions()
   return (
     <ListPage
       endpoint={workerReports.dailyWorker}

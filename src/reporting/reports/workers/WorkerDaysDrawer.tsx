@@ -15,9 +15,9 @@ import { useUser } from '#kit/ui/user.tsx'
 import type { DaysProps } from '#reporting/reports/DailyReport.tsx'
 import { DaysDrawer } from '#reporting/reports/DaysDrawer.tsx'
 import { dayColumn } from '#reporting/reports/dayColumn.tsx'
-import { whyAction } from '#reporting/reports/reportActions.tsx'
+import { explainAction } from '#reporting/reports/reportActions.tsx'
 import { useDays } from '#reporting/reports/useDays.tsx'
-import { VolumeCourse } from '#reporting/reports/VolumeCourse.tsx'
+import { VolumeChart } from '#reporting/reports/VolumeChart.tsx'
 import type { WorkerDay, WorkerRow } from './contract.ts'
 import { workerReports } from './contract.ts'
 import { figureColumns, sourceNames, workColumns } from './workerColumns.tsx'
@@ -35,16 +35,16 @@ export function WorkerDaysDrawer({ id: staffId, from, to, onClose, explain }: Da
       onClose={onClose}
       columns={[dayColumn(), ...figureColumns(t('接待人数'), 'previous', true), ...workColumns()]}
       chart={(days, rowOf) => (
-        <VolumeCourse label={t('每日接待人数')} name={t('接待人数')} days={days} rowOf={rowOf} />
+        <VolumeChart label={t('每日接待人数')} name={t('接待人数')} days={days} rowOf={rowOf} />
       )}
-      rowAction={({ on }) => whyAction(() => explain({ staffId }, on))}
+      rowAction={({ on }) => explainAction(() => explain({ staffId }, on))}
       all={link({ agent: undefined, view: 'days', staffId: String(staffId) })}
       empty={{
         text: t('这段时间没有这位客服的数据'),
         hint: t('当时没有排班和昵称，或此人不在您可见的范围内。'),
       }}
     >
-      <Behind staffId={staffId} from={from} to={to} />
+      <NickDetails staffId={staffId} from={from} to={to} />
     </DaysDrawer>
   )
 }
@@ -71,7 +71,7 @@ const rowColumns = (): Column<WorkerRow>[] => [
 ]
 
 /** The stores and nicks that add up to the figures above. */
-function Behind({ staffId, from, to }: { staffId: number; from: Day; to: Day }) {
+function NickDetails({ staffId, from, to }: { staffId: number; from: Day; to: Day }) {
   const input = { staffId, from, to, pageSize: 100 }
   const call = useCall(workerReports.dailyWorkerRows, input, { messagePlace: 'inPage' })
   return (

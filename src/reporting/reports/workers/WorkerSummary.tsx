@@ -6,11 +6,11 @@ import type { SummaryProps } from '#reporting/reports/DailyReport.tsx'
 import { seesTeams } from '#reporting/reports/reportFilters.tsx'
 import type { SplitChoice } from '#reporting/reports/trendLines.tsx'
 import { useCompare, useOverview, useSplit } from '#reporting/reports/useOverview.tsx'
-import type { PanelWords } from '#reporting/reports/VolumePanels.tsx'
+import type { PanelTexts } from '#reporting/reports/VolumePanels.tsx'
 import { VolumePanels } from '#reporting/reports/VolumePanels.tsx'
 import type { WorkerPeriod } from './contract.ts'
 import { workerReports } from './contract.ts'
-import { nameOf } from './workerColumns.tsx'
+import { agentBar } from './workerColumns.tsx'
 
 /** The figures, the trend and the top agents of 客服日咨询量, and the volume of unbound nicks. */
 export function WorkerSummary({ query, onOpen }: SummaryProps) {
@@ -19,14 +19,14 @@ export function WorkerSummary({ query, onOpen }: SummaryProps) {
     { value: 'total', label: t('合计') },
     ...(seesTeams(user) ? [{ value: 'leader' as const, label: t('按组长') }] : []),
   ]
-  const words: PanelWords<WorkerPeriod> = {
+  const words: PanelTexts<WorkerPeriod> = {
     subject: 'agents',
     module: t('客服日咨询量'),
     label: t('每日接待人数'),
     hint: t('人次；空心点表示当天有人缺数据'),
     splits,
     top: t('前 8 位客服'),
-    nameOf,
+    nameOf: agentBar,
     none: {
       most: t('导入后，这里按接待人数排列客服。'),
       falls: { text: t('没有客服下跌'), hint: t('两天都有数据的客服，接待人数都没有减少。') },

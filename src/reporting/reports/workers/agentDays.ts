@@ -2,11 +2,11 @@ import type { Expression, SqlBool } from 'kysely'
 import { sql } from 'kysely'
 import { ROLES } from '#access/permissions.ts'
 import type { Day } from '#kit/calendar.ts'
-import { awaySpans, FIRST_DAY, runningSpans } from '#operations/attendance/queries.ts'
-import { courseFigures } from '#reporting/reports/courses.ts'
+import { FIRST_DAY, inactiveSpans, runningSpans } from '#operations/attendance/queries.ts'
 import type { Period } from '#reporting/reports/rules.ts'
 import { monthBefore } from '#reporting/reports/rules.ts'
-import type { Beside, StoreFilter } from '#reporting/reports/storeDays.ts'
+import { seriesFigures } from '#reporting/reports/series.ts'
+import type { ComparisonDays, StoreFilter } from '#reporting/reports/storeDays.ts'
 import { firstDay, isOneOf } from '#reporting/reports/storeDays.ts'
 
 export interface AgentFilter extends StoreFilter {
@@ -83,7 +83,7 @@ function linesOf({ from, to }: Span) {
  * in service. With a store filter, only days with an assignment to one of the stores. Same rule as rosteredOn() of the
  * rosters.
  */
-function worked(filter: AgentFilter, from: Day, to: Day) {
+function workedDays(filter: AgentFilter, from: Day, to: Day) {
   const ofSome = Boolean(filter.storeId ?? filter.platform ?? filter.customerId)
   return sql`assigned as materialized (
       select distinct staff_id, n::date as on_day
@@ -92,7 +92,7 @@ function worked(filter: AgentFilter, from: Day, to: Day) {
           from chosen join store_assignment a using (staff_id)
             join (${runningSpans(sql`select store_id from served`, { from, to })}) running using (store_id)) span
         cross join lateral generate_series(from_on, to_on, interval '1 day') n),
-    away as materialized (${awaySpans({ from, to })}),
+    away as materialized (${inactiveSpans({ from, to })}),
     week as (select distinct staff_id, date_trunc('week', on_day)::date as monday
       from roster_shift join chosen using (staff_id) where on_day between ${from}::date - 6 and ${to}::date + 6),
     worked as (
@@ -124,13 +124,13 @@ function earlierVolumes(first: Day, month: Span) {
 export function agentFigures(
   agents: ChosenAgents,
   period: Period,
-  beside: Beside = { from: period.from, back: 7 },
+  comparison: ComparisonDays = { from: period.from, back: 7 },
 ) {
-  const first = firstDay(period, beside)
-  const month = { from: monthBefore(beside.from), to: monthBefore(period.to) }
+  const first = firstDay(period, comparison)
+  const month = { from: monthBefore(comparison.from), to: monthBefore(period.to) }
   const earliest = month.to < first || month.from > first ? first : month.from
   return sql`with ${agentLines(agents, earliest, period.to)},
-    ${worked(agents.filter, earliest, period.to)},
+    ${workedDays(agents.filter, earliest, period.to)},
     given as (
       select staff_id, on_day, sum(volume)::int as volume,
         (sum(volume) filter (where from_log))::int as keyed, (sum(volume) filter (where not from_log))::int as imported,
@@ -156,5 +156,5 @@ export function agentFigures(
           from generate_series(${earliest}::date, ${period.to}::date, interval '1 day') n) day
         left join given on given.staff_id = chosen.staff_id and given.on_day = day.on_day
         left join worked on worked.staff_id = chosen.staff_id and worked.on_day = day.on_day),
-    ${courseFigures({ id: sql`staff_id`, earlier: earlierVolumes(first, month) }, period, beside)}`
+    ${seriesFigures({ id: sql`staff_id`, earlier: earlierVolumes(first, month) }, period, comparison)}`
 }

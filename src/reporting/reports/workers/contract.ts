@@ -2,14 +2,14 @@ import * as z from 'zod'
 import { Platform } from '#clients/stores/contract.ts'
 import { endpoint, Id, many, page } from '#kit/contract.ts'
 import {
+  dayList,
+  dayTotals,
   filters,
   Heat,
-  ofDays,
-  ofPeriod,
   overviewInput,
+  periodList,
+  periodTotals,
   Split,
-  totalsOfDays,
-  totalsOfPeriod,
   volumeOrder,
   volumeOverview,
 } from '#reporting/reports/contract.ts'
@@ -22,7 +22,7 @@ const workerFilters = { ...shared, staffId: many(Id) }
 /** The source of an agent's day: the platforms' files, approved logs without a file, or both. */
 export const WorkerSource = z.enum(['imported', 'log', 'mixed'])
 
-const { volumeOf: _kind, ...beside } = volumeFigures
+const { volumeOf: _kind, ...volumeFields } = volumeFigures
 
 /** An agent's work, summed over stores and nicks; rates are Σ/Σ. */
 const work = {
@@ -57,7 +57,7 @@ const worker = {
 
 export const WorkerDay = z.object({
   ...worker,
-  ...beside,
+  ...volumeFields,
   ...work,
   ...corrected,
   updatedAt: z.iso.datetime().nullable(),
@@ -66,7 +66,7 @@ export const WorkerDay = z.object({
 /** An agent: the last day of the period (`on`) with comparisons; `work` covers the whole period. */
 export const WorkerPeriod = z.object({
   ...worker,
-  ...beside,
+  ...volumeFields,
   ...work,
   ...correctedOfPeriod,
   /** Days with figures, out of those on which the agent worked or has figures. */
@@ -108,20 +108,20 @@ export const workerReports = {
     needs: 'canReportWorklog',
     summary: '客服日咨询量：每人每天一行，取平台文件，缺时取已通过的日志',
     input: page({ ...workerFilters, only }, ['on', ...order, ...worked]),
-    output: ofDays(WorkerDay, { ...totalsOfDays, ...keyed }),
+    output: dayList(WorkerDay, { ...dayTotals, ...keyed }),
   }),
   dailyWorkerAgents: endpoint('GET /api/reports/daily-worker/agents', {
     needs: 'canReportWorklog',
     summary: '客服日咨询量：每人一行，最后一天与整段',
     input: page({ ...workerFilters, only }, [...order, ...worked, 'sum', 'meanDay']),
     /** `keyed` covers the whole period too. */
-    output: ofPeriod(WorkerPeriod, { ...totalsOfPeriod, ...keyed }),
+    output: periodList(WorkerPeriod, { ...periodTotals, ...keyed }),
   }),
   dailyWorkerRows: endpoint('GET /api/reports/daily-worker/rows', {
     needs: 'canReportWorklog',
     summary: '客服日咨询量的明细：每店每个昵称每天一行，合计等于所点的数字',
     input: page(workerFilters, ['on', 'storeName', 'nick', 'volume']),
-    output: ofDays(WorkerRow, { volume: z.int().nullable() }),
+    output: dayList(WorkerRow, { volume: z.int().nullable() }),
   }),
   dailyWorkerOverview: endpoint('GET /api/reports/daily-worker/overview', {
     needs: 'canReportWorklog',

@@ -47,8 +47,8 @@ test("sales and finance may not read agents; other teams' agents and the company
     assert.equal((await as('finance').get(path)).status, 403, path)
     assert.equal((await as('head').get(`${path}?companyCode=001`)).status, 403, path)
     assert.equal((await as('head').get(`${path}?from=2026-05-18&to=2026-05-17`)).status, 400, path)
-    const own = await as('head2').get(`${path}?${YESTERDAY}&staffId=${agent}`)
-    assert.deepEqual([own.data.total ?? 0, own.data.totals?.volume ?? null], [0, null], path)
-    assert.ok(!JSON.stringify(own.data).includes('companyCode'), path)
+    const response = await as('head2').get(`${path}?${YESTERDAY}&staffId=${agent}`)
+    assert.deepEqual([response.data.total ?? 0, response.data.totals?.volume ?? null], [0, null], path)
+    assert.ok(!JSON.stringify(response.data).includes('companyCode'), path)
   }
 })

@@ -3,7 +3,13 @@ import { today } from '#kit/calendar.ts'
 import { serve } from '#kit/serve.ts'
 import { staffScope } from '#people/staff/queries.ts'
 import type { Choose } from '#reporting/reports/dailyReport.ts'
-import { ofDays, ofPeriod, ofRows, overview, weekdays } from '#reporting/reports/dailyReport.ts'
+import {
+  daysHandler,
+  overviewHandler,
+  periodHandler,
+  rowsHandler,
+  weekdaysHandler,
+} from '#reporting/reports/dailyReport.ts'
 import { periodOf } from '#reporting/reports/rules.ts'
 import { reportScope } from '#reporting/reports/storeDays.ts'
 import type { AgentFilter, ChosenAgents } from './agentDays.ts'
@@ -18,13 +24,13 @@ const agents: Choose<AgentFilter, ChosenAgents> = (actor, _on, filter) => ({
   filter,
 })
 
-const overviewOfAgents = overview(agents, getWorkerSummary, findTopWorkers)
+const overviewOfAgents = overviewHandler(agents, getWorkerSummary, findTopWorkers)
 
 export const workerReportsServer = serve(workerReports, {
-  dailyWorker: ofDays(agents, findWorkerDays),
-  dailyWorkerAgents: ofPeriod(agents, findWorkers),
-  dailyWorkerRows: ofRows(agents, findWorkerLines),
-  dailyWorkerWeekdays: weekdays(agents, workerHeat),
+  dailyWorker: daysHandler(agents, findWorkerDays),
+  dailyWorkerAgents: periodHandler(agents, findWorkers),
+  dailyWorkerRows: rowsHandler(agents, findWorkerLines),
+  dailyWorkerWeekdays: weekdaysHandler(agents, workerHeat),
 
   dailyWorkerOverview: async (context, query) => {
     const { db, actor, clock } = context

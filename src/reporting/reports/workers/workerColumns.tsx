@@ -40,7 +40,7 @@ export function workerColumns(user: Actor, companies: readonly Choice<string>[])
 }
 
 /** The key and name of an agent's bar. */
-export const nameOf = ({ staffId, staffName }: Pick<Row, 'staffId' | 'staffName'>) => ({
+export const agentBar = ({ staffId, staffName }: Pick<Row, 'staffId' | 'staffName'>) => ({
   key: staffId,
   name: staffName,
 })
@@ -56,7 +56,7 @@ function Marked({ source, value }: { source: keyof typeof sourceNames; value: nu
 }
 
 /** The agent's handled users of the day; `marked` shows the log as source. */
-function volumeOf(row: Row, marked: boolean) {
+function volumeCell(row: Row, marked: boolean) {
   if (row.missing) return <Missing />
   const fromLog = marked && (row.source === 'log' || row.source === 'mixed')
   if (fromLog && row.source) return <Marked source={row.source} value={row.volume} />
@@ -75,7 +75,7 @@ export function figureColumns(title: string, compare: Compare, ofDay: boolean): 
       width: ofDay ? 136 : 100,
       phone: 'figure',
       from: { field: 'volume', instead: { when: 'missing', text: '缺数据' } },
-      render: (row) => volumeOf(row, ofDay),
+      render: (row) => volumeCell(row, ofDay),
     },
     ...changeColumns(compare, { mean: false }),
     correctedColumn(),

@@ -9,7 +9,7 @@ import { agentFigures } from './agentDays.ts'
 
 /** The agents' volumes as the source of a report's figures and trend. */
 const workerVolumes = (agents: ChosenAgents): Source => ({
-  figures: (period, beside) => agentFigures(agents, period, beside),
+  figures: (period, comparison) => agentFigures(agents, period, comparison),
   splits: { leader: { key: sql`leader_id::text`, name: sql`max(leader_name)` } },
   formulas: {
     lastDay: 'Σ 各客服当天的接待人数，缺数据的客服不计入',

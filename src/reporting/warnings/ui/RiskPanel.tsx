@@ -13,13 +13,13 @@ import { Panel } from '#kit/ui/Panel.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import { Sparkline } from '#kit/ui/Sparkline.tsx'
 import { useUser } from '#kit/ui/user.tsx'
+import { findingText, weekName } from '#reporting/warnings/cellFormatters.ts'
 import { OtherStores } from '#reporting/warnings/OtherStores.tsx'
 import { RiskReasons } from '#reporting/warnings/RiskReasons.tsx'
 import { thresholdFields } from '#reporting/warnings/thresholdFields.tsx'
 import { warningThresholds } from '#reporting/warnings/thresholdsContract.ts'
 import { KindTag, RiskTag } from '#reporting/warnings/WarningTags.tsx'
 import { customerWeeks } from '#reporting/warnings/weeksContract.ts'
-import { findingText, weekName } from '#reporting/warnings/words.ts'
 
 const FailedWindow = lazyWindow<'FailedWindow', FailedWindowProps>(
   () => import('#kit/ui/FailedWindow.tsx'),
@@ -46,13 +46,15 @@ export function RiskPanel({ customerId, writes }: Props) {
       <Loaded call={call} skeleton={<TextSkeleton rows={4} />}>
         {(data) => <Risk data={data} />}
       </Loaded>
-      {writes && <OwnThresholds customerId={customerId} open={editing} onClose={() => setEditing(false)} />}
+      {writes && (
+        <CustomerThresholdsForm customerId={customerId} open={editing} onClose={() => setEditing(false)} />
+      )}
     </Panel>
   )
 }
 
 function Risk({ data }: { data: z.output<(typeof customerWeeks)['risk']['output']> }) {
-  const { risk, course, open } = data
+  const { risk, course: scoreHistory, open } = data
   return (
     <>
       {!risk && <p className="audit-none">{t('还没有检查过，每周一 08:00 检查上一周。')}</p>}
@@ -60,8 +62,8 @@ function Risk({ data }: { data: z.output<(typeof customerWeeks)['risk']['output'
         <>
           <div className="warning-part-head">
             <RiskTag {...risk} />
-            {course.length > 1 && (
-              <Sparkline values={course.map(({ score }) => score)} label={t('各周的分数')} />
+            {scoreHistory.length > 1 && (
+              <Sparkline values={scoreHistory.map(({ score }) => score)} label={t('各周的分数')} />
             )}
           </div>
           <RiskReasons {...risk} parts={risk.parts.filter(({ points }) => points > 0)} />
@@ -82,14 +84,14 @@ interface Open {
 }
 
 function OpenWarnings({ rows }: { rows: readonly Open[] }) {
-  const opens = can(useUser(), 'canWarningCustomer')
+  const canOpen = can(useUser(), 'canWarningCustomer')
   return (
     <ul className="risk-open">
       {rows.map((row) => (
         <li key={row.id}>
           <KindTag kind={row.kind} level={row.level} />
           <span>{findingText(row)}</span>
-          {opens ? (
+          {canOpen ? (
             <Link to={`/weekly-warning-customer-report?warning=${row.id}`}>{weekName(row.weekOn)}</Link>
           ) : (
             <small className="warning-quiet">{weekName(row.weekOn)}</small>
@@ -101,7 +103,7 @@ function OpenWarnings({ rows }: { rows: readonly Open[] }) {
 }
 
 /** The customer's own thresholds; empty ones fall back to the company's. */
-function OwnThresholds({
+function CustomerThresholdsForm({
   customerId,
   open,
   onClose,
@@ -124,7 +126,7 @@ function OwnThresholds({
       onClose={onClose}
       title={title}
       endpoint={warningThresholds.setOfCustomer}
-      act
+      isAction
       record={data}
       defaults={data}
       fixed={{ id: customerId, version: data?.version ?? 0 }}

@@ -21,8 +21,8 @@ export interface MergeDialogProps {
 }
 
 /** 合并重复客户: the choice of the customer and of the fields to take over, and the records that move. */
-export function MergeDialog({ customer, otherId: given, onClose }: MergeDialogProps) {
-  const [otherId, setOtherId] = useState(given)
+export function MergeDialog({ customer, otherId: initialOtherId, onClose }: MergeDialogProps) {
+  const [otherId, setOtherId] = useState(initialOtherId)
   const merging = useMerging(customer.id, onClose)
   const preview = useCall(
     customerMerges.preview,

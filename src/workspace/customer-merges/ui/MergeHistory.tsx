@@ -5,9 +5,9 @@ import { formatMinute } from '#kit/format.ts'
 import { useAction, useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 import { ConfirmWindow } from '#kit/ui/ConfirmWindow.tsx'
+import { ignoreShownErrors } from '#kit/ui/ignoreShownErrors.tsx'
 import { Loaded } from '#kit/ui/Loaded.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
-import { reported } from '#kit/ui/reported.tsx'
 import { showChanged } from '#workspace/customer-merges/changedSince.tsx'
 import type { Merge, MovedKind } from '#workspace/customer-merges/contract.ts'
 import { customerMerges } from '#workspace/customer-merges/contract.ts'
@@ -42,26 +42,26 @@ function MergeRow({ item }: { item: Merge }) {
     onSuccess: () => void message.success(t('已撤销合并')),
     onError: (error) => (error.data?.changed ? showChanged(modal, error) : client.report(error)),
   })
-  const [asked, setAsked] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const moved = Object.entries(item.moved).filter(([, n]) => n > 0)
   return (
     <li>
       <b>{item.mergedName}</b>
       <span>{item.mergedCode}</span>
       {item.undoable && (
-        <Button type="link" size="small" onClick={() => setAsked(true)} loading={undo.isPending}>
+        <Button type="link" size="small" onClick={() => setConfirming(true)} loading={undo.isPending}>
           {t('撤销')}
         </Button>
       )}
-      {asked && (
+      {confirming && (
         <ConfirmWindow
           title={t('撤销合并')}
           endpoint={customerMerges.undoConsequences}
           input={{ id: item.id }}
           okText={t('撤销合并')}
           // `onError` above already shows the error.
-          onOk={() => undo.mutateAsync({ id: item.id }).catch(reported)}
-          onClose={() => setAsked(false)}
+          onOk={() => undo.mutateAsync({ id: item.id }).catch(ignoreShownErrors)}
+          onClose={() => setConfirming(false)}
         />
       )}
       <small>

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { forecastFormatters } from '#billing/customer-bills/forecast/cellFormatters.ts'
 import type { ForecastItem } from '#billing/customer-bills/forecast/contract.ts'
 import { receivableForecast } from '#billing/customer-bills/forecast/contract.ts'
-import { forecastWords } from '#billing/customer-bills/forecast/words.ts'
 import { moneyFigure } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
 import { namesOf } from '#kit/ui/choices.tsx'
@@ -56,7 +56,7 @@ function Sums({ answer }: { answer: Answer<typeof receivableForecast.read> | und
 const columns = (companies: Choice<string>[]): Column<ForecastItem>[] => [
   {
     ...{ key: 'storeName', title: t('店铺'), pinned: true, phone: 'name', width: 168 },
-    words: forecastWords.store,
+    words: forecastFormatters.store,
     render: ({ storeId, storeName }) =>
       storeId === null ? t('客户级账单') : <Link to={`/store-management/${storeId}`}>{storeName}</Link>,
   },
@@ -78,7 +78,7 @@ const columns = (companies: Choice<string>[]): Column<ForecastItem>[] => [
   { key: 'draftCents', title: t('草稿'), type: 'money', sort: true, width: 112 },
   { key: 'estimatedCents', title: t('推算'), type: 'money', sort: true, phone: 'figure', width: 112 },
   { key: 'totalCents', title: t('预计'), type: 'money', sort: true, phone: 'figure', width: 112 },
-  { key: 'lacking', title: t('推算缺什么'), phone: 'remark', width: 168, words: forecastWords.lacking },
+  { key: 'lacking', title: t('推算缺什么'), phone: 'remark', width: 168, words: forecastFormatters.lacking },
 ]
 
 /** Number of months in the filter; older months are closed. */

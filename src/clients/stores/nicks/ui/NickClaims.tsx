@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import type * as z from 'zod'
 import { ClaimStep } from '#clients/stores/nicks/ClaimStep.tsx'
-import { claimWords, decisionWords } from '#clients/stores/nicks/claimWords.tsx'
+import { claimSentence, decisionSentence } from '#clients/stores/nicks/claimSentences.tsx'
 import type { NickClaim } from '#clients/stores/nicks/contract.ts'
 import { nickClaims } from '#clients/stores/nicks/contract.ts'
 import { NickRow, NickRows } from '#clients/stores/nicks/NickRow.tsx'
@@ -26,12 +26,12 @@ interface Props {
   brief?: boolean
 }
 
-const MOST = 100
+const MAX_CLAIMS = 100
 const DAY_MS = 86_400_000
 
 /** Claims of nicks: pending ones, and recently decided ones with their undo. */
-export function NickClaims({ storeId, atFirst = MOST, brief = false }: Props) {
-  const query = { ...(storeId && { storeId: [storeId] }), pageSize: MOST }
+export function NickClaims({ storeId, atFirst = MAX_CLAIMS, brief = false }: Props) {
+  const query = { ...(storeId && { storeId: [storeId] }), pageSize: MAX_CLAIMS }
   const call = useCall(nickClaims.list, query, { messagePlace: 'inPage' })
   return (
     <Loaded call={call} skeleton={null} panel compact>
@@ -62,13 +62,15 @@ interface ClaimsProps {
 }
 
 function Claims({ rows, total, storeId, atFirst }: ClaimsProps) {
-  const [asked, ask] = useState<{ claim: NickClaim; step: Step } | null>(null)
-  const kept = bindsDirectly(useUser()) ? t('结果保留 30 天，可以撤销') : t('由组长确认，结果保留 30 天')
-  const waiting = rows.filter(({ status }) => status === 'pending').length
+  const [openStep, setOpenStep] = useState<{ claim: NickClaim; step: Step } | null>(null)
+  const retentionHint = bindsDirectly(useUser())
+    ? t('结果保留 30 天，可以撤销')
+    : t('由组长确认，结果保留 30 天')
+  const pendingCount = rows.filter(({ status }) => status === 'pending').length
   return (
     <Panel
       title={t('昵称认领')}
-      hint={waiting > 0 ? t('{n} 个待确认，确认之前什么都不变', { n: waiting }) : kept}
+      hint={pendingCount > 0 ? t('{n} 个待确认，确认之前什么都不变', { n: pendingCount }) : retentionHint}
       flush
     >
       {rows.length === 0 && (
@@ -91,21 +93,21 @@ function Claims({ rows, total, storeId, atFirst }: ClaimsProps) {
             tag={<StatusTag tone={statusTones[claim.status]} label={t(statusNames[claim.status])} />}
             words={
               <>
-                {claimWords(claim)} {decisionWords(claim)}
+                {claimSentence(claim)} {decisionSentence(claim)}
               </>
             }
           >
-            <Acts claim={claim} onAsk={(step) => ask({ claim, step })} />
+            <Actions claim={claim} onStep={(step) => setOpenStep({ claim, step })} />
           </NickRow>
         )}
       </NickRows>
-      {asked && <ClaimStep {...asked} onClose={() => ask(null)} />}
+      {openStep && <ClaimStep {...openStep} onClose={() => setOpenStep(null)} />}
     </Panel>
   )
 }
 
 /** The actions that the user may take on a claim. */
-function Acts({ claim, onAsk }: { claim: NickClaim; onAsk: (step: Step) => void }) {
+function Actions({ claim, onStep }: { claim: NickClaim; onStep: (step: Step) => void }) {
   const user = useUser()
   const withdrawal = useWithdrawal()
   const isPending = claim.status === 'pending'
@@ -114,14 +116,14 @@ function Acts({ claim, onAsk }: { claim: NickClaim; onAsk: (step: Step) => void 
   if (!decides && !withdraws && !claim.mayUndo) return null
   return (
     <div className="nick-acts">
-      {decides && <Button onClick={() => onAsk('confirm')}>{t('确认')}</Button>}
-      {decides && <Button onClick={() => onAsk('reject')}>{t('不同意')}</Button>}
+      {decides && <Button onClick={() => onStep('confirm')}>{t('确认')}</Button>}
+      {decides && <Button onClick={() => onStep('reject')}>{t('不同意')}</Button>}
       {withdraws && (
         <Button loading={withdrawal.isPending} onClick={() => withdrawal.withdraw(claim)}>
           {t('撤回认领')}
         </Button>
       )}
-      {claim.mayUndo && <Button onClick={() => onAsk('undo')}>{t('撤销')}</Button>}
+      {claim.mayUndo && <Button onClick={() => onStep('undo')}>{t('撤销')}</Button>}
     </div>
   )
 }

@@ -28,11 +28,11 @@ interface Props {
 
 type Nick = z.output<typeof UnmatchedNick>
 
-const MOST = 100
+const MAX_NICKS = 100
 
 /** Nicks with figures and no binding, each to be bound or claimed once. Renders nothing if there are none. */
-export function UnmatchedNicks({ storeId, companyCode, atFirst = MOST }: Props) {
-  const query = { ...(storeId && { storeId: [storeId] }), pageSize: MOST, sort: '-days' } as const
+export function UnmatchedNicks({ storeId, companyCode, atFirst = MAX_NICKS }: Props) {
+  const query = { ...(storeId && { storeId: [storeId] }), pageSize: MAX_NICKS, sort: '-days' } as const
   const call = useCall(agentAccounts.unmatched, query, { messagePlace: 'inPage' })
   return (
     <Loaded call={call} skeleton={null} panel compact>
@@ -123,10 +123,10 @@ function Bind({ row: { storeId, nick }, companyCode }: { row: Nick; companyCode?
 function Claim({ row, onClaim }: { row: Nick; onClaim: () => void }) {
   const user = useUser()
   const withdrawal = useWithdrawal()
-  const own = row.claims.find(({ staffId }) => staffId === user.id)
-  if (!own) return <Button onClick={onClaim}>{t('认领')}</Button>
+  const ownClaim = row.claims.find(({ staffId }) => staffId === user.id)
+  if (!ownClaim) return <Button onClick={onClaim}>{t('认领')}</Button>
   return (
-    <Button loading={withdrawal.isPending} onClick={() => withdrawal.withdraw(own)}>
+    <Button loading={withdrawal.isPending} onClick={() => withdrawal.withdraw(ownClaim)}>
       {t('撤回认领')}
     </Button>
   )

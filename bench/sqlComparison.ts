@@ -1,0 +1,135 @@
+import pg from 'pg'
+import type { Statement } from '#app/testStatements.ts'
+import { captureAll } from './capture.ts'
+import { signIn, startOurs } from './programs.ts'
+import type { Spread } from './spread.ts'
+import { spreadOf } from './spread.ts'
+
+/** A user's request compared with its statements alone. */
+export interface SqlComparison {
+  /** Our time divided by the time of the bare statements. */
+  ratio: Spread
+  oursMs: number
+  sqlMs: number
+  statements: number
+}
+
+interface ComparisonOptions {
+  username: string
+  /** Number of measurements; in each pair the order of request and statements alternates. */
+  pairs: number
+}
+
+/** Sends each path to our program as one user, and runs the statements of the request separately. */
+export async function compareWithSql<K extends string>(
+  url: string,
+  paths: Record<K, string>,
+  { username, pairs }: ComparisonOptions,
+): Promise<Record<K, SqlComparison>> {
+  const entries = Object.entries<string>(paths) as [K, string][]
+  const requests = entries.map(([name, path]) => [name, { method: 'GET' as const, url: path }])
+  const captured = await captureAll<K>(url, Object.fromEntries(requests), username)
+  return measured(url, paths, (name) => captured[name].statements, { username, pairs })
+}
+
+/** The same, compared with given statements for each path: the least that return as much. */
+export async function compareWithStatements<K extends string>(
+  url: string,
+  paths: Record<K, string>,
+  statements: Record<K, readonly Statement[]>,
+  options: ComparisonOptions,
+): Promise<Record<K, SqlComparison>> {
+  return measured(url, paths, (name) => statements[name], options)
+}
+
+async function measured<K extends string>(
+  url: string,
+  paths: Record<K, string>,
+  statementsOf: (name: K) => readonly Statement[],
+  { username, pairs }: ComparisonOptions,
+): Promise<Record<K, SqlComparison>> {
+  const ours = await startOurs({ DATABASE_URL: url })
+  // The same connection settings as our program, so that server behaviour does not differ.
+  const client = new pg.Client({ connectionString: url, options: '-c jit=off' })
+  await client.connect()
+  try {
+    const authorization = await signIn(ours.base, username)
+    const results: Partial<Record<K, SqlComparison>> = {}
+    for (const [name, path] of Object.entries<string>(paths) as [K, string][]) {
+      const statements = statementsOf(name)
+      const ask = () => sendRequest(`${ours.base}${path}`, authorization)
+      const times = await alternate({ ask, run: () => runStatements(client, statements) }, pairs)
+      results[name] = { ...times, statements: statements.length }
+    }
+    return results as Record<K, SqlComparison>
+  } finally {
+    await client.end()
+    await ours.stop()
+  }
+}
+
+interface Sides {
+  ask: () => Promise<void>
+  run: () => Promise<void>
+  /** Runs before each side, untimed: removes what a write has left. */
+  prepare?: () => Promise<void>
+}
+
+/** Times our program and the bare statements alternately, `pairs` times after an untimed run of each. */
+export async function alternate(
+  { ask, run, prepare = async () => {} }: Sides,
+  pairs: number,
+): Promise<Omit<SqlComparison, 'statements'>> {
+  const [ours, sql, ratios]: [number[], number[], number[]] = [[], [], []]
+  const timed = (work: () => Promise<void>) => timedAfter(prepare, work)
+  await timed(ask)
+  await timed(run)
+  for (let pair = 0; pair < pairs; pair += 1) {
+    const first = pair % 2 === 0 ? await timed(ask) : undefined
+    const sqlTime = await timed(run)
+    const ourTime = first ?? (await timed(ask))
+    ours.push(ourTime)
+    sql.push(sqlTime)
+    ratios.push(ourTime / sqlTime)
+  }
+  return { ratio: spreadOf(ratios), oursMs: spreadOf(ours).median, sqlMs: spreadOf(sql).median }
+}
+
+interface Compared {
+  /** Both must return the same value. */
+  mine: () => Promise<string | number>
+  least: () => Promise<string | number>
+  prepare?: () => Promise<void>
+  statements: number
+}
+
+/** Our program compared with the least SQL. Throws if their results differ, by a cent or in a row. */
+export async function compareWithLeast(
+  { mine, least: runLeast, prepare, statements }: Compared,
+  pairs: number,
+): Promise<SqlComparison> {
+  const answers = new Set<string | number>()
+  const keep = (work: () => Promise<string | number>) => async () => {
+    answers.add(await work())
+    if (answers.size > 1) throw new Error(`ours and the least SQL differ: ${[...answers].join(' | ')}`)
+  }
+  const sides = { ask: keep(mine), run: keep(runLeast), ...(prepare ? { prepare } : {}) }
+  return { ...(await alternate(sides, pairs)), statements }
+}
+
+async function timedAfter(prepare: () => Promise<void>, work: () => Promise<void>): Promise<number> {
+  await prepare()
+  const started = performance.now()
+  await work()
+  return performance.now() - started
+}
+
+async function sendRequest(url: string, authorization: string): Promise<void> {
+  const answer = await fetch(url, { headers: { authorization } })
+  await answer.arrayBuffer()
+  if (!answer.ok) throw new Error(`${answer.status} ${url}`)
+}
+
+async function runStatements(client: pg.Client, statements: readonly Statement[]): Promise<void> {
+  for (const { text, values } of statements) await client.query(text, values)
+}

@@ -1,0 +1,54 @@
+import { App } from 'antd'
+import type { ReactNode } from 'react'
+import { Suspense, useCallback, useState } from 'react'
+import { SETTINGS } from '#app/routes.ts'
+import { useClient } from '#kit/clientContext.tsx'
+import { t, textLocaleOf } from '#kit/text.ts'
+import type { BackgroundExport } from '#kit/ui/backgroundExport.tsx'
+import { BackgroundExportProvider } from '#kit/ui/backgroundExport.tsx'
+import type { ExportEntry } from '#kit/ui/exportLog.tsx'
+import { ExportLogProvider } from '#kit/ui/exportLog.tsx'
+import { lazyPart } from '#kit/ui/lazyPart.tsx'
+import { exportFiles, exportLog } from '#platform/exports/contract.ts'
+
+/** 下载中心 is a tab of the settings. */
+export const DOWNLOADS = `${SETTINGS}?tab=downloads`
+
+const ExportWatch = lazyPart(() => import('#platform/exports/ExportWatch.tsx'), 'ExportWatch')
+
+/**
+ * Provides the export functions of kit's lists: small exports are logged; large ones are written by the server, and
+ * `ExportWatch` reports when they are done.
+ */
+export function ExportProvider({ children }: { children: ReactNode }) {
+  const { message } = App.useApp()
+  const client = useClient()
+  const [pendingIds, setPendingIds] = useState<readonly number[]>([])
+  const record = useCallback((entry: ExportEntry) => client.call(exportLog.record, entry), [client])
+  const start = useCallback(
+    async (exportedList: BackgroundExport) => {
+      const locale = textLocaleOf(document.documentElement.lang)
+      const request = { ...exportedList, locale } as Parameters<
+        typeof client.call<typeof exportFiles.start>
+      >[1]
+      const { id } = await client.call(exportFiles.start, request)
+      setPendingIds((before) => [...before, id])
+      message.success(t('已开始在后台导出，完成时会提醒您'))
+    },
+    [client, message],
+  )
+  const removePending = useCallback(
+    (id: number) => setPendingIds((before) => before.filter((one) => one !== id)),
+    [],
+  )
+  return (
+    <ExportLogProvider value={record}>
+      <BackgroundExportProvider value={start}>{children}</BackgroundExportProvider>
+      {pendingIds.length > 0 && (
+        <Suspense>
+          <ExportWatch pendingIds={pendingIds} centre={DOWNLOADS} onNotified={removePending} />
+        </Suspense>
+      )}
+    </ExportLogProvider>
+  )
+}

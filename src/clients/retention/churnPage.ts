@@ -1,0 +1,57 @@
+import { hideStoreSalary } from '#access/can.ts'
+import { readableStores } from '#clients/scopes.ts'
+import type { Database } from '#db/connect.ts'
+import type { ChurnPage, ChurnRecord, RetentionAction, Snapshot } from './contract.ts'
+import { findRetentionActions } from './queries.ts'
+import type { Reader } from './queriesOfList.ts'
+import { countLiveStores, findSnapshot, findStoresOf, getRecord } from './queriesOfList.ts'
+
+type Row = Awaited<ReturnType<typeof getRecord>>
+
+/** Converts a row to API format, without fees if they are hidden from the reader. */
+export function toChurnRecord(row: Row, { actor }: Reader): ChurnRecord {
+  const { monthlyFeeCents, unpaidCents, ...rest } = row
+  return {
+    ...rest,
+    ...(hideStoreSalary(actor) ? {} : { monthlyFeeCents, unpaidCents }),
+    subject: row.subject as ChurnRecord['subject'],
+    status: row.status as ChurnRecord['status'],
+    reason: row.reason as ChurnRecord['reason'],
+    platform: row.platform as ChurnRecord['platform'],
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  }
+}
+
+/** Returns a record in page format; throws NOT_FOUND unless the actor may read it. */
+export async function getChurnPage(db: Database, reader: Reader, id: number): Promise<ChurnPage> {
+  const row = await getRecord(db, reader, 'canReadCustomer', id)
+  const reach = readableStores(reader.actor, reader.on)
+  const stores = await findStoresOf(db, row, reach)
+  const actions = await findRetentionActions(db, id)
+  return {
+    ...toChurnRecord(row, reader),
+    customerStatus: row.customerStatus as ChurnPage['customerStatus'],
+    liveStoreCount: await countLiveStores(db, row.customerId),
+    snapshot: await loadSnapshot(db, reader, id),
+    measures: actions.map((action) => ({ ...action, outcome: action.outcome as RetentionAction['outcome'] })),
+    stores: stores.map((store) => ({
+      ...store,
+      status: store.status as ChurnPage['stores'][number]['status'],
+    })),
+  }
+}
+
+async function loadSnapshot(db: Database, { actor }: Reader, recordId: number): Promise<Snapshot | null> {
+  const found = await findSnapshot(db, recordId)
+  if (!found) return null
+  const { monthlyFeeCents, revenueCents, unpaidCents, refundCents, ...rest } = found
+  const amounts = { monthlyFeeCents, revenueCents, unpaidCents, refundCents }
+  return {
+    ...rest,
+    ...(hideStoreSalary(actor) ? {} : amounts),
+    takenAt: found.takenAt.toISOString(),
+    agents: found.agents as unknown as Snapshot['agents'],
+    stores: found.stores as unknown as Snapshot['stores'],
+  }
+}

@@ -1,0 +1,21 @@
+import { setImmediate } from 'node:timers/promises'
+
+/** Yields items in slices, each in its own turn of the event loop, so that long work does not block other requests. */
+export async function* chunksOf<T>(items: Iterable<T>, size = 1_000): AsyncGenerator<readonly T[]> {
+  let chunk: T[] = []
+  for (const item of items) {
+    chunk.push(item)
+    if (chunk.length < size) continue
+    yield chunk
+    chunk = []
+    await setImmediate()
+  }
+  if (chunk.length > 0) yield chunk
+}
+
+/** Like `map`, for thousands of items: other requests can run after every 200 of them. */
+export async function mapInChunks<T, R>(items: Iterable<T>, work: (item: T) => R): Promise<R[]> {
+  const results: R[] = []
+  for await (const chunk of chunksOf(items, 200)) results.push(...chunk.map(work))
+  return results
+}

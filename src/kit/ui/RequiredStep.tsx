@@ -1,0 +1,37 @@
+import { Button } from 'antd'
+import type { ReactNode } from 'react'
+import { t } from '#kit/text.ts'
+import { appTitle, useWindowTitle } from './site.tsx'
+import { useSession } from './user.tsx'
+import './FirstThing.css'
+
+interface RequiredStepProps {
+  title: string
+  /** Why it is required. */
+  lead?: string | undefined
+  children: ReactNode
+}
+
+/** A page shown instead of the console, for something that the user must do before anything else except signing out. */
+export function RequiredStep({ title, lead, children }: RequiredStepProps) {
+  const { end } = useSession()
+  useWindowTitle(title)
+  return (
+    <main className="first-thing">
+      <header>
+        <div className="first-thing-brand">
+          <img src="/logo.svg" alt="" width={24} height={24} />
+          <span>{appTitle}</span>
+        </div>
+        <Button type="text" onClick={() => void end()}>
+          {t('退出登录')}
+        </Button>
+      </header>
+      <section>
+        <h1>{title}</h1>
+        {lead && <p className="first-thing-lead">{lead}</p>}
+        {children}
+      </section>
+    </main>
+  )
+}

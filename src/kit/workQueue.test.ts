@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { AppError } from './errors.ts'
+import { limitConcurrency } from './workQueue.ts'
+
+test('work beyond the concurrency limit is queued, and beyond the queue limit refused with a retry time', async () => {
+  const limited = limitConcurrency(2, 3, '太忙了。')
+  let running = 0
+  let maxRunning = 0
+  const gate = Promise.withResolvers<void>()
+  const work = async () => {
+    running += 1
+    maxRunning = Math.max(maxRunning, running)
+    await gate.promise
+    running -= 1
+    return 'done'
+  }
+  const all = Array.from({ length: 7 }, () => limited(work))
+  gate.resolve()
+  const settled = await Promise.allSettled(all)
+  assert.equal(maxRunning, 2)
+  assert.equal(settled.filter(({ status }) => status === 'fulfilled').length, 5)
+  for (const outcome of settled.slice(5)) {
+    assert.ok(outcome.status === 'rejected' && outcome.reason instanceof AppError)
+    assert.equal(outcome.reason.code, 'BUSY')
+    assert.equal(outcome.reason.data?.retryAfterSeconds, 5)
+  }
+})
+
+test('failed work releases its turn', async () => {
+  const limited = limitConcurrency(1, 1, '太忙了。')
+  await assert.rejects(limited(() => Promise.reject(new Error('broken'))))
+  assert.equal(await limited(() => Promise.resolve(1)), 1)
+})

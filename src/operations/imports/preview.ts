@@ -1,0 +1,125 @@
+import type { Actor } from '#access/can.ts'
+import type { Database } from '#db/connect.ts'
+import type { Day } from '#kit/calendar.ts'
+import { today } from '#kit/calendar.ts'
+import type { Context } from '#kit/serve.ts'
+import { assertVersion } from '#kit/version.ts'
+import type { Block, ImportBatch, ImportGroup, ImportPreview } from './contract.ts'
+import { Findings } from './findings.ts'
+import { findOverwritten } from './findOverwritten.ts'
+import type { DaySource } from './groupRows.ts'
+import type { findBatches } from './queries.ts'
+import { findGroups, getBatch } from './queries.ts'
+import { findFileCorrections } from './queriesOfCorrected.ts'
+import * as queries from './queriesOfPreview.ts'
+import type { FilePlatform } from './reader/fields.ts'
+import type { Status } from './rules.ts'
+import { blocksOf } from './rules.ts'
+
+type BatchRow = Awaited<ReturnType<typeof findBatches>>['items'][number]
+
+const SHOWN_PROBLEMS = 1_000
+
+/** Converts a batch to a row of the list. */
+export function toImportBatch({ companyCode, ...row }: BatchRow): ImportBatch {
+  return {
+    ...row,
+    platform: row.platform as FilePlatform,
+    status: row.status as Status,
+    createdAt: row.createdAt.toISOString(),
+    committedAt: row.committedAt?.toISOString() ?? null,
+    undoneAt: row.undoneAt?.toISOString() ?? null,
+  }
+}
+
+/** Throws STALE, with the current batch, unless `seen` is its current version. */
+export async function assertBatchVersion(
+  { db, actor, clock }: Context,
+  batch: { id: number; version: number },
+  version: number,
+): Promise<void> {
+  if (batch.version !== version)
+    assertVersion(await getBatch(db, actor, batch.id, today(clock)), version, toImportBatch)
+}
+
+/** Returns what a stored file would write now; throws NOT_FOUND. */
+export async function getPreview(db: Database, actor: Actor, id: number, on: Day): Promise<ImportPreview> {
+  const batch = await queries.getFindings(db, actor, id, on)
+  const platform = batch.platform as FilePlatform
+  const groups = await findPreviewGroups(db, id, platform)
+  const duplicate = await queries.findDuplicate(db, batch)
+  const findings = Findings.parse(batch.findings)
+  const [only] = groups.length === 1 ? groups : []
+  return {
+    id,
+    version: batch.version,
+    status: batch.status as Status,
+    fileName: batch.fileName,
+    platform,
+    on: only?.on ?? null,
+    onFrom: batch.onFrom as DaySource,
+    storeId: only?.storeId ?? null,
+    storeName: only?.storeName ?? null,
+    agents: groups.flatMap(({ agents }) => agents),
+    agentTotal: groups.reduce((sum, { agentTotal }) => sum + agentTotal, 0),
+    store: only?.store,
+    replaces: only?.replaces ?? null,
+    groups,
+    blocks: allBlocks(groups),
+    unmatchedNicks: [...new Set(groups.flatMap(({ unmatchedNicks }) => unmatchedNicks))],
+    skippedRows: findings.skippedRows,
+    skippedTotal: batch.rowsSkipped,
+    problems: findings.problems.slice(0, SHOWN_PROBLEMS),
+    problemTotal: batch.rowsProblem,
+    unknownHeaders: findings.unknownHeaders,
+    pending: findings.pending,
+    otherSheets: findings.otherSheets,
+    duplicateOf: duplicate && {
+      ...duplicate,
+      committedAt: duplicate.committedAt?.toISOString() ?? '',
+    },
+    createdByName: batch.createdByName,
+    createdAt: batch.createdAt.toISOString(),
+  }
+}
+
+/** Returns the blocks of all groups without duplicates. */
+export function allBlocks(groups: readonly { blocks: Block[] }[]): Block[] {
+  const blocks = groups.flatMap((group) => group.blocks)
+  return [...new Map(blocks.map((block) => [`${block.code}${block.message}`, block])).values()]
+}
+
+async function findPreviewGroups(db: Database, id: number, platform: FilePlatform): Promise<ImportGroup[]> {
+  const groups = await findGroups(db, id)
+  const agents = Map.groupBy(await queries.findAgentRows(db, id), ({ groupId }) => groupId)
+  const stores = new Map((await queries.findStoreRows(db, id)).map((row) => [row.groupId, row]))
+  const unmatched = Map.groupBy(await queries.findUnmatchedNicks(db, id), ({ groupId }) => groupId)
+  const corrections = Map.groupBy(await findFileCorrections(db, id), ({ groupId }) => groupId)
+  const groupIds = groups.map((group) => group.id)
+  const replaces = await findOverwritten(db, id, groupIds, (groupId) => stores.has(groupId))
+  return groups.flatMap((group) => {
+    const store = stores.get(group.id)
+    const replacing = replaces.get(group.id)
+    if (!replacing) return []
+    const { total, ...counts } = replacing
+    return {
+      storeId: group.storeId,
+      storeName: group.storeName,
+      on: group.on,
+      agents: (agents.get(group.id) ?? []).map(toAgentRow),
+      agentTotal: total,
+      store: store && { row: store.row, pending: store.pending, ...store.asRead },
+      replaces: counts,
+      unmatchedNicks: (unmatched.get(group.id) ?? []).map(({ nick }) => nick),
+      corrections: corrections.get(group.id) ?? [],
+      blocks: blocksOf(group, platform),
+      committed: group.committed,
+    }
+  })
+}
+
+function toAgentRow(row: Awaited<ReturnType<typeof queries.findAgentRows>>[number]) {
+  const { groupId, asRead, staffId, staffName, ...rest } = row
+  const person = staffId === null ? {} : { staffId, staffName: staffName ?? '' }
+  return { ...rest, ...asRead, ...person }
+}

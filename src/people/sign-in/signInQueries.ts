@@ -1,0 +1,147 @@
+import { sql } from 'kysely'
+import type { Database } from '#db/connect.ts'
+import type { CodeRequests } from '#people/sessions/rules.ts'
+import {
+  assertMayRequestCode,
+  CODE_LIFE_MS,
+  CODE_TRIES,
+  DAY_MS,
+  MINUTE_MS,
+  TICKET_LIFE_MS,
+} from '#people/sessions/rules.ts'
+
+export interface NewSession {
+  tokenHash: Buffer
+  staffId: number
+  autoLogin: boolean
+  createdAt: Date
+  seenAt: Date
+  ip: string
+  userAgent: string
+}
+
+const MAX_SESSIONS = 5
+
+/** Inserts a session and ends the person's least recently used ones beyond five. */
+export async function insertSession(db: Database, row: NewSession): Promise<void> {
+  await db.insertInto('session').values(row).execute()
+  const newest = db
+    .selectFrom('session')
+    .select('tokenHash')
+    .where('staffId', '=', row.staffId)
+    .orderBy('seenAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(MAX_SESSIONS)
+  await db
+    .deleteFrom('session')
+    .where('staffId', '=', row.staffId)
+    .where('tokenHash', 'not in', newest)
+    .execute()
+}
+
+/** Classes of the advisory locks that serialize code requests per IP address and per number. */
+const [ADDRESS_LOCK, MOBILE_LOCK] = [5_017_004, 5_017_005]
+
+/** Records a code request and stores the code's hash, for known and unknown numbers alike; throws TOO_MANY. */
+export async function insertCode(
+  db: Database,
+  request: { mobile: string; ip: string; codeHash: Buffer },
+  now: Date,
+): Promise<void> {
+  const { mobile, ip, codeHash } = request
+  await sql`select pg_advisory_xact_lock(${ADDRESS_LOCK}, hashtext(${ip}))`.execute(db)
+  await sql`select pg_advisory_xact_lock(${MOBILE_LOCK}, hashtext(${mobile}))`.execute(db)
+  assertMayRequestCode(await countCodeRequests(db, mobile, ip, now), now)
+  await db
+    .deleteFrom('signInCodeRequest')
+    .where('at', '<=', new Date(now.getTime() - DAY_MS))
+    .execute()
+  await db.deleteFrom('signInCode').where('expiresAt', '<=', now).execute()
+  await db.insertInto('signInCodeRequest').values({ mobile, ip, at: now }).execute()
+  const code = { codeHash, tries: 0, expiresAt: new Date(now.getTime() + CODE_LIFE_MS) }
+  await db
+    .insertInto('signInCode')
+    .values({ mobile, ...code })
+    .onConflict((clash) => clash.column('mobile').doUpdateSet(code))
+    .execute()
+}
+
+async function countCodeRequests(db: Database, mobile: string, ip: string, now: Date): Promise<CodeRequests> {
+  const ofNumber = await db
+    .selectFrom('signInCodeRequest')
+    .select([sql<number>`count(*)`.as('count'), sql<Date | null>`min(at)`.as('firstAt')])
+    .select(sql<Date | null>`max(at)`.as('lastAt'))
+    .where('mobile', '=', mobile)
+    .where('at', '>', new Date(now.getTime() - DAY_MS))
+    .executeTakeFirstOrThrow()
+  const ofAddress = await db
+    .selectFrom('signInCodeRequest')
+    .select([sql<number>`count(*)`.as('count'), sql<Date | null>`min(at)`.as('firstAt')])
+    .where('ip', '=', ip)
+    .where('at', '>', new Date(now.getTime() - MINUTE_MS))
+    .executeTakeFirstOrThrow()
+  return { ofNumber, ofAddress }
+}
+
+/**
+ * Consumes a code. Returns whether it is the number's current code, not expired and with tries left; a wrong code
+ * counts as a try. Call it in a transaction: the update locks the row, so that only one of several concurrent
+ * requests with the right code succeeds.
+ */
+export async function consumeCode(
+  db: Database,
+  mobile: string,
+  codeHash: Buffer,
+  now: Date,
+): Promise<boolean> {
+  const counted = await db
+    .updateTable('signInCode')
+    .set((eb) => ({ tries: eb('tries', '+', 1) }))
+    .where('mobile', '=', mobile)
+    .where('tries', '<', CODE_TRIES)
+    .where('expiresAt', '>', now)
+    .returning('mobile')
+    .executeTakeFirst()
+  if (!counted) return false
+  const consumed = await db
+    .deleteFrom('signInCode')
+    .where('mobile', '=', mobile)
+    .where('codeHash', '=', codeHash)
+    .returning('mobile')
+    .executeTakeFirst()
+  return consumed !== undefined
+}
+
+/** Stores a ticket for a person who passed the first step. */
+export async function insertTicket(
+  db: Database,
+  ticket: { tokenHash: Buffer; staffId: number; autoLogin: boolean },
+  now: Date,
+): Promise<void> {
+  await db.deleteFrom('signInTicket').where('expiresAt', '<=', now).execute()
+  const expiresAt = new Date(now.getTime() + TICKET_LIFE_MS)
+  await db
+    .insertInto('signInTicket')
+    .values({ ...ticket, expiresAt })
+    .execute()
+}
+
+/** The holder of a ticket; undefined if it is unknown or expired. */
+export async function findTicket(db: Database, tokenHash: Buffer, now: Date) {
+  return db
+    .selectFrom('signInTicket')
+    .select(['staffId', 'autoLogin'])
+    .where('tokenHash', '=', tokenHash)
+    .where('expiresAt', '>', now)
+    .executeTakeFirst()
+}
+
+/** Consumes a ticket; returns false if another request already did. */
+export async function consumeTicket(db: Database, tokenHash: Buffer): Promise<boolean> {
+  const consumed = await db
+    .deleteFrom('signInTicket')
+    .where('tokenHash', '=', tokenHash)
+    .returning('staffId')
+    .executeTakeFirst()
+  return consumed !== undefined
+}

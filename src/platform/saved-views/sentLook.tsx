@@ -1,7 +1,0 @@
-import type { Look } from '#kit/ui/listViews.tsx'
-import type { SavedView } from './contract.ts'
-
-/** The table layout as input of the endpoint. */
-export function sentLook(look: Look): SavedView['look'] {
-  return { ...look, shown: { ...look.shown }, order: [...look.order], pins: { ...look.pins } }
-}
