@@ -419,23 +419,23 @@ export const WAYS: Record<string, Way> = {
     window: /^这位客户的预警阈值$/,
   },
   'reporting/warnings/ThresholdsTab 修改预警阈值': { at: settings('thresholds'), press: ['修改'] },
-  'reporting/warnings/WarningActs 补充说明': {
+  'reporting/warnings/WarningActionForm 补充说明': {
     at: '/weekly-warning-customer-report?warning={warning}',
     press: ['开始处理'],
   },
-  'reporting/warnings/WarningActs 标为已解决': {
+  'reporting/warnings/WarningActionForm 标为已解决': {
     at: '/weekly-warning-customer-report?warning={warning}',
     press: ['标为已解决'],
   },
-  'reporting/warnings/WarningActs 忽略这条预警': {
+  'reporting/warnings/WarningActionForm 忽略这条预警': {
     at: '/weekly-warning-customer-report?warning={warning}',
     press: ['忽略'],
   },
-  'reporting/warnings/WarningActs 安排跟进': {
+  'reporting/warnings/WarningActionForm 安排跟进': {
     at: '/weekly-warning-customer-report?warning={warning}',
     press: ['安排跟进'],
   },
-  'reporting/warnings/WarningActs 登记{name}的流失风险': {
+  'reporting/warnings/WarningActionForm 登记{name}的流失风险': {
     at: '/weekly-warning-customer-report?warning={warning}',
     press: ['登记流失风险'],
   },

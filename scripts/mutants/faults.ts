@@ -69,8 +69,8 @@ export const FAULTS: readonly Fault[] = [
     title: 'A user who may not see debts can sort the customer list by them in descending order.',
     kind: 'permission',
     file: 'src/clients/customers/rules.ts',
-    before: "if ((owing || isByOwed(sort)) && !can(actor, 'canChargeCustomer')) {",
-    after: "if ((owing || sort === 'receivableCents') && !can(actor, 'canChargeCustomer')) {",
+    before: `if ((owing || sortsByBalance(sort)) && !can(actor, 'canChargeCustomer')) {`,
+    after: `if ((owing || sort === 'receivableCents') && !can(actor, 'canChargeCustomer')) {`,
   },
   {
     title: 'A head sees store prices and the pay of staff.',
@@ -135,8 +135,8 @@ export const FAULTS: readonly Fault[] = [
     title: 'The admin of a branch company can add staff to another company.',
     kind: 'cross-company',
     file: 'src/access/can.ts',
-    before: "return standing(actor) !== 'admin' || actor?.companyCode !== HEADQUARTERS",
-    after: "return standing(actor) !== 'admin'",
+    before: `return effectiveRole(actor) !== 'admin' || actor?.companyCode !== HEADQUARTERS`,
+    after: `return effectiveRole(actor) !== 'admin'`,
   },
   {
     title: 'Half a cent is rounded down instead of up.',
@@ -227,8 +227,8 @@ export const FAULTS: readonly Fault[] = [
     title: 'The sum of figures that are all missing is 0 instead of null.',
     kind: 'missing figure',
     file: 'src/kit/rates.ts',
-    before: 'return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0)',
-    after: 'return known.reduce((sum, value) => sum + value, 0)',
+    before: 'return numbers.length === 0 ? null : numbers.reduce((sum, value) => sum + value, 0)',
+    after: 'return numbers.reduce((sum, value) => sum + value, 0)',
   },
   {
     title: 'A store without any figures in the period has a volume of 0.',
@@ -286,8 +286,8 @@ export const FAULTS: readonly Fault[] = [
     title: 'The gross retention counts expansion.',
     kind: 'ratio',
     file: 'src/finance/monthly-financials/resultSums.ts',
-    before: 'grossRetentionBp: rateBp(kept, startCents)',
-    after: 'grossRetentionBp: rateBp(kept + expansionCents, startCents)',
+    before: 'grossRetentionBp: rateBp(retainedCents, startCents)',
+    after: 'grossRetentionBp: rateBp(retainedCents + expansionCents, startCents)',
   },
   {
     title: 'Any closed month can be reopened, not only the latest.',
@@ -302,8 +302,8 @@ export const FAULTS: readonly Fault[] = [
     title: 'A month can be closed on its last day, before the day is over.',
     kind: 'closed month',
     file: 'src/finance/monthly-financials/checklist.ts',
-    before: 'today(asking.clock) > lastDayOf(of.month)',
-    after: 'today(asking.clock) >= lastDayOf(of.month)',
+    before: 'today(input.clock) > lastDayOf(of.month)',
+    after: 'today(input.clock) >= lastDayOf(of.month)',
   },
   {
     title: 'A proposal includes companies that have closed the month, so that it is refused for all.',
@@ -348,8 +348,8 @@ export const FAULTS: readonly Fault[] = [
     title: 'The transfer of a customer leaves no line in the log of the follow-ups that go with it.',
     kind: 'audit',
     file: 'src/clients/customer-transfers/server.ts',
-    before: '    for (const line of await handOn(db, row, { ownerId, ...stamp })) record(line)',
-    after: '    await handOn(db, row, { ownerId, ...stamp })',
+    before: '    for (const line of await reassignOpenFollowUps(db, row, { ownerId, ...stamp })) record(line)',
+    after: '    await reassignOpenFollowUps(db, row, { ownerId, ...stamp })',
   },
   {
     title: 'The log of a merged customer does not mention the merge.',
@@ -416,7 +416,7 @@ export const FAULTS: readonly Fault[] = [
     title: 'Undoing a merge restores the name of a customer but not what it is searched by.',
     kind: 'undo',
     file: 'src/workspace/customer-merges/merge.ts',
-    before: '{ ...withName(before), ...stamp }',
+    before: '{ ...withSearchForms(before), ...stamp }',
     after: '{ ...before, ...stamp }',
   },
   {
@@ -486,17 +486,17 @@ export const FAULTS: readonly Fault[] = [
     title: 'A repeated request fails instead of getting the first answer.',
     kind: 'repeat',
     file: 'src/kit/serve.ts',
-    before: `      await claim(tx, repeatable)
+    before: `      await lockKey(tx, repeatable)
       await assertNew(tx, repeatable)
 `,
-    after: `      await claim(tx, repeatable)
+    after: `      await lockKey(tx, repeatable)
 `,
   },
   {
     title: 'The first answer is not stored, so that a repeated request takes effect twice.',
     kind: 'repeat',
     file: 'src/kit/serve.ts',
-    before: `      await keepAnswer(tx, repeatable, { status: 200, data: answered.data }, wiring.clock())
+    before: `      await saveResponse(tx, repeatable, { status: 200, data: parsedResult.data }, wiring.clock())
 `,
     after: '',
   },
@@ -504,8 +504,8 @@ export const FAULTS: readonly Fault[] = [
     title: 'The answer to a request is forgotten after 24 minutes instead of 24 hours.',
     kind: 'repeat',
     file: 'src/kit/idempotency.ts',
-    before: 'const KEPT_MS = 24 * 3_600_000',
-    after: 'const KEPT_MS = 24 * 60_000',
+    before: 'const RETENTION_MS = 24 * 3_600_000',
+    after: 'const RETENTION_MS = 24 * 60_000',
   },
   {
     title: 'A reminder job sends the same notice on every run.',
@@ -518,17 +518,17 @@ export const FAULTS: readonly Fault[] = [
     title: 'A form that is sent again after a lost answer gets a new key and acts twice.',
     kind: 'repeat',
     file: 'src/kit/idempotencyKeys.ts',
-    before: `          mine.pending = null
+    before: `          current.pending = null
 `,
-    after: `          if (last === mine) last = null
+    after: `          if (last === current) last = null
 `,
   },
   {
     title: 'A form that shows an old version overwrites the newer record.',
     kind: 'stale version',
     file: 'src/kit/version.ts',
-    before: '=> standing.version === seen',
-    after: '=> standing.version >= seen',
+    before: '=> record.version === version',
+    after: '=> record.version >= version',
   },
   {
     title: 'An edit of a customer does not raise its version.',
@@ -618,8 +618,8 @@ export const FAULTS: readonly Fault[] = [
     title: 'An act that does not fit across a narrow phone is in no menu either.',
     kind: 'phone',
     file: 'src/kit/ui/ActionRow.tsx',
-    before: 'const more = usual.slice(room)',
-    after: 'const more = usual.slice(most)',
+    before: 'const more = ordinary.slice(room)',
+    after: 'const more = ordinary.slice(most)',
   },
   {
     title: 'On a phone the bar of acts covers the end of the page.',
@@ -671,8 +671,8 @@ export const FAULTS: readonly Fault[] = [
     title: 'Money that was refunded already can be refunded a second time.',
     kind: 'overpayment',
     file: 'src/billing/customer-bills/refundRules.ts',
-    before: 'moneyIn(bill) - bill.refundedCents - settledBack(related))',
-    after: 'moneyIn(bill) - settledBack(related))',
+    before: 'moneyIn(bill) - bill.refundedCents - refundedBySettlements(related))',
+    after: 'moneyIn(bill) - refundedBySettlements(related))',
   },
   {
     title: 'A change of the password leaves the sessions on other devices open.',

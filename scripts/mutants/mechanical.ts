@@ -371,12 +371,12 @@ const MONEY_FEATURES = [
 const MONEY_FILES = new RegExp(`^src/(${MONEY_FEATURES.join('|')})/`)
 const MUTATED = [
   /^src\/access\/[^/]+$/,
-  new RegExp(`^src/(${WINGS.join('|')})/.*/(rules|queries\\w*|scopes)\\.ts$`),
+  new RegExp(`^src/(${WINGS.join('|')})/.*/(\\w*[Rr]ules|(\\w+Q|q)ueries|scopes)\\.ts$`),
   /^src\/kit\/(money|moneySql|rates|scope)\.ts$/,
   MONEY_FILES,
 ]
 /** Contracts, columns and texts are declarations without logic. */
-const DECLARING = /\/(contract\w*|\w*([Cc]olumns|[Tt]exts|[Ww]ords|Headers))\.ts$/
+const DECLARING = /\/(contract\w*|\w*([Cc]olumns|[Tt]exts|[Ww]ords|[Ff]ormatters|Headers))\.ts$/
 
 const isTest = (file: string) => /(\.test\.tsx?|\/test[A-Z]\w*\.ts)$/.test(file)
 

@@ -177,7 +177,7 @@ function matching(files: readonly Source[], pattern: RegExp): string[] {
 }
 
 test('rules and queries take the time as a parameter and never read the clock', () => {
-  const files = program.filter(({ path }) => /\/(rules|queries\w*|scopes)\.ts$/.test(path))
+  const files = program.filter(({ path }) => /\/(rules|(\w+Q|q)ueries|scopes)\.ts$/.test(path))
   none(matching(files, /new Date\(\)|Date\.now\(/))
 })
 
@@ -230,7 +230,7 @@ test('app/features.ts imports the server of every feature that has endpoints', (
 
 /** Forms with plain text fields only, and searches, which write nothing. */
 const FORM_FILES =
-  /^(people\/sign-in\/DoorForm|kit\/ui\/list\/(FilterBar|PhoneFilterDrawer|PhoneFilters)|kit\/ui\/SubmitForm)\.tsx$/
+  /^(people\/sign-in\/SignInForm|kit\/ui\/list\/(FilterBar|PhoneFilterDrawer|PhoneFilters)|kit\/ui\/SubmitForm)\.tsx$/
 
 test('every form is a SubmitForm, in which Enter in a date, select, tag or number field does not submit', () => {
   const submits = ({ name, attributes }: Element) =>

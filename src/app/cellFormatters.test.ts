@@ -12,7 +12,7 @@ const isFormatter = (one: unknown): one is CellFormatter<never> =>
 
 test('the server finds the cell formatters of every feature, each under a unique name', async () => {
   const fileOfName = new Map<string, string>()
-  for (const file of globSync(`{${WINGS.join()}}/**/words.ts`, { cwd: SOURCES })) {
+  for (const file of globSync(`{${WINGS.join()}}/**/cellFormatters.ts`, { cwd: SOURCES })) {
     const exported: unknown[] = Object.values(await import(resolve(SOURCES, file)))
     const words = exported.flatMap((one) => Object.values(one ?? {})).filter(isFormatter)
     assert.ok(words.length > 0, `${file} says nothing`)
@@ -27,6 +27,6 @@ test('the server finds the cell formatters of every feature, each under a unique
 test('a list that defines cell formatters itself cannot be exported', () => {
   for (const file of globSync(`{${WINGS.join()}}/**/*.tsx`, { cwd: SOURCES })) {
     const text = readFileSync(resolve(SOURCES, file), 'utf8')
-    if (/: CellWords</.test(text)) assert.match(text, /exportable=\{false\}/, file)
+    if (/: CellFormatter</.test(text)) assert.match(text, /exportable=\{false\}/, file)
   }
 })

@@ -6,7 +6,7 @@ export type CellPlain = string | number | boolean | readonly string[] | null | u
  * Where a cell's value comes from, as data, so that the server can fill the same column without the screen: a `field`
  * of the row; `names` for its values, and the text `empty` for no value; `instead`, a text that replaces the value if
  * another field is true; and `outOf`, the field of the total, as in `32/34`. `words` names a text that the feature
- * computes from the whole row (cellWords.ts).
+ * computes from the whole row (cellFormatter.ts).
  */
 export const CellSource = z.strictObject({
   field: z.string().min(1).max(64),

@@ -60,7 +60,7 @@ const notification: NotificationInstance = {
   destroy: (key) => registeredNotices()?.notification.destroy(key),
 }
 
-/** Replace antd's own hooks, whose code is as large as a screen (`app/leftOut.ts`). */
+/** Replace antd's own hooks, whose code is as large as a screen (`app/excludedModules.ts`). */
 export const useLazyMessage = () => [message, null] as const
 export const useLazyNotification = () => [notification, null] as const
 

@@ -15,7 +15,7 @@ export const preloadDialogs = ModalHolder.preload
 
 /**
  * The functions with which antd's `App` opens dialogs (`App.useApp().modal`); loads their code with the first dialog.
- * The build replaces antd's own hook with it (`app/leftOut.ts`).
+ * The build replaces antd's own hook with it (`app/excludedModules.ts`).
  */
 export function useLazyModal(): readonly [HookAPI, ReactElement] {
   const [isNeeded, setNeeded] = useState(false)

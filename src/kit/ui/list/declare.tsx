@@ -67,7 +67,7 @@ export interface Column<T> {
   type?: ValueType
   /** Source of the plain value, for the default cell and for exports. Default: `row[key]`. */
   from?: CellSource
-  /** Like `from`, but formats the whole row, in the browser and on the server (the feature's `words.ts`). */
+  /** Like `from`, but formats the whole row, in the browser and on the server (the feature's `cellFormatters.ts`). */
   words?: CellFormatter<T>
   /**
    * Renders the cell if the plain value is not enough (a link, a tag). Without it the value is formatted by its type.
