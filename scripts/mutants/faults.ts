@@ -348,7 +348,8 @@ export const FAULTS: readonly Fault[] = [
     title: 'The transfer of a customer leaves no line in the log of the follow-ups that go with it.',
     kind: 'audit',
     file: 'src/clients/customer-transfers/server.ts',
-    before: '    for (const line of await reassignOpenFollowUps(db, row, { ownerId, ...stamp })) record(line)',
+    before:
+      '    for (const line of await reassignOpenFollowUps(db, row, { ownerId, ...stamp })) record(line)',
     after: '    await reassignOpenFollowUps(db, row, { ownerId, ...stamp })',
   },
   {

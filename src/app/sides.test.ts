@@ -105,7 +105,7 @@ const MAY_NAME_SIDES: Record<string, string> = {
   'kit/ui/side.tsx': 'says which side is the end of a line',
   'kit/ui/chart/': 'time runs from left to right in every language',
   'kit/ui/picture/': 'draws each thing where it stands on the screen',
-  'people/sign-in/SignInDrawing.tsx': 'a drawing',
+  'people/sign-in/SignInScreen.tsx': 'a drawing',
 }
 
 /** The places in a component that look the same on a mirrored page, as `line code`. */

@@ -21,8 +21,6 @@ import type { KeyFor } from './keys.ts'
 import type { Person } from './person.ts'
 import type { Upload } from './request.ts'
 import { readInput } from './request.ts'
-import type { FileDownload } from './sendFile.ts'
-import { sendFile } from './sendFile.ts'
 
 /** What a handler receives in addition to its input. */
 export interface Context<P = Person> {
@@ -260,4 +258,29 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     endpoint?: Endpoint
   }
+}
+
+/** A file as returned by an endpoint with `gives: 'file'`. */
+interface FileDownload {
+  name: string
+  type: string
+  bytes: Uint8Array
+}
+
+/**
+ * Sends an uploaded file so that no browser executes its content (design/trust.md, Files): as an attachment, with the
+ * type of its content, sandboxed, for this origin only, and never cached.
+ */
+function sendFile(reply: FastifyReply, { name, type, bytes }: FileDownload): FastifyReply {
+  const safe = encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
+  return reply
+    .headers({
+      'content-type': type,
+      'content-disposition': `attachment; filename*=UTF-8''${safe}`,
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+      'cross-origin-resource-policy': 'same-origin',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+    })
+    .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
 }

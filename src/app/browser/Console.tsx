@@ -1,11 +1,26 @@
-import { Suspense } from 'react'
+import { App, ConfigProvider } from 'antd'
+import type { ReactNode } from 'react'
+import { Suspense, useEffect, useState } from 'react'
+import { can } from '#access/can.ts'
+import { CallProvider, useCall } from '#kit/query.tsx'
+import { t } from '#kit/text.ts'
+import { Copyable } from '#kit/ui/Copyable.tsx'
+import { Icon } from '#kit/ui/Icon.tsx'
 import { lazyPart } from '#kit/ui/lazyPart.tsx'
+import { nonce } from '#kit/ui/site.tsx'
+import { theme } from '#kit/ui/theme.tsx'
 import { useUser } from '#kit/ui/user.tsx'
-import { BooksQuestion } from './BooksQuestion.tsx'
+import { companyBooks } from '#people/books/contract.ts'
+import { BooksFromForm } from '#people/books/ui/BooksFromForm.tsx'
+import { onBooksUnset, setNoticePresenter } from './announce.tsx'
+import { AntdLanguage } from './antdLanguage.tsx'
+import { NoticePlace } from './lazyNotices.tsx'
 import { OfflineQueueProvider } from './OfflineQueueProvider.tsx'
-import { Providers } from './Providers.tsx'
 import { Shell } from './Shell.tsx'
+import { prefetchedResponses } from './session.tsx'
 import { Wiring } from './Wiring.tsx'
+import './schemas.tsx'
+import './Announcer.css'
 
 const ChangePassword = lazyPart(
   () => import('#people/sign-in/ChangePasswordScreen.tsx'),
@@ -36,5 +51,82 @@ export function Console() {
         </Wiring>
       )}
     </Providers>
+  )
+}
+
+/**
+ * If the server refuses a document because the company has no start month for its books, offers the form to set it, on
+ * top of the refused form. Other users see only the refusal message, which says where the month is set.
+ */
+function BooksQuestion() {
+  const user = useUser()
+  const [isOpen, setOpen] = useState(false)
+  const maySet = can(user, 'canAdmin')
+  useEffect(() => (maySet ? onBooksUnset(() => setOpen(true)) : undefined), [maySet])
+  const { data } = useCall(companyBooks.get, { code: user.companyCode }, { enabled: isOpen })
+  if (!data || data.from !== null) return null
+  return (
+    <BooksFromForm
+      books={data}
+      open={isOpen}
+      onClose={() => setOpen(false)}
+      doneText={t('已设定启用月份，请再保存一次')}
+    />
+  )
+}
+
+/** Provides the console's components with the theme, messages and cached responses. */
+function Providers({ children }: { children: ReactNode }) {
+  return (
+    <ConfigProvider
+      theme={theme}
+      csp={{ nonce }}
+      button={{ autoInsertSpace: false }}
+      select={{ suffixIcon: <Icon name="down" size={12} /> }}
+      drawer={{ closable: { placement: 'end' } }}
+    >
+      <AntdLanguage>
+        <App>
+          <NoticePlace />
+          <Announcer />
+          <CallProvider responses={prefetchedResponses()}>{children}</CallProvider>
+        </App>
+      </AntdLanguage>
+    </ConfigProvider>
+  )
+}
+
+/** Shows failures with the messages of antd's App, which use the theme and the page's nonce. */
+function Announcer() {
+  const { message, notification } = App.useApp()
+  useEffect(
+    () =>
+      setNoticePresenter((notice) => {
+        // The text is the key: several requests that fail for one reason show one message.
+        if (notice.kind === 'message') {
+          message.open({ type: notice.level, content: notice.text, key: notice.text })
+        } else {
+          notification.error({
+            key: notice.title,
+            title: notice.title,
+            description: <Description text={notice.description} traceId={notice.traceId} />,
+          })
+        }
+      }),
+    [message, notification],
+  )
+  return null
+}
+
+function Description({ text, traceId }: { text: string; traceId: string | undefined }) {
+  return (
+    <>
+      {text}
+      {traceId && (
+        <div className="announced-trace">
+          <Copyable text={traceId}>{t('问题编号 {id}', { id: traceId })}</Copyable>
+        </div>
+      )}
+    </>
   )
 }

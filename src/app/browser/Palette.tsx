@@ -1,17 +1,19 @@
 import { Modal } from 'antd'
 import type { KeyboardEvent } from 'react'
-import { useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
+import { failureKindText, failureMessage } from '#kit/ui/FailureDetails.tsx'
 import { useOpening } from '#kit/ui/form/useOpening.tsx'
 import { Icon } from '#kit/ui/Icon.tsx'
 import { useSession, useUser } from '#kit/ui/user.tsx'
-import { PaletteList } from './PaletteList.tsx'
+import { search } from '#workspace/search/contract.ts'
+import { foundEntries, recordsIn } from './foundEntries.ts'
 import type { PaletteEntry } from './palette.ts'
 import { entriesOf, findEntries, remember } from './palette.ts'
 import { titlePinyin } from './titlePinyin.ts'
 import { useNavigatedAway } from './useNavigatedAway.tsx'
-import { useRecentRecords, useRecordSearch } from './useRecords.tsx'
 import './Palette.css'
 
 const RECENT = 'palette-recent'
@@ -168,4 +170,108 @@ function Field({ list, marked, value, onChange, onKeyDown }: FieldProps) {
       onKeyDown={onKeyDown}
     />
   )
+}
+
+interface PaletteListProps {
+  id: string
+  entries: readonly PaletteEntry[]
+  /** Keys of the recently used entries, which are listed first. */
+  recent: readonly string[]
+  /** Index of the marked entry, which Enter runs. */
+  at: number
+  /** Whether the search for records is in progress. */
+  busy: boolean
+  /** Why the search for records failed. */
+  error: Error | null
+  onPoint: (at: number) => void
+  onRun: (entry: PaletteEntry) => void
+}
+
+/** Search results under headings; one entry is marked, by keyboard or pointer, and scrolled into view. */
+function PaletteList({ id, entries, recent, at, busy, error, onPoint, onRun }: PaletteListProps) {
+  useEffect(() => {
+    document.getElementById(`${id}-${at}`)?.scrollIntoView({ block: 'nearest' })
+  }, [id, at])
+  const headingOf = ({ key, group }: PaletteEntry) => (recent.includes(key) ? '最近使用' : group)
+  const headings = [...new Set(entries.map(headingOf))]
+  return (
+    <>
+      <div id={id} className="palette-list" role="listbox" aria-label={t('搜索结果')} aria-busy={busy}>
+        {headings.map((heading) => (
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset has no place in a list of options.
+          <div key={heading} role="group" aria-label={t(heading)}>
+            <div className="palette-heading" aria-hidden>
+              {t(heading)}
+            </div>
+            {entries.map((entry, place) =>
+              headingOf(entry) === heading ? (
+                // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the field has the keys.
+                <div
+                  key={entry.key}
+                  id={`${id}-${place}`}
+                  className={entry.notRemembered ? 'palette-entry palette-more' : 'palette-entry'}
+                  role="option"
+                  aria-selected={place === at}
+                  onPointerMove={() => onPoint(place)}
+                  onClick={() => onRun(entry)}
+                >
+                  <span>{entry.isName ? entry.title : t(entry.title)}</span>
+                  {entry.note && <small>{entry.note}</small>}
+                </div>
+              ) : null,
+            )}
+          </div>
+        ))}
+        {entries.length === 0 && !error && (
+          <p className="palette-none">{busy ? t('正在查找') : t('没有找到。请换个说法，或从菜单进入。')}</p>
+        )}
+      </div>
+      {error && (
+        <p className="palette-none" role="alert">
+          {t('没有查成：{why}', { why: failureKindText(error) })} {failureMessage(error)}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** Debounce: a search is sent after this pause in typing. */
+const PAUSE_MS = 180
+
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  return settled
+}
+
+/** A single Latin letter matches too many names. */
+const isEnough = (text: string) => text.length > 1 || /[^\0-\x7f]/.test(text)
+
+/** The staff, customers and stores that match a text; earlier results stay until the response arrives. */
+function useRecordSearch(typed: string): {
+  entries: PaletteEntry[]
+  busy: boolean
+  error: Error | null
+} {
+  const text = typed.trim()
+  const keyword = useSettled(text)
+  const enabled = isEnough(keyword) && isEnough(text)
+  const call = useCall(search.find, { keyword }, { enabled, keepRows: true, messagePlace: 'inPage' })
+  const entries = enabled && call.data ? foundEntries(call.data, keyword) : []
+  const busy = isEnough(text) && (keyword !== text || call.isFetching)
+  return { entries, busy, error: enabled && !busy ? call.error : null }
+}
+
+/** The recently opened records, with their current names; records now out of reach are left out. */
+function useRecentRecords(recent: readonly string[]): {
+  entries: PaletteEntry[]
+  error: Error | null
+} {
+  const recordIds = recordsIn(recent)
+  const enabled = Object.values(recordIds).some((ids) => ids.length > 0)
+  const { data, error } = useCall(search.recall, recordIds, { enabled, messagePlace: 'inPage' })
+  return { entries: data ? foundEntries(data) : [], error }
 }

@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
-import { Link, useLocation, useParams } from 'react-router'
+import { Link, NavLink, useLocation, useParams } from 'react-router'
 import type { ScreenRoute, SubPage } from '#app/routes.ts'
-import { HOME, isGroup, mayOpen, reachableScreens } from '#app/routes.ts'
+import { HOME, isGroup, mayOpen, reachableScreens, tabWord } from '#app/routes.ts'
 import type { ScreenPath } from '#app/screenPaths.ts'
 import { screens } from '#app/screens.tsx'
 import { t } from '#kit/text.ts'
@@ -11,7 +11,7 @@ import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import { useTrail } from '#kit/ui/trail.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 import { Forbidden, NotFound } from './faults.tsx'
-import { ScreenTabs } from './ScreenTabs.tsx'
+import './ScreenTabs.css'
 
 interface Props {
   route: ScreenRoute
@@ -70,6 +70,35 @@ function Crumbs({ route, page }: Props) {
       <span aria-current="page">
         <PageTitle />
       </span>
+    </nav>
+  )
+}
+
+/** The screens under one path as a row of tabs: those that the user may open and that have a tab label. */
+function ScreenTabs({ route }: { route: ScreenRoute }) {
+  const user = useUser()
+  const { pathname } = useLocation()
+  const pages = (route.pages ?? []).map((page) => ({
+    ...{
+      to: `${route.path}/${page.path}`,
+      needs: page.needs ?? route.needs,
+      word: tabWord(user, route, page.tab),
+    },
+  }))
+  const tabs = [
+    { to: route.path, needs: route.needs, word: tabWord(user, route, route.tab) },
+    ...pages,
+  ].filter((tab) => tab.word && mayOpen(user, tab))
+  if (tabs.length < 2) return null
+  // A screen without a tab for this user counts as part of the first tab.
+  const hasTab = tabs.some(({ to }) => to === pathname)
+  return (
+    <nav className="screen-tabs" aria-label={t(route.title)}>
+      {tabs.map(({ to, word }) => (
+        <NavLink key={to} to={to} end={hasTab}>
+          {t(word ?? '')}
+        </NavLink>
+      ))}
     </nav>
   )
 }

@@ -1,23 +1,31 @@
-import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons'
-import { Layout } from 'antd'
+import { GlobalOutlined, MenuFoldOutlined, MenuOutlined, MenuUnfoldOutlined } from '@ant-design/icons'
+import { Button, Layout } from 'antd'
 import type { MouseEvent } from 'react'
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { Link, Outlet, useLocation } from 'react-router'
 import { HOME, screenAt } from '#app/routes.ts'
+import type { QueuedEntry } from '#kit/offlineQueue.ts'
 import { t } from '#kit/text.ts'
+import { MissingChoice } from '#kit/ui/choice/MissingChoice.tsx'
+import { PlainFirst } from '#kit/ui/choice/PlainFirst.tsx'
+import { Icon } from '#kit/ui/Icon.tsx'
 import { lazyPart } from '#kit/ui/lazyPart.tsx'
 import { ScrollPositions } from '#kit/ui/navigation.tsx'
+import { useOfflineQueue } from '#kit/ui/offlineQueue.tsx'
 import { appTitle } from '#kit/ui/site.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 import { Bell } from '#platform/notices/Bell.tsx'
 import { AccountMenu } from './AccountMenu.tsx'
-import { LanguageMenu } from './LanguageMenu.tsx'
-import { LanguageRestored } from './languageChoice.tsx'
+import type { LanguageSelectProps } from './LanguageSelect.tsx'
+import { useLanguage } from './language.tsx'
+import { LanguageRestored, useLanguageChange } from './languageChoice.tsx'
+import { languages } from './languages.ts'
 import { MainMenu } from './MainMenu.tsx'
-import { OfflineQueueBanner } from './OfflineQueueBanner.tsx'
-import { PaletteButton } from './PaletteButton.tsx'
-import { PhoneMenu } from './PhoneMenu.tsx'
+import type { PhoneDrawerProps } from './PhoneDrawer.tsx'
 import './Shell.css'
+import './Language.css'
+import './WaitingBanner.css'
+import './PaletteButton.css'
 
 // Only an admin who views the console as another user sees it.
 const ViewingBanner = lazyPart(() => import('./ViewingBanner.tsx'), 'ViewingBanner')
@@ -96,5 +104,151 @@ function Sider({ current }: { current: Current }) {
         </button>
       </nav>
     </Layout.Sider>
+  )
+}
+
+const LanguageSelect = lazyPart<'LanguageSelect', LanguageSelectProps>(
+  () => import('./LanguageSelect.tsx'),
+  'LanguageSelect',
+  MissingChoice,
+)
+
+/**
+ * Lists each language under its own name; searchable by that name, by code, and by its name in the current language.
+ */
+function LanguageMenu() {
+  const { locale } = useLanguage()
+  const change = useLanguageChange()
+  return (
+    <PlainFirst
+      className="language-menu"
+      prefix={<GlobalOutlined aria-hidden />}
+      aria-label={t('界面语言')}
+      text={languages[locale]}
+      searched
+      preload={LanguageSelect.preload}
+    >
+      {(start) => (
+        <LanguageSelect
+          className="language-menu"
+          value={locale}
+          onChange={(next) => change({ locale: next })}
+          start={start}
+        />
+      )}
+    </PlainFirst>
+  )
+}
+
+/** Lists, on every screen, the entries that are waiting to be sent and those that the server refused. */
+function OfflineQueueBanner() {
+  const { entries, retry, drop } = useOfflineQueue()
+  const refused = entries.filter(({ problem }) => problem !== undefined)
+  const queued = entries.filter(({ problem }) => problem === undefined)
+  if (entries.length === 0) return null
+  return (
+    <div className="waiting-banner" role="status">
+      {queued.length > 0 && (
+        <p>
+          {t('等待发送：{titles}。已存在这台电脑上，网络恢复后自动发送。', { titles: titlesOf(queued) })}
+          <Button size="small" onClick={retry}>
+            {t('立即重试')}
+          </Button>
+        </p>
+      )}
+      {refused.map((entry) => (
+        <p key={entry.seq}>
+          {t('{title}没有发出：{problem}', { title: entry.title, problem: entry.problem ?? '' })}
+          <Button size="small" onClick={retry}>
+            {t('重试')}
+          </Button>
+          <Button size="small" onClick={() => drop(entry)}>
+            {t('不再发送')}
+          </Button>
+        </p>
+      ))}
+    </div>
+  )
+}
+
+function titlesOf(entries: readonly QueuedEntry[]): string {
+  return [...new Set(entries.map(({ title }) => title))].join(t('、'))
+}
+
+const Palette = lazyPart(() => import('./Palette.tsx'), 'Palette')
+
+const KEYS = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘ K' : 'Ctrl K'
+
+/** The header's search for screens, actions and records, opened by a click or Ctrl/⌘K. */
+function PaletteButton() {
+  const [open, setOpen] = useState(false)
+  const [isNeeded, setNeeded] = useState(false)
+  const show = () => {
+    setNeeded(true)
+    setOpen(true)
+  }
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey) return
+      event.preventDefault()
+      setNeeded(true)
+      setOpen((before) => !before)
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [])
+  return (
+    <>
+      <button
+        type="button"
+        className="palette-button"
+        aria-label={t('搜索')}
+        aria-keyshortcuts="Control+K Meta+K"
+        onPointerEnter={Palette.preload}
+        onFocus={Palette.preload}
+        onClick={show}
+      >
+        <Icon name="find" />
+        <span>{t('搜索')}</span>
+        <kbd>{KEYS}</kbd>
+      </button>
+      {isNeeded && (
+        <Suspense>
+          <Palette open={open} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+const PhoneDrawer = lazyPart<'PhoneDrawer', PhoneDrawerProps>(
+  () => import('./PhoneDrawer.tsx'),
+  'PhoneDrawer',
+)
+
+/** The button that opens the menu on a phone. */
+function PhoneMenu({ current }: Pick<PhoneDrawerProps, 'current'>) {
+  const [open, setOpen] = useState(false)
+  const [isNeeded, setNeeded] = useState(false)
+  return (
+    <>
+      <Button
+        className="phone-menu"
+        type="text"
+        icon={<MenuOutlined />}
+        aria-label={t('打开菜单')}
+        onPointerEnter={PhoneDrawer.preload}
+        onFocus={PhoneDrawer.preload}
+        onClick={() => {
+          setNeeded(true)
+          setOpen(true)
+        }}
+      />
+      {isNeeded && (
+        <Suspense>
+          <PhoneDrawer open={open} onClose={() => setOpen(false)} current={current} />
+        </Suspense>
+      )}
+    </>
   )
 }

@@ -1,13 +1,98 @@
+import type { ReactNode } from 'react'
+import { Component, Suspense, useEffect } from 'react'
 import type { RouteObject } from 'react-router'
 import { Navigate, Outlet, useLocation, useRoutes, useSearchParams } from 'react-router'
 import type { MovedPath, ScreenRoute } from '#app/routes.ts'
 import { EXCEPTION, HOME, menu, movedPaths, SIGN_IN, screensOf } from '#app/routes.ts'
+import { safeRedirect, signInPath } from '#kit/redirect.ts'
+import { t } from '#kit/text.ts'
+import { Icon } from '#kit/ui/Icon.tsx'
 import { Navigation } from '#kit/ui/navigation.tsx'
-import { ErrorBoundary } from './ErrorBoundary.tsx'
-import { Exception, NotFound } from './faults.tsx'
-import { Gate } from './Gate.tsx'
-import { Screen } from './parts.tsx'
-import { SignInPage } from './SignInPage.tsx'
+import { appTitle } from '#kit/ui/site.tsx'
+import { useSession } from '#kit/ui/user.tsx'
+import { BrokenScreen, Exception, NotFound } from './faults.tsx'
+import { chooseLanguage, useLanguage } from './language.tsx'
+import type { Locale } from './languages.ts'
+import { languages, showsEnglish } from './languages.ts'
+import { Console, preloadConsole, Screen, SignIn } from './parts.tsx'
+import { usePhase } from './session.tsx'
+import './Gate.css'
+import './Language.css'
+
+/** First events of a visitor who uses the form: by keyboard, by pointer, or by a password manager that fills it in. */
+const FIRST_EVENTS = ['keydown', 'pointerdown', 'input'] as const
+
+/**
+ * The sign-in page. Loads the console when the visitor starts typing, so that a visitor who only looks loads little.
+ */
+function SignInPage() {
+  const [query] = useSearchParams()
+  const path = safeRedirect(query.get('redirect'), HOME)
+  useEffect(() => {
+    const stop = new AbortController()
+    const load = () => {
+      stop.abort()
+      preloadConsole(new URL(path, location.origin).pathname)
+    }
+    for (const sign of FIRST_EVENTS) addEventListener(sign, load, { signal: stop.signal, passive: true })
+    return () => stop.abort()
+  }, [path])
+  return (
+    <Suspense key={useLanguage().locale} fallback={null}>
+      <SignIn />
+      <SignInLanguage />
+    </Suspense>
+  )
+}
+
+/** The language choice of the sign-in page: a native select, because heavy parts load only after sign-in. */
+function SignInLanguage() {
+  const current = useLanguage()
+  return (
+    <span className="door-language">
+      <select
+        aria-label={t('界面语言')}
+        value={current.locale}
+        onChange={(event) => void chooseLanguage({ ...current, locale: event.target.value as Locale })}
+      >
+        {(Object.keys(languages) as Locale[]).map((code) => (
+          <option key={code} value={code} lang={code}>
+            {showsEnglish(code) ? `${languages[code]} · ${t('英文')}` : languages[code]}
+          </option>
+        ))}
+      </select>
+      <Icon name="down" size={12} />
+    </span>
+  )
+}
+
+/** Specification §4: without a current user every page redirects to the sign-in page. */
+function Gate() {
+  const { user } = useSession()
+  const phase = usePhase()
+  const here = useLocation()
+  if (phase === 'starting') return <EmptyFrame />
+  if (!user) return <Navigate to={signInPath(here)} replace />
+  return (
+    <Suspense fallback={<EmptyFrame />}>
+      <Console key={user.id} />
+    </Suspense>
+  )
+}
+
+/** The frame's outline until the current user is known. index.html contains the same markup and paints it first. */
+function EmptyFrame() {
+  return (
+    <div className="empty-frame" aria-busy="true">
+      <div className="empty-top">
+        <span className="brand">
+          <img src="/logo.svg" alt="" width={24} height={24} />
+          <span>{appTitle}</span>
+        </span>
+      </div>
+    </div>
+  )
+}
 
 function routesOf(route: ScreenRoute): RouteObject[] {
   const list = { path: route.path, element: <Screen route={route} /> }
@@ -66,4 +151,34 @@ export function AppRouter() {
       <RouteTable />
     </Navigation>
   )
+}
+
+interface ErrorBoundaryProps {
+  /** Key of the history entry that is shown; a new entry clears the error. */
+  at: string
+  children: ReactNode
+}
+
+interface State {
+  at: string
+  isBroken: boolean
+}
+
+/**
+ * Shows a message in place of a page that throws, until another page is opened. React logs the error to the console.
+ */
+class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
+  override state: State = { at: this.props.at, isBroken: false }
+
+  static getDerivedStateFromError(): Partial<State> {
+    return { isBroken: true }
+  }
+
+  static getDerivedStateFromProps({ at }: ErrorBoundaryProps, state: State): State | null {
+    return at === state.at ? null : { at, isBroken: false }
+  }
+
+  override render() {
+    return this.state.isBroken ? <BrokenScreen /> : this.props.children
+  }
 }

@@ -1,3 +1,4 @@
+import type { Database } from '#db/connect.ts'
 import type { Conflicts } from '#kit/conflicts.ts'
 import { mapDatabaseError } from '#kit/conflicts.ts'
 import { AppError, invalidField } from '#kit/errors.ts'
@@ -6,14 +7,17 @@ import type { Context, Served, Transact } from '#kit/serve.ts'
 import { serve } from '#kit/serve.ts'
 import { readSheets } from '#kit/sheets/readSheets.ts'
 import { assertCompanyFilter } from '#people/companies/rules.ts'
+import type { BankRow, RowState } from './contract.ts'
 import { bankReceipts } from './contract.ts'
+import { suggestionsFor } from './match.ts'
+import type { ReadRow } from './queries.ts'
 import { findRows, getRow } from './queries.ts'
-import { findBillsOf } from './queriesOfBills.ts'
+import type { CompanyBill } from './queriesOfBills.ts'
+import { findBillsByTxnNo, findBillsOf, findCandidates, findReceiptsByRow } from './queriesOfBills.ts'
 import { conflicts } from './rules.ts'
 import { readStatement } from './statement.ts'
 import type { AddReceipt } from './steps.ts'
 import { confirmRow, saveStatement, setAside, takeBack } from './steps.ts'
-import { readRow, toBankRows } from './toBankRows.ts'
 
 /** Maximum number of rows per file, including headers and notes. */
 const MAX_ROWS = 10_000
@@ -101,4 +105,40 @@ async function problemOf(work: Promise<void>, refusals: Conflicts): Promise<stri
     if (!(refusal instanceof AppError)) throw error
     return refusalText(refusal)
   }
+}
+
+type Reader = Pick<Context, 'db' | 'actor'>
+
+/** Adds receipts to the rows, and suggestions to open rows. */
+async function toBankRows({ db, actor }: Reader, rows: readonly ReadRow[]): Promise<BankRow[]> {
+  const open = rows.filter(({ state }) => state === 'open')
+  const bills = await findCandidates(db, actor, open)
+  const receipts = await findReceiptsOfRows(db, rows)
+  return rows.map((row) => ({
+    ...row,
+    state: row.state as RowState,
+    bookedOn: (receipts.booked.get(row.id) ?? []).map(({ billId, code, onDay, amountCents }) => ({
+      ...{ billId, onDay, amountCents, code: code ?? '' },
+    })),
+    notedOn: row.txnNo === null ? null : notedOn(receipts.noted.get(`${row.companyCode} ${row.txnNo}`)),
+    suggestions: row.state === 'open' ? suggestionsFor(row, billsOfCompany(bills, row.companyCode)) : [],
+  }))
+}
+
+async function findReceiptsOfRows(db: Database, rows: readonly ReadRow[]) {
+  const ids = rows.map(({ id }) => id)
+  return { booked: await findReceiptsByRow(db, ids), noted: await findBillsByTxnNo(db, rows) }
+}
+
+const notedOn = (bill: { billId: number; code: string | null } | undefined) =>
+  bill ? { billId: bill.billId, code: bill.code ?? '' } : null
+
+const billsOfCompany = (bills: readonly CompanyBill[], companyCode: string) =>
+  bills.filter((bill) => bill.companyCode === companyCode)
+
+/** Reads one row in the actor's scope, in list format; throws NOT_FOUND. */
+async function readRow(context: Context, id: number): Promise<BankRow> {
+  const [row] = await toBankRows(context, [await getRow(context.db, context.actor, id)])
+  if (!row) throw new Error('a row that is there was not presented')
+  return row
 }

@@ -1,23 +1,26 @@
+import { App } from 'antd'
 import { Suspense, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { customers } from '#clients/customers/contract.ts'
+import { formatMoney } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
 import { choicesOf, statusTabs } from '#kit/ui/choices.tsx'
+import { FormModal } from '#kit/ui/FormModal.tsx'
 import { ListPage } from '#kit/ui/ListPage.tsx'
 import { lazyPart } from '#kit/ui/lazyPart.tsx'
 import { lazyWindow } from '#kit/ui/lazyWindow.tsx'
-import type { Choice, Filter } from '#kit/ui/list/declare.tsx'
+import type { BatchAction, BatchForm, Choice, Filter } from '#kit/ui/list/declare.tsx'
 import { useOpenFromAddress } from '#kit/ui/useOpenFromAddress.tsx'
 import { Watermark } from '#kit/ui/Watermark.tsx'
 import { useCompanyChoices } from '#people/companies/ui/useCompanyChoices.tsx'
 import { BillSums } from './BillSums.tsx'
 import { billColumns } from './billColumns.tsx'
+import type { Bill } from './contract.ts'
 import { customerBills } from './contract.ts'
-import { issueBatch } from './issueBatch.tsx'
-import { monthChoices } from './months.tsx'
-import { ProposeForm } from './ProposeForm.tsx'
+import { monthChoices, pastMonthChoices } from './months.tsx'
 import { kindNames, statementNames, statusNames } from './rules.ts'
 import type { BillFormProps } from './ui/BillForm.tsx'
+import { BILLS_PATH } from './ui/billsPath.tsx'
 
 const BillForm = lazyWindow<'BillForm', BillFormProps>(
   () => import('./ui/BillForm.tsx'),
@@ -105,3 +108,63 @@ const filtersFor = (companies: Choice<string>[]): Filter<Key>[] => [
     ? [{ key: 'companyCode', label: t('公司'), control: 'multi', options: companies } as const]
     : []),
 ]
+
+interface ProposeFormProps {
+  open: boolean
+  /** The requested month; defaults to last month. */
+  month: string | undefined
+  onClose: () => void
+}
+
+/** Proposes the bills of a month and opens the list of drafts. */
+function ProposeForm({ open, month, onClose }: ProposeFormProps) {
+  const navigate = useNavigate()
+  const { message } = App.useApp()
+  const months = pastMonthChoices()
+  return (
+    <FormModal
+      open={open}
+      onClose={onClose}
+      title={t('生成账单')}
+      endpoint={customerBills.propose}
+      defaults={{ month: month ?? months[0]?.value }}
+      fields={[
+        {
+          ...{ key: 'month', kind: 'select', options: months },
+          hint: t(
+            '按各店的计费方式、服务天数和数据算出草稿；没有人改过的草稿会跟着更新，不再需要的会撤回，其余的不动。',
+          ),
+        },
+      ]}
+      submitText={t('生成账单')}
+      doneText={t('草稿已提出，请核对后出账')}
+      onDone={({ totalCents, withdrawn, ...counts }) => {
+        const values = { ...counts, money: formatMoney(totalCents) }
+        void message.info(
+          [
+            t('新增 {created} 张，更新 {refreshed} 张，其中 {incomplete} 张有缺项，草稿合计 {money}', values),
+            withdrawn > 0 && t('撤回不再需要的 {n} 张', { n: withdrawn }),
+          ]
+            .filter(Boolean)
+            .join(t('；')),
+        )
+        void navigate(`${BILLS_PATH}?status=draft`)
+      }}
+    />
+  )
+}
+
+const IssueWindow = lazyPart<'IssueWindow', BatchForm<Bill>>(() => import('./IssueWindow.tsx'), 'IssueWindow')
+
+/** 批量出账: every chosen draft separately, after a window that shows what they add up to. */
+const issueBatch: BatchAction<Bill> = {
+  key: 'issue',
+  get label() {
+    return t('出账')
+  },
+  form: (batch) => (
+    <Suspense>
+      <IssueWindow {...batch} />
+    </Suspense>
+  ),
+}

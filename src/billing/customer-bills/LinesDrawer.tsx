@@ -4,22 +4,25 @@ import { Link } from 'react-router'
 import { modelNames } from '#clients/stores/rules.ts'
 import { pricingText } from '#clients/stores/ui/pricingText.tsx'
 import { isDay } from '#kit/calendar.ts'
-import { formatMoney } from '#kit/format.ts'
+import { formatCount, formatDecimal, formatMoney } from '#kit/format.ts'
 import { useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
+import type { Fact } from '#kit/ui/Facts.tsx'
 import { Facts } from '#kit/ui/Facts.tsx'
 import { Loaded } from '#kit/ui/Loaded.tsx'
 import { DrawerTable } from '#kit/ui/list/DrawerTable.tsx'
+import type { Column } from '#kit/ui/list/declare.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
+import type { Tone } from '#kit/ui/StatusTag.tsx'
+import { StatusTag } from '#kit/ui/StatusTag.tsx'
 import { endSide } from '#kit/ui/side.tsx'
 import { useSuppliedParts } from '#kit/ui/suppliedParts.tsx'
 import { useAddressText } from '#kit/ui/useAddressText.tsx'
 import { usePhone } from '#kit/ui/usePhone.tsx'
-import type { BillLineDetail } from './contractLines.ts'
+import type { BillLineDetail, LineDay } from './contractLines.ts'
 import { customerBillLines } from './contractLines.ts'
-import { lineDayColumns } from './lineDayColumns.tsx'
-import { lineFacts } from './lineFacts.tsx'
-import { itemText } from './lineTexts.ts'
+import { dayText, formulaText, itemText } from './lineTexts.ts'
+import { BILLS_PATH } from './ui/billsPath.tsx'
 import './lines.css'
 
 export interface LinesDrawerProps {
@@ -144,3 +147,82 @@ function TermsOfLine({ data: { terms, store } }: { data: BillLineDetail }) {
     </section>
   )
 }
+
+const TONES: Record<LineDay['state'], Tone> = { counted: 'green', missing: 'orange', excluded: 'grey' }
+
+const SOURCES: Record<NonNullable<LineDay['source']>, string> = {
+  imported: '平台导入',
+  keyed: '手工录入',
+  sum: '客服合计',
+}
+
+/** Columns of a line's days: whether the day counts, its figures and their source. */
+function lineDayColumns({ line: { item } }: BillLineDetail): Column<LineDay>[] {
+  return [
+    { key: 'on', title: t('日期'), type: 'day', width: 112, phone: 'name' },
+    {
+      ...{ key: 'state', title: t('状态'), width: 160, phone: 'status' },
+      render: (day) => <StatusTag tone={TONES[day.state]} label={dayText(day)} />,
+    },
+    { key: 'volume', title: t('咨询'), type: 'count', width: 80, phone: 'figure' },
+    ...(item === 'overage' ? [included()] : []),
+    ...(item === 'commission' ? [sales()] : []),
+    ...(item === 'overage' ? [] : [amount()]),
+    { key: 'source', title: t('来自'), width: 168, phone: 'note', render: sourceText },
+  ]
+}
+
+const included = (): Column<LineDay> => ({
+  ...{ key: 'included', title: t('包量'), type: 'count', width: 80, phone: 'figure' },
+})
+const sales = (): Column<LineDay> => ({
+  ...{ key: 'salesCents', title: t('销售额'), type: 'money', width: 112, phone: 'figure' },
+})
+const amount = (): Column<LineDay> => ({
+  ...{ key: 'amountCents', title: t('金额'), type: 'money', width: 104, phone: 'figure' },
+})
+
+function sourceText({ source, fileName, row }: LineDay): string | null {
+  if (source === null) return null
+  if (fileName === null) return t(SOURCES[source])
+  return row === null ? fileName : t('{file}，第 {n} 行', { file: fileName, n: row })
+}
+
+/** Formula of a line, with counted and excluded days. */
+function lineFacts(data: BillLineDetail): Fact[] {
+  const { days, sum, meanBefore, relatesTo } = data
+  return [
+    { label: t('算法'), value: formulaText(data), wide: true },
+    ...(days.length > 0 ? countedFacts(sum) : []),
+    ...(meanBefore === null
+      ? []
+      : [{ label: t('上月日均咨询'), value: t('{n} 人', { n: meanText(meanBefore) }) }]),
+    ...(relatesTo
+      ? [
+          {
+            label: t('相关账单'),
+            value: (
+              <Link to={`${BILLS_PATH}/${relatesTo.id}`}>
+                {relatesTo.code ?? t('草稿')} {formatMoney(relatesTo.totalCents)}
+              </Link>
+            ),
+            wide: true,
+          },
+        ]
+      : []),
+  ]
+}
+
+function countedFacts(sum: BillLineDetail['sum']): Fact[] {
+  return [
+    { label: t('计入'), value: daysText(sum.days, sum.volume) },
+    { label: t('不计入'), value: daysText(sum.excludedDays, sum.excludedVolume) },
+  ]
+}
+
+const daysText = (days: number, volume: number) =>
+  t('{days} 天，咨询 {n} 人', { days, n: formatCount(volume) })
+
+/** Means keep two decimals, because the exact mean decides the tier. */
+const meanText = (mean: number) =>
+  Number.isInteger(mean) ? formatCount(mean) : formatDecimal(Math.round(mean * 100), 2)

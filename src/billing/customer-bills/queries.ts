@@ -7,12 +7,14 @@ import type { CustomerBill, CustomerBillLine, DB } from '#db/tables.ts'
 import type { Day } from '#kit/calendar.ts'
 import { monthOf } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
+import { sum } from '#kit/money.ts'
 import { scope } from '#kit/scope.ts'
+import { priceMonth } from './price.ts'
 import { priceStores, priceStoreUnder, saveEarlierPrices } from './pricesAtIssue.ts'
 import type { StoreOfMonth } from './queriesOfMonth.ts'
+import { findFacts, findMonthBills } from './queriesOfMonth.ts'
 import { findIssuedMonths, findIssuedPrices } from './queriesOfPrices.ts'
 import type { RevenuePart } from './rules.ts'
-import { readStoreMonth } from './storeMonth.ts'
 
 export type BillRow = Selectable<CustomerBill>
 export type NewLine = Omit<Insertable<CustomerBillLine>, 'billId' | 'position'>
@@ -231,4 +233,29 @@ export async function findMonthsIssued(
   of: { companyCode: string; from: string; to: string },
 ): Promise<{ storeId: number; monthOn: string }[]> {
   return findIssuedMonths(db, of)
+}
+
+/** Price of a store month, and the number of its bills. */
+interface StoreMonth {
+  /** From current terms and figures, in 分. */
+  cents: number
+  drafts: number
+  /** Issued bills, whose lines no longer change. */
+  issued: number
+}
+
+const SERVICE_KINDS = ['service', 'commission', 'overage', 'adjustment']
+
+/** Calculates the price of a store month and counts its bills, including the customer's bills without a store. */
+async function readStoreMonth(db: Database, store: StoreOfMonth, month: string): Promise<StoreMonth> {
+  const facts = (await findFacts(db, [store.id], month)).get(store.id)
+  const bills = (await findMonthBills(db, [store], month, { lock: false })).filter(
+    ({ kind, status }) => SERVICE_KINDS.includes(kind) && status !== 'void',
+  )
+  const drafts = bills.filter(({ status }) => status === 'draft').length
+  return {
+    cents: facts ? sum(priceMonth(facts).lines.map(({ amountCents }) => amountCents)) : 0,
+    drafts,
+    issued: bills.length - drafts,
+  }
 }

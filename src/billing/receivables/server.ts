@@ -1,14 +1,79 @@
+import type * as z from 'zod'
 import type { Day } from '#kit/calendar.ts'
-import { monthOf, today } from '#kit/calendar.ts'
+import { addDays, monthOf, today } from '#kit/calendar.ts'
+import { sum } from '#kit/money.ts'
 import type { Context } from '#kit/serve.ts'
 import { serve } from '#kit/serve.ts'
 import { assertCompanyFilter } from '#people/companies/rules.ts'
-import type { AgedBill } from './contract.ts'
+import type { AgedBill, DepositLine, Statement, StatementLine } from './contract.ts'
 import { receivables } from './contract.ts'
 import type { AgeingScope } from './queriesOfAgeing.ts'
 import { findAgedBills, findAges } from './queriesOfAgeing.ts'
-import { assertNotFuture } from './rules.ts'
-import { readStatement } from './statement.ts'
+import { findDepositMovements, findMovements, getBefore, getDebtor } from './queriesOfStatement.ts'
+import { assertNotFuture, assertSpan, isCharge, withBalances } from './rules.ts'
+
+type Movement = Awaited<ReturnType<typeof findMovements>>[number]
+
+/** A customer's account over some days: opening balance, movements with running balance, and the deposit. */
+async function readStatement(
+  { db, actor, clock }: Context,
+  { id, from, to }: z.output<(typeof receivables)['statement']['input']>,
+): Promise<Statement> {
+  const { companyName, ...customer } = await getDebtor(db, actor, id, today(clock))
+  assertSpan(from, to)
+  assertNotFuture('to', to, today(clock))
+  const before = await getBefore(db, id, from)
+  const after = await getBefore(db, id, addDays(to, 1))
+  const lines = withBalances(before.owedCents, (await findMovements(db, id, from, to)).map(toStatementLine))
+  const depositMovements = (await findDepositMovements(db, id, from, to)).map(toDepositLine)
+  const amounts = (isBill: boolean) =>
+    sum(lines.filter(({ what }) => isCharge(what) === isBill).map(({ amountCents }) => amountCents))
+  return {
+    ...{ customer, companyName, from, to, lines },
+    openingCents: before.owedCents,
+    billedCents: amounts(true),
+    settledCents: amounts(false),
+    closingCents: after.owedCents,
+    deposit: {
+      ...{ openingCents: before.depositCents, closingCents: after.depositCents },
+      lines: withBalances(before.depositCents, depositMovements),
+    },
+  }
+}
+
+function toStatementLine(movement: Movement): Omit<StatementLine, 'balanceCents'> {
+  const { onDay, amountCents, billId, code, monthOn, storeName, txnNo } = movement
+  return {
+    ...{ onDay: onDay ?? '', amountCents: amountCents ?? 0, billId, code: code ?? '' },
+    ...{ storeName, txnNo, what: whatOf(movement), month: monthOf(monthOn) },
+    kind: movement.kind as StatementLine['kind'],
+    method: movement.method as StatementLine['method'],
+  }
+}
+
+type DepositMovement = Awaited<ReturnType<typeof findDepositMovements>>[number]
+
+function toDepositLine(movement: DepositMovement): Omit<DepositLine, 'balanceCents'> {
+  const { onDay, amountCents, billId, code } = movement
+  return {
+    ...{ onDay: onDay ?? '', amountCents: amountCents ?? 0, billId, code: code ?? '' },
+    what: depositWhatOf(movement),
+  }
+}
+
+function depositWhatOf({ receiptId, kind, amountCents }: DepositMovement): DepositLine['what'] {
+  if (receiptId === null) return 'refunded'
+  const isMore = (amountCents ?? 0) > 0
+  if (kind === 'deposit') return isMore ? 'received' : 'reversed'
+  return isMore ? 'freed' : 'used'
+}
+
+function whatOf({ what, reversesId, method, totalCents }: Movement): StatementLine['what'] {
+  if (what !== 'receipt') return what === 'void' ? 'void' : 'bill'
+  if (reversesId !== null) return 'reversal'
+  if (method === 'deposit' || method === 'writeoff') return method
+  return totalCents < 0 ? 'payout' : 'receipt'
+}
 
 export const receivablesServer = serve(receivables, {
   list: async (context, query) => {

@@ -1,22 +1,24 @@
 import { App } from 'antd'
 import { Suspense, useState } from 'react'
+import { Link } from 'react-router'
+import { BILLS_PATH } from '#billing/customer-bills/ui/billsPath.tsx'
 import { customers } from '#clients/customers/contract.ts'
 import { moneyFigure } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
-import { statusTabs } from '#kit/ui/choices.tsx'
+import { namesOf, statusTabs } from '#kit/ui/choices.tsx'
 import { FigureStrip } from '#kit/ui/FigureStrip.tsx'
 import { ListPage } from '#kit/ui/ListPage.tsx'
 import { lazyPart } from '#kit/ui/lazyPart.tsx'
-import type { BatchAction, BatchForm, Choice, Filter } from '#kit/ui/list/declare.tsx'
+import type { BatchAction, BatchForm, Choice, Column, Filter } from '#kit/ui/list/declare.tsx'
 import { monthsBack, thisMonth } from '#kit/ui/monthChoices.tsx'
+import { StatusTag } from '#kit/ui/StatusTag.tsx'
 import { useAddressText } from '#kit/ui/useAddressText.tsx'
 import { Watermark } from '#kit/ui/Watermark.tsx'
 import { useCompanyChoices } from '#people/companies/ui/useCompanyChoices.tsx'
 import type { Rerate } from './contract.ts'
 import { rerates } from './contract.ts'
 import { RunForm } from './RunForm.tsx'
-import { rerateColumns } from './rerateColumns.tsx'
-import { stateNames } from './rules.ts'
+import { causeNames, stateNames, stateTones } from './rules.ts'
 
 const RerateDrawer = lazyPart(() => import('./RerateDrawer.tsx'), 'RerateDrawer')
 const AdjustWindow = lazyPart<'AdjustWindow', BatchForm<Rerate>>(
@@ -145,3 +147,53 @@ const filtersFor = (companies: Choice<string>[]): Filter<Key>[] => [
     ? [{ key: 'companyCode', label: t('公司'), control: 'multi', options: companies } as const]
     : []),
 ]
+
+/** Columns of the list of differences; `companies` is empty for users who see one company only. */
+function rerateColumns(companies: Choice<string>[]): Column<Rerate>[] {
+  return [
+    {
+      ...{ key: 'storeName', title: t('店铺'), pinned: true, phone: 'name', width: 136 },
+      render: ({ storeId, storeName }) => <Link to={`/store-management/${storeId}`}>{storeName}</Link>,
+    },
+    { key: 'customerName', title: t('客户'), phone: 'note', width: 108 },
+    { key: 'month', title: t('服务月份'), sort: true, phone: 'note', width: 84 },
+    ...(companies.length > 0
+      ? [
+          {
+            ...{ key: 'companyCode', title: t('公司'), hidden: true, width: 136 },
+            from: { field: 'companyCode', names: namesOf(companies) },
+          } as Column<Rerate>,
+        ]
+      : []),
+    {
+      ...{ key: 'state', title: t('状态'), phone: 'status', width: 80 },
+      from: { field: 'state', names: stateNames },
+      render: ({ state }) => <StatusTag tone={stateTones[state]} label={t(stateNames[state])} />,
+    },
+    {
+      ...{ key: 'bills', title: t('账单'), width: 136, exported: false },
+      render: ({ bills, adjustments }) => <Bills bills={[...bills, ...adjustments]} />,
+    },
+    {
+      ...{ key: 'billedCents', title: t('已出'), type: 'money', width: 96 },
+      hint: t('出账时按数据应出的，加上后来的调整；商定的改动和优惠不计'),
+    },
+    { key: 'nowCents', title: t('现算'), type: 'money', phone: 'figure', width: 96 },
+    { key: 'differenceCents', title: t('差额'), type: 'money', sort: true, phone: 'figure', width: 100 },
+    {
+      ...{ key: 'causes', title: t('为什么'), phone: 'remark', width: 104 },
+      from: { field: 'causes', names: causeNames },
+    },
+    { key: 'since', title: t('自何时'), type: 'instant', sort: true, hidden: true, width: 136 },
+    { key: 'waivedCents', title: t('已豁免'), type: 'money', hidden: true, width: 100 },
+    { key: 'waivedReason', title: t('豁免原因'), hidden: true, width: 160 },
+  ]
+}
+
+function Bills({ bills }: { bills: Rerate['bills'] }) {
+  return bills.map(({ id, code }) => (
+    <div key={id}>
+      <Link to={`${BILLS_PATH}/${id}`}>{code ?? t('草稿')}</Link>
+    </div>
+  ))
+}

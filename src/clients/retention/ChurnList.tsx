@@ -1,18 +1,21 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { can } from '#access/can.ts'
+import type { Actor } from '#access/can.ts'
+import { can, reachOf } from '#access/can.ts'
 import type { ChurnSubject } from '#clients/churn-records/contract.ts'
-import { statusNames } from '#clients/churn-records/rules.ts'
+import { reasonNames, statusNames } from '#clients/churn-records/rules.ts'
+import type { DaysWord } from '#kit/relativeDays.ts'
 import { t } from '#kit/text.ts'
-import { statusTabs } from '#kit/ui/choices.tsx'
+import { choicesOf, statusTabs } from '#kit/ui/choices.tsx'
 import { ListPage } from '#kit/ui/ListPage.tsx'
+import type { Choice, Filter } from '#kit/ui/list/declare.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 import { Watermark } from '#kit/ui/Watermark.tsx'
 import { useCompanyChoices } from '#people/companies/ui/useCompanyChoices.tsx'
+import { staff } from '#people/staff/contract.ts'
 import { ChurnForm } from './ChurnForm.tsx'
 import { ChurnSummary } from './ChurnSummary.tsx'
 import { churnColumns, lostPath } from './churnColumns.tsx'
-import { churnFilters, DEFAULT_MONTHS } from './churnFilters.tsx'
 import { churnRecords } from './contract.ts'
 
 /** Churn records of customers or of stores: figures and charts of the period, then the list. */
@@ -51,3 +54,39 @@ export function ChurnList({ subject }: { subject: ChurnSubject }) {
     </>
   )
 }
+
+type Key = 'keyword' | 'reason' | 'ownerId' | 'leaderId' | 'from' | 'to' | 'companyCode'
+
+/** The maximum number of days that the charts cover. */
+const MAX_DAYS = 1_098
+
+/** The default period: this month and the eleven before it. */
+const DEFAULT_MONTHS = { from: 'months12' } as const
+
+const WORDS: readonly DaysWord[] = ['monthSoFar', 'months3', 'months12', 'year', 'lastYear']
+
+function churnFilters(subject: ChurnSubject, user: Actor, companies: Choice<string>[]): Filter<Key>[] {
+  const seesOwners = reachOf(user, 'canReadCustomer') !== 'own'
+  return [
+    {
+      key: 'keyword',
+      label: subject === 'store' ? t('店铺') : t('客户'),
+      control: 'text',
+      placeholder: t('名称或编号'),
+    },
+    {
+      ...{ from: 'from', to: 'to', label: t('发现日期'), control: 'days', clearable: false },
+      ...{ maxDays: MAX_DAYS, future: false, presets: WORDS },
+    },
+    { key: 'reason', label: t('流失原因'), control: 'multi', options: choicesOf(reasonNames) },
+    ...(seesOwners ? [personFilter('ownerId', t('负责商务'), 'owner')] : []),
+    ...(seesOwners && subject === 'store' ? [personFilter('leaderId', t('组长'), 'leader')] : []),
+    ...(companies.length > 0
+      ? [{ key: 'companyCode', label: t('公司'), control: 'multi', options: companies } as const]
+      : []),
+  ]
+}
+
+const personFilter = (key: 'ownerId' | 'leaderId', label: string, purpose: string): Filter<Key> => ({
+  ...{ key, label, control: 'remote', options: staff.options, query: { purpose } },
+})

@@ -1,19 +1,24 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Actor } from '#access/can.ts'
-import { can, hideStoreSalary } from '#access/can.ts'
+import { can, hideStoreSalary, reachOf } from '#access/can.ts'
+import { customers } from '#clients/customers/contract.ts'
 import { t } from '#kit/text.ts'
+import { choicesOf, statusTabs } from '#kit/ui/choices.tsx'
 import { ListPage } from '#kit/ui/ListPage.tsx'
+import { lazyPart } from '#kit/ui/lazyPart.tsx'
 import { lazyWindow } from '#kit/ui/lazyWindow.tsx'
+import type { BatchAction, Choice, Filter, Maybe, RowAction } from '#kit/ui/list/declare.tsx'
 import { useOpenFromAddress } from '#kit/ui/useOpenFromAddress.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 import { useCompanyChoices } from '#people/companies/ui/useCompanyChoices.tsx'
+import { staff } from '#people/staff/contract.ts'
+import { bulkEditAction } from '#platform/bulk-edits/ui/bulkEditAction.tsx'
 import { storeImports, useRecordImport } from '#platform/record-imports/ui/useRecordImport.tsx'
 import type { Store } from './contract.ts'
 import { stores } from './contract.ts'
-import { storeActions, storeBatch } from './storeActions.tsx'
+import { lacksYesterday, platformNames, statusNames } from './rules.ts'
 import { storeColumns } from './storeColumns.tsx'
-import { storeFilters, storeTabs } from './storeFilters.tsx'
 import type { StoreFormProps } from './ui/StoreForm.tsx'
 
 const StoreForm = lazyWindow<'StoreForm', StoreFormProps>(
@@ -77,4 +82,92 @@ export function StoresScreen() {
       />
     </>
   )
+}
+
+/** The row actions of a store. If yesterday's figures are missing, the import comes first. */
+function storeActions(user: Actor, store: Store, edit: () => void): Maybe<RowAction>[] {
+  return [
+    can(user, 'canReportWorklog') &&
+      lacksYesterday(store) && { key: 'import', label: t('导入'), to: '/store-worklog/imports' },
+    can(user, 'canUpdateStore') && { key: 'edit', label: t('编辑'), onClick: edit },
+    can(user, 'canAssignStore') &&
+      store.status !== 'stopped' && {
+        key: 'assign',
+        label: reachOf(user, 'canAssignStore') === 'own' ? t('安排替班') : t('分配'),
+        to: `/store-management/${store.id}?tab=agents`,
+      },
+  ]
+}
+
+const LeaderForm = lazyPart(() => import('./LeaderForm.tsx'), 'LeaderForm')
+
+/** The batch actions for selected stores. */
+function storeBatch(user: Actor): Maybe<BatchAction<Store>>[] {
+  return [
+    can(user, 'canUpdateStore') && bulkEditAction('store'),
+    can(user, 'canUpdateStore') && {
+      key: 'leader',
+      label: t('更换组长'),
+      form: (batch) => (
+        <Suspense>
+          <LeaderForm {...batch} />
+        </Suspense>
+      ),
+    },
+  ]
+}
+
+type Key =
+  | 'keyword'
+  | 'platform'
+  | 'leaderId'
+  | 'contractEndFrom'
+  | 'contractEndTo'
+  | 'customerId'
+  | 'staffId'
+  | 'unbilled'
+  | 'companyCode'
+
+/**
+ * The filters of the store list that the user may use. The filter for stores without a bill is shown only if a link
+ * contains its month.
+ */
+function storeFilters(user: Actor, companies: Choice<string>[], unbilled: string | null): Filter<Key>[] {
+  const leader = { options: staff.options, query: { purpose: 'leader' } }
+  const agent = { options: staff.options, query: { purpose: 'agent' } }
+  // An agent has few stores, all under one head, and does not handle contracts.
+  const overview = can(user, 'canReadCustomer')
+    ? ([
+        { ...leader, key: 'leaderId', label: t('组长'), control: 'remote' },
+        { from: 'contractEndFrom', to: 'contractEndTo', label: t('合同到期'), control: 'days' },
+        { key: 'customerId', label: t('客户'), control: 'remote', options: customers.options },
+      ] as const)
+    : []
+  return [
+    { key: 'keyword', label: t('店铺'), control: 'text', placeholder: t('名称或编号') },
+    { key: 'platform', label: t('平台'), control: 'multi', options: choicesOf(platformNames) },
+    ...overview,
+    ...(can(user, 'canAssignStore')
+      ? [{ ...agent, key: 'staffId', label: t('客服'), control: 'remote' } as const]
+      : []),
+    ...(unbilled && can(user, 'canChargeCustomer')
+      ? [
+          {
+            key: 'unbilled',
+            label: t('缺账单'),
+            control: 'select',
+            options: [{ value: unbilled, label: unbilled }],
+          } as const,
+        ]
+      : []),
+    ...(companies.length > 0
+      ? [{ key: 'companyCode', label: t('公司'), control: 'multi', options: companies } as const]
+      : []),
+  ]
+}
+
+/** 全部 and the statuses; 已停止 only for users who may read stopped stores. */
+function storeTabs(user: Actor) {
+  const { stopped, ...live } = statusNames
+  return statusTabs(can(user, 'canReadStopStore') ? { ...live, stopped } : live)
 }

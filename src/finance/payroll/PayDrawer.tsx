@@ -1,21 +1,25 @@
 import { Button, Drawer } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { dutyNames } from '#clients/stores/assignments/rules.ts'
+import { platformNames } from '#clients/stores/rules.ts'
 import { monthBefore } from '#kit/calendar.ts'
+import { formatMoney, formatRate } from '#kit/format.ts'
 import { useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
+import { EmptyState } from '#kit/ui/EmptyState.tsx'
 import { Loaded } from '#kit/ui/Loaded.tsx'
+import { Money } from '#kit/ui/Money.tsx'
 import { thisMonth } from '#kit/ui/monthChoices.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import { endSide } from '#kit/ui/side.tsx'
+import { RecordLink } from '#kit/ui/trail.tsx'
 import { usePhone } from '#kit/ui/usePhone.tsx'
-import type { PayPage } from './contract.ts'
+import type { PayLine, PayPage, PayStore } from './contract.ts'
 import { payroll } from './contract.ts'
 import type { PayAction } from './PayCorrections.tsx'
 import { CorrectForm, PayCorrections } from './PayCorrections.tsx'
-import { PayDays } from './PayDays.tsx'
 import { PayParts } from './PayParts.tsx'
-import { PayStores } from './PayStores.tsx'
 import './payroll.css'
 
 /** A person's pay for a month: amounts, stores, attendance and corrections. */
@@ -62,4 +66,103 @@ function Foot({ page, onAction }: { page: PayPage; onAction: (action: PayAction)
       </Button>
     </div>
   )
+}
+
+/** Attendance: owed days, days with an approved log, and days that lack one. */
+function PayDays({ page }: { page: PayPage }) {
+  const { measured, owed, logged, correctedDays, attendedDays, owedDays } = page
+  const lacking = owed.filter((day) => !logged.includes(day))
+  return (
+    <section className="pay-part">
+      <h2>{t('出勤')}</h2>
+      <p className="pay-days">
+        {measured
+          ? t('应出勤 {owed} 天，有已通过日志 {logged} 天，计 {attended} 天。', {
+              ...{ owed: owedDays, logged: logged.length, attended: attendedDays },
+            })
+          : t('没有排班和店铺分配，按在职 {owed} 天计 {attended} 天。', {
+              ...{ owed: owedDays, attended: attendedDays },
+            })}
+        {correctedDays !== 0 && t('其中更正 {days} 天。', { days: signed(correctedDays) })}
+      </p>
+      {lacking.length > 0 && (
+        <>
+          <p className="pay-quiet">{t('没有已通过日志的 {n} 天', { n: lacking.length })}</p>
+          <ul className="pay-lacking">
+            {lacking.map((day) => (
+              <li key={day}>
+                <time dateTime={day}>{day.slice(5)}</time>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  )
+}
+
+const signed = (days: number) => (days > 0 ? `+${days}` : String(days))
+
+/** Stores that a person earned from, each with days, terms and shares. */
+function PayStores({ page }: { page: PayPage }) {
+  return (
+    <section className="pay-part">
+      <h2>{t('各店铺')}</h2>
+      {page.storeLines.length === 0 ? (
+        <EmptyState
+          compact
+          text={t('这个月没有店铺工资和提成')}
+          hint={t('分配店铺时填写占比，店铺的计费方式里填写店铺工资。')}
+        />
+      ) : (
+        <ul className="pay-stores">
+          {page.storeLines.map((store) => (
+            <Store key={store.storeId} store={store} inMonth={page.daysInMonth} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function Store({ store, inMonth }: { store: PayStore; inMonth: number }) {
+  const { storeId, storeName, platform, customerName, lines } = store
+  return (
+    <li>
+      <div className="pay-line pay-store">
+        <div>
+          <RecordLink to={`/store-management/${storeId}`}>{storeName}</RecordLink>
+          <small>
+            {t(platformNames[platform])} · {customerName}
+          </small>
+        </div>
+        <Money cents={store.salaryCents + store.commissionCents} />
+      </div>
+      {lines.map((line) => (
+        <div key={`${line.fromOn} ${line.termsId} ${line.duty}`} className="pay-line">
+          <span>{lineText(line, inMonth)}</span>
+          <Money cents={line.amountCents} />
+        </div>
+      ))}
+      {store.commissions
+        .filter(({ commissionCents }) => commissionCents !== 0)
+        .map(({ salesCents, rateBp, commissionCents }) => (
+          <div key={rateBp} className="pay-line">
+            <span>
+              {t('提成：本人销售额 {sales} × {rate}', {
+                sales: formatMoney(salesCents),
+                rate: formatRate(rateBp),
+              })}
+            </span>
+            <Money cents={commissionCents} />
+          </div>
+        ))}
+    </li>
+  )
+}
+
+function lineText({ fromOn, toOn, days, duty, sharePercent, salaryCents }: PayLine, inMonth: number): string {
+  const values = { from: fromOn.slice(5), to: toOn.slice(5), duty: t(dutyNames[duty]), days, all: inMonth }
+  const money = { salary: formatMoney(salaryCents), share: sharePercent }
+  return t('{from} 至 {to} {duty}：每月 {salary} × {share}% × {days}/{all} 天', { ...values, ...money })
 }

@@ -1,11 +1,90 @@
+import type * as z from 'zod'
+import { monthOf, today } from '#kit/calendar.ts'
+import type { Consequences } from '#kit/consequences.ts'
+import { changeRow } from '#kit/consequences.ts'
+import { dryRunInTransaction } from '#kit/savepoint.ts'
+import type { Context } from '#kit/serve.ts'
 import { serve } from '#kit/serve.ts'
-import { correctionConsequences, reversalConsequences } from './consequences.ts'
+import { getStartedBooks } from '#people/books/queries.ts'
+import type { PayPage } from './contract.ts'
 import { payroll } from './contract.ts'
-import { correct, reverse } from './corrections.ts'
 import { listPayroll, monthToPay } from './list.ts'
-import { getStaffIdentity } from './queriesOfNames.ts'
-import { conflicts } from './rules.ts'
+import { getCorrection, insertCorrection } from './queriesOfCorrections.ts'
+import { findFrozen } from './queriesOfFrozen.ts'
+import type { StaffIdentity } from './queriesOfNames.ts'
+import { getStaffIdentity, payScope } from './queriesOfNames.ts'
+import {
+  assertAmountOrDays,
+  assertInBooks,
+  assertMonthBegun,
+  assertNotFrozen,
+  assertReversible,
+  conflicts,
+} from './rules.ts'
 import { readPage } from './toPayPage.ts'
+
+/** Adds an amount or days of attendance to a person's month. */
+async function correct(
+  context: Context,
+  { staffId, month, amountCents, days, reason }: z.output<typeof payroll.correct.input>,
+): Promise<PayPage> {
+  const { db, actor, clock } = context
+  assertAmountOrDays({ amountCents, days })
+  const named = await getStaffIdentity(db, actor, staffId)
+  assertMonthBegun(month, monthOf(today(clock)))
+  assertInBooks(await getStartedBooks(context, named.companyCode), month)
+  const line = { amountCents: amountCents ?? null, halfDays: days === undefined ? null : days * 2 }
+  await add(context, named, month, { ...line, reason, reversesId: null })
+  return readPage(db, named, month)
+}
+
+/** Reverses a correction by adding an opposite one. */
+async function reverse(
+  context: Context,
+  { id, reason }: z.output<typeof payroll.reverse.input>,
+): Promise<PayPage> {
+  const { db, actor } = context
+  const before = await getCorrection(db, payScope(actor), id)
+  assertReversible(before)
+  const named = await getStaffIdentity(db, actor, before.staffId)
+  const month = monthOf(before.monthOn)
+  const [amountCents, halfDays] = [opposite(before.amountCents), opposite(before.halfDays)]
+  await add(context, named, month, { amountCents, halfDays, reason, reversesId: id })
+  return readPage(db, named, month)
+}
+
+const opposite = (amount: number | null) => amount && -amount
+
+interface Line {
+  amountCents: number | null
+  halfDays: number | null
+  reason: string
+  reversesId: number | null
+}
+
+async function add(context: Context, named: StaffIdentity, month: string, line: Line): Promise<void> {
+  const { db, actor, clock, record } = context
+  const { companyCode, id: staffId } = named
+  assertNotFrozen((await findFrozen(db, { companyCode, month, staffId })) !== null, month)
+  const row = { ...line, companyCode, staffId, monthOn: `${month}-01` }
+  await insertCorrection(db, { ...row, createdAt: clock(), createdBy: actor.id })
+  const { amountCents, halfDays, reason, reversesId } = line
+  record({
+    ...{
+      action: reversesId === null ? 'correct' : 'reverse',
+      entity: 'payroll',
+      recordId: staffId,
+      companyCode,
+    },
+    changes: {
+      month: [null, month],
+      ...(amountCents !== null && { amountCents: [null, amountCents] }),
+      ...(halfDays !== null && { days: [null, halfDays / 2] }),
+      reason: [null, reason],
+      ...(reversesId !== null && { reversesId: [null, reversesId] }),
+    },
+  })
+}
 
 export const payrollServer = serve(
   payroll,
@@ -24,3 +103,44 @@ export const payrollServer = serve(
   },
   conflicts,
 )
+
+/** Placeholder for the reason, which the user enters later and which does not affect the preview. */
+const REASON = '-'
+
+/** Preview of a correction: changes of the person's pay. */
+async function correctionConsequences(
+  context: Context,
+  input: z.output<typeof payroll.correctConsequences.input>,
+): Promise<Consequences> {
+  return dryRunStep(context, input, (inner) => correct(inner, { ...input, reason: REASON }))
+}
+
+/** Preview of reversing a correction. */
+async function reversalConsequences(context: Context, id: number): Promise<Consequences> {
+  const { staffId, monthOn } = await getCorrection(context.db, payScope(context.actor), id)
+  return dryRunStep(context, { staffId, month: monthOf(monthOn) }, (inner) =>
+    reverse(inner, { id, reason: REASON }),
+  )
+}
+
+async function dryRunStep(
+  context: Context,
+  { staffId, month }: { staffId: number; month: string },
+  step: (inner: Context) => Promise<PayPage>,
+): Promise<Consequences> {
+  return dryRunInTransaction(context, async (inner) => {
+    const named = await getStaffIdentity(inner.db, inner.actor, staffId)
+    const before = await readPage(inner.db, named, month)
+    const after = await step(inner)
+    const of = (field: 'attendedDays' | 'baseCents' | 'correctionCents' | 'totalCents') =>
+      [before[field], after[field]] as const
+    return {
+      items: [
+        ...changeRow('text', '出勤天数', of('attendedDays')),
+        ...changeRow('money', '底薪', of('baseCents')),
+        ...changeRow('money', '更正合计', of('correctionCents')),
+        ...changeRow('money', '{month} 的工资合计', of('totalCents'), { values: { month } }),
+      ],
+    }
+  })
+}

@@ -1,19 +1,24 @@
-import { Alert, Button, Form, Input } from 'antd'
+import { Alert, Button, DatePicker, Form, Input, Space } from 'antd'
+import dayjs from 'dayjs'
+import { monthOf } from '#kit/calendar.ts'
 import { formatMoney } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
+import { ago } from '#kit/ui/draft.ts'
 import { FileList } from '#kit/ui/files/FileList.tsx'
 import { PhotoButton } from '#kit/ui/files/PhotoButton.tsx'
 import { UploadList } from '#kit/ui/files/UploadList.tsx'
+import { Icon } from '#kit/ui/Icon.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
 import { ThumbBar } from '#kit/ui/ThumbBar.tsx'
 import { TouchSize } from '#kit/ui/TouchSize.tsx'
 import { usePhone } from '#kit/ui/usePhone.tsx'
-import { ClaimOffer } from './ClaimOffer.tsx'
+import { lateExpenseDays } from '#people/books/rules.ts'
+import { ItemHints } from './ClaimItems.tsx'
 import type { ClaimPage } from './contract.ts'
 import { attachments } from './contractAttachments.ts'
+import type { DraftItem } from './draftItems.ts'
 import { newItem, sumOf } from './draftItems.ts'
-import { ItemCard } from './ItemCard.tsx'
-import { MonthField } from './MonthField.tsx'
+import { ItemFields } from './ItemFields.tsx'
 import type { ClaimDraft } from './useClaimDraft.tsx'
 import { useClaimDraft } from './useClaimDraft.tsx'
 
@@ -155,4 +160,116 @@ function Foot({ draft }: { draft: ClaimDraft }) {
     </>
   )
   return phone ? <ThumbBar>{buttons}</ThumbBar> : <footer className="claim-foot">{buttons}</footer>
+}
+
+/** Offers a locally stored, unsaved copy. If the claim has changed on the server since, the user chooses one. */
+function ClaimOffer({ draft: { copy, version } }: { draft: ClaimDraft }) {
+  if (!copy.offered) return null
+  const [when, n] = ago(copy.offered.savedAt, Date.now())
+  const since = { when: t(when, { n }) }
+  const isSame = copy.offered.version === version
+  return (
+    <Alert
+      className="claim-offer"
+      type="warning"
+      showIcon
+      title={
+        isSame
+          ? t('您有一份{when}没有保存的草稿', since)
+          : t('这台电脑上有一份{when}没有保存的内容，而这张报销单后来在别处改过。请选择用哪一份。', since)
+      }
+      action={
+        <Space wrap>
+          <Button type="primary" autoFocus onClick={copy.restoreOffered}>
+            {isSame ? t('恢复草稿') : t('用这台电脑上的')}
+          </Button>
+          <Button onClick={() => void copy.drop()}>{isSame ? t('丢弃') : t('用服务器上的')}</Button>
+        </Space>
+      }
+    />
+  )
+}
+
+interface ItemCardProps {
+  item: DraftItem
+  /** Index of the item, used in the paths of server errors. */
+  at: number
+  claimId: number
+  /** Month in which the claim is booked. */
+  month: string
+  problems: Readonly<Record<string, string>>
+  onChange: (changes: Partial<DraftItem>) => void
+  onRemove: () => void
+  onFiles: (files: readonly File[]) => void
+  onRemoveFile: (id: string) => void
+}
+
+/** Card of an item: photos first, then its fields. */
+function ItemCard(props: ItemCardProps) {
+  const { item, at, claimId, month, onRemove, onFiles, onRemoveFile } = props
+  return (
+    <section className="panel claim-card" aria-label={t('第 {n} 笔', { n: at + 1 })}>
+      <div className="claim-card-head">
+        <strong>{t('第 {n} 笔', { n: at + 1 })}</strong>
+        <Button
+          type="text"
+          icon={<Icon name="trash" />}
+          onClick={onRemove}
+          aria-label={t('删除第 {n} 笔', { n: at + 1 })}
+        />
+      </div>
+      <div className="claim-card-photos">
+        <FileList
+          endpoint={attachments.get}
+          files={item.files}
+          renderAction={(file) => (
+            <Button type="link" size="small" onClick={() => onRemoveFile(file.id)}>
+              {t('删除')}
+            </Button>
+          )}
+        />
+        <PhotoButton label={item.files.length > 0 ? t('再加一张') : t('拍照或选文件')} onFiles={onFiles} />
+      </div>
+      <ItemHints item={{ duplicates: item.duplicates, hints: hintsOf(item, month) }} claimId={claimId} />
+      <ItemFields {...props} />
+    </section>
+  )
+}
+
+/** Hints that need no server data. */
+function hintsOf({ onDay }: DraftItem, month: string) {
+  const days = lateExpenseDays(onDay, month)
+  return days > 0 ? [{ kind: 'late' as const, days }] : []
+}
+
+/** 归属月份: the month in which the claim is booked. Earlier expenses count in it too; it must not be closed. */
+function MonthField({ draft }: { draft: ClaimDraft }) {
+  const { fields, items, closedMonth } = draft
+  const { month } = fields
+  const isClosed = month === closedMonth
+  const earlier = items.filter(({ onDay }) => monthOf(onDay) < month).length
+  return (
+    <Form.Item
+      label={t('归属月份')}
+      required
+      htmlFor="claim-month"
+      validateStatus={isClosed ? 'error' : undefined}
+      help={
+        isClosed
+          ? t('{month} 已结账，请改到没有结账的月份；各笔的发生日期不用改。', { month })
+          : earlier > 0 && t('{n} 笔发生在更早的月份，一并计入 {month}。', { n: earlier, month })
+      }
+    >
+      <DatePicker
+        id="claim-month"
+        picker="month"
+        className="wide-control"
+        allowClear={false}
+        inputReadOnly
+        suffixIcon={<Icon name="calendar" />}
+        value={dayjs(`${month}-01`)}
+        onChange={(chosen) => chosen && draft.changeFields({ month: chosen.format('YYYY-MM') })}
+      />
+    </Form.Item>
+  )
 }

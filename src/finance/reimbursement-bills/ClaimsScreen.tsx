@@ -1,28 +1,29 @@
 import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { can } from '#access/can.ts'
-import { today } from '#kit/calendar.ts'
+import { monthAfter, today } from '#kit/calendar.ts'
+import { formatCount, moneyFigure } from '#kit/format.ts'
 import { useAction } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 import { choicesOf } from '#kit/ui/choices.tsx'
+import type { Figure } from '#kit/ui/FigureStrip.tsx'
 import { FigureStrip } from '#kit/ui/FigureStrip.tsx'
 import { ignoreShownErrors } from '#kit/ui/ignoreShownErrors.tsx'
 import { ListPage } from '#kit/ui/ListPage.tsx'
 import { lazyPart } from '#kit/ui/lazyPart.tsx'
 import { lazyWindow } from '#kit/ui/lazyWindow.tsx'
-import type { BatchAction, BatchForm } from '#kit/ui/list/declare.tsx'
+import type { BatchAction, BatchForm, Choice, Filter } from '#kit/ui/list/declare.tsx'
+import { monthsBack, thisMonth } from '#kit/ui/monthChoices.tsx'
 import { useOpenFromAddress } from '#kit/ui/useOpenFromAddress.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 import { Watermark } from '#kit/ui/Watermark.tsx'
 import { useCompanyChoices } from '#people/companies/ui/useCompanyChoices.tsx'
 import { toRowResults } from './batchResults.tsx'
 import { claimColumns, claimPath } from './claimColumns.tsx'
-import { claimFigures } from './claimFigures.tsx'
-import { claimFilters } from './claimFilters.tsx'
 import type { Claim } from './contract.ts'
 import { claims } from './contract.ts'
 import type { PayFormProps } from './PayForm.tsx'
-import { statusNames } from './rules.ts'
+import { categoryNames, statusNames } from './rules.ts'
 import type { StandInsPanelProps } from './StandInsPanel.tsx'
 
 const PayForm = lazyWindow<'PayForm', PayFormProps>(
@@ -138,3 +139,56 @@ const payMany: BatchAction<Claim> = {
     />
   ),
 }
+
+type Sums = Record<string, { count: number; cents: number }>
+
+/** Figures above the list by status; for reviewers, pending claims first. */
+function claimFigures(sums: Sums, reviews: boolean): Figure[] {
+  const figure = (key: string, name: string): Figure => {
+    const { count, cents } = sums[key] ?? { count: 0, cents: 0 }
+    const note = t('{n} 张', { n: formatCount(count) })
+    return { key, name, ...moneyFigure(cents), note, to: `${claimPath}?status=${key}` }
+  }
+  if (!reviews) {
+    return [
+      figure('draft', t('草稿')),
+      figure('submitted', t('审核中')),
+      figure('approved', t('已通过，待打款')),
+      figure('paid', t('已打款')),
+    ]
+  }
+  return [
+    figure('toDecide', t('待我审核')),
+    figure('submitted', t('审核中')),
+    figure('approved', t('已通过，待打款')),
+    figure('paid', t('已打款')),
+  ]
+}
+
+type Key = 'keyword' | 'month' | 'category' | 'from' | 'to' | 'mine' | 'companyCode'
+
+/** Number of months in the filter, starting with next month. */
+const MONTHS_OFFERED = 15
+
+function claimFilters(reviews: boolean, companies: Choice<string>[]): Filter<Key>[] {
+  return [
+    { key: 'keyword', label: t('报销单'), control: 'text', placeholder: t('单号、事由、姓名或凭证号') },
+    {
+      ...{ key: 'month', label: t('归属月份'), control: 'select' },
+      options: monthsBack(monthAfter(thisMonth()), MONTHS_OFFERED),
+    },
+    { key: 'category', label: t('类别'), control: 'multi', options: choicesOf(categoryNames) },
+    { from: 'from', to: 'to', label: t('提交日期'), control: 'days', future: false },
+    ...(reviews ? ofReviewers() : []),
+    ...(companies.length > 0
+      ? [{ key: 'companyCode', label: t('公司'), control: 'multi', options: companies } as const]
+      : []),
+  ]
+}
+
+const ofReviewers = (): Filter<Key>[] => [
+  {
+    ...{ key: 'mine', label: t('范围'), control: 'select' },
+    options: [{ value: 'true', label: t('只看我的') }],
+  },
+]

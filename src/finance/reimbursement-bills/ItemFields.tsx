@@ -1,14 +1,16 @@
 import { DatePicker, Form, Input, Select } from 'antd'
 import dayjs from 'dayjs'
+import type { ReactNode } from 'react'
+import { can } from '#access/can.ts'
+import { CustomerPicker } from '#clients/customers/ui/CustomerPicker.tsx'
+import { StorePicker } from '#clients/stores/ui/StorePicker.tsx'
 import { t } from '#kit/text.ts'
 import { choicesOf } from '#kit/ui/choices.tsx'
 import { Icon } from '#kit/ui/Icon.tsx'
 import { MoneyInput } from '#kit/ui/MoneyInput.tsx'
+import { useUser } from '#kit/ui/user.tsx'
 import type { DraftItem } from './draftItems.ts'
-import type { ItemFieldsProps } from './ItemField.tsx'
-import { fieldId, ItemField } from './ItemField.tsx'
-import { ItemTarget } from './ItemTarget.tsx'
-import { categoryNames } from './rules.ts'
+import { categoryNames, targetNames } from './rules.ts'
 
 /** Fields of an item: amount, category, day, target, invoice and description. */
 export function ItemFields({ item, at, problems, onChange }: ItemFieldsProps) {
@@ -82,3 +84,88 @@ function TextFields({ item, at, problems, onChange }: ItemFieldsProps) {
     </>
   )
 }
+
+const NOBODY = { customerId: null, storeId: null, targetName: null }
+
+/** 费用归属: general costs, a customer or a store; offers only kinds that the user may read. */
+function ItemTarget({ item, at, problems, onChange }: ItemFieldsProps) {
+  const of = { item, at, problems }
+  const targets = useTargets()
+  const picked = { value: item[item.target === 'store' ? 'storeId' : 'customerId'], name: item.targetName }
+  return (
+    <>
+      <ItemField {...of} name="target" label={t('费用归属')}>
+        <Select
+          id={fieldId(item, 'target')}
+          className="wide-control"
+          options={targets}
+          value={item.target as string}
+          onChange={(target) => onChange({ ...NOBODY, target: target as DraftItem['target'] })}
+        />
+      </ItemField>
+      {item.target === 'customer' && (
+        <ItemField {...of} name="customerId" label={t('客户')} required>
+          <CustomerPicker
+            {...picked}
+            id={fieldId(item, 'customerId')}
+            onChange={(customerId) => onChange({ customerId: customerId ?? null })}
+          />
+        </ItemField>
+      )}
+      {item.target === 'store' && (
+        <ItemField {...of} name="storeId" label={t('店铺')} required>
+          <StorePicker
+            {...picked}
+            id={fieldId(item, 'storeId')}
+            onChange={(storeId) => onChange({ storeId: storeId ?? null })}
+          />
+        </ItemField>
+      )}
+    </>
+  )
+}
+
+function useTargets() {
+  const user = useUser()
+  return choicesOf({
+    common: targetNames.common,
+    ...(can(user, 'canReadCustomer') && { customer: targetNames.customer }),
+    ...(can(user, 'canReadStore') && { store: targetNames.store }),
+  })
+}
+
+interface ItemFieldsProps {
+  item: DraftItem
+  /** Index of the item, used in the keys of `problems`. */
+  at: number
+  problems: Readonly<Record<string, string>>
+  onChange: (changes: Partial<DraftItem>) => void
+}
+
+interface FieldProps {
+  item: DraftItem
+  at: number
+  problems: Readonly<Record<string, string>>
+  name: string
+  label: string
+  required?: boolean
+  children: ReactNode
+}
+
+/** Form field of an item, with label and error message. */
+function ItemField({ item, at, problems, name, label, required = false, children }: FieldProps) {
+  const problem = problems[`items.${at}.${name}`]
+  return (
+    <Form.Item
+      {...{ label, required }}
+      htmlFor={fieldId(item, name)}
+      help={problem}
+      validateStatus={problem ? 'error' : undefined}
+    >
+      {children}
+    </Form.Item>
+  )
+}
+
+/** HTML id that connects the label with its field. */
+const fieldId = (item: DraftItem, name: string) => `item-${item.key}-${name}`

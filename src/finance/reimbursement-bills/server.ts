@@ -1,16 +1,16 @@
 import { today } from '#kit/calendar.ts'
 import { decrypt } from '#kit/encryption.ts'
+import { AppError } from '#kit/errors.ts'
 import { assertWithinDay, prepareFile } from '#kit/files/prepareFile.ts'
 import { assertReason, revealResult } from '#kit/reveal.ts'
 import type { Context } from '#kit/serve.ts'
 import { serve } from '#kit/serve.ts'
 import { assertCompanyFilter } from '#people/companies/rules.ts'
 import { assertMayReveal } from '#platform/reveals/queries.ts'
-import { assertRoom } from './attachmentRoom.ts'
 import { approvalConsequences, dropFileConsequences, paymentConsequences } from './consequences.ts'
 import type { ClaimStatus } from './contract.ts'
 import { claims } from './contract.ts'
-import { attachments } from './contractAttachments.ts'
+import { attachments, MAX_ATTACHMENTS, MAX_CLAIM_BYTES } from './contractAttachments.ts'
 import { claimBatches } from './contractBatch.ts'
 import { createClaim, editClaim } from './edit.ts'
 import { approveMany, createBankFile, dropFile, pay, payMany } from './payout.ts'
@@ -108,3 +108,13 @@ export const attachmentsServer = serve(attachments, {
     return { id }
   },
 })
+
+/** Throws TOO_LARGE if another file of this size would exceed the limits of the claim. */
+function assertRoom(bytes: number, of: { count: number; bytes: number }): void {
+  if (of.count >= MAX_ATTACHMENTS)
+    throw new AppError('TOO_LARGE', '一张报销单最多 {n} 个附件，请先删去不需要的。', {
+      params: { n: MAX_ATTACHMENTS },
+    })
+  if (of.bytes + bytes > MAX_CLAIM_BYTES)
+    throw new AppError('TOO_LARGE', '这张报销单的附件合计超过 80 MB，请压缩，或分成两张报销单。')
+}

@@ -5,6 +5,7 @@ import { today } from '#kit/calendar.ts'
 import { useClient } from '#kit/clientContext.tsx'
 import { CallError } from '#kit/failures.ts'
 import type { StoredFile } from '#kit/files/storedFile.ts'
+import { formatMoney } from '#kit/format.ts'
 import { useAction } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 import type { Upload } from '#kit/ui/files/useUploads.tsx'
@@ -16,9 +17,9 @@ import type { ClaimPage } from './contract.ts'
 import { claims } from './contract.ts'
 import { attachments } from './contractAttachments.ts'
 import type { ClaimFields, DraftItem } from './draftItems.ts'
-import { newItem, problemsOf, restoredItems, toDraftItem, toItemInput } from './draftItems.ts'
+import { newItem, problemsOf, restoredItems, toDraftItem, toItemInput, withoutFiles } from './draftItems.ts'
+import { categoryNames } from './rules.ts'
 import { useClaimCopy } from './useClaimCopy.tsx'
-import { useMissingFilesConfirm } from './useMissingFilesConfirm.tsx'
 
 export type ClaimDraft = ReturnType<typeof useClaimDraft>
 
@@ -180,4 +181,34 @@ function useSending(
       await navigate(`${claimPath}/${claimId}`, { replace: true })
     })
   return { busy, save, submit }
+}
+
+/** Submits a claim; if items have no files, lists them and asks for confirmation first. */
+function useMissingFilesConfirm() {
+  const { modal } = App.useApp()
+  return (items: readonly DraftItem[], handIn: () => Promise<void>): void => {
+    const lacking = withoutFiles(items)
+    if (lacking.length === 0) return void handIn()
+    modal.confirm({
+      title: t('{n} 笔明细没有票据', { n: lacking.length }),
+      content: (
+        <>
+          <p>{t('没有发票或小票的照片，可能会被退回：')}</p>
+          <ul className="claim-lacking">
+            {lacking.map(({ at, item }) => (
+              <li key={item.key}>{nameOf(at, item)}</li>
+            ))}
+          </ul>
+        </>
+      ),
+      okText: t('仍要提交'),
+      cancelText: t('去补票据'),
+      onOk: handIn,
+    })
+  }
+}
+
+function nameOf(at: number, { category, amountCents }: DraftItem): string {
+  const money = typeof amountCents === 'number' ? formatMoney(amountCents) : ''
+  return t('第 {n} 笔：{category} {money}', { n: at + 1, category: t(categoryNames[category]), money })
 }

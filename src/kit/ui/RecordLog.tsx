@@ -1,12 +1,14 @@
+import { App, Button } from 'antd'
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import type * as z from 'zod'
 import { can } from '#access/can.ts'
 import type { AuditedKind } from '#access/kinds.ts'
+import type { Permission } from '#access/permissions.ts'
 import { amountText, timeText } from '#kit/amountText.ts'
 import type { Endpoint, Need } from '#kit/contract.ts'
 import { formatText } from '#kit/format.ts'
-import { useCall } from '#kit/query.tsx'
+import { useAction, useCall } from '#kit/query.tsx'
 import { shapeOf } from '#kit/shape.ts'
 import { t } from '#kit/text.ts'
 import { titleOf } from '#kit/validation.ts'
@@ -15,8 +17,6 @@ import { AuditTimeline } from './AuditTimeline.tsx'
 import { Loaded } from './Loaded.tsx'
 import { Pager } from './list/Pager.tsx'
 import { Panel } from './Panel.tsx'
-import type { Restoring } from './RestoreValue.tsx'
-import { RestoreValue } from './RestoreValue.tsx'
 import { useUser } from './user.tsx'
 
 type Names = Record<string, Record<string, string>>
@@ -161,4 +161,56 @@ function formatValue(field: string, value: unknown, names: Names): string | unde
   if (valueLabels) return formatText([value].flat().map((one) => t(valueLabels[String(one)] ?? String(one))))
   if (typeof value === 'string') return timeText(field, value)
   return typeof value === 'number' ? amountText(field, value) : undefined
+}
+
+type RestoreEndpoint = Endpoint<
+  Need,
+  z.ZodType<unknown, { id: number | string; field: string; version: number }>
+>
+
+/** How an older value of a record's field is restored from its log. */
+interface Restoring {
+  endpoint: RestoreEndpoint
+  /** The permission to write the record; without it the button is not shown. */
+  needs: Permission
+  /** The version of the displayed record. */
+  version: number
+  /** Whether a line of that action contains an older value of the field that can be restored. */
+  isRestorable: (action: string, field: string) => boolean
+}
+
+interface RestoreValueProps {
+  restoring: Restoring
+  line: number
+  field: string
+  label: string
+  /** The formatted older value. */
+  text: string
+}
+
+/** 恢复 next to an older value. Asks for confirmation; the server refuses if the record has changed since. */
+function RestoreValue({ restoring, line, field, label, text }: RestoreValueProps) {
+  const { modal, message } = App.useApp()
+  const restore = useAction(restoring.endpoint)
+  const confirmRestore = () =>
+    modal.confirm({
+      title: t('恢复{label}', { label }),
+      content: t('将写回“{text}”，并留下一行操作日志。', { text }),
+      okText: t('恢复'),
+      onOk: async () => {
+        await restore.mutateAsync({ id: line, field, version: restoring.version })
+        message.success(t('已恢复'))
+      },
+    })
+  return (
+    <Button
+      type="link"
+      size="small"
+      className="audit-restore"
+      aria-label={t('恢复{label}为“{text}”', { label, text })}
+      onClick={confirmRestore}
+    >
+      {t('恢复')}
+    </Button>
+  )
 }

@@ -2,10 +2,37 @@ import * as z from 'zod'
 import { Consequences } from '#kit/consequences.ts'
 import { Day, endpoint, Id, many, page, paged, Version } from '#kit/contract.ts'
 import { jsonField } from '#kit/jsonField.ts'
-import { CorrectedFigure } from './correctedFigure.ts'
-import { metrics } from './metrics.ts'
 import type { Field } from './reader/fields.ts'
-import { fieldLabels, filePlatforms } from './reader/fields.ts'
+import {
+  countFields,
+  fieldLabels,
+  filePlatforms,
+  moneyFields,
+  rateFields,
+  secondsFields,
+} from './reader/fields.ts'
+
+const Count = z.int().nullable().optional()
+/** The measures of a row as in its file: absent without a column, null if the cell has no value. */
+const metrics = {
+  ...(Object.fromEntries([...countFields, ...rateFields, ...moneyFields].map((field) => [field, Count])) as {
+    [K in (typeof countFields | typeof rateFields | typeof moneyFields)[number]]: typeof Count
+  }),
+  ...(Object.fromEntries(secondsFields.map((field) => [field, z.number().nullable().optional()])) as {
+    [K in (typeof secondsFields)[number]]: z.ZodOptional<z.ZodNullable<z.ZodNumber>>
+  }),
+}
+
+/** A figure corrected by hand. `stays`: the file contains the old value, so the correction remains in effect. */
+const CorrectedFigure = z.object({
+  nick: z.string().nullable(),
+  measure: z.string(),
+  oldValue: z.int().nullable(),
+  newValue: z.int().nullable(),
+  reason: z.string(),
+  createdByName: z.string(),
+  stays: z.boolean(),
+})
 
 /** The format of a file; `chitu` and `taobao` files contain figures of both taobao and tmall stores. */
 export const FilePlatform = z.enum(filePlatforms).meta({ title: '平台' })

@@ -1,17 +1,23 @@
 import { IMPORT_STATEMENT_LIMIT_SECONDS, setStatementTimeout } from '#db/statementLimits.ts'
 import { today } from '#kit/calendar.ts'
-import { invalidField } from '#kit/errors.ts'
+import { AppError, invalidField } from '#kit/errors.ts'
+import type { Context } from '#kit/serve.ts'
 import { serve } from '#kit/serve.ts'
 import { commitImport } from './commitImport.ts'
 import { undoConsequences } from './consequences.ts'
 import { imports } from './contract.ts'
 import { Findings } from './findings.ts'
-import { getPreview, toImportBatch } from './preview.ts'
+import { assertBatchVersion, getPreview, toImportBatch } from './preview.ts'
 import { findBatches, getBatch, lockBatch } from './queries.ts'
+import { reopenCorrections } from './queriesOfCorrections.ts'
+import { lockStores } from './queriesOfLocks.ts'
 import { getFindings } from './queriesOfPreview.ts'
+import { liftCellCorrections, settle } from './queriesOfSettling.ts'
+import * as queries from './queriesOfUndo.ts'
 import { writtenCells } from './queriesOfUndo.ts'
+import type { Status } from './rules.ts'
+import { assertStep } from './rules.ts'
 import { storePreview } from './storePreview.ts'
-import { undoImport } from './undoImport.ts'
 
 export const importsServer = serve(imports, {
   preview: {
@@ -59,3 +65,53 @@ export const importsServer = serve(imports, {
     return toImportBatch(await getBatch(db, actor, input.id, today(clock)))
   },
 })
+
+/**
+ * Undoes an import in the request's transaction and restores the previous figures. Nicks bound with it stay bound.
+ * Throws WRONG_STATE if it is not committed, STALE, or CONFLICT with the later import of the same store and day.
+ */
+async function undoImport(context: Context, input: { id: number; version: number }): Promise<void> {
+  const { db, actor, clock, record } = context
+  const batch = await lockBatch(db, actor, input.id)
+  assertStep(batch.status as Status, 'undo')
+  await assertBatchVersion(context, batch, input.version)
+  await lockStores(db, await queries.findWrittenStores(db, batch.id))
+  const later = await queries.findLater(db, batch)
+  if (later) throw laterImportError(later)
+  const cells = queries.writtenCells(batch.id)
+  await liftCellCorrections(db, cells)
+  await queries.restoreReplaced(db, batch.id)
+  await reopenCorrections(db, batch.id)
+  await settle(db, cells, { batchId: null, at: clock(), why: 'undo' })
+  await queries.markUndone(db, batch.id, actor.id, clock())
+  record({
+    action: 'undo',
+    entity: 'import',
+    recordId: batch.id,
+    companyCode: batch.companyCode,
+    changes: { status: ['committed', 'undone'], fileName: [batch.fileName, null] },
+  })
+}
+
+const SHANGHAI = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: 'Asia/Shanghai',
+  dateStyle: 'short',
+  timeStyle: 'medium',
+})
+
+function laterImportError(later: NonNullable<Awaited<ReturnType<typeof queries.findLater>>>): AppError {
+  const { id, fileName, storeName, onDay, committedAt } = later
+  return new AppError(
+    'CONFLICT',
+    '“{storeName}”{on} 之后又导入过“{fileName}”（{at}），请先撤销那一次，再撤销这一次。',
+    {
+      params: {
+        storeName,
+        fileName,
+        on: onDay ?? '',
+        at: committedAt ? SHANGHAI.format(committedAt) : '',
+      },
+      data: { later: { id, fileName, committedAt: committedAt?.toISOString() } },
+    },
+  )
+}

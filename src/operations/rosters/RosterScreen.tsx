@@ -1,3 +1,4 @@
+import { Button } from 'antd'
 import { Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import type * as z from 'zod'
@@ -8,16 +9,22 @@ import { useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 import { EmptyState } from '#kit/ui/EmptyState.tsx'
 import { Loaded } from '#kit/ui/Loaded.tsx'
+import { lazyWindow } from '#kit/ui/lazyWindow.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
+import { useOpenNumber } from '#kit/ui/useOpenNumber.tsx'
 import { usePhone } from '#kit/ui/usePhone.tsx'
 import { useUser } from '#kit/ui/user.tsx'
+import type { SpecialDay } from '#operations/calendar-days/contract.ts'
 import { rosters } from './contract.ts'
+import { EntryMarks } from './EntryMark.tsx'
 import type { RosterSelection } from './RosterBar.tsx'
 import { RosterBar } from './RosterBar.tsx'
-import { RosterCards } from './RosterCards.tsx'
+import { dayTitle } from './RosterGrid.tsx'
+import type { RosterLogProps } from './RosterLog.tsx'
 import { RosterWeek } from './RosterWeek.tsx'
 import { useWeekEdits } from './useWeekEdits.tsx'
+import type { WeekRow } from './week.ts'
 import { rowsOf, weekOf } from './week.ts'
 import './roster.css'
 
@@ -121,4 +128,57 @@ function useSelection(): [RosterSelection, (change: Partial<RosterSelection>) =>
     setParams(next, { preventScrollReset: true })
   }
   return [shown, change]
+}
+
+const RosterLog = lazyWindow<'RosterLog', RosterLogProps>(
+  () => import('./RosterLog.tsx'),
+  'RosterLog',
+  ({ staffId }) => staffId !== undefined,
+)
+
+interface RosterCardsProps {
+  rows: readonly WeekRow[]
+  specialDays: readonly SpecialDay[]
+}
+
+/** The week read-only: a card per person, with seven days side by side. For phones, and for a person's own roster. */
+function RosterCards({ rows, specialDays }: RosterCardsProps) {
+  const now = today(() => new Date())
+  const [logOf, setLogOf] = useOpenNumber('log')
+  return (
+    <div className="roster-cards">
+      {rows.map(({ key, agent, days, hours }) => (
+        <Panel
+          key={key}
+          title={agent.name}
+          hint={t('{n} 小时', { n: hours })}
+          actions={
+            <Button type="link" size="small" onClick={() => setLogOf(key)}>
+              {t('改动记录')}
+            </Button>
+          }
+        >
+          <ol className="roster-days">
+            {days.map(({ on, entries, assigned }) => (
+              <li key={on} className={on === now ? 'roster-today' : undefined}>
+                <span className="roster-day">
+                  {dayTitle(on, specialDays)
+                    .split(' ')
+                    .map((part) => (
+                      <span key={part}>{part}</span>
+                    ))}
+                </span>
+                <span className="roster-marks">
+                  <EntryMarks entries={entries} />
+                  <EntryMarks entries={assigned} assumed />
+                  {entries.length + assigned.length === 0 && <span className="roster-none">–</span>}
+                </span>
+              </li>
+            ))}
+          </ol>
+        </Panel>
+      ))}
+      <RosterLog agents={rows.map(({ agent }) => agent)} staffId={logOf} onChoose={setLogOf} />
+    </div>
+  )
 }

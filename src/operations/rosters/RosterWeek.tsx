@@ -1,29 +1,31 @@
 import { Button, Dropdown } from 'antd'
-import { useState } from 'react'
+import type { MouseEvent } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { storeAssignments } from '#clients/stores/assignments/contract.ts'
 import { formatCount } from '#kit/format.ts'
 import { useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 import type { CellEdit } from '#kit/ui/grid/history.ts'
 import type { Place } from '#kit/ui/grid/sheet.ts'
+import { placeOf } from '#kit/ui/grid/useMouse.tsx'
 import { Icon } from '#kit/ui/Icon.tsx'
 import { lazyWindow } from '#kit/ui/lazyWindow.tsx'
+import type { ExportColumn } from '#kit/ui/list/workbook.ts'
 import { Panel } from '#kit/ui/Panel.tsx'
 import { PageActions } from '#kit/ui/page.tsx'
 import { useOpenNumber } from '#kit/ui/useOpenNumber.tsx'
+import { useSheetExport } from '#kit/ui/useSheetExport.tsx'
 import type { SpecialDay } from '#operations/calendar-days/contract.ts'
-import { Brushes } from './Brushes.tsx'
-import { Cautions } from './Cautions.tsx'
 import type { RosterEntry } from './contract.ts'
+import { EntryMarks } from './EntryMark.tsx'
 import type { RosterSelection } from './RosterBar.tsx'
 import { dayTitle, RosterGrid } from './RosterGrid.tsx'
 import type { RosterLogProps } from './RosterLog.tsx'
-import type { Brush } from './usePainting.tsx'
-import { usePainting } from './usePainting.tsx'
+import type { Caution } from './rules.ts'
+import { entryNames, MAX_WEEK_HOURS } from './rules.ts'
 import { useWeekActions } from './useWeekActions.tsx'
-import { useWeekExport } from './useWeekExport.tsx'
 import type { WeekRow } from './week.ts'
-import { parseEntries } from './week.ts'
+import { numberKeyOf, parseEntries } from './week.ts'
 
 const RosterLog = lazyWindow<'RosterLog', RosterLogProps>(
   () => import('./RosterLog.tsx'),
@@ -164,4 +166,137 @@ function WeekActions({
       <RosterLog agents={rows.map(({ agent }) => agent)} staffId={logOf} onChoose={setLogOf} />
     </PageActions>
   )
+}
+
+interface BrushesProps {
+  brush: Brush | null
+  onSelect: (brush: Brush | null) => void
+}
+
+/** The shifts to paint into the week with the mouse. The number next to each is its key on the keyboard. */
+function Brushes({ brush, onSelect }: BrushesProps) {
+  const toggle = (next: Brush) => onSelect(brush === next ? null : next)
+  return (
+    <div className="roster-brushes" role="toolbar" aria-label={t('班次画笔')}>
+      {(Object.keys(entryNames) as RosterEntry[]).map((entry) => (
+        <button key={entry} type="button" aria-pressed={brush === entry} onClick={() => toggle(entry)}>
+          <EntryMarks entries={[entry]} />
+          {t(entryNames[entry])}
+          <kbd>{numberKeyOf(entry)}</kbd>
+        </button>
+      ))}
+      <button type="button" aria-pressed={brush === 'clear'} onClick={() => toggle('clear')}>
+        {t('清除')}
+        <kbd>Del</kbd>
+      </button>
+      <span className="roster-hint">
+        {brush
+          ? t('在表格里点一下或拖动来填，按 Esc 放下画笔')
+          : t('选一个班次后在表格里拖动来填；或直接在格子里输入数字，两个班次如 13')}
+      </span>
+    </div>
+  )
+}
+
+interface CautionsProps {
+  rows: readonly WeekRow[]
+  /** Returns the number of stores assigned to a person today; undefined while unknown. */
+  storesOf: (staffId: number) => number | undefined
+}
+
+/** Warnings about each person's week, which do not block saving; renders nothing if there are none. */
+function Cautions({ rows, storesOf }: CautionsProps) {
+  const lines = rows
+    .map((row) => ({ row, sentences: cautionSentences(row, storesOf(row.agent.id)) }))
+    .filter(({ sentences }) => sentences.length > 0)
+  if (lines.length === 0) return null
+  return (
+    <Panel title={t('请留意')} hint={t('不妨碍保存')}>
+      <ul className="roster-cautions">
+        {lines.map(({ row, sentences }) => (
+          <li key={row.key}>
+            <strong>{row.agent.name}</strong>
+            <span>{sentences.join(t('；'))}</span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+function cautionSentences({ cautions, hours }: WeekRow, stores: number | undefined): string[] {
+  return [...cautions.map(sentenceOf), ...(stores === 0 && hours > 0 ? [t('还没有分到店铺')] : [])]
+}
+
+function sentenceOf(caution: Caution): string {
+  switch (caution.kind) {
+    case 'hours':
+      return t('本周 {n} 小时，超过 {most} 小时', { n: caution.hours, most: MAX_WEEK_HOURS })
+    case 'noRest':
+      return t('本周没有休息日')
+    case 'shortRest':
+      return t('{day} 与前一天的班次之间不足 8 小时', { day: caution.on.slice(5) })
+  }
+}
+
+/** What the mouse paints: an entry, or `clear` to empty the day. */
+type Brush = RosterEntry | 'clear'
+
+/**
+ * While a brush is selected, pressing the mouse on a day paints it, dragging paints more days, and Esc deselects the
+ * brush. Without a brush, the grid handles the mouse.
+ */
+function usePainting(paint: (place: Place, brush: Brush) => void) {
+  const [brush, setBrush] = useState<Brush | null>(null)
+  const isDown = useRef(false)
+  useEffect(() => {
+    const release = () => {
+      isDown.current = false
+    }
+    const deselect = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape') setBrush(null)
+    }
+    document.addEventListener('mouseup', release)
+    document.addEventListener('keydown', deselect)
+    return () => {
+      document.removeEventListener('mouseup', release)
+      document.removeEventListener('keydown', deselect)
+    }
+  }, [])
+  const paintAt = (event: MouseEvent) => {
+    const place = brush && placeOf(event.target)
+    if (!brush || !place) return
+    event.preventDefault()
+    event.stopPropagation()
+    if (isDown.current) paint(place, brush)
+  }
+  const handlers = {
+    onMouseDownCapture: (event: MouseEvent) => {
+      isDown.current = brush !== null && event.button === 0
+      paintAt(event)
+    },
+    onMouseOverCapture: paintAt,
+  }
+  return { brush, setBrush, hand: handlers }
+}
+
+/** 导出: exports the week as displayed, one row per person. */
+function useWeekExport(week: readonly string[], titles: readonly string[], rows: readonly WeekRow[]) {
+  const save = useSheetExport()
+  const columns: ExportColumn[] = [
+    { title: t('客服'), type: 'text' },
+    { title: t('组长'), type: 'text' },
+    ...titles.map((title): ExportColumn => ({ title, type: 'text' })),
+    { title: t('工时'), type: 'count' },
+  ]
+  return () =>
+    save({
+      ...{ list: 'list.rosters', module: t('排班'), columns, rows: rows.map(valuesOf) },
+      filters: [t('{from} 至 {to}', { from: week[0] ?? '', to: week.at(-1) ?? '' })],
+    })
+}
+
+function valuesOf({ agent, days, hours }: WeekRow) {
+  const cells = days.map(({ entries }) => entries.map((entry) => t(entryNames[entry])).join('+'))
+  return [agent.name, agent.headName, ...cells, hours]
 }

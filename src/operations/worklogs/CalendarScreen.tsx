@@ -2,21 +2,24 @@ import { App, Button } from 'antd'
 import { useSearchParams } from 'react-router'
 import { reachOf } from '#access/can.ts'
 import { monthOf, today } from '#kit/calendar.ts'
+import { formatWeekday } from '#kit/format.ts'
 import { useAction, useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 import { EmptyState } from '#kit/ui/EmptyState.tsx'
 import { Icon } from '#kit/ui/Icon.tsx'
 import { Loaded } from '#kit/ui/Loaded.tsx'
+import type { ExportColumn } from '#kit/ui/list/workbook.ts'
 import { MonthStep } from '#kit/ui/MonthStep.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import { useUser } from '#kit/ui/user.tsx'
+import { useSheetExport } from '#kit/ui/useSheetExport.tsx'
 import { TeamPicker } from '#people/staff/ui/TeamPicker.tsx'
 import { CalendarTable } from './CalendarTable.tsx'
 import type { WorklogCalendar } from './contractDay.ts'
 import { worklogCalendar } from './contractDay.ts'
+import { dayNames } from './rules.ts'
 import { lateDays } from './shifts.ts'
-import { useCalendarExport } from './useCalendarExport.tsx'
 import './calendar.css'
 
 const thisMonth = () => monthOf(today(() => new Date()))
@@ -102,4 +105,32 @@ function RemindAll({ data, remind }: { data: WorklogCalendar; remind: Remind }) 
       {t('提醒全部（{n} 人）', { n: late.length })}
     </Button>
   )
+}
+
+/** 导出: exports the displayed month, a row per person, a column per day. */
+function useCalendarExport({ month, days, agents }: WorklogCalendar) {
+  const save = useSheetExport()
+  const columns: ExportColumn[] = [
+    { title: t('客服'), type: 'text' },
+    { title: t('组长'), type: 'text' },
+    { title: t('未交'), type: 'count' },
+    { title: t('应交'), type: 'count' },
+    ...days.map((on): ExportColumn => ({ title: `${on.slice(5)} ${formatWeekday(on)}`, type: 'text' })),
+  ]
+  return () =>
+    save({
+      ...{ list: 'list.worklogs.calendar', module: t('谁没交'), columns },
+      period: month,
+      filters: [t('月份：{month}', { month })],
+      rows: agents.map((agent) => rowOf(agent, days)),
+    })
+}
+
+function rowOf({ name, headName, open, expected, days }: WorklogCalendar['agents'][number], all: string[]) {
+  const states = new Map(days.map(({ on, state }) => [on, state]))
+  const stateTexts = all.map((on) => {
+    const state = states.get(on)
+    return state && t(dayNames[state])
+  })
+  return [name, headName, open, expected, ...stateTexts]
 }

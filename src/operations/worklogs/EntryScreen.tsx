@@ -1,13 +1,33 @@
-import { useEffect } from 'react'
-import { useSearchParams } from 'react-router'
-import { useCall } from '#kit/query.tsx'
+import { Alert, Button, Space } from 'antd'
+import type { KeyboardEvent } from 'react'
+import { memo, useEffect, useRef } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { shiftNames } from '#clients/stores/rules.ts'
+import { formatWeekday } from '#kit/format.ts'
+import { useAction, useCall } from '#kit/query.tsx'
+import { t } from '#kit/text.ts'
+import { ago } from '#kit/ui/draft.ts'
+import { EmptyState } from '#kit/ui/EmptyState.tsx'
+import { ignoreShownErrors } from '#kit/ui/ignoreShownErrors.tsx'
 import { Loaded } from '#kit/ui/Loaded.tsx'
 import { preloadDialogs } from '#kit/ui/lazyModal.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
+import { scrollSideways } from '#kit/ui/side.tsx'
+import { usePhone } from '#kit/ui/usePhone.tsx'
+import { useUser } from '#kit/ui/user.tsx'
+import type { HandoverNote, WorklogDay } from './contractDay.ts'
 import { worklogDays } from './contractDay.ts'
-import { EntryDay } from './EntryDay.tsx'
-import { EntryNotes } from './EntryNotes.tsx'
+import { EntryBar } from './EntryBar.tsx'
+import { EntryCards } from './EntryCards.tsx'
+import { EntryGrid } from './EntryGrid.tsx'
+import { EntryMeta } from './EntryMeta.tsx'
+import { EntryWords } from './EntryWords.tsx'
+import { dayNames, dayTones } from './rules.ts'
+import type { EntryState } from './useEntry.tsx'
+import { useEntry } from './useEntry.tsx'
+import type { EntrySending } from './useSendEntry.tsx'
+import { useSendEntry } from './useSendEntry.tsx'
 import './Entry.css'
 
 /** The log that the user writes. The query string contains its day and shift. */
@@ -31,5 +51,180 @@ export function EntryScreen() {
         </div>
       )}
     </Loaded>
+  )
+}
+
+/** A day's log: strip of days, shift and hours, store figures, texts and actions. */
+function EntryDay({ day }: { day: WorklogDay }) {
+  const { viewer } = useUser()
+  const phone = usePhone()
+  const title = t('{day} {shift}日志', { day: day.on.slice(5), shift: t(shiftNames[day.shift]) })
+  const state = useEntry(day, title)
+  const sending = useSendEntry(day, title, state)
+  const editable = day.mayEdit && !viewer && !state.offered
+  const { entry, change } = state
+  const { fields } = sending.problems
+  // Parts that do not depend on the figures are not rendered again when a figure changes.
+  const commonProps = { day, editable, change }
+  const lineProps = { state, problems: sending.problems, editable }
+  return (
+    <Panel flush label={title}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of everything inside: Ctrl+Enter hands in, Ctrl+S saves. */}
+      <div className="entry-card" onKeyDown={(event) => editable && handleShortcut(event, sending.acts)}>
+        <EntryDays day={day} />
+        <EntryOffer state={state} />
+        <EntryMeta {...commonProps} hours={entry.hours} hasProblem={fields.hours !== undefined} />
+        {day.lines.length === 0 ? (
+          <EmptyState
+            compact
+            text={t('这一天没有分配给您的店铺')}
+            hint={t('小结和交接仍可以填写；店铺的分配请找组长。')}
+          />
+        ) : phone ? (
+          <EntryCards {...lineProps} />
+        ) : (
+          <EntryGrid {...lineProps} />
+        )}
+        <EntryWords {...commonProps} words={entry.words} problems={fields} />
+        <EntryBar day={day} sending={sending} {...lineProps} />
+      </div>
+    </Panel>
+  )
+}
+
+/** Ctrl+Enter submits, Ctrl+S saves; both are deferred until the cell being edited has committed its text. */
+function handleShortcut(event: KeyboardEvent, { submit, save }: EntrySending['acts']): void {
+  if (!(event.ctrlKey || event.metaKey)) return
+  if (event.key === 'Enter') setTimeout(submit)
+  else if (event.key === 's') setTimeout(save)
+  else return
+  event.preventDefault()
+}
+
+/** The last eight days with their states. */
+const EntryDays = memo(({ day }: { day: WorklogDay }) => {
+  const shown = useRef<HTMLAnchorElement>(null)
+  useEffect(() => {
+    // On phones the strip is wider than the screen: scroll to the selected day.
+    const [here, strip] = [shown.current, shown.current?.closest('ol')]
+    if (here && strip) scrollSideways(strip, here, 'start', 16)
+  }, [])
+  return (
+    <nav aria-label={t('近 8 天')}>
+      <ol className="entry-days">
+        {day.days.map(({ on, state }) => {
+          const isShown = on === day.on
+          return (
+            <li key={on}>
+              <Link
+                to={`?on=${on}`}
+                ref={isShown ? shown : undefined}
+                aria-current={isShown ? 'date' : undefined}
+                title={on < day.earliest && state === 'missing' ? t('超过 7 天，不能补写') : undefined}
+              >
+                <span>
+                  {on.slice(5)} <small>{formatWeekday(on)}</small>
+                </span>
+                <small className={`entry-state entry-${dayTones[state]}`}>{t(dayNames[state])}</small>
+              </Link>
+            </li>
+          )
+        })}
+      </ol>
+    </nav>
+  )
+})
+
+/** Notices above the log: the user's returned logs, and the handover notes from earlier shifts. */
+function EntryNotes({ day }: { day: WorklogDay }) {
+  return (
+    <>
+      {day.returned.map((log) => (
+        <Alert
+          key={log.id}
+          type="error"
+          showIcon
+          title={
+            <>
+              <strong>
+                {t('{day} {shift}的日志被退回', { day: log.on.slice(5), shift: t(shiftNames[log.shift]) })}
+              </strong>{' '}
+              {t('{name}：“{note}” 退回的日志过了 7 天也可以修改。', {
+                name: log.reviewerName,
+                note: log.note,
+              })}
+            </>
+          }
+          action={
+            (log.on !== day.on || log.shift !== day.shift) && (
+              <Link to={`?on=${log.on}&shift=${log.shift}`}>{t('去修改')}</Link>
+            )
+          }
+        />
+      ))}
+      {day.handovers.map((note) => (
+        <Handover key={note.worklogId} note={note} />
+      ))}
+    </>
+  )
+}
+
+function Handover({ note }: { note: HandoverNote }) {
+  const read = useAction(worklogDays.readHandover)
+  const words = {
+    name: note.fromName,
+    day: note.on.slice(5),
+    shift: t(shiftNames[note.shift]),
+    stores: note.storeNames.join(t('、')),
+  }
+  return (
+    <Alert
+      type="info"
+      showIcon
+      title={
+        <>
+          <strong>{t('{name}（{day} {shift}）交给您：{stores}', words)}</strong>
+          <p className="entry-note">{note.text}</p>
+        </>
+      }
+      action={
+        note.readAt ? (
+          <small className="entry-quiet">{t('已读')}</small>
+        ) : (
+          <Button
+            size="small"
+            loading={read.isPending}
+            onClick={() => void read.mutateAsync({ id: note.worklogId }).catch(ignoreShownErrors)}
+          >
+            {t('标为已读')}
+          </Button>
+        )
+      }
+    />
+  )
+}
+
+/** This browser has an unsent draft, and the log was changed elsewhere since: asks which version to use. */
+function EntryOffer({ state }: { state: EntryState }) {
+  if (!state.offered) return null
+  const [when, n] = ago(state.offered.savedAt, Date.now())
+  return (
+    <Alert
+      banner
+      type="warning"
+      title={t('这台电脑上有一份{when}没有发出的内容，而这份日志后来在别处改过。请选择用哪一份。', {
+        when: t(when, { n }),
+      })}
+      action={
+        <Space>
+          <Button size="small" type="primary" onClick={state.acceptDraft}>
+            {t('用这台电脑上的')}
+          </Button>
+          <Button size="small" onClick={state.discardDraft}>
+            {t('用服务器上的')}
+          </Button>
+        </Space>
+      }
+    />
   )
 }

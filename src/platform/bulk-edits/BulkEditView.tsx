@@ -1,15 +1,25 @@
-import { Button, Progress } from 'antd'
+import { useQueryClient } from '@tanstack/react-query'
+import { App, Button, Progress } from 'antd'
 import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import type { Client } from '#kit/client.ts'
+import { useClient } from '#kit/clientContext.tsx'
+import { CallError } from '#kit/failures.ts'
 import { formatCount } from '#kit/format.ts'
+import { refetchAll, useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
+import { confirmPartialUndo } from '#kit/ui/confirmPartialUndo.tsx'
 import { Facts } from '#kit/ui/Facts.tsx'
+import { Loaded } from '#kit/ui/Loaded.tsx'
+import { Pager } from '#kit/ui/list/Pager.tsx'
+import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
+import { StatusTag } from '#kit/ui/StatusTag.tsx'
 import { UndoWindow } from '#kit/ui/UndoWindow.tsx'
-import { BulkRows } from './BulkRows.tsx'
-import type { BulkEdit, RowState } from './contract.ts'
+import { useBatchedWork } from '#kit/ui/useBatchedWork.tsx'
+import type { BulkEdit, BulkRow, RowState } from './contract.ts'
 import { bulkEdits } from './contract.ts'
-import { useBulkFields } from './useBulkFields.tsx'
-import type { BulkStep } from './useBulkSteps.tsx'
-import { useBulkSteps } from './useBulkSteps.tsx'
+import { recordPaths, rowStateNames, rowStateTones } from './rules.ts'
+import { useBulkFields, valueText } from './useBulkFields.tsx'
 import './bulkEdits.css'
 
 interface Props {
@@ -126,4 +136,117 @@ function doneOf({ counts }: BulkEdit, all: number, way: BulkStep): number {
 function shownStates({ state, counts }: BulkEdit): RowState[] {
   const wrong: RowState[] = state === 'undone' ? ['kept'] : ['skipped', 'failed']
   return wrong.some((key) => counts[key] > 0) ? wrong : []
+}
+
+/** The records of an edit, page by page, with result and previous values. */
+function BulkRows({ edit, states }: { edit: BulkEdit; states: RowState[] }) {
+  const [page, setPage] = useState({ current: 1, pageSize: 20 })
+  const query = { id: edit.id, ...(states.length > 0 ? { state: states } : {}), ...page }
+  const enabled = edit.state !== 'checking'
+  const call = useCall(bulkEdits.rows, query, {
+    keepRows: true,
+    messagePlace: 'inPage',
+    enabled,
+    staleTime: 0,
+  })
+  return (
+    <Loaded call={call} skeleton={enabled ? <TextSkeleton rows={4} /> : null}>
+      {({ items, total }) => (
+        <>
+          <ul className="bulk-rows">
+            {items.map((row) => (
+              <Row key={row.recordId} row={row} edit={edit} />
+            ))}
+          </ul>
+          {total > page.pageSize && <Pager {...page} total={total} onPage={setPage} />}
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+function Row({ row, edit }: { row: BulkRow; edit: BulkEdit }) {
+  const { state, problem, recordId } = row
+  return (
+    <li>
+      <span className="bulk-row-name">
+        <Link to={`${recordPaths[edit.entity]}/${recordId}`}>
+          {row.name || t('编号 {n}', { n: recordId })}
+        </Link>
+        <StatusTag tone={rowStateTones[state]} label={t(rowStateNames[state])} />
+      </span>
+      <small>{problem ? t(problem) : <Before row={row} edit={edit} />}</small>
+    </li>
+  )
+}
+
+/** For example 原值：合同结束日期 2026-12-31. */
+function Before({ row: { before }, edit: { entity } }: { row: BulkRow; edit: BulkEdit }) {
+  const { fieldsOf, labelOf } = useBulkFields()
+  // An id of another record means nothing to the user without a name.
+  const shownValues = Object.entries(before ?? {}).filter(([key]) => !key.endsWith('Id'))
+  if (shownValues.length === 0) return null
+  const values = shownValues.map(
+    ([key, value]) => `${labelOf(entity, key)} ${valueText(fieldsOf(entity), key, value)}`,
+  )
+  return t('原值：{values}', { values: values.join(t('、')) })
+}
+
+/** The step of a bulk edit that runs in parts. */
+type BulkStep = 'check' | 'run' | 'undo'
+
+/** The steps of a bulk edit, each requested part by part; `way` is the step started last. */
+function useBulkSteps(edit: BulkEdit, onChange: (edit: BulkEdit) => void) {
+  const { id } = edit
+  const [way, setWay] = useState<BulkStep>('check')
+  const client = useClient()
+  const queries = useQueryClient()
+  const { modal } = App.useApp()
+  const { busy, run } = useBatchedWork()
+  const reportChange = async (request: () => Promise<BulkEdit>): Promise<BulkEdit> => {
+    const newer = await request()
+    onChange(newer)
+    return newer
+  }
+  const write = async (request: () => Promise<BulkEdit>, end: BulkEdit['state']) => {
+    await run(
+      () => reportChange(request),
+      ({ state }) => state === end,
+    )
+    await refetchAll(queries)
+  }
+  const undoRest = () => write(() => client.call(bulkEdits.undo, { id, onlyUnchanged: true }), 'undone')
+  const undo = async () => {
+    setWay('undo')
+    await write(() => undoBatch(client, id, (error) => confirmPartialUndo(modal, error, undoRest)), 'undone')
+  }
+  return {
+    busy,
+    way,
+    check: () =>
+      void run(
+        () => reportChange(() => client.call(bulkEdits.check, { id })),
+        ({ state }) => state !== 'checking',
+      ),
+    run: () => {
+      setWay('run')
+      return write(() => client.call(bulkEdits.run, { id }), 'done')
+    },
+    undo,
+  }
+}
+
+/** Undoes the next records; calls `onChanged` if records were changed since. */
+async function undoBatch(
+  client: Client,
+  id: number,
+  onChanged: (error: CallError) => void,
+): Promise<BulkEdit> {
+  try {
+    return await client.call(bulkEdits.undo, { id }, { messagePlace: 'inPage' })
+  } catch (error) {
+    if (error instanceof CallError && error.code === 'CONFLICT') onChanged(error)
+    else if (error instanceof CallError) client.report(error)
+    throw error
+  }
 }

@@ -1,11 +1,10 @@
-import { Suspense, useState } from 'react'
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 import { loadFailureText } from '#kit/ui/FailureDetails.tsx'
 import { Icon } from '#kit/ui/Icon.tsx'
 import { lazyPart } from '#kit/ui/lazyPart.tsx'
 import { bell } from './bellContract.ts'
-import { usePresence } from './usePresence.tsx'
 import './Bell.css'
 
 const NoticesDrawer = lazyPart(() => import('./NoticesDrawer.tsx'), 'NoticesDrawer')
@@ -61,3 +60,23 @@ export function Bell() {
 }
 
 const countText = (unread: number) => (unread > MAX_SHOWN ? `${MAX_SHOWN}+` : unread)
+
+/** Idle time after which a user counts as absent: polling must not keep a session alive without limit. */
+const GONE_AFTER_MS = 10 * 60_000
+
+const SIGNS = ['pointerdown', 'keydown', 'wheel'] as const
+
+/** Returns a function that tells whether the user has used this window in the last ten minutes. */
+function usePresence(): () => boolean {
+  const last = useRef(performance.now())
+  useEffect(() => {
+    const note = () => {
+      last.current = performance.now()
+    }
+    for (const sign of SIGNS) addEventListener(sign, note, { passive: true })
+    return () => {
+      for (const sign of SIGNS) removeEventListener(sign, note)
+    }
+  }, [])
+  return useCallback(() => performance.now() - last.current < GONE_AFTER_MS, [])
+}

@@ -1,18 +1,26 @@
-import { Alert, Button, Progress } from 'antd'
+import { useQueryClient } from '@tanstack/react-query'
+import { Alert, App, Button, Progress } from 'antd'
 import { useEffect, useRef, useState } from 'react'
+import type { Client } from '#kit/client.ts'
+import { useClient } from '#kit/clientContext.tsx'
+import { CallError } from '#kit/failures.ts'
 import { formatCount } from '#kit/format.ts'
+import { refetchAll, useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
+import { confirmPartialUndo } from '#kit/ui/confirmPartialUndo.tsx'
 import { Icon } from '#kit/ui/Icon.tsx'
+import { Loaded } from '#kit/ui/Loaded.tsx'
+import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import { SheetCounts } from '#kit/ui/sheets/SheetCounts.tsx'
+import type { SheetRowNote } from '#kit/ui/sheets/SheetRows.tsx'
+import { SheetRows } from '#kit/ui/sheets/SheetRows.tsx'
 import { UnreadHeaders } from '#kit/ui/sheets/UnreadHeaders.tsx'
 import { UndoWindow } from '#kit/ui/UndoWindow.tsx'
-import type { FirstPassword, ImportRowState, RecordImport } from './contract.ts'
+import { useBatchedWork } from '#kit/ui/useBatchedWork.tsx'
+import type { FirstPassword, ImportRow, ImportRowState, RecordImport } from './contract.ts'
 import { recordImports } from './contract.ts'
-import { ImportRows } from './ImportRows.tsx'
 import { rowStateNames, rowStateTones } from './rules.ts'
-import type { ImportStep } from './useImportSteps.tsx'
-import { useImportSteps } from './useImportSteps.tsx'
-import { useSavedFiles } from './useSavedFiles.tsx'
+import { problemText, useSavedFiles } from './useSavedFiles.tsx'
 
 interface Props {
   found: RecordImport
@@ -145,4 +153,91 @@ function Footer({ found, bad, busy, run, undo, onClose, onAgain }: FooterProps) 
       )}
     </div>
   )
+}
+
+/** The rows in the given states, by row number of the sheet, with their problems. */
+function ImportRows({ found, states }: { found: RecordImport; states: ImportRowState[] }) {
+  const [page, setPage] = useState({ current: 1, pageSize: 20 })
+  const call = useCall(
+    recordImports.rows,
+    { id: found.id, state: states, ...page },
+    { keepRows: true, messagePlace: 'inPage', staleTime: 0 },
+  )
+  return (
+    <Loaded call={call} skeleton={<TextSkeleton rows={4} />}>
+      {({ items, total }) => (
+        <SheetRows rows={items.map(toRowNote)} total={total} page={page} onPage={setPage} />
+      )}
+    </Loaded>
+  )
+}
+
+function toRowNote({ row, name, state, problem }: ImportRow): SheetRowNote {
+  return {
+    ...{ row, name, tone: rowStateTones[state], label: t(rowStateNames[state]) },
+    note: problemText(problem),
+  }
+}
+
+/** The step of an import that runs in parts. */
+type ImportStep = 'check' | 'run' | 'undo'
+
+/**
+ * The steps of an import, each requested part by part; `way` is the step started last. `onPasswords` receives the
+ * passwords of new people with each part.
+ */
+function useImportSteps(
+  opened: RecordImport,
+  onChange: (found: RecordImport) => void,
+  onPasswords: (passwords: FirstPassword[]) => void,
+) {
+  const [way, setWay] = useState<ImportStep>('check')
+  const client = useClient()
+  const queries = useQueryClient()
+  const { modal } = App.useApp()
+  const { busy, run } = useBatchedWork()
+  const reportChange = (found: RecordImport) => {
+    onChange(found)
+    return found
+  }
+  const runBatch = async () => {
+    const { passwords, ...found } = await client.call(recordImports.run, { id: opened.id })
+    onPasswords(passwords)
+    return reportChange(found)
+  }
+  const check = () =>
+    void run(
+      async () => reportChange(await client.call(recordImports.check, { id: opened.id })),
+      ({ state }) => state !== 'checking',
+    )
+  const write = async () => {
+    setWay('run')
+    await run(runBatch, ({ state }) => state === 'done')
+    await refetchAll(queries)
+  }
+  const confirmRest = (error: CallError) => confirmPartialUndo(modal, error, () => undoRows(true))
+  const undoRows = async (onlyUnchanged: boolean): Promise<void> => {
+    setWay('undo')
+    await run(
+      async () => reportChange(await undoBatch(client, { id: opened.id, onlyUnchanged }, confirmRest)),
+      ({ state }) => state === 'undone',
+    )
+    await refetchAll(queries)
+  }
+  return { busy, way, check, run: write, undo: () => undoRows(false) }
+}
+
+/** Undoes the next rows; calls `onChanged` if records were changed or used since. */
+async function undoBatch(
+  client: Client,
+  input: { id: number; onlyUnchanged: boolean },
+  onChanged: (error: CallError) => void,
+): Promise<RecordImport> {
+  try {
+    return await client.call(recordImports.undo, input, { messagePlace: 'inPage' })
+  } catch (error) {
+    if (error instanceof CallError && error.code === 'CONFLICT') onChanged(error)
+    else if (error instanceof CallError) client.report(error)
+    throw error
+  }
 }

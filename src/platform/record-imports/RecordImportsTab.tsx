@@ -1,13 +1,18 @@
+import { useState } from 'react'
+import { useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 import { ListPage } from '#kit/ui/ListPage.tsx'
+import { Loaded } from '#kit/ui/Loaded.tsx'
 import type { Column } from '#kit/ui/list/declare.tsx'
+import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import { StatusTag } from '#kit/ui/StatusTag.tsx'
+import { SheetDrawer } from '#kit/ui/sheets/SheetDrawer.tsx'
 import { useOpenNumber } from '#kit/ui/useOpenNumber.tsx'
 import { stateNames, stateTones } from '#kit/undoable.ts'
 import { recordImportFormatters } from './cellFormatters.ts'
 import type { RecordImport } from './contract.ts'
 import { recordImports } from './contract.ts'
-import { OpenedImport } from './OpenedImport.tsx'
+import { RecordImportView } from './RecordImportView.tsx'
 import { entityNames } from './rules.ts'
 
 /** 资料导入: the list of imports with their results. */
@@ -62,4 +67,19 @@ function count(
   phone?: 'figure',
 ): Column<RecordImport> {
   return { key, title, type: 'count', width: 72, words: recordImportFormatters[key], ...(phone && { phone }) }
+}
+
+/** An earlier import, to view, continue or undo. */
+function OpenedImport({ id, onClose }: { id: number; onClose: () => void }) {
+  const call = useCall(recordImports.get, { id }, { messagePlace: 'inPage', staleTime: 0 })
+  const [newer, setNewer] = useState<RecordImport>()
+  const entity = call.data?.entity
+  const title = entity ? t('导入{kind}资料', { kind: t(entityNames[entity]) }) : t('资料导入')
+  return (
+    <SheetDrawer title={title} onClose={onClose}>
+      <Loaded call={call} skeleton={<TextSkeleton rows={8} />}>
+        {(found) => <RecordImportView found={newer ?? found} onChange={setNewer} onClose={onClose} />}
+      </Loaded>
+    </SheetDrawer>
+  )
 }

@@ -7,12 +7,31 @@ import { dryRunInTransaction } from '#kit/savepoint.ts'
 import type { Context, Served } from '#kit/serve.ts'
 import { serve } from '#kit/serve.ts'
 import { readSheets } from '#kit/sheets/readSheets.ts'
+import type { SheetRow } from '#kit/sheets/rows.ts'
+import { fill } from '#kit/text.ts'
 import { isUndoable } from '#kit/undoable.ts'
 import { MAX_ROWS, recordImports } from './contract.ts'
-import { findImportRows, findImports, getImport, lockOwnImport, lockVisibleImport } from './queries.ts'
+import type { NewRow } from './queries.ts'
+import {
+  findImportRows,
+  findImports,
+  getImport,
+  insertImport,
+  lockOwnImport,
+  lockVisibleImport,
+} from './queries.ts'
 import type { Lookups } from './readRow.ts'
-import { ADDED_HEADERS, columnsFor, findSheet, maxRowsOf, NOTES_SHEET, placesIn } from './rules.ts'
-import { saveSheetRows } from './saveSheet.ts'
+import type { FoundSheet } from './rules.ts'
+import {
+  ADDED_HEADERS,
+  cellOf,
+  columnsFor,
+  findSheet,
+  foldedCells,
+  maxRowsOf,
+  NOTES_SHEET,
+  placesIn,
+} from './rules.ts'
 import type { Imported, ImportedKind } from './steps.ts'
 import { checkBatch, runBatch } from './steps.ts'
 import { undoBatch, undoConsequences } from './undo.ts'
@@ -137,4 +156,37 @@ async function rows({ db, actor }: Context, query: Parameters<typeof findImportR
     cells: isCreator ? (row.cells as string[] | null) : null,
   }))
   return { items: outputRows, total }
+}
+
+/** Saves the rows of a sheet unparsed; a second row for the same record is a conflict. Returns the import's id. */
+async function saveSheetRows(
+  { db, actor, clock }: Context,
+  {
+    entity,
+    kind,
+    fileName,
+    sheet,
+  }: { entity: ImportKind; kind: RecordSheet; fileName: string; sheet: FoundSheet },
+): Promise<number> {
+  const first = new Map<string, number>()
+  const orderOf = kind.writeOrder?.() ?? (() => 0)
+  const rows = sheet.rows.map((row): NewRow => {
+    const cell = foldedCells(row, sheet.places)
+    const key = kind.keyOf(cell)
+    const before = key === '' ? undefined : first.get(key)
+    if (before === undefined) first.set(key, row.row)
+    const problem =
+      before === undefined ? null : fill('与第 {n} 行是同一条记录，请合并成一行。', { n: before })
+    return { ...namedRow(row, sheet), turn: orderOf(cell), state: problem ? 'conflict' : 'waiting', problem }
+  })
+  const newImport = { companyCode: actor.companyCode, entity, fileName, headers: sheet.headers }
+  return insertImport(db, { ...newImport, createdBy: actor.id }, rows, clock())
+}
+
+/** The fields that name a row: the first one with a value is used. */
+const NAMING = ['name', 'code', 'username', 'customerId', 'nick', 'storeId']
+
+function namedRow(row: SheetRow, { places }: FoundSheet) {
+  const [name = ''] = NAMING.map((field) => cellOf(row, places, field)).filter(Boolean)
+  return { row: row.row, cells: row.cells, name: name.slice(0, 200) }
 }

@@ -1,6 +1,8 @@
 import { Breadcrumb, Button, Drawer, Segmented } from 'antd'
 import { Suspense, useState } from 'react'
+import { useLocation } from 'react-router'
 import { t } from '#kit/text.ts'
+import { FormModal } from '#kit/ui/FormModal.tsx'
 import { Loaded } from '#kit/ui/Loaded.tsx'
 import { lazyPart } from '#kit/ui/lazyPart.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
@@ -10,8 +12,8 @@ import { usePhone } from '#kit/ui/usePhone.tsx'
 import { AgentMetric, CellMetric, StoreMetric } from '#reporting/reports/contract.ts'
 import type { CorrectWindowProps } from './CorrectWindow.tsx'
 import type { Explanation } from './contract.ts'
+import { figureQuestions } from './contractQuestions.ts'
 import { ExplainedCell } from './ExplainedCell.tsx'
-import { QuestionForm } from './QuestionForm.tsx'
 import { metricNames } from './rules.ts'
 import { useExplanation } from './useExplanation.tsx'
 
@@ -96,5 +98,42 @@ function ExplanationActions({
       <Button onClick={() => onAsk('question')}>{t('这个数字不对')}</Button>
       {data.mayCorrect && <Button onClick={() => onAsk('correction')}>{t('更正这一天')}</Button>}
     </div>
+  )
+}
+
+interface QuestionFormProps {
+  cell: Explanation
+  onClose: () => void
+}
+
+/** 这个数字不对: sends a description of the error, with the cell and the report's filters, to the store's head. */
+function QuestionForm({ cell, onClose }: QuestionFormProps) {
+  const { pathname, search } = useLocation()
+  const { subject, id, metric, from, to, value } = cell
+  return (
+    <FormModal
+      open
+      onClose={onClose}
+      title={t('{name}的这个数字不对', { name: cell.name })}
+      endpoint={figureQuestions.create}
+      fixed={{
+        subject,
+        id,
+        metric,
+        from,
+        to,
+        shownValue: value,
+        place: `${pathname}${search}`.slice(0, 1_000),
+      }}
+      fields={[
+        {
+          key: 'question',
+          kind: 'textarea',
+          placeholder: t('比如：平台后台看到的是 132 人'),
+          hint: t('会交给店铺的组长核对，答复后通知您'),
+        },
+      ]}
+      doneText={t('已交给组长核对')}
+    />
   )
 }

@@ -1,18 +1,25 @@
 import { can } from '#access/can.ts'
 import { customerScope } from '#clients/scopes.ts'
+import type { Database } from '#db/connect.ts'
 import type { Day } from '#kit/calendar.ts'
 import { today } from '#kit/calendar.ts'
 import { invalidField, notFound } from '#kit/errors.ts'
 import type { Context } from '#kit/serve.ts'
 import { createStoreDays } from '#operations/store-days/queries.ts'
 import type { AgentMetric, StoreMetric } from '#reporting/reports/contract.ts'
-import { agentScope, cellScope, findIncludedVolume } from '#reporting/reports/queries.ts'
-import type { Correction, Explanation } from './contract.ts'
-import { explainAgent } from './explainAgent.ts'
+import type { AgentCell, AgentLine } from '#reporting/reports/queries.ts'
+import {
+  agentScope,
+  cellScope,
+  findAgentDays,
+  findAgentLines,
+  findIncludedVolume,
+} from '#reporting/reports/queries.ts'
+import type { CellRow, Correction, Explanation } from './contract.ts'
 import type { Among } from './explainCell.ts'
-import { explainCell } from './explainCell.ts'
+import { explainCell, NO_ROW, sumsOf, toSums } from './explainCell.ts'
 import * as queries from './queries.ts'
-import { measureOf, periodProblem } from './rules.ts'
+import { formulas, measureOf, periodProblem } from './rules.ts'
 
 type CorrectionRow = Awaited<ReturnType<typeof queries.findCorrections>>['items'][number]
 
@@ -124,5 +131,37 @@ export async function explainAgentFigure(
     ...{ subject: 'agent', id, name, metric, from, to, mayCorrect: false, included: null },
     ...(await explainAgent(db, cell)),
     corrections: corrections.map(toCorrection),
+  }
+}
+
+/** The parts of an agent's cell: its days, or for one day the nicks at each store. The parts add up to the cell. */
+async function explainAgent(db: Database, cell: AgentCell) {
+  const days = await findAgentDays(db, cell)
+  const parts = days.map((day) => ({ ...day, metric: null, expected: 1 }))
+  const isDay = cell.from === cell.to
+  // A day that the report does not show has no lines either.
+  const lines = isDay && days.length > 0 ? await findAgentLines(db, cell) : []
+  const rows = isDay ? lines.map(nickRow) : days.map(dayRow)
+  return { ...formulas[cell.figure], ...toSums(sumsOf(parts, cell.figure)), rows }
+}
+
+function dayRow(day: Awaited<ReturnType<typeof findAgentDays>>[number]): CellRow {
+  const { on, value, numerator, denominator, reported, updatedAt } = day
+  const corrected = day.corrected ? ['handledUsers'] : []
+  const facts = { kind: 'day', on, value, numerator, denominator, reported, expected: 1, corrected } as const
+  return { ...NO_ROW, ...facts, updatedAt: updatedAt?.toISOString() ?? null }
+}
+
+function nickRow(line: AgentLine): CellRow {
+  const { storeId, storeName, nick, worklogIds, batchId, fileName, row, at, byName } = line
+  const { value, numerator, denominator } = line
+  const file =
+    fileName === null ? null : { batchId, fileName, row, at: at?.toISOString() ?? null, byName: byName ?? '' }
+  return {
+    ...NO_ROW,
+    ...{ kind: 'nick', storeId, storeName, name: nick, value, numerator, denominator, file, worklogIds },
+    source: line.fromLog ? 'keyed' : 'imported',
+    corrected: line.corrected.map(measureOf),
+    updatedAt: line.updatedAt.toISOString(),
   }
 }

@@ -1,3 +1,4 @@
+import { Segmented } from 'antd'
 import type { ComponentType } from 'react'
 import { Suspense } from 'react'
 import { useSearchParams } from 'react-router'
@@ -5,6 +6,7 @@ import * as z from 'zod'
 import { Platform } from '#clients/stores/contract.ts'
 import type { Day } from '#kit/calendar.ts'
 import { daysBetween } from '#kit/calendar.ts'
+import { t } from '#kit/text.ts'
 import type { Column } from '#kit/ui/list/declare.tsx'
 import type { ExplainedCellKey } from '#kit/ui/suppliedParts.tsx'
 import { useSuppliedParts } from '#kit/ui/suppliedParts.tsx'
@@ -15,7 +17,6 @@ import { useImport } from '#operations/imports/ui/ImportButton.tsx'
 import { dayColumn } from './dayColumn.tsx'
 import type { Cell } from './explainAddress.ts'
 import { cellIn, cellText } from './explainAddress.ts'
-import { ReportViews, useReportView } from './ReportViews.tsx'
 import { usePeriod } from './reportDays.tsx'
 import { DEFAULT_PERIOD } from './subscribable.ts'
 import { useCompare } from './useOverview.tsx'
@@ -134,4 +135,32 @@ export function useColumnOptions() {
   const { from, to, word } = usePeriod()
   const [compare] = useCompare()
   return { days: daysBetween(from, to) + 1, word, compare }
+}
+
+type ReportView = 'stores' | 'days'
+
+/** Whether a report shows a row per subject (store, customer, agent) or a row per subject and day, from the address. */
+function useReportView(): ReportView {
+  return useAddressText('view')[0] === 'days' ? 'days' : 'stores'
+}
+
+/**
+ * The switch between both views; `whole` is the label of the first. It drops the sort order, which the views do not
+ * share.
+ */
+function ReportViews({ subjectsLabel }: { subjectsLabel: string }) {
+  const view = useReportView()
+  const [, setView] = useAddressText('view')
+  return (
+    <Segmented<ReportView>
+      className="report-views"
+      options={[
+        { value: 'stores', label: subjectsLabel },
+        { value: 'days', label: t('每日明细') },
+      ]}
+      value={view}
+      onChange={(next) => setView(next === 'days' ? next : undefined)}
+      aria-label={t('明细')}
+    />
+  )
 }

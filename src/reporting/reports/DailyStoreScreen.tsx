@@ -1,14 +1,21 @@
 import { t } from '#kit/text.ts'
 import { ListPage } from '#kit/ui/ListPage.tsx'
+import { useUser } from '#kit/ui/user.tsx'
 import { reports } from './contract.ts'
-import type { ViewProps } from './DailyReport.tsx'
+import type { DaysProps, SummaryProps, ViewProps } from './DailyReport.tsx'
 import { byDay, DailyReport, useColumnOptions } from './DailyReport.tsx'
+import { dayColumn } from './dayColumn.tsx'
 import { storeName } from './placeColumns.tsx'
+import type { VolumeDay, VolumeStore } from './rows.ts'
+import { StoreDaysDrawer } from './StoreDaysDrawer.tsx'
 import type { StoreReportOptions } from './storeListProps.tsx'
 import { useStoreListProps } from './storeListProps.tsx'
+import { storeSplits } from './trendLines.tsx'
+import { useDays } from './useDays.tsx'
 import { VolumeBars } from './VolumeBars.tsx'
-import { VolumeDaysDrawer } from './VolumeDaysDrawer.tsx'
-import { VolumeSummary } from './VolumeSummary.tsx'
+import { VolumeChart } from './VolumeChart.tsx'
+import type { PanelTexts } from './VolumePanels.tsx'
+import { VolumePanels } from './VolumePanels.tsx'
 import { originColumns, periodColumns, volumeColumns } from './volumeColumns.tsx'
 import { daysOfAll, daysOfPage, storesOfAll, storesOfPage } from './volumeTotals.tsx'
 
@@ -60,6 +67,49 @@ function VolumeDays(props: ViewProps) {
       rowKey={(row) => `${row.storeId} ${row.on}`}
       pageTotals={daysOfPage}
       allTotals={daysOfAll}
+    />
+  )
+}
+
+/** A store's volume on each day of the period. */
+function VolumeDaysDrawer(props: DaysProps) {
+  const call = useDays(reports.dailyStore, { storeId: props.id }, props)
+  return (
+    <StoreDaysDrawer<VolumeDay>
+      {...props}
+      call={call}
+      metric="volume"
+      columns={[dayColumn(), ...volumeColumns(t('咨询量')), ...originColumns()]}
+      chart={(days, rowOf) => (
+        <VolumeChart label={t('每日咨询量')} name={t('咨询量')} days={days} rowOf={rowOf} />
+      )}
+    />
+  )
+}
+
+/** The figures, the trend and the top stores of 店铺日咨询量. */
+function VolumeSummary({ query, onOpen }: SummaryProps) {
+  const user = useUser()
+  const words: PanelTexts<VolumeStore> = {
+    subject: 'stores',
+    module: t('店铺日咨询量'),
+    label: t('每日咨询量'),
+    hint: t('人次；空心点表示当天未报齐'),
+    splits: storeSplits(user),
+    top: t('前 8 店'),
+    nameOf: storeName,
+    none: {
+      most: t('导入后，这里按咨询量排列店铺。'),
+      falls: { text: t('没有店铺下跌'), hint: t('两天都有数据的店铺，咨询量都没有减少。') },
+    },
+  }
+  return (
+    <VolumePanels
+      endpoint={reports.dailyStoreOverview}
+      weekdays={reports.dailyStoreWeekdays}
+      query={query}
+      words={words}
+      onOpen={onOpen}
     />
   )
 }

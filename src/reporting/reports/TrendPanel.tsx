@@ -1,17 +1,22 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { Segmented } from 'antd'
+import { Button, Segmented, Tooltip } from 'antd'
 import type { ReactNode } from 'react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { CallError } from '#kit/failures.ts'
+import { fileStamp, formatInstant } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
 import { SelectField } from '#kit/ui/choice/SelectField.tsx'
 import { EmptyState } from '#kit/ui/EmptyState.tsx'
+import { useExportLog } from '#kit/ui/exportLog.tsx'
+import { Icon } from '#kit/ui/Icon.tsx'
+import { ignoreShownErrors } from '#kit/ui/ignoreShownErrors.tsx'
 import { LineChart } from '#kit/ui/LineChart.tsx'
 import { Loaded } from '#kit/ui/Loaded.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
+import { useUser } from '#kit/ui/user.tsx'
 import type { Split } from './contract.ts'
-import { PictureButton } from './PictureButton.tsx'
+import { usePeriod } from './reportDays.tsx'
 import type { Compare } from './rules.ts'
 import type { Lines, SplitChoice } from './trendLines.tsx'
 import { useCompare, useSplit } from './useOverview.tsx'
@@ -142,5 +147,45 @@ function DisplaySelect({
         { value: 'weekdays', label: t('按星期') },
       ]}
     />
+  )
+}
+
+interface PictureButtonProps {
+  /** The title of the report. */
+  module: string
+  /** The selector of the ancestor element that the picture shows. */
+  of: string
+}
+
+/** Saves an element of the screen, with its figures and chart, as a PNG. Like every export, it is logged first. */
+function PictureButton({ module, of }: PictureButtonProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  const log = useExportLog()
+  const person = useUser().name
+  const { from, to } = usePeriod()
+  const save = async () => {
+    const part = button.current?.closest(of)
+    if (!part) return
+    const now = new Date()
+    const days = t('日期：{from} 至 {to}', { from, to })
+    try {
+      await log({ list: 'report.picture', module, filters: [days], columns: [t('图片')], rows: 1 })
+      const { savePicture } = await import('#kit/ui/picture/savePicture.tsx')
+      const note = [module, days, person, formatInstant(now.toISOString())].join(' · ')
+      await savePicture(part, `${module}_${fileStamp(now)}.png`, note)
+    } catch (error) {
+      ignoreShownErrors(error)
+    }
+  }
+  return (
+    <Tooltip title={t('存为图片')}>
+      <Button
+        ref={button}
+        type="text"
+        icon={<Icon name="download" />}
+        aria-label={t('存为图片')}
+        onClick={() => void save()}
+      />
+    </Tooltip>
   )
 }

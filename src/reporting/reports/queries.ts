@@ -1,4 +1,4 @@
-import type { Expression, SqlBool } from 'kysely'
+import type { Expression, RawBuilder, SqlBool } from 'kysely'
 import { sql } from 'kysely'
 import type { Actor } from '#access/can.ts'
 import { reachOf } from '#access/can.ts'
@@ -10,10 +10,10 @@ import { addDays, daysFrom } from '#kit/calendar.ts'
 import type { PageInput } from '#kit/list.ts'
 import { createStoreDays } from '#operations/store-days/queries.ts'
 import { staffScope } from '#people/staff/queries.ts'
-import { AGENT_FIGURES, STORE_FIGURES, sumColumns } from './cellFigures.ts'
 import { includedVolume } from './includedVolume.ts'
 import { getRateSummary } from './rateOverview.ts'
 import { findRateStores } from './rateStores.ts'
+import { rateFigures } from './rates.ts'
 import type { Period } from './rules.ts'
 import { periodOf } from './rules.ts'
 import type { Chosen, Stores } from './storeDays.ts'
@@ -241,4 +241,48 @@ export async function findAgentLines(db: Database, { reach, filter, from, to, fi
       left join import_row r on r.batch_id = g.batch_id and r.group_id = g.id and r.nick = line.nick
     order by line.on_day, served.store_name, line.nick`.execute(db)
   return rows
+}
+
+/** SQL of a row's figure: a count, or a numerator and denominator. `known` is not null if the row has the figure. */
+interface FigureColumns {
+  value: RawBuilder<unknown>
+  numerator: RawBuilder<unknown>
+  denominator: RawBuilder<unknown>
+  known: RawBuilder<unknown>
+}
+
+const NONE = sql`null::int`
+const counted = (value: RawBuilder<unknown>): FigureColumns => ({
+  ...{ value, numerator: NONE, denominator: NONE, known: value },
+})
+const quotient = (numerator: RawBuilder<unknown>, denominator: RawBuilder<unknown>): FigureColumns => ({
+  ...{ value: NONE, numerator, denominator, known: denominator },
+})
+const FIRST_RESPONSE = quotient(sql`frt_total_cs`, sql`frt_weight`)
+const AVERAGE_RESPONSE = quotient(sql`art_total_cs`, sql`art_weight`)
+
+/** Sums of a figure over rows. */
+const sumColumns = ({ value, numerator, denominator }: FigureColumns) => sql`sum(${value})::bigint as value,
+  sum(${numerator})::bigint as numerator, sum(${denominator})::bigint as denominator`
+
+const NO_METRIC = sql`null::text`
+
+/** The figures of stores with their queries. The reply rate uses each store's own metric. */
+const STORE_FIGURES = {
+  volume: { ...counted(sql`volume`), figures: volumeFigures, metric: NO_METRIC },
+  reply: {
+    ...quotient(sql`numerator`, sql`denominator`),
+    ...{ figures: rateFigures, metric: sql`max(metric)` },
+  },
+  firstResponse: { ...FIRST_RESPONSE, figures: rateFigures, metric: NO_METRIC },
+  averageResponse: { ...AVERAGE_RESPONSE, figures: rateFigures, metric: NO_METRIC },
+}
+
+/** The figures of agents. */
+const AGENT_FIGURES = {
+  handled: counted(sql`volume`),
+  firstResponse: FIRST_RESPONSE,
+  averageResponse: AVERAGE_RESPONSE,
+  satisfaction: quotient(sql`satisfied`, sql`evaluated`),
+  conversion: quotient(sql`order_users`, sql`inquiry_users`),
 }

@@ -2,24 +2,28 @@ import { Button, Drawer } from 'antd'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { can, hideStoreSalary } from '#access/can.ts'
+import { formatCount, formatInstantShort } from '#kit/format.ts'
 import { useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
+import { Change } from '#kit/ui/Change.tsx'
 import { Facts } from '#kit/ui/Facts.tsx'
 import { Loaded } from '#kit/ui/Loaded.tsx'
+import { RecordLog } from '#kit/ui/RecordLog.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import { endSide } from '#kit/ui/side.tsx'
+import { RecordLink } from '#kit/ui/trail.tsx'
 import { useAccessExplanation } from '#kit/ui/useAccessExplanation.tsx'
 import { usePhone } from '#kit/ui/usePhone.tsx'
 import { useUser } from '#kit/ui/user.tsx'
-import type { WarningPage } from './contract.ts'
+import { auditLogs } from '#platform/audit-logs/contract.ts'
+import { weekName } from './cellFormatters.ts'
+import type { StoreLine, WarningPage } from './contract.ts'
 import { warnings } from './contract.ts'
 import { OtherStores } from './OtherStores.tsx'
 import { RiskReasons } from './RiskReasons.tsx'
+import { statusNames } from './rules.ts'
 import type { WarningAction } from './WarningActionForm.tsx'
 import { WarningActionForm } from './WarningActionForm.tsx'
-import { WarningEvents } from './WarningEvents.tsx'
-import { WarningLog } from './WarningLog.tsx'
-import { WarningStores } from './WarningStores.tsx'
 import { RiskTag, WarningStatusTag } from './WarningTags.tsx'
 import { WeekBars } from './WeekBars.tsx'
 import { warningFacts } from './warningFacts.tsx'
@@ -117,5 +121,82 @@ function WarningSections({ page }: { page: WarningPage }) {
       </section>
       <WarningLog id={page.id} />
     </div>
+  )
+}
+
+type Event = WarningPage['events'][number]
+
+/** The history of a warning, newest first. */
+function WarningEvents({ events }: { events: readonly Event[] }) {
+  return (
+    <ol className="warning-events">
+      {[...events].reverse().map((event) => (
+        <li key={`${event.at} ${event.status} ${event.note}`}>
+          <time dateTime={event.at}>{formatInstantShort(event.at)}</time>
+          <div>
+            {eventText(event)}
+            {event.note && <p>{event.note}</p>}
+          </div>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function eventText({ byName, status, weekOn }: Event): string {
+  if (byName !== null) return t('{name}：{status}', { name: byName, status: t(statusNames[status]) })
+  if (weekOn === null) return t('系统检查后发出预警')
+  return t('{week} 恢复正常，系统标为已解决', { week: weekName(weekOn) })
+}
+
+/** 操作日志 of a warning. */
+function WarningLog({ id }: { id: number }) {
+  return (
+    <section className="warning-part">
+      <h3>{t('操作日志')}</h3>
+      <RecordLog
+        endpoint={auditLogs.list}
+        entity="warning"
+        recordId={id}
+        editedBy={warnings.handle}
+        labels={{ status: t('状态'), handlerId: t('处理人') }}
+        choices={{ status: statusNames }}
+        actions={{ handling: '处理', resolved: '标为已解决', ignored: '忽略' }}
+      />
+    </section>
+  )
+}
+
+/** A customer's stores in the week, each with its own baseline. */
+function WarningStores({ stores }: { stores: readonly StoreLine[] }) {
+  return (
+    <ul className="warning-stores">
+      <li className="warning-stores-head">
+        <span>{t('店铺')}</span>
+        <span>{t('当周')}</span>
+        <span>{t('基线')}</span>
+        <span>{t('较基线')}</span>
+      </li>
+      {stores.map((store) => (
+        <li key={store.storeId}>
+          <RecordLink to={`/store-management/${store.storeId}`}>{store.storeName}</RecordLink>
+          <Volume {...store} />
+          <span>{formatCount(store.baseline)}</span>
+          <Change bp={store.changeBp} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The volume, with the number of missing days below it. */
+function Volume({ volume, expected, reported }: StoreLine) {
+  if (volume === null) return <span>{expected === 0 ? t('未服务') : t('缺数据')}</span>
+  const lacking = expected - reported
+  return (
+    <span>
+      {formatCount(volume)}
+      {lacking > 0 && <small>{t('缺 {days} 天', { days: lacking })}</small>}
+    </span>
   )
 }

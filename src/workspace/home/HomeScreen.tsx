@@ -1,23 +1,39 @@
-import { formatInstantShort, formatWeekday } from '#kit/format.ts'
+import { Link } from 'react-router'
+import { ForecastTable } from '#finance/monthly-financials/ui/ForecastTable.tsx'
+import type { Day } from '#kit/calendar.ts'
+import { formatInstantShort, formatRate, formatWeekday } from '#kit/format.ts'
 import { useCall } from '#kit/query.tsx'
 import { readAt } from '#kit/reads.ts'
 import { t } from '#kit/text.ts'
 import { EmptyState } from '#kit/ui/EmptyState.tsx'
 import { Loaded } from '#kit/ui/Loaded.tsx'
 import { ActionButtons } from '#kit/ui/list/ActionButtons.tsx'
+import type { Column } from '#kit/ui/list/declare.tsx'
 import { PageHeader } from '#kit/ui/PageHeader.tsx'
+import { Panel } from '#kit/ui/Panel.tsx'
 import { PageActions } from '#kit/ui/page.tsx'
 import { FiguresSkeleton, TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import { ThumbBar } from '#kit/ui/ThumbBar.tsx'
 import { usePhone } from '#kit/ui/usePhone.tsx'
 import type { ImportControls } from '#operations/imports/ui/ImportButton.tsx'
 import { useImport } from '#operations/imports/ui/ImportButton.tsx'
-import type { HomeAnswer, HomeMoneyAnswer } from './answer.tsx'
+import type { Figure } from '#reporting/reports/contract.ts'
+import { ReportFigures } from '#reporting/reports/ui/ReportFigures.tsx'
+import type { HomeAnswer, HomeFiguresAnswer, HomeMoneyAnswer } from './answer.tsx'
 import { home } from './contract.ts'
-import { HomeDay } from './HomeDay.tsx'
+import { HomeMentions } from './HomeMentions.tsx'
 import { HomeMoney } from './HomeMoney.tsx'
 import { HomeRecords } from './HomeRecords.tsx'
-import { useRecordVisit } from './HomeSince.tsx'
+import { HomeSince, useRecordVisit } from './HomeSince.tsx'
+import { HomeTodo } from './HomeTodo.tsx'
+import { MoneyFigures } from './MoneyFigures.tsx'
+import { OwnerFigures } from './OwnerFigures.tsx'
+import { CustomerCounts, StoreCounts } from './RecordCounts.tsx'
+import { listLink } from './rules.ts'
+import { ShortList } from './ShortList.tsx'
+import { SilentStores } from './SilentStores.tsx'
+import { LargestFalls, UnderTarget } from './StoreLists.tsx'
+import { useForecast, usePreviousMonth } from './useForecast.tsx'
 import './home.css'
 
 /** 首页: yesterday's figures, problems and tasks, by role. */
@@ -113,3 +129,128 @@ function HomeSkeleton() {
     </>
   )
 }
+
+interface HomeDayProps {
+  answer: HomeAnswer
+  figures: HomeFiguresAnswer
+  at: string | undefined
+  onImport: ImportControls['open']
+}
+
+/** The home page for users who report: figures, then problems, then tasks. */
+function HomeDay({ answer, figures, at, onImport }: HomeDayProps) {
+  const { money, records, care, yesterday, since } = answer
+  const owned = money?.forecast?.withResult ? money.forecast.month : undefined
+  return (
+    <>
+      {owned && money && <OwnerFigures money={money} month={owned} />}
+      {!owned && money && <MoneyFigures money={money} />}
+      <HomeFigures figures={figures} yesterday={yesterday} at={at} />
+      <div className="home-columns">
+        <div className="home-first">
+          <HomeTodo answer={answer} />
+        </div>
+        <div className="home-main">
+          {owned && <HomeResult month={owned} />}
+          {money?.atRisk && <HomeRisks atRisk={money.atRisk} />}
+          <SilentStores silent={figures.storesWithoutFigures} yesterday={yesterday} onImport={onImport} />
+          <div className="home-pair">
+            <LargestFalls falls={figures.largestFalls} />
+            <UnderTarget below={figures.belowTarget} />
+          </div>
+          <p className="home-legend">
+            {t('红色：较前 7 日均值跌 40% 以上，或低于店铺目标。三角只表示升降，不表示好坏。')}
+          </p>
+        </div>
+        <div className="home-side">
+          <HomeSince since={since} />
+          {care && <HomeMentions mentions={care.mentions} />}
+          {records && <CustomerCounts customers={records.customers} />}
+          {records && <StoreCounts stores={records.stores} />}
+        </div>
+      </div>
+    </>
+  )
+}
+
+interface HomeFiguresProps {
+  figures: HomeFiguresAnswer
+  yesterday: Day
+  /** When the figures were requested. */
+  at: string | undefined
+}
+
+/** Yesterday's figures. Each links to its report, its coverage to the stores without figures. */
+function HomeFigures({ figures, yesterday, at }: HomeFiguresProps) {
+  const report = (figure: Figure, more: Record<string, string> = {}) =>
+    listLink(figure.key === 'lastDay' ? 'volumes' : 'rates', { from: yesterday, to: yesterday, ...more })
+  return (
+    <ReportFigures
+      figures={figures.figures}
+      word={t('昨日')}
+      at={at}
+      updatedAt={figures.updatedAt}
+      missing={(figure) => report(figure, { only: 'missing' })}
+      to={(figure) => report(figure)}
+    />
+  )
+}
+
+/** The forecast of the month's result by line, compared with the previous month, for the owner. */
+function HomeResult({ month }: { month: string }) {
+  const call = useForecast(month)
+  const before = usePreviousMonth(month)
+  return (
+    <Panel
+      title={t('{month} 预计', { month })}
+      actions={<Link to={listLink('months', { month })}>{t('怎么算的')}</Link>}
+    >
+      <Loaded call={call} skeleton={<TextSkeleton rows={8} />}>
+        {(forecast) => <ForecastTable forecast={forecast} before={before} />}
+      </Loaded>
+    </Panel>
+  )
+}
+
+type AtRisk = NonNullable<HomeMoneyAnswer['atRisk']>
+type Risk = AtRisk['items'][number]
+
+/** 可能少收的钱: customers who may be lost or pay late, each with one suggested action. */
+function HomeRisks({ atRisk: { count, items } }: { atRisk: AtRisk }) {
+  return (
+    <ShortList
+      title={t('可能少收的钱')}
+      hint={count > 0 ? t('{n} 位客户，按月费从大到小', { n: count }) : ''}
+      columns={columns()}
+      rows={items}
+      rowKey={(row) => row.customerId}
+      rowActions={({ why, link }) => [{ key: 'step', label: t(STEPS[why]), to: link }]}
+      empty={{ text: t('没有要担心的客户'), hint: t('咨询量下降、逾期和合同到期的客户列在这里。') }}
+    />
+  )
+}
+
+const STEPS: Record<Risk['why'], string> = { zero: '联系', fall: '联系', overdue: '催收', ending: '续签' }
+
+function reasonOf({ why, value }: Risk): string {
+  if (why === 'zero') return t('咨询量归零')
+  if (why === 'fall') return t('咨询量下降 {rate}', { rate: formatRate(Math.abs(value ?? 0), 1) })
+  if (why === 'overdue') return t('逾期 {n} 天', { n: value ?? 0 })
+  return value === 0 ? t('合同今天到期') : t('合同还有 {n} 天到期', { n: value ?? 0 })
+}
+
+const columns = (): Column<Risk>[] => [
+  {
+    key: 'customerName',
+    title: t('客户'),
+    phone: 'name',
+    width: 200,
+    render: ({ customerId, customerName }) => (
+      <Link to={`/customer-management/${customerId}`} title={customerName}>
+        {customerName}
+      </Link>
+    ),
+  },
+  { key: 'why', title: t('为什么'), phone: 'remark', width: 240, render: reasonOf },
+  { key: 'feeCents', title: t('月费'), type: 'money', phone: 'figure', width: 120 },
+]

@@ -1,15 +1,21 @@
+import { App } from 'antd'
 import { useState } from 'react'
-import { useParams } from 'react-router'
+import { Link, useParams } from 'react-router'
 import type { Actor } from '#access/can.ts'
 import { can, seesPay } from '#access/can.ts'
 import { ROLES } from '#access/permissions.ts'
-import { useCall } from '#kit/query.tsx'
+import { storeAssignments } from '#clients/stores/assignments/contract.ts'
+import { agentAccounts } from '#clients/stores/nicks/contract.ts'
+import { platformNames, shiftNames } from '#clients/stores/rules.ts'
+import { useAction, useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 import { DetailPage } from '#kit/ui/DetailPage.tsx'
 import type { DetailTab } from '#kit/ui/detail/declare.tsx'
 import { Facts } from '#kit/ui/Facts.tsx'
+import { loadFailureText } from '#kit/ui/FailureDetails.tsx'
+import { ListPage } from '#kit/ui/ListPage.tsx'
 import { lazyWindow } from '#kit/ui/lazyWindow.tsx'
-import type { Maybe } from '#kit/ui/list/declare.tsx'
+import type { Maybe, RowAction } from '#kit/ui/list/declare.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
 import { RecentLog, RecordLog } from '#kit/ui/RecordLog.tsx'
 import { useNeighbours } from '#kit/ui/trail.tsx'
@@ -17,6 +23,8 @@ import { useAccessExplanation } from '#kit/ui/useAccessExplanation.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 import { Watermark } from '#kit/ui/Watermark.tsx'
 import { useCompanyChoices } from '#people/companies/ui/useCompanyChoices.tsx'
+import { devices } from '#people/sign-in/contract.ts'
+import { secondFactor } from '#people/sign-in/second-factor/contract.ts'
 import type { Staff } from '#people/staff/contract.ts'
 import { staff } from '#people/staff/contract.ts'
 import type { StaffFormProps } from '#people/staff/ui/StaffForm.tsx'
@@ -25,10 +33,7 @@ import { identityFacts, payFacts } from '#people/staff/ui/staffFacts.tsx'
 import { staffLog } from '#people/staff/ui/staffLog.tsx'
 import { usePasswordReset } from '#people/staff/ui/usePasswordReset.tsx'
 import { useStaffSteps } from '#people/staff/ui/useStaffSteps.tsx'
-import { StaffNicks } from './StaffNicks.tsx'
 import { StaffPay } from './StaffPay.tsx'
-import { StaffStores } from './StaffStores.tsx'
-import { useSignInActions } from './useSignInActions.tsx'
 
 const StaffForm = lazyWindow<'StaffForm', StaffFormProps>(
   () => import('#people/staff/ui/StaffForm.tsx'),
@@ -118,4 +123,114 @@ function Aside({ person }: { person: Staff }) {
       <RecentLog {...staffLog(person)} />
     </>
   )
+}
+
+/** The nicks of a person, by store. */
+function StaffNicks({ id }: { id: number }) {
+  return (
+    <ListPage
+      endpoint={agentAccounts.list}
+      name={t('平台昵称')}
+      fixed={{ staffId: [id] }}
+      exportable={false}
+      heading={{ title: t('平台昵称'), hint: t('导入数据时按昵称认人') }}
+      columns={[
+        { key: 'nick', title: t('平台昵称'), pinned: true, phone: 'name', sort: true },
+        {
+          key: 'storeName',
+          title: t('店铺'),
+          phone: 'note',
+          render: (row) => <Link to={`/store-management/${row.storeId}`}>{row.storeName}</Link>,
+        },
+        {
+          key: 'platform',
+          title: t('平台'),
+          phone: 'note',
+          width: 80,
+          from: { field: 'platform', names: platformNames },
+        },
+        { key: 'fromOn', title: t('开始日期'), type: 'day', sort: true, width: 120 },
+        { key: 'toOn', title: t('结束日期'), width: 112, from: { field: 'toOn', empty: '至今' } },
+      ]}
+      empty={{ text: t('还没有平台昵称'), hint: t('导入数据时遇到未知昵称，对应一次即可，之后自动认出。') }}
+    />
+  )
+}
+
+/** The current and former stores of a person, newest first. */
+function StaffStores({ id }: { id: number }) {
+  return (
+    <ListPage
+      endpoint={storeAssignments.list}
+      name={t('店铺分配')}
+      fixed={{ staffId: [id] }}
+      exportable={false}
+      heading={{ title: t('店铺分配'), hint: t('最新开始的在前') }}
+      columns={[
+        {
+          key: 'storeName',
+          title: t('店铺'),
+          pinned: true,
+          phone: 'name',
+          render: (row) => <Link to={`/store-management/${row.storeId}`}>{row.storeName}</Link>,
+        },
+        {
+          key: 'platform',
+          title: t('平台'),
+          phone: 'note',
+          width: 80,
+          from: { field: 'platform', names: platformNames },
+        },
+        {
+          key: 'shift',
+          title: t('班次'),
+          phone: 'note',
+          width: 72,
+          from: { field: 'shift', names: shiftNames },
+        },
+        { key: 'fromOn', title: t('开始日期'), type: 'day', phone: 'note', sort: true, width: 120 },
+        { key: 'toOn', title: t('结束日期'), width: 112, from: { field: 'toOn', empty: '至今' } },
+      ]}
+      empty={{ text: t('还没有分配店铺'), hint: t('在店铺页的“客服分配”里把店铺交给此人。') }}
+    />
+  )
+}
+
+/** The sign-in actions in addition to 重置密码: for a lost phone (second factor) and a lost computer (sessions). */
+function useSignInActions(person: Staff | undefined): RowAction[] {
+  const user = useUser()
+  const { message } = App.useApp()
+  const id = person?.id ?? 0
+  const { data: facts, error } = useCall(devices.ofStaff, { id }, { enabled: person !== undefined })
+  const resetFactor = useAction(secondFactor.reset, {
+    onSuccess: () => void message.success(t('两步验证已重置')),
+  })
+  const revoke = useAction(devices.revokeOfStaff, {
+    onSuccess: ({ count }) => void message.success(t('已让 {count} 台设备下线', { count })),
+  })
+  if (!person) return []
+  const { name } = person
+  const self = person.id === user.id
+  const unknown = !facts && (error ? loadFailureText(error) : t('加载中…'))
+  return [
+    {
+      key: 'reset-second-factor',
+      label: t('重置两步验证'),
+      confirm: t('将关闭{name}的两步验证，恢复码作废；请先确认是本人提出的。', { name }),
+      disabled: self
+        ? t('请在个人设置里管理自己的两步验证')
+        : unknown || (!facts?.secondFactor && t('此人没有开启两步验证')),
+      onClick: () => resetFactor.mutateAsync({ id }),
+    },
+    {
+      key: 'revoke-sessions',
+      label: t('设备全部下线'),
+      danger: true,
+      confirm: t('{name}会在 {count} 台设备上立即退出登录。', { name, count: facts?.sessions ?? 0 }),
+      disabled: self
+        ? t('请在个人设置里管理自己的设备')
+        : unknown || (!facts?.sessions && t('此人没有在任何设备上登录')),
+      onClick: () => revoke.mutateAsync({ id }),
+    },
+  ]
 }

@@ -1,15 +1,17 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import type { BillPage, Receipt } from '#billing/customer-bills/contract.ts'
+import { billConsequences } from '#billing/customer-bills/contractConsequences.ts'
+import { customerBillSteps } from '#billing/customer-bills/contractSteps.ts'
 import { billName, methodNames } from '#billing/customer-bills/rules.ts'
 import { ReceiptVouchers } from '#billing/vouchers/ui/VoucherList.tsx'
 import { t } from '#kit/text.ts'
 import { EmptyState } from '#kit/ui/EmptyState.tsx'
+import { FormModal } from '#kit/ui/FormModal.tsx'
 import { Money } from '#kit/ui/Money.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
 import { StatusTag } from '#kit/ui/StatusTag.tsx'
 import { ReverseForm } from './BillStepForms.tsx'
-import { MoveForm } from './MoveForm.tsx'
 import { RedateForm } from './RedateForm.tsx'
 import '#billing/customer-bills/bills.css'
 
@@ -109,4 +111,42 @@ function receiptText({ method, cameOn, txnNo, voucherNo, note, reason, createdBy
   ]
     .filter(Boolean)
     .join(' · ')
+}
+
+interface MoveFormProps {
+  page: BillPage
+  receipt: Receipt
+  onClose: () => void
+}
+
+/** 改挂: moves a receipt to another bill of the same customer. */
+function MoveForm({ page, receipt, onClose }: MoveFormProps) {
+  return (
+    <FormModal
+      open
+      onClose={onClose}
+      title={t('改挂：{name}', { name: billName(page) })}
+      endpoint={customerBillSteps.move}
+      fixed={{ id: page.id, receiptId: receipt.id, version: page.version }}
+      defaults={{ billId: undefined, reason: '' }}
+      fields={[
+        {
+          ...{
+            key: 'billId',
+            kind: 'picker',
+            options: customerBillSteps.moveTargets,
+            query: { billId: page.id },
+          },
+          hint: t('同一客户还没收齐的账单；收款日期、金额和流水号不变'),
+        },
+        { key: 'reason' },
+      ]}
+      consequences={{
+        endpoint: billConsequences.move,
+        input: ({ billId }) => (billId ? { id: page.id, receiptId: receipt.id, billId } : null),
+      }}
+      submitText={t('改挂')}
+      doneText={t('已改挂')}
+    />
+  )
 }

@@ -1,27 +1,41 @@
 import type { DragEndEvent } from '@dnd-kit/core'
-import { DndContext, DragOverlay, KeyboardSensor, PointerSensor, useSensor, useSensors } from '@dnd-kit/core'
+import {
+  DndContext,
+  DragOverlay,
+  KeyboardSensor,
+  PointerSensor,
+  useDraggable,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { reachOf } from '#access/can.ts'
+import type { BoardAgent, BoardStore } from '#clients/stores/assignments/contract.ts'
 import { storeAssignments } from '#clients/stores/assignments/contract.ts'
+import { dutyNames } from '#clients/stores/assignments/rules.ts'
+import { platformNames, shiftNames } from '#clients/stores/rules.ts'
 import type { Day } from '#kit/calendar.ts'
+import { today } from '#kit/calendar.ts'
+import { formatCount } from '#kit/format.ts'
 import { useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 import { EmptyState } from '#kit/ui/EmptyState.tsx'
+import { Icon } from '#kit/ui/Icon.tsx'
 import { Loaded } from '#kit/ui/Loaded.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import { usePhone } from '#kit/ui/usePhone.tsx'
 import { useUser } from '#kit/ui/user.tsx'
-import { BoardAside } from './BoardAside.tsx'
 import { BoardDialogs } from './BoardDialogs.tsx'
+import type { GridProps } from './BoardGrid.tsx'
 import { BoardGrid } from './BoardGrid.tsx'
-import { BoardList } from './BoardList.tsx'
 import type { BoardDialog } from './boardDialog.tsx'
 import { dialogForDrop } from './boardDialog.tsx'
 import type { DraggedItem, DropTarget } from './dragging.tsx'
 import { announcements, findDropTarget, instructions, toNextDropTarget } from './dragging.tsx'
-import type { By } from './week.ts'
-import { boardRows } from './week.ts'
+import type { Bar, BoardRow, By } from './week.ts'
+import { barsOf, boardRows, weekFrom } from './week.ts'
 import './board.css'
 
 interface Props {
@@ -139,5 +153,140 @@ function NoStores() {
     <Panel>
       <EmptyState text={t('没有店铺')} hint={t('换一个小组或名称再找；没有分到小组的店铺，请先更换组长。')} />
     </Panel>
+  )
+}
+
+interface BoardAsideProps {
+  by: By
+  agents: readonly BoardAgent[]
+  stores: readonly BoardStore[]
+}
+
+/** The column next to the board: agents with their loads, or stores, to drag onto a day. */
+function BoardAside({ by, agents, stores }: BoardAsideProps) {
+  return (
+    <Panel
+      className="board-aside"
+      title={by === 'store' ? t('客服负荷') : t('店铺')}
+      hint={t('拖到表格里分配')}
+    >
+      <ul>
+        {by === 'store'
+          ? agents.map((agent) => (
+              <Item key={agent.id} dragged={{ kind: 'agent', id: agent.id, name: agent.name }}>
+                {agent.load && <LoadText load={agent.load} />}
+              </Item>
+            ))
+          : stores.map((store) => (
+              <Item key={store.id} dragged={{ kind: 'store', id: store.id, name: store.name }}>
+                <small>{t(platformNames[store.platform])}</small>
+              </Item>
+            ))}
+      </ul>
+      {by === 'store' && agents.some(({ load }) => load) && (
+        <p className="board-about">
+          {t('人数是今天所分配店铺的日均咨询量之和，按占比折算；取最近 7 天里有数据的日子。')}
+        </p>
+      )}
+    </Panel>
+  )
+}
+
+function LoadText({ load }: { load: NonNullable<BoardAgent['load']> }) {
+  const { stores, dailyVolume } = load
+  return (
+    <small>
+      {dailyVolume === null
+        ? t('店铺 {n}', { n: stores })
+        : t('店铺 {n} · 日均 {volume} 人', { n: stores, volume: formatCount(dailyVolume) })}
+    </small>
+  )
+}
+
+interface ItemProps {
+  dragged: Extract<DraggedItem, { kind: 'agent' | 'store' }>
+  children: React.ReactNode
+}
+
+function Item({ dragged, children }: ItemProps) {
+  const { setNodeRef, attributes, listeners } = useDraggable({
+    ...{ id: `${dragged.kind}-${dragged.id}`, data: dragged },
+  })
+  return (
+    <li>
+      <button type="button" className="board-carry" ref={setNodeRef} {...attributes} {...listeners}>
+        <Icon name="grip" size={14} />
+        <span>{dragged.name}</span>
+        {children}
+      </button>
+    </li>
+  )
+}
+
+/** The board on a phone: a card per row, with a line per assignment of the week. */
+function BoardList(props: GridProps) {
+  return (
+    <div className="board-list">
+      {props.rows.map((row) => (
+        <Card key={row.id} {...props} row={row} />
+      ))}
+    </div>
+  )
+}
+
+function Card({ row, monday, by, onlyOf, onOpenDialog }: GridProps & { row: BoardRow }) {
+  const bars = barsOf(row.assignments, monday)
+  const week = weekFrom(monday)
+  const now = today(() => new Date())
+  const on = week.includes(now) ? now : monday
+  const fixed = by === 'store' ? { storeId: row.id } : { staffId: row.id }
+  return (
+    <Panel
+      title={row.name}
+      actions={
+        onlyOf === null && (
+          <Button onClick={() => onOpenDialog({ kind: 'assign', ...fixed, on })}>{t('分配')}</Button>
+        )
+      }
+    >
+      {bars.length === 0 && onlyOf === null && (
+        <p className="board-none">{by === 'store' ? t('本周无人') : t('本周没有店铺')}</p>
+      )}
+      <ul>
+        {bars.map((bar) => (
+          <li key={bar.assignment.id}>
+            <LineText bar={bar} by={by} week={week} />
+            {(onlyOf === null || bar.assignment.staffId === onlyOf) && (
+              <Button
+                type="link"
+                onClick={() =>
+                  onOpenDialog({
+                    kind: onlyOf === null ? 'change' : 'substitute',
+                    assignment: bar.assignment,
+                    on,
+                  })
+                }
+              >
+                {onlyOf === null ? t('调整') : t('安排替班')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+function LineText({ bar, by, week }: { bar: Bar; by: GridProps['by']; week: readonly string[] }) {
+  const { assignment, firstColumn, lastColumn } = bar
+  const dayAt = (column: number) => week[column - 1]?.slice(5) ?? ''
+  return (
+    <span>
+      {t(shiftNames[assignment.shift])} · {by === 'store' ? assignment.staffName : assignment.storeName}
+      <small>
+        {t(dutyNames[assignment.duty])} · {assignment.sharePercent}% ·{' '}
+        {t('{from} 至 {to}', { from: dayAt(firstColumn), to: dayAt(lastColumn) })}
+      </small>
+    </span>
   )
 }

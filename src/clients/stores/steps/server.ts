@@ -1,8 +1,61 @@
-import { conflicts } from '#clients/stores/rules.ts'
+import { lockStoreWithCustomer } from '#clients/stores/queries.ts'
+import { conflicts, statusNames } from '#clients/stores/rules.ts'
+import type { Proposal } from '#clients/stores/terms/contract.ts'
+import type { Day } from '#kit/calendar.ts'
+import type { Consequence, Consequences } from '#kit/consequences.ts'
+import { changeRow, countRow, valueRow } from '#kit/consequences.ts'
+import { dryRunInTransaction } from '#kit/savepoint.ts'
+import type { Context } from '#kit/serve.ts'
 import { serve } from '#kit/serve.ts'
-import { stopConsequences } from './consequences.ts'
 import { storeSteps } from './contract.ts'
+import { countLiveStores, findAgentsAfter } from './queriesOfLife.ts'
 import * as steps from './steps.ts'
+import { stop, writable } from './steps.ts'
+
+interface StopQuery {
+  id: number
+  stoppedOn: Day
+  monthPaid: boolean
+}
+
+/** The changes that stopping a store after a day would make, from a dry run. */
+async function stopConsequences(context: Context, query: StopQuery): Promise<Consequences> {
+  return dryRunInTransaction(context, async (inner) => {
+    const { db } = inner
+    const { store } = await lockStoreWithCustomer(db, writable(inner), query.id)
+    const live = await countLiveStores(db, store.customerId)
+    const agents = await findAgentsAfter(db, store.id, query.stoppedOn)
+    // The user chooses the reason later; it does not affect any figure.
+    const after = await stop(inner, { ...query, version: store.version, reason: 'other' })
+    const liveAfter = await countLiveStores(db, store.customerId)
+    return {
+      items: [
+        ...changeRow('word', '店铺状态', [statusNames[store.status as 'serving'], statusNames[after.status]]),
+        ...countRow('结束的客服分配', agents.length, {
+          note: '{names}',
+          values: { names: agents.join('、') },
+        }),
+        ...proposalRow(after.proposal),
+        ...changeRow('count', '这位客户在服务的店铺', [live, liveAfter], {
+          ...(liveAfter === 0 && { note: '这是该客户最后一家在服务的店铺' }),
+        }),
+        ...countRow('登记流失记录', after.churnRecordId === null ? 0 : 1),
+      ],
+    }
+  })
+}
+
+function proposalRow(proposal: Proposal | null): Consequence[] {
+  if (!proposal) return []
+  const { kind, fromOn: from, toOn: to, amountCents, formula } = proposal
+  const label = kind === 'bill' ? '建议收取的当月服务费' : '建议退还的当月服务费'
+  return [
+    valueRow('money', label, amountCents, {
+      note: '{from} 至 {to}：{formula}',
+      values: { from, to, formula },
+    }),
+  ]
+}
 
 export const storeStepsServer = serve(
   storeSteps,

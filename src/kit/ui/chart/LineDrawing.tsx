@@ -3,11 +3,10 @@ import { formatCount } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
 import { dayTicks } from './geometry.ts'
 import { Lines } from './Lines.tsx'
-import { LineTip } from './LineTip.tsx'
 import type { ChartLayout } from './layout.tsx'
 import { layoutOf } from './layout.tsx'
 import type { ChartData, FormattedChart } from './series.tsx'
-import { lineColour, shortDay } from './series.tsx'
+import { isIncomplete, lineColour, shortDay } from './series.tsx'
 
 interface Props extends ChartData {
   label: string
@@ -126,6 +125,40 @@ function Legend({ data }: { data: FormattedChart }) {
           {one.name}
         </span>
       ))}
+    </div>
+  )
+}
+
+interface LineTipProps {
+  layout: ChartLayout
+  data: FormattedChart
+  at: number
+}
+
+/** All values of the selected day; screen readers announce them as the arrow keys move. */
+function LineTip({ layout, data, at }: LineTipProps) {
+  const x = layout.x(at)
+  const side = x > layout.width / 2 ? { right: layout.width - x + 12 } : { left: x + 12 }
+  return (
+    <div className="line-tip" style={side}>
+      <b>{data.days[at]}</b>
+      {data.series.map((series, place) => {
+        const value = series.values[at]
+        return (
+          <span key={series.name} className="line-tip-row">
+            <i className="line-mark" style={{ background: lineColour(series, place) }} />
+            <span>
+              {series.name}
+              {isIncomplete(series, at) && t('（未报齐）')}
+            </span>
+            {typeof value === 'number' ? (
+              <b>{data.format(value)}</b>
+            ) : (
+              <i className="value-missing">{t('缺数据')}</i>
+            )}
+          </span>
+        )
+      })}
     </div>
   )
 }

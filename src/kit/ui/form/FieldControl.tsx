@@ -1,4 +1,4 @@
-import { DatePicker, Input, InputNumber, Select, Switch } from 'antd'
+import { Button, DatePicker, Input, InputNumber, Select, Switch } from 'antd'
 import dayjs from 'dayjs'
 import { t } from '#kit/text.ts'
 import type { DecimalValue } from '#kit/ui/decimalValue.ts'
@@ -7,7 +7,6 @@ import { MoneyInput } from '#kit/ui/MoneyInput.tsx'
 import { OptionPicker, OptionsPicker } from '#kit/ui/OptionPicker.tsx'
 import { PercentInput } from '#kit/ui/PercentInput.tsx'
 import type { ControlProps, Field } from './declare.tsx'
-import { MaskedInput } from './MaskedInput.tsx'
 import type { Values } from './values.ts'
 
 interface Props extends ControlProps {
@@ -144,5 +143,51 @@ function Picker({ field, record, value, onChange, ...rest }: Props) {
   const name = typeof recordName === 'string' ? recordName : undefined
   return (
     <OptionPicker {...rest} {...source} name={name} value={value as number | undefined} onChange={onChange} />
+  )
+}
+
+interface MaskedInputProps {
+  id?: string
+  /** undefined: untouched · null: cleared · a text: newly typed. */
+  value?: string | null
+  onChange?: (value: string | null | undefined) => void
+  /** The masked value of the record: 138****8888. */
+  masked: string | null | undefined
+  disabled?: boolean
+  placeholder?: string
+}
+
+/**
+ * A field for a value that the server only returns masked. Typing starts a new value, clearing empties it, and the
+ * arrow restores the present one.
+ */
+function MaskedInput({ value, onChange, masked, ...rest }: MaskedInputProps) {
+  const untouched = value === undefined
+  const change = (text: string, typed: string | null) => {
+    // The masked text is not part of the new value: only what was just typed counts.
+    const next = untouched && text.includes('*') && masked ? (typed ?? '') : text
+    onChange?.(next === '' ? null : next)
+  }
+  const back = masked && !untouched && (
+    <Button
+      type="text"
+      size="small"
+      icon={<Icon name="undo" size={14} />}
+      title={t('恢复原值')}
+      aria-label={t('恢复原值')}
+      onClick={() => onChange?.(undefined)}
+    />
+  )
+  return (
+    <Input
+      {...rest}
+      autoComplete="off"
+      value={untouched ? (masked ?? '') : (value ?? '')}
+      placeholder={masked && value === null ? t('将清空') : rest.placeholder}
+      onFocus={(event) => untouched && event.target.select()}
+      onChange={(event) => change(event.target.value, (event.nativeEvent as InputEvent).data ?? null)}
+      suffix={back || undefined}
+      allowClear
+    />
   )
 }

@@ -4,8 +4,9 @@ import * as z from 'zod'
 import { formatInstant } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
 import { TouchSize } from '#kit/ui/TouchSize.tsx'
+import { useOptions } from '#kit/ui/useOptions.tsx'
 import type { Field } from './declare.tsx'
-import { FieldValue } from './FieldValue.tsx'
+import { fieldText } from './fieldText.tsx'
 import type { Difference, Side } from './merge.ts'
 import type { Values } from './values.ts'
 import './MergeDialog.css'
@@ -157,4 +158,25 @@ function MergeRow({ change, side, onSide, base, current, fields, labelOf }: RowP
       </td>
     </tr>
   )
+}
+
+interface FieldValueProps {
+  field: Field
+  value: unknown
+  /** The record that contains the value; it may contain the name for an id. */
+  record: Values
+}
+
+/** Formats a field's value; fetches the name of a record that was only just chosen. */
+function FieldValue({ field, value, record }: FieldValueProps) {
+  const named = field.kind === 'picker' && field.nameKey && record[field.key] === value
+  if (field.kind === 'picker' && typeof value === 'number' && !named) {
+    return <ChosenName field={field} id={value} />
+  }
+  return fieldText(field, value, record)
+}
+
+function ChosenName({ field, id }: { field: Extract<Field, { kind: 'picker' }>; id: number }) {
+  const { options } = useOptions(field.options, field.query ?? {}, '', [id])
+  return options.find((option) => option.id === id)?.name ?? String(id)
 }

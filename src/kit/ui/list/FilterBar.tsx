@@ -4,14 +4,14 @@ import { speaksChinese, t } from '#kit/text.ts'
 import { textWidth } from '#kit/ui/chart/geometry.ts'
 import { useWidth } from '#kit/ui/chart/useWidth.tsx'
 import { Icon } from '#kit/ui/Icon.tsx'
+import { useOptions } from '#kit/ui/useOptions.tsx'
 import { usePhone } from '#kit/ui/usePhone.tsx'
 import type { FilterValues } from './address.ts'
 import { trimFilters } from './address.ts'
 import type { Filter } from './declare.tsx'
 import { FilterControl } from './FilterControl.tsx'
-import { FilterTags } from './FilterTags.tsx'
 import type { FilterBarProps } from './filters.tsx'
-import { keysOf } from './filters.tsx'
+import { activeFilters, filterText, keysOf, withoutFilter } from './filters.tsx'
 import { PhoneFilters } from './PhoneFilters.tsx'
 import { useDraft } from './useDraft.tsx'
 import './FilterBar.css'
@@ -117,4 +117,60 @@ function tracks(filters: readonly Filter[]): string {
 
 function isSet(filter: Filter, values: FilterValues): boolean {
   return keysOf(filter).some((key) => values[key] !== undefined)
+}
+
+interface FilterTagsProps {
+  filters: readonly Filter[]
+  values: FilterValues
+  initial?: FilterValues
+  onSearch: (values: FilterValues) => void
+}
+
+/** The active filters, each as a tag that can be closed; nothing if there are none. */
+function FilterTags({ filters, values, initial, onSearch }: FilterTagsProps) {
+  const active = activeFilters(filters, values, initial)
+  if (active.length === 0) return null
+  return (
+    <div className="filter-tags">
+      <span className="filter-tags-name">{t('已筛选')}</span>
+      {active.map((filter) => (
+        <span key={filter.label} className="filter-tag">
+          <span className="filter-tag-words">
+            {filter.label}
+            {t('：')}
+            <FilterText filter={filter} values={values} />
+          </span>
+          <button
+            type="button"
+            aria-label={t('清除{name}', { name: filter.label })}
+            onClick={() => onSearch(withoutFilter(filter, values, initial))}
+          >
+            <Icon name="close" size={12} />
+          </button>
+        </span>
+      ))}
+      <Button type="link" size="small" onClick={() => onSearch(initial ?? {})}>
+        {t('清除全部')}
+      </Button>
+    </div>
+  )
+}
+
+const NO_QUERY = {}
+
+function FilterText({ filter, values }: { filter: Filter; values: FilterValues }) {
+  if (filter.control !== 'remote') return filterText(filter, values)
+  return <RemoteFilterText filter={filter} values={values} />
+}
+
+function RemoteFilterText({
+  filter,
+  values,
+}: {
+  filter: Extract<Filter, { control: 'remote' }>
+  values: FilterValues
+}) {
+  const ids = [values[filter.key] ?? []].flat().map(Number)
+  const { options } = useOptions(filter.options, filter.query ?? NO_QUERY, '', ids)
+  return filterText(filter, values, new Map(options.map((option) => [option.id, option.name])))
 }

@@ -1,19 +1,18 @@
 import { Table } from 'antd'
-import type { ReactNode } from 'react'
-import { useRef } from 'react'
+import type { FocusEvent, KeyboardEvent, ReactElement, ReactNode } from 'react'
+import { cloneElement, isValidElement, useLayoutEffect, useRef, useState } from 'react'
 import { t } from '#kit/text.ts'
 import { useWidth } from '#kit/ui/chart/useWidth.tsx'
+import { Bone } from '#kit/ui/Skeletons.tsx'
 import type { Pin } from './arrange.ts'
-import { BoneTable } from './BoneTable.tsx'
-import { nameOf } from './cells.tsx'
+import { alignOf, nameOf } from './cells.tsx'
 import type { Column, RowAction } from './declare.tsx'
-import { useRowKeys } from './rowKeys.tsx'
-import { SelectAll } from './SelectAll.tsx'
 import type { NamedTotals } from './TotalsRows.tsx'
 import { TotalsRows } from './TotalsRows.tsx'
 import { actionsColumn, sortWord, tableColumns, widthsIn } from './tableColumns.tsx'
 import type { Selection } from './useSelection.tsx'
 import './ListTable.css'
+import './BoneTable.css'
 
 interface Props<T> {
   name: string
@@ -111,4 +110,131 @@ function checkboxes<T>({ columns }: Props<T>, selection: Selection<T>) {
       ),
     getCheckboxProps: (row: T) => ({ 'aria-label': t('选择{name}', { name: nameOf(columns, row) }) }),
   }
+}
+
+interface BoneTableProps<T> {
+  columns: readonly Column<T>[]
+  /** Widths of the columns, in px. */
+  widths: readonly number[]
+  /** Width of the column of checkboxes, and of that of row actions; 0 without one. */
+  before: number
+  after: number
+  dense: boolean
+}
+
+const ROWS = Array.from({ length: 8 }, (_, row) => row)
+
+/**
+ * Placeholder for a table before its first rows: headers, and grey bars in place of text. Much cheaper to render than
+ * the table.
+ */
+function BoneTable<T>({ columns, widths, before, after, dense }: BoneTableProps<T>) {
+  return (
+    <table className={dense ? 'bone-table bone-table-dense' : 'bone-table'} aria-hidden="true">
+      <colgroup>
+        {before > 0 && <col style={{ width: before }} />}
+        {columns.map(({ key }, at) => (
+          <col key={key} style={{ width: widths[at] }} />
+        ))}
+        {after > 0 && <col style={{ width: after }} />}
+      </colgroup>
+      <thead>
+        <tr>
+          {before > 0 && <th />}
+          {columns.map((column) => (
+            <th key={column.key} className={`bone-${alignOf(column)}`}>
+              {column.title}
+            </th>
+          ))}
+          {after > 0 && <th />}
+        </tr>
+      </thead>
+      <tbody>
+        {ROWS.map((row) => (
+          <tr key={row}>
+            {before > 0 && <td />}
+            {columns.map((column, place) => (
+              <td key={column.key} className={`bone-${alignOf(column)}`}>
+                <Bone width={`${45 + ((place * 23 + row * 13) % 40)}%`} />
+              </td>
+            ))}
+            {after > 0 && <td />}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/**
+ * The checkbox for all rows of a page. The table renders its headers twice, once hidden to measure widths: the hidden
+ * one must not contain the checkbox, because hidden elements must not be focusable.
+ */
+function SelectAll({ checkbox }: { checkbox: ReactNode }) {
+  const place = useRef<HTMLSpanElement>(null)
+  const [isVisible, setVisible] = useState(true)
+  useLayoutEffect(() => setVisible(!place.current?.closest('[aria-hidden="true"]')), [])
+  return (
+    <span ref={place}>
+      {isVisible && isValidElement(checkbox)
+        ? cloneElement(checkbox as ReactElement<{ 'aria-label'?: string }>, { 'aria-label': t('选择本页') })
+        : null}
+    </span>
+  )
+}
+
+const ROW = 'tr[data-row-key]'
+
+/** The row that a key leads to, without the rows that antd uses for measuring. */
+function neighbour(row: Element, key: string): HTMLElement | null {
+  const rows = [...(row.parentElement?.querySelectorAll<HTMLElement>(ROW) ?? [])]
+  const at = rows.indexOf(row as HTMLElement)
+  const places: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: rows.length - 1 }
+  return rows[places[key] ?? -1] ?? null
+}
+
+/** Keys on a row: arrows move between rows, Enter opens its first link, Space selects it. */
+function handleRowKey(event: KeyboardEvent<HTMLElement>): void {
+  const row = event.currentTarget
+  if (event.target !== row) return
+  const { key } = event
+  if (key === 'Enter') row.querySelector<HTMLElement>('a, .row-links button')?.click()
+  else if (key === ' ') row.querySelector<HTMLElement>('input[type="checkbox"]')?.click()
+  else if (key === 'ArrowDown' || key === 'ArrowUp' || key === 'Home' || key === 'End')
+    neighbour(row, key)?.focus()
+  else return
+  event.preventDefault()
+}
+
+/** The focused row and its index. */
+interface FocusedRow {
+  row: Element
+  table: Element | null
+  at: number
+}
+
+/**
+ * Props that make the rows of a table focusable: the first by Tab, the others by arrow keys. If newer rows remove the
+ * focused row, the row in its place is focused.
+ */
+function useRowKeys(rows: readonly unknown[] | undefined) {
+  const focused = useRef<FocusedRow | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: newer rows are the occasion, not what is read
+  useLayoutEffect(() => {
+    const { row, table, at = 0 } = focused.current ?? {}
+    if (!row || row.isConnected || document.activeElement !== document.body) return
+    const shown = table?.querySelectorAll<HTMLElement>(ROW) ?? []
+    shown[Math.min(at, shown.length - 1)]?.focus()
+  }, [rows])
+  return (_row: unknown, index: number | undefined) => ({
+    tabIndex: index === 0 ? 0 : -1,
+    onKeyDown: handleRowKey,
+    onFocus: ({ currentTarget: row }: FocusEvent) => {
+      focused.current = { row, table: row.closest('table'), at: index ?? 0 }
+    },
+    // A removed row fires no blur event: blur means that the user has moved the focus elsewhere.
+    onBlur: () => {
+      focused.current = null
+    },
+  })
 }

@@ -7,15 +7,18 @@ import { ErrorState } from '#kit/ui/ErrorState.tsx'
 import { RefreshFailed } from '#kit/ui/RefreshFailed.tsx'
 import { ThumbBar } from '#kit/ui/ThumbBar.tsx'
 import { ActionButtons } from './ActionButtons.tsx'
+import type { BatchBarProps } from './BatchBar.tsx'
+import { BatchActions, SelectEverything } from './BatchBar.tsx'
 import { Cards } from './Cards.tsx'
 import { compact } from './compact.tsx'
 import type { Action, ListEndpoint } from './declare.tsx'
 import { ListTabs } from './ListTabs.tsx'
 import { Pager } from './Pager.tsx'
-import { PhoneBatchBar } from './PhoneBatchBar.tsx'
 import type { ListParts } from './parts.tsx'
 import { actionsOf, batchOf, EmptyRows, tabValues } from './parts.tsx'
+import { useBatch } from './useBatch.tsx'
 import { ViewsButton } from './ViewsButton.tsx'
+import './BatchBar.css'
 
 /**
  * A list on a phone: tabs, cards, pages, and its actions in a bar at the bottom. In the page of a record (`fixed`) that
@@ -109,6 +112,32 @@ function ThumbActions({ actions }: { actions: Action[] }) {
   return (
     <ThumbBar>
       <ActionRow actions={actions} large />
+    </ThumbBar>
+  )
+}
+
+/**
+ * The bar at the bottom of a phone while rows are being selected: their number, a button to select all, and the
+ * actions.
+ */
+function PhoneBatchBar<T>(props: BatchBarProps<T>) {
+  const { selection, actions } = props
+  const batch = useBatch(selection)
+  const count = selection.rows.length
+  return (
+    <ThumbBar>
+      <section className="phone-batch" aria-label={t('批量操作')}>
+        <div className="phone-batch-count">
+          <b role="status">{t('已选 {n} 项', { n: formatCount(count) })}</b>
+          <SelectEverything {...props} batch={batch} />
+        </div>
+        {count > 0 && (
+          <div className="phone-batch-acts">
+            <BatchActions actions={actions} batch={batch} large />
+          </div>
+        )}
+      </section>
+      {batch.windows}
     </ThumbBar>
   )
 }

@@ -1,18 +1,18 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { today } from '#kit/calendar.ts'
 import { useClient } from '#kit/clientContext.tsx'
 import { useCall, usePrefetch } from '#kit/query.tsx'
 import { resolveDays } from '#kit/relativeDays.ts'
 import type { ListView } from '#kit/ui/listViews.tsx'
-import type { Address, FilterValues } from './address.ts'
-import { acceptable, queryOf } from './address.ts'
+import type { Address, AddressOptions, FilterValues } from './address.ts'
+import { acceptable, queryOf, readAddress, writeAddress } from './address.ts'
 import type { Answer, Filter, ListEndpoint, Row } from './declare.tsx'
 import { fetchAll } from './fetchAll.tsx'
 import { activeFilters, keysOf } from './filters.tsx'
 import { listKey } from './listKey.ts'
 import type { ListPageProps } from './props.tsx'
-import { useAddress } from './useAddress.tsx'
 import type { TablePreferences } from './usePreferences.tsx'
 import { usePreferences } from './usePreferences.tsx'
 import type { Selection } from './useSelection.tsx'
@@ -181,4 +181,20 @@ function useFull(): [boolean, (full: boolean) => void] {
     return () => document.removeEventListener('keydown', leave)
   }, [full])
   return [full, setFull]
+}
+
+/**
+ * The state of the list, stored in the address; each change is a step that "back" undoes. Renders synchronously:
+ * otherwise the previous rows would briefly look like the requested ones. An effect must not render synchronously and
+ * passes `later`.
+ */
+function useAddress(options: AddressOptions): [Address, (change: Partial<Address>, later?: 'later') => void] {
+  const [params, setParams] = useSearchParams()
+  const address = readAddress(params, options)
+  const go = (change: Partial<Address>, later?: 'later') =>
+    setParams(writeAddress(params, { ...address, ...change }, options), {
+      preventScrollReset: true,
+      flushSync: !later,
+    })
+  return [address, go]
 }

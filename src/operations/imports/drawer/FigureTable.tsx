@@ -1,13 +1,12 @@
 import { Button } from 'antd'
+import type { ReactNode } from 'react'
 import { useState } from 'react'
+import { formatCount, formatDuration, formatRate } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
 import type { AgentRow, ImportGroup } from '#operations/imports/contract.ts'
-import type { FigureColumn } from './figureColumns.tsx'
-import { figureColumns } from './figureColumns.tsx'
 import { NickField } from './NickField.tsx'
 import type { FileEntry, Person } from './rules.ts'
 import { nickKey } from './rules.ts'
-import { WriteEffect } from './WriteEffect.tsx'
 import './FigureTable.css'
 
 const INITIAL_ROWS = 8
@@ -143,4 +142,93 @@ function unmatchedFirst(agents: readonly AgentRow[]): AgentRow[] {
   return agents.toSorted(
     (one, other) => Number(one.staffId !== undefined) - Number(other.staffId !== undefined),
   )
+}
+
+/** The effect of the import on a nick: 新增, 不变, or the old and the new figure. */
+function WriteEffect({ row }: { row: AgentRow }) {
+  if (row.effect === 'insert') return <span className="import-new">{t('新增')}</span>
+  if (row.effect === 'unchanged') return <span className="import-same">{t('不变')}</span>
+  const before = row.before?.consultUsers ?? row.before?.handledUsers
+  const now = row.consultUsers ?? row.handledUsers
+  if (before === now) return <span>{t('其他列有变')}</span>
+  return (
+    <span dir="ltr">
+      <span className="import-same">{t('{n} →', { n: formatCount(before) })}</span> {formatCount(now)}
+    </span>
+  )
+}
+
+/** An agent's row, or the store's own. */
+type Figures = Omit<NonNullable<ImportGroup['store']>, 'row'>
+type FigureKey = Exclude<keyof Figures, 'pending'>
+
+interface FigureColumn {
+  title: string
+  /** The column is shown if a row has one of these fields; a cell shows 延迟统计 if one of them is pending. */
+  keys: readonly FigureKey[]
+  cell: (row: Figures) => ReactNode
+}
+
+const countColumn = (title: string, key: FigureKey): FigureColumn => ({
+  title,
+  keys: [key],
+  cell: (row) => formatCount(row[key]),
+})
+const rateColumn = (title: string, key: FigureKey): FigureColumn => ({
+  title,
+  keys: [key],
+  cell: (row) => formatRate(row[key]),
+})
+const durationColumn = (title: string, key: FigureKey): FigureColumn => ({
+  title,
+  keys: [key],
+  cell: (row) => formatDuration(row[key]),
+})
+
+/** Returns the measures in a group's file; of alternatives for the same measure only the first one present. */
+function figureColumns(group: ImportGroup): FigureColumn[] {
+  const rows: Figures[] = [...group.agents, ...(group.store ? [group.store] : [])]
+  const has = ({ keys }: FigureColumn) => rows.some((row) => keys.some((key) => hasValue(row, key)))
+  const slots: FigureColumn[][] = [
+    [countColumn(t('咨询人数'), 'consultUsers'), countColumn(t('咨询会话'), 'consultSessions')],
+    [countColumn(t('接待人数'), 'handledUsers'), countColumn(t('接待会话'), 'handledSessions')],
+    [countColumn(t('未回复'), 'unreplied'), countColumn(t('3 分钟未回复'), 'unreplied3min')],
+    [
+      replyRateColumn(),
+      rateColumn(t('3 分钟回复率'), 'rate3minBp'),
+      rateColumn(t('30 秒应答率'), 'rate30sBp'),
+    ],
+    [durationColumn(t('首响'), 'frtSec')],
+    [durationColumn(t('平均响应'), 'artSec')],
+    [satisfactionColumn()],
+  ]
+  return slots.flatMap((slot) => slot.find(has) ?? [])
+}
+
+function hasValue(row: Figures, key: FigureKey): boolean {
+  return (row[key] ?? null) !== null || row.pending.includes(key)
+}
+
+/** The rate in the file, else computed from consulted and unreplied buyers. */
+function replyRateColumn(): FigureColumn {
+  return {
+    title: t('回复率'),
+    keys: ['replyRateBp', 'unreplied'],
+    cell: ({ replyRateBp, consultUsers, unreplied }) =>
+      formatRate(replyRateBp ?? rateOf(consultUsers, unreplied)),
+  }
+}
+
+function rateOf(consulted: number | null | undefined, unreplied: number | null | undefined): number | null {
+  const isComputable = typeof consulted === 'number' && consulted > 0 && typeof unreplied === 'number'
+  return isComputable ? Math.round(((consulted - unreplied) * 10_000) / consulted) : null
+}
+
+function satisfactionColumn(): FigureColumn {
+  return {
+    title: t('满意/评价'),
+    keys: ['satisfied', 'evaluated'],
+    cell: ({ satisfied, evaluated }) =>
+      (satisfied ?? evaluated ?? null) === null ? '-' : `${formatCount(satisfied)}/${formatCount(evaluated)}`,
+  }
 }

@@ -1,14 +1,17 @@
-import { Button, Tooltip } from 'antd'
+import { Button, DatePicker, Tooltip } from 'antd'
+import dayjs from 'dayjs'
+import { Platform } from '#clients/stores/contract.ts'
+import { StorePicker } from '#clients/stores/ui/StorePicker.tsx'
+import { addDays, today } from '#kit/calendar.ts'
 import { t } from '#kit/text.ts'
 import { Icon } from '#kit/ui/Icon.tsx'
 import { StatusTag } from '#kit/ui/StatusTag.tsx'
 import { platformLabels } from '#operations/imports/reader/fields.ts'
-import { DayCell } from './DayCell.tsx'
+import { fitsPlatform, MAX_DAYS_BACK } from '#operations/imports/rules.ts'
 import { fileStatus } from './fileStatus.ts'
 import { NickField } from './NickField.tsx'
-import type { FileEntry } from './rules.ts'
-import { isDuplicate, nickKey, rowsOf } from './rules.ts'
-import { StoreCell } from './StoreCell.tsx'
+import type { Choice, FileEntry } from './rules.ts'
+import { isDuplicate, needsDay, needsStore, nickKey, rowsOf } from './rules.ts'
 import type { Files } from './useFiles.tsx'
 
 interface Props {
@@ -120,4 +123,90 @@ function RowActions({ entry, files, current, onShow, onMap }: Props) {
       </Tooltip>
     </span>
   )
+}
+
+interface DayCellProps {
+  entry: FileEntry
+  onChoose: (on: string) => void
+}
+
+/**
+ * The day of a file. A day from a column is fixed, a day from the file name can be changed, and a missing day must be
+ * chosen. A choice uploads the file again.
+ */
+function DayCell({ entry, onChoose }: DayCellProps) {
+  const { preview, file, phase, name } = entry
+  if (!preview) return <>-</>
+  const isNeeded = needsDay(preview)
+  const fixed = preview.onFrom === 'column' || !file || phase === 'writing'
+  if (fixed && !isNeeded) return <Days entry={entry} />
+  if (!file) return <>-</>
+  const now = today(() => new Date())
+  return (
+    <span className={isNeeded ? 'import-field import-field-need' : 'import-field import-field-quiet'}>
+      <DatePicker
+        className="wide-control"
+        value={preview.on ? dayjs(preview.on) : null}
+        minDate={dayjs(addDays(now, -MAX_DAYS_BACK))}
+        maxDate={dayjs(now)}
+        allowClear={false}
+        placeholder={t('选择日期')}
+        aria-label={t('{name} 的日期', { name })}
+        suffixIcon={<Icon name="calendar" size={14} />}
+        onChange={(day) => day && onChoose(day.format('YYYY-MM-DD'))}
+      />
+    </span>
+  )
+}
+
+function Days({ entry: { preview } }: { entry: FileEntry }) {
+  const days = [...new Set(preview?.groups.flatMap(({ on }) => on ?? []) ?? [])].toSorted()
+  const [first] = days
+  const last = days.at(-1)
+  if (!first || !last) return <>-</>
+  if (first === last) return <>{first}</>
+  return (
+    <span title={t('{from} 至 {to}', { from: first, to: last })}>
+      {t('{from} 至 {to}', { from: first.slice(5), to: last.slice(5) })}
+    </span>
+  )
+}
+
+interface StoreCellProps {
+  entry: FileEntry
+  onChoose: (choice: Choice) => void
+}
+
+/** The store of a file, or a field to choose it; a choice uploads the file again. */
+function StoreCell({ entry, onChoose }: StoreCellProps) {
+  const { preview, choice, file, phase } = entry
+  const mapped = phase === 'failed' && choice.mapping !== undefined && choice.storeId === undefined
+  const isNeeded = phase === 'read' ? preview !== undefined && needsStore(preview) : mapped
+  const offered = choice.storeId !== undefined || (phase === 'failed' && hasHeaders(entry))
+  if (!file || !(isNeeded || offered)) return <StoreName entry={entry} />
+  const platform = preview && Platform.options.filter((one) => fitsPlatform(preview.platform, one))
+  return (
+    <span className={isNeeded ? 'import-field import-field-need' : 'import-field'}>
+      <StorePicker
+        platform={platform}
+        value={choice.storeId ?? null}
+        name={preview?.storeName ?? null}
+        placeholder={t('选择店铺')}
+        aria-label={t('{name} 的店铺', { name: entry.name })}
+        onChange={(storeId) => onChoose({ storeId })}
+      />
+    </span>
+  )
+}
+
+/** If the headers do not determine the platform, the platform of the chosen store may. */
+function hasHeaders({ failure }: FileEntry): boolean {
+  return (failure?.headers.length ?? 0) > 0
+}
+
+function StoreName({ entry: { preview } }: { entry: FileEntry }) {
+  const names = [...new Set(preview?.groups.map(({ storeName }) => storeName) ?? [])]
+  const [first] = names
+  if (names.length > 1) return <>{t('{n} 家店铺', { n: names.length })}</>
+  return <span title={first ?? undefined}>{first ?? '-'}</span>
 }

@@ -1,15 +1,26 @@
-import { Button } from 'antd'
+import { App, Button, Checkbox, Dropdown, Modal, Select } from 'antd'
 import { useState } from 'react'
+import { can } from '#access/can.ts'
+import { useAction } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 import { Icon } from '#kit/ui/Icon.tsx'
-import { FileList } from './FileList.tsx'
+import { saveSheets } from '#kit/ui/saveSheets.tsx'
+import { usePhone } from '#kit/ui/usePhone.tsx'
+import { useUser } from '#kit/ui/user.tsx'
+import { importAliases } from '#operations/imports/aliases/contract.ts'
+import type { Field, FilePlatform } from '#operations/imports/reader/fields.ts'
+import { fieldLabels, filePlatforms, platformLabels } from '#operations/imports/reader/fields.ts'
+import { builtInHeaders } from '#operations/imports/rules.ts'
 import { FilePreview } from './FilePreview.tsx'
-import { FirstChoice } from './FirstChoice.tsx'
+import { FileRow } from './FileRow.tsx'
 import { tally } from './fileStatus.ts'
-import { HeaderMapping } from './HeaderMapping.tsx'
+import { Note } from './Note.tsx'
 import type { FileEntry } from './rules.ts'
-import { TemplateMenu } from './TemplateMenu.tsx'
+import { headersToMap } from './rules.ts'
 import type { Files } from './useFiles.tsx'
+import './FileList.css'
+import './FirstChoice.css'
+import './HeaderMapping.css'
 
 interface Props {
   files: Files
@@ -67,4 +78,262 @@ function progressOf(entries: readonly FileEntry[]): string {
     failed > 0 && t('{n} 个不能导入', { n: failed }),
   ]
   return parts.filter(Boolean).join(t('，'))
+}
+
+interface FileListProps {
+  files: Files
+  /** The file whose preview is shown. */
+  current: string | undefined
+  onShow: (key: string) => void
+  onMap: (entry: FileEntry) => void
+}
+
+/** A row for each file, with what was found in it and what is still missing. */
+function FileList({ files, current, onShow, onMap }: FileListProps) {
+  return (
+    <div className="import-box">
+      <table className="import-files">
+        <thead>
+          <tr>
+            <th scope="col">{t('文件')}</th>
+            <th scope="col">{t('平台')}</th>
+            <th scope="col">{t('店铺')}</th>
+            <th scope="col">{t('日期')}</th>
+            <th scope="col">{t('内容')}</th>
+            <th scope="col">{t('预检')}</th>
+            <th scope="col">{t('操作')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {files.entries.map((entry) => (
+            <FileRow
+              key={entry.key}
+              entry={entry}
+              files={files}
+              current={entry.key === current}
+              onShow={() => onShow(entry.key)}
+              onMap={() => onMap(entry)}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+interface FirstChoiceProps {
+  onChoose: () => void
+  onPast: (() => void) | undefined
+}
+
+/** The first step: choosing files, with the formats that can be imported. */
+function FirstChoice({ onChoose, onPast }: FirstChoiceProps) {
+  const phone = usePhone()
+  return (
+    <div className="import-first">
+      <div className="import-zone">
+        <svg viewBox="0 0 120 64" width="120" height="64" aria-hidden="true">
+          <path className="import-zone-sheet" d="M12 8h34v48H12zM20 20h18M20 30h18M20 40h10" />
+          <path className="import-zone-way" d="M54 32h14m-5-5 5 5-5 5" />
+          <path className="import-zone-rows" d="M78 16h32M78 32h22M78 48h27" />
+        </svg>
+        <h3>{phone ? t('选择平台导出的文件') : t('把平台导出的文件拖到这里')}</h3>
+        <p>{t('可以一次选多个。淘宝/天猫、京东、拼多多、抖音飞鸽、快手、赤兔导出的 .xlsx、.xls、.csv')}</p>
+        <Button type="primary" icon={<Icon name="file" />} onClick={onChoose}>
+          {t('选择文件')}
+        </Button>
+      </div>
+      <ul>
+        <li>{t('平台、店铺、日期从文件里认出；文件没有写的，会请您补上。')}</li>
+        <li>{t('同一店铺同一天再次导入时按昵称替换，不会累加。')}</li>
+        <li>{t('先预检再写入：您确认之前，不改动任何数据；导入后也可以撤销。')}</li>
+      </ul>
+      <div className="import-template">
+        <span>{t('手头没有平台导出的文件？')}</span>
+        <TemplateMenu />
+      </div>
+      {onPast && (
+        <div className="import-template">
+          <span>{t('要补上线之前的每日数据？')}</span>
+          <Button type="link" icon={<Icon name="calendar" />} onClick={onPast}>
+            {t('导入历史日数据')}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface HeaderMappingProps {
+  /** The file whose headers are mapped; null if the window is closed. */
+  entry: FileEntry | null
+  onClose: () => void
+  onDone: (key: string, mapping: Mapping) => void
+}
+
+/** 映射表头: maps headers to fields for this file; an admin may save the mapping for all later files. */
+function HeaderMapping({ entry, ...rest }: HeaderMappingProps) {
+  return entry && <MappingModal key={entry.key} entry={entry} {...rest} />
+}
+
+function MappingModal({ entry, onClose, onDone }: HeaderMappingProps & { entry: FileEntry }) {
+  const recognised = entry.preview?.platform
+  const [mapping, setMapping] = useState<Mapping>(entry.choice.mapping ?? {})
+  const [keep, setKeep] = useState(false)
+  const [platform, setPlatform] = useState<FilePlatform | undefined>(recognised)
+  const aliases = useSaveAliases()
+  const finish = async () => {
+    const isSaved = keep && platform !== undefined && (await aliases.keep(platform, mapping))
+    // Aliases also determine the file's platform; a mapping for this file alone would fit every platform.
+    onDone(entry.key, isSaved && !recognised ? {} : mapping)
+    onClose()
+  }
+  return (
+    <Modal
+      open
+      width={560}
+      title={t('映射表头')}
+      okText={t('按此重新预检')}
+      okButtonProps={{ disabled: keep && !platform }}
+      confirmLoading={aliases.busy}
+      onCancel={onClose}
+      onOk={finish}
+    >
+      <p className="import-mapping-words">{t('请指出这些列各是什么；不需要的列留空即可。')}</p>
+      <MappingFields headers={headersToMap(entry)} mapping={mapping} onChange={setMapping} />
+      <KeepMapping
+        keep={keep}
+        onKeep={setKeep}
+        platform={platform}
+        onPlatform={setPlatform}
+        recognised={recognised}
+      />
+    </Modal>
+  )
+}
+
+/** Saves a mapping as the company's aliases; returns whether all of them were saved. */
+function useSaveAliases() {
+  const { message } = App.useApp()
+  const create = useAction(importAliases.create)
+  const keep = async (platform: FilePlatform, mapping: Mapping): Promise<boolean> => {
+    const requests = Object.entries(mapping).map(([header, field]) =>
+      create.mutateAsync({ platform, header, field }),
+    )
+    // The client shows the error of an alias that exists already or is refused; it does not stop the import.
+    const saved = (await Promise.allSettled(requests)).filter(({ status }) => status === 'fulfilled')
+    if (saved.length > 0) message.success(t('已添加 {n} 个表头别名', { n: saved.length }))
+    return saved.length === requests.length
+  }
+  return { keep, busy: create.isPending }
+}
+
+interface KeepMappingProps {
+  keep: boolean
+  onKeep: (keep: boolean) => void
+  platform: FilePlatform | undefined
+  onPlatform: (platform: FilePlatform) => void
+  /** The file's platform, if it was recognised. */
+  recognised: FilePlatform | undefined
+}
+
+/** 以后都这样: saves the mapping as aliases of the company; for admins only. */
+function KeepMapping({ keep, onKeep, platform, onPlatform, recognised }: KeepMappingProps) {
+  if (!can(useUser(), 'canAdmin')) return null
+  return (
+    <div className="import-keep">
+      <Checkbox checked={keep} onChange={({ target }) => onKeep(target.checked)}>
+        {recognised
+          ? t('以后都这样：本公司所有{platform}文件都按此读取', { platform: t(platformLabels[recognised]) })
+          : t('以后都这样：本公司这个平台的文件都按此读取')}
+      </Checkbox>
+      {keep && !recognised && (
+        <Select
+          value={platform ?? null}
+          placeholder={t('选择平台')}
+          aria-label={t('平台')}
+          options={filePlatforms.map((value) => ({ value, label: t(platformLabels[value]) }))}
+          onChange={(value) => value && onPlatform(value)}
+        />
+      )}
+    </div>
+  )
+}
+
+type Mapping = Record<string, Field>
+
+const FIELDS = Object.entries(fieldLabels) as [Field, string][]
+
+/** Selects the field of each header; a header without a field is not read. */
+function MappingFields(props: { headers: string[]; mapping: Mapping; onChange: (mapping: Mapping) => void }) {
+  const { headers, mapping, onChange } = props
+  const set = (header: string, field: Field | undefined) => {
+    const { [header]: _, ...others } = mapping
+    onChange(field ? { ...others, [header]: field } : others)
+  }
+  const used = Object.values(mapping)
+  const duplicate = used.find((field, at) => used.indexOf(field) !== at)
+  return (
+    <>
+      <ul className="import-mapping">
+        {headers.map((header) => (
+          <li key={header}>
+            <span title={header}>{header}</span>
+            <Select
+              className="wide-control"
+              allowClear
+              showSearch={{ optionFilterProp: 'label' }}
+              value={mapping[header] ?? null}
+              placeholder={t('不读入')}
+              aria-label={t('“{header}”是什么', { header })}
+              options={FIELDS.map(([value, label]) => ({ value, label: t(label) }))}
+              onChange={(field) => set(header, field ?? undefined)}
+            />
+          </li>
+        ))}
+      </ul>
+      {duplicate && (
+        <Note tone="orange">
+          {t('有两列都对应“{field}”，只会读入前一列。', { field: t(fieldLabels[duplicate]) })}
+        </Note>
+      )}
+    </>
+  )
+}
+
+/** 下载模板: an empty sheet with the headers of a platform's own export, which the import reads as the platform's file. */
+function TemplateMenu() {
+  const { message } = App.useApp()
+  const save = (platform: FilePlatform) => {
+    const columns = headersOf(platform).map((title) => ({ title, type: 'text' as const }))
+    const name = t('导入模板_{platform}', { platform: platformLabels[platform].replace('/', '') })
+    saveSheets(`${name}.xlsx`, [{ name: t('数据'), columns, rows: [] }]).catch(() =>
+      message.error(t('模板没有下载成功，请稍后重试。')),
+    )
+  }
+  return (
+    <Dropdown
+      trigger={['click']}
+      menu={{
+        items: filePlatforms.map((platform) => ({
+          key: platform,
+          label: t(platformLabels[platform]),
+          onClick: () => save(platform),
+        })),
+      }}
+    >
+      <Button type="link" icon={<Icon name="download" />}>
+        {t('下载模板')}
+      </Button>
+    </Dropdown>
+  )
+}
+
+/** Returns day and store, then the first known header of each field. */
+function headersOf(platform: FilePlatform): string[] {
+  const platformAliases = builtInHeaders.filter((alias) => alias.platform === platform)
+  const first = new Map(platformAliases.toReversed().map(({ field, header }) => [field, header]))
+  const order = Object.keys(fieldLabels)
+  const ordered = [...first].sort(([one], [other]) => order.indexOf(one) - order.indexOf(other))
+  return ['日期', '店铺名称', ...ordered.map(([, header]) => header)]
 }

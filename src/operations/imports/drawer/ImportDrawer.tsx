@@ -1,19 +1,20 @@
-import { App, Drawer } from 'antd'
-import { useState } from 'react'
+import { App, Button, Drawer } from 'antd'
+import type { ReactNode } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { formatCount } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
+import { Icon } from '#kit/ui/Icon.tsx'
 import { endSide } from '#kit/ui/side.tsx'
 import { TouchSize } from '#kit/ui/TouchSize.tsx'
 import type { ImportPreview } from '#operations/imports/contract.ts'
-import { DropTarget } from './DropTarget.tsx'
-import { FilesFooter } from './FilesFooter.tsx'
 import { FilesView } from './FilesView.tsx'
+import type { Tally } from './fileStatus.ts'
 import { tally } from './fileStatus.ts'
 import { ResultFooter, ResultView } from './ResultView.tsx'
 import type { Choice, FileEntry } from './rules.ts'
-import { StepBar } from './StepBar.tsx'
-import { useFileChoice } from './useFileChoice.tsx'
 import type { Files } from './useFiles.tsx'
 import { useFiles } from './useFiles.tsx'
+import { useProblemDownload } from './useProblemDownload.tsx'
 import './ImportDrawer.css'
 
 interface Props {
@@ -119,5 +120,192 @@ function useConfirmedClose(entries: readonly FileEntry[], onClose: () => void): 
       focusable: { autoFocusButton: 'cancel' },
       onOk: onClose,
     })
+  }
+}
+
+interface DropTargetProps {
+  disabled: boolean
+  onFiles: (files: readonly File[]) => void
+}
+
+/**
+ * Accepts files dropped anywhere in the window while the drawer is open; otherwise the browser would open a file
+ * dropped outside the drawer. Shows a drop target while files are dragged over the window.
+ */
+function DropTarget({ disabled, onFiles }: DropTargetProps) {
+  const { message } = App.useApp()
+  const over = useFileDrop((data) => {
+    const items = [...data.items].filter(({ kind }) => kind === 'file')
+    const files = items.filter((item) => !item.webkitGetAsEntry()?.isDirectory)
+    if (files.length < items.length) message.warning(t('文件夹不能直接导入，请打开后拖入里面的文件。'))
+    if (!disabled) onFiles(files.flatMap((item) => item.getAsFile() ?? []))
+  })
+  if (!over || disabled) return null
+  return (
+    <div className="import-drop-veil" aria-hidden="true">
+      <Icon name="upload" size={20} />
+      {t('松开鼠标，加入这些文件')}
+    </div>
+  )
+}
+
+/** Returns whether files are dragged over the window; calls `onDrop` when they are dropped. */
+function useFileDrop(onDrop: (data: DataTransfer) => void): boolean {
+  const [over, setOver] = useState(false)
+  const handle = useEffectEvent((event: DragEvent) => {
+    const data = event.dataTransfer
+    if (!data?.types.includes('Files')) return
+    event.preventDefault()
+    setOver(event.type === 'dragover')
+    if (event.type === 'drop') onDrop(data)
+  })
+  useEffect(() => {
+    const onDrag = (event: DragEvent) => handle(event)
+    const leave = ({ relatedTarget }: DragEvent) => relatedTarget === null && setOver(false)
+    window.addEventListener('dragover', onDrag)
+    window.addEventListener('drop', onDrag)
+    window.addEventListener('dragleave', leave)
+    return () => {
+      window.removeEventListener('dragover', onDrag)
+      window.removeEventListener('drop', onDrag)
+      window.removeEventListener('dragleave', leave)
+    }
+  }, [])
+  return over
+}
+
+interface FilesFooterProps {
+  entries: readonly FileEntry[]
+  writing: boolean
+  onCancel: () => void
+  onCommit: () => void
+}
+
+/** What the commit will write and what it will not, and the button that confirms it. */
+function FilesFooter({ entries, writing, onCancel, onCommit }: FilesFooterProps) {
+  const count = tally(entries)
+  const problems = useProblemDownload()
+  if (entries.length === 0) {
+    return (
+      <div className="import-foot-alone">
+        <Button onClick={onCancel}>{t('取消')}</Button>
+      </div>
+    )
+  }
+  return (
+    <div className="import-foot">
+      <CommitSummary count={count} />
+      <div className="import-foot-acts">
+        <Button onClick={onCancel} disabled={writing}>
+          {t('取消')}
+        </Button>
+        {count.problemRows > 0 && (
+          <Button loading={problems.busy} onClick={() => problems.download(entries)}>
+            {t('下载问题行')}
+          </Button>
+        )}
+        <Button
+          type="primary"
+          loading={writing}
+          disabled={count.included === 0 || count.busy > 0}
+          onClick={onCommit}
+        >
+          {count.included > 0 ? t('确认导入 {n} 个文件', { n: count.included }) : t('确认导入')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function CommitSummary({ count }: { count: Tally }) {
+  const { included, rows } = count
+  return (
+    <p>
+      {included > 0 ? (
+        <>
+          {t('确认后写入')} <b>{t('{n} 个文件、{rows} 行', { n: included, rows: formatCount(rows) })}</b>
+        </>
+      ) : (
+        t('还没有可以写入的文件')
+      )}
+      <span>{describeRemainder(count)}</span>
+    </p>
+  )
+}
+
+/** What will not be written, and what can be completed later. */
+function describeRemainder({ incomplete, failed, problemRows, openNicks }: Tally): string {
+  const out = [
+    incomplete > 0 && t('{n} 个文件还差一步', { n: incomplete }),
+    failed > 0 && t('{n} 个文件不能导入', { n: failed }),
+    problemRows > 0 && t('{n} 行有问题', { n: formatCount(problemRows) }),
+  ].filter(Boolean)
+  const parts = [
+    out.length > 0 && [...out, out.length > 1 ? t('都不会写入') : t('不会写入')].join(t('，')),
+    openNicks > 0 && t('{n} 个昵称以后再对应', { n: openNicks }),
+  ].filter(Boolean)
+  return parts.map((part) => t('；') + part).join('')
+}
+
+/** 选择文件 → 预检 → 确认 → 结果; phones show the current step only. */
+function StepBar({ step }: { step: 1 | 2 | 3 | 4 }) {
+  const names = [t('选择文件'), t('预检'), t('确认'), t('结果')]
+  return (
+    <ol className="import-steps">
+      {names.map((name, index) => {
+        const at = index + 1
+        const state = at < step || step === 4 ? 'done' : at === step ? 'current' : 'next'
+        return (
+          <li
+            key={name}
+            className={`import-step import-step-${state}${at === step ? ' import-step-here' : ''}`}
+            aria-current={at === step ? 'step' : undefined}
+          >
+            <span className="import-step-dot">{state === 'done' ? <Icon name="check" size={12} /> : at}</span>
+            {name}
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+const FILE_EXTENSIONS = '.xlsx,.xls,.csv,.txt'
+
+interface FileChoice {
+  /** Opens the system's file dialog. */
+  open: () => void
+  /** Adds files from elsewhere (dropped ones). */
+  addFiles: (files: readonly File[]) => void
+  /** Must be rendered somewhere in the drawer. */
+  input: ReactNode
+}
+
+/** Adds files from the file dialog or by drop. Reports files that are in the list already and does not add them. */
+function useFileChoice(add: (files: readonly File[]) => string[]): FileChoice {
+  const { message } = App.useApp()
+  const input = useRef<HTMLInputElement>(null)
+  const addFiles = (files: readonly File[]) => {
+    const duplicates = add(files)
+    if (duplicates.length > 0) message.info(t('{names} 已在列表里', { names: duplicates.join(t('、')) }))
+  }
+  return {
+    open: () => input.current?.click(),
+    addFiles,
+    input: (
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        accept={FILE_EXTENSIONS}
+        aria-label={t('选择平台导出的文件')}
+        onChange={({ target }) => {
+          addFiles([...(target.files ?? [])])
+          // Allows the same file to be chosen again after it was removed.
+          target.value = ''
+        }}
+      />
+    ),
   }
 }

@@ -1,8 +1,12 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useClient } from '#kit/clientContext.tsx'
+import { refetchAll } from '#kit/query.tsx'
 import type { ImportPreview } from '#operations/imports/contract.ts'
+import { imports } from '#operations/imports/contract.ts'
+import { failureFrom } from './failure.tsx'
 import type { Choice, FileEntry, Person } from './rules.ts'
-import { newEntry, nickKey } from './rules.ts'
-import { useCommitActions } from './useCommitActions.tsx'
+import { commitInput, isIncluded, newEntry, nickKey } from './rules.ts'
 import { useUploads } from './useUploads.tsx'
 
 /** The files of an open import, and the actions on them. */
@@ -67,4 +71,36 @@ function fileKey({ name, size, lastModified }: File): string {
 
 function reopenedEntry(preview: ImportPreview): FileEntry {
   return { ...newEntry(`batch ${preview.id}`, preview.fileName), phase: 'read', preview }
+}
+
+type Change = (key: string, patch: Partial<FileEntry>) => void
+
+/** Commits files one after another, and undoes them; each entry shows its own result. */
+function useCommitActions(entries: readonly FileEntry[], change: Change) {
+  const client = useClient()
+  const queries = useQueryClient()
+  const write = async (entry: FileEntry) => {
+    const { key, preview } = entry
+    if (!preview) return
+    change(key, { phase: 'writing' })
+    try {
+      const input = commitInput({ ...entry, preview })
+      const written = await client.call(imports.commit, input, { messagePlace: 'inPage' })
+      change(key, { phase: 'written', written })
+    } catch (error) {
+      change(key, { phase: 'refused', failure: failureFrom(error) })
+    }
+  }
+  return {
+    commit: async () => {
+      for (const entry of entries.filter(isIncluded)) await write(entry)
+      void refetchAll(queries)
+    },
+    undo: async ({ key, written }: FileEntry) => {
+      if (!written) return
+      const { id, version } = written
+      change(key, { written: { ...written, ...(await client.call(imports.undo, { id, version })) } })
+      void refetchAll(queries)
+    },
+  }
 }

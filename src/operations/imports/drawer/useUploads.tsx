@@ -4,7 +4,6 @@ import { CallError } from '#kit/failures.ts'
 import { t } from '#kit/text.ts'
 import { imports } from '#operations/imports/contract.ts'
 import { failureFrom } from './failure.tsx'
-import { limitConcurrency } from './limitConcurrency.tsx'
 import type { Choice, FileEntry } from './rules.ts'
 import { withDefaults } from './rules.ts'
 
@@ -84,4 +83,23 @@ function tooLarge(file: File): CallError {
     n: Math.ceil(file.size / 1024 / 1024),
   })
   return new CallError(text, { kind: 'message', level: 'error', text }, { kind: 'refused', status: 413 })
+}
+
+/** Runs tasks in order, at most `most` concurrently. */
+function limitConcurrency(max: number): (task: () => Promise<void>) => Promise<void> {
+  const queue: (() => Promise<void>)[] = []
+  let busy = 0
+  const next = async (): Promise<void> => {
+    const task = busy < max ? queue.shift() : undefined
+    if (!task) return
+    busy += 1
+    await task().finally(() => {
+      busy -= 1
+      void next()
+    })
+  }
+  return (task) => {
+    queue.push(task)
+    return next()
+  }
 }

@@ -1,20 +1,27 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Alert, Button } from 'antd'
+import { Alert, App, Button, Segmented } from 'antd'
 import { useState } from 'react'
-import { formatCount, formatInstant } from '#kit/format.ts'
-import { refetchAll, useAction } from '#kit/query.tsx'
+import type { z } from 'zod'
+import { useClient } from '#kit/clientContext.tsx'
+import { fileStamp, formatCount, formatInstant } from '#kit/format.ts'
+import { refetchAll, useAction, useCall } from '#kit/query.tsx'
+import type { Sheet } from '#kit/sheets/write.ts'
 import { t } from '#kit/text.ts'
 import { Icon } from '#kit/ui/Icon.tsx'
 import { ignoreShownErrors } from '#kit/ui/ignoreShownErrors.tsx'
+import { Loaded } from '#kit/ui/Loaded.tsx'
+import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import { StatusTag } from '#kit/ui/StatusTag.tsx'
+import { saveSheets } from '#kit/ui/saveSheets.tsx'
 import { SheetCounts } from '#kit/ui/sheets/SheetCounts.tsx'
+import type { SheetRowNote } from '#kit/ui/sheets/SheetRows.tsx'
+import { SheetRows } from '#kit/ui/sheets/SheetRows.tsx'
 import { UnreadHeaders } from '#kit/ui/sheets/UnreadHeaders.tsx'
 import { UndoWindow } from '#kit/ui/UndoWindow.tsx'
-import type { PastFile, PastRowState } from './contract.ts'
+import { ADDED_HEADERS } from './columns.ts'
+import type { PastFile, PastRow, PastRowState } from './contract.ts'
 import { figureFiles } from './contract.ts'
-import { PastRows } from './PastRows.tsx'
-import { stateNames, stateTones, statusNames, statusTones } from './rules.ts'
-import { useFaultyRows } from './useFaultyRows.tsx'
+import { faultText, stateNames, stateTones, statusNames, statusTones } from './rules.ts'
 import './past.css'
 
 /** A file that was just uploaded, or that is reopened. */
@@ -135,5 +142,108 @@ function useSteps({ id, version, counts }: OpenPastFile, onChange: Props['onChan
     changedRows: counts.create + counts.update,
     commit: () => void commitFile(),
     undo: () => runStep(undo),
+  }
+}
+
+/** Rows that need attention come first. */
+const ORDER: PastRowState[] = ['error', 'conflict', 'update', 'create', 'same']
+
+/** The rows of a file by state: rejected ones with the reasons, the others with the current and the new volume. */
+function PastRows({ file }: { file: PastFile }) {
+  const kinds = ORDER.filter((state) => file.counts[state] > 0)
+  const [state, setState] = useState(kinds[0])
+  const [page, setPage] = useState({ current: 1, pageSize: 20 })
+  const call = useCall(
+    figureFiles.rows,
+    { id: file.id, ...(state && { state: [state] }), ...page },
+    { keepRows: true, messagePlace: 'inPage', staleTime: 0, enabled: state !== undefined },
+  )
+  if (state === undefined) return null
+  const show = (next: PastRowState) => {
+    setState(next)
+    setPage({ ...page, current: 1 })
+  }
+  return (
+    <>
+      <Segmented<PastRowState>
+        className="past-states"
+        options={kinds.map((value) => ({ value, label: t(stateNames[value]) }))}
+        value={state}
+        onChange={show}
+        aria-label={t('按结果查看')}
+      />
+      <Loaded call={call} skeleton={<TextSkeleton rows={4} />}>
+        {({ items, total }) => (
+          <SheetRows
+            rows={items.map((row) => toSheetRow(row, file.status === 'preview'))}
+            total={total}
+            page={page}
+            onPage={setPage}
+          />
+        )}
+      </Loaded>
+    </>
+  )
+}
+
+function toSheetRow(row: PastRow, before: boolean): SheetRowNote {
+  return {
+    ...{ row: row.row, name: [row.storeName, row.on].filter(Boolean).join(' ') },
+    ...{ tone: stateTones[row.state], label: t(stateNames[row.state]), note: noteOf(row, before) },
+  }
+}
+
+function noteOf({ faults, now, given: inFile }: PastRow, before: boolean): string {
+  const problems = faults.map(faultText).join(' ')
+  if (inFile === null) return problems
+  const volume =
+    now === null || now === inFile || !before
+      ? t('咨询量 {n}', { n: formatCount(inFile) })
+      : t('咨询量 现为 {now}，表里是 {given}', { now: formatCount(now), given: formatCount(inFile) })
+  return [problems, volume].filter(Boolean).join(' ')
+}
+
+type Faults = z.output<typeof figureFiles.faults.output>
+
+/** Downloads the rejected rows as the same workbook with 错误原因; once corrected, it can be uploaded as it is. */
+function useFaultyRows({ id }: PastFile) {
+  const client = useClient()
+  const { message } = App.useApp()
+  const [busy, setBusy] = useState(false)
+  const save = async () => {
+    setBusy(true)
+    try {
+      const faults = await client.call(figureFiles.faults, { id })
+      await saveSheets(`${t('历史日数据_没有采用的行')}_${fileStamp(new Date())}.xlsx`, [sheetOf(faults)])
+      if (faults.total > faults.items.length) {
+        message.info(t('只下载了前 {n} 行，改好重新上传后再下载其余的。', { n: faults.items.length }))
+      }
+    } catch {
+      // The call has shown why; this message says what it means for the file.
+      message.error(t('文件没有下载成功，请稍后重试。'))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { busy, save }
+}
+
+function sheetOf({ headers, items }: Faults): Sheet {
+  const shownColumns = headers
+    .map((title, at) => ({ title, at }))
+    .filter(({ title }) => title !== '' && !ADDED_HEADERS.includes(title))
+  const [reason = '', number = ''] = ADDED_HEADERS
+  return {
+    name: '历史日数据',
+    columns: [
+      ...shownColumns.map(({ title }) => ({ title, type: 'text' as const })),
+      { title: reason, type: 'text', width: 56 },
+      { title: number, type: 'number', width: 8 },
+    ],
+    rows: items.map(({ row, cells, faults }) => [
+      ...shownColumns.map(({ at }) => cells[at] ?? null),
+      faults.map(faultText).join(' '),
+      row,
+    ]),
   }
 }

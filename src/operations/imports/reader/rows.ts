@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer'
 import type { Day } from '#kit/calendar.ts'
 import type { Reading } from './cells.ts'
 import { cleanCell, isNoValue, quoteCell, readCount, readMoney, readRate, readSeconds } from './cells.ts'
@@ -5,7 +6,33 @@ import { readDay } from './days.ts'
 import type { Field, Metric } from './fields.ts'
 import { countFields, fieldLabels, moneyFields, rateFields, secondsFields } from './fields.ts'
 import type { Layout } from './layout.ts'
-import { copyText, memoize } from './memoize.ts'
+
+/** Maximum number of cached texts; then the cache is cleared. */
+const MAX_CACHED = 5_000
+/** Longer texts are not cached, because they rarely repeat. */
+const MAX_CACHED_LENGTH = 40
+
+/** Caches the results of `read` by text: a file repeats the same few hundred texts in every row. */
+function memoize<T>(read: (text: string) => T): (text: string) => T {
+  const cache = new Map<string, T>()
+  return (text) => {
+    const cached = cache.get(text)
+    if (cached !== undefined) return cached
+    const result = read(text)
+    if (text.length > MAX_CACHED_LENGTH) return result
+    if (cache.size >= MAX_CACHED) cache.clear()
+    cache.set(copyText(text), result)
+    return result
+  }
+}
+
+/** Copies a text: a substring of a larger text would keep all of it in memory. */
+function copyText(text: string): string {
+  return text.length < MIN_SLICED_LENGTH ? text : Buffer.from(text).toString()
+}
+
+/** V8 copies shorter substrings anyway. */
+const MIN_SLICED_LENGTH = 13
 
 /** Canonical measures of a row: null if the cell has no value, absent if the column is missing or the value pending. */
 export type Metrics = Partial<Record<Metric, number | null>>

@@ -1,13 +1,16 @@
-import { today } from '#kit/calendar.ts'
+import type { Day } from '#kit/calendar.ts'
+import { addDays, today } from '#kit/calendar.ts'
 import type { Context, Served } from '#kit/serve.ts'
 import { serve } from '#kit/serve.ts'
 import { getStaff, staffScope } from '#people/staff/queries.ts'
 import type { PayOfMonth } from './consequences.ts'
 import { payConsequences } from './consequences.ts'
+import type { Pay } from './contract.ts'
 import { staffPay } from './contract.ts'
+import type { PayRow } from './queries.ts'
 import { findPay } from './queries.ts'
+import { payOf } from './rules.ts'
 import { correct, lockPaidPerson, raise, withdraw } from './steps.ts'
-import { toTimeline } from './timeline.ts'
 
 async function readTimeline({ db, clock }: Context, staffId: number) {
   return { items: toTimeline(await findPay(db, staffId), today(clock)) }
@@ -40,3 +43,24 @@ export const staffPayServer = (payOfMonth: PayOfMonth): Served =>
     addConsequences: (context, input) => payConsequences(context, input, payOfMonth),
     correctConsequences: (context, input) => payConsequences(context, input, payOfMonth),
   })
+
+/** Pay rows with their period and their state on a day. `rows` are sorted by day. */
+function toTimeline(rows: readonly PayRow[], on: Day): Pay[] {
+  const currentRows = rows.filter(({ replacedAt }) => !replacedAt)
+  return rows.map((row) => {
+    const { id, fromOn, reason, createdByName, replacedByName, replacedReason } = row
+    const next = currentRows.find((other) => other.fromOn > fromOn)
+    const toOn = row.replacedAt || !next ? null : addDays(next.fromOn, -1)
+    return {
+      ...{ id, fromOn, toOn, ...payOf(row), reason, state: stateOf(row, toOn, on) },
+      ...{ createdByName, replacedByName, replacedReason, createdAt: row.createdAt.toISOString() },
+      replacedAt: row.replacedAt?.toISOString() ?? null,
+    }
+  })
+}
+
+function stateOf({ fromOn, replacedAt }: PayRow, toOn: Day | null, on: Day): Pay['state'] {
+  if (replacedAt) return 'replaced'
+  if (fromOn > on) return 'planned'
+  return toOn !== null && toOn < on ? 'past' : 'current'
+}

@@ -1,21 +1,27 @@
+import type * as z from 'zod'
+import { reachOf } from '#access/can.ts'
 import type { Day } from '#kit/calendar.ts'
+import { changeBp, sumOf } from '#kit/rates.ts'
 import { t } from '#kit/text.ts'
 import { ListPage } from '#kit/ui/ListPage.tsx'
+import type { Totals } from '#kit/ui/list/declare.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 import { useCompanyChoices } from '#people/companies/ui/useCompanyChoices.tsx'
-import type { ViewProps } from '#reporting/reports/DailyReport.tsx'
+import type { SummaryProps, ViewProps } from '#reporting/reports/DailyReport.tsx'
 import { byDay, DailyReport, listProps, useColumnOptions } from '#reporting/reports/DailyReport.tsx'
 import { daysAction, explainAction } from '#reporting/reports/reportActions.tsx'
 import { customerFilters } from '#reporting/reports/reportFilters.tsx'
+import type { SplitChoice } from '#reporting/reports/trendLines.tsx'
 import { VolumeBars } from '#reporting/reports/VolumeBars.tsx'
+import type { PanelTexts } from '#reporting/reports/VolumePanels.tsx'
+import { VolumePanels } from '#reporting/reports/VolumePanels.tsx'
 import { updatedColumn } from '#reporting/reports/volumeColumns.tsx'
 import { sparklineColumn, sumColumn } from '#reporting/reports/volumeParts.tsx'
+import { cellsOf, coverageOf, periodCellsOf, periodOfRows } from '#reporting/reports/volumeTotals.tsx'
 import { CustomerDaysDrawer } from './CustomerDaysDrawer.tsx'
-import { CustomerSummary } from './CustomerSummary.tsx'
-import type { CustomerPeriod } from './contract.ts'
+import type { CustomerFigures, CustomerPeriod } from './contract.ts'
 import { customerReports } from './contract.ts'
 import { customerBar, customerColumns, figureColumns } from './customerColumns.tsx'
-import { customersOfAll, customersOfPage, daysOfAll, daysOfPage } from './customerTotals.tsx'
 
 /** 客户日咨询量: the volume of each customer, summed over its stores. */
 export function DailyCustomerScreen() {
@@ -87,4 +93,80 @@ function CustomerDays(props: ViewProps) {
       allTotals={daysOfAll}
     />
   )
+}
+
+/** The figures, the trend and the top customers of 客户日咨询量. */
+function CustomerSummary({ query, onOpen }: SummaryProps) {
+  const seesOneOwner = reachOf(useUser(), 'canReadCustomer') === 'own'
+  const splits: SplitChoice[] = [
+    { value: 'total', label: t('合计') },
+    { value: 'platform', label: t('按平台') },
+    ...(seesOneOwner ? [] : [{ value: 'owner' as const, label: t('按商务') }]),
+  ]
+  const words: PanelTexts<CustomerPeriod> = {
+    subject: 'stores',
+    module: t('客户日咨询量'),
+    label: t('每日咨询量'),
+    hint: t('人次；空心点表示当天未报齐'),
+    splits,
+    top: t('前 8 位客户'),
+    nameOf: customerBar,
+    none: {
+      most: t('导入后，这里按咨询量排列客户。'),
+      falls: {
+        text: t('没有客户下跌'),
+        hint: t('只比较两天都有数据的店铺，没有客户的咨询量减少。'),
+      },
+    },
+  }
+  return (
+    <VolumePanels
+      endpoint={customerReports.dailyCustomerOverview}
+      weekdays={customerReports.dailyCustomerWeekdays}
+      query={query}
+      words={words}
+      onOpen={onOpen}
+    />
+  )
+}
+
+type CustomersAnswer = z.output<typeof customerReports.dailyCustomerCustomers.output>
+type DaysAnswer = z.output<typeof customerReports.dailyCustomer.output>
+
+/** Totals of a page's rows. Each row contains both sides of its comparisons. */
+function ofPage(items: readonly CustomerFigures[]) {
+  const changed = (side: 'prevDay' | 'weekAgo' | 'monthAgo') => ({
+    changeBp: changeBp(sumOf(items.map((row) => row[side].now)), sumOf(items.map((row) => row[side].before))),
+  })
+  return {
+    volume: sumOf(items.map(({ volume }) => volume)),
+    vsPrevDay: changed('prevDay'),
+    vsWeekAgo: changed('weekAgo'),
+    vsMonthAgo: changed('monthAgo'),
+  }
+}
+
+const storesOf = (items: readonly CustomerFigures[]) => ({
+  n: sumOf(items.map(({ reported }) => reported)) ?? 0,
+  all: sumOf(items.map(({ expected }) => expected)) ?? 0,
+})
+
+/** 本页合计 over the customers of a page. */
+function customersOfPage(items: readonly CustomerPeriod[]): Totals {
+  const cells = periodCellsOf({ ...ofPage(items), ...periodOfRows(items) })
+  return { note: t('{n}/{all} 店', storesOf(items)), cells }
+}
+
+/** 全部合计 over all customers that match the filters. */
+function customersOfAll({ totals }: CustomersAnswer): Totals {
+  return { note: t('{n}/{all} 店', coverageOf(totals)), cells: periodCellsOf(totals) }
+}
+
+/** 本页合计 over the customers' days of a page. */
+function daysOfPage(items: readonly CustomerFigures[]): Totals {
+  return { note: t('{n}/{all} 店日', storesOf(items)), cells: cellsOf(ofPage(items)) }
+}
+
+function daysOfAll({ totals }: DaysAnswer): Totals {
+  return { note: t('{n}/{all} 店日', coverageOf(totals)), cells: cellsOf(totals) }
 }

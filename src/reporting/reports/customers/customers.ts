@@ -1,15 +1,19 @@
+import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
+import { daysBetween } from '#kit/calendar.ts'
 import type { PageInput } from '#kit/list.ts'
 import { rateBp } from '#kit/rates.ts'
 import type { HeatSource } from '#reporting/reports/heat.ts'
+import { includedVolume } from '#reporting/reports/includedVolume.ts'
 import { periodSums } from '#reporting/reports/periodSums.ts'
 import type { Page, Rows } from '#reporting/reports/readRows.ts'
 import type { Period } from '#reporting/reports/rules.ts'
+import { seriesFrom } from '#reporting/reports/rules.ts'
 import type { Pairs } from '#reporting/reports/series.ts'
 import { toComparison } from '#reporting/reports/series.ts'
 import type { Chosen } from '#reporting/reports/storeDays.ts'
-import { bpOf } from '#reporting/reports/storeDays.ts'
+import { bpOf, correctedDays, correctedOfPeriod } from '#reporting/reports/storeDays.ts'
 import type { Ordered, PeriodTotals, Totals } from '#reporting/reports/volumeList.ts'
 import {
   findRows,
@@ -20,7 +24,6 @@ import {
 } from '#reporting/reports/volumeList.ts'
 import { lastDayVolumes, volumeFigures } from '#reporting/reports/volumes.ts'
 import type { CustomerDay, CustomerPeriod } from './contract.ts'
-import { withDayColumns, withPeriodColumns } from './customerPages.ts'
 
 type ListInput = PageInput & { only?: keyof typeof ONLY | undefined }
 type Stored<Row> = Omit<
@@ -158,4 +161,36 @@ export async function findTopCustomers(db: Database, chosen: Chosen, period: Per
 export function customerHeat(chosen: Chosen, days: Period): HeatSource {
   const figures = volumeFigures(chosen, days)
   return { figures, id: sql`customer_id`, name: sql`customer_name`, part: sql`volume` }
+}
+
+/** Columns that are too expensive to compute for all rows; the queries add them to the rows of a page only. */
+
+/** The customer's stores in the report. */
+const STORES = sql`select store_id from chosen where chosen.customer_id = page.customer_id`
+
+/** Adds the included volume of the day, and whether it was corrected, to a page of customers' days. */
+function withDayColumns(page: RawBuilder<unknown>, order: RawBuilder<unknown>) {
+  const day = sql`page.on_day`
+  return sql`select page.*, quota.included, quota.included_used,
+      ${correctedDays(STORES, [day, day], 'volume')} > 0 as corrected
+    from (${page}) page left join lateral (${includedVolume(STORES, day, day)}) quota on true
+    order by ${order}`
+}
+
+/**
+ * Adds the included volume of the period, the corrections and the sparkline (summed over the stores) to a page of
+ * customers.
+ */
+function withPeriodColumns(page: RawBuilder<unknown>, order: RawBuilder<unknown>, period: Period) {
+  const from = seriesFrom(period)
+  return sql`select page.*, quota.included, quota.included_used, ${correctedOfPeriod(STORES, period, 'volume')},
+      array(
+        select sum(coalesce(d.consult_users, d.consult_sessions, d.handled_users))::int
+        from generate_series(0, ${daysBetween(from, period.to)}::int) n
+          cross join (${STORES}) own
+          left join store_daily d on d.store_id = own.store_id and d.on_day = ${from}::date + n
+        group by n order by n) as series
+    from (${page}) page
+      left join lateral (${includedVolume(STORES, sql`${period.from}::date`, sql`${period.to}::date`)}) quota on true
+    order by ${order}`
 }

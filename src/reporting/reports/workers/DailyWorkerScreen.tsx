@@ -1,21 +1,37 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type * as z from 'zod'
 import type { Day } from '#kit/calendar.ts'
+import { formatCount } from '#kit/format.ts'
+import { sumOf } from '#kit/rates.ts'
 import { t } from '#kit/text.ts'
 import { ListPage } from '#kit/ui/ListPage.tsx'
+import type { Totals } from '#kit/ui/list/declare.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 import { useCompanyChoices } from '#people/companies/ui/useCompanyChoices.tsx'
-import type { ViewProps } from '#reporting/reports/DailyReport.tsx'
+import type { SummaryProps, ViewProps } from '#reporting/reports/DailyReport.tsx'
 import { byDay, DailyReport, listProps, useColumnOptions } from '#reporting/reports/DailyReport.tsx'
 import { daysAction, explainAction } from '#reporting/reports/reportActions.tsx'
-import { workerFilters } from '#reporting/reports/reportFilters.tsx'
+import { seesTeams, workerFilters } from '#reporting/reports/reportFilters.tsx'
+import type { SplitChoice } from '#reporting/reports/trendLines.tsx'
+import { useCompare, useOverview, useSplit } from '#reporting/reports/useOverview.tsx'
 import { VolumeBars } from '#reporting/reports/VolumeBars.tsx'
+import type { PanelTexts } from '#reporting/reports/VolumePanels.tsx'
+import { VolumePanels } from '#reporting/reports/VolumePanels.tsx'
 import { updatedColumn } from '#reporting/reports/volumeColumns.tsx'
 import { sparklineColumn } from '#reporting/reports/volumeParts.tsx'
-import type { WorkerPeriod } from './contract.ts'
+import {
+  cellsOf,
+  countsOf,
+  coverageOf,
+  periodCellsOf,
+  periodOfRows,
+  sumOfRows,
+} from '#reporting/reports/volumeTotals.tsx'
+import type { WorkerDay, WorkerPeriod } from './contract.ts'
 import { workerReports } from './contract.ts'
 import { WorkerDaysDrawer } from './WorkerDaysDrawer.tsx'
-import { WorkerSummary } from './WorkerSummary.tsx'
 import { agentBar, figureColumns, periodColumns, workColumns, workerColumns } from './workerColumns.tsx'
-import { agentsOfAll, agentsOfPage, daysOfAll, daysOfPage } from './workerTotals.tsx'
 
 /** 客服日咨询量: each agent's handled users, from the platforms' files, else from approved logs. */
 export function DailyWorkerScreen() {
@@ -98,4 +114,86 @@ function WorkerDays(props: ViewProps) {
       allTotals={daysOfAll}
     />
   )
+}
+
+/** The figures, the trend and the top agents of 客服日咨询量, and the volume of unbound nicks. */
+function WorkerSummary({ query, onOpen }: SummaryProps) {
+  const user = useUser()
+  const splits: SplitChoice[] = [
+    { value: 'total', label: t('合计') },
+    ...(seesTeams(user) ? [{ value: 'leader' as const, label: t('按组长') }] : []),
+  ]
+  const words: PanelTexts<WorkerPeriod> = {
+    subject: 'agents',
+    module: t('客服日咨询量'),
+    label: t('每日接待人数'),
+    hint: t('人次；空心点表示当天有人缺数据'),
+    splits,
+    top: t('前 8 位客服'),
+    nameOf: agentBar,
+    none: {
+      most: t('导入后，这里按接待人数排列客服。'),
+      falls: { text: t('没有客服下跌'), hint: t('两天都有数据的客服，接待人数都没有减少。') },
+    },
+  }
+  return (
+    <>
+      <Unmatched query={query} splits={splits} />
+      <VolumePanels
+        endpoint={workerReports.dailyWorkerOverview}
+        weekdays={workerReports.dailyWorkerWeekdays}
+        query={query}
+        words={words}
+        onOpen={onOpen}
+      />
+    </>
+  )
+}
+
+/** Figures of nicks that are not bound to an agent: no agent's volume includes them until the nicks are bound. */
+function Unmatched({ query, splits }: { query: Record<string, unknown>; splits: SplitChoice[] }) {
+  const [split] = useSplit(splits.map(({ value }) => value))
+  const [compare] = useCompare()
+  // The same query as in VolumePanels, which shows its error.
+  const { data } = useOverview(workerReports.dailyWorkerOverview, query, { split, compare })
+  const unmatched = data?.unmatched
+  if (!unmatched || unmatched.nicks === 0) return null
+  return (
+    <p className="panel report-unmatched">
+      {t('另有 {n} 个昵称没有对应到客服，共接待 {volume} 人次，不在下面任何人的数字里。', {
+        n: formatCount(unmatched.nicks),
+        volume: formatCount(unmatched.volume),
+      })}
+      <Link to="/store-worklog">{t('去对应昵称')}</Link>
+    </p>
+  )
+}
+
+type AgentsAnswer = z.output<typeof workerReports.dailyWorkerAgents.output>
+type DaysAnswer = z.output<typeof workerReports.dailyWorker.output>
+
+/** 本页合计 over the agents of a page. */
+function agentsOfPage(items: readonly WorkerPeriod[]): Totals {
+  const cells = periodCellsOf({ ...sumOfRows(items), ...periodOfRows(items) })
+  return { note: t('{n}/{all} 人', countsOf(items)), cells }
+}
+
+/** 全部合计 over all agents that match the filters. */
+function agentsOfAll({ totals }: AgentsAnswer): Totals {
+  return { note: t('{n}/{all} 人', coverageOf(totals)), cells: periodCellsOf(totals) }
+}
+
+/** 本页合计 over the agents' days, with the part from logs. */
+function daysOfPage(items: readonly WorkerDay[]): Totals {
+  const keyed = sumOf(items.map((row) => row.keyed))
+  return { note: daysNote(countsOf(items), keyed), cells: cellsOf(sumOfRows(items)) }
+}
+
+function daysOfAll({ totals }: DaysAnswer): Totals {
+  return { note: daysNote(coverageOf(totals), totals.keyed), cells: cellsOf(totals) }
+}
+
+function daysNote(counts: { n: number; all: number }, keyed: number | null): ReactNode {
+  const days = t('{n}/{all} 人天', counts)
+  return keyed === null ? days : days + t('，其中日志 {n}', { n: formatCount(keyed) })
 }
