@@ -198,14 +198,14 @@ export const FAULTS: readonly Fault[] = [
   {
     title: 'A follow-up is announced a day late.',
     kind: 'day',
-    file: 'src/platform/notices/queriesOfDue.ts',
+    file: 'src/platform/notices/queries.ts',
     before: "    .where('followUp.dueOn', '<=', on)",
     after: "    .where('followUp.dueOn', '<', on)",
   },
   {
     title: 'The balance of a past day ignores the receipts of that day.',
     kind: 'day',
-    file: 'src/billing/receivables/queriesOfAgeing.ts',
+    file: 'src/billing/receivables/queries.ts',
     before: "    .where('onDay', '>', on)",
     after: "    .where('onDay', '>=', on)",
   },
@@ -322,7 +322,7 @@ export const FAULTS: readonly Fault[] = [
   {
     title: 'The parts of a reopened month still come from the old snapshot.',
     kind: 'closed month',
-    file: 'src/finance/monthly-financials/queriesOfClosing.ts',
+    file: 'src/finance/monthly-financials/closingQueries.ts',
     before: `    .where('m.monthOn', '=', firstOf(month))
     .where('m.status', '=', 'closed')
 `,
@@ -387,7 +387,7 @@ export const FAULTS: readonly Fault[] = [
   {
     title: 'Undoing an import does not restore the store figures that it replaced.',
     kind: 'undo',
-    file: 'src/operations/imports/queriesOfUndo.ts',
+    file: 'src/operations/imports/settlingQueries.ts',
     before: `  await sql\`insert into store_daily select old.* from import_replaced x
     cross join lateral jsonb_populate_record(null::store_daily, '{"corrected": []}'::jsonb || x.old_row) old
     where x.batch_id = \${batchId} and x.nick is null and x.old_row is not null\`.execute(db)
@@ -397,7 +397,7 @@ export const FAULTS: readonly Fault[] = [
   {
     title: 'Undoing a whole-store import leaves keyed figures set aside.',
     kind: 'undo',
-    file: 'src/operations/imports/queriesOfUndo.ts',
+    file: 'src/operations/imports/settlingQueries.ts',
     before: `  await sql\`update keyed_figure set aside_batch_id = null where aside_batch_id = \${batchId}\`.execute(db)
 `,
     after: '',
@@ -408,10 +408,12 @@ export const FAULTS: readonly Fault[] = [
     file: 'src/platform/record-imports/queries.ts',
     before: `    .select(['row', 'name', 'state', 'recordId', 'before', 'version'])
     .where('recordImportId', '=', id)
-    .where('state', 'in', ['created', 'updated'])`,
+    .where('state', 'in', ['created', 'updated'])
+    .orderBy('turn', 'desc')`,
     after: `    .select(['row', 'name', 'state', 'recordId', 'before', 'version'])
     .where('recordImportId', '=', id)
-    .where('state', '=', 'updated')`,
+    .where('state', '=', 'updated')
+    .orderBy('turn', 'desc')`,
   },
   {
     title: 'Undoing a merge restores the name of a customer but not what it is searched by.',
@@ -423,7 +425,7 @@ export const FAULTS: readonly Fault[] = [
   {
     title: 'Undoing a workbook of past figures restores the oldest earlier workbook instead of the newest.',
     kind: 'undo',
-    file: 'src/operations/imports/past/queriesOfWriting.ts',
+    file: 'src/operations/imports/past/queries.ts',
     before: 'order by r.store_id, r.on_day, file.commit_no desc',
     after: 'order by r.store_id, r.on_day, file.commit_no',
   },
@@ -544,7 +546,7 @@ export const FAULTS: readonly Fault[] = [
   {
     title: 'Two admins who set the retention at the same time overwrite each other.',
     kind: 'stale version',
-    file: 'src/people/staff/queriesOfRetention.ts',
+    file: 'src/people/staff/retentionQueries.ts',
     before: `        .doUpdateSet({ ...touched, version: version + 1 })
         .where('staffRetention.version', '=', version),`,
     after: '        .doUpdateSet({ ...touched, version: version + 1 }),',
@@ -692,7 +694,7 @@ export const FAULTS: readonly Fault[] = [
   {
     title: 'Customers are sorted by the code points of their names instead of by pinyin.',
     kind: 'list',
-    file: 'src/clients/customers/queriesOfList.ts',
+    file: 'src/clients/customers/queries.ts',
     before: `name: 'customer.namePinyin',
     contractEndOn`,
     after: `name: 'customer.name',

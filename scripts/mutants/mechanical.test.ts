@@ -151,7 +151,7 @@ test('a draw of more mutations than exist returns all of them, and fills up from
 test('the mutated files are those of access, rules, queries and money', () => {
   const files = mutatedFiles()
   const included = ['src/access/can.ts', 'src/kit/money.ts', 'src/kit/moneySql.ts', 'src/kit/scope.ts']
-  included.push('src/billing/customer-bills/price.ts', 'src/clients/stores/queriesOfList.ts')
+  included.push('src/billing/customer-bills/price.ts', 'src/clients/stores/listQueries.ts')
   assert.deepEqual(
     included.filter((file) => !files.includes(file)),
     [],

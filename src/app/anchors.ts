@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '#db/connect.ts'
-import { findAnchors } from '#platform/audit-logs/queriesOfChain.ts'
+import { findAnchors } from '#platform/audit-logs/queries.ts'
 
 /** The log message by which `npm run audit:verify` finds the line. */
 export const ANCHORS_MESSAGE = 'audit anchors'

@@ -1,5 +1,5 @@
 import type { Database } from '#db/connect.ts'
-import { firstUnsealed, sealPending } from '#platform/audit-logs/queriesOfChain.ts'
+import { firstUnsealed, sealPending } from '#platform/audit-logs/queries.ts'
 import type { Chore } from './chores.ts'
 
 /** Interval at which waiting audit lines are added to the hash chain, in ms. */

@@ -1,7 +1,7 @@
+import { findFacts, findOpenStops, findStores } from '#billing/customer-bills/monthQueries.ts'
 import { priceMonth } from '#billing/customer-bills/price.ts'
 import type { Draft } from '#billing/customer-bills/proposal.ts'
 import { draftsFor } from '#billing/customer-bills/proposal.ts'
-import { findFacts, findOpenStops, findStores } from '#billing/customer-bills/queriesOfMonth.ts'
 import type { Database } from '#db/connect.ts'
 import type { Day } from '#kit/calendar.ts'
 import { dayOf, lastDayOf, monthBefore, monthOf } from '#kit/calendar.ts'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
 import { addDays, dayOf } from '#kit/calendar.ts'
 import { correctDay, revokeCorrection } from '#operations/imports/queries.ts'
-import { insertQuestion, updateQuestion } from '#reporting/figures/queriesOfQuestions.ts'
+import { insertQuestion, updateQuestion } from '#reporting/figures/questionQueries.ts'
 
 /** A day of an agent in the team of the account `head`, as imported. */
 interface AgentDay {

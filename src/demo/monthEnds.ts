@@ -1,6 +1,6 @@
 import { ROLES } from '#access/permissions.ts'
 import type { Database } from '#db/connect.ts'
-import type { CompanyMonth } from '#finance/monthly-financials/queriesOfClosing.ts'
+import type { CompanyMonth } from '#finance/monthly-financials/closingQueries.ts'
 import { paySheets } from '#finance/payroll/sheets.ts'
 import { insertMany } from './bulk.ts'
 import { random } from './random.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { updateClaim } from '#clients/stores/nicks/claimQueries.ts'
 import { fileClaims } from '#clients/stores/nicks/queries.ts'
-import { updateClaim } from '#clients/stores/nicks/queriesOfClaims.ts'
 import { claimLine } from '#clients/stores/nicks/rulesOfClaims.ts'
 import type { Database } from '#db/connect.ts'
 import { addDays, dayOf } from '#kit/calendar.ts'

@@ -1,7 +1,7 @@
 import type { Database } from '#db/connect.ts'
 import type { Changes } from '#kit/audit.ts'
 import type { Line } from '#platform/audit-logs/chain.ts'
-import { appendLines } from '#platform/audit-logs/queriesOfChain.ts'
+import { appendLines } from '#platform/audit-logs/queries.ts'
 
 /** An audit line of the demo, with its time. */
 export type TrailLine = Pick<

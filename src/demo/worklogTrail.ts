@@ -1,11 +1,7 @@
 import type { Database } from '#db/connect.ts'
 import type { Changes } from '#kit/audit.ts'
 import { addDays, dayOf } from '#kit/calendar.ts'
-import {
-  findNextSlots,
-  markNoteRead,
-  replaceNoteRecipients,
-} from '#operations/worklogs/queriesOfHandovers.ts'
+import { findNextSlots, markNoteRead, replaceNoteRecipients } from '#operations/worklogs/handoverQueries.ts'
 import type { Shift } from '#operations/worklogs/shifts.ts'
 import type { TrailLine } from './trail.ts'
 import { initialChanges } from './trail.ts'

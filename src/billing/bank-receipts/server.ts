@@ -10,10 +10,15 @@ import { assertCompanyFilter } from '#people/companies/rules.ts'
 import type { BankRow, RowState } from './contract.ts'
 import { bankReceipts } from './contract.ts'
 import { suggestionsFor } from './match.ts'
-import type { ReadRow } from './queries.ts'
-import { findRows, getRow } from './queries.ts'
-import type { CompanyBill } from './queriesOfBills.ts'
-import { findBillsByTxnNo, findBillsOf, findCandidates, findReceiptsByRow } from './queriesOfBills.ts'
+import type { CompanyBill, ReadRow } from './queries.ts'
+import {
+  findBillsByTxnNo,
+  findBillsOf,
+  findCandidates,
+  findReceiptsByRow,
+  findRows,
+  getRow,
+} from './queries.ts'
 import { conflicts } from './rules.ts'
 import { readStatement } from './statement.ts'
 import type { AddReceipt } from './steps.ts'

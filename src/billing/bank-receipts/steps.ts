@@ -5,8 +5,15 @@ import { nameKey } from '#kit/fields.ts'
 import { formatMoney } from '#kit/format.ts'
 import type { Context } from '#kit/serve.ts'
 import type { bankReceipts, RowState } from './contract.ts'
-import { insertFile, insertLinks, insertRows, lockRow, setUnrelated } from './queries.ts'
-import { findParties, findUsedNumbers } from './queriesOfBills.ts'
+import {
+  findParties,
+  findUsedNumbers,
+  insertFile,
+  insertLinks,
+  insertRows,
+  lockRow,
+  setUnrelated,
+} from './queries.ts'
 import * as rules from './rules.ts'
 import type { Statement, StatementRow } from './statement.ts'
 

@@ -8,8 +8,7 @@ import { OpeningChanges, OpeningRow } from './contractOpenings.ts'
 import { openingDiffers } from './openingRules.ts'
 import { addOpening, removeOpening } from './openings.ts'
 import type { BillRow } from './queries.ts'
-import { lockBill } from './queries.ts'
-import { findStoresNamed } from './queriesOfOpenings.ts'
+import { findStoresNamed, lockBill } from './queries.ts'
 import { conflicts } from './rules.ts'
 
 /**

@@ -3,19 +3,19 @@ import type { Database } from '#db/connect.ts'
 import type { Day } from '#kit/calendar.ts'
 import { daysFrom, lastDayOf, monthOf } from '#kit/calendar.ts'
 import { sum } from '#kit/money.ts'
+import { findDraftLines } from './draftQueries.ts'
+import type { MonthBill } from './monthQueries.ts'
+import { findFacts, findMonthBills } from './monthQueries.ts'
 import type { MonthFacts, PricedLine } from './price.ts'
 import { priceMonth, stretchesOf } from './price.ts'
-import type { BillRow } from './queries.ts'
-import { findDraftLines } from './queriesOfDrafts.ts'
-import type { MonthBill } from './queriesOfMonth.ts'
-import { findFacts, findMonthBills } from './queriesOfMonth.ts'
 import {
   findBillsWithoutPrice,
   findIssuedPrices,
   findLateFigures,
   findProposedTotals,
   insertPrices,
-} from './queriesOfPrices.ts'
+} from './priceQueries.ts'
+import type { BillRow } from './queries.ts'
 
 /** Saved data of a day. */
 export interface DayFact {

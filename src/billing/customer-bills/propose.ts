@@ -4,12 +4,6 @@ import { periodClosed } from '#kit/errors.ts'
 import { sum } from '#kit/money.ts'
 import type { Context } from '#kit/serve.ts'
 import { assertProposable } from '#people/books/rules.ts'
-import { stampOf } from './edit.ts'
-import { billAuditLine, formatLineForLog } from './log.ts'
-import type { RequiredDraft } from './monthDrafts.ts'
-import { BATCH_SIZE, readDrafts } from './monthDrafts.ts'
-import type { Draft, DraftLine } from './proposal.ts'
-import { isUntouched } from './proposal.ts'
 import {
   findBillRows,
   findDraftLines,
@@ -17,9 +11,15 @@ import {
   lockMonthsDrafted,
   refreshDrafts,
   withdrawDrafts,
-} from './queriesOfDrafts.ts'
-import type { MonthBill } from './queriesOfMonth.ts'
-import { findCompanies, findStore, findStores, lockRun } from './queriesOfMonth.ts'
+} from './draftQueries.ts'
+import { stampOf } from './edit.ts'
+import { billAuditLine, formatLineForLog } from './log.ts'
+import type { RequiredDraft } from './monthDrafts.ts'
+import { BATCH_SIZE, readDrafts } from './monthDrafts.ts'
+import type { MonthBill } from './monthQueries.ts'
+import { findCompanies, findStore, findStores, lockRun } from './monthQueries.ts'
+import type { Draft, DraftLine } from './proposal.ts'
+import { isUntouched } from './proposal.ts'
 import { assertMonthOver } from './rules.ts'
 
 /** Counts of a run. */

@@ -10,8 +10,8 @@ import type { customerBillSteps } from './contractSteps.ts'
 import { lockBillAtVersion, stampOf } from './edit.ts'
 import { billAuditLine } from './log.ts'
 import * as queries from './queries.ts'
-import type { ReceiptRow } from './queriesOfReceipts.ts'
-import * as receipts from './queriesOfReceipts.ts'
+import type { ReceiptRow } from './receiptQueries.ts'
+import * as receipts from './receiptQueries.ts'
 import {
   assertDeposit,
   assertDepositLeft,

@@ -11,13 +11,13 @@ import type { Context } from '#kit/serve.ts'
 import { limitConcurrency } from '#kit/workQueue.ts'
 import type { Trial, TrialPrice, TrialStore } from './contractTrial.ts'
 import { MAX_LISTED_STORES, MAX_TRIAL_STORES } from './contractTrial.ts'
+import { findFacts } from './monthQueries.ts'
 import type { MonthFacts } from './price.ts'
 import { priceMonth } from './price.ts'
 import { draftsFor } from './proposal.ts'
-import { findFacts } from './queriesOfMonth.ts'
-import type { TrialStoreRow } from './queriesOfTrial.ts'
-import { countTrialStores, findBilled, findTrialStores } from './queriesOfTrial.ts'
 import { assertMonthOver, assertTriable } from './rules.ts'
+import type { TrialStoreRow } from './trialQueries.ts'
+import { countTrialStores, findBilled, findTrialStores } from './trialQueries.ts'
 
 interface TrialInput {
   month: string

@@ -7,9 +7,15 @@ import { serve } from '#kit/serve.ts'
 import { assertCompanyFilter } from '#people/companies/rules.ts'
 import type { AgedBill, DepositLine, Statement, StatementLine } from './contract.ts'
 import { receivables } from './contract.ts'
-import type { AgeingScope } from './queriesOfAgeing.ts'
-import { findAgedBills, findAges } from './queriesOfAgeing.ts'
-import { findDepositMovements, findMovements, getBefore, getDebtor } from './queriesOfStatement.ts'
+import type { AgeingScope } from './queries.ts'
+import {
+  findAgedBills,
+  findAges,
+  findDepositMovements,
+  findMovements,
+  getBefore,
+  getDebtor,
+} from './queries.ts'
 import { assertNotFuture, assertSpan, isCharge, withBalances } from './rules.ts'
 
 type Movement = Awaited<ReturnType<typeof findMovements>>[number]

@@ -3,10 +3,10 @@ import type { Database } from '#db/connect.ts'
 import type { Clock, Day } from '#kit/calendar.ts'
 import { addMonths, monthAfter, monthOf, today } from '#kit/calendar.ts'
 import { sum } from '#kit/money.ts'
+import { findCauses } from './causeQueries.ts'
 import type { RerateCause } from './contract.ts'
-import { findCauses } from './queriesOfCauses.ts'
-import type { Derived, SavedRerate, StoreMonth } from './queriesOfRerates.ts'
-import * as queries from './queriesOfRerates.ts'
+import type { Derived, SavedRerate, StoreMonth } from './rerateQueries.ts'
+import * as queries from './rerateQueries.ts'
 import { differenceOf, stateOf } from './rules.ts'
 
 /** Number of store months per batch; their data is in memory together. */

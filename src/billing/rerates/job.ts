@@ -2,7 +2,7 @@ import type { Job } from '#kit/job.ts'
 import { dailyAt, everyMinutes } from '#kit/schedule.ts'
 import { fill } from '#kit/text.ts'
 import { compareMarked, compareNightly } from './compare.ts'
-import { findCompanies, findCompaniesMarked } from './queriesOfRerates.ts'
+import { findCompanies, findCompaniesMarked } from './rerateQueries.ts'
 
 const SUMMARY = '重算了 {n} 个店铺月份，{changed} 个有变化。'
 

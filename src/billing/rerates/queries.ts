@@ -2,8 +2,8 @@ import type { Actor } from '#access/can.ts'
 import type { Database } from '#db/connect.ts'
 import type { Clock } from '#kit/calendar.ts'
 import { compareBatch, compareMarked } from './compare.ts'
-import { findRerates } from './queriesOfList.ts'
-import { countMissingIssued, countPending } from './queriesOfRerates.ts'
+import { findRerates } from './listQueries.ts'
+import { countMissingIssued, countPending } from './rerateQueries.ts'
 
 interface CompanyMonth {
   companyCode: string

@@ -1,6 +1,6 @@
 import type { Expression, SqlBool } from 'kysely'
 import type { Database } from '#db/connect.ts'
-import { customersWith } from './queriesOfList.ts'
+import { customersWith } from './queries.ts'
 
 const MAX_OPTIONS = 200
 

@@ -8,9 +8,17 @@ import type { Customer } from '#db/tables.ts'
 import type { Day } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
 import type { PageInput } from '#kit/list.ts'
-import { keywordIn, pageItems, pageQuery, sizesOf } from '#kit/list.ts'
-import type { CustomerFilter } from './queriesOfList.ts'
-import { BALANCE, CUSTOMER_ORDER, customersListed } from './queriesOfList.ts'
+import {
+  containsPattern,
+  escapeLike,
+  hasGrams,
+  idsUnlessCommon,
+  keywordIn,
+  keywordInNames,
+  pageItems,
+  pageQuery,
+  sizesOf,
+} from '#kit/list.ts'
 import { sortsByBalance } from './rules.ts'
 
 /** Customers with the owner's name and the number of live stores that match `storeReach`. */
@@ -221,4 +229,170 @@ export async function findBalances(db: Database, ids: readonly number[]): Promis
         as receivable_cents
     from unnest(${ids}::int[]) as id`.execute(db)
   return new Map(rows.map(({ id, ...balance }) => [id, balance]))
+}
+
+/** The sort columns of customer lists. */
+export const CUSTOMER_ORDER = {
+  columns: {
+    id: 'customer.id',
+    code: 'customer.code',
+    name: 'customer.namePinyin',
+    contractEndOn: 'customer.contractEndOn',
+    receivableCents: 'balance.receivableCents',
+    createdAt: 'customer.createdAt',
+  },
+  fallback: '-id',
+  tieBreaker: 'customer.id',
+  neverEmpty: ['code', 'name', 'receivableCents', 'createdAt'],
+}
+
+/** Amount that each customer owes, as in `receivables`; reads all open bills once. */
+export const BALANCE = sql<{ id: number; receivableCents: number }>`(
+  select customer.id, coalesce(open.cents, 0)::bigint as receivable_cents from customer left join (
+    select customer_id, sum(total_cents - received_cents) as cents from customer_bill
+    where status in ('open', 'partial') group by customer_id) open on open.customer_id = customer.id)`.as(
+  'balance',
+)
+
+/** The columns that a keyword search covers. */
+export const NAME_COLUMNS = {
+  name: 'customer.name',
+  nameKey: 'customer.nameKey',
+  pinyin: 'customer.namePinyin',
+  code: 'customer.code',
+}
+
+/**
+ * SQL condition: the name, pinyin or code contains the keyword. If the keyword is rare, the index finds the ids first.
+ */
+export async function customersWith(db: Database, keyword: string | undefined): Promise<Expression<SqlBool>> {
+  const [matches, indexed] = [keywordInNames(keyword, NAME_COLUMNS), hasGrams(keyword, NAME_COLUMNS)]
+  if (!indexed) return matches
+  const within = db.selectFrom('customer').select('customer.id')
+  const ids = await idsUnlessCommon(within.where(indexed).where(matches))
+  return ids ? sql<SqlBool>`customer.id = any(${ids})` : matches
+}
+
+export interface CustomerFilter {
+  keyword?: string | undefined
+  status?: string[] | undefined
+  ownerId?: number[] | undefined
+  contractEndFrom?: Day | undefined
+  contractEndTo?: Day | undefined
+  contractDue?: { from: Day | null; to: Day } | undefined
+  /** Has an unpaid bill due before this day; null: an unpaid bill with any due day. */
+  owesBefore?: Day | null | undefined
+  companyCode?: string[] | undefined
+}
+
+/** SQL condition: not 已流失, and the contract ends within these days. */
+function isDue({ from, to }: { from: Day | null; to: Day }): Expression<SqlBool> {
+  return sql<SqlBool>`(customer.status <> 'churned' and customer.contract_end_on <= ${to}
+    and (${from}::date is null or customer.contract_end_on >= ${from}))`
+}
+
+/** SQL condition: the customer has an unpaid bill. */
+const owes = (before: Day | null) => sql<SqlBool>`exists (select from customer_bill bill
+  where bill.customer_id = customer.id and bill.status in ('open', 'partial')
+    and bill.total_cents > bill.received_cents and (${before}::date is null or bill.due_on < ${before}))`
+
+/** SQL condition: within reach, and matching every filter except the status. */
+export async function customersListed(
+  db: Database,
+  reach: Expression<SqlBool>,
+  filter: CustomerFilter,
+): Promise<Expression<SqlBool>> {
+  const tests: Expression<SqlBool>[] = [reach, await customersWith(db, filter.keyword)]
+  const { ownerId, contractEndFrom, contractEndTo, companyCode, contractDue, owesBefore } = filter
+  if (ownerId) tests.push(sql`customer.owner_id = any(${ownerId})`)
+  if (contractEndFrom) tests.push(sql`customer.contract_end_on >= ${contractEndFrom}`)
+  if (contractEndTo) tests.push(sql`customer.contract_end_on <= ${contractEndTo}`)
+  if (companyCode) tests.push(sql`customer.company_code = any(${companyCode})`)
+  if (contractDue) tests.push(isDue(contractDue))
+  if (owesBefore !== undefined) tests.push(owes(owesBefore))
+  return sql<SqlBool>`(${sql.join(tests, sql` and `)})`
+}
+
+export interface SimilarityQuery {
+  companyCode: string
+  exceptId?: number | undefined
+  /** Normalized by `nameKey`. */
+  nameKey?: string | null | undefined
+  mobile?: string | null | undefined
+  uscc?: string | null | undefined
+  wechat?: string | null | undefined
+}
+
+/** The minimum length of a name core for matches of one name within another. */
+const MIN_CORE_LENGTH = 2
+
+/**
+ * The number of similar customers shown. The query returns four times as many because the caller drops those out of
+ * reach.
+ */
+const MAX_SIMILAR = 5
+
+/** Patterns for names of the same length that differ in one character: 晨曦家居 → _曦家居, 晨_家居, … */
+function oneCharacterPatterns(core: string): string[] {
+  const letters = [...core]
+  if (letters.length < 4) return []
+  return letters.map((_, at) => letters.map((letter, n) => (n === at ? '_' : escapeLike(letter))).join(''))
+}
+
+/**
+ * The customers of a company that look like the wanted one, best matches first. Names are compared without place and
+ * legal form (`customer_name_core`): equal, one within the other, or one character apart. `isReached` is true for
+ * customers within `reach`; the caller discloses less about the others.
+ */
+export async function findSimilar(db: Database, query: SimilarityQuery, reach: Expression<SqlBool>) {
+  const core = await coreOf(db, query.nameKey)
+  const named = core === null ? sql<SqlBool>`false` : likeName(core)
+  const same = (column: string, value: string | null | undefined) =>
+    value ? sql<SqlBool>`lower(${sql.ref(column)}) = ${value.toLowerCase()}` : sql<SqlBool>`false`
+  const rows = db
+    .selectFrom('customer')
+    .innerJoin('staff as owner', 'owner.id', 'customer.ownerId')
+    .select(['customer.id', 'customer.code', 'customer.name', 'customer.status', 'customer.version'])
+    .select(['customer.companyCode', 'customer.ownerId', 'owner.name as ownerName'])
+    .select([
+      named.$castTo<boolean>().as('likeName'),
+      sql<boolean>`${core}::text is not null and customer.name_core = ${core}`.as('sameName'),
+      sql<boolean>`${same('customer.mobile', query.mobile)}`.as('sameMobile'),
+      sql<boolean>`${same('customer.uscc', query.uscc)}`.as('sameUscc'),
+      sql<boolean>`${same('customer.wechat', query.wechat)}`.as('sameWechat'),
+      sql<boolean>`${reach}`.as('isReached'),
+    ])
+    .where('customer.companyCode', '=', query.companyCode)
+    .where('customer.mergedIntoId', 'is', null)
+    .where('customer.id', '!=', query.exceptId ?? 0)
+    .where((eb) =>
+      eb.or([
+        named,
+        same('customer.mobile', query.mobile),
+        same('customer.uscc', query.uscc),
+        same('customer.wechat', query.wechat),
+      ]),
+    )
+    .as('near')
+  return db
+    .selectFrom(rows)
+    .selectAll()
+    .orderBy(sql`(near.same_mobile or near.same_uscc or near.same_wechat)`, 'desc')
+    .orderBy('near.sameName', 'desc')
+    .orderBy('near.id', 'desc')
+    .limit(MAX_SIMILAR * 4)
+    .execute()
+}
+
+async function coreOf(db: Database, nameKey: string | null | undefined): Promise<string | null> {
+  if (!nameKey) return null
+  const { rows } = await sql<{ core: string }>`select customer_name_core(${nameKey}) as core`.execute(db)
+  return rows[0]?.core ?? null
+}
+
+function likeName(core: string) {
+  if ([...core].length < MIN_CORE_LENGTH) return sql<SqlBool>`customer.name_core = ${core}`
+  return sql<SqlBool>`(customer.name_core like ${containsPattern(core)}
+    or (length(customer.name_core) >= ${MIN_CORE_LENGTH} and strpos(${core}, customer.name_core) > 0)
+    or customer.name_core like any(${oneCharacterPatterns(core)}::text[]))`
 }

@@ -14,8 +14,7 @@ import { customers } from './contract.ts'
 import { createCustomer, updateCustomer } from './edit.ts'
 import { findCustomerOptions } from './optionQueries.ts'
 import * as queries from './queries.ts'
-import { findBalances, getCustomer } from './queries.ts'
-import { findSimilar } from './queriesOfLikeness.ts'
+import { findBalances, findSimilar, getCustomer } from './queries.ts'
 import {
   assertMayFilterOwing,
   conflicts,

@@ -2,9 +2,8 @@ import { hideStoreSalary } from '#access/can.ts'
 import { readableStores } from '#clients/scopes.ts'
 import type { Database } from '#db/connect.ts'
 import type { ChurnPage, ChurnRecord, RetentionAction, Snapshot } from './contract.ts'
-import { findRetentionActions } from './queries.ts'
-import type { Reader } from './queriesOfList.ts'
-import { countLiveStores, findSnapshot, findStoresOf, getRecord } from './queriesOfList.ts'
+import type { Reader } from './queries.ts'
+import { countLiveStores, findRetentionActions, findSnapshot, findStoresOf, getRecord } from './queries.ts'
 
 type Row = Awaited<ReturnType<typeof getRecord>>
 

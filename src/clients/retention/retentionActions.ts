@@ -12,7 +12,7 @@ import type { Context } from '#kit/serve.ts'
 import { getChurnPage } from './churnPage.ts'
 import type { ChurnPage, churnRecords } from './contract.ts'
 import * as queries from './queries.ts'
-import { getRecord } from './queriesOfList.ts'
+import { getRecord } from './queries.ts'
 import { readerOf } from './steps.ts'
 
 type Input<K extends 'addMeasure' | 'updateMeasure'> = z.output<(typeof churnRecords)[K]['input']>

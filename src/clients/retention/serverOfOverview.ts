@@ -6,8 +6,8 @@ import { serve } from '#kit/serve.ts'
 import { assertCompanyFilter } from '#people/companies/rules.ts'
 import type { ChurnOverview } from './overviewContract.ts'
 import { churnOverview } from './overviewContract.ts'
-import type { Reader, RecordFilter } from './queriesOfList.ts'
-import * as queries from './queriesOfOverview.ts'
+import type { Reader, RecordFilter } from './queries.ts'
+import * as queries from './queries.ts'
 
 type Group = Awaited<ReturnType<typeof queries.findPeople>>[number]
 

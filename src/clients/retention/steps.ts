@@ -19,7 +19,7 @@ import type { Context } from '#kit/serve.ts'
 import { assertVersion } from '#kit/version.ts'
 import { getChurnPage } from './churnPage.ts'
 import type { ChurnPage, churnRecords } from './contract.ts'
-import { getRecord } from './queriesOfList.ts'
+import { getRecord } from './queries.ts'
 
 type Input<K extends keyof typeof churnRecords> = z.output<(typeof churnRecords)[K]['input']>
 type CustomerRow = Awaited<ReturnType<typeof lockCustomer>>

@@ -1,19 +1,19 @@
 import type { Expression, Insertable, SqlBool, Updateable } from 'kysely'
 import { sql } from 'kysely'
+import type { Pricing } from '#clients/pricing/contract.ts'
 import type { Database } from '#db/connect.ts'
 import type { Store } from '#db/tables.ts'
 import type { AuditLine, Changes } from '#kit/audit.ts'
 import { changesBetween } from '#kit/audit.ts'
 import type { Day } from '#kit/calendar.ts'
-import { addDays } from '#kit/calendar.ts'
+import { addDays, dayOf, monthOf } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
 import type { PageInput } from '#kit/list.ts'
 import { pageItems, pageQuery, sizesOf } from '#kit/list.ts'
 import { endAssignments } from './assignments/queries.ts'
-import type { StoreFilter } from './queriesOfList.ts'
-import { STORE_ORDER, selectStores, storeIds, storesListed, storesWith } from './queriesOfList.ts'
-import { insertProposal } from './queriesOfProposals.ts'
-import { enterOpeningStates, enterState } from './queriesOfStates.ts'
+import type { StoreFilter } from './listQueries.ts'
+import { STORE_ORDER, selectStores, storeIds, storesListed, storesWith } from './listQueries.ts'
+import { proposeProratedBill } from './proration.ts'
 import { assertRestorable } from './rules.ts'
 import type { Proposal } from './terms/contract.ts'
 
@@ -209,4 +209,153 @@ export async function restoreStore(
   const { companyCode } = row
   const line = { action: 'restore', entity: 'store', recordId: id, companyCode }
   return { row, lines: [{ ...line, changes: changesBetween(before, row) }] as AuditLine[] }
+}
+
+/** The fields of a store that its states need. */
+interface StoreRef {
+  id: number
+  companyCode: string
+}
+
+/** A state that a store enters, with first day and reason. */
+export interface NewState {
+  status: string
+  fromOn: Day
+  reason?: string | null
+  note?: string | null
+  by: number | null
+  at: Date
+}
+
+/** Inserts a state of a store. Its first day is never before the first day of the previous state. */
+export async function enterState(db: Database, store: StoreRef, newState: NewState): Promise<void> {
+  const { status, reason = null, note = null, by, at } = newState
+  const last = await findLastState(db, store.id)
+  const fromOn = last && last.fromOn > newState.fromOn ? last.fromOn : newState.fromOn
+  await db
+    .insertInto('storeState')
+    .values({
+      ...{ storeId: store.id, companyCode: store.companyCode, status, fromOn, reason, note },
+      ...{ createdAt: at, createdBy: by },
+    })
+    .execute()
+}
+
+/** The latest state of a store; undefined if there is none. */
+export async function findLastState(db: Database, storeId: number) {
+  return db
+    .selectFrom('storeState')
+    .select(['status', 'fromOn'])
+    .where('storeId', '=', storeId)
+    .orderBy('fromOn', 'desc')
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+}
+
+/** All states of a store with their authors, oldest first. */
+export async function findStates(db: Database, storeId: number) {
+  return db
+    .selectFrom('storeState')
+    .leftJoin('staff as author', 'author.id', 'storeState.createdBy')
+    .select(['storeState.id', 'storeState.status', 'storeState.fromOn', 'storeState.reason'])
+    .select(['storeState.note', 'author.name as byName'])
+    .where('storeId', '=', storeId)
+    .orderBy('storeState.fromOn')
+    .orderBy('storeState.id')
+    .execute()
+}
+
+interface NewStore extends StoreRef {
+  status: string
+  trialOn: Day | null
+  onlineOn: Day | null
+  stoppedOn: Day | null
+  createdAt: Date
+  createdBy: number | null
+}
+
+/** Inserts the states of a new store according to its days. The start of a pause is unknown: the pause starts today. */
+export async function enterOpeningStates(db: Database, store: NewStore): Promise<void> {
+  const { status, trialOn, onlineOn, stoppedOn, createdAt: at, createdBy: by } = store
+  if (trialOn && status !== 'pending')
+    await enterState(db, store, { status: 'trial', fromOn: trialOn, by, at })
+  if (status === 'trial' && trialOn) return
+  if ((status === 'paused' || status === 'stopped') && onlineOn) {
+    await enterState(db, store, { status: 'serving', fromOn: onlineOn, by, at })
+  }
+  const since = { serving: onlineOn, stopped: stoppedOn && addDays(stoppedOn, 1) }[status]
+  await enterState(db, store, { status, fromOn: since ?? dayOf(at), by, at })
+}
+
+type ProposalState = 'open' | 'taken' | 'dropped'
+
+interface Stop {
+  stoppedOn: Day
+  monthPaid: boolean
+}
+
+/** The proposed bill or refund for the month in which a store stops; null if there is none. */
+export async function calculateProposal(db: Database, storeId: number, stop: Stop): Promise<Proposal | null> {
+  const terms = await db
+    .selectFrom('storeTerms')
+    .select(['fromOn', 'pricing'])
+    .where('storeId', '=', storeId)
+    .where('replacedAt', 'is', null)
+    .orderBy('fromOn')
+    .execute()
+  return proposeProratedBill({
+    ...stop,
+    terms: terms.map(({ fromOn, pricing }) => ({ fromOn, pricing: pricing as unknown as Pricing })),
+    states: await findStates(db, storeId),
+    meanVolume: await meanOfMonthBefore(db, storeId, stop.stoppedOn),
+  })
+}
+
+/** Saves that proposal for the billing of the customer; returns it. */
+export async function insertProposal(
+  db: Database,
+  store: { id: number; companyCode: string },
+  { by, at, ...stop }: Stop & { by: number; at: Date },
+): Promise<Proposal | null> {
+  const proposal = await calculateProposal(db, store.id, stop)
+  if (!proposal) return null
+  const { companyCode } = store
+  await db
+    .insertInto('billingProposal')
+    .values({
+      ...{ ...proposal, storeId: store.id, companyCode },
+      ...{ createdAt: at, createdBy: by, updatedAt: at, updatedBy: by },
+    })
+    .execute()
+  return proposal
+}
+
+/** The proposals of the stops of a store, newest first. */
+export async function findProposals(db: Database, storeId: number) {
+  const rows = await db
+    .selectFrom('billingProposal')
+    .select(['kind', 'fromOn', 'toOn', 'amountCents', 'formula', 'state'])
+    .where('storeId', '=', storeId)
+    .orderBy('id', 'desc')
+    .execute()
+  return rows.map((row) => ({
+    ...row,
+    kind: row.kind as Proposal['kind'],
+    state: row.state as ProposalState,
+  }))
+}
+
+/**
+ * The mean volume of the days with figures in the previous month; it determines the price tier. Null without figures.
+ */
+async function meanOfMonthBefore(db: Database, storeId: number, on: Day): Promise<number | null> {
+  const last = addDays(`${monthOf(on)}-01`, -1)
+  const { mean } = await db
+    .selectFrom('storeDaily')
+    .select(sql<number | null>`avg(coalesce(consult_users, consult_sessions, handled_users))`.as('mean'))
+    .where('storeId', '=', storeId)
+    .where('onDay', '>=', `${monthOf(last)}-01`)
+    .where('onDay', '<=', last)
+    .executeTakeFirstOrThrow()
+  return mean
 }

@@ -5,13 +5,13 @@ import type { Database } from '#db/connect.ts'
 import type { Clock } from '#kit/calendar.ts'
 import { lastDayOf, monthBefore, today } from '#kit/calendar.ts'
 import { findBooks } from '#people/books/queries.ts'
+import type { CompanyMonth } from './closingQueries.ts'
+import { findMonths } from './closingQueries.ts'
 import { isWaivable } from './closingRules.ts'
 import type { Check, CheckItem } from './contractClosing.ts'
 import type { LiveResult } from './liveResult.ts'
-import type { FindUnproposed, OpenCases } from './queriesOfChecklist.ts'
-import * as queries from './queriesOfChecklist.ts'
-import type { CompanyMonth } from './queriesOfClosing.ts'
-import { findMonths } from './queriesOfClosing.ts'
+import type { FindUnproposed, OpenCases } from './queries.ts'
+import * as queries from './queries.ts'
 
 /** Input of the checklist in addition to the database. */
 interface ChecklistInput {

@@ -5,7 +5,7 @@ import { closingConsequences, reopeningConsequences } from './consequences.ts'
 import { monthClosing } from './contractClosing.ts'
 import { snapshotDifferences } from './differences.ts'
 import { addLine, removeLine, stopLine } from './manualLines.ts'
-import type { FindUnproposed } from './queriesOfChecklist.ts'
+import type { FindUnproposed } from './queries.ts'
 import { confirmReopen, reopen, withdrawReopen } from './reopening.ts'
 
 /** Server of month closing; `findUnproposed` finds settlements and refunds that were not proposed. */

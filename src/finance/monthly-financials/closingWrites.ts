@@ -4,11 +4,11 @@ import type { MonthPayroll } from '#finance/payroll/queries.ts'
 import { freezePayroll } from '#finance/payroll/queries.ts'
 import type { AuditLine } from '#kit/audit.ts'
 import { canonicalJson } from '#kit/canonical.ts'
+import type { CompanyMonth } from './closingQueries.ts'
+import { insertSnapshot, updateMonth } from './closingQueries.ts'
 import type { MonthStatus, MonthStep } from './contract.ts'
 import type { LiveResult } from './liveResult.ts'
-import type { CompanyMonth } from './queriesOfClosing.ts'
-import { insertSnapshot, updateMonth } from './queriesOfClosing.ts'
-import { insertStep } from './queriesOfSteps.ts'
+import { insertStep } from './queries.ts'
 
 /** A result with its serialized form, created once for the hash and the database. */
 export interface Sealed {

@@ -3,8 +3,8 @@ import type { Database } from '#db/connect.ts'
 import { expectedPay } from '#finance/payroll/queries.ts'
 import type { Day } from '#kit/calendar.ts'
 import { sum } from '#kit/money.ts'
-import { findManualLines } from './queriesOfClosing.ts'
-import { findBadDebts, findClaimed } from './queriesOfResult.ts'
+import { findManualLines } from './closingQueries.ts'
+import { findBadDebts, findClaimed } from './resultQueries.ts'
 
 /**
  * Costs of a company's whole month as known on `today`: expected pay, and the current claims, manual lines and bad

@@ -2,7 +2,7 @@ import { dayOf, monthOf } from '#kit/calendar.ts'
 import type { Job } from '#kit/job.ts'
 import { dailyAt } from '#kit/schedule.ts'
 import { fill } from '#kit/text.ts'
-import { addBegunLines } from './queriesOfLines.ts'
+import { addBegunLines } from './lineQueries.ts'
 
 /** Adds the lines of recurring costs, such as rent, when a month begins; the next run makes up for missed days. */
 export const monthlyLinesJob: Job = {

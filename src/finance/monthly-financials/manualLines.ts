@@ -8,11 +8,11 @@ import { assertVersion } from '#kit/version.ts'
 import { getStartedBooks } from '#people/books/queries.ts'
 import { assertNoProblem, manualLineProblem } from '#people/books/rules.ts'
 import { companyMonth } from './closing.ts'
+import type { CompanyMonth } from './closingQueries.ts'
+import { findManualLines } from './closingQueries.ts'
 import { assertLastMonth } from './closingRules.ts'
 import type { ManualLine } from './contract.ts'
 import type { monthClosing } from './contractClosing.ts'
-import type { CompanyMonth } from './queriesOfClosing.ts'
-import { findManualLines } from './queriesOfClosing.ts'
 import {
   addBegunLines,
   deleteLine,
@@ -21,7 +21,7 @@ import {
   insertRecurringLine,
   lockLine,
   stopRecurringLine,
-} from './queriesOfLines.ts'
+} from './lineQueries.ts'
 
 type Input<K extends keyof typeof monthClosing> = z.output<(typeof monthClosing)[K]['input']>
 

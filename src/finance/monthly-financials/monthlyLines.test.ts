@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { testApp } from '#app/testApp.ts'
 import { closeMonth } from '#app/testClosedMonth.ts'
 import { beginBooks, seedWorld } from '#app/testWorld.ts'
-import { addBegunLines } from './queriesOfLines.ts'
+import { addBegunLines } from './lineQueries.ts'
 
 const { as, db, clock } = await testApp(seedWorld)
 await beginBooks(db, '2026-04')

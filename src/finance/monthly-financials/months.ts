@@ -1,10 +1,10 @@
 import type { Database } from '#db/connect.ts'
 import { monthAfter } from '#kit/calendar.ts'
+import { findClosedParts, findMonths } from './closingQueries.ts'
 import { consolidate, statusOfAll } from './consolidate.ts'
 import type { MonthPart, MonthResult, PartKind } from './contract.ts'
 import type { MonthHead } from './liveResult.ts'
-import { findClosedParts, findMonths } from './queriesOfClosing.ts'
-import type { ManagedCompany } from './queriesOfCompanies.ts'
+import type { ManagedCompany } from './queries.ts'
 import { headOfMonth, NO_RESULT, partsOfMonth } from './result.ts'
 
 /** A month without its parts: from the current snapshot if it is closed, else from current data. */

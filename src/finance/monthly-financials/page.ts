@@ -1,10 +1,10 @@
 import type { Actor } from '#access/can.ts'
 import type { Database } from '#db/connect.ts'
+import { findManualLines } from './closingQueries.ts'
 import type { MonthPage } from './contract.ts'
 import { readMonthsOf, toMonthResult } from './months.ts'
-import { findManualLines } from './queriesOfClosing.ts'
-import type { ManagedCompany } from './queriesOfCompanies.ts'
-import { findHistory } from './queriesOfSteps.ts'
+import type { ManagedCompany } from './queries.ts'
+import { findHistory } from './queries.ts'
 
 /** Reads a month with its manual lines; for a single company also with its closing history. */
 export async function readPage(

@@ -3,13 +3,13 @@ import type { Context } from '#kit/serve.ts'
 import type { NewMessage } from '#platform/notices/queries.ts'
 import { notify } from '#platform/notices/queries.ts'
 import { lockMonthAtVersion, pageOf } from './closing.ts'
+import type { CompanyMonth, findMonthRow } from './closingQueries.ts'
+import { findLatestClosed, updateMonth } from './closingQueries.ts'
 import * as rules from './closingRules.ts'
 import { writeReopening } from './closingWrites.ts'
 import type { MonthPage } from './contract.ts'
 import type { monthClosing } from './contractClosing.ts'
-import type { CompanyMonth, findMonthRow } from './queriesOfClosing.ts'
-import { findLatestClosed, updateMonth } from './queriesOfClosing.ts'
-import { findOtherAdmins, insertStep } from './queriesOfSteps.ts'
+import { findOtherAdmins, insertStep } from './queries.ts'
 
 type Input<K extends keyof typeof monthClosing> = z.output<(typeof monthClosing)[K]['input']>
 type MonthInput = Pick<Input<'checklist'>, 'companyCode' | 'month'>

@@ -2,13 +2,17 @@ import type { Database } from '#db/connect.ts'
 import type { MonthPayroll } from '#finance/payroll/queries.ts'
 import { otherPay, payrollOfMonth, storePay, sumsOfPay } from '#finance/payroll/queries.ts'
 import { sum } from '#kit/money.ts'
+import type { CompanyMonth } from './closingQueries.ts'
+import { findManualLines } from './closingQueries.ts'
 import type { MonthPart, MonthSums, PartKind } from './contract.ts'
 import type { LiveResult, MonthHead } from './liveResult.ts'
 import { divide, grossOfAll, partsByAgent, partsByCustomer, partsByStore } from './parts.ts'
-import type { CompanyMonth } from './queriesOfClosing.ts'
-import { findManualLines } from './queriesOfClosing.ts'
-import { findCustomerNames, findMonthStores, findPeople, findServed } from './queriesOfParts.ts'
-import { findMonthEnds, sumRecurring } from './queriesOfRecurring.ts'
+import { findCustomerNames, findMonthStores, findPeople, findServed } from './queries.ts'
+import type { RecurringMonth } from './recurring.ts'
+import { recurringOf } from './recurring.ts'
+import { findMonthEnds, sumRecurring } from './recurringQueries.ts'
+import type { ResultFacts, RevenueTotal, StoreFacts, SumFacts } from './resultFacts.ts'
+import { toRevenueTotal } from './resultFacts.ts'
 import {
   findBadDebts,
   findClaimed,
@@ -16,11 +20,7 @@ import {
   findRevenueTotals,
   getDocuments,
   sumRevenue,
-} from './queriesOfResult.ts'
-import type { RecurringMonth } from './recurring.ts'
-import { recurringOf } from './recurring.ts'
-import type { ResultFacts, RevenueTotal, StoreFacts, SumFacts } from './resultFacts.ts'
-import { toRevenueTotal } from './resultFacts.ts'
+} from './resultQueries.ts'
 import { ratiosOf, sumsOf } from './resultSums.ts'
 
 /**

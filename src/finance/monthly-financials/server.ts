@@ -5,7 +5,7 @@ import type { MonthPart } from './contract.ts'
 import { monthlyFinancials } from './contract.ts'
 import { readMonthsOf, readPartsOf, toMonthResult } from './months.ts'
 import { readPage } from './page.ts'
-import { findFirstBooked, findManagedCompanies } from './queriesOfCompanies.ts'
+import { findFirstBooked, findManagedCompanies } from './queries.ts'
 
 export const monthlyFinancialsServer = serve(monthlyFinancials, {
   list: async ({ db, actor, clock }, { companyCode, ...query }) => {

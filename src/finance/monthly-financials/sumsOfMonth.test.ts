@@ -7,8 +7,8 @@ import { seedWorld } from '#app/testWorld.ts'
 import type { Pricing } from '#clients/pricing/contract.ts'
 import type { Database } from '#db/connect.ts'
 import { addDays } from '#kit/calendar.ts'
-import { findMonthEnds, sumRecurring } from './queriesOfRecurring.ts'
 import { recurringOf } from './recurring.ts'
+import { findMonthEnds, sumRecurring } from './recurringQueries.ts'
 import { headOfMonth, partsOfMonth, resultOfMonth } from './result.ts'
 
 const { db } = await testApp(seedWorld)

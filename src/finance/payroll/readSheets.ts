@@ -1,6 +1,6 @@
 import type { Database } from '#db/connect.ts'
-import type { OfMonth } from './queriesOfFacts.ts'
-import { findFrozen } from './queriesOfFrozen.ts'
+import type { OfMonth } from './factQueries.ts'
+import { findFrozen } from './frozenQueries.ts'
 import type { PaySheet } from './sheets.ts'
 import { paySheets } from './sheets.ts'
 

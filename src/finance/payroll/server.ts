@@ -8,11 +8,11 @@ import { serve } from '#kit/serve.ts'
 import { getStartedBooks } from '#people/books/queries.ts'
 import type { PayPage } from './contract.ts'
 import { payroll } from './contract.ts'
+import { getCorrection, insertCorrection } from './factQueries.ts'
+import { findFrozen } from './frozenQueries.ts'
 import { listPayroll, monthToPay } from './list.ts'
-import { getCorrection, insertCorrection } from './queriesOfCorrections.ts'
-import { findFrozen } from './queriesOfFrozen.ts'
-import type { StaffIdentity } from './queriesOfNames.ts'
-import { getStaffIdentity, payScope } from './queriesOfNames.ts'
+import type { StaffIdentity } from './nameQueries.ts'
+import { getStaffIdentity, payScope } from './nameQueries.ts'
 import {
   assertAmountOrDays,
   assertInBooks,

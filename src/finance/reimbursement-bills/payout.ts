@@ -11,8 +11,16 @@ import type { Payment } from './bankFile.ts'
 import { bankFile } from './bankFile.ts'
 import type { ClaimPage } from './contract.ts'
 import type { ClaimRow } from './queries.ts'
-import { getClaim, lockClaims, updateClaim } from './queries.ts'
-import { findSealedCards, freeClaims, insertPayout, lockPayout, markDropped } from './queriesOfPayouts.ts'
+import {
+  findSealedCards,
+  freeClaims,
+  getClaim,
+  insertPayout,
+  lockClaims,
+  lockPayout,
+  markDropped,
+  updateClaim,
+} from './queries.ts'
 import * as rules from './rules.ts'
 import type { ClaimVersion } from './steps.ts'
 import { approveLockedClaim, cardOwner, lockClaimAtVersion, notifyApplicant, recordStep } from './steps.ts'

@@ -7,14 +7,6 @@ import type { Context } from '#kit/serve.ts'
 import { serve } from '#kit/serve.ts'
 import { assertCompanyFilter } from '#people/companies/rules.ts'
 import { assertMayReveal } from '#platform/reveals/queries.ts'
-import { approvalConsequences, dropFileConsequences, paymentConsequences } from './consequences.ts'
-import type { ClaimStatus } from './contract.ts'
-import { claims } from './contract.ts'
-import { attachments, MAX_ATTACHMENTS, MAX_CLAIM_BYTES } from './contractAttachments.ts'
-import { claimBatches } from './contractBatch.ts'
-import { createClaim, editClaim } from './edit.ts'
-import { approveMany, createBankFile, dropFile, pay, payMany } from './payout.ts'
-import { findClaims, getClaim, lockClaim } from './queries.ts'
 import {
   deleteAttachment,
   getContent,
@@ -22,9 +14,16 @@ import {
   insertAttachment,
   sizeOf,
   uploadedSince,
-} from './queriesOfAttachments.ts'
-import { findSealedCards } from './queriesOfPayouts.ts'
-import { findReviewer } from './queriesOfReview.ts'
+} from './attachmentQueries.ts'
+import { approvalConsequences, dropFileConsequences, paymentConsequences } from './consequences.ts'
+import type { ClaimStatus } from './contract.ts'
+import { claims } from './contract.ts'
+import { attachments, MAX_ATTACHMENTS, MAX_CLAIM_BYTES } from './contractAttachments.ts'
+import { claimBatches } from './contractBatch.ts'
+import { createClaim, editClaim } from './edit.ts'
+import { approveMany, createBankFile, dropFile, pay, payMany } from './payout.ts'
+import { findClaims, findSealedCards, getClaim, lockClaim } from './queries.ts'
+import { findReviewer } from './reviewQueries.ts'
 import { assertApplicant, assertStep } from './rules.ts'
 import { approve, cardOwner, reject, returnClaim, submit, withdraw } from './steps.ts'
 import { readPage, toClaim } from './toClaim.ts'

@@ -2,7 +2,7 @@ import { today } from '#kit/calendar.ts'
 import { AppError, invalidField } from '#kit/errors.ts'
 import { serve } from '#kit/serve.ts'
 import { claimRules, standIns } from './contractSettings.ts'
-import * as queries from './queriesOfReview.ts'
+import * as queries from './reviewQueries.ts'
 import { assertStandIn } from './standInRules.ts'
 
 export const claimRulesServer = serve(claimRules, {

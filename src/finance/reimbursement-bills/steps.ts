@@ -7,17 +7,10 @@ import { getStartedBooks } from '#people/books/queries.ts'
 import { assertNoProblem, claimProblem } from '#people/books/rules.ts'
 import { notify } from '#platform/notices/queries.ts'
 import type { ClaimPage, ClaimStatus } from './contract.ts'
+import { approveItems, findItems } from './itemQueries.ts'
 import type { ClaimRow } from './queries.ts'
-import { lockClaim, updateClaim } from './queries.ts'
-import { approveItems, findItems } from './queriesOfItems.ts'
-import { findPayee } from './queriesOfPayees.ts'
-import {
-  countPools,
-  findReviewer,
-  findReviewersOfLevel,
-  findRule,
-  insertDecision,
-} from './queriesOfReview.ts'
+import { findPayee, lockClaim, updateClaim } from './queries.ts'
+import { countPools, findReviewer, findReviewersOfLevel, findRule, insertDecision } from './reviewQueries.ts'
 import * as rules from './rules.ts'
 import { readPage } from './toClaim.ts'
 

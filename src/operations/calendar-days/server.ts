@@ -6,7 +6,7 @@ import { serve } from '#kit/serve.ts'
 import { assertVersion, definedOnly } from '#kit/version.ts'
 import type { Holiday, PromotionPeriod } from './contract.ts'
 import { holidays, promotionPeriods } from './contract.ts'
-import * as queries from './queriesOfSettings.ts'
+import * as queries from './queries.ts'
 import * as rules from './rules.ts'
 
 type HolidayRow = Awaited<ReturnType<typeof queries.lockHoliday>>

@@ -4,9 +4,8 @@ import type { Consequence, Consequences } from '#kit/consequences.ts'
 import { countRow, valueRow } from '#kit/consequences.ts'
 import { dryRunInTransaction } from '#kit/savepoint.ts'
 import type { Context } from '#kit/serve.ts'
-import type { Dependents, FigureDigests } from './queriesOfConsequences.ts'
-import { countDependents, findFigureDigests } from './queriesOfConsequences.ts'
-import type { Cells } from './queriesOfSettling.ts'
+import type { Cells, Dependents, FigureDigests } from './settlingQueries.ts'
+import { countDependents, findFigureDigests } from './settlingQueries.ts'
 
 /** Returns what an undo changes in the figures of some stores and days: runs the undo and rolls it back. */
 export async function undoConsequences(

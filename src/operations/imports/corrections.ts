@@ -1,15 +1,14 @@
 import type { Database } from '#db/connect.ts'
 import { AppError, invalidField, notFound } from '#kit/errors.ts'
-import type { FigureTarget, NewCorrection } from './queriesOfCorrections.ts'
+import type { FigureTarget, NewCorrection } from './correctionQueries.ts'
 import {
   endCorrections,
   findActDays,
   findDay,
   insertCorrections,
   replaceCorrections,
-} from './queriesOfCorrections.ts'
-import { lockStores } from './queriesOfLocks.ts'
-import { cellsOf, liftCellCorrections, settle } from './queriesOfSettling.ts'
+} from './correctionQueries.ts'
+import { cellsOf, liftCellCorrections, lockStores, settle } from './settlingQueries.ts'
 
 /** Figures by column name; null means "not given". */
 type ColumnValues = Record<string, number | null>

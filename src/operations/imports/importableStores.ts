@@ -2,7 +2,7 @@ import type { Actor } from '#access/can.ts'
 import { reachOf } from '#access/can.ts'
 import type { Database } from '#db/connect.ts'
 import type { Day } from '#kit/calendar.ts'
-import { findImportableStores } from './queriesOfIntake.ts'
+import { findImportableStores } from './intakeQueries.ts'
 import type { StoreFacts } from './storeFinder.ts'
 
 /** The stores for which the actor may report figures, by the figures' day; each day is queried once. */

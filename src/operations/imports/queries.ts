@@ -10,8 +10,8 @@ import { pageOf } from '#kit/list.ts'
 import { scope } from '#kit/scope.ts'
 import type { CorrectionInput } from './corrections.ts'
 import { correctFigures, endCorrectionAct } from './corrections.ts'
-import type { KeyedLog } from './queriesOfKeyed.ts'
-import { replaceKeyedLines } from './queriesOfKeyed.ts'
+import type { KeyedLog } from './settlingQueries.ts'
+import { replaceKeyedLines } from './settlingQueries.ts'
 
 /** SQL condition: the actor may commit and undo the import: by reach their own, the team's, or the company's. */
 export function commitScope(actor: Actor): Expression<SqlBool> {

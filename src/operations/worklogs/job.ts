@@ -3,7 +3,7 @@ import type { Job } from '#kit/job.ts'
 import { dailyAt } from '#kit/schedule.ts'
 import { fill } from '#kit/text.ts'
 import { notify } from '#platform/notices/queries.ts'
-import { findRosteredStates } from './queriesOfDays.ts'
+import { findRosteredStates } from './queries.ts'
 import { isUnsubmitted } from './shifts.ts'
 
 /** Notifies each morning the agents who were rostered the day before and have not submitted their log; once per day. */

@@ -3,15 +3,21 @@ import { sql } from 'kysely'
 import type { Actor } from '#access/can.ts'
 import { reachOf } from '#access/can.ts'
 import type { Permission } from '#access/permissions.ts'
+import { ROLES } from '#access/permissions.ts'
 import type { Database } from '#db/connect.ts'
 import type { Worklog } from '#db/tables.ts'
 import type { Day } from '#kit/calendar.ts'
+import { daysFrom } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
 import type { PageInput } from '#kit/list.ts'
 import { keywordIn, pageItems, sizesOf } from '#kit/list.ts'
 import { scope } from '#kit/scope.ts'
-import { findAgentDays } from './queriesOfDays.ts'
-import { isUnsubmitted } from './shifts.ts'
+import { findRostered } from '#operations/rosters/queries.ts'
+import type { WorklogStatus } from './contract.ts'
+import type { DayState } from './contractDay.ts'
+import { earliestDay } from './rules.ts'
+import type { Shift } from './shifts.ts'
+import { dayState, isUnsubmitted, orderOf } from './shifts.ts'
 
 /** SQL condition: the log is within the permission's reach. A head reaches their own logs and those of the team. */
 export function logScope(actor: Actor, permission: Permission): Expression<SqlBool> {
@@ -231,4 +237,165 @@ export async function transferNotes(
   )
   await sql`delete from worklog_handover where staff_id = ${fromId} and store_ids = '{}'`.execute(db)
   return rows
+}
+
+/** Returns the ids of a company's active admins, who review the logs of heads. */
+export async function findAdmins(db: Database, companyCode: string): Promise<number[]> {
+  const rows = await db
+    .selectFrom('staff')
+    .select('id')
+    .where('companyCode', '=', companyCode)
+    .where('role', '=', ROLES.admin)
+    .where('status', '=', 'active')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Returns the names of people, sorted by name. */
+export async function findNames(db: Database, ids: readonly number[]): Promise<string[]> {
+  const rows = await db.selectFrom('staff').select('name').where('id', 'in', ids).orderBy('name').execute()
+  return rows.map(({ name }) => name)
+}
+
+/** Returns an agent's logs in a span of days, by day. */
+export async function findAgentLogs(db: Database, staffId: number, from: Day, to: Day) {
+  return selectLogs(db)
+    .where('worklog.staffId', '=', staffId)
+    .where('worklog.onDay', '>=', from)
+    .where('worklog.onDay', '<=', to)
+    .orderBy('worklog.onDay')
+    .orderBy('worklog.id')
+    .execute()
+}
+
+/** Returns an agent's logs with status `returned`, newest day first. */
+export async function findReturnedLogs(db: Database, staffId: number) {
+  return selectLogs(db)
+    .where('worklog.staffId', '=', staffId)
+    .where('worklog.status', '=', 'returned')
+    .orderBy('worklog.onDay', 'desc')
+    .execute()
+}
+
+/** Returns an agent's last log before a day; undefined if there is none. */
+export async function findPreviousLog(db: Database, staffId: number, before: Day) {
+  return selectLogs(db)
+    .where('worklog.staffId', '=', staffId)
+    .where('worklog.onDay', '<', before)
+    .orderBy('worklog.onDay', 'desc')
+    .orderBy('worklog.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+export interface Tally {
+  worklogId: number
+  lineCount: number
+  emptyCount: number
+  keyedCount: number
+  differingCount: number
+  handledUsers: number | null
+}
+
+/** The hundredths of a second that `secondsOf` in kit/rates.ts gives: a mean with one decimal, rounded half up. */
+const secondsInCs = (totalCs: string, weight: string) =>
+  `(2 * ${totalCs} + 10 * ${weight}) / nullif(20 * ${weight}, 0) * 10`
+
+/** The imported figure for each saved column, rounded as in `importedOf` (queriesOfLines.ts). Integer division rounds down. */
+const importedFigures = {
+  consult_users: 'd.consult_users',
+  handled_users: 'd.handled_users',
+  unreplied: 'd.unreplied',
+  rate_3min_bp: '(20000 * d.within_3min::bigint + d.within_3min_base) / nullif(2 * d.within_3min_base, 0)',
+  frt_cs: secondsInCs('d.frt_total_cs', 'd.frt_weight'),
+  art_cs: secondsInCs('d.art_total_cs', 'd.art_weight'),
+  satisfied: 'd.satisfied',
+  evaluated: 'd.evaluated',
+}
+
+const differs = sql.raw(
+  Object.entries(importedFigures)
+    .map(([column, imported]) => `${imported} <> l.${column}`)
+    .join(' or '),
+)
+
+/** Counts the lines of logs by source and sums the handled buyers; imported figures take precedence. */
+export async function findTallies(db: Database, worklogIds: readonly number[]): Promise<Tally[]> {
+  const { rows } = await sql<Tally>`
+    select l.worklog_id, count(*) as line_count,
+        count(*) filter (where d.store_id is null and l.source = 'empty') as empty_count,
+        count(*) filter (where d.store_id is null and l.source = 'keyed') as keyed_count,
+        count(*) filter (where l.source = 'keyed' and (${differs})) as differing_count,
+        sum(case when d.store_id is null then l.handled_users else d.handled_users end)::int as handled_users
+      from worklog_line l
+      join worklog w on w.id = l.worklog_id
+      left join agent_daily d on d.store_id = l.store_id and d.on_day = w.on_day and d.nick = l.nick
+        and d.source <> 'keyed'
+      where l.worklog_id = any(${[...worklogIds]})
+      group by l.worklog_id`.execute(db)
+  return rows
+}
+
+interface Span {
+  from: Day
+  to: Day
+}
+
+/** Returns the status of people's logs in a span of days. */
+async function findStates(db: Database, { from, to }: Span, staffIds: readonly number[]) {
+  const rows = await db
+    .selectFrom('worklog')
+    .select(['staffId', 'onDay', 'shift', 'status'])
+    .where('staffId', 'in', [...staffIds])
+    .where('onDay', '>=', from)
+    .where('onDay', '<=', to)
+    .execute()
+  return rows.map(({ shift, status, ...row }) => ({
+    ...row,
+    shift: shift as Shift,
+    status: status as WorklogStatus,
+  }))
+}
+
+/** A day of an agent: its state and the rostered shifts. */
+export interface AgentDay {
+  on: Day
+  state: DayState
+  shifts: Shift[]
+}
+
+/** Returns the days for which a person can write logs today, up to today, with their states. */
+export async function findAgentDays(
+  db: Database,
+  { id, companyCode }: Pick<Actor, 'id' | 'companyCode'>,
+  today: Day,
+): Promise<AgentDay[]> {
+  const span = { from: earliestDay(today), to: today }
+  const rostered = await findRostered(db, { companyCode, ...span, staffIds: [id] })
+  const logs = await findStates(db, span, [id])
+  return daysFrom(span.from, span.to).map((on) => {
+    const shifts = rostered.filter((one) => one.on === on).map(({ shift }) => shift)
+    const ofDay = logs.filter(({ onDay }) => onDay === on)
+    return {
+      on,
+      state: dayState(shifts, ofDay, on < today),
+      shifts: shifts.sort((a, b) => orderOf(a) - orderOf(b)),
+    }
+  })
+}
+
+/** Returns the people of a company who were rostered on a past day, with the state of their day. */
+export async function findRosteredStates(
+  db: Database,
+  { companyCode, on }: { companyCode: string; on: Day },
+): Promise<{ staffId: number; state: DayState }[]> {
+  const rostered = await findRostered(db, { companyCode, from: on, to: on })
+  if (rostered.length === 0) return []
+  const people = Map.groupBy(rostered, ({ staffId }) => staffId)
+  const logs = await findStates(db, { from: on, to: on }, [...people.keys()])
+  return [...people].map(([staffId, ofPerson]) => {
+    const shifts = ofPerson.map(({ shift }) => shift)
+    const written = logs.filter((log) => log.staffId === staffId)
+    return { staffId, state: dayState(shifts, written, true) }
+  })
 }

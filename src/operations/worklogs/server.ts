@@ -7,8 +7,7 @@ import { worklogCalendar, worklogDays } from './contractDay.ts'
 import { readDay, readHandover } from './day.ts'
 import { create, submitWithChanges, update } from './edit.ts'
 import { readPage, toWorklog } from './logPage.ts'
-import { findLogs } from './queries.ts'
-import { findTallies } from './queriesOfTallies.ts'
+import { findLogs, findTallies } from './queries.ts'
 import { approve, approveMany, returnLog, withdraw } from './steps.ts'
 
 const conflicts: Conflicts = {

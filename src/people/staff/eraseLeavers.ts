@@ -4,7 +4,7 @@ import { clearFailures, deleteCodes, failureNames } from '#people/sessions/queri
 import { countFullLines, writeSystemAudit } from '#platform/audit-logs/queries.ts'
 import { eraseFromBulkEdits } from '#platform/bulk-edits/queries.ts'
 import { eraseFromImports } from '#platform/record-imports/queries.ts'
-import { eraseStaff, findErasable } from './queriesOfRetention.ts'
+import { eraseStaff, findErasable } from './retentionQueries.ts'
 
 interface EraseOptions {
   now: Date

@@ -1,6 +1,7 @@
 import type { Expression, Insertable, SqlBool, Updateable } from 'kysely'
 import { sql } from 'kysely'
 import type { Actor } from '#access/can.ts'
+import { hideCompany } from '#access/can.ts'
 import type { Permission } from '#access/permissions.ts'
 import { ROLES } from '#access/permissions.ts'
 import type { Database } from '#db/connect.ts'
@@ -13,6 +14,7 @@ import { keywordIn, pageItems, sizesOf } from '#kit/list.ts'
 import { scope } from '#kit/scope.ts'
 import type { Context } from '#kit/serve.ts'
 import { assertVersion } from '#kit/version.ts'
+import type { OptionPurpose, Teams } from './contract.ts'
 import type { FormerPay } from './pay/fields.ts'
 import { payOn } from './pay/queries.ts'
 import type { Pay } from './pay/rules.ts'
@@ -312,4 +314,76 @@ export async function lockStaffVersion(context: Context, { id, version }: { id: 
   const shown = await getStaff(db, reach, id, today(clock))
   assertVersion(shown, version, (current) => toStaff(actor, current))
   return row
+}
+
+/** The active staff within reach per company: total, counts per role, and the teams. */
+export async function findTeams(db: Database, reach: Expression<SqlBool>): Promise<Teams[]> {
+  const people = await db
+    .selectFrom('staff')
+    .select(['id', 'name', 'role', 'parentId', 'companyCode', 'status'])
+    .where(reach)
+    .where('status', '!=', 'left')
+    .orderBy('companyCode')
+    .orderBy('namePinyin')
+    .orderBy('id')
+    .execute()
+  const companies = Map.groupBy(people, (person) => person.companyCode)
+  return [...companies].map(([companyCode, companyStaff]) => {
+    const active = companyStaff.filter((person) => person.status === 'active')
+    const roles = Map.groupBy(active, (person) => person.role)
+    const membersOf = (id: number) => active.filter((person) => person.parentId === id)
+    // A disabled head keeps the team.
+    const heads = companyStaff.filter(
+      ({ id, role, parentId, status }) =>
+        role === ROLES.agent && parentId === null && (status === 'active' || membersOf(id).length > 0),
+    )
+    return {
+      companyCode,
+      total: active.length,
+      roles: [...roles]
+        .map(([role, inRole]) => ({ role, count: inRole.length }))
+        .sort((a, b) => a.role - b.role),
+      teams: heads.map(({ id, name, status }) => ({
+        ...{ id, name, isActive: status === 'active' },
+        members: membersOf(id),
+      })),
+    }
+  })
+}
+
+const MAX_OPTIONS = 200
+
+/**
+ * Staff options for a purpose, at most 200: heads, sales and admins, admins and finance, agents within reach, or all.
+ * Inactive staff are included only if requested by id.
+ */
+export async function findStaffOptions(
+  db: Database,
+  actor: Actor,
+  purpose: OptionPurpose,
+  filter: {
+    keyword?: string | undefined
+    id?: number[] | undefined
+    companyCode?: string | undefined
+    exceptId?: number | undefined
+  },
+) {
+  let query = db
+    .selectFrom('staff')
+    .select(['staff.id', 'staff.name'])
+    .where(keywordIn(filter.keyword, KEYWORD_COLUMNS))
+  if (filter.id) query = query.where('staff.id', 'in', filter.id)
+  else query = query.where('staff.status', '=', 'active')
+  if (filter.exceptId) query = query.where('staff.id', '!=', filter.exceptId)
+  if (purpose === 'owner') query = query.where('role', 'in', [ROLES.sales, ROLES.admin])
+  else if (purpose === 'reviewer') query = query.where('role', 'in', [ROLES.admin, ROLES.finance])
+  else if (purpose !== 'anyone') query = query.where('role', '=', ROLES.agent)
+  if (purpose === 'parent' || purpose === 'leader') query = query.where('parentId', 'is', null)
+  // A member hands a shift of their own to a teammate, so only the team is offered.
+  if (purpose === 'agent' && actor.parentId !== null) query = query.where('parentId', '=', actor.parentId)
+  else if (purpose === 'agent') query = query.where(staffScope(actor, 'canAssignStore'))
+  const company = hideCompany(actor) ? actor.companyCode : filter.companyCode
+  // Agents may belong to any company within reach; heads and owners to one company, by default the actor's.
+  if (company || purpose !== 'agent') query = query.where('companyCode', '=', company ?? actor.companyCode)
+  return query.orderBy('staff.namePinyin').orderBy('staff.id').limit(MAX_OPTIONS).execute()
 }

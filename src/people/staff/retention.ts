@@ -4,7 +4,7 @@ import { today } from '#kit/calendar.ts'
 import { AppError } from '#kit/errors.ts'
 import { serve } from '#kit/serve.ts'
 import { retention } from './contract.ts'
-import { findErasable, getRetention, putRetention } from './queriesOfRetention.ts'
+import { findErasable, getRetention, putRetention } from './retentionQueries.ts'
 
 async function readRetention(db: Database, companyCode: string, clock: Clock) {
   const due = await findErasable(db, today(clock), companyCode)

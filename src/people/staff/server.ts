@@ -11,8 +11,7 @@ import { assertMayReveal } from '#platform/reveals/queries.ts'
 import { staff } from './contract.ts'
 import { createStaff, updateStaff } from './edit.ts'
 import * as queries from './queries.ts'
-import { findStaffOptions } from './queriesOfOptions.ts'
-import { findTeams } from './queriesOfSteps.ts'
+import { findStaffOptions, findTeams } from './queries.ts'
 import { assertMaySee, assertMaySet, conflicts, optionPermission, toStaff } from './rules.ts'
 
 /** A one-time password and its hash. Hashing is slow, so call it outside a transaction. */

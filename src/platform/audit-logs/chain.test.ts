@@ -6,7 +6,7 @@ import { seedWorld } from '#app/testWorld.ts'
 import type { Line } from './chain.ts'
 import { emptyHead, hashOfChained, headAt } from './chain.ts'
 import type { Verdict } from './contract.ts'
-import { appendLines, findAnchors, sealPending } from './queriesOfChain.ts'
+import { appendLines, findAnchors, sealPending } from './queries.ts'
 
 const { as, db, clock } = await testApp(seedWorld)
 const KEY = TEST_KEYS('audit')

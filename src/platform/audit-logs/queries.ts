@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Actor } from '#access/can.ts'
 import type { Database } from '#db/connect.ts'
-import type { AuditLine } from '#kit/audit.ts'
+import type { AuditLine, Changes } from '#kit/audit.ts'
+import { maskChanges } from '#kit/audit.ts'
 import type { PageInput } from '#kit/list.ts'
 import { pageOf } from '#kit/list.ts'
 import { MASKED_FIELDS } from '#kit/masks.ts'
@@ -9,9 +10,13 @@ import type { Reveals } from '#kit/reveal.ts'
 import { HOUR_MS } from '#kit/reveal.ts'
 import { scope } from '#kit/scope.ts'
 import type { Context } from '#kit/serve.ts'
-import { appendLines } from './queriesOfChain.ts'
+import type { CodedLine, Head, Line, UnsealedLine } from './chain.ts'
+import { authenticate, emptyHead, sealLines } from './chain.ts'
+import type { Verdict } from './contract.ts'
 import type { ReferenceField } from './rules.ts'
 import { tableOf } from './rules.ts'
+import type { Anchor, Break, FoundPlace } from './verify.ts'
+import { chainCheck } from './verify.ts'
 
 /** Saves the audit lines that a request recorded, in its transaction. */
 export async function writeAudit(db: Database, lines: AuditLine[], from: Context): Promise<void> {
@@ -130,4 +135,230 @@ export async function countRevealsSince(db: Database, actorId: number, since: Da
     .where('at', '>=', since)
     .executeTakeFirstOrThrow()
   return count
+}
+
+/** Lines per statement: a statement has at most 65,535 parameters, and memory use stays small. */
+const BATCH_SIZE = 1_000
+
+/** Advisory lock: one node at a time seals lines. */
+const LOCK = 5_017_003
+
+/** Inserts lines, contacts and cards masked. Writes do not block each other: `sealWaiting` assigns positions later. */
+export async function appendLines(db: Database, key: Buffer, lines: readonly Line[]): Promise<void> {
+  for (let start = 0; start < lines.length; start += BATCH_SIZE) {
+    await insertLines(
+      db,
+      lines
+        .slice(start, start + BATCH_SIZE)
+        .map((line) => authenticate(key, { ...line, changes: maskChanges(line.changes) })),
+    )
+  }
+}
+
+/** Passes one array per column, so that the statement is the same for any number of lines and is planned once. */
+async function insertLines(db: Database, lines: readonly CodedLine[]): Promise<void> {
+  const all = <T>(of: (line: CodedLine) => T) => lines.map(of)
+  await sql`
+    insert into audit (company_code, at, actor_id, actor_name, action, entity, record_id, changes, ip, request_id, via,
+      salt, mac)
+    select company_code, at, actor_id, actor_name, action, entity, record_id, changes::jsonb, ip, request_id, via, salt, mac
+    from unnest(${all(({ companyCode }) => companyCode)}::text[],
+      ${all(({ atUs }) => new Date(atUs / 1_000))}::timestamptz[], ${all(({ actorId }) => actorId)}::int[],
+      ${all(({ actorName }) => actorName)}::text[], ${all(({ action }) => action)}::text[],
+      ${all(({ entity }) => entity)}::text[], ${all(({ recordId }) => recordId)}::text[],
+      ${all(({ changes }) => JSON.stringify(changes))}::text[], ${all(({ ip }) => ip)}::text[],
+      ${all(({ requestId }) => requestId)}::text[], ${all(({ via }) => via)}::text[],
+      ${all(({ salt }) => salt)}::bytea[], ${all(({ mac }) => mac)}::bytea[])
+      with ordinality as line (company_code, at, actor_id, actor_name, action, entity, record_id, changes, ip, request_id,
+        via, salt, mac, n)
+    order by n`.execute(db)
+}
+
+/**
+ * Appends committed lines without a position to the chains of their companies, in id order; a line that commits later
+ * gets a later position. Returns their number; 0 also if another node holds the lock.
+ */
+export async function sealPending(db: Database, key: Buffer): Promise<number> {
+  let count = 0
+  for (;;) {
+    const done = await db.transaction().execute((tx) => sealBatch(tx, key))
+    count += done
+    if (done < BATCH_SIZE) return count
+  }
+}
+
+async function sealBatch(tx: Database, key: Buffer): Promise<number> {
+  const { rows: locks } = await sql<{
+    mine: boolean
+  }>`select pg_try_advisory_xact_lock(${LOCK}) as mine`.execute(tx)
+  if (!locks[0]?.mine) return 0
+  const pending = await tx
+    .selectFrom('auditUnsealed')
+    .innerJoin('audit', 'audit.id', 'auditUnsealed.auditId')
+    .select(['audit.id', 'audit.companyCode', 'audit.mac'])
+    .orderBy('audit.id')
+    .limit(BATCH_SIZE)
+    .execute()
+  const byCompany = Map.groupBy(pending, ({ companyCode }) => companyCode)
+  for (const [companyCode, lines] of [...byCompany].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const { seals, head } = sealLines(key, await lockHead(tx, key, companyCode), lines.map(withMac))
+    await tx
+      .insertInto('auditSeal')
+      .values(seals.map((seal) => ({ ...seal, companyCode })))
+      .execute()
+    const { seq, hash, seal } = head
+    await tx
+      .updateTable('auditHead')
+      .set({ seq, hash, seal })
+      .where('companyCode', '=', companyCode)
+      .execute()
+  }
+  const ids = pending.map(({ id }) => id)
+  await sql`delete from audit_unsealed where audit_id = any(${ids})`.execute(tx)
+  return pending.length
+}
+
+/** An unsealed line has a MAC: the constraint `audit_authenticated` requires it. */
+function withMac({ id, mac }: { id: number; mac: Buffer | null }): UnsealedLine {
+  if (mac === null) throw new Error(`the line ${id} of the log has no code`)
+  return { id, mac }
+}
+
+/** The lowest id of a line without a position; null if there is none. */
+export async function firstUnsealed(db: Database): Promise<number | null> {
+  const row = await db
+    .selectFrom('auditUnsealed')
+    .select('auditId')
+    .orderBy('auditId')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.auditId ?? null
+}
+
+/** Locks the head of a company; nodes of an earlier version chain lines after the same head. */
+async function lockHead(db: Database, key: Buffer, companyCode: string): Promise<Head> {
+  const find = () =>
+    db
+      .selectFrom('auditHead')
+      .selectAll()
+      .where('companyCode', '=', companyCode)
+      .forUpdate()
+      .executeTakeFirst()
+  const head = await find()
+  if (head) return head
+  // The company's first line. Of two concurrent transactions one inserts; the other waits and then finds the row.
+  await db
+    .insertInto('auditHead')
+    .values(emptyHead(key, companyCode))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const created = await find()
+  if (!created) throw new Error(`no audit head for company ${companyCode}`)
+  return created
+}
+
+/** The heads of all companies, to be stored outside the database. */
+export async function findAnchors(db: Database): Promise<Anchor[]> {
+  const heads = await db
+    .selectFrom('auditHead')
+    .select(['companyCode', 'seq', 'hash'])
+    .orderBy('companyCode')
+    .execute()
+  return heads.map(({ hash, ...head }) => ({ ...head, hash: hash.toString('hex') }))
+}
+
+interface PlaceRow extends Omit<Line, 'changes'> {
+  seq: number
+  hash: Buffer
+  id: number
+  /** Null if the line of the position is missing. */
+  isLine: boolean | null
+  changes: unknown
+  salt: Buffer | null
+  mac: Buffer | null
+}
+
+/** The next positions of a chain with their lines: both lines chained when inserted and sealed ones. */
+async function findPlaces(
+  db: Database,
+  companyCode: string,
+  { after, upTo }: { after: number; upTo: number },
+): Promise<FoundPlace[]> {
+  const columns = sql`true as is_line, audit.company_code, audit.actor_id, audit.actor_name, audit.action, audit.entity,
+    audit.record_id, audit.changes, audit.ip, audit.request_id, audit.via, audit.salt, audit.mac,
+    (extract(epoch from audit.at) * 1000000)::bigint as at_us`
+  const { rows } = await sql<PlaceRow>`select * from (
+      (select audit.seq, audit.hash, audit.id, ${columns} from audit
+        where company_code = ${companyCode} and seq > ${after} and seq <= ${upTo} order by seq limit ${BATCH_SIZE})
+      union all
+      (select place.seq, place.hash, place.audit_id, line.* from audit_seal place
+        left join lateral (select ${columns} from audit where audit.id = place.audit_id
+          and audit.company_code = place.company_code) line on true
+        where place.company_code = ${companyCode} and place.seq > ${after} and place.seq <= ${upTo}
+        order by place.seq limit ${BATCH_SIZE})
+    ) places order by seq limit ${BATCH_SIZE}`.execute(db)
+  return rows.map(({ seq, hash, id, isLine, changes, ...line }) => ({
+    ...{ seq, hash, id },
+    line: isLine ? { ...line, changes: changes as Changes } : null,
+  }))
+}
+
+/** Verifies a company's whole chain up to its current head; lines sealed meanwhile are left out. */
+export async function verifyChain(
+  db: Database,
+  key: Buffer,
+  companyCode: string,
+  anchors: readonly Anchor[],
+): Promise<Verdict> {
+  const check = chainCheck(key, companyCode, anchors)
+  const { head, unsealed, hasStray } = await findEnd(db, companyCode)
+  let seq = 0
+  const verdict = (broken: Break | null): Verdict => ({
+    ...{ companyCode, lines: seq, unsealed },
+    head: head ? `${head.seq}:${head.hash.toString('hex')}` : null,
+    broken,
+  })
+  const upTo = head?.seq ?? Number.MAX_SAFE_INTEGER
+  for (;;) {
+    const places = await findPlaces(db, companyCode, { after: seq, upTo })
+    for (const place of places) {
+      const broken = check.checkPlace(place)
+      if (broken) return verdict(broken)
+      seq = place.seq
+    }
+    if (places.length < BATCH_SIZE) break
+  }
+  const broken = check.end(head)
+  return verdict(broken ?? (hasStray ? { seq: null, reason: 'added' } : null))
+}
+
+interface ChainEnd {
+  head: Head | undefined
+  /** Number of lines without a position. */
+  unsealed: number
+  /** Whether a line is beyond the head, or has no position and is not queued for one. */
+  hasStray: boolean
+}
+
+/** The end of a chain, read in one statement because writes continue. */
+async function findEnd(db: Database, companyCode: string): Promise<ChainEnd> {
+  const { rows } = await sql<Partial<Head> & { unsealed: number; hasStray: boolean }>`
+    select head.company_code, head.seq, head.hash, head.seal,
+      (select count(*) from audit_unsealed waiting join audit on audit.id = waiting.audit_id
+        where audit.company_code = company.code) as unsealed,
+      exists (select from audit where audit.company_code = company.code and audit.seq > coalesce(head.seq, 0))
+        or exists (select from audit_seal place where place.company_code = company.code
+          and place.seq > coalesce(head.seq, 0))
+        or exists (select from audit left join audit_seal place on place.audit_id = audit.id
+            left join audit_unsealed waiting on waiting.audit_id = audit.id
+          where audit.company_code = company.code and audit.seq is null
+            and place.audit_id is null and waiting.audit_id is null) as has_stray
+    from company left join audit_head head on head.company_code = company.code
+    where company.code = ${companyCode}`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error(`no company ${companyCode}`)
+  const { seq, hash, seal, unsealed, hasStray } = row
+  // `null` if there is no head yet.
+  const head = seq && hash && seal ? { companyCode, seq, hash, seal } : undefined
+  return { head, unsealed, hasStray }
 }

@@ -2,8 +2,7 @@ import { addDays, dayOf } from '#kit/calendar.ts'
 import type { Job } from '#kit/job.ts'
 import { dailyAt } from '#kit/schedule.ts'
 import { fill } from '#kit/text.ts'
-import { deleteNoticesBefore, notify } from './queries.ts'
-import { contractsEnding, followUpsDue } from './queriesOfDue.ts'
+import { contractsEnding, deleteNoticesBefore, followUpsDue, notify } from './queries.ts'
 import { RETENTION_DAYS } from './rules.ts'
 
 /** Sends the notices of the day each morning and deletes old ones. A repeated run sends none twice. */

@@ -7,8 +7,17 @@ import { dryRun, refusalText, withSavepoint } from '#kit/savepoint.ts'
 import type { Context } from '#kit/serve.ts'
 import { NOT_WRITTEN } from '#kit/undoable.ts'
 import type { lockOwnImport, RowOutcome } from './queries.ts'
-import { countUnwritten, saveOutcomes, skipUnwritten, updateImport, writtenRows } from './queries.ts'
-import { blockedRows, clearTries, saveTries, untriedRows } from './queriesOfUndo.ts'
+import {
+  blockedRows,
+  clearTries,
+  countUnwritten,
+  saveOutcomes,
+  saveTries,
+  skipUnwritten,
+  untriedRows,
+  updateImport,
+  writtenRows,
+} from './queries.ts'
 import { assertUndoable, maxRowsOf } from './rules.ts'
 import { BATCH_SIZE } from './steps.ts'
 

@@ -13,7 +13,7 @@ import { cellScope, findCellParts } from '#reporting/reports/queries.ts'
 import type { CorrectionInput } from './contract.ts'
 import { correctCell, getCorrectableStore } from './correctCell.ts'
 import { sumsOf } from './explainCell.ts'
-import { countOpenQuestions, countReplaced } from './queriesOfConsequences.ts'
+import { countOpenQuestions, countReplaced } from './queries.ts'
 
 /** Placeholder for the reason, which the user enters later and which affects no number. */
 const PLACEHOLDER = { reason: '-', questionId: null }

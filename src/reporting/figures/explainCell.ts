@@ -4,8 +4,8 @@ import type { CellMetric, StoreMetric } from '#reporting/reports/contract.ts'
 import type { CellPart } from '#reporting/reports/queries.ts'
 import { findCellParts } from '#reporting/reports/queries.ts'
 import type { CellRow } from './contract.ts'
-import type { OriginRow, StoreDay } from './queriesOfOrigins.ts'
-import { findNickRows, findStoreDay, findStoreOrigin } from './queriesOfOrigins.ts'
+import type { OriginRow, StoreDay } from './queries.ts'
+import { findNickRows, findStoreDay, findStoreOrigin } from './queries.ts'
 import { formulas, measureOf, unitOf } from './rules.ts'
 
 /** The store filters of a report of customers or agents. */

@@ -3,7 +3,7 @@ import type { Job } from '#kit/job.ts'
 import { dailyAt } from '#kit/schedule.ts'
 import { fill } from '#kit/text.ts'
 import { notify } from '#platform/notices/queries.ts'
-import { findPendingReminders } from './queriesOfPending.ts'
+import { findPendingReminders } from './queries.ts'
 
 /** Days after which a missing figure is requested again: platforms publish some figures late, but not by much. */
 const REQUEST_AGAIN_AFTER_DAYS = 1

@@ -9,9 +9,9 @@ import { cellScope } from '#reporting/reports/queries.ts'
 import { consequencesOf } from './consequences.ts'
 import { figures } from './contract.ts'
 import { correctCell } from './correctCell.ts'
+import { DIFFERENCE_DAYS, findDifference, findDifferences } from './differenceQueries.ts'
 import { explainAgentFigure, explainStoreFigure, toCorrection } from './explainFigure.ts'
 import * as queries from './queries.ts'
-import { DIFFERENCE_DAYS, findDifference, findDifferences } from './queriesOfDifferences.ts'
 import { columnOf, measureOf } from './rules.ts'
 
 export const figuresServer = serve(figures, {

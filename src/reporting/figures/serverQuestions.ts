@@ -11,7 +11,7 @@ import { answerQuestion } from './answerQuestion.ts'
 import type { Subject } from './contract.ts'
 import { figureQuestions, MAX_QUESTIONED_FIGURES } from './contractQuestions.ts'
 import { correctableStores, getAgent, getCustomerName, getStore } from './queries.ts'
-import * as queries from './queriesOfQuestions.ts'
+import * as queries from './questionQueries.ts'
 import { metricNames, periodProblem } from './rules.ts'
 import { listLink, readQuestion, toQuestions } from './toQuestions.ts'
 

@@ -7,7 +7,7 @@ import type { Subject } from './contract.ts'
 import type { Outcome, Question } from './contractQuestions.ts'
 import { toCorrection } from './explainFigure.ts'
 import { findCorrections } from './queries.ts'
-import * as queries from './queriesOfQuestions.ts'
+import * as queries from './questionQueries.ts'
 
 export type QuestionRow = Awaited<ReturnType<typeof queries.getQuestion>>
 

@@ -7,8 +7,10 @@ import type { Database } from '#db/connect.ts'
 import type { CustomerWeek, Warning } from '#db/tables.ts'
 import type { Day } from '#kit/calendar.ts'
 import { chunksOf } from '#kit/chunks.ts'
+import { notFound } from '#kit/errors.ts'
 import type { RiskPart, WarningKind, WarningLevel, WarningStatus } from './contract.ts'
-import { getWarning } from './queriesOfList.ts'
+import { getWarning } from './listQueries.ts'
+import { sundayOf } from './weeks.ts'
 
 /** Throws NOT_FOUND unless the warning's customer is within reach. */
 export async function assertReachesWarning(db: Database, actor: Actor, id: number, on: Day): Promise<void> {
@@ -265,4 +267,91 @@ export async function moveThresholds(
     .where('id', 'in', ids)
     .returning(['id', 'version'])
     .execute()
+}
+
+/** Locks the runs of a company until the transaction ends, so that a concurrent run waits and sees the results. */
+export async function lockRuns(db: Database, companyCode: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`weekly warnings ${companyCode}`}, 0))`.execute(
+    db,
+  )
+}
+
+/** The customers within reach that have a store which was on trial or in service by the end of the week. */
+export async function findServedCustomers(
+  db: Database,
+  { companyCode, weekOn, reach }: { companyCode: string; weekOn: Day; reach: Expression<SqlBool> },
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('customer')
+    .select('customer.id')
+    .where('customer.companyCode', '=', companyCode)
+    .where('customer.mergedIntoId', 'is', null)
+    .where(reach)
+    .where(
+      sql<SqlBool>`exists (select 1 from store join store_state s on s.store_id = store.id
+        where store.customer_id = customer.id and s.status in ('trial', 'serving')
+          and s.from_on <= ${sundayOf(weekOn)})`,
+    )
+    .orderBy('customer.id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Locks and returns the warnings that a run of the week may change: those of the week, and open earlier ones. */
+export async function findTouched(db: Database, customerIds: readonly number[], weekOn: Day) {
+  return db
+    .selectFrom('warning')
+    .select(['id', 'customerId', 'weekOn', 'kind', 'level', 'value', 'status'])
+    .where(sql<SqlBool>`customer_id = any(${[...customerIds]}::int[])`)
+    .where('weekOn', '<=', weekOn)
+    .where((eb) => eb.or([eb('weekOn', '=', weekOn), eb('status', 'in', ['pending', 'handling'])]))
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
+/**
+ * Related data of a warning's customer: names of its stores within reach, number of open follow-ups, open churn record.
+ */
+export async function findRelated(db: Database, customerId: number, stores: Expression<SqlBool>) {
+  const named = await db
+    .selectFrom('store')
+    .select(['store.id', 'store.name'])
+    .where('store.customerId', '=', customerId)
+    .where(stores)
+    .execute()
+  const followUps = await db
+    .selectFrom('followUp')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('customerId', '=', customerId)
+    .where('doneAt', 'is', null)
+    .executeTakeFirstOrThrow()
+  const churn = await db
+    .selectFrom('churnRecord')
+    .select('id')
+    .where('customerId', '=', customerId)
+    .where('subject', '=', 'customer')
+    .where('status', 'in', ['retaining', 'churned'])
+    .executeTakeFirst()
+  return {
+    names: new Map(named.map(({ id, name }) => [id, name])),
+    openFollowUps: followUps.count,
+    churnRecordId: churn?.id ?? null,
+  }
+}
+
+/** The company of a customer within reach; throws NOT_FOUND. */
+export async function getCustomerCompany(
+  db: Database,
+  customers: Expression<SqlBool>,
+  id: number,
+): Promise<string> {
+  const row = await db
+    .selectFrom('customer')
+    .select('customer.companyCode')
+    .where('customer.id', '=', id)
+    .where(customers)
+    .executeTakeFirst()
+  if (!row) throw notFound('客户')
+  return row.companyCode
 }

@@ -8,10 +8,10 @@ import { today } from '#kit/calendar.ts'
 import { AppError } from '#kit/errors.ts'
 import type { Context } from '#kit/serve.ts'
 import { serve } from '#kit/serve.ts'
-import { getCustomerCompany } from './queriesOfRelated.ts'
-import type { ChosenThresholds } from './queriesOfThresholds.ts'
-import { findThresholds, limitsOf, putThresholds } from './queriesOfThresholds.ts'
+import { getCustomerCompany } from './queries.ts'
 import { assertThresholds } from './rules.ts'
+import type { ChosenThresholds } from './thresholdQueries.ts'
+import { findThresholds, limitsOf, putThresholds } from './thresholdQueries.ts'
 import { warningThresholds } from './thresholdsContract.ts'
 
 async function readCompany(db: Database, { companyCode }: Actor) {

@@ -7,7 +7,7 @@ import type { Context } from '#kit/serve.ts'
 import type { RiskLevel, RiskPart } from './contract.ts'
 import type { StorePart, WholeWeek } from './partialWeek.ts'
 import { partialWeek } from './partialWeek.ts'
-import { findParts } from './queriesOfParts.ts'
+import { findParts } from './partQueries.ts'
 import { riskLevel } from './score.ts'
 
 /** A customer's week as stored. */

@@ -12,8 +12,16 @@ import { staffScope } from '#people/staff/queries.ts'
 import { assertReachesWarning } from '#reporting/warnings/queries.ts'
 import type { ExplainedEntity } from './contract.ts'
 import { accessExplanations } from './contract.ts'
-import { findNames, getCustomerFacts, getPerson, getStaffFacts, getStoreFacts } from './queries.ts'
-import { getBillFacts, getChurnFacts, getWarnedCustomer } from './queriesOfPapers.ts'
+import {
+  findNames,
+  getBillFacts,
+  getChurnFacts,
+  getCustomerFacts,
+  getPerson,
+  getStaffFacts,
+  getStoreFacts,
+  getWarnedCustomer,
+} from './queries.ts'
 import type { RecordFacts } from './rules.ts'
 import { verdictsOn } from './rules.ts'
 

@@ -8,7 +8,7 @@ import type { Clock, Day } from '#kit/calendar.ts'
 import { daysBetween, monthOf, today } from '#kit/calendar.ts'
 import { findBooks } from '#people/books/queries.ts'
 import type { Money } from './contract.ts'
-import * as queries from './queriesOfMoney.ts'
+import * as queries from './queries.ts'
 import { risksOf } from './risks.ts'
 import { listLink, ROWS_PER_LIST } from './rules.ts'
 

@@ -5,7 +5,7 @@ import { beginBooks, idsIn, seedWorld } from '#app/testWorld.ts'
 import { DAYS_TO_PAY } from '#billing/customer-bills/rules.ts'
 import { createIssuedBill } from '#billing/customer-bills/testBills.ts'
 import { addDays } from '#kit/calendar.ts'
-import type { RiskRow } from './queriesOfRisks.ts'
+import type { RiskRow } from './queries.ts'
 import { rankRisks } from './risks.ts'
 
 const row = (customerId: number, why: RiskRow['why']): RiskRow => {

@@ -13,7 +13,7 @@ import { reassignQuestions } from '#reporting/figures/queries.ts'
 import { reassignWarnings } from '#reporting/warnings/queries.ts'
 import type { HandoverKind } from './contract.ts'
 import type { HandoverTask } from './handoverTask.ts'
-import { findSoleReviewerClaims } from './queriesOfDuties.ts'
+import { findSoleReviewerClaims } from './queries.ts'
 
 /** The reason in the audit lines of a handover. */
 export const HANDOVER = '离职交接'

@@ -1,11 +1,6 @@
+import type { StoreOfMonth } from '#billing/customer-bills/monthQueries.ts'
+import { findFacts, findMonthBills, findOpenStops, findStores } from '#billing/customer-bills/monthQueries.ts'
 import { draftsFor, findExistingBill } from '#billing/customer-bills/proposal.ts'
-import type { StoreOfMonth } from '#billing/customer-bills/queriesOfMonth.ts'
-import {
-  findFacts,
-  findMonthBills,
-  findOpenStops,
-  findStores,
-} from '#billing/customer-bills/queriesOfMonth.ts'
 import type { RevenuePart } from '#billing/customer-bills/rules.ts'
 import { revenuePartOf } from '#billing/customer-bills/rules.ts'
 import type { Database } from '#db/connect.ts'

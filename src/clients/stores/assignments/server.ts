@@ -10,7 +10,7 @@ import type { BoardStore } from './contract.ts'
 import { storeAssignments } from './contract.ts'
 import { addAssignment, assignable, getWrittenAssignment, lockAssignment, toAssignment } from './edit.ts'
 import * as queries from './queries.ts'
-import { findBoardAgents, findBoardStores, findLoads } from './queriesOfBoard.ts'
+import { findBoardAgents, findBoardStores, findLoads } from './queries.ts'
 import * as rules from './rules.ts'
 
 const NO_LOAD = { stores: 0, dailyVolume: null }

@@ -7,15 +7,14 @@ import { today } from '#kit/calendar.ts'
 import { AppError } from '#kit/errors.ts'
 import type { Context } from '#kit/serve.ts'
 import { assertVersion } from '#kit/version.ts'
+import { findBindings } from './bindingQueries.ts'
 import { notifyConfirmed, notifyRejected, notifyUndone } from './claimNotices.ts'
+import type { ClaimReader, ClaimRow } from './claimQueries.ts'
+import { findPendingClaim, getClaim, insertClaim, updateClaim } from './claimQueries.ts'
 import type { BindInput, NickClaim, nickClaims } from './contract.ts'
 import type { AccountRow } from './edit.ts'
 import { bindable, bindNick } from './edit.ts'
-import { fileClaims, findFirstUnmatched } from './queries.ts'
-import { findBindings } from './queriesOfBindings.ts'
-import type { ClaimReader, ClaimRow } from './queriesOfClaims.ts'
-import { findPendingClaim, getClaim, insertClaim, updateClaim } from './queriesOfClaims.ts'
-import type { Share } from './queriesOfMoves.ts'
+import type { Share } from './moveQueries.ts'
 import {
   assertOpenFrom,
   bindingsJson,
@@ -25,7 +24,8 @@ import {
   readShares,
   restoreNick,
   saveClaimChange,
-} from './queriesOfMoves.ts'
+} from './moveQueries.ts'
+import { fileClaims, findFirstUnmatched } from './queries.ts'
 import { assertBindable, bindsDirectly } from './rules.ts'
 import * as rules from './rulesOfClaims.ts'
 

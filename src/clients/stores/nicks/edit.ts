@@ -11,10 +11,10 @@ import type { Context } from '#kit/serve.ts'
 import { assertVersion } from '#kit/version.ts'
 import { findBooks } from '#people/books/queries.ts'
 import { assertNoProblem, assignmentProblem } from '#people/books/rules.ts'
+import { changeAccount, deleteAccount } from './bindingQueries.ts'
+import { bindableStores } from './claimQueries.ts'
 import type { AgentAccount, BindInput } from './contract.ts'
 import * as queries from './queries.ts'
-import { changeAccount, deleteAccount } from './queriesOfBindings.ts'
-import { bindableStores } from './queriesOfClaims.ts'
 import { assertBindable, assertBindsDirectly, assertMayUnbind } from './rules.ts'
 
 export type AccountRow = Awaited<ReturnType<typeof queries.getAgentAccount>>

@@ -15,9 +15,9 @@ import {
   findBindings,
   insertAccount,
   selectAccounts,
-} from './queriesOfBindings.ts'
-import type { ClaimReader } from './queriesOfClaims.ts'
-import { findClaims, findConfirmers, findPendingClaim, insertClaim, updateClaim } from './queriesOfClaims.ts'
+} from './bindingQueries.ts'
+import type { ClaimReader } from './claimQueries.ts'
+import { findClaims, findConfirmers, findPendingClaim, insertClaim, updateClaim } from './claimQueries.ts'
 import { planBinding } from './rules.ts'
 import { claimLine, claimsLink } from './rulesOfClaims.ts'
 

@@ -2,12 +2,12 @@ import { readableStores } from '#clients/scopes.ts'
 import { assertEnd } from '#clients/stores/assignments/rules.ts'
 import { today } from '#kit/calendar.ts'
 import { serve } from '#kit/serve.ts'
+import { changeAccount } from './bindingQueries.ts'
 import { bindFromList } from './claims.ts'
 import type { AgentAccount } from './contract.ts'
 import { agentAccounts } from './contract.ts'
 import { bindable, lockBinding, removeNick, toAgentAccount, unboundLine } from './edit.ts'
 import * as queries from './queries.ts'
-import { changeAccount } from './queriesOfBindings.ts'
 
 export const agentAccountsServer = serve(agentAccounts, {
   list: async ({ db, actor, clock }, query) => {

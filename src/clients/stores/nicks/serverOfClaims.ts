@@ -1,8 +1,8 @@
 import { serve } from '#kit/serve.ts'
+import { findClaims } from './claimQueries.ts'
 import { claimNick, claimReaderOf, confirm, reject, toNickClaim, undo, withdraw } from './claims.ts'
 import { claimConsequences, confirmConsequences, undoConsequences } from './consequencesOfClaims.ts'
 import { nickClaims } from './contract.ts'
-import { findClaims } from './queriesOfClaims.ts'
 
 /** Claims of nicks and the decisions on them. */
 export const nickClaimsServer = serve(nickClaims, {

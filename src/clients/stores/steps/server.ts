@@ -8,7 +8,7 @@ import { dryRunInTransaction } from '#kit/savepoint.ts'
 import type { Context } from '#kit/serve.ts'
 import { serve } from '#kit/serve.ts'
 import { storeSteps } from './contract.ts'
-import { countLiveStores, findAgentsAfter } from './queriesOfLife.ts'
+import { countLiveStores, findAgentsAfter } from './queries.ts'
 import * as steps from './steps.ts'
 import { stop, writable } from './steps.ts'
 

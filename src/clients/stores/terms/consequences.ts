@@ -12,9 +12,8 @@ import { dryRunInTransaction } from '#kit/savepoint.ts'
 import type { Context } from '#kit/serve.ts'
 import type { SettleClosed } from './edit.ts'
 import { addTerms, correctTerms } from './edit.ts'
-import { findTerms, getActiveTerms } from './queries.ts'
-import type { Repriced } from './queriesOfRepricing.ts'
-import { countRepriced } from './queriesOfRepricing.ts'
+import type { Repriced } from './queries.ts'
+import { countRepriced, findTerms, getActiveTerms } from './queries.ts'
 
 /**
  * The amount of a store's month by its terms and figures, in 分; 0 for a month without service. Implemented by

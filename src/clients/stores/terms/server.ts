@@ -1,6 +1,5 @@
 import { storeScope } from '#clients/scopes.ts'
-import { getStore, lockStore } from '#clients/stores/queries.ts'
-import { findProposals } from '#clients/stores/queriesOfProposals.ts'
+import { findProposals, getStore, lockStore } from '#clients/stores/queries.ts'
 import { today } from '#kit/calendar.ts'
 import type { Context, Served } from '#kit/serve.ts'
 import { serve } from '#kit/serve.ts'

@@ -6,7 +6,7 @@ import { undoConsequences } from '#operations/imports/consequences.ts'
 import { faultsOf, toPastFile, toPastRow } from './apiFormat.ts'
 import { figureFiles, SHOWN_FAULTS } from './contract.ts'
 import * as queries from './queries.ts'
-import { fileCells } from './queriesOfWriting.ts'
+import { fileCells } from './queries.ts'
 import { commitPastFile, undoPastFile } from './steps.ts'
 import { storePastFile } from './storePastFile.ts'
 

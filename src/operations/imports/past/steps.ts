@@ -2,15 +2,13 @@ import { IMPORT_STATEMENT_LIMIT_SECONDS, setStatementTimeout } from '#db/stateme
 import { AppError } from '#kit/errors.ts'
 import type { Context } from '#kit/serve.ts'
 import { assertVersion } from '#kit/version.ts'
-import type { EndReason } from '#operations/imports/queriesOfCorrections.ts'
-import { lockStores } from '#operations/imports/queriesOfLocks.ts'
-import { liftCellCorrections, settle } from '#operations/imports/queriesOfSettling.ts'
+import type { EndReason } from '#operations/imports/correctionQueries.ts'
 import { assertStep } from '#operations/imports/rules.ts'
+import { liftCellCorrections, lockStores, settle } from '#operations/imports/settlingQueries.ts'
 import { toPastFile } from './apiFormat.ts'
 import type { PastStatus } from './contract.ts'
-import { getFile, lockFile } from './queries.ts'
-import { classifyRows, countRows } from './queriesOfRows.ts'
-import * as queries from './queriesOfWriting.ts'
+import * as queries from './queries.ts'
+import { classifyRows, countRows, getFile, lockFile } from './queries.ts'
 
 interface Step {
   id: number

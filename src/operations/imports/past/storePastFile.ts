@@ -6,11 +6,11 @@ import type { Context, Transact } from '#kit/serve.ts'
 import { runInWorker } from '#kit/sheets/inWorker.ts'
 import { assertFileSize } from '#kit/sheets/limits.ts'
 import { createTaskQueue } from '#kit/sheets/taskQueue.ts'
+import { ANALYZE_THRESHOLD } from '#operations/imports/intakeQueries.ts'
 import { storableText } from '#operations/imports/jsonText.ts'
-import { ANALYZE_THRESHOLD } from '#operations/imports/queriesOfIntake.ts'
 import { toAppError } from '#operations/imports/readUpload.ts'
 import type { PastSummary } from './pastReader.ts'
-import * as queries from './queriesOfRows.ts'
+import * as queries from './queries.ts'
 import type { PastInput, PastPart } from './worker.ts'
 
 const ENTRY = new URL('./worker.ts', import.meta.url)

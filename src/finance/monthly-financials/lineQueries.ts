@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
 import { notFound } from '#kit/errors.ts'
-import type { CompanyMonth } from './queriesOfClosing.ts'
-import { firstOf } from './queriesOfClosing.ts'
+import type { CompanyMonth } from './closingQueries.ts'
+import { firstOf } from './closingQueries.ts'
 
 interface NewLine extends CompanyMonth {
   label: string

@@ -2,8 +2,8 @@ import type { Expression, SqlBool } from 'kysely'
 import { sql } from 'kysely'
 import type { Actor } from '#access/can.ts'
 import type { Database } from '#db/connect.ts'
+import { servedIn } from './monthQueries.ts'
 import { billScope } from './queries.ts'
-import { servedIn } from './queriesOfMonth.ts'
 
 interface TrialFilter {
   month: string

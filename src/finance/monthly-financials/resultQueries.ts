@@ -6,7 +6,7 @@ import { discountedLines, taxIn } from '#billing/customer-bills/rules.ts'
 import type { Database } from '#db/connect.ts'
 import { lastDayOf } from '#kit/calendar.ts'
 import { halfUpSql } from '#kit/moneySql.ts'
-import type { CompanyMonth } from './queriesOfClosing.ts'
+import type { CompanyMonth } from './closingQueries.ts'
 import type { BadDebt, Claimed, Documents, Revenue, RevenueTotal } from './resultFacts.ts'
 import { toRevenueTotal } from './resultFacts.ts'
 

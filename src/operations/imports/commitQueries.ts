@@ -6,8 +6,8 @@ import type { Database } from '#db/connect.ts'
 import type { Day } from '#kit/calendar.ts'
 import { figureColumns } from './figureColumns.ts'
 import { columnList } from './figureSql.ts'
-import { differs } from './queriesOfPreview.ts'
-import type { Cells } from './queriesOfSettling.ts'
+import { differs } from './previewQueries.ts'
+import type { Cells } from './settlingQueries.ts'
 
 /** The groups of a batch to commit. */
 export interface Commit {

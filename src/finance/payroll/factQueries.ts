@@ -1,11 +1,17 @@
+import type { Expression, Insertable, SqlBool } from 'kysely'
 import { sql } from 'kysely'
+import { servedDays } from '#clients/stores/rules.ts'
 import type { Database } from '#db/connect.ts'
+import type { PayrollCorrection } from '#db/tables.ts'
 import type { Day } from '#kit/calendar.ts'
-import { lastDayOf } from '#kit/calendar.ts'
+import { addDays, daysFrom, lastDayOf, mondayOf } from '#kit/calendar.ts'
+import { notFound } from '#kit/errors.ts'
 import { findInactiveSpans } from '#operations/attendance/queries.ts'
+import { findSpecialDays } from '#operations/calendar-days/queries.ts'
+import { findRostered } from '#operations/rosters/queries.ts'
 import type { Pay } from '#people/staff/pay/rules.ts'
 import { firstDayOf, seniorityOf } from '#people/staff/pay/rules.ts'
-import { employedDays } from './pay.ts'
+import { employedDays, owedDays } from './pay.ts'
 import type { StoreFacts } from './salaries.ts'
 
 /** A company's month (`'2026-05'`); with `staffId`, queries load only what that person's pay needs. */
@@ -179,4 +185,128 @@ async function findAgreed(
     where from_on <= ${last} and (to_on is null or to_on >= ${first})
     order by staff_id, pay.from_on`.execute(db)
   return Map.groupBy(rows, (row) => row.staffId)
+}
+
+/** Per store: days of the month with known sales of agents, and days in service. */
+export async function findSalesDays(
+  db: Database,
+  month: string,
+  storeIds: readonly number[],
+): Promise<Map<number, { known: number; served: number }>> {
+  const { first, last } = daysOf(month)
+  const { rows } = await sql<{ id: number; known: number; states: { fromOn: Day; status: string }[] }>`
+    select store.id,
+      (select count(distinct on_day)::int from agent_daily d where d.store_id = store.id and d.source = 'imported'
+        and d.sales_cents is not null and d.on_day between ${first}::date and ${last}::date) as known,
+      (select coalesce(json_agg(json_build_object('fromOn', from_on, 'status', status) order by from_on, id), '[]')
+        from store_state where store_id = store.id and from_on <= ${last}::date) as states
+    from unnest(${[...storeIds]}::int[]) store(id)`.execute(db)
+  const days = daysFrom(first, last)
+  return new Map(
+    rows.map(({ id, known, states }) => [id, { known, served: servedDays(days, states).length }]),
+  )
+}
+
+/** Sum of a person's corrections of a month: amount in 分, and half days. */
+export interface CorrectionSum {
+  cents: number
+  halves: number
+}
+
+/** Sums of the corrections of a month, by person. */
+export async function findCorrectionSums(
+  db: Database,
+  { companyCode, month, staffId }: OfMonth,
+): Promise<Map<number, CorrectionSum>> {
+  const { rows } = await sql<CorrectionSum & { staffId: number }>`
+    select staff_id, coalesce(sum(amount_cents), 0)::bigint as cents, coalesce(sum(half_days), 0)::int as halves
+    from payroll_correction where company_code = ${companyCode} and month_on = ${daysOf(month).first}
+      and (${staffId ?? null}::int is null or staff_id = ${staffId ?? null}::int)
+    group by staff_id`.execute(db)
+  return new Map(rows.map(({ staffId: id, ...corrected }) => [id, corrected]))
+}
+
+function selectCorrections(db: Database) {
+  return db
+    .selectFrom('payrollCorrection as line')
+    .innerJoin('staff', 'staff.id', 'line.staffId')
+    .leftJoin('staff as author', 'author.id', 'line.createdBy')
+    .leftJoin('payrollCorrection as counter', 'counter.reversesId', 'line.id')
+    .selectAll('line')
+    .select(['author.name as createdByName', sql<boolean>`counter.id is not null`.as('reversed')])
+}
+
+/** Corrections of a person's month, newest first. */
+export async function findCorrections(db: Database, staffId: number, month: string) {
+  return selectCorrections(db)
+    .where('line.staffId', '=', staffId)
+    .where('line.monthOn', '=', daysOf(month).first)
+    .orderBy('line.id', 'desc')
+    .execute()
+}
+
+export type CorrectionRow = Awaited<ReturnType<typeof findCorrections>>[number]
+
+/** Reads a correction of a person within `staffReach`; throws NOT_FOUND. */
+export async function getCorrection(db: Database, staffReach: Expression<SqlBool>, id: number) {
+  const row = await selectCorrections(db).where('line.id', '=', id).where(staffReach).executeTakeFirst()
+  if (!row) throw notFound('这条更正')
+  return row
+}
+
+/** Inserts a correction; rows are never updated. */
+export async function insertCorrection(db: Database, row: Insertable<PayrollCorrection>): Promise<void> {
+  await db.insertInto('payrollCorrection').values(row).execute()
+}
+
+/** Owed days of a month and days with an approved log, in order. */
+export interface WorkDays {
+  owed: Day[]
+  logged: Day[]
+}
+
+/** Owed days of the given people in the month, and days with an approved log of all people. */
+export async function findWorkDays(
+  db: Database,
+  of: OfMonth,
+  staffIds: readonly number[],
+): Promise<Map<number, WorkDays>> {
+  const { first, last } = daysOf(of.month)
+  const { companyCode } = of
+  const expected =
+    staffIds.length === 0 ? [] : await findRostered(db, { companyCode, from: first, to: last, staffIds })
+  const planned = await findPlannedWeeks(db, of)
+  const special = new Map(
+    (await findSpecialDays(db, companyCode, first, last)).map(({ on, kind }) => [on, kind] as const),
+  )
+  const found = new Map<number, WorkDays>()
+  for (const [id, shifts] of Map.groupBy(expected, (shift) => shift.staffId)) {
+    const days = [...new Set(shifts.map(({ on }) => on))]
+    found.set(id, { owed: owedDays(days, planned.get(id) ?? new Set(), special), logged: [] })
+  }
+  for (const { staffId: id, days } of await findLoggedDays(db, of)) {
+    found.set(id, { owed: found.get(id)?.owed ?? [], logged: days })
+  }
+  return found
+}
+
+/** Mondays of the weeks in which a person has a shift or a rest in the roster; same rule as `rosteredOn`. */
+async function findPlannedWeeks(db: Database, { companyCode, month }: OfMonth) {
+  const { first, last } = daysOf(month)
+  const { rows } = await sql<{ staffId: number; monday: Day }>`
+    select distinct staff_id, date_trunc('week', on_day)::date as monday from roster_shift
+    where company_code = ${companyCode} and shift <> 'leave'
+      and on_day between ${mondayOf(first)} and ${addDays(mondayOf(last), 6)}`.execute(db)
+  const byPerson = Map.groupBy(rows, ({ staffId }) => staffId)
+  return new Map([...byPerson].map(([id, weeks]) => [id, new Set(weeks.map(({ monday }) => monday))]))
+}
+
+async function findLoggedDays(db: Database, { companyCode, month, staffId }: OfMonth) {
+  const { first, last } = daysOf(month)
+  const { rows } = await sql<{ staffId: number; days: Day[] }>`
+    select staff_id, array_agg(distinct on_day::text order by on_day::text) as days from worklog
+    where company_code = ${companyCode} and status = 'approved' and on_day between ${first} and ${last}
+      and (${staffId ?? null}::int is null or staff_id = ${staffId ?? null}::int)
+    group by staff_id`.execute(db)
+  return rows
 }

@@ -4,7 +4,7 @@ import type { Database } from '#db/connect.ts'
 import type { Day } from '#kit/calendar.ts'
 import type { PageInput } from '#kit/list.ts'
 import { keywordIn, pageItems } from '#kit/list.ts'
-import { partFigures } from './queriesOfParts.ts'
+import { partFigures } from './partQueries.ts'
 import { HIGH, MIDDLE } from './score.ts'
 
 const orderBy = (figures: 'customerWeek' | 'part') => ({

@@ -5,7 +5,7 @@ import { monthlyFeeSql } from '#clients/pricing/queries.ts'
 import type { Database } from '#db/connect.ts'
 import type { Day } from '#kit/calendar.ts'
 import { lastDayOf, monthBefore } from '#kit/calendar.ts'
-import type { CompanyMonth } from './queriesOfClosing.ts'
+import type { CompanyMonth } from './closingQueries.ts'
 import type { MonthEnds, RecurringMonth, StoreAtMonthEnd } from './recurring.ts'
 
 /** Stores at the start and at the end of a month, and the customers served before: the input of `recurringOf`. */
