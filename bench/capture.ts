@@ -1,7 +1,6 @@
 import type { InjectOptions } from 'fastify'
 import { buildServer } from '#app/server.ts'
-import type { Statement } from '#app/testStatements.ts'
-import { whileListening } from '#app/testStatements.ts'
+import { type Statement, whileListening } from '#app/testStatements.ts'
 import { connect } from '#db/connect.ts'
 import { deriveKeys } from '#kit/keys.ts'
 import { SECRET_KEY } from './programs.ts'

@@ -2,8 +2,7 @@ import pg from 'pg'
 import { connect } from '#db/connect.ts'
 import { migrate } from '#db/migrate.ts'
 import { startPostgres } from '../scripts/postgres.ts'
-import type { Size } from './world.ts'
-import { fillWorld } from './world.ts'
+import { fillWorld, type Size } from './world.ts'
 
 /** Settings of a small server for this program; a commit waits for the disk, as in production. */
 const SETTINGS = {

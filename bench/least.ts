@@ -5,8 +5,7 @@
  */
 import fastify from 'fastify'
 import pg from 'pg'
-import type { RunStatement } from './leastReads.ts'
-import { addReads, day, ROW, signedIn } from './leastReads.ts'
+import { addReads, day, ROW, type RunStatement, signedIn } from './leastReads.ts'
 
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)

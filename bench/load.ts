@@ -1,7 +1,6 @@
 import type { Options, Result } from 'autocannon'
 import autocannon from 'autocannon'
-import type { Spread } from './spread.ts'
-import { spreadOf } from './spread.ts'
+import { type Spread, spreadOf } from './spread.ts'
 
 /** Duration and number of the measurements. */
 export interface Effort {

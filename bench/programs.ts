@@ -1,5 +1,4 @@
-import type { ChildProcess } from 'node:child_process'
-import { fork, spawn } from 'node:child_process'
+import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { setTimeout } from 'node:timers/promises'

@@ -2,8 +2,7 @@ import pg from 'pg'
 import type { Statement } from '#app/testStatements.ts'
 import { captureAll } from './capture.ts'
 import { signIn, startOurs } from './programs.ts'
-import type { Spread } from './spread.ts'
-import { spreadOf } from './spread.ts'
+import { type Spread, spreadOf } from './spread.ts'
 
 /** A user's request compared with its statements alone. */
 export interface SqlComparison {

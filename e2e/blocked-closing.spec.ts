@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Locator, Page } from 'playwright-core'
-import type { Bill } from '#billing/customer-bills/contract.ts'
-import { customerBills } from '#billing/customer-bills/contract.ts'
+import { type Bill, customerBills } from '#billing/customer-bills/contract.ts'
 import { storeTerms } from '#clients/stores/terms/contract.ts'
 import type { Client } from '#kit/client.ts'
 import { clientOf } from './support/api.ts'

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Locator, Page } from 'playwright-core'
-import type { BillPage } from '#billing/customer-bills/contract.ts'
-import { customerBills } from '#billing/customer-bills/contract.ts'
+import { type BillPage, customerBills } from '#billing/customer-bills/contract.ts'
 import { customerBillSteps } from '#billing/customer-bills/contractSteps.ts'
 import { customers } from '#clients/customers/contract.ts'
 import { addDays, monthOf, today } from '#kit/calendar.ts'

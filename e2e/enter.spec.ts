@@ -8,8 +8,7 @@ import { follow, pick, press } from './support/hands.ts'
 import { journey } from './support/journey.ts'
 import { watchLoading } from './support/screens.ts'
 import { shareOf } from './support/shares.ts'
-import type { Way } from './support/waysToForms.ts'
-import { addressOf, NOT_OPENED, WAYS } from './support/waysToForms.ts'
+import { addressOf, NOT_OPENED, WAYS, type Way } from './support/waysToForms.ts'
 
 /** Inputs in which Enter accepts a day, an option or a number. */
 const FIELDS =

@@ -6,8 +6,7 @@ import { reports } from '#reporting/reports/contract.ts'
 import { clientOf } from './support/api.ts'
 import { pick, readTable } from './support/hands.ts'
 import { journey } from './support/journey.ts'
-import type { DeskFile } from './support/platformFiles.ts'
-import { douyinFile, drop, jdFile, pddFile, taobaoFile } from './support/platformFiles.ts'
+import { type DeskFile, douyinFile, drop, jdFile, pddFile, taobaoFile } from './support/platformFiles.ts'
 import { sheetsOf } from './support/sheets.ts'
 
 // Stores that the demo's agent serves, and the agent's nicks there. Each test uses days of its own.

@@ -8,8 +8,7 @@ import { readRows } from './support/consequences.ts'
 import { pick } from './support/hands.ts'
 import { journey } from './support/journey.ts'
 import { assertAccessible, assertFits } from './support/screens.ts'
-import type { CustomerStore } from './support/stores.ts'
-import { endService, servedSince } from './support/stores.ts'
+import { type CustomerStore, endService, servedSince } from './support/stores.ts'
 
 const month = monthBefore(monthOf(today(() => new Date())))
 const INCLUDED = { model: 'included', monthlyCents: 600_000, includedDaily: 100, overageCents: 80 } as const

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { monthBefore, monthOf, today } from '#kit/calendar.ts'
 import { clientOf } from './support/api.ts'
-import type { Visit } from './support/journey.ts'
-import { journey } from './support/journey.ts'
+import { journey, type Visit } from './support/journey.ts'
 import { closeMonth, nextToClose, restoreMonth } from './support/months.ts'
 import { assertAccessible, assertFits } from './support/screens.ts'
 

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
-import type { Notice } from '#platform/notices/contract.ts'
-import { notices } from '#platform/notices/contract.ts'
+import { type Notice, notices } from '#platform/notices/contract.ts'
 import { savedViews } from '#platform/saved-views/contract.ts'
 import { clientOf, until } from './support/api.ts'
 import { pick } from './support/hands.ts'

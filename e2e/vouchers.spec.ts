@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
-import type { BillPage } from '#billing/customer-bills/contract.ts'
-import { customerBills } from '#billing/customer-bills/contract.ts'
+import { type BillPage, customerBills } from '#billing/customer-bills/contract.ts'
 import { customerBillSteps } from '#billing/customer-bills/contractSteps.ts'
 import { billVouchers } from '#billing/vouchers/contract.ts'
 import { customers } from '#clients/customers/contract.ts'

@@ -1,8 +1,7 @@
 /** `npm run pictures`: updates the README screenshots from a new demo. */
 import { mkdirSync, readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { Page } from 'playwright-core'
-import { chromium } from 'playwright-core'
+import { chromium, type Page } from 'playwright-core'
 import { startDemo } from '../e2e/support/demo.ts'
 import { DEMO_PASSWORD } from '../src/demo/accounts.ts'
 import { monthBefore, monthOf, today } from '../src/kit/calendar.ts'

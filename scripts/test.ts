@@ -6,8 +6,7 @@
 import { keepTestsInMemory } from './inMemory.ts'
 import { finish, matching, say, staticChecks, typeChecks } from './steps.ts'
 import { rollingUpgrades } from './testing/rollingUpgrades.ts'
-import type { Selection } from './testing/suites.ts'
-import { fullSuite, runTests } from './testing/suites.ts'
+import { fullSuite, runTests, type Selection } from './testing/suites.ts'
 
 const ROLLING_UPGRADES = 5
 const PARTS = ['types', 'server', 'browser']

@@ -4,12 +4,10 @@
  */
 import { keepTestsInMemory } from './inMemory.ts'
 import { hasPostgres } from './postgres.ts'
-import type { Counts } from './steps.ts'
-import { command, finish, matching, node, say, staticChecks } from './steps.ts'
+import { type Counts, command, finish, matching, node, say, staticChecks } from './steps.ts'
 import { engineTests } from './testing/engineTests.ts'
 import { rollingUpgrades } from './testing/rollingUpgrades.ts'
-import type { Selection } from './testing/suites.ts'
-import { ALL_JOURNEYS, ALL_SERVER, runTests } from './testing/suites.ts'
+import { ALL_JOURNEYS, ALL_SERVER, runTests, type Selection } from './testing/suites.ts'
 
 /** Repetitions of the random tests, which are higher than in a push. */
 const MORE_RUNS = { LIFECYCLE_RUNS: '60', FUZZ_RUNS: '150', REPEAT_RUNS: '150', LOAD: '1' }

@@ -2,13 +2,11 @@
 import pg from 'pg'
 import type { MonthPage } from '#finance/monthly-financials/contract.ts'
 import { monthBefore, monthOf, today } from '#kit/calendar.ts'
-import type { Cluster } from '../cluster.ts'
-import { createDatabaseOn } from '../cluster.ts'
+import { type Cluster, createDatabaseOn } from '../cluster.ts'
 import { leastMonth } from '../leastMoney.ts'
 import { beginBooks, fillMoney } from '../moneyWorld.ts'
 import { post, signIn, startOurs } from '../programs.ts'
-import type { SqlComparison } from '../sqlComparison.ts'
-import { compareWithLeast } from '../sqlComparison.ts'
+import { compareWithLeast, type SqlComparison } from '../sqlComparison.ts'
 
 const [FULL_STORES, QUICK_STORES] = [20_000, 2_000]
 

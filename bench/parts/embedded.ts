@@ -5,8 +5,7 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Comparison, Effort } from '../load.ts'
-import { compare } from '../load.ts'
+import { type Comparison, compare, type Effort } from '../load.ts'
 import { signIn, startLeast, startOurs } from '../programs.ts'
 
 export type EmbeddedResult = Record<'list' | 'row', Comparison>

@@ -2,11 +2,9 @@
 import type { Running } from 'autocannon'
 import autocannon from 'autocannon'
 import { today } from '#kit/calendar.ts'
-import type { BigFile } from '../bigFile.ts'
-import { bigFile } from '../bigFile.ts'
+import { type BigFile, bigFile } from '../bigFile.ts'
 import { watchMemory } from '../memory.ts'
-import type { Program } from '../programs.ts'
-import { signIn } from '../programs.ts'
+import { type Program, signIn } from '../programs.ts'
 
 export interface ImportResult {
   file: string

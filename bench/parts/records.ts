@@ -1,11 +1,8 @@
 /** Lists and search over 200,000 customers and 500,000 stores: our response compared with its statements alone. */
 
-import type { Cluster } from '../cluster.ts'
-import { createDatabaseOn } from '../cluster.ts'
-import type { Records } from '../recordsWorld.ts'
-import { fillRecords } from '../recordsWorld.ts'
-import type { SqlComparison } from '../sqlComparison.ts'
-import { compareWithSql } from '../sqlComparison.ts'
+import { type Cluster, createDatabaseOn } from '../cluster.ts'
+import { fillRecords, type Records } from '../recordsWorld.ts'
+import { compareWithSql, type SqlComparison } from '../sqlComparison.ts'
 
 const FULL: Records = { customers: 200_000, stores: 500_000 }
 const QUICK: Records = { customers: 20_000, stores: 50_000 }

@@ -1,8 +1,7 @@
 /** The daily report over three million store-days: our response compared with its statements alone. */
 import { addDays, today } from '#kit/calendar.ts'
 import type { Cluster } from '../cluster.ts'
-import type { SqlComparison } from '../sqlComparison.ts'
-import { compareWithSql } from '../sqlComparison.ts'
+import { compareWithSql, type SqlComparison } from '../sqlComparison.ts'
 
 type ReportName = 'day' | 'week' | 'year'
 

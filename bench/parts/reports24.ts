@@ -1,15 +1,11 @@
 /** Each report over a growing history, compared with the least SQL that returns as much. */
 import pg from 'pg'
-import type { Day } from '#kit/calendar.ts'
-import { addDays, mondayOf, today } from '#kit/calendar.ts'
-import type { Cluster } from '../cluster.ts'
-import { createDatabaseOn } from '../cluster.ts'
+import { addDays, type Day, mondayOf, today } from '#kit/calendar.ts'
+import { type Cluster, createDatabaseOn } from '../cluster.ts'
 import { DELETE_WEEKLY_RUN, leastOf, sumsOf, WEEKLY_RUN } from '../leastSql.ts'
-import type { LongWorld } from '../longWorld.ts'
-import { fillPlaces, lengthenHistory } from '../longWorld.ts'
+import { fillPlaces, type LongWorld, lengthenHistory } from '../longWorld.ts'
 import { post, signIn, startOurs } from '../programs.ts'
-import type { SqlComparison } from '../sqlComparison.ts'
-import { alternate, compareWithStatements } from '../sqlComparison.ts'
+import { alternate, compareWithStatements, type SqlComparison } from '../sqlComparison.ts'
 
 const FULL: LongWorld[] = [150, 731, 1_500].map((days) => ({ stores: 20_000, days }))
 const QUICK: LongWorld[] = [150, 731].map((days) => ({ stores: 400, days }))

@@ -6,13 +6,10 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Options, Request } from 'autocannon'
 import pg from 'pg'
-import type { Captured } from '../capture.ts'
-import { captureAll } from '../capture.ts'
+import { type Captured, captureAll } from '../capture.ts'
 import type { Cluster } from '../cluster.ts'
-import type { Comparison, Effort } from '../load.ts'
-import { compare } from '../load.ts'
-import type { Program } from '../programs.ts'
-import { signIn, startLeast, startOurs, startStatementServer } from '../programs.ts'
+import { type Comparison, compare, type Effort } from '../load.ts'
+import { type Program, signIn, startLeast, startOurs, startStatementServer } from '../programs.ts'
 
 /** The requested record's id, high enough not to occur as any other value of the statements. */
 const ID = 277

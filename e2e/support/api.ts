@@ -1,6 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import type { Client } from '#kit/client.ts'
-import { createClient } from '#kit/client.ts'
+import { type Client, createClient } from '#kit/client.ts'
 import { session } from '#people/sign-in/contract.ts'
 import { PASSWORD } from './journey.ts'
 

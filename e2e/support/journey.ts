@@ -2,11 +2,9 @@ import assert from 'node:assert/strict'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { chromium } from 'playwright-core'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { CHROMIUM_FLAGS, findChromium } from '../../scripts/chromium.ts'
-import type { Demo } from './demo.ts'
-import { startDemo } from './demo.ts'
+import { type Demo, startDemo } from './demo.ts'
 
 export const PASSWORD = 'Demo@2026'
 

@@ -1,5 +1,4 @@
-import type { Counts } from '../steps.ts'
-import { say } from '../steps.ts'
+import { type Counts, say } from '../steps.ts'
 
 /** Multiplies the repetitions of the checks; a nightly run uses CRASH_SCALE=5. */
 const SCALE = Number(process.env.CRASH_SCALE ?? 1)

@@ -1,10 +1,8 @@
 import { join } from 'node:path'
-import type { Engine } from '#db/embedded.ts'
-import { startEngine } from '#db/embedded.ts'
+import { type Engine, startEngine } from '#db/embedded.ts'
 import { syncTree } from '#db/sync.ts'
 import { draw, must, pause, progress, times } from './checks.ts'
-import type { Disk } from './disk.ts'
-import { makeDisk } from './disk.ts'
+import { type Disk, makeDisk } from './disk.ts'
 import { clientOf, countLost, prepareWrites, startWriters } from './writers.ts'
 
 const DISK_MIB = 700

@@ -1,7 +1,6 @@
 import pg from 'pg'
 import { must, pause } from './checks.ts'
-import type { CallResult } from './program.ts'
-import { call } from './program.ts'
+import { type CallResult, call } from './program.ts'
 
 /** Clients that create customers through the API, and their results. */
 export interface Requests {

@@ -2,8 +2,14 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import type { Mutation } from './mechanical.ts'
-import { applyMutation, drawMutations, mutatedFiles, mutationsOf, parse } from './mechanical.ts'
+import {
+  applyMutation,
+  drawMutations,
+  type Mutation,
+  mutatedFiles,
+  mutationsOf,
+  parse,
+} from './mechanical.ts'
 
 const ROOT = new URL('../../', import.meta.url)
 

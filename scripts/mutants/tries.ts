@@ -2,8 +2,7 @@ import { readSources } from '../../src/app/testSources.ts'
 import { matching, say } from '../steps.ts'
 import { selectTests } from '../testing/selection.ts'
 import { ALL_SERVER } from '../testing/suites.ts'
-import type { Failure, Mutant, Part, Scratch } from './scratch.ts'
-import { cloneHead } from './scratch.ts'
+import { cloneHead, type Failure, type Mutant, type Part, type Scratch } from './scratch.ts'
 
 export interface Verdict {
   mutant: Mutant

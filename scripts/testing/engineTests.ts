@@ -1,5 +1,4 @@
-import type { Source } from '../../src/app/testSources.ts'
-import { readSources, wingOf } from '../../src/app/testSources.ts'
+import { readSources, type Source, wingOf } from '../../src/app/testSources.ts'
 
 /** A test uses the database through the file that contains this variable's name. */
 const SERVER = 'TEST_DATABASE_URL'

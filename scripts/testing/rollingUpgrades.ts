@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { hasPostgres } from '../postgres.ts'
-import type { Counts } from '../steps.ts'
-import { command, node, ROOT, say } from '../steps.ts'
+import { type Counts, command, node, ROOT, say } from '../steps.ts'
 
 /** Version 0.1.0, the oldest version from which an upgrade is supported. */
 export const OLDEST_COMMIT = '5f4ba7d'

@@ -1,10 +1,8 @@
-import type { ChildProcess } from 'node:child_process'
-import { fork } from 'node:child_process'
+import { type ChildProcess, fork } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { ROOT, say } from '../steps.ts'
-import type { FileResult, Job } from './results.ts'
-import { countsOf } from './results.ts'
+import { countsOf, type FileResult, type Job } from './results.ts'
 
 const WORKER = fileURLToPath(new URL('worker.ts', import.meta.url))
 /** The compile cache that all test processes share, since all test files load the same thousand modules. */

@@ -1,11 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { screenFilesOf } from '../../src/app/screenFiles.ts'
-import type { Source } from '../../src/app/testSources.ts'
-import { areaOf, readSources, wingOf } from '../../src/app/testSources.ts'
+import { areaOf, readSources, type Source, wingOf } from '../../src/app/testSources.ts'
 import { matching, ROOT } from '../steps.ts'
-import type { Selection } from './suites.ts'
-import { ALL_JOURNEYS, ALL_SERVER } from './suites.ts'
+import { ALL_JOURNEYS, ALL_SERVER, type Selection } from './suites.ts'
 
 /** Tests that every change runs: permissions, data leaks, refusals, lists and the source tree. */
 export const GUARDS = [

@@ -5,8 +5,7 @@
 import { run } from 'node:test'
 import fc from 'fast-check'
 import { escapeRegExp } from '../steps.ts'
-import type { FileResult, Job, TestResult } from './results.ts'
-import { failureText } from './results.ts'
+import { type FileResult, failureText, type Job, type TestResult } from './results.ts'
 
 /** Time for a file that failed to load to report its summary, which it usually never does. */
 const LOAD_FAILURE_MS = 2_000

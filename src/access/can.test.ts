@@ -1,9 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Actor } from './can.ts'
-import { can, effectiveRole, hideCompany, hideRoleUpdate, hideStoreSalary, reachOf } from './can.ts'
-import type { Permission } from './permissions.ts'
-import { addedPermissions, permissionNames, specifiedPermissions } from './permissions.ts'
+import {
+  type Actor,
+  can,
+  effectiveRole,
+  hideCompany,
+  hideRoleUpdate,
+  hideStoreSalary,
+  reachOf,
+} from './can.ts'
+import { addedPermissions, type Permission, permissionNames, specifiedPermissions } from './permissions.ts'
 
 const person = (role: number | null, parentId: number | null = null, companyCode = '001', id = 9): Actor => ({
   id,

@@ -1,5 +1,4 @@
-import type { EffectiveRole, Grant, Permission } from './permissions.ts'
-import { permissions, ROLES } from './permissions.ts'
+import { type EffectiveRole, type Grant, type Permission, permissions, ROLES } from './permissions.ts'
 
 /** The user who makes a request. `role` is one of `ROLES`; null or any other number grants nothing. */
 export interface Actor {

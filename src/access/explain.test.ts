@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Actor } from './can.ts'
-import { can } from './can.ts'
+import { type Actor, can } from './can.ts'
 import { explain } from './explain.ts'
 import { permissionNames } from './permissions.ts'
 

@@ -1,5 +1,4 @@
-import type { Actor, Reach, ReachFacts } from './can.ts'
-import { can, reachOf } from './can.ts'
+import { type Actor, can, type Reach, type ReachFacts, reachOf } from './can.ts'
 import type { Permission } from './permissions.ts'
 
 /** The deciding fact: the reason for the denial, or how the reach covers the record. */

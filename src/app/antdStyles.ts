@@ -1,7 +1,6 @@
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
-import type { ComponentType } from 'react'
-import { createElement } from 'react'
+import { type ComponentType, createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import type { Plugin } from 'vite'
 import { screenTokens } from '#kit/ui/breakpoints.ts'

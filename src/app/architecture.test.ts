@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Element, Import, Source } from './testSources.ts'
-import { areaOf, readSources, wingOf } from './testSources.ts'
+import { areaOf, type Element, type Import, readSources, type Source, wingOf } from './testSources.ts'
 import { crossings, describeCrossing, featuresInCycle, upwardCrossings } from './testWings.ts'
 import { WRITERS } from './testWriters.ts'
 

@@ -2,8 +2,15 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { featuresWith } from './features.ts'
 import { testApp } from './testApp.ts'
-import type { When } from './testBookDates.ts'
-import { billWrites, costWrites, openingWrites, payWrites, storeWrites, TRIED } from './testBookDates.ts'
+import {
+  billWrites,
+  costWrites,
+  openingWrites,
+  payWrites,
+  storeWrites,
+  TRIED,
+  type When,
+} from './testBookDates.ts'
 import { COUNTS_NOWHERE } from './testBookReasons.ts'
 import { closeMonth } from './testClosedMonth.ts'
 import { dateFieldsOf } from './testDates.ts'

@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Cells } from '#platform/record-imports/testSheets.ts'
-import { importing } from '#platform/record-imports/testSheets.ts'
+import { type Cells, importing } from '#platform/record-imports/testSheets.ts'
 import { testApp } from './testApp.ts'
-import type { When } from './testBookDates.ts'
-import { TRIED } from './testBookDates.ts'
+import { TRIED, type When } from './testBookDates.ts'
 import { closeMonth } from './testClosedMonth.ts'
 import { seedWorld } from './testWorld.ts'
 

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
-import type { IncomingMessage, ServerResponse } from 'node:http'
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
 import { codeSender, webhookSender } from './codeSender.ts'

@@ -2,14 +2,12 @@ import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { newestBackup, nextBackupName } from '#db/backup/retention.ts'
-import type { Database } from '#db/connect.ts'
-import { connect, connectBreakable } from '#db/connect.ts'
+import { connect, connectBreakable, type Database } from '#db/connect.ts'
 import { EngineStartError, startEngine } from '#db/embedded.ts'
 import { createFolder } from '#db/paths.ts'
 import { watchServer } from '#db/serverWatch.ts'
 import { watchDisk } from './diskGuard.ts'
-import type { Settings } from './settings.ts'
-import { StartError } from './settings.ts'
+import { type Settings, StartError } from './settings.ts'
 
 /** The database of a running program, with either engine. */
 export interface OpenDatabase {

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Endpoint } from '#kit/contract.ts'
-import type { OpenApi, Operation, Paths } from '#kit/openapi.ts'
-import { accessOf, openApiOf } from '#kit/openapi.ts'
+import { accessOf, type OpenApi, type Operation, openApiOf, type Paths } from '#kit/openapi.ts'
 import { assertMayCall } from '#kit/serve.ts'
 import { docsPage } from './docsPage.ts'
 import { newNonce, sendDocument } from './web.ts'

@@ -1,15 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '#db/connect.ts'
-import type { Clock } from '#kit/calendar.ts'
-import { today } from '#kit/calendar.ts'
+import { type Clock, today } from '#kit/calendar.ts'
 import { formatterLookup } from '#kit/cellFormatter.ts'
 import type { KeyFor } from '#kit/keys.ts'
 import { listLookup } from '#kit/listReading.ts'
 import { deleteExpired } from '#platform/exports/queries.ts'
 import { writeNextFile } from '#platform/exports/work.ts'
 import { cellFormatters } from './cellFormatters.ts'
-import type { Chore } from './chores.ts'
-import { HOUR_MS } from './chores.ts'
+import { type Chore, HOUR_MS } from './chores.ts'
 import { featuresWith } from './features.ts'
 
 /** Interval between checks for requested files, in ms. */

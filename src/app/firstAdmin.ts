@@ -8,8 +8,7 @@ import { insertCompany } from '#people/companies/queries.ts'
 import { assertGoodPassword } from '#people/sessions/rules.ts'
 import { insertStaff } from '#people/staff/queries.ts'
 import { writeSystemAudit } from '#platform/audit-logs/queries.ts'
-import type { Settings } from './settings.ts'
-import { StartError } from './settings.ts'
+import { type Settings, StartError } from './settings.ts'
 
 /** The first admin's credentials, printed for the operator. */
 export interface FirstAdmin {

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { PROGRAM_VERSION } from '#db/version.ts'
 import { AppError } from '#kit/errors.ts'
-import type { Served } from '#kit/serve.ts'
-import { serve } from '#kit/serve.ts'
+import { type Served, serve } from '#kit/serve.ts'
 import { health } from './healthContract.ts'
 
 /** The message for requests that are refused during shutdown. */

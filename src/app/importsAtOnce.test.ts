@@ -10,8 +10,7 @@ import { day, pastFile, pastWorld, STORE } from '#operations/imports/past/testPa
 import { applyKeyedLines } from '#operations/imports/queries.ts'
 import { taobaoFile } from '#operations/imports/testImports.ts'
 import type { Answer } from './testApp.ts'
-import type { TestNode } from './testNodes.ts'
-import { startNode, urlOf, whileBlockedAt } from './testNodes.ts'
+import { startNode, type TestNode, urlOf, whileBlockedAt } from './testNodes.ts'
 
 const { as, db, upload, commit, storeId } = await pastWorld()
 const SHOP = storeId(STORE)

@@ -14,8 +14,15 @@ import { pendingFiguresJob } from '#reporting/figures/job.ts'
 import { weeklyWarnings } from '#reporting/warnings/job.ts'
 import type { Chore } from './chores.ts'
 import { featuresWith } from './features.ts'
-import type { Run } from './jobRuns.ts'
-import { claimRun, endRun, findSettled, HEARTBEAT_MS, MAX_STORED_RUNS, recordHeartbeat } from './jobRuns.ts'
+import {
+  claimRun,
+  endRun,
+  findSettled,
+  HEARTBEAT_MS,
+  MAX_STORED_RUNS,
+  type Run,
+  recordHeartbeat,
+} from './jobRuns.ts'
 import { subscribables } from './subscribables.ts'
 
 /** All jobs that run at given instants; each is defined in its feature's `job.ts`. */

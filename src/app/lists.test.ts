@@ -3,8 +3,17 @@ import { test } from 'node:test'
 import { makeDemo, seedDemo } from '#demo/seed.ts'
 import type { Endpoint } from '#kit/contract.ts'
 import { NOON, TEST_KEYS, testApp } from './testApp.ts'
-import type { Page } from './testLists.ts'
-import { choicesOf, fieldsOf, filteredDay, lists, SPANS, sortedBy, unmatched, wordOf } from './testLists.ts'
+import {
+  choicesOf,
+  fieldsOf,
+  filteredDay,
+  lists,
+  type Page,
+  SPANS,
+  sortedBy,
+  unmatched,
+  wordOf,
+} from './testLists.ts'
 
 // Checks the filters, columns and pages of every list on the demo's data.
 

@@ -3,10 +3,8 @@ import { closeSync, fsyncSync, openSync, readFileSync, rmSync, statSync, writeSy
 import { join } from 'node:path'
 import type { Database } from '#db/connect.ts'
 import { assertWritable, fileErrorReason } from '#db/paths.ts'
-import type { KeyFor } from '#kit/keys.ts'
-import { MASTER_KEY_BYTES } from '#kit/keys.ts'
-import type { Settings } from './settings.ts'
-import { StartError } from './settings.ts'
+import { type KeyFor, MASTER_KEY_BYTES } from '#kit/keys.ts'
+import { type Settings, StartError } from './settings.ts'
 
 type KeySettings = Pick<Settings, 'dataDir' | 'databaseUrl' | 'secretKey' | 'secretKeyFile'>
 

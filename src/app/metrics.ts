@@ -3,8 +3,7 @@ import { isIP } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { Database } from '#db/connect.ts'
-import { poolCounts } from '#db/connect.ts'
+import { type Database, poolCounts } from '#db/connect.ts'
 
 /** Buckets of request durations, in seconds: from reading a row by id to an import. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]

@@ -4,11 +4,9 @@ import { setStatementTimeout } from '#db/statementLimits.ts'
 import { makeDemo, seedDemo } from '#demo/seed.ts'
 import type { Clock } from '#kit/calendar.ts'
 import type { KeyFor } from '#kit/keys.ts'
-import type { FirstAdmin } from './firstAdmin.ts'
-import { createFirstAdmin, hasNoStaff } from './firstAdmin.ts'
+import { createFirstAdmin, type FirstAdmin, hasNoStaff } from './firstAdmin.ts'
 import { checkKey } from './masterKey.ts'
-import type { Settings } from './settings.ts'
-import { StartError } from './settings.ts'
+import { type Settings, StartError } from './settings.ts'
 
 /** Advisory lock under which one of several nodes fills an empty database while the others wait. */
 const LOCK = 5_017_002

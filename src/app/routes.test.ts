@@ -1,8 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Permission } from '#access/permissions.ts'
-import type { Group, MenuEntry } from './routes.ts'
-import { isGroup, mayOpen, menu, movedPaths, reachableScreens, screensOf, validateScreens } from './routes.ts'
+import {
+  type Group,
+  isGroup,
+  type MenuEntry,
+  mayOpen,
+  menu,
+  movedPaths,
+  reachableScreens,
+  screensOf,
+  validateScreens,
+} from './routes.ts'
 
 const person = (role: number, parentId: number | null = null) => ({
   id: 9,

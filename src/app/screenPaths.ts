@@ -1,5 +1,4 @@
-import type { menu } from './routes.ts'
-import { HOME, screenAt } from './routes.ts'
+import { HOME, type menu, screenAt } from './routes.ts'
 
 type Entry = (typeof menu)[number]
 type Leaf = Extract<Entry, { path: string }> | Extract<Entry, { screens: unknown }>['screens'][number]

@@ -1,5 +1,4 @@
-import type { LazyPart } from '#kit/ui/lazyPart.tsx'
-import { lazyPart } from '#kit/ui/lazyPart.tsx'
+import { type LazyPart, lazyPart } from '#kit/ui/lazyPart.tsx'
 import { menu, validateScreens } from './routes.ts'
 import type { ScreenPath } from './screenPaths.ts'
 

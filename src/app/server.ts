@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
 import multipart from '@fastify/multipart'
-import type { FastifyInstance, FastifyServerOptions } from 'fastify'
-import fastify, { LogController } from 'fastify'
+import fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
 import type { Database } from '#db/connect.ts'
 import type { Clock } from '#kit/calendar.ts'
 import type { Endpoint } from '#kit/contract.ts'
@@ -26,8 +25,7 @@ import { limitClients, REQUESTS_PER_SECOND, SOCKET_LIMITS } from './limits.ts'
 import { serveMetrics } from './metrics.ts'
 import { logSecurityEvents } from './securityEvents.ts'
 import { serveStatements } from './statementPages.ts'
-import type { WebParts } from './web.ts'
-import { serveWeb, setCommonHeaders } from './web.ts'
+import { serveWeb, setCommonHeaders, type WebParts } from './web.ts'
 
 export interface ServerParts {
   db: Database

@@ -6,8 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { featuresWith } from './features.ts'
-import type { Running } from './testProcess.ts'
-import { refusedProgram, startProgram } from './testProcess.ts'
+import { type Running, refusedProgram, startProgram } from './testProcess.ts'
 import { SIGN_IN } from './testSignIn.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'houtai-start-'))

@@ -5,14 +5,12 @@ import { after } from 'node:test'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import pg from 'pg'
 import { CamelCaseResults } from '#db/camelCase.ts'
-import type { Database } from '#db/connect.ts'
-import { connect } from '#db/connect.ts'
+import { connect, type Database } from '#db/connect.ts'
 import { startEngine } from '#db/embedded.ts'
 import { migrate } from '#db/migrate.ts'
 import { deriveKeys, MASTER_KEY_BYTES } from '#kit/keys.ts'
 import { hashPassword, passwordWork } from '#kit/secret.ts'
-import type { ServerParts } from './server.ts'
-import { buildServer } from './server.ts'
+import { buildServer, type ServerParts } from './server.ts'
 
 /** The clock of all tests: a Tuesday at noon in Shanghai. */
 export const NOON = new Date('2026-05-19T04:00:00Z')

@@ -1,6 +1,5 @@
 import type { ImportWorld } from '#operations/imports/testImports.ts'
-import type { Cells } from '#platform/record-imports/testSheets.ts'
-import { sheetOf } from '#platform/record-imports/testSheets.ts'
+import { type Cells, sheetOf } from '#platform/record-imports/testSheets.ts'
 import type { Answer, Caller } from './testApp.ts'
 import { assertDone } from './testClosedMonth.ts'
 import type { Attempt } from './testClosedMonthPaths.ts'

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import type { Endpoint } from '#kit/contract.ts'
-import type { JsonSchema } from '#kit/openapi.ts'
-import { schemaOf } from '#kit/openapi.ts'
+import { type JsonSchema, schemaOf } from '#kit/openapi.ts'
 import type { Hidden, HiddenRecords } from './testHidden.ts'
 
 /** The kind of record that a field refers to, as the path of such records. */

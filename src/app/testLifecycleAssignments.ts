@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Database } from '#db/connect.ts'
 import { addDays } from '#kit/calendar.ts'
-import type { Model, World } from './testLifecycle.ts'
-import { assertAgreed, ModelCommand, pick, todayOf } from './testLifecycle.ts'
+import { assertAgreed, type Model, ModelCommand, pick, todayOf, type World } from './testLifecycle.ts'
 
 export function assign(at: number, who: number, sharePercent: number, days: number): ModelCommand {
   return new ModelCommand(`assign ${who} to store ${at}, ${sharePercent} %`, async (model, world) => {

@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict'
-import type { Model, ModelCustomer, ModelStore, World } from './testLifecycle.ts'
 import {
   assertAgreed,
   contractFrom,
+  type Model,
   ModelCommand,
+  type ModelCustomer,
+  type ModelStore,
   pick,
   REASONS,
   sendStep,
   todayOf,
+  type World,
 } from './testLifecycle.ts'
 
 export function openRecord(kind: 'customer' | 'store', at: number): ModelCommand {

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Model, World } from './testLifecycle.ts'
-import { ModelCommand, pick } from './testLifecycle.ts'
+import { type Model, ModelCommand, pick, type World } from './testLifecycle.ts'
 
 export type Kind = 'customer' | 'store'
 

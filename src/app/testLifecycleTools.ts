@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict'
-import type { Cells } from '#platform/record-imports/testSheets.ts'
-import { importing } from '#platform/record-imports/testSheets.ts'
-import type { ModelCustomer, ModelStore, World } from './testLifecycle.ts'
+import { type Cells, importing } from '#platform/record-imports/testSheets.ts'
 import {
   assertAgreed,
   contractFrom,
   ModelCommand,
+  type ModelCustomer,
+  type ModelStore,
   pick,
   todayOf,
   uniqueName,
   versionOf,
+  type World,
 } from './testLifecycle.ts'
-import type { Kind } from './testLifecycleEdits.ts'
-import { FIELDS, listed } from './testLifecycleEdits.ts'
+import { FIELDS, type Kind, listed } from './testLifecycleEdits.ts'
 
 /** Restores the value that a field had before one of the lines of its record's log. */
 export function restoreField(kind: Kind, at: number, which: number): ModelCommand {

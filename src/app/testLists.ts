@@ -1,7 +1,6 @@
 import { dayOf } from '#kit/calendar.ts'
 import type { Endpoint } from '#kit/contract.ts'
-import type { JsonSchema } from '#kit/openapi.ts'
-import { schemaOf } from '#kit/openapi.ts'
+import { type JsonSchema, schemaOf } from '#kit/openapi.ts'
 import { searchPinyin } from '#kit/pinyin.ts'
 import { featuresWith } from './features.ts'
 import { SIGN_IN } from './testSignIn.ts'

@@ -3,10 +3,8 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import type { Database } from '#db/connect.ts'
 import { MASTER_KEY_BYTES } from '#kit/keys.ts'
-import type { Answer } from './testApp.ts'
-import { PASSWORD } from './testApp.ts'
-import type { Running } from './testProcess.ts'
-import { startProgram } from './testProcess.ts'
+import { type Answer, PASSWORD } from './testApp.ts'
+import { type Running, startProgram } from './testProcess.ts'
 
 /** The secret key of a test app (`TEST_KEYS`), in the form of the setting. */
 const SECRET_KEY = Buffer.alloc(MASTER_KEY_BYTES, 7).toString('base64')

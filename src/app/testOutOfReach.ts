@@ -2,13 +2,18 @@ import assert from 'node:assert/strict'
 import { startService } from '#billing/customer-bills/testBills.ts'
 import { item, jpg } from '#finance/reimbursement-bills/testClaims.ts'
 import { day, pastFile } from '#operations/imports/past/testPast.ts'
-import type { ImportWorld } from '#operations/imports/testImports.ts'
-import { taobaoFile } from '#operations/imports/testImports.ts'
+import { type ImportWorld, taobaoFile } from '#operations/imports/testImports.ts'
 import { sheetOf } from '#platform/record-imports/testSheets.ts'
 import { correctionInput } from '#reporting/figures/testCorrections.ts'
 import { LAST_WEEK, putWeek, putWeeks } from '#reporting/warnings/testWarnings.ts'
-import type { Hidden, HiddenRecords } from './testHidden.ts'
-import { CANARY, CANARY_CENTS, CANARY_MOBILE, createdRecord } from './testHidden.ts'
+import {
+  CANARY,
+  CANARY_CENTS,
+  CANARY_MOBILE,
+  createdRecord,
+  type Hidden,
+  type HiddenRecords,
+} from './testHidden.ts'
 import { makeCompanyRecords, makePersonalRecords } from './testOutOfReachOfAdmins.ts'
 
 /**

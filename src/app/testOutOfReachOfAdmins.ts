@@ -1,6 +1,5 @@
 import type { ImportWorld } from '#operations/imports/testImports.ts'
-import type { HiddenRecords } from './testHidden.ts'
-import { CANARY, CANARY_CENTS, createdRecord } from './testHidden.ts'
+import { CANARY, CANARY_CENTS, createdRecord, type HiddenRecords } from './testHidden.ts'
 
 /** Records that belong to one user. */
 export async function makePersonalRecords({ as, db }: ImportWorld): Promise<HiddenRecords> {

@@ -1,6 +1,5 @@
 import type { Endpoint } from '#kit/contract.ts'
-import type { JsonSchema } from '#kit/openapi.ts'
-import { schemaOf } from '#kit/openapi.ts'
+import { type JsonSchema, schemaOf } from '#kit/openapi.ts'
 
 /** Values for the inputs of reading endpoints: record ids and search words. */
 export interface TestInputs {

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import type { InjectOptions } from 'fastify'
 import type { Endpoint } from '#kit/contract.ts'
-import type { JsonSchema } from '#kit/openapi.ts'
-import { schemaOf } from '#kit/openapi.ts'
+import { type JsonSchema, schemaOf } from '#kit/openapi.ts'
 import { BODIES, HEADERS, HOSTILE, PATH_PARTS, QUERIES } from './testHostile.ts'
 
 /** A request that the fuzzer generated; printed if its response is wrong. */

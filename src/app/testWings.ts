@@ -1,5 +1,4 @@
-import type { Source } from './testSources.ts'
-import { areaOf, WINGS, wingOf } from './testSources.ts'
+import { areaOf, type Source, WINGS, wingOf } from './testSources.ts'
 
 /** An import from one area into another, as paths relative to src/. */
 export interface Crossing {

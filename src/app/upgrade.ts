@@ -2,10 +2,8 @@ import { writeBackup } from '#db/backup/write.ts'
 import type { Database } from '#db/connect.ts'
 import { migrate, pendingMigrations } from '#db/migrate.ts'
 import { databaseVersion, isOlder, PROGRAM_VERSION } from '#db/version.ts'
-import type { Listeners, OpenDatabase } from './database.ts'
-import { nextBackupPath, openDatabase } from './database.ts'
-import type { Settings } from './settings.ts'
-import { StartError } from './settings.ts'
+import { type Listeners, nextBackupPath, type OpenDatabase, openDatabase } from './database.ts'
+import { type Settings, StartError } from './settings.ts'
 
 /** Throws `StartError` if the database refuses writes by a program as old as this one. */
 export async function assertMayWrite(db: Database): Promise<void> {

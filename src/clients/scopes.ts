@@ -1,11 +1,7 @@
-import type { Expression, SqlBool } from 'kysely'
-import { sql } from 'kysely'
-import type { Actor } from '#access/can.ts'
-import { can } from '#access/can.ts'
-import type { Permission } from '#access/permissions.ts'
-import { ROLES } from '#access/permissions.ts'
-import type { Clock, Day } from '#kit/calendar.ts'
-import { today } from '#kit/calendar.ts'
+import { type Expression, type SqlBool, sql } from 'kysely'
+import { type Actor, can } from '#access/can.ts'
+import { type Permission, ROLES } from '#access/permissions.ts'
+import { type Clock, type Day, today } from '#kit/calendar.ts'
 import { scope } from '#kit/scope.ts'
 
 /**

@@ -1,5 +1,12 @@
-import type { PluginTransformQueryArgs, PluginTransformResultArgs, QueryCompiler, QueryResult } from 'kysely'
-import { CamelCasePlugin, PostgresDialect, PostgresQueryCompiler } from 'kysely'
+import {
+  CamelCasePlugin,
+  type PluginTransformQueryArgs,
+  type PluginTransformResultArgs,
+  PostgresDialect,
+  PostgresQueryCompiler,
+  type QueryCompiler,
+  type QueryResult,
+} from 'kysely'
 
 /**
  * Kysely's camelCase plugin, made cheaper because every request uses it. The original copies each query to rename it,

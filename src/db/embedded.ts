@@ -1,14 +1,11 @@
-import type { ChildProcess } from 'node:child_process'
-import { fork } from 'node:child_process'
+import { type ChildProcess, fork } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SOCKET_PREFIX } from './engine/leftovers.ts'
-import type { EngineCommand, EngineReport } from './engine/messages.ts'
-import { EXIT } from './engine/messages.ts'
+import { type EngineCommand, type EngineReport, EXIT } from './engine/messages.ts'
 import { assertWritable } from './paths.ts'
-import type { Watchdog } from './watchdog.ts'
-import { startWatchdog } from './watchdog.ts'
+import { startWatchdog, type Watchdog } from './watchdog.ts'
 
 /** A running embedded engine. */
 export interface Engine {

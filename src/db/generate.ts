@@ -10,8 +10,7 @@ import { fileURLToPath } from 'node:url'
 import { connect } from './connect.ts'
 import { startEngine } from './embedded.ts'
 import { migrate } from './migrate.ts'
-import type { TableLocks } from './migrationLocks.ts'
-import { heldLocks, LOCKS_FILE, tablesByOid } from './migrationLocks.ts'
+import { heldLocks, LOCKS_FILE, type TableLocks, tablesByOid } from './migrationLocks.ts'
 
 const TARGET = new URL('./tables.ts', import.meta.url)
 const folder = mkdtempSync(join(tmpdir(), 'houtai-tables-'))

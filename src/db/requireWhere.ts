@@ -1,5 +1,10 @@
-import type { KyselyPlugin, PluginTransformResultArgs, RootOperationNode } from 'kysely'
-import { DeleteQueryNode, UpdateQueryNode } from 'kysely'
+import {
+  DeleteQueryNode,
+  type KyselyPlugin,
+  type PluginTransformResultArgs,
+  type RootOperationNode,
+  UpdateQueryNode,
+} from 'kysely'
 
 /**
  * Refuses an `update` or `delete` without a `where`: a forgotten condition would change the records of every company.

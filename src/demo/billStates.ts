@@ -1,6 +1,5 @@
 import type { Draft, DraftLine } from '#billing/customer-bills/proposal.ts'
-import type { Day } from '#kit/calendar.ts'
-import { addDays, monthAfter, monthBefore, monthOf } from '#kit/calendar.ts'
+import { addDays, type Day, monthAfter, monthBefore, monthOf } from '#kit/calendar.ts'
 import { random } from './random.ts'
 
 /** A receipt of a demo bill; negative for a refund. */

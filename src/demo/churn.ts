@@ -1,7 +1,6 @@
 import { addDays, dayOf } from '#kit/calendar.ts'
 import { retentionActionsOf } from './churnActions.ts'
-import type { ChurnCase } from './churnCases.ts'
-import { churnCases } from './churnCases.ts'
+import { type ChurnCase, churnCases } from './churnCases.ts'
 import type { DemoCustomer } from './customers.ts'
 import { bookedFrom } from './endings.ts'
 import { feeOf } from './life.ts'

@@ -1,7 +1,6 @@
 import { addDays } from '#kit/calendar.ts'
 import type { DemoCustomer } from './customers.ts'
-import type { Random } from './random.ts'
-import { random } from './random.ts'
+import { type Random, random } from './random.ts'
 import type { DemoStore } from './stores.ts'
 
 /** A loss, or a risk that was averted. */

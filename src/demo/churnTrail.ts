@@ -3,8 +3,7 @@ import type { Database } from '#db/connect.ts'
 import type { ChurnMeasure, ChurnRecord } from '#db/tables.ts'
 import type { Changes } from '#kit/audit.ts'
 import { dayOf } from '#kit/calendar.ts'
-import type { TrailLine } from './trail.ts'
-import { initialChanges } from './trail.ts'
+import { initialChanges, type TrailLine } from './trail.ts'
 
 /** Audit lines of the demo's churn records: opened, measure taken, confirmed, withdrawn or won back. */
 export async function churnLines(db: Database): Promise<TrailLine[]> {

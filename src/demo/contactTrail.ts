@@ -1,6 +1,5 @@
 import type { Database } from '#db/connect.ts'
-import type { TrailLine } from './trail.ts'
-import { initialChanges } from './trail.ts'
+import { initialChanges, type TrailLine } from './trail.ts'
 
 /** Audit lines of the demo's notes and follow-ups: created and completed. */
 export async function contactLines(db: Database): Promise<TrailLine[]> {

@@ -1,8 +1,7 @@
 import { ROLES } from '#access/permissions.ts'
 import type { Database } from '#db/connect.ts'
 import { dayOf, monthBefore, monthOf } from '#kit/calendar.ts'
-import type { TrailLine } from './trail.ts'
-import { initialChanges } from './trail.ts'
+import { initialChanges, type TrailLine } from './trail.ts'
 
 const CORRECTIONS = [
   { amountCents: null, halfDays: 2, reason: '一天漏交日志，组长确认在岗' },

@@ -1,13 +1,10 @@
 import { addDays, daysFrom } from '#kit/calendar.ts'
-import type { Figures } from '#operations/imports/reader/figures.ts'
-import { figuresOf, sumFigures } from '#operations/imports/reader/figures.ts'
+import { type Figures, figuresOf, sumFigures } from '#operations/imports/reader/figures.ts'
 import { measuresOf, skillOf } from './measures.ts'
 import { random } from './random.ts'
-import type { Service } from './service.ts'
-import { WITHOUT_NICKS } from './service.ts'
+import { type Service, WITHOUT_NICKS } from './service.ts'
 import type { DemoStore } from './stores.ts'
-import type { VolumeModel } from './volumes.ts'
-import { bustle, volumeModelOf, volumeOf } from './volumes.ts'
+import { bustle, type VolumeModel, volumeModelOf, volumeOf } from './volumes.ts'
 
 /** Number of days with figures, up to yesterday. */
 export const DAYS = 120

@@ -4,8 +4,7 @@ import type { CompanyMonth } from '#finance/monthly-financials/closingQueries.ts
 import { paySheets } from '#finance/payroll/sheets.ts'
 import { insertMany } from './bulk.ts'
 import { random } from './random.ts'
-import type { TrailLine } from './trail.ts'
-import { initialChanges } from './trail.ts'
+import { initialChanges, type TrailLine } from './trail.ts'
 
 /** The author and time of a write. */
 export interface Author {

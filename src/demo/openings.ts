@@ -1,8 +1,7 @@
 import { openingKindNames } from '#billing/customer-bills/rules.ts'
 import type { Database } from '#db/connect.ts'
 import { addDays } from '#kit/calendar.ts'
-import type { BillState, DemoBill } from './billStates.ts'
-import { manualLine } from './billStates.ts'
+import { type BillState, type DemoBill, manualLine } from './billStates.ts'
 import { random } from './random.ts'
 
 /** One of this many customers had a debt when the books began, and one of this many a deposit. */

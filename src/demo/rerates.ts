@@ -9,8 +9,7 @@ import type { Database } from '#db/connect.ts'
 import { dayOf, monthBefore, monthOf } from '#kit/calendar.ts'
 import { contextOf, personOf } from './demoContext.ts'
 import { COMPANIES } from './people.ts'
-import type { TrailLine } from './trail.ts'
-import { initialChanges } from './trail.ts'
+import { initialChanges, type TrailLine } from './trail.ts'
 
 /** What happened to prices that were entered late; `small` changes less than the tolerance. */
 const OUTCOMES = ['pending', 'pending', 'pending', 'adjusted', 'waived', 'small', 'pending'] as const

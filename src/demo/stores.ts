@@ -3,8 +3,7 @@ import { nameKey } from '#kit/fields.ts'
 import { searchPinyin } from '#kit/pinyin.ts'
 import type { DemoCustomer } from './customers.ts'
 import { beginningOf, bookedFrom, endingOfStore } from './endings.ts'
-import type { Random } from './random.ts'
-import { random } from './random.ts'
+import { type Random, random } from './random.ts'
 
 export type Platform =
   | 'taobao'

@@ -1,6 +1,5 @@
 import { daysBetween, weekdayOf } from '#kit/calendar.ts'
-import type { Random } from './random.ts'
-import { random } from './random.ts'
+import { type Random, random } from './random.ts'
 import type { DemoStore } from './stores.ts'
 
 /** The parameters of a store's volumes over time. */

@@ -3,8 +3,7 @@ import type { Changes } from '#kit/audit.ts'
 import { addDays, dayOf } from '#kit/calendar.ts'
 import { findNextSlots, markNoteRead, replaceNoteRecipients } from '#operations/worklogs/handoverQueries.ts'
 import type { Shift } from '#operations/worklogs/shifts.ts'
-import type { TrailLine } from './trail.ts'
-import { initialChanges } from './trail.ts'
+import { initialChanges, type TrailLine } from './trail.ts'
 import { DAYS } from './worklogs.ts'
 
 /** Number of last days whose handover notes are delivered. */

@@ -4,8 +4,7 @@ import type { Figures } from '#operations/imports/reader/figures.ts'
 import type { DemoPerson } from './people.ts'
 import { random } from './random.ts'
 import { WEEKS } from './rosters.ts'
-import type { Service } from './service.ts'
-import { WITHOUT_NICKS } from './service.ts'
+import { type Service, WITHOUT_NICKS } from './service.ts'
 
 type Table = [name: keyof DB, rows: object[]]
 

@@ -1,10 +1,8 @@
 import type * as z from 'zod'
-import type { RequestType } from './buildRequest.ts'
-import { buildRequest } from './buildRequest.ts'
+import { buildRequest, type RequestType } from './buildRequest.ts'
 import type { Endpoint } from './contract.ts'
 import type { EndpointRoute } from './endpointRoute.ts'
-import type { Exception } from './failures.ts'
-import { CallError, failureOf, networkError, retryError, timeoutError } from './failures.ts'
+import { CallError, type Exception, failureOf, networkError, retryError, timeoutError } from './failures.ts'
 
 /** What a client needs from the app around it. */
 export interface ClientWiring {

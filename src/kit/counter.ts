@@ -1,6 +1,5 @@
 import type { Database } from '#db/connect.ts'
-import type { Day } from './calendar.ts'
-import { monthOf } from './calendar.ts'
+import { type Day, monthOf } from './calendar.ts'
 
 /**
  * Returns the next document number of a company in the month of a day: `KH2026050001`. One statement, whose row lock

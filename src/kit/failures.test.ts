@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
-import type { Answer, Notice } from './failures.ts'
-import { CallError, failureOf, fieldsOf, networkError, sentenceOf, timeoutError } from './failures.ts'
+import {
+  type Answer,
+  CallError,
+  failureOf,
+  fieldsOf,
+  type Notice,
+  networkError,
+  sentenceOf,
+  timeoutError,
+} from './failures.ts'
 import { setLocale } from './text.ts'
 
 const url = 'http://127.0.0.1/api/stores?current=1'

@@ -1,5 +1,4 @@
-import type { Say } from './text.ts'
-import { speaksChinese, t } from './text.ts'
+import { type Say, speaksChinese, t } from './text.ts'
 
 /**
  * Formatting of values for users. Each function takes the value in its API unit (分, basis points, seconds, days,

@@ -1,5 +1,4 @@
-import type { Expression, RawBuilder, SelectQueryBuilder, SqlBool } from 'kysely'
-import { sql } from 'kysely'
+import { type Expression, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import { requiredTerms } from './searchTerms.ts'
 
 /** The paging and sorting fields of a list input (`page()` in contract.ts). */

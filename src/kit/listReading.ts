@@ -1,7 +1,6 @@
 import type { Endpoint } from './contract.ts'
 import { AppError } from './errors.ts'
-import type { Context, Served } from './serve.ts'
-import { assertMayCall } from './serve.ts'
+import { assertMayCall, type Context, type Served } from './serve.ts'
 import { acceptable } from './ui/list/address.ts'
 
 /** A list read through its endpoint: the permission is checked, and only the fields of the contract are returned. */

@@ -1,5 +1,4 @@
-import type { RawBuilder } from 'kysely'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 
 /**
  * `halfUp` of money.ts in SQL, with the same integer arithmetic: half a 分 is rounded away from zero. For sums over rows

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Outcome, QueuedEntry } from './offlineQueue.ts'
 import {
   applyOutcome,
   clearRefusals,
   enqueue,
   markTried,
   nextToSend,
+  type Outcome,
+  type QueuedEntry,
   sendQueuedEntries,
 } from './offlineQueue.ts'
 

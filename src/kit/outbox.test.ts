@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Change, Changes } from './outbox.ts'
-import { createOutbox } from './outbox.ts'
+import { type Change, type Changes, createOutbox } from './outbox.ts'
 
 /** A server whose responses the test settles by hand. */
 function bench(left: Changes = {}) {

@@ -1,15 +1,16 @@
-import type { UseMutationOptions, UseQueryOptions, UseQueryResult } from '@tanstack/react-query'
 import {
   keepPreviousData,
   QueryCache,
   QueryClient,
   QueryClientProvider,
+  type UseMutationOptions,
+  type UseQueryOptions,
+  type UseQueryResult,
   useMutation,
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
-import { Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import type * as z from 'zod'
 import type { Client, MessagePlace } from './client.ts'
 import { useClient } from './clientContext.tsx'

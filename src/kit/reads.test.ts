@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Read } from './reads.ts'
-import { combineReads, readAt } from './reads.ts'
+import { combineReads, type Read, readAt } from './reads.ts'
 
 function read<T>(data: T | undefined, error: Error | null = null) {
   const refetches = { times: 0 }

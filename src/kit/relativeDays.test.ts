@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { DaysWord } from './relativeDays.ts'
-import { defaultWords, isDaysWord, resolveDays, spanOf, wordNames, wordsWithin } from './relativeDays.ts'
+import {
+  type DaysWord,
+  defaultWords,
+  isDaysWord,
+  resolveDays,
+  spanOf,
+  wordNames,
+  wordsWithin,
+} from './relativeDays.ts'
 
 const spanText = (word: DaysWord, now: string) => {
   const { from, to } = spanOf(word, now)

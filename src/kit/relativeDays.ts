@@ -1,5 +1,4 @@
-import type { Day } from './calendar.ts'
-import { addDays, daysBetween, mondayOf, monthOf } from './calendar.ts'
+import { addDays, type Day, daysBetween, mondayOf, monthOf } from './calendar.ts'
 
 export interface DaySpan {
   from: Day

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { AuditLine } from './audit.ts'
-import type { Conflicts } from './conflicts.ts'
-import { mapDatabaseError } from './conflicts.ts'
+import { type Conflicts, mapDatabaseError } from './conflicts.ts'
 import { AppError } from './errors.ts'
 import type { Context } from './serve.ts'
 import { fill } from './text.ts'

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import type { DueAt } from './schedule.ts'
-import { dailyAt, everyMinutes, weeklyAt } from './schedule.ts'
+import { type DueAt, dailyAt, everyMinutes, weeklyAt } from './schedule.ts'
 
 /** Parses a time in Asia/Shanghai. */
 const at = (text: string) => new Date(`${text.replace(' ', 'T')}:00+08:00`)

@@ -1,5 +1,4 @@
-import type { Day } from './calendar.ts'
-import { addDays, dayOf, weekdayOf } from './calendar.ts'
+import { addDays, type Day, dayOf, weekdayOf } from './calendar.ts'
 
 /** Returns the latest instant at or before `now` at which a job is due. */
 export type DueAt = (now: Date) => Date

@@ -1,7 +1,5 @@
-import type { Expression, SqlBool } from 'kysely'
-import { sql } from 'kysely'
-import type { Actor } from '#access/can.ts'
-import { reachOf } from '#access/can.ts'
+import { type Expression, type SqlBool, sql } from 'kysely'
+import { type Actor, reachOf } from '#access/can.ts'
 import type { Permission } from '#access/permissions.ts'
 
 /** The conditions of a table for the reaches `team` and `own`. Each takes the id of the user, `own` also the role. */

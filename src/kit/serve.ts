@@ -4,14 +4,13 @@ import { can } from '#access/can.ts'
 import type { Database } from '#db/connect.ts'
 import type { AuditLine } from './audit.ts'
 import type { Clock } from './calendar.ts'
-import type { Conflicts } from './conflicts.ts'
-import { mapDatabaseError } from './conflicts.ts'
+import { type Conflicts, mapDatabaseError } from './conflicts.ts'
 import type { Contract, Endpoint } from './contract.ts'
 import { AppError, STALE_PLAN } from './errors.ts'
-import type { IdempotentRequest } from './idempotency.ts'
 import {
   AlreadyProcessed,
   assertNew,
+  type IdempotentRequest,
   idempotentRequest,
   lockKey,
   runExclusively,
@@ -19,8 +18,7 @@ import {
 } from './idempotency.ts'
 import type { KeyFor } from './keys.ts'
 import type { Person } from './person.ts'
-import type { Upload } from './request.ts'
-import { readInput } from './request.ts'
+import { readInput, type Upload } from './request.ts'
 
 /** What a handler receives in addition to its input. */
 export interface Context<P = Person> {

@@ -5,8 +5,7 @@ import {
   LogoutOutlined,
   SettingOutlined,
 } from '@ant-design/icons'
-import type { MenuProps } from 'antd'
-import { Dropdown } from 'antd'
+import { Dropdown, type MenuProps } from 'antd'
 import { Link } from 'react-router'
 import { SETTINGS } from '#app/routes.ts'
 import { t } from '#kit/text.ts'

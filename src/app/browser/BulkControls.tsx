@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import { customerBulk } from '#clients/customers/bulk.tsx'
 import { storeBulk } from '#clients/stores/bulk.tsx'
-import type { BulkTable } from '#kit/ui/bulkControls.tsx'
-import { BulkTableProvider } from '#kit/ui/bulkControls.tsx'
+import { type BulkTable, BulkTableProvider } from '#kit/ui/bulkControls.tsx'
 import { staffBulk } from '#people/staff/bulk.tsx'
 
 const table: BulkTable = { staff: staffBulk, customer: customerBulk, store: storeBulk }

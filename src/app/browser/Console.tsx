@@ -1,6 +1,5 @@
 import { App, ConfigProvider } from 'antd'
-import type { ReactNode } from 'react'
-import { Suspense, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { can } from '#access/can.ts'
 import { CallProvider, useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'

@@ -3,8 +3,7 @@ import { Select } from 'antd'
 import { t } from '#kit/text.ts'
 import type { Start } from '#kit/ui/choice/PlainFirst.tsx'
 import { Icon } from '#kit/ui/Icon.tsx'
-import type { Locale } from './languages.ts'
-import { DEFAULT_LOCALE, languages, showsEnglish } from './languages.ts'
+import { DEFAULT_LOCALE, type Locale, languages, showsEnglish } from './languages.ts'
 import './Language.css'
 
 export interface LanguageSelectProps {

@@ -1,14 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
 import type { Client } from '#kit/client.ts'
 import { useClient } from '#kit/clientContext.tsx'
 import { randomKey } from '#kit/idempotencyKeys.ts'
-import type { Outcome, QueuedEntry } from '#kit/offlineQueue.ts'
-import { clearRefusals, enqueue, sendQueuedEntries } from '#kit/offlineQueue.ts'
+import {
+  clearRefusals,
+  enqueue,
+  type Outcome,
+  type QueuedEntry,
+  sendQueuedEntries,
+} from '#kit/offlineQueue.ts'
 import { refetchAll } from '#kit/query.tsx'
-import type { OfflineQueue } from '#kit/ui/offlineQueue.tsx'
-import { OfflineQueueContextProvider, queuedEntries, updateQueue } from '#kit/ui/offlineQueue.tsx'
+import {
+  type OfflineQueue,
+  OfflineQueueContextProvider,
+  queuedEntries,
+  updateQueue,
+} from '#kit/ui/offlineQueue.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 import { isSignedInAs } from './session.tsx'
 

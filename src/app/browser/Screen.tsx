@@ -1,7 +1,14 @@
 import { Suspense } from 'react'
 import { Link, NavLink, useLocation, useParams } from 'react-router'
-import type { ScreenRoute, SubPage } from '#app/routes.ts'
-import { HOME, isGroup, mayOpen, reachableScreens, tabWord } from '#app/routes.ts'
+import {
+  HOME,
+  isGroup,
+  mayOpen,
+  reachableScreens,
+  type ScreenRoute,
+  type SubPage,
+  tabWord,
+} from '#app/routes.ts'
 import type { ScreenPath } from '#app/screenPaths.ts'
 import { screens } from '#app/screens.tsx'
 import { t } from '#kit/text.ts'

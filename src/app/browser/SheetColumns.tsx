@@ -4,8 +4,7 @@ import { customerColumns } from '#clients/customers/sheetColumns.ts'
 import { assignmentColumns } from '#clients/stores/assignments/sheetColumns.ts'
 import { nickColumns } from '#clients/stores/nicks/sheetColumns.ts'
 import { storeColumns } from '#clients/stores/sheetColumns.ts'
-import type { SheetTable } from '#kit/ui/sheetColumns.tsx'
-import { SheetTableProvider } from '#kit/ui/sheetColumns.tsx'
+import { type SheetTable, SheetTableProvider } from '#kit/ui/sheetColumns.tsx'
 import { staffSheetColumns } from '#people/staff/sheetColumns.ts'
 
 const table: SheetTable = {

@@ -1,7 +1,6 @@
 import { GlobalOutlined, MenuFoldOutlined, MenuOutlined, MenuUnfoldOutlined } from '@ant-design/icons'
 import { Button, Layout } from 'antd'
-import type { MouseEvent } from 'react'
-import { Suspense, useEffect, useState } from 'react'
+import { type MouseEvent, Suspense, useEffect, useState } from 'react'
 import { Link, Outlet, useLocation } from 'react-router'
 import { HOME, screenAt } from '#app/routes.ts'
 import type { QueuedEntry } from '#kit/offlineQueue.ts'

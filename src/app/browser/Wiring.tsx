@@ -1,16 +1,14 @@
-import type { ReactNode } from 'react'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useCall } from '#kit/query.tsx'
 import { lazyPart } from '#kit/ui/lazyPart.tsx'
-import type { ViewsMenuProps } from '#kit/ui/listViews.tsx'
-import { ListViewsProvider } from '#kit/ui/listViews.tsx'
-import type {
-  AccessExplanationProps,
-  FigureExplanationProps,
-  LateFiguresProps,
-  SuppliedParts,
+import { ListViewsProvider, type ViewsMenuProps } from '#kit/ui/listViews.tsx'
+import {
+  type AccessExplanationProps,
+  type FigureExplanationProps,
+  type LateFiguresProps,
+  type SuppliedParts,
+  SuppliedPartsProvider,
 } from '#kit/ui/suppliedParts.tsx'
-import { SuppliedPartsProvider } from '#kit/ui/suppliedParts.tsx'
 import { savedViews } from '#platform/saved-views/contract.ts'
 import { ExportProvider } from './ExportProvider.tsx'
 import { PreferencesProvider } from './preferences.tsx'

@@ -4,12 +4,9 @@ import zhCN from 'antd/es/locale/zh_CN'
 import dayjs from 'dayjs'
 // Value of dayjs's `weekStart`.
 import 'dayjs/locale/zh-cn'
-import type { ReactNode } from 'react'
-import { Fragment, Suspense, use } from 'react'
-import type { LanguageChoice } from './language.tsx'
-import { storedLanguage, useLanguage } from './language.tsx'
-import type { Locale } from './languages.ts'
-import { directionOf } from './languages.ts'
+import { Fragment, type ReactNode, Suspense, use } from 'react'
+import { type LanguageChoice, storedLanguage, useLanguage } from './language.tsx'
+import { directionOf, type Locale } from './languages.ts'
 
 const MONDAY = 1
 

@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { HOME } from '#app/routes.ts'
 import { t } from '#kit/text.ts'

@@ -1,8 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import type { TextLocale } from '#kit/text.ts'
-import { addTexts, setLocale, textLocaleOf } from '#kit/text.ts'
-import type { Locale } from './languages.ts'
-import { DEFAULT_LOCALE, directionOf, localeOf } from './languages.ts'
+import { addTexts, setLocale, type TextLocale, textLocaleOf } from '#kit/text.ts'
+import { DEFAULT_LOCALE, directionOf, type Locale, localeOf } from './languages.ts'
 
 /** A user's choice: the interface language, and the language of dates. */
 export interface LanguageChoice {

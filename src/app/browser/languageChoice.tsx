@@ -4,8 +4,7 @@ import * as z from 'zod'
 import { t } from '#kit/text.ts'
 import { usePreference } from '#kit/ui/preferences.tsx'
 import { useUser } from '#kit/ui/user.tsx'
-import type { LanguageChoice } from './language.tsx'
-import { chooseLanguage, isLanguageStored, useLanguage } from './language.tsx'
+import { chooseLanguage, isLanguageStored, type LanguageChoice, useLanguage } from './language.tsx'
 import { DEFAULT_LOCALE, localeOf } from './languages.ts'
 
 /** The choice as stored in the user's preferences on the server. */

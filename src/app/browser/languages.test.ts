@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Locale } from './languages.ts'
-import { DEFAULT_LOCALE, directionOf, languages, localeOf, showsEnglish } from './languages.ts'
+import { DEFAULT_LOCALE, directionOf, type Locale, languages, localeOf, showsEnglish } from './languages.ts'
 
 const codes = Object.keys(languages) as Locale[]
 

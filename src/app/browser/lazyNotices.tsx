@@ -1,10 +1,8 @@
 import type { MessageInstance, MessageType } from 'antd/es/message/interface.js'
 import type { NotificationInstance } from 'antd/es/notification/interface.js'
-import type { ReactNode } from 'react'
-import { Suspense, useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect } from 'react'
 import { DISPLAY_MS } from '#app/notices.ts'
-import type { MissingProps } from '#kit/ui/lazyPart.tsx'
-import { lazyPart } from '#kit/ui/lazyPart.tsx'
+import { lazyPart, type MissingProps } from '#kit/ui/lazyPart.tsx'
 import { clearQueue, enqueueNotice, registeredNotices, useNoticeQueue } from './noticeQueue.tsx'
 import './PlainNotices.css'
 

@@ -1,7 +1,6 @@
 import type { MessageInstance } from 'antd/es/message/interface.js'
 import type { NotificationInstance } from 'antd/es/notification/interface.js'
-import type { ReactNode } from 'react'
-import { useSyncExternalStore } from 'react'
+import { type ReactNode, useSyncExternalStore } from 'react'
 
 /** The functions with which antd's `App` shows notices. */
 export interface Notices {

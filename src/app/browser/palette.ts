@@ -1,7 +1,5 @@
-import type { Actor } from '#access/can.ts'
-import { can } from '#access/can.ts'
-import type { ScreenRoute } from '#app/routes.ts'
-import { mayOpen, menu, SETTINGS, screensOf, tabWord } from '#app/routes.ts'
+import { type Actor, can } from '#access/can.ts'
+import { mayOpen, menu, type ScreenRoute, SETTINGS, screensOf, tabWord } from '#app/routes.ts'
 import { nameKey } from '#kit/fields.ts'
 import { settingsOf } from './settingsTabs.ts'
 

@@ -1,9 +1,15 @@
-import type { ReactNode } from 'react'
-import { Component, Suspense, useEffect } from 'react'
-import type { RouteObject } from 'react-router'
-import { Navigate, Outlet, useLocation, useRoutes, useSearchParams } from 'react-router'
-import type { MovedPath, ScreenRoute } from '#app/routes.ts'
-import { EXCEPTION, HOME, menu, movedPaths, SIGN_IN, screensOf } from '#app/routes.ts'
+import { Component, type ReactNode, Suspense, useEffect } from 'react'
+import { Navigate, Outlet, type RouteObject, useLocation, useRoutes, useSearchParams } from 'react-router'
+import {
+  EXCEPTION,
+  HOME,
+  type MovedPath,
+  menu,
+  movedPaths,
+  type ScreenRoute,
+  SIGN_IN,
+  screensOf,
+} from '#app/routes.ts'
 import { safeRedirect, signInPath } from '#kit/redirect.ts'
 import { t } from '#kit/text.ts'
 import { Icon } from '#kit/ui/Icon.tsx'
@@ -12,8 +18,7 @@ import { appTitle } from '#kit/ui/site.tsx'
 import { useSession } from '#kit/ui/user.tsx'
 import { BrokenScreen, Exception, NotFound } from './faults.tsx'
 import { chooseLanguage, useLanguage } from './language.tsx'
-import type { Locale } from './languages.ts'
-import { languages, showsEnglish } from './languages.ts'
+import { type Locale, languages, showsEnglish } from './languages.ts'
 import { Console, preloadConsole, Screen, SignIn } from './parts.tsx'
 import { usePhase } from './session.tsx'
 import './Gate.css'

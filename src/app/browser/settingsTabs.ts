@@ -1,7 +1,5 @@
-import type { Actor } from '#access/can.ts'
-import { hideCompany } from '#access/can.ts'
-import type { ScreenRoute } from '#app/routes.ts'
-import { mayOpen } from '#app/routes.ts'
+import { type Actor, hideCompany } from '#access/can.ts'
+import { mayOpen, type ScreenRoute } from '#app/routes.ts'
 
 interface SettingsTab<Key extends string = string> {
   readonly key: Key

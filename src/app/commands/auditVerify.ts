@@ -11,8 +11,7 @@ import { openUpToDate } from '#app/upgrade.ts'
 import { deriveKeys } from '#kit/keys.ts'
 import { sealPending, verifyChain } from '#platform/audit-logs/queries.ts'
 import { breakSentence } from '#platform/audit-logs/rules.ts'
-import type { Anchor } from '#platform/audit-logs/verify.ts'
-import { readAnchor } from '#platform/audit-logs/verify.ts'
+import { type Anchor, readAnchor } from '#platform/audit-logs/verify.ts'
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
 

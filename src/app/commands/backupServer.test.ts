@@ -10,8 +10,7 @@ import { refusedProgram } from '#app/testProcess.ts'
 import { seedWorld } from '#app/testWorld.ts'
 import { restoreFolder } from '#db/backup/embedded.ts'
 import { writeBackup } from '#db/backup/write.ts'
-import type { Database } from '#db/connect.ts'
-import { connect } from '#db/connect.ts'
+import { connect, type Database } from '#db/connect.ts'
 import { assertCompletePairs, startWriting, sums } from './testBackups.ts'
 
 const server = process.env.TEST_DATABASE_URL

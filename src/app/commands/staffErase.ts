@@ -7,8 +7,7 @@ import { readSettings } from '#app/settings.ts'
 import { openUpToDate } from '#app/upgrade.ts'
 import { databaseClock } from '#db/clock.ts'
 import { deriveKeys } from '#kit/keys.ts'
-import type { Erased } from '#people/staff/eraseLeavers.ts'
-import { eraseLeavers } from '#people/staff/eraseLeavers.ts'
+import { type Erased, eraseLeavers } from '#people/staff/eraseLeavers.ts'
 import { endWith } from './commandEnd.ts'
 
 async function erase(): Promise<string> {

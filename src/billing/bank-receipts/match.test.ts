@@ -2,8 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { sum } from '#kit/money.ts'
-import type { OpenBill } from './match.ts'
-import { suggestionsFor } from './match.ts'
+import { type OpenBill, suggestionsFor } from './match.ts'
 import { numbersFor } from './rules.ts'
 
 const bill = (id: number, owedCents: number, more: Partial<OpenBill> = {}): OpenBill => ({

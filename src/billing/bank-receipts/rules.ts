@@ -1,5 +1,4 @@
-import type { Day } from '#kit/calendar.ts'
-import { monthOf } from '#kit/calendar.ts'
+import { type Day, monthOf } from '#kit/calendar.ts'
 import type { Conflicts } from '#kit/conflicts.ts'
 import { AppError, invalidField, periodClosed } from '#kit/errors.ts'
 import { formatMoney } from '#kit/format.ts'

@@ -1,28 +1,25 @@
 import type { Database } from '#db/connect.ts'
-import type { Conflicts } from '#kit/conflicts.ts'
-import { mapDatabaseError } from '#kit/conflicts.ts'
+import { type Conflicts, mapDatabaseError } from '#kit/conflicts.ts'
 import { AppError, invalidField } from '#kit/errors.ts'
 import { refusalText } from '#kit/savepoint.ts'
-import type { Context, Served, Transact } from '#kit/serve.ts'
-import { serve } from '#kit/serve.ts'
+import { type Context, type Served, serve, type Transact } from '#kit/serve.ts'
 import { readSheets } from '#kit/sheets/readSheets.ts'
 import { assertCompanyFilter } from '#people/companies/rules.ts'
-import type { BankRow, RowState } from './contract.ts'
-import { bankReceipts } from './contract.ts'
+import { type BankRow, bankReceipts, type RowState } from './contract.ts'
 import { suggestionsFor } from './match.ts'
-import type { CompanyBill, ReadRow } from './queries.ts'
 import {
+  type CompanyBill,
   findBillsByTxnNo,
   findBillsOf,
   findCandidates,
   findReceiptsByRow,
   findRows,
   getRow,
+  type ReadRow,
 } from './queries.ts'
 import { conflicts } from './rules.ts'
 import { readStatement } from './statement.ts'
-import type { AddReceipt } from './steps.ts'
-import { confirmRow, saveStatement, setAside, takeBack } from './steps.ts'
+import { type AddReceipt, confirmRow, saveStatement, setAside, takeBack } from './steps.ts'
 
 /** Maximum number of rows per file, including headers and notes. */
 const MAX_ROWS = 10_000

@@ -1,5 +1,4 @@
-import type { Day } from '#kit/calendar.ts'
-import { isDay } from '#kit/calendar.ts'
+import { type Day, isDay } from '#kit/calendar.ts'
 import { AppError } from '#kit/errors.ts'
 import { parseDecimal } from '#kit/format.ts'
 import type { SheetRow } from '#kit/sheets/rows.ts'

@@ -4,8 +4,7 @@ import { formatInstant } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
 import { FormModal } from '#kit/ui/FormModal.tsx'
 import { StatusTag } from '#kit/ui/StatusTag.tsx'
-import type { Answer, Statement } from './contract.ts'
-import { billStatements } from './contract.ts'
+import { type Answer, billStatements, type Statement } from './contract.ts'
 
 /** The merchant's latest answer per line; finance replies to open objections here. */
 export function StatementAnswers({ data: { billId, answers } }: { data: Statement }) {

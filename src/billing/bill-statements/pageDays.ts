@@ -1,6 +1,5 @@
 import { formatCount, formatMoney } from '#kit/format.ts'
-import type { Html } from '#kit/html.ts'
-import { html } from '#kit/html.ts'
+import { type Html, html } from '#kit/html.ts'
 import type { StatementView } from './visit.ts'
 
 type ShownLine = StatementView['lines'][number]

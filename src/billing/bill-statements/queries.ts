@@ -1,5 +1,4 @@
-import type { Insertable } from 'kysely'
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { StatementStatus } from '#billing/customer-bills/contract.ts'
 import type { Database } from '#db/connect.ts'
 import type { BillStatementLink } from '#db/tables.ts'

@@ -1,10 +1,14 @@
 import { assertReachesBill, lockBill } from '#billing/customer-bills/queries.ts'
 import { AppError, notFound } from '#kit/errors.ts'
 import { digitCode, hashToken, newToken } from '#kit/secret.ts'
-import type { Context } from '#kit/serve.ts'
-import { serve } from '#kit/serve.ts'
-import type { Statement, StatementAnswer, StatementEvent } from './contract.ts'
-import { billStatements, statementRules } from './contract.ts'
+import { type Context, serve } from '#kit/serve.ts'
+import {
+  billStatements,
+  type Statement,
+  type StatementAnswer,
+  type StatementEvent,
+  statementRules,
+} from './contract.ts'
 import * as queries from './queries.ts'
 import * as rules from './rules.ts'
 import { hashCode } from './secrets.ts'

@@ -3,12 +3,18 @@ import * as z from 'zod'
 import type { StatementStatus } from '#billing/customer-bills/contract.ts'
 import type { Database } from '#db/connect.ts'
 import { hashToken, newToken } from '#kit/secret.ts'
-import type { NewNotice } from '#platform/notices/queries.ts'
-import { notify } from '#platform/notices/queries.ts'
+import { type NewNotice, notify } from '#platform/notices/queries.ts'
 import { StatementAnswer } from './contract.ts'
-import type { LiveLink, ShownBill } from './queries.ts'
 import * as visits from './queries.ts'
-import { findAnswers, findStatus, insertAnswers, lockStatement, refreshStatus } from './queries.ts'
+import {
+  findAnswers,
+  findStatus,
+  insertAnswers,
+  type LiveLink,
+  lockStatement,
+  refreshStatus,
+  type ShownBill,
+} from './queries.ts'
 import { latestByLine, MAX_ANSWERS, MAX_NOTE, SESSION_LIFE_MS } from './rules.ts'
 import { hashCode, isValidFormKey } from './secrets.ts'
 

@@ -1,7 +1,6 @@
 import { formatMoney, moneyFigure } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
-import type { Figure } from '#kit/ui/FigureStrip.tsx'
-import { FigureStrip } from '#kit/ui/FigureStrip.tsx'
+import { type Figure, FigureStrip } from '#kit/ui/FigureStrip.tsx'
 import { BILLS_PATH } from './ui/billsPath.tsx'
 
 interface Sums {

@@ -1,7 +1,6 @@
 import type { CellFormatter } from '#kit/cellFormatter.ts'
 import { formatMoney } from '#kit/format.ts'
-import type { Say } from '#kit/text.ts'
-import { t } from '#kit/text.ts'
+import { type Say, t } from '#kit/text.ts'
 import type { Bill } from './contract.ts'
 import { billName, statementNames } from './rules.ts'
 

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
-import type { Day } from '#kit/calendar.ts'
-import { lastDayOf } from '#kit/calendar.ts'
+import { type Day, lastDayOf } from '#kit/calendar.ts'
 import type { Draft, DraftLine } from './proposal.ts'
 import type { BillRow } from './queries.ts'
 

@@ -1,15 +1,12 @@
 import type { Database } from '#db/connect.ts'
-import type { Day } from '#kit/calendar.ts'
-import { monthOf } from '#kit/calendar.ts'
+import { type Day, monthOf } from '#kit/calendar.ts'
 import { serve } from '#kit/serve.ts'
 import type { BillLine } from './contract.ts'
-import type { BillLineDetail } from './contractLines.ts'
-import { customerBillLines } from './contractLines.ts'
+import { type BillLineDetail, customerBillLines } from './contractLines.ts'
 import { findPricings, findProposal, findSourcedDays, getLine } from './lineQueries.ts'
 import { findFacts } from './monthQueries.ts'
 import type { MonthFacts } from './price.ts'
-import type { TracedLine } from './traceLine.ts'
-import { isByDay, traceLine } from './traceLine.ts'
+import { isByDay, type TracedLine, traceLine } from './traceLine.ts'
 
 /** Details of a line that is not calculated by day: manual, or settling another bill. */
 const WITHOUT_DAYS: Pick<

@@ -1,5 +1,4 @@
-import type { AuditLine } from '#kit/audit.ts'
-import { changesBetween } from '#kit/audit.ts'
+import { type AuditLine, changesBetween } from '#kit/audit.ts'
 import { formatDecimal, formatMoney } from '#kit/format.ts'
 import type { BillRow } from './queries.ts'
 import { itemNames } from './rules.ts'

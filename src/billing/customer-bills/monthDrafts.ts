@@ -1,9 +1,14 @@
 import type { Database } from '#db/connect.ts'
-import type { MonthBill, StoreOfMonth } from './monthQueries.ts'
-import { findFacts, findMonthBills, findOpenStops, findUnsettled } from './monthQueries.ts'
+import {
+  findFacts,
+  findMonthBills,
+  findOpenStops,
+  findUnsettled,
+  type MonthBill,
+  type StoreOfMonth,
+} from './monthQueries.ts'
 import { priceMonth } from './price.ts'
-import type { Draft } from './proposal.ts'
-import { draftsFor, findExistingBill, isUntouched } from './proposal.ts'
+import { type Draft, draftsFor, findExistingBill, isUntouched } from './proposal.ts'
 
 /** Number of stores per batch; their data is in memory together. */
 export const BATCH_SIZE = 2_000

@@ -7,8 +7,7 @@ import { validate } from '#kit/validate.ts'
 import { OpeningChanges, OpeningRow } from './contractOpenings.ts'
 import { openingDiffers } from './openingRules.ts'
 import { addOpening, removeOpening } from './openings.ts'
-import type { BillRow } from './queries.ts'
-import { findStoresNamed, lockBill } from './queries.ts'
+import { type BillRow, findStoresNamed, lockBill } from './queries.ts'
 import { conflicts } from './rules.ts'
 
 /**

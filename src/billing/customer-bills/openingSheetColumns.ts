@@ -1,5 +1,4 @@
-import type { ImportColumn } from '#kit/recordSheet.ts'
-import { choiceColumn, dayColumn, textColumn } from '#kit/recordSheet.ts'
+import { choiceColumn, dayColumn, type ImportColumn, textColumn } from '#kit/recordSheet.ts'
 import { openingKindNames } from './rules.ts'
 
 /** Columns of the sheet. The `newOnly` columns form the key; the others are only compared. */

@@ -1,8 +1,7 @@
 import type { Pricing } from '#clients/pricing/contract.ts'
 import { monthlyFeeCents } from '#clients/pricing/rules.ts'
 import { daysUnderTerms, servedDays } from '#clients/stores/rules.ts'
-import type { Day } from '#kit/calendar.ts'
-import { daysFrom, lastDayOf } from '#kit/calendar.ts'
+import { type Day, daysFrom, lastDayOf } from '#kit/calendar.ts'
 import { roundedParts, shareOf, sum } from '#kit/money.ts'
 
 /** Figures of a day. Null means unknown, which differs from 0. Sales in 分. */

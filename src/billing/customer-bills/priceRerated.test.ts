@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sum } from '#kit/money.ts'
-import type { MonthFacts } from './price.ts'
-import { priceMonth } from './price.ts'
+import { type MonthFacts, priceMonth } from './price.ts'
 import { each, fixed, from, included, may, since, states } from './testPriceFacts.ts'
 
 /** Price of a month, in 分. */

@@ -1,13 +1,10 @@
 import type { Pricing } from '#clients/pricing/contract.ts'
 import type { Database } from '#db/connect.ts'
-import type { Day } from '#kit/calendar.ts'
-import { daysFrom, lastDayOf, monthOf } from '#kit/calendar.ts'
+import { type Day, daysFrom, lastDayOf, monthOf } from '#kit/calendar.ts'
 import { sum } from '#kit/money.ts'
 import { findDraftLines } from './draftQueries.ts'
-import type { MonthBill } from './monthQueries.ts'
-import { findFacts, findMonthBills } from './monthQueries.ts'
-import type { MonthFacts, PricedLine } from './price.ts'
-import { priceMonth, stretchesOf } from './price.ts'
+import { findFacts, findMonthBills, type MonthBill } from './monthQueries.ts'
+import { type MonthFacts, type PricedLine, priceMonth, stretchesOf } from './price.ts'
 import {
   findBillsWithoutPrice,
   findIssuedPrices,

@@ -2,10 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { sum } from '#kit/money.ts'
-import type { MonthFacts } from './price.ts'
-import { priceMonth } from './price.ts'
-import type { ExistingBill, OpenStop } from './proposal.ts'
-import { draftsFor } from './proposal.ts'
+import { type MonthFacts, priceMonth } from './price.ts'
+import { draftsFor, type ExistingBill, type OpenStop } from './proposal.ts'
 import { commission, fixed, fullMay, included, may, since, states } from './testPriceFacts.ts'
 
 const bill = (kind: string, totalCents: number, more: Partial<ExistingBill> = {}): ExistingBill => ({

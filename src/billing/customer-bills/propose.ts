@@ -1,5 +1,4 @@
-import type { Day } from '#kit/calendar.ts'
-import { lastDayOf, today } from '#kit/calendar.ts'
+import { type Day, lastDayOf, today } from '#kit/calendar.ts'
 import { periodClosed } from '#kit/errors.ts'
 import { sum } from '#kit/money.ts'
 import type { Context } from '#kit/serve.ts'
@@ -14,12 +13,9 @@ import {
 } from './draftQueries.ts'
 import { stampOf } from './edit.ts'
 import { billAuditLine, formatLineForLog } from './log.ts'
-import type { RequiredDraft } from './monthDrafts.ts'
-import { BATCH_SIZE, readDrafts } from './monthDrafts.ts'
-import type { MonthBill } from './monthQueries.ts'
-import { findCompanies, findStore, findStores, lockRun } from './monthQueries.ts'
-import type { Draft, DraftLine } from './proposal.ts'
-import { isUntouched } from './proposal.ts'
+import { BATCH_SIZE, type RequiredDraft, readDrafts } from './monthDrafts.ts'
+import { findCompanies, findStore, findStores, lockRun, type MonthBill } from './monthQueries.ts'
+import { type Draft, type DraftLine, isUntouched } from './proposal.ts'
 import { assertMonthOver } from './rules.ts'
 
 /** Counts of a run. */

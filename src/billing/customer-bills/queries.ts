@@ -1,17 +1,22 @@
-import type { Expression, ExpressionBuilder, Insertable, Selectable, SqlBool, Updateable } from 'kysely'
-import { sql } from 'kysely'
+import {
+  type Expression,
+  type ExpressionBuilder,
+  type Insertable,
+  type Selectable,
+  type SqlBool,
+  sql,
+  type Updateable,
+} from 'kysely'
 import type { Actor } from '#access/can.ts'
 import { findBalances } from '#clients/customers/queries.ts'
 import type { Pricing } from '#clients/pricing/contract.ts'
 import type { Database } from '#db/connect.ts'
 import type { CustomerBill, CustomerBillLine, DB } from '#db/tables.ts'
-import type { Day } from '#kit/calendar.ts'
-import { monthOf } from '#kit/calendar.ts'
+import { type Day, monthOf } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
 import { sum } from '#kit/money.ts'
 import { scope } from '#kit/scope.ts'
-import type { StoreOfMonth } from './monthQueries.ts'
-import { findFacts, findMonthBills } from './monthQueries.ts'
+import { findFacts, findMonthBills, type StoreOfMonth } from './monthQueries.ts'
 import { priceMonth } from './price.ts'
 import { findIssuedMonths, findIssuedPrices } from './priceQueries.ts'
 import { priceStores, priceStoreUnder, saveEarlierPrices } from './pricesAtIssue.ts'

@@ -1,5 +1,4 @@
-import type { Insertable, Selectable } from 'kysely'
-import { sql } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Actor } from '#access/can.ts'
 import type { Database } from '#db/connect.ts'
 import type { BillReceipt } from '#db/tables.ts'

@@ -2,8 +2,14 @@ import type * as z from 'zod'
 import type { Day } from '#kit/calendar.ts'
 import type { Context } from '#kit/serve.ts'
 import { getStartedBooks } from '#people/books/queries.ts'
-import type { Sentence, StartedBooks } from '#people/books/rules.ts'
-import { assertNoProblem, payoutProblem, receiptProblem, reversalProblem } from '#people/books/rules.ts'
+import {
+  assertNoProblem,
+  payoutProblem,
+  receiptProblem,
+  reversalProblem,
+  type Sentence,
+  type StartedBooks,
+} from '#people/books/rules.ts'
 import type { BillPage } from './contract.ts'
 import type { customerBillSteps } from './contractSteps.ts'
 import { lockBillAtVersion } from './edit.ts'

@@ -1,6 +1,5 @@
 import type * as z from 'zod'
-import type { Day } from '#kit/calendar.ts'
-import { monthOf } from '#kit/calendar.ts'
+import { type Day, monthOf } from '#kit/calendar.ts'
 import { formatMoney } from '#kit/format.ts'
 import type { Context } from '#kit/serve.ts'
 import { getStartedBooks } from '#people/books/queries.ts'

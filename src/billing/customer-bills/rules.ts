@@ -1,11 +1,9 @@
-import type { Day } from '#kit/calendar.ts'
-import { addDays, daysBetween } from '#kit/calendar.ts'
+import { addDays, type Day, daysBetween } from '#kit/calendar.ts'
 import type { Conflicts } from '#kit/conflicts.ts'
 import { AppError, invalidField } from '#kit/errors.ts'
 import { formatMoney } from '#kit/format.ts'
 import { allocate, halfUp } from '#kit/money.ts'
-import type { Say } from '#kit/text.ts'
-import { t } from '#kit/text.ts'
+import { type Say, t } from '#kit/text.ts'
 import { assertNoProblem, dueProblem } from '#people/books/rules.ts'
 import type { Bill, BillKind, BillStatus, MissingReason, StatementStatus } from './contract.ts'
 

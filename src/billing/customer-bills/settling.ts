@@ -1,7 +1,6 @@
 import type { Context } from '#kit/serve.ts'
 import { stampOf } from './edit.ts'
-import type { BillRow } from './queries.ts'
-import { updateBill } from './queries.ts'
+import { type BillRow, updateBill } from './queries.ts'
 import { settledStatus } from './rules.ts'
 
 /** Adds the amount of a receipt (negative for a reversal) to a bill and updates its status. */

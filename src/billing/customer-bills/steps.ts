@@ -1,6 +1,5 @@
 import type * as z from 'zod'
-import type { Day } from '#kit/calendar.ts'
-import { lastDayOf, monthOf, today } from '#kit/calendar.ts'
+import { type Day, lastDayOf, monthOf, today } from '#kit/calendar.ts'
 import { nextCodes } from '#kit/counter.ts'
 import { refusalText, withSavepoint } from '#kit/savepoint.ts'
 import type { Context } from '#kit/serve.ts'

@@ -1,5 +1,4 @@
-import type { PriceCase } from './testPriceFacts.ts'
-import { daily, fixed, from, included, may, since, states } from './testPriceFacts.ts'
+import { daily, fixed, from, included, may, type PriceCase, since, states } from './testPriceFacts.ts'
 
 /** Monthly fees for whole and partial months. */
 const FIXED: PriceCase[] = [

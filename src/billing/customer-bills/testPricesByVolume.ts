@@ -1,5 +1,4 @@
 import { addDays } from '#kit/calendar.ts'
-import type { PriceCase } from './testPriceFacts.ts'
 import {
   commission,
   daily,
@@ -9,6 +8,7 @@ import {
   hourly,
   included,
   may,
+  type PriceCase,
   since,
   states,
   tiers,

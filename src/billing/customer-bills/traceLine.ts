@@ -1,11 +1,9 @@
 import type { Pricing } from '#clients/pricing/contract.ts'
 import { monthlyFeeCents } from '#clients/pricing/rules.ts'
-import type { Day } from '#kit/calendar.ts'
-import { daysFrom, lastDayOf } from '#kit/calendar.ts'
+import { type Day, daysFrom, lastDayOf } from '#kit/calendar.ts'
 import { allocate, sum } from '#kit/money.ts'
 import type { BillLine, LineItem } from './contract.ts'
-import type { MonthFacts } from './price.ts'
-import { priceMonth, stretchesOf } from './price.ts'
+import { type MonthFacts, priceMonth, stretchesOf } from './price.ts'
 
 /** Why a day is excluded: the store's state, no terms yet, or a price that belongs to another line. */
 export type ExclusionReason = 'before' | 'trial' | 'paused' | 'stopped' | 'terms' | 'other'

@@ -9,15 +9,18 @@ import { AppError } from '#kit/errors.ts'
 import { sum } from '#kit/money.ts'
 import type { Context } from '#kit/serve.ts'
 import { limitConcurrency } from '#kit/workQueue.ts'
-import type { Trial, TrialPrice, TrialStore } from './contractTrial.ts'
-import { MAX_LISTED_STORES, MAX_TRIAL_STORES } from './contractTrial.ts'
+import {
+  MAX_LISTED_STORES,
+  MAX_TRIAL_STORES,
+  type Trial,
+  type TrialPrice,
+  type TrialStore,
+} from './contractTrial.ts'
 import { findFacts } from './monthQueries.ts'
-import type { MonthFacts } from './price.ts'
-import { priceMonth } from './price.ts'
+import { type MonthFacts, priceMonth } from './price.ts'
 import { draftsFor } from './proposal.ts'
 import { assertMonthOver, assertTriable } from './rules.ts'
-import type { TrialStoreRow } from './trialQueries.ts'
-import { countTrialStores, findBilled, findTrialStores } from './trialQueries.ts'
+import { countTrialStores, findBilled, findTrialStores, type TrialStoreRow } from './trialQueries.ts'
 
 interface TrialInput {
   month: string

@@ -3,8 +3,7 @@ import type * as z from 'zod'
 import { useClient } from '#kit/clientContext.tsx'
 import { CallError, fieldsOf, sentenceOf } from '#kit/failures.ts'
 import { t } from '#kit/text.ts'
-import type { Trial } from './contractTrial.ts'
-import { billTrials } from './contractTrial.ts'
+import { billTrials, type Trial } from './contractTrial.ts'
 
 type TrialInput = z.input<typeof billTrials.run.input>
 

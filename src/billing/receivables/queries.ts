@@ -1,17 +1,14 @@
-import type { Expression, SqlBool } from 'kysely'
-import { sql } from 'kysely'
+import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Actor } from '#access/can.ts'
 import { billScope } from '#billing/customer-bills/queries.ts'
 import { customerScope } from '#clients/scopes.ts'
 import type { Database } from '#db/connect.ts'
 import type { Day } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
-import type { PageInput } from '#kit/list.ts'
-import { keywordIn, pageItems, pageOf } from '#kit/list.ts'
+import { keywordIn, type PageInput, pageItems, pageOf } from '#kit/list.ts'
 import { scope } from '#kit/scope.ts'
 import type { Bucket } from './contract.ts'
-import type { Overdue } from './rules.ts'
-import { LAST_DAYS } from './rules.ts'
+import { LAST_DAYS, type Overdue } from './rules.ts'
 
 /** Overdue amounts by customer at the end of a day; omits customers without any. The caller checks permissions. */
 export async function findOverdue(

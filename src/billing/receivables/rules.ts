@@ -1,8 +1,6 @@
-import type { Day } from '#kit/calendar.ts'
-import { daysBetween } from '#kit/calendar.ts'
+import { type Day, daysBetween } from '#kit/calendar.ts'
 import { invalidField } from '#kit/errors.ts'
-import type { StatementLine } from './contract.ts'
-import { MAX_DAYS } from './contract.ts'
+import { MAX_DAYS, type StatementLine } from './contract.ts'
 
 export const bucketNames = {
   notDue: '未到期',

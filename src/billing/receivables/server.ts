@@ -1,14 +1,17 @@
 import type * as z from 'zod'
-import type { Day } from '#kit/calendar.ts'
-import { addDays, monthOf, today } from '#kit/calendar.ts'
+import { addDays, type Day, monthOf, today } from '#kit/calendar.ts'
 import { sum } from '#kit/money.ts'
-import type { Context } from '#kit/serve.ts'
-import { serve } from '#kit/serve.ts'
+import { type Context, serve } from '#kit/serve.ts'
 import { assertCompanyFilter } from '#people/companies/rules.ts'
-import type { AgedBill, DepositLine, Statement, StatementLine } from './contract.ts'
-import { receivables } from './contract.ts'
-import type { AgeingScope } from './queries.ts'
 import {
+  type AgedBill,
+  type DepositLine,
+  receivables,
+  type Statement,
+  type StatementLine,
+} from './contract.ts'
+import {
+  type AgeingScope,
   findAgedBills,
   findAges,
   findDepositMovements,

@@ -3,8 +3,7 @@ import { t } from '#kit/text.ts'
 import { ConfirmWindow } from '#kit/ui/ConfirmWindow.tsx'
 import { FormModal } from '#kit/ui/FormModal.tsx'
 import type { BatchForm } from '#kit/ui/list/declare.tsx'
-import type { Rerate } from './contract.ts'
-import { MAX_SETTLED, rerateConsequences, rerates } from './contract.ts'
+import { MAX_SETTLED, type Rerate, rerateConsequences, rerates } from './contract.ts'
 
 type Results = { results: { id: number; problem: string | null }[] }
 

@@ -1,7 +1,6 @@
 import { findMonthsIssued, findPricesToCompare } from '#billing/customer-bills/queries.ts'
 import type { Database } from '#db/connect.ts'
-import type { Clock, Day } from '#kit/calendar.ts'
-import { addMonths, monthAfter, monthOf, today } from '#kit/calendar.ts'
+import { addMonths, type Clock, type Day, monthAfter, monthOf, today } from '#kit/calendar.ts'
 import { sum } from '#kit/money.ts'
 import { findCauses } from './causeQueries.ts'
 import type { RerateCause } from './contract.ts'

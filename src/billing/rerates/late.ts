@@ -8,8 +8,7 @@ import type { rerates } from './contract.ts'
 import type { LateDay } from './lateQueries.ts'
 import * as queries from './lateQueries.ts'
 import * as rules from './rules.ts'
-import type { AddAdjustment } from './steps.ts'
-import { adjust } from './steps.ts'
+import { type AddAdjustment, adjust } from './steps.ts'
 
 type Results = z.input<typeof rerates.late.output>
 type Result = Results['results'][number]

@@ -1,12 +1,10 @@
-import type { Expression, SqlBool } from 'kysely'
-import { sql } from 'kysely'
+import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Actor } from '#access/can.ts'
 import type { Pricing } from '#clients/pricing/contract.ts'
 import type { Database } from '#db/connect.ts'
 import type { Day } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
-import type { PageInput } from '#kit/list.ts'
-import { keywordIn, pageItems, sizesOf } from '#kit/list.ts'
+import { keywordIn, type PageInput, pageItems, sizesOf } from '#kit/list.ts'
 import { scope } from '#kit/scope.ts'
 
 const rerateScope = (actor: Actor): Expression<SqlBool> =>

@@ -2,8 +2,15 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { sum } from '#kit/money.ts'
-import type { Compared, Priced } from './rules.ts'
-import { adjustmentLines, assertWaivable, differenceOf, differingDays, stateOf } from './rules.ts'
+import {
+  adjustmentLines,
+  assertWaivable,
+  type Compared,
+  differenceOf,
+  differingDays,
+  type Priced,
+  stateOf,
+} from './rules.ts'
 
 const compared = (
   pricedAtIssueCents: number,

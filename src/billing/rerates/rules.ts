@@ -2,8 +2,7 @@ import type { Day } from '#kit/calendar.ts'
 import { AppError, invalidField } from '#kit/errors.ts'
 import { formatCount, formatMoney } from '#kit/format.ts'
 import { halfUp, sum } from '#kit/money.ts'
-import type { Say } from '#kit/text.ts'
-import { fill, t } from '#kit/text.ts'
+import { fill, type Say, t } from '#kit/text.ts'
 import type { RerateCause, RerateState } from './contract.ts'
 
 /** Amounts of a store month, in 分: price at issue, price now, settled and waived. */

@@ -1,5 +1,4 @@
-import type { Answer, TestApp } from '#app/testApp.ts'
-import { TEST_KEYS } from '#app/testApp.ts'
+import { type Answer, TEST_KEYS, type TestApp } from '#app/testApp.ts'
 import type { Bill } from '#billing/customer-bills/contract.ts'
 import { startService } from '#billing/customer-bills/testBills.ts'
 import type { Pricing } from '#clients/pricing/contract.ts'

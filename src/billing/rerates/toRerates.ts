@@ -3,10 +3,8 @@ import type { Database } from '#db/connect.ts'
 import { monthOf } from '#kit/calendar.ts'
 import type { Rerate, RerateDetail } from './contract.ts'
 import { findLateFiles } from './lateQueries.ts'
-import type { RerateBill, RerateRow } from './listQueries.ts'
-import { findBillsOf, findPricings } from './listQueries.ts'
-import type { DayFact } from './rules.ts'
-import { differingDays } from './rules.ts'
+import { findBillsOf, findPricings, type RerateBill, type RerateRow } from './listQueries.ts'
+import { type DayFact, differingDays } from './rules.ts'
 import type { pricesOf } from './steps.ts'
 
 /** Formats rows for a list. */

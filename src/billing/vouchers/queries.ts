@@ -1,5 +1,4 @@
-import type { Expression, Insertable, SqlBool } from 'kysely'
-import { sql } from 'kysely'
+import { type Expression, type Insertable, type SqlBool, sql } from 'kysely'
 import type { Actor } from '#access/can.ts'
 import type { Database } from '#db/connect.ts'
 import type { Voucher } from '#db/tables.ts'

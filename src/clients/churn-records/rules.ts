@@ -1,12 +1,9 @@
 import { ROLES } from '#access/permissions.ts'
-import type { AuditLine } from '#kit/audit.ts'
-import { changesBetween } from '#kit/audit.ts'
-import type { Day } from '#kit/calendar.ts'
-import { daysBetween } from '#kit/calendar.ts'
+import { type AuditLine, changesBetween } from '#kit/audit.ts'
+import { type Day, daysBetween } from '#kit/calendar.ts'
 import type { Conflicts } from '#kit/conflicts.ts'
 import { AppError, invalidField } from '#kit/errors.ts'
-import type { ImportColumn } from '#kit/recordSheet.ts'
-import { choiceColumn } from '#kit/recordSheet.ts'
+import { choiceColumn, type ImportColumn } from '#kit/recordSheet.ts'
 
 export const statusNames = {
   retaining: '挽留中',

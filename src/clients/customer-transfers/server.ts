@@ -7,8 +7,7 @@ import { findOpenFollowUps, reassignFollowUps } from '#clients/follow-ups/querie
 import { customerReach } from '#clients/scopes.ts'
 import type { Database } from '#db/connect.ts'
 import type { AuditLine } from '#kit/audit.ts'
-import type { Context } from '#kit/serve.ts'
-import { serve } from '#kit/serve.ts'
+import { type Context, serve } from '#kit/serve.ts'
 
 type Input = z.output<typeof customerTransfers.transfer.input>
 

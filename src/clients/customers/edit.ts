@@ -1,7 +1,6 @@
 import type * as z from 'zod'
 import { customerReach } from '#clients/scopes.ts'
-import type { Via } from '#kit/audit.ts'
-import { changesBetween } from '#kit/audit.ts'
+import { changesBetween, type Via } from '#kit/audit.ts'
 import { today } from '#kit/calendar.ts'
 import { nextCode } from '#kit/counter.ts'
 import { deleteUnlessReferenced } from '#kit/deleteUnlessReferenced.ts'

@@ -2,8 +2,7 @@ import * as z from 'zod'
 import type { Customer as Row } from '#db/tables.ts'
 import { Day } from '#kit/contract.ts'
 import { line, Mobile, maskedLine, optionalLine } from '#kit/fields.ts'
-import type { EditedColumns, RecordField } from '#kit/recordFields.ts'
-import { field } from '#kit/recordFields.ts'
+import { type EditedColumns, field, type RecordField } from '#kit/recordFields.ts'
 import { sourceNames, typeNames } from './rules.ts'
 
 export const CustomerType = z.enum(['company', 'sole_trader', 'person']).meta({ title: '客户类型' })

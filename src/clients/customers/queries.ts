@@ -1,13 +1,10 @@
-import type { Expression, Insertable, SqlBool, Updateable } from 'kysely'
-import { sql } from 'kysely'
+import { type Expression, type Insertable, type SqlBool, sql, type Updateable } from 'kysely'
 import { ROLES } from '#access/permissions.ts'
-import type { CustomerReach } from '#clients/scopes.ts'
-import { servedByTeam } from '#clients/scopes.ts'
+import { type CustomerReach, servedByTeam } from '#clients/scopes.ts'
 import type { Database } from '#db/connect.ts'
 import type { Customer } from '#db/tables.ts'
 import type { Day } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
-import type { PageInput } from '#kit/list.ts'
 import {
   containsPattern,
   escapeLike,
@@ -15,6 +12,7 @@ import {
   idsUnlessCommon,
   keywordIn,
   keywordInNames,
+  type PageInput,
   pageItems,
   pageQuery,
   sizesOf,

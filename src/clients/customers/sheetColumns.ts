@@ -1,7 +1,6 @@
 import { churnReasonColumn } from '#clients/churn-records/rules.ts'
 import { sheetColumns } from '#kit/recordFields.ts'
-import type { ImportColumn } from '#kit/recordSheet.ts'
-import { choiceColumn, dayColumn, textColumn } from '#kit/recordSheet.ts'
+import { choiceColumn, dayColumn, type ImportColumn, textColumn } from '#kit/recordSheet.ts'
 import { customerFields } from './fields.ts'
 import { statusNames } from './rules.ts'
 

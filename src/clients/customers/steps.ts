@@ -1,16 +1,13 @@
 import { customerReach } from '#clients/scopes.ts'
-import type { Changes } from '#kit/audit.ts'
-import { changesBetween } from '#kit/audit.ts'
+import { type Changes, changesBetween } from '#kit/audit.ts'
 import { today } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
-import type { Context } from '#kit/serve.ts'
-import { serve } from '#kit/serve.ts'
+import { type Context, serve } from '#kit/serve.ts'
 import { assertVersionLazy } from '#kit/version.ts'
 import { customerSteps } from './contract.ts'
 import { findOwners } from './ownerQueries.ts'
 import * as queries from './queries.ts'
-import type { CustomerStep } from './rules.ts'
-import { assertContract, auditLine, nextStatus, toCustomerPage } from './rules.ts'
+import { assertContract, auditLine, type CustomerStep, nextStatus, toCustomerPage } from './rules.ts'
 
 interface StepInput {
   id: number

@@ -2,8 +2,7 @@ import { customerSteps } from '#clients/customers/contract.ts'
 import { today } from '#kit/calendar.ts'
 import { t } from '#kit/text.ts'
 import { FormModal } from '#kit/ui/FormModal.tsx'
-import type { FollowUp } from './contract.ts'
-import { followUps } from './contract.ts'
+import { type FollowUp, followUps } from './contract.ts'
 
 interface Props {
   customerId: number

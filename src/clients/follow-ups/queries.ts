@@ -1,11 +1,9 @@
-import type { Expression, Insertable, SqlBool, Updateable } from 'kysely'
-import { sql } from 'kysely'
+import { type Expression, type Insertable, type SqlBool, sql, type Updateable } from 'kysely'
 import type { Database } from '#db/connect.ts'
 import type { FollowUp } from '#db/tables.ts'
 import type { Day } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
-import type { PageInput } from '#kit/list.ts'
-import { pageItems, sizesOf } from '#kit/list.ts'
+import { type PageInput, pageItems, sizesOf } from '#kit/list.ts'
 
 export interface FollowUpFilter {
   customerId?: number[] | undefined

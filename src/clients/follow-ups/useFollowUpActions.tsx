@@ -1,8 +1,7 @@
 import { useAction } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 import type { Maybe, RowAction } from '#kit/ui/list/declare.tsx'
-import type { FollowUp } from './contract.ts'
-import { followUps } from './contract.ts'
+import { type FollowUp, followUps } from './contract.ts'
 
 interface FollowUpHandlers {
   edit: (row: FollowUp) => void

@@ -1,8 +1,6 @@
-import type { RawBuilder, SqlBool } from 'kysely'
-import { sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
-import type { Day } from '#kit/calendar.ts'
-import { lastDayOf } from '#kit/calendar.ts'
+import { type Day, lastDayOf } from '#kit/calendar.ts'
 import type { Pricing } from './contract.ts'
 import { DAYS_A_MONTH } from './rules.ts'
 

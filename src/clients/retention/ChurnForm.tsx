@@ -8,8 +8,7 @@ import { choicesOf } from '#kit/ui/choices.tsx'
 import { FormModal } from '#kit/ui/FormModal.tsx'
 import type { Field } from '#kit/ui/form/declare.tsx'
 import { staff } from '#people/staff/contract.ts'
-import type { ChurnPage, ChurnRecord } from './contract.ts'
-import { churnRecords } from './contract.ts'
+import { type ChurnPage, type ChurnRecord, churnRecords } from './contract.ts'
 
 /** The fields that can be filled in before the loss is confirmed. */
 function openRecordFields(

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { Actor } from '#access/can.ts'
-import { can, reachOf } from '#access/can.ts'
+import { type Actor, can, reachOf } from '#access/can.ts'
 import type { ChurnSubject } from '#clients/churn-records/contract.ts'
 import { reasonNames, statusNames } from '#clients/churn-records/rules.ts'
 import type { DaysWord } from '#kit/relativeDays.ts'

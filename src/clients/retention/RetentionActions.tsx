@@ -9,8 +9,7 @@ import { FormModal } from '#kit/ui/FormModal.tsx'
 import { Icon } from '#kit/ui/Icon.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
 import { StatusTag } from '#kit/ui/StatusTag.tsx'
-import type { ChurnPage, RetentionAction } from './contract.ts'
-import { churnRecords } from './contract.ts'
+import { type ChurnPage, churnRecords, type RetentionAction } from './contract.ts'
 
 /** The retention actions of a record, newest first, with a form to add more. */
 export function RetentionActions({ page, writes }: { page: ChurnPage; writes: boolean }) {

@@ -4,8 +4,7 @@ import { t } from '#kit/text.ts'
 import { choicesOf } from '#kit/ui/choices.tsx'
 import { FormModal } from '#kit/ui/FormModal.tsx'
 import { subjectName } from './churnColumns.tsx'
-import type { ChurnPage } from './contract.ts'
-import { churnRecords } from './contract.ts'
+import { type ChurnPage, churnRecords } from './contract.ts'
 
 export type Step = 'confirm' | 'cancel' | 'winBack'
 

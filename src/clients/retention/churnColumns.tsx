@@ -1,5 +1,4 @@
-import type { Actor } from '#access/can.ts'
-import { hideStoreSalary } from '#access/can.ts'
+import { type Actor, hideStoreSalary } from '#access/can.ts'
 import type { ChurnSubject } from '#clients/churn-records/contract.ts'
 import { reasonNames, statusNames } from '#clients/churn-records/rules.ts'
 import { platformNames } from '#clients/stores/rules.ts'

@@ -2,8 +2,14 @@ import { hideStoreSalary } from '#access/can.ts'
 import { readableStores } from '#clients/scopes.ts'
 import type { Database } from '#db/connect.ts'
 import type { ChurnPage, ChurnRecord, RetentionAction, Snapshot } from './contract.ts'
-import type { Reader } from './queries.ts'
-import { countLiveStores, findRetentionActions, findSnapshot, findStoresOf, getRecord } from './queries.ts'
+import {
+  countLiveStores,
+  findRetentionActions,
+  findSnapshot,
+  findStoresOf,
+  getRecord,
+  type Reader,
+} from './queries.ts'
 
 type Row = Awaited<ReturnType<typeof getRecord>>
 

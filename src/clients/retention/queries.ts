@@ -1,5 +1,4 @@
-import type { Expression, Insertable, RawBuilder, SqlBool, Updateable } from 'kysely'
-import { sql } from 'kysely'
+import { type Expression, type Insertable, type RawBuilder, type SqlBool, sql, type Updateable } from 'kysely'
 import type { Actor } from '#access/can.ts'
 import type { Permission } from '#access/permissions.ts'
 import { TENURE_BOUNDS } from '#clients/churn-records/rules.ts'
@@ -8,8 +7,7 @@ import type { Database } from '#db/connect.ts'
 import type { ChurnMeasure } from '#db/tables.ts'
 import type { Day } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
-import type { PageInput } from '#kit/list.ts'
-import { keywordIn, pageItems, sizesOf } from '#kit/list.ts'
+import { keywordIn, type PageInput, pageItems, sizesOf } from '#kit/list.ts'
 import { scope } from '#kit/scope.ts'
 
 /** The fields of a person that `assertHandler` checks; share lock. */

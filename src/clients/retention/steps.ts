@@ -1,6 +1,6 @@
 import type * as z from 'zod'
-import type { ChurnRow } from '#clients/churn-records/queries.ts'
 import {
+  type ChurnRow,
   confirmChurn,
   findOpenRecord,
   lockRecord,

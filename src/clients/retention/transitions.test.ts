@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Answer } from '#app/testApp.ts'
-import { testApp } from '#app/testApp.ts'
+import { type Answer, testApp } from '#app/testApp.ts'
 import { idsIn, seedWorld } from '#app/testWorld.ts'
 
 const { as, db } = await testApp(seedWorld)

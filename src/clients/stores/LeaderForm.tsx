@@ -7,8 +7,7 @@ import { eachRow } from '#kit/ui/list/eachRow.ts'
 import { OptionPicker } from '#kit/ui/OptionPicker.tsx'
 import { TouchSize } from '#kit/ui/TouchSize.tsx'
 import { staff } from '#people/staff/contract.ts'
-import type { Store } from './contract.ts'
-import { stores } from './contract.ts'
+import { type Store, stores } from './contract.ts'
 
 const LEADERS = { purpose: 'leader' }
 

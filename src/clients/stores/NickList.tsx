@@ -2,8 +2,7 @@ import { useAction } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 import { ListPage } from '#kit/ui/ListPage.tsx'
 import type { Column, RowAction } from '#kit/ui/list/declare.tsx'
-import type { AgentAccount } from './nicks/contract.ts'
-import { agentAccounts } from './nicks/contract.ts'
+import { type AgentAccount, agentAccounts } from './nicks/contract.ts'
 import { hasEnded, spanColumns } from './SpanTag.tsx'
 
 interface Props {

@@ -1,9 +1,7 @@
-import type { Day } from '#kit/calendar.ts'
-import { today } from '#kit/calendar.ts'
+import { type Day, today } from '#kit/calendar.ts'
 import { t } from '#kit/text.ts'
 import type { Column } from '#kit/ui/list/declare.tsx'
-import type { Tone } from '#kit/ui/StatusTag.tsx'
-import { StatusTag } from '#kit/ui/StatusTag.tsx'
+import { StatusTag, type Tone } from '#kit/ui/StatusTag.tsx'
 import { spanFormatters, spanName } from './cellFormatters.ts'
 
 interface Span {

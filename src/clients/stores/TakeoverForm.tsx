@@ -1,8 +1,7 @@
 import { today } from '#kit/calendar.ts'
 import { t } from '#kit/text.ts'
 import { FormModal } from '#kit/ui/FormModal.tsx'
-import type { AgentAccount } from './nicks/contract.ts'
-import { nickClaims } from './nicks/contract.ts'
+import { type AgentAccount, nickClaims } from './nicks/contract.ts'
 
 interface Props {
   /** The binding of another agent; null while the form is closed. */

@@ -2,8 +2,7 @@ import * as z from 'zod'
 import type { Store as Row } from '#db/tables.ts'
 import { Day, Id } from '#kit/contract.ts'
 import { line, optionalLine } from '#kit/fields.ts'
-import type { EditedColumns, RecordField } from '#kit/recordFields.ts'
-import { field } from '#kit/recordFields.ts'
+import { type EditedColumns, field, type RecordField } from '#kit/recordFields.ts'
 import { platformNames, seatNames, serviceTypeNames, shiftNames } from './rules.ts'
 
 /** The sales platform of a store. It determines which reply metric counts. */

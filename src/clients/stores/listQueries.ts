@@ -1,9 +1,7 @@
-import type { Expression, SqlBool } from 'kysely'
-import { sql } from 'kysely'
+import { type Expression, type SqlBool, sql } from 'kysely'
 import { isBilledFor, wasServedIn } from '#clients/pricing/queries.ts'
 import type { Database } from '#db/connect.ts'
-import type { Day } from '#kit/calendar.ts'
-import { addDays } from '#kit/calendar.ts'
+import { addDays, type Day } from '#kit/calendar.ts'
 import { contains, hasGrams, idsUnlessCommon, keywordInNames } from '#kit/list.ts'
 
 /** The names of the staff assigned to the store on a day. */

@@ -1,7 +1,6 @@
 import type { Pricing } from '#clients/pricing/contract.ts'
 import { monthlyFeeCents } from '#clients/pricing/rules.ts'
-import type { Day } from '#kit/calendar.ts'
-import { addDays, daysBetween, daysFrom, lastDayOf, monthOf } from '#kit/calendar.ts'
+import { addDays, type Day, daysBetween, daysFrom, lastDayOf, monthOf } from '#kit/calendar.ts'
 import { formatMoney } from '#kit/format.ts'
 import { shareOf } from '#kit/money.ts'
 import { daysUnderTerms, servedDays } from './rules.ts'

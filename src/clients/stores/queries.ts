@@ -1,18 +1,20 @@
-import type { Expression, Insertable, SqlBool, Updateable } from 'kysely'
-import { sql } from 'kysely'
+import { type Expression, type Insertable, type SqlBool, sql, type Updateable } from 'kysely'
 import type { Pricing } from '#clients/pricing/contract.ts'
 import type { Database } from '#db/connect.ts'
 import type { Store } from '#db/tables.ts'
-import type { AuditLine, Changes } from '#kit/audit.ts'
-import { changesBetween } from '#kit/audit.ts'
-import type { Day } from '#kit/calendar.ts'
-import { addDays, dayOf, monthOf } from '#kit/calendar.ts'
+import { type AuditLine, type Changes, changesBetween } from '#kit/audit.ts'
+import { addDays, type Day, dayOf, monthOf } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
-import type { PageInput } from '#kit/list.ts'
-import { pageItems, pageQuery, sizesOf } from '#kit/list.ts'
+import { type PageInput, pageItems, pageQuery, sizesOf } from '#kit/list.ts'
 import { endAssignments } from './assignments/queries.ts'
-import type { StoreFilter } from './listQueries.ts'
-import { STORE_ORDER, selectStores, storeIds, storesListed, storesWith } from './listQueries.ts'
+import {
+  STORE_ORDER,
+  type StoreFilter,
+  selectStores,
+  storeIds,
+  storesListed,
+  storesWith,
+} from './listQueries.ts'
 import { proposeProratedBill } from './proration.ts'
 import { assertRestorable } from './rules.ts'
 import type { Proposal } from './terms/contract.ts'

@@ -1,5 +1,4 @@
-import type { Actor } from '#access/can.ts'
-import { can } from '#access/can.ts'
+import { type Actor, can } from '#access/can.ts'
 import { ROLES } from '#access/permissions.ts'
 import type { Day } from '#kit/calendar.ts'
 import type { Conflicts } from '#kit/conflicts.ts'

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
 import { setStatementTimeout } from '#db/statementLimits.ts'
-import type { Header, TableSum } from './format.ts'
-import { FORMAT, RowSum } from './format.ts'
+import { FORMAT, type Header, RowSum, type TableSum } from './format.ts'
 import { readRows, setUtcTimeZone, tableNames } from './rows.ts'
 
 type Write = (line: string) => Promise<void>

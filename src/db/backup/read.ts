@@ -1,8 +1,7 @@
 import { createReadStream, statSync } from 'node:fs'
 import { createGunzip } from 'node:zlib'
 import { fileErrorReason } from '#db/paths.ts'
-import type { TableSum } from './format.ts'
-import { BackupError, Header, RowSum, TableLine, Trailer } from './format.ts'
+import { BackupError, Header, RowSum, TableLine, type TableSum, Trailer } from './format.ts'
 
 const BATCH = 1_000
 /** Maximum length of a line in characters. The longest row is an attachment of 20 MB in hexadecimal. */

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
-import type { TableSum } from './format.ts'
-import { RowSum } from './format.ts'
+import { RowSum, type TableSum } from './format.ts'
 
 const BATCH = 1_000
 

@@ -1,6 +1,5 @@
 import { cpSync } from 'node:fs'
-import type { Server } from 'node:net'
-import { createServer } from 'node:net'
+import { createServer, type Server } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { PGlite } from '@electric-sql/pglite'

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createEngineQueue } from './engineQueue.ts'
-import type { UpkeepParts } from './upkeep.ts'
-import { Upkeep } from './upkeep.ts'
+import { Upkeep, type UpkeepParts } from './upkeep.ts'
 
 const MIB = 1024 * 1024
 const MINUTE_MS = 60_000

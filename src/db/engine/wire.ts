@@ -1,9 +1,13 @@
-import type { Server, Socket } from 'node:net'
-import { createServer } from 'node:net'
+import { createServer, type Server, type Socket } from 'node:net'
 import type { PGlite } from '@electric-sql/pglite'
 import type { EngineQueue } from './engineQueue.ts'
-import type { ClientInput } from './wireMessages.ts'
-import { preparedNames, readBatch, readStartup, statementTimeoutIn } from './wireMessages.ts'
+import {
+  type ClientInput,
+  preparedNames,
+  readBatch,
+  readStartup,
+  statementTimeoutIn,
+} from './wireMessages.ts'
 
 export interface WireParts {
   engine: PGlite

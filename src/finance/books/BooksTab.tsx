@@ -13,11 +13,9 @@ import type { Column } from '#kit/ui/list/declare.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import { useUser } from '#kit/ui/user.tsx'
-import type { Books } from '#people/books/contract.ts'
-import { companyBooks } from '#people/books/contract.ts'
+import { type Books, companyBooks } from '#people/books/contract.ts'
 import { BooksFromForm } from '#people/books/ui/BooksFromForm.tsx'
-import type { OutsideDocument } from './contract.ts'
-import { outsideBooks } from './contract.ts'
+import { type OutsideDocument, outsideBooks } from './contract.ts'
 import { documentNames } from './rules.ts'
 
 /** 个人设置 → 账务: the first month of the company's books, and documents dated outside them. */

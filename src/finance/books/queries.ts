@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { Actor } from '#access/can.ts'
 import type { Database } from '#db/connect.ts'
-import type { PageInput } from '#kit/list.ts'
-import { pageOf } from '#kit/list.ts'
+import { type PageInput, pageOf } from '#kit/list.ts'
 import { scope } from '#kit/scope.ts'
 
 const ORDER = {

@@ -1,6 +1,5 @@
 import { serve } from '#kit/serve.ts'
-import type { OutsideDocument } from './contract.ts'
-import { outsideBooks } from './contract.ts'
+import { type OutsideDocument, outsideBooks } from './contract.ts'
 import { findOutside } from './queries.ts'
 
 export const outsideBooksServer = serve(outsideBooks, {

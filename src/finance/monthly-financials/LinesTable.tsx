@@ -1,8 +1,6 @@
-import type { ReactNode } from 'react'
-import { Fragment } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { t } from '#kit/text.ts'
-import type { Basis, Line } from './monthLines.ts'
-import { sectionsOf } from './monthLines.ts'
+import { type Basis, type Line, sectionsOf } from './monthLines.ts'
 import './lines.css'
 
 /** A column of the table: a month, or the change between two months. */

@@ -8,8 +8,7 @@ import {
   rateValue,
 } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
-import type { Figure } from '#kit/ui/FigureStrip.tsx'
-import { FigureStrip } from '#kit/ui/FigureStrip.tsx'
+import { type Figure, FigureStrip } from '#kit/ui/FigureStrip.tsx'
 import type { MonthResult } from './contract.ts'
 import type { MonthSelection } from './useMonths.tsx'
 

@@ -10,10 +10,8 @@ import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import { CheckList } from './CheckList.tsx'
 import { openChecks } from './checkTexts.ts'
 import type { MonthPage } from './contract.ts'
-import type { Check, CheckItem } from './contractClosing.ts'
-import { monthClosing } from './contractClosing.ts'
-import type { MonthKey } from './useMonths.tsx'
-import { useMarkClosed } from './useMonths.tsx'
+import { type Check, type CheckItem, monthClosing } from './contractClosing.ts'
+import { type MonthKey, useMarkClosed } from './useMonths.tsx'
 
 interface Props {
   page: MonthPage

@@ -5,11 +5,9 @@ import { ListPage } from '#kit/ui/ListPage.tsx'
 import type { Column } from '#kit/ui/list/declare.tsx'
 import { Rate } from '#kit/ui/Rate.tsx'
 import { useAddressText } from '#kit/ui/useAddressText.tsx'
-import type { MonthPart, PartKind } from './contract.ts'
-import { monthlyFinancials } from './contract.ts'
+import { type MonthPart, monthlyFinancials, type PartKind } from './contract.ts'
 import { salaryName } from './rules.ts'
-import type { MonthSelection } from './useMonths.tsx'
-import { useAddress } from './useMonths.tsx'
+import { type MonthSelection, useAddress } from './useMonths.tsx'
 
 /** Class of the list, by which the checklist scrolls to it. */
 export const MARGINS = 'margins'

@@ -1,7 +1,6 @@
 import type * as z from 'zod'
 import { readTieFacts } from '#billing/receivables/ties/queries.ts'
-import type { Difference, TieFacts } from '#billing/receivables/ties/rules.ts'
-import { findTieGaps, revenueGap } from '#billing/receivables/ties/rules.ts'
+import { type Difference, findTieGaps, revenueGap, type TieFacts } from '#billing/receivables/ties/rules.ts'
 import { refreshRerates } from '#billing/rerates/queries.ts'
 import type { Context } from '#kit/serve.ts'
 import { assertVersion } from '#kit/version.ts'
@@ -14,8 +13,7 @@ import type { MonthPage, MonthStatus } from './contract.ts'
 import type { Check, monthClosing } from './contractClosing.ts'
 import type { LiveResult } from './liveResult.ts'
 import { readPage } from './page.ts'
-import type { FindUnproposed } from './queries.ts'
-import { findManagedCompanies } from './queries.ts'
+import { type FindUnproposed, findManagedCompanies } from './queries.ts'
 import { resultOfMonth, resultWithPay } from './result.ts'
 
 type Input<K extends keyof typeof monthClosing> = z.output<(typeof monthClosing)[K]['input']>

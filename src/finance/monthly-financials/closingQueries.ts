@@ -1,5 +1,4 @@
-import type { Updateable } from 'kysely'
-import { sql } from 'kysely'
+import { sql, type Updateable } from 'kysely'
 import type { Database } from '#db/connect.ts'
 import type { MonthlyFinancial } from '#db/tables.ts'
 import { monthOf } from '#kit/calendar.ts'

@@ -1,5 +1,4 @@
-import type { Served } from '#kit/serve.ts'
-import { serve } from '#kit/serve.ts'
+import { type Served, serve } from '#kit/serve.ts'
 import { close, companyMonth, readChecklist } from './closing.ts'
 import { closingConsequences, reopeningConsequences } from './consequences.ts'
 import { monthClosing } from './contractClosing.ts'

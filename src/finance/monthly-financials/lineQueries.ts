@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
 import { notFound } from '#kit/errors.ts'
-import type { CompanyMonth } from './closingQueries.ts'
-import { firstOf } from './closingQueries.ts'
+import { type CompanyMonth, firstOf } from './closingQueries.ts'
 
 interface NewLine extends CompanyMonth {
   label: string

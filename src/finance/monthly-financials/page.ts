@@ -3,8 +3,7 @@ import type { Database } from '#db/connect.ts'
 import { findManualLines } from './closingQueries.ts'
 import type { MonthPage } from './contract.ts'
 import { readMonthsOf, toMonthResult } from './months.ts'
-import type { ManagedCompany } from './queries.ts'
-import { findHistory } from './queries.ts'
+import { findHistory, type ManagedCompany } from './queries.ts'
 
 /** Reads a month with its manual lines; for a single company also with its closing history. */
 export async function readPage(

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import type { Pricing } from '#clients/pricing/contract.ts'
-import type { StoreAtMonthEnd } from './recurring.ts'
-import { recurringCents, recurringOf } from './recurring.ts'
+import { recurringCents, recurringOf, type StoreAtMonthEnd } from './recurring.ts'
 
 const fixed = (monthlyCents: number): Pricing => ({ model: 'fixed', monthlyCents })
 const store = (storeId: number, customerId: number, cents: number, status = 'serving'): StoreAtMonthEnd => ({

@@ -1,10 +1,8 @@
-import type { RawBuilder } from 'kysely'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Pricing } from '#clients/pricing/contract.ts'
 import { monthlyFeeSql } from '#clients/pricing/queries.ts'
 import type { Database } from '#db/connect.ts'
-import type { Day } from '#kit/calendar.ts'
-import { lastDayOf, monthBefore } from '#kit/calendar.ts'
+import { type Day, lastDayOf, monthBefore } from '#kit/calendar.ts'
 import type { CompanyMonth } from './closingQueries.ts'
 import type { MonthEnds, RecurringMonth, StoreAtMonthEnd } from './recurring.ts'
 

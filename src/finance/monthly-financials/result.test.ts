@@ -4,8 +4,7 @@ import fc from 'fast-check'
 import { sum } from '#kit/money.ts'
 import { consolidate } from './consolidate.ts'
 import { composeResult } from './result.ts'
-import type { ResultFacts, Revenue } from './resultFacts.ts'
-import { revenueOf } from './resultFacts.ts'
+import { type ResultFacts, type Revenue, revenueOf } from './resultFacts.ts'
 
 const NO_MOVEMENT = {
   recurring: {

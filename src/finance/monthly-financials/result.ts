@@ -1,18 +1,20 @@
 import type { Database } from '#db/connect.ts'
-import type { MonthPayroll } from '#finance/payroll/queries.ts'
-import { otherPay, payrollOfMonth, storePay, sumsOfPay } from '#finance/payroll/queries.ts'
+import { type MonthPayroll, otherPay, payrollOfMonth, storePay, sumsOfPay } from '#finance/payroll/queries.ts'
 import { sum } from '#kit/money.ts'
-import type { CompanyMonth } from './closingQueries.ts'
-import { findManualLines } from './closingQueries.ts'
+import { type CompanyMonth, findManualLines } from './closingQueries.ts'
 import type { MonthPart, MonthSums, PartKind } from './contract.ts'
 import type { LiveResult, MonthHead } from './liveResult.ts'
 import { divide, grossOfAll, partsByAgent, partsByCustomer, partsByStore } from './parts.ts'
 import { findCustomerNames, findMonthStores, findPeople, findServed } from './queries.ts'
-import type { RecurringMonth } from './recurring.ts'
-import { recurringOf } from './recurring.ts'
+import { type RecurringMonth, recurringOf } from './recurring.ts'
 import { findMonthEnds, sumRecurring } from './recurringQueries.ts'
-import type { ResultFacts, RevenueTotal, StoreFacts, SumFacts } from './resultFacts.ts'
-import { toRevenueTotal } from './resultFacts.ts'
+import {
+  type ResultFacts,
+  type RevenueTotal,
+  type StoreFacts,
+  type SumFacts,
+  toRevenueTotal,
+} from './resultFacts.ts'
 import {
   findBadDebts,
   findClaimed,

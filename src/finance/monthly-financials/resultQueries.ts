@@ -1,14 +1,18 @@
-import type { RawBuilder } from 'kysely'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { IS_REVENUE, REVENUE_PART } from '#billing/customer-bills/queries.ts'
-import type { RevenuePart } from '#billing/customer-bills/rules.ts'
-import { discountedLines, taxIn } from '#billing/customer-bills/rules.ts'
+import { discountedLines, type RevenuePart, taxIn } from '#billing/customer-bills/rules.ts'
 import type { Database } from '#db/connect.ts'
 import { lastDayOf } from '#kit/calendar.ts'
 import { halfUpSql } from '#kit/moneySql.ts'
 import type { CompanyMonth } from './closingQueries.ts'
-import type { BadDebt, Claimed, Documents, Revenue, RevenueTotal } from './resultFacts.ts'
-import { toRevenueTotal } from './resultFacts.ts'
+import {
+  type BadDebt,
+  type Claimed,
+  type Documents,
+  type Revenue,
+  type RevenueTotal,
+  toRevenueTotal,
+} from './resultFacts.ts'
 
 const FROM_BILLS = sql`customer_bill bill left join customer_bill source on source.id = bill.relates_to_id`
 

@@ -1,8 +1,7 @@
 import type * as z from 'zod'
 import { halfUp, sum } from '#kit/money.ts'
 import type { MonthRatios, MonthSums } from './contract.ts'
-import type { SumFacts } from './resultFacts.ts'
-import { revenueOf } from './resultFacts.ts'
+import { revenueOf, type SumFacts } from './resultFacts.ts'
 
 /**
  * Sums of a month (domain.md, 月度财务): revenue by kind from bill lines; gross = revenue − store salaries − agents'

@@ -7,8 +7,7 @@ import { Month } from '#kit/contract.ts'
 import { useCall } from '#kit/query.tsx'
 import { useAddressLink } from '#kit/ui/useAddressText.tsx'
 import { useUser } from '#kit/ui/user.tsx'
-import type { MonthResult } from './contract.ts'
-import { monthlyFinancials } from './contract.ts'
+import { type MonthResult, monthlyFinancials } from './contract.ts'
 import { defaultMonth } from './monthLines.ts'
 
 /** Query value for all companies together. */

@@ -4,8 +4,7 @@ import { t } from '#kit/text.ts'
 import { EmptyState } from '#kit/ui/EmptyState.tsx'
 import { FormModal } from '#kit/ui/FormModal.tsx'
 import { StatusTag } from '#kit/ui/StatusTag.tsx'
-import type { Correction, PayPage } from './contract.ts'
-import { payroll } from './contract.ts'
+import { type Correction, type PayPage, payroll } from './contract.ts'
 
 /** The open form: adding an amount or days, or reversing a correction. */
 export type PayAction = 'amount' | 'days' | { reverse: Correction }

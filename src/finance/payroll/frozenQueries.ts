@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
-import type { OfMonth } from './factQueries.ts'
-import { daysOf } from './factQueries.ts'
+import { daysOf, type OfMonth } from './factQueries.ts'
 import type { PaySheet, StoreShare } from './sheets.ts'
 
 /** A store's share in sheets saved before pay changes by day existed: one rate for the whole month. */

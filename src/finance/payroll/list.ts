@@ -4,12 +4,10 @@ import { sum } from '#kit/money.ts'
 import type { Context } from '#kit/serve.ts'
 import { assertCompanyFilter } from '#people/companies/rules.ts'
 import type { PayRow, payroll } from './contract.ts'
-import type { StaffIdentity } from './nameQueries.ts'
-import { findCompanies, findStaffIdentities } from './nameQueries.ts'
+import { findCompanies, findStaffIdentities, type StaffIdentity } from './nameQueries.ts'
 import { readSheets } from './readSheets.ts'
 import type { PaySheet } from './sheets.ts'
-import type { amountsOf } from './toPayPage.ts'
-import { toPayRow } from './toPayPage.ts'
+import { type amountsOf, toPayRow } from './toPayPage.ts'
 
 type Query = z.output<typeof payroll.list.input>
 

@@ -2,8 +2,15 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { sum } from '#kit/money.ts'
-import type { AttendanceFacts } from './pay.ts'
-import { attendanceOf, basePay, commissionOf, employedDays, owedDays, seniorityPay } from './pay.ts'
+import {
+  type AttendanceFacts,
+  attendanceOf,
+  basePay,
+  commissionOf,
+  employedDays,
+  owedDays,
+  seniorityPay,
+} from './pay.ts'
 
 const fullMonth = { daysInMonth: 31, employedDays: 31, owedDays: 22, loggedDays: 22, correctedHalves: 0 }
 

@@ -1,5 +1,13 @@
-import type { Day, Span } from '#kit/calendar.ts'
-import { covers, daysBetween, daysFrom, lastDayOf, mondayOf, weekdayOf } from '#kit/calendar.ts'
+import {
+  covers,
+  type Day,
+  daysBetween,
+  daysFrom,
+  lastDayOf,
+  mondayOf,
+  type Span,
+  weekdayOf,
+} from '#kit/calendar.ts'
 import { halfUp, shareOf } from '#kit/money.ts'
 
 /** Input of a person's attendance for a month. */

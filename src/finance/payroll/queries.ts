@@ -1,12 +1,10 @@
 import type { Database } from '#db/connect.ts'
 import type { Day } from '#kit/calendar.ts'
-import type { ExpectedPay } from './expected.ts'
-import { expectedOf } from './expected.ts'
+import { type ExpectedPay, expectedOf } from './expected.ts'
 import { findSalesDays } from './factQueries.ts'
 import { insertFrozen } from './frozenQueries.ts'
 import { findShareSums, sumShares } from './shareQueries.ts'
-import type { PaySheet } from './sheets.ts'
-import { otherSheets, paySheets } from './sheets.ts'
+import { otherSheets, type PaySheet, paySheets } from './sheets.ts'
 
 /** Payroll costs of a company's month, in 分: `shares` by store and agent, `others` by person. */
 export interface MonthPayroll {

@@ -1,8 +1,7 @@
 import type { Database } from '#db/connect.ts'
 import type { OfMonth } from './factQueries.ts'
 import { findFrozen } from './frozenQueries.ts'
-import type { PaySheet } from './sheets.ts'
-import { paySheets } from './sheets.ts'
+import { type PaySheet, paySheets } from './sheets.ts'
 
 /** Pay sheets of a company's month by staff id; for a closed month, those saved at closing. */
 export async function readSheets(

@@ -3,8 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { daysFrom, lastDayOf } from '#kit/calendar.ts'
 import { sum } from '#kit/money.ts'
-import type { StoreFacts } from './salaries.ts'
-import { storeSalaries } from './salaries.ts'
+import { type StoreFacts, storeSalaries } from './salaries.ts'
 import { SALARIES } from './testSalaries.ts'
 
 const lineTexts = (facts: StoreFacts, month: string) =>

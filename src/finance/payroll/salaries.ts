@@ -1,5 +1,4 @@
-import type { Day, Span } from '#kit/calendar.ts'
-import { addDays, daysBetween, lastDayOf } from '#kit/calendar.ts'
+import { addDays, type Day, daysBetween, lastDayOf, type Span } from '#kit/calendar.ts'
 import { runningParts } from '#kit/money.ts'
 
 /** Input for a store's salaries of a month. Terms and states by day; of two states on a day the later one applies. */

@@ -1,18 +1,14 @@
 import type * as z from 'zod'
 import { monthOf, today } from '#kit/calendar.ts'
-import type { Consequences } from '#kit/consequences.ts'
-import { changeRow } from '#kit/consequences.ts'
+import { type Consequences, changeRow } from '#kit/consequences.ts'
 import { dryRunInTransaction } from '#kit/savepoint.ts'
-import type { Context } from '#kit/serve.ts'
-import { serve } from '#kit/serve.ts'
+import { type Context, serve } from '#kit/serve.ts'
 import { getStartedBooks } from '#people/books/queries.ts'
-import type { PayPage } from './contract.ts'
-import { payroll } from './contract.ts'
+import { type PayPage, payroll } from './contract.ts'
 import { getCorrection, insertCorrection } from './factQueries.ts'
 import { findFrozen } from './frozenQueries.ts'
 import { listPayroll, monthToPay } from './list.ts'
-import type { StaffIdentity } from './nameQueries.ts'
-import { getStaffIdentity, payScope } from './nameQueries.ts'
+import { getStaffIdentity, payScope, type StaffIdentity } from './nameQueries.ts'
 import {
   assertAmountOrDays,
   assertInBooks,

@@ -3,8 +3,7 @@ import type { Database } from '#db/connect.ts'
 import { lastDayOf } from '#kit/calendar.ts'
 import { halfUpSql } from '#kit/moneySql.ts'
 import { findInactiveSpans } from '#operations/attendance/queries.ts'
-import type { OfMonth } from './factQueries.ts'
-import { agentSalesSql, daysOf } from './factQueries.ts'
+import { agentSalesSql, daysOf, type OfMonth } from './factQueries.ts'
 
 /** A person's earnings from a store in a month, in 分. */
 export interface ShareSum {

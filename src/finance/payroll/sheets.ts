@@ -1,12 +1,20 @@
 import type { Database } from '#db/connect.ts'
 import { daysBetween, lastDayOf } from '#kit/calendar.ts'
 import { sum } from '#kit/money.ts'
-import type { AgreedPart, CorrectionSum, OfMonth, Person, WorkDays } from './factQueries.ts'
-import { findCorrectionSums, findPeople, findSales, findStoreFacts, findWorkDays } from './factQueries.ts'
-import type { Attendance } from './pay.ts'
-import { attendanceOf, basePay, commissionOf, seniorityPay } from './pay.ts'
-import type { SalaryLine } from './salaries.ts'
-import { storeSalaries } from './salaries.ts'
+import {
+  type AgreedPart,
+  type CorrectionSum,
+  findCorrectionSums,
+  findPeople,
+  findSales,
+  findStoreFacts,
+  findWorkDays,
+  type OfMonth,
+  type Person,
+  type WorkDays,
+} from './factQueries.ts'
+import { type Attendance, attendanceOf, basePay, commissionOf, seniorityPay } from './pay.ts'
+import { type SalaryLine, storeSalaries } from './salaries.ts'
 
 /** A person's earnings from a store in a month, with daily details. */
 export interface StoreShare {

@@ -1,6 +1,5 @@
 import type { Database } from '#db/connect.ts'
-import type { Day } from '#kit/calendar.ts'
-import { daysFrom } from '#kit/calendar.ts'
+import { type Day, daysFrom } from '#kit/calendar.ts'
 import type { Pay } from '#people/staff/pay/rules.ts'
 
 const at = new Date('2026-01-01T02:00:00Z')

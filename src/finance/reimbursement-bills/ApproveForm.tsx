@@ -7,8 +7,7 @@ import type { DecimalValue } from '#kit/ui/decimalValue.ts'
 import { ignoreShownErrors } from '#kit/ui/ignoreShownErrors.tsx'
 import { MoneyInput } from '#kit/ui/MoneyInput.tsx'
 import { TouchSize } from '#kit/ui/TouchSize.tsx'
-import type { ClaimPage } from './contract.ts'
-import { claims } from './contract.ts'
+import { type ClaimPage, claims } from './contract.ts'
 import { categoryNames } from './rules.ts'
 
 export interface ApproveFormProps {

@@ -16,11 +16,9 @@ import { lateExpenseDays } from '#people/books/rules.ts'
 import { ItemHints } from './ClaimItems.tsx'
 import type { ClaimPage } from './contract.ts'
 import { attachments } from './contractAttachments.ts'
-import type { DraftItem } from './draftItems.ts'
-import { newItem, sumOf } from './draftItems.ts'
+import { type DraftItem, newItem, sumOf } from './draftItems.ts'
 import { ItemFields } from './ItemFields.tsx'
-import type { ClaimDraft } from './useClaimDraft.tsx'
-import { useClaimDraft } from './useClaimDraft.tsx'
+import { type ClaimDraft, useClaimDraft } from './useClaimDraft.tsx'
 
 /** Edit form of a claim: each photo starts an item. */
 export function ClaimForm({ page }: { page: ClaimPage }) {

@@ -10,8 +10,7 @@ import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import { Watermark } from '#kit/ui/Watermark.tsx'
 import { ClaimForm } from './ClaimForm.tsx'
 import { claimPath } from './claimColumns.tsx'
-import type { ClaimPage } from './contract.ts'
-import { claims } from './contract.ts'
+import { type ClaimPage, claims } from './contract.ts'
 import './claims.css'
 
 /** 填写报销单: edits the user's own draft or returned claim. */

@@ -7,8 +7,7 @@ import { EmptyState } from '#kit/ui/EmptyState.tsx'
 import { FormModal } from '#kit/ui/FormModal.tsx'
 import { ignoreShownErrors } from '#kit/ui/ignoreShownErrors.tsx'
 import { Loaded } from '#kit/ui/Loaded.tsx'
-import type { StandIn } from './contractSettings.ts'
-import { standIns } from './contractSettings.ts'
+import { type StandIn, standIns } from './contractSettings.ts'
 import './claims.css'
 
 export interface StandInsPanelProps {

@@ -1,5 +1,4 @@
-import type { Insertable } from 'kysely'
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Actor } from '#access/can.ts'
 import type { Database } from '#db/connect.ts'
 import type { Attachment } from '#db/tables.ts'

@@ -1,6 +1,5 @@
 import type { Day } from '#kit/calendar.ts'
-import type { Consequence, Consequences } from '#kit/consequences.ts'
-import { countRow, valueRow } from '#kit/consequences.ts'
+import { type Consequence, type Consequences, countRow, valueRow } from '#kit/consequences.ts'
 import { sum } from '#kit/money.ts'
 import { dryRunInTransaction } from '#kit/savepoint.ts'
 import type { Context } from '#kit/serve.ts'

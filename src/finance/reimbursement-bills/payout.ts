@@ -7,11 +7,10 @@ import { fileStamp } from '#kit/format.ts'
 import { refusalText, withSavepoint } from '#kit/savepoint.ts'
 import type { Context } from '#kit/serve.ts'
 import { getStartedBooks } from '#people/books/queries.ts'
-import type { Payment } from './bankFile.ts'
-import { bankFile } from './bankFile.ts'
+import { bankFile, type Payment } from './bankFile.ts'
 import type { ClaimPage } from './contract.ts'
-import type { ClaimRow } from './queries.ts'
 import {
+  type ClaimRow,
   findSealedCards,
   freeClaims,
   getClaim,
@@ -22,8 +21,14 @@ import {
   updateClaim,
 } from './queries.ts'
 import * as rules from './rules.ts'
-import type { ClaimVersion } from './steps.ts'
-import { approveLockedClaim, cardOwner, lockClaimAtVersion, notifyApplicant, recordStep } from './steps.ts'
+import {
+  approveLockedClaim,
+  type ClaimVersion,
+  cardOwner,
+  lockClaimAtVersion,
+  notifyApplicant,
+  recordStep,
+} from './steps.ts'
 import { readPage } from './toClaim.ts'
 
 interface Payout {

@@ -1,15 +1,12 @@
-import type { Expression, Insertable, SqlBool } from 'kysely'
-import { sql } from 'kysely'
-import type { Actor } from '#access/can.ts'
-import { HEADQUARTERS, reachOf } from '#access/can.ts'
+import { type Expression, type Insertable, type SqlBool, sql } from 'kysely'
+import { type Actor, HEADQUARTERS, reachOf } from '#access/can.ts'
 import { ROLES } from '#access/permissions.ts'
 import type { Database } from '#db/connect.ts'
 import type { ReimbursementDecision, ReimbursementStandIn } from '#db/tables.ts'
 import type { Day } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
 import type { ClaimRule } from './contractSettings.ts'
-import type { Pools, Reviewer } from './rules.ts'
-import { DEFAULT_RULE, levelOf } from './rules.ts'
+import { DEFAULT_RULE, levelOf, type Pools, type Reviewer } from './rules.ts'
 
 /**
  * Claims that the actor is responsible for: those of their company; for admins of the headquarters also those of

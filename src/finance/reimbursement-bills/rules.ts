@@ -1,11 +1,14 @@
-import type { Actor } from '#access/can.ts'
-import { can } from '#access/can.ts'
+import { type Actor, can } from '#access/can.ts'
 import { ROLES } from '#access/permissions.ts'
-import type { Day } from '#kit/calendar.ts'
-import { dayOf } from '#kit/calendar.ts'
+import { type Day, dayOf } from '#kit/calendar.ts'
 import { AppError, invalidField } from '#kit/errors.ts'
-import type { Books, StartedBooks } from '#people/books/rules.ts'
-import { assertNoProblem, claimPayoutProblem, expenseProblem } from '#people/books/rules.ts'
+import {
+  assertNoProblem,
+  type Books,
+  claimPayoutProblem,
+  expenseProblem,
+  type StartedBooks,
+} from '#people/books/rules.ts'
 import type { ClaimStatus, Level } from './contract.ts'
 import type { ItemInput } from './contractItems.ts'
 import type { ClaimRule } from './contractSettings.ts'

@@ -1,5 +1,4 @@
-import type { Day } from '#kit/calendar.ts'
-import { daysBetween } from '#kit/calendar.ts'
+import { type Day, daysBetween } from '#kit/calendar.ts'
 import { invalidField } from '#kit/errors.ts'
 
 /** Maximum length of a stand-in, in days. */

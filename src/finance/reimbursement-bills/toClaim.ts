@@ -5,13 +5,16 @@ import { lateExpenseDays } from '#people/books/rules.ts'
 import { findAttachments } from './attachmentQueries.ts'
 import type { Claim, ClaimPage, ClaimStatus, Decision, Level } from './contract.ts'
 import type { Item } from './contractItems.ts'
-import type { DuplicateRow, ItemRow } from './itemQueries.ts'
-import { findDuplicates, findItems, findNearbyTotals } from './itemQueries.ts'
-import type { ClaimRow } from './queries.ts'
-import { getClaim } from './queries.ts'
+import {
+  type DuplicateRow,
+  findDuplicates,
+  findItems,
+  findNearbyTotals,
+  type ItemRow,
+} from './itemQueries.ts'
+import { type ClaimRow, getClaim } from './queries.ts'
 import { findDecisions, findReviewer, findRule, isMonthClosed } from './reviewQueries.ts'
-import type { Reviewer } from './rules.ts'
-import { decisionCapacity, paymentCapacity } from './rules.ts'
+import { decisionCapacity, paymentCapacity, type Reviewer } from './rules.ts'
 
 const iso = (at: Date | null) => at?.toISOString() ?? null
 

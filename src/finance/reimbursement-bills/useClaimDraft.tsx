@@ -8,16 +8,22 @@ import type { StoredFile } from '#kit/files/storedFile.ts'
 import { formatMoney } from '#kit/format.ts'
 import { useAction } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
-import type { Upload } from '#kit/ui/files/useUploads.tsx'
-import { useUploads } from '#kit/ui/files/useUploads.tsx'
+import { type Upload, useUploads } from '#kit/ui/files/useUploads.tsx'
 import { ignoreShownErrors } from '#kit/ui/ignoreShownErrors.tsx'
 import { useUnsaved } from '#kit/ui/unsaved.tsx'
 import { claimPath } from './claimColumns.tsx'
-import type { ClaimPage } from './contract.ts'
-import { claims } from './contract.ts'
+import { type ClaimPage, claims } from './contract.ts'
 import { attachments } from './contractAttachments.ts'
-import type { ClaimFields, DraftItem } from './draftItems.ts'
-import { newItem, problemsOf, restoredItems, toDraftItem, toItemInput, withoutFiles } from './draftItems.ts'
+import {
+  type ClaimFields,
+  type DraftItem,
+  newItem,
+  problemsOf,
+  restoredItems,
+  toDraftItem,
+  toItemInput,
+  withoutFiles,
+} from './draftItems.ts'
 import { categoryNames } from './rules.ts'
 import { useClaimCopy } from './useClaimCopy.tsx'
 

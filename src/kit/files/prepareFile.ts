@@ -1,8 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { AppError } from '#kit/errors.ts'
 import { withoutMetadata } from './pictureMetadata.ts'
-import type { FileType } from './storedFile.ts'
-import { MAX_DAY_BYTES, MAX_DAY_FILES, MAX_FILE_BYTES, MAX_PIXELS } from './storedFile.ts'
+import { type FileType, MAX_DAY_BYTES, MAX_DAY_FILES, MAX_FILE_BYTES, MAX_PIXELS } from './storedFile.ts'
 
 const EXTENSIONS: Record<FileType, string> = {
   'image/jpeg': 'jpg',

@@ -1,7 +1,5 @@
-import type { Transferable } from 'node:worker_threads'
-import { Worker } from 'node:worker_threads'
-import type { UnreadableDetails, UnreadableKind } from './unreadable.ts'
-import { UnreadableFile } from './unreadable.ts'
+import { type Transferable, Worker } from 'node:worker_threads'
+import { type UnreadableDetails, UnreadableFile, type UnreadableKind } from './unreadable.ts'
 
 /** A message from a worker: a part of its result, the end of it, or why there is none. */
 export type WorkerMessage<Part, Result> =

@@ -1,6 +1,5 @@
 import { limits } from './limits.ts'
-import type { NumberKind } from './numbers.ts'
-import { kindOfFormat } from './numbers.ts'
+import { kindOfFormat, type NumberKind } from './numbers.ts'
 import { UnreadableFile } from './unreadable.ts'
 import { parseXml } from './xml.ts'
 import type { Archive } from './zip.ts'

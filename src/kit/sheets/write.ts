@@ -1,8 +1,15 @@
 import { strToU8, zipSync } from 'fflate'
-import type { CellType, CellValue } from './writeCells.ts'
-import { cellXml, formats, HEADER_STYLE, inertText, textXml, xmlText } from './writeCells.ts'
-import type { Choices } from './writeChoices.ts'
-import { CHOICES_SHEET, choiceRows, choiceRules } from './writeChoices.ts'
+import {
+  type CellType,
+  type CellValue,
+  cellXml,
+  formats,
+  HEADER_STYLE,
+  inertText,
+  textXml,
+  xmlText,
+} from './writeCells.ts'
+import { CHOICES_SHEET, type Choices, choiceRows, choiceRules } from './writeChoices.ts'
 
 /** A column of a sheet; `width` is in characters. */
 export interface SheetColumn {

@@ -1,5 +1,4 @@
-import type { CellValue } from './writeCells.ts'
-import { xmlText } from './writeCells.ts'
+import { type CellValue, xmlText } from './writeCells.ts'
 
 /** A list of values for the cells of a column. */
 export interface Choices {

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { unzipSync } from 'fflate'
-import type { SheetColumn } from './write.ts'
-import { toXlsx } from './write.ts'
+import { type SheetColumn, toXlsx } from './write.ts'
 import { streamXlsx } from './writeStream.ts'
 
 const columns: SheetColumn[] = [

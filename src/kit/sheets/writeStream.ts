@@ -1,6 +1,14 @@
 import { strToU8, Zip, ZipDeflate } from 'fflate'
-import type { Sheet, SheetColumn } from './write.ts'
-import { bookParts, DECLARATION, SHEET_END, sheetPath, sheetRows, sheetStart } from './write.ts'
+import {
+  bookParts,
+  DECLARATION,
+  SHEET_END,
+  type Sheet,
+  type SheetColumn,
+  sheetPath,
+  sheetRows,
+  sheetStart,
+} from './write.ts'
 import type { CellValue } from './writeCells.ts'
 
 /** An .xlsx that is written while its rows arrive: only the latest rows are held in memory. */

@@ -1,12 +1,9 @@
 import { limits } from './limits.ts'
 import { numberText } from './numbers.ts'
-import type { PlainRow } from './plainRows.ts'
-import { withoutPlainRows } from './plainRows.ts'
+import { type PlainRow, withoutPlainRows } from './plainRows.ts'
 import type { RowSink } from './rows.ts'
-import type { Workbook } from './workbook.ts'
-import { readWorkbook } from './workbook.ts'
-import type { XmlListener } from './xml.ts'
-import { parseXml } from './xml.ts'
+import { readWorkbook, type Workbook } from './workbook.ts'
+import { parseXml, type XmlListener } from './xml.ts'
 import { openArchive } from './zip.ts'
 
 /** The last row of an Excel sheet. */

@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react'
-import { Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import type * as z from 'zod'
 import type { Consequences, ConsequencesEndpoint } from '#kit/consequences.ts'
 import { lazyPart } from './lazyPart.tsx'

@@ -1,5 +1,4 @@
-import type { Day } from '#kit/calendar.ts'
-import { daysBetween, today } from '#kit/calendar.ts'
+import { type Day, daysBetween, today } from '#kit/calendar.ts'
 import { t } from '#kit/text.ts'
 import './Values.css'
 

@@ -1,8 +1,6 @@
 import { Input } from 'antd'
-import type { ReactNode } from 'react'
-import { useState } from 'react'
-import type { DecimalValue } from './decimalValue.ts'
-import { decimalText, decimalValue } from './decimalValue.ts'
+import { type ReactNode, useState } from 'react'
+import { type DecimalValue, decimalText, decimalValue } from './decimalValue.ts'
 
 export interface DecimalInputProps {
   value?: DecimalValue

@@ -1,5 +1,4 @@
-import type { Query, QueryCache } from '@tanstack/react-query'
-import { notifyManager, useQueryClient } from '@tanstack/react-query'
+import { notifyManager, type Query, type QueryCache, useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useCallback, useState, useSyncExternalStore } from 'react'
 import { t } from '#kit/text.ts'

@@ -1,6 +1,5 @@
 import { Button, Popover } from 'antd'
-import type { ReactNode } from 'react'
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { formatInstant } from '#kit/format.ts'
 import { t } from '#kit/text.ts'

@@ -1,5 +1,4 @@
-import type { DecimalInputProps } from './DecimalInput.tsx'
-import { DecimalInput } from './DecimalInput.tsx'
+import { DecimalInput, type DecimalInputProps } from './DecimalInput.tsx'
 
 /** An amount typed in 元 with at most two decimal places; its value is in 分. */
 export function MoneyInput(props: Omit<DecimalInputProps, 'prefix' | 'suffix'>) {

@@ -1,5 +1,4 @@
-import type { PickerProps } from './OptionSelect.tsx'
-import { OptionSelect } from './OptionSelect.tsx'
+import { OptionSelect, type PickerProps } from './OptionSelect.tsx'
 import type { OptionsEndpoint } from './useOptions.tsx'
 
 interface Source {

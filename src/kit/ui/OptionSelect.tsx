@@ -5,8 +5,7 @@ import type { Start } from './choice/PlainFirst.tsx'
 import { loadFailureText } from './FailureDetails.tsx'
 import { Icon } from './Icon.tsx'
 import { FailureBar } from './RefreshFailed.tsx'
-import type { Option, OptionsEndpoint } from './useOptions.tsx'
-import { useOptions } from './useOptions.tsx'
+import { type Option, type OptionsEndpoint, useOptions } from './useOptions.tsx'
 
 /** Props of both pickers in addition to their value. */
 export interface PickerProps {

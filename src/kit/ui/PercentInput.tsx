@@ -1,5 +1,4 @@
-import type { DecimalInputProps } from './DecimalInput.tsx'
-import { DecimalInput } from './DecimalInput.tsx'
+import { DecimalInput, type DecimalInputProps } from './DecimalInput.tsx'
 
 /** A percentage with at most two decimal places; its value is in basis points: 97.84 % is 9784. */
 export function PercentInput(props: Omit<DecimalInputProps, 'prefix' | 'suffix'>) {

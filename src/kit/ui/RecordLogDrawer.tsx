@@ -1,7 +1,6 @@
 import { Drawer } from 'antd'
 import { t } from '#kit/text.ts'
-import type { RecordLogProps } from './RecordLog.tsx'
-import { RecordLog } from './RecordLog.tsx'
+import { RecordLog, type RecordLogProps } from './RecordLog.tsx'
 import { endSide } from './side.tsx'
 
 export interface RecordLogDrawerProps {

@@ -2,8 +2,7 @@ import { Input, Modal, Radio } from 'antd'
 import { useId, useState } from 'react'
 import { t } from '#kit/text.ts'
 import { TouchSize } from './TouchSize.tsx'
-import type { RevealEndpoint, Revealed } from './useReveal.tsx'
-import { useReveal } from './useReveal.tsx'
+import { type RevealEndpoint, type Revealed, useReveal } from './useReveal.tsx'
 
 export interface RevealDialogProps {
   label: string

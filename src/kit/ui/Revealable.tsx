@@ -7,8 +7,7 @@ import { Copyable } from './Copyable.tsx'
 import { Icon } from './Icon.tsx'
 import { Masked } from './Masked.tsx'
 import type { RevealDialogProps } from './RevealDialog.tsx'
-import type { RevealEndpoint } from './useReveal.tsx'
-import { useReveal } from './useReveal.tsx'
+import { type RevealEndpoint, useReveal } from './useReveal.tsx'
 import './Revealable.css'
 
 const RevealDialog = lazyWindow<'RevealDialog', RevealDialogProps>(

@@ -1,8 +1,7 @@
 import { formatCount } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
 import { describeSeries } from './chart/describeSeries.ts'
-import type { Point } from './chart/geometry.ts'
-import { linePath } from './chart/geometry.ts'
+import { linePath, type Point } from './chart/geometry.ts'
 
 interface Props {
   values: readonly Point[]

@@ -1,5 +1,4 @@
-import type { FormProps } from 'antd'
-import { Form } from 'antd'
+import { Form, type FormProps } from 'antd'
 import type { KeyboardEvent, PropsWithChildren } from 'react'
 
 type Props<Values> = PropsWithChildren<Omit<FormProps<Values>, 'children'>>

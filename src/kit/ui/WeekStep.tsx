@@ -1,6 +1,5 @@
 import { Button } from 'antd'
-import type { Day } from '#kit/calendar.ts'
-import { addDays, mondayOf, today } from '#kit/calendar.ts'
+import { addDays, type Day, mondayOf, today } from '#kit/calendar.ts'
 import { t } from '#kit/text.ts'
 import { Icon } from './Icon.tsx'
 import './WeekStep.css'

@@ -1,6 +1,5 @@
 import type { UseStore } from 'idb-keyval'
-import type { Draft, DraftKey } from './draft.ts'
-import { isExpired } from './draft.ts'
+import { type Draft, type DraftKey, isExpired } from './draft.ts'
 
 type Library = typeof import('idb-keyval')
 

@@ -1,7 +1,6 @@
 import type { ModalFuncProps } from 'antd'
 import type { HookAPI, ModalFuncWithPromise } from 'antd/es/modal/useModal/index.js'
-import type { ReactElement } from 'react'
-import { Suspense, useMemo, useState } from 'react'
+import { type ReactElement, Suspense, useMemo, useState } from 'react'
 import { lazyPart } from './lazyPart.tsx'
 import type { ModalHolderProps } from './ModalHolder.tsx'
 

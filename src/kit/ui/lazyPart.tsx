@@ -1,5 +1,4 @@
-import type { ComponentType, ReactNode } from 'react'
-import { Component, lazy, useState } from 'react'
+import { Component, type ComponentType, lazy, type ReactNode, useState } from 'react'
 import { t } from '#kit/text.ts'
 import './lazyPart.css'
 

@@ -1,5 +1,4 @@
-import type { ComponentType } from 'react'
-import { Suspense } from 'react'
+import { type ComponentType, Suspense } from 'react'
 import { useOpening } from './form/useOpening.tsx'
 import { lazyPart } from './lazyPart.tsx'
 

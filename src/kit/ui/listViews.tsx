@@ -1,5 +1,4 @@
-import type { ComponentType } from 'react'
-import { createContext, use } from 'react'
+import { type ComponentType, createContext, use } from 'react'
 
 /** The arrangement of a table, as preferences and views store it. */
 export interface TableLayout {

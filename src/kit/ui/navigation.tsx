@@ -1,7 +1,23 @@
-import type { ReactNode } from 'react'
-import { createContext, startTransition, useContext, useEffect, useLayoutEffect, useState } from 'react'
-import type { Location, NavigateOptions, NavigationType, Navigator, Path, To } from 'react-router'
-import { UNSAFE_createBrowserHistory as createBrowserHistory, parsePath, Router } from 'react-router'
+import {
+  createContext,
+  type ReactNode,
+  startTransition,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useState,
+} from 'react'
+import {
+  UNSAFE_createBrowserHistory as createBrowserHistory,
+  type Location,
+  type NavigateOptions,
+  type NavigationType,
+  type Navigator,
+  type Path,
+  parsePath,
+  Router,
+  type To,
+} from 'react-router'
 
 /** A navigation away from the page: origin and destination. */
 export interface Transition {

@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react'
-import { createContext, use, useEffect, useState } from 'react'
+import { createContext, type ReactNode, use, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { MainHeading } from './MainHeading.tsx'
 import { useWindowTitle } from './site.tsx'

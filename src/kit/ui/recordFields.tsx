@@ -1,5 +1,4 @@
-import type { KeysWhere, RecordField, RecordFields } from '#kit/recordFields.ts'
-import { keysWhere } from '#kit/recordFields.ts'
+import { type KeysWhere, keysWhere, type RecordField, type RecordFields } from '#kit/recordFields.ts'
 import { t } from '#kit/text.ts'
 import { titleOf } from '#kit/validation.ts'
 import { choicesOf } from './choices.tsx'

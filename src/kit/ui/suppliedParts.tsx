@@ -1,5 +1,4 @@
-import type { ComponentType, ReactNode } from 'react'
-import { createContext, use } from 'react'
+import { type ComponentType, createContext, type ReactNode, use } from 'react'
 import type { ExplainedKind } from '#access/kinds.ts'
 
 export interface AccessExplanationProps {

@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react'
-import { createContext, use } from 'react'
+import { createContext, type ReactNode, use } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import * as z from 'zod'
 import { useClient } from '#kit/clientContext.tsx'

@@ -1,6 +1,5 @@
 import { Button } from 'antd'
-import type { ReactNode } from 'react'
-import { Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { can } from '#access/can.ts'
 import type { ExplainedKind } from '#access/kinds.ts'
 import { t } from '#kit/text.ts'

@@ -10,8 +10,7 @@ import { StatusTag } from '#kit/ui/StatusTag.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 import { audienceField, yearFilter } from './audience.tsx'
 import { calendarFormatters } from './cellFormatters.ts'
-import type { Holiday } from './contract.ts'
-import { holidays } from './contract.ts'
+import { type Holiday, holidays } from './contract.ts'
 import { kindNames } from './rules.ts'
 
 /** 节假日: lists the holidays and the weekend days worked for them. The roster and the reports show their names. */

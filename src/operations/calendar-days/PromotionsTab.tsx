@@ -8,8 +8,7 @@ import type { Column } from '#kit/ui/list/declare.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 import { audienceField, yearFilter } from './audience.tsx'
 import { calendarFormatters } from './cellFormatters.ts'
-import type { PromotionPeriod } from './contract.ts'
-import { promotionPeriods } from './contract.ts'
+import { type PromotionPeriod, promotionPeriods } from './contract.ts'
 
 /** 促销周: weeks that are excluded from volume warnings and from comparisons with later weeks. */
 export function PromotionsTab() {

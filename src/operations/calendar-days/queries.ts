@@ -1,12 +1,10 @@
-import type { Insertable, Updateable } from 'kysely'
-import { sql } from 'kysely'
+import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Actor } from '#access/can.ts'
 import type { Database } from '#db/connect.ts'
 import type { Holiday, PromotionPeriod } from '#db/tables.ts'
 import type { Day } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
-import type { PageInput } from '#kit/list.ts'
-import { pageOf } from '#kit/list.ts'
+import { type PageInput, pageOf } from '#kit/list.ts'
 import type { SpecialDay } from './contract.ts'
 
 /** A week with a promotion: its Monday, and the names of its promotions, joined by 、. */

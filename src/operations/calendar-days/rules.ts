@@ -1,7 +1,5 @@
-import type { Actor } from '#access/can.ts'
-import { hideCompany } from '#access/can.ts'
-import type { Day } from '#kit/calendar.ts'
-import { daysBetween } from '#kit/calendar.ts'
+import { type Actor, hideCompany } from '#access/can.ts'
+import { type Day, daysBetween } from '#kit/calendar.ts'
 import type { Conflicts } from '#kit/conflicts.ts'
 import { AppError, invalidField } from '#kit/errors.ts'
 

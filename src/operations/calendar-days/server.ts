@@ -1,11 +1,9 @@
 import type { Actor } from '#access/can.ts'
 import { changesBetween } from '#kit/audit.ts'
 import { daysFrom } from '#kit/calendar.ts'
-import type { Context } from '#kit/serve.ts'
-import { serve } from '#kit/serve.ts'
+import { type Context, serve } from '#kit/serve.ts'
 import { assertVersion, definedOnly } from '#kit/version.ts'
-import type { Holiday, PromotionPeriod } from './contract.ts'
-import { holidays, promotionPeriods } from './contract.ts'
+import { type Holiday, holidays, type PromotionPeriod, promotionPeriods } from './contract.ts'
 import * as queries from './queries.ts'
 import * as rules from './rules.ts'
 

@@ -1,7 +1,6 @@
 import type { CellFormatter } from '#kit/cellFormatter.ts'
 import { formatCount } from '#kit/format.ts'
-import type { Say } from '#kit/text.ts'
-import { t } from '#kit/text.ts'
+import { type Say, t } from '#kit/text.ts'
 import type { FigureCheck } from './contract.ts'
 
 /** Formats the result of a check. */

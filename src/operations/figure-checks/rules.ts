@@ -1,5 +1,4 @@
-import type { Day } from '#kit/calendar.ts'
-import { monthOf } from '#kit/calendar.ts'
+import { type Day, monthOf } from '#kit/calendar.ts'
 
 /** Number of newest months that every comparison covers for all stores: most writes concern them. */
 const NEWEST_MONTHS = 2

@@ -1,8 +1,7 @@
 import { AppError } from '#kit/errors.ts'
 import { serve } from '#kit/serve.ts'
 import { checkCompany } from './check.ts'
-import type { FigureCheck } from './contract.ts'
-import { figureChecks } from './contract.ts'
+import { type FigureCheck, figureChecks } from './contract.ts'
 import * as queries from './queries.ts'
 import { differencesOf } from './rules.ts'
 

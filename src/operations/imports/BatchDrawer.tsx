@@ -7,8 +7,7 @@ import { Loaded } from '#kit/ui/Loaded.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import { endSide } from '#kit/ui/side.tsx'
 import { BatchStatusTag } from './batchColumns.tsx'
-import type { ImportPreview } from './contract.ts'
-import { imports } from './contract.ts'
+import { type ImportPreview, imports } from './contract.ts'
 import { formatNames } from './rules.ts'
 
 const WrittenPreview = lazy(async () => ({

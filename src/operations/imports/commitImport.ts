@@ -1,7 +1,6 @@
 import type * as z from 'zod'
 import { findAgent } from '#clients/stores/assignments/queries.ts'
-import type { Binding } from '#clients/stores/nicks/queries.ts'
-import { bindNicks, fileClaims } from '#clients/stores/nicks/queries.ts'
+import { type Binding, bindNicks, fileClaims } from '#clients/stores/nicks/queries.ts'
 import { assertBindable, bindsDirectly } from '#clients/stores/nicks/rules.ts'
 import type { Database } from '#db/connect.ts'
 import type { Changes } from '#kit/audit.ts'
@@ -13,8 +12,7 @@ import { ANALYZE_THRESHOLD, analyzeRows } from './intakeQueries.ts'
 import { assertBatchVersion } from './preview.ts'
 import { findGroups, lockBatch } from './queries.ts'
 import type { FilePlatform } from './reader/fields.ts'
-import type { Status } from './rules.ts'
-import { assertStep, blocksOf } from './rules.ts'
+import { assertStep, blocksOf, type Status } from './rules.ts'
 import { liftCellCorrections, lockStores, settle } from './settlingQueries.ts'
 
 type Input = z.output<typeof CommitInput>

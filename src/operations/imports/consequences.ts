@@ -1,11 +1,15 @@
 import { can } from '#access/can.ts'
 import { IMPORT_STATEMENT_LIMIT_SECONDS, setStatementTimeout } from '#db/statementLimits.ts'
-import type { Consequence, Consequences } from '#kit/consequences.ts'
-import { countRow, valueRow } from '#kit/consequences.ts'
+import { type Consequence, type Consequences, countRow, valueRow } from '#kit/consequences.ts'
 import { dryRunInTransaction } from '#kit/savepoint.ts'
 import type { Context } from '#kit/serve.ts'
-import type { Cells, Dependents, FigureDigests } from './settlingQueries.ts'
-import { countDependents, findFigureDigests } from './settlingQueries.ts'
+import {
+  type Cells,
+  countDependents,
+  type Dependents,
+  type FigureDigests,
+  findFigureDigests,
+} from './settlingQueries.ts'
 
 /** Returns what an undo changes in the figures of some stores and days: runs the undo and rolls it back. */
 export async function undoConsequences(

@@ -2,9 +2,9 @@ import * as z from 'zod'
 import { Consequences } from '#kit/consequences.ts'
 import { Day, endpoint, Id, many, page, paged, Version } from '#kit/contract.ts'
 import { jsonField } from '#kit/jsonField.ts'
-import type { Field } from './reader/fields.ts'
 import {
   countFields,
+  type Field,
   fieldLabels,
   filePlatforms,
   moneyFields,

@@ -1,11 +1,12 @@
 import type { Database } from '#db/connect.ts'
 import { AppError, invalidField, notFound } from '#kit/errors.ts'
-import type { FigureTarget, NewCorrection } from './correctionQueries.ts'
 import {
   endCorrections,
+  type FigureTarget,
   findActDays,
   findDay,
   insertCorrections,
+  type NewCorrection,
   replaceCorrections,
 } from './correctionQueries.ts'
 import { cellsOf, liftCellCorrections, lockStores, settle } from './settlingQueries.ts'

@@ -1,5 +1,4 @@
-import type { RawBuilder } from 'kysely'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { columnPairs, longColumns } from './figureColumns.ts'
 
 /** SQL list of columns, qualified with the table if one is given. */

@@ -1,5 +1,4 @@
-import type { Actor } from '#access/can.ts'
-import { reachOf } from '#access/can.ts'
+import { type Actor, reachOf } from '#access/can.ts'
 import type { Database } from '#db/connect.ts'
 import type { Day } from '#kit/calendar.ts'
 import { findImportableStores } from './intakeQueries.ts'

@@ -1,8 +1,7 @@
 import type * as z from 'zod'
 import type { Actor } from '#access/can.ts'
 import type { Database } from '#db/connect.ts'
-import type { Day } from '#kit/calendar.ts'
-import { today } from '#kit/calendar.ts'
+import { type Day, today } from '#kit/calendar.ts'
 import type { Context } from '#kit/serve.ts'
 import { assertVersion } from '#kit/version.ts'
 import type { Block, ImportBatch, ImportGroup, ImportPreview, Replaces } from './contract.ts'
@@ -10,11 +9,9 @@ import { findFileCorrections } from './correctedQueries.ts'
 import { Findings } from './findings.ts'
 import type { DaySource } from './groupRows.ts'
 import * as queries from './previewQueries.ts'
-import type { findBatches } from './queries.ts'
-import { findGroups, getBatch } from './queries.ts'
+import { type findBatches, findGroups, getBatch } from './queries.ts'
 import type { FilePlatform } from './reader/fields.ts'
-import type { Status } from './rules.ts'
-import { blocksOf } from './rules.ts'
+import { blocksOf, type Status } from './rules.ts'
 
 type BatchRow = Awaited<ReturnType<typeof findBatches>>['items'][number]
 

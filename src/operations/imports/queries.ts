@@ -1,17 +1,13 @@
-import type { Expression, SqlBool } from 'kysely'
-import { sql } from 'kysely'
+import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Actor } from '#access/can.ts'
 import { storeScope } from '#clients/scopes.ts'
 import type { Database } from '#db/connect.ts'
 import type { Day } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
-import type { PageInput } from '#kit/list.ts'
-import { pageOf } from '#kit/list.ts'
+import { type PageInput, pageOf } from '#kit/list.ts'
 import { scope } from '#kit/scope.ts'
-import type { CorrectionInput } from './corrections.ts'
-import { correctFigures, endCorrectionAct } from './corrections.ts'
-import type { KeyedLog } from './settlingQueries.ts'
-import { replaceKeyedLines } from './settlingQueries.ts'
+import { type CorrectionInput, correctFigures, endCorrectionAct } from './corrections.ts'
+import { type KeyedLog, replaceKeyedLines } from './settlingQueries.ts'
 
 /** SQL condition: the actor may commit and undo the import: by reach their own, the team's, or the company's. */
 export function commitScope(actor: Actor): Expression<SqlBool> {

@@ -5,8 +5,7 @@ import { UnreadableFile } from '#kit/sheets/unreadable.ts'
 import type { Alias } from './reader/columns.ts'
 import type { Field, FilePlatform } from './reader/fields.ts'
 import type { ImportOptions } from './reader/parse.ts'
-import type { PartHandler } from './reader/readImportFile.ts'
-import { readImportFile } from './reader/readImportFile.ts'
+import { type PartHandler, readImportFile } from './reader/readImportFile.ts'
 
 /**
  * Reads an upload in a worker, which passes its parts to `take`. If the headers do not determine the platform,

@@ -1,11 +1,9 @@
-import type { Day } from '#kit/calendar.ts'
-import { addDays } from '#kit/calendar.ts'
+import { addDays, type Day } from '#kit/calendar.ts'
 import { AppError, periodClosed } from '#kit/errors.ts'
 import { fill } from '#kit/text.ts'
 import type { Block, CorrectableMetric } from './contract.ts'
 import { builtInAliases, normaliseHeader } from './reader/columns.ts'
-import type { FilePlatform } from './reader/fields.ts'
-import { fieldLabels, platformLabels } from './reader/fields.ts'
+import { type FilePlatform, fieldLabels, platformLabels } from './reader/fields.ts'
 
 /** Maximum age of figures in days; an earlier day is probably a mistyped year. */
 export const MAX_DAYS_BACK = 400

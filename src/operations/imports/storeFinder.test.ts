@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { StoreFacts, StoreHints } from './storeFinder.ts'
-import { storeFinder } from './storeFinder.ts'
+import { type StoreFacts, type StoreHints, storeFinder } from './storeFinder.ts'
 
 function store(id: number, name: string, platform: string, platformShopId: string | null = null): StoreFacts {
   return { id, companyCode: '001', name, nameKey: name, platform, platformShopId }

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Answer, TestApp } from '#app/testApp.ts'
-import { testApp } from '#app/testApp.ts'
+import { type Answer, type TestApp, testApp } from '#app/testApp.ts'
 import { seedWorld } from '#app/testWorld.ts'
 import type { Database } from '#db/connect.ts'
 import { nameKey } from '#kit/fields.ts'

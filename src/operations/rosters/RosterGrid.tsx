@@ -8,8 +8,7 @@ import type { SpecialDay } from '#operations/calendar-days/contract.ts'
 import type { RosterEntry } from './contract.ts'
 import { EntryMarks } from './EntryMark.tsx'
 import { shiftHours } from './rules.ts'
-import type { WeekRow } from './week.ts'
-import { countPeopleOn, formatEntries } from './week.ts'
+import { countPeopleOn, formatEntries, type WeekRow } from './week.ts'
 
 /** Describes a person's current load, for a column of the grid. */
 export type LoadText = (staffId: number) => string | undefined

@@ -5,8 +5,7 @@ import { t } from '#kit/text.ts'
 import { RecordLog } from '#kit/ui/RecordLog.tsx'
 import { endSide } from '#kit/ui/side.tsx'
 import { auditLogs } from '#platform/audit-logs/contract.ts'
-import type { RosterAgent } from './contract.ts'
-import { rosters } from './contract.ts'
+import { type RosterAgent, rosters } from './contract.ts'
 import { entryNames } from './rules.ts'
 
 export interface RosterLogProps {

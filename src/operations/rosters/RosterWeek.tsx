@@ -1,6 +1,5 @@
 import { Button, Dropdown } from 'antd'
-import type { MouseEvent } from 'react'
-import { useEffect, useRef, useState } from 'react'
+import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { storeAssignments } from '#clients/stores/assignments/contract.ts'
 import { formatCount } from '#kit/format.ts'
 import { useCall } from '#kit/query.tsx'
@@ -21,11 +20,9 @@ import { EntryMarks } from './EntryMark.tsx'
 import type { RosterSelection } from './RosterBar.tsx'
 import { dayTitle, RosterGrid } from './RosterGrid.tsx'
 import type { RosterLogProps } from './RosterLog.tsx'
-import type { Caution } from './rules.ts'
-import { entryNames, MAX_WEEK_HOURS } from './rules.ts'
+import { type Caution, entryNames, MAX_WEEK_HOURS } from './rules.ts'
 import { useWeekActions } from './useWeekActions.tsx'
-import type { WeekRow } from './week.ts'
-import { numberKeyOf, parseEntries } from './week.ts'
+import { numberKeyOf, parseEntries, type WeekRow } from './week.ts'
 
 const RosterLog = lazyWindow<'RosterLog', RosterLogProps>(
   () => import('./RosterLog.tsx'),

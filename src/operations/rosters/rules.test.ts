@@ -3,8 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import type { Actor } from '#access/can.ts'
 import { daysFrom } from '#kit/calendar.ts'
-import type { RosterEntry } from './contract.ts'
-import { RosterEntry as Entry } from './contract.ts'
+import { RosterEntry as Entry, type RosterEntry } from './contract.ts'
 import {
   assertCombinable,
   assertEmployed,

@@ -1,8 +1,6 @@
-import type { Actor } from '#access/can.ts'
-import { reachOf } from '#access/can.ts'
+import { type Actor, reachOf } from '#access/can.ts'
 import { shiftNames } from '#clients/stores/rules.ts'
-import type { Day } from '#kit/calendar.ts'
-import { addDays, daysBetween, monthOf } from '#kit/calendar.ts'
+import { addDays, type Day, daysBetween, monthOf } from '#kit/calendar.ts'
 import { AppError, invalidField } from '#kit/errors.ts'
 import type { RosterAgent, RosterCell, RosterEntry, UnchangedReason } from './contract.ts'
 

@@ -3,8 +3,7 @@ import type { z } from 'zod'
 import { useAction } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 import { ignoreShownErrors } from '#kit/ui/ignoreShownErrors.tsx'
-import type { UnchangedReason } from './contract.ts'
-import { rosters } from './contract.ts'
+import { rosters, type UnchangedReason } from './contract.ts'
 import type { RosterSelection } from './RosterBar.tsx'
 
 type CopyAnswer = z.output<typeof rosters.copy.output>

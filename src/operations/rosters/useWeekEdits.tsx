@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useAction } from '#kit/query.tsx'
-import type { RosterEntry } from './contract.ts'
-import { rosters } from './contract.ts'
+import { type RosterEntry, rosters } from './contract.ts'
 import { cellKey } from './week.ts'
 
 interface PendingEdit {

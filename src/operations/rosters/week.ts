@@ -1,8 +1,6 @@
-import type { Day } from '#kit/calendar.ts'
-import { addDays, daysFrom } from '#kit/calendar.ts'
+import { addDays, type Day, daysFrom } from '#kit/calendar.ts'
 import type { RosterAgent, RosterCell, RosterEntry } from './contract.ts'
-import type { Caution } from './rules.ts'
-import { cautionsOf, entryMarks, entryNames, hoursOf, isWork, sortEntries } from './rules.ts'
+import { type Caution, cautionsOf, entryMarks, entryNames, hoursOf, isWork, sortEntries } from './rules.ts'
 
 /** Key of a person's day in the maps of the week. */
 export const cellKey = (staffId: number, on: Day) => `${staffId} ${on}`

@@ -1,8 +1,7 @@
 import { t } from '#kit/text.ts'
 import { Icon } from '#kit/ui/Icon.tsx'
 import { StatusTag } from '#kit/ui/StatusTag.tsx'
-import type { EntryLine } from './entry.ts'
-import { hasFigures } from './entry.ts'
+import { type EntryLine, hasFigures } from './entry.ts'
 
 /** Describes the source of a line's figures. */
 export function sourceText(line: EntryLine): string {

@@ -1,5 +1,4 @@
-import type { Day } from '#kit/calendar.ts'
-import { addDays, daysFrom, lastDayOf, monthOf, today } from '#kit/calendar.ts'
+import { addDays, type Day, daysFrom, lastDayOf, monthOf, today } from '#kit/calendar.ts'
 import { formatInstant } from '#kit/format.ts'
 import type { Context } from '#kit/serve.ts'
 import { fill } from '#kit/text.ts'
@@ -8,8 +7,7 @@ import { findPeopleWithLogs, insertReminder, lockPeople } from './calendarQuerie
 import type { WorklogStatus } from './contract.ts'
 import type { WorklogCalendar } from './contractDay.ts'
 import { earliestDay, pauseUntil } from './rules.ts'
-import type { Shift } from './shifts.ts'
-import { dayState, isOpen, lateDays } from './shifts.ts'
+import { dayState, isOpen, lateDays, type Shift } from './shifts.ts'
 
 type PeopleWithLogs = Awaited<ReturnType<typeof findPeopleWithLogs>>
 

@@ -1,5 +1,4 @@
-import type { Day } from '#kit/calendar.ts'
-import { today } from '#kit/calendar.ts'
+import { type Day, today } from '#kit/calendar.ts'
 import type { Context } from '#kit/serve.ts'
 import type { WorklogLine } from './contract.ts'
 import type { HandoverNote, WorklogDay } from './contractDay.ts'
@@ -7,11 +6,9 @@ import { findActorShiftsAndLogs } from './edit.ts'
 import { findNextSlots, findNotes, markNoteRead } from './handoverQueries.ts'
 import { findKeyed } from './lineQueries.ts'
 import { newLines, placesOf, readPage, toWorklogPage } from './logPage.ts'
-import type { LogRow } from './queries.ts'
-import { findAgentDays, findNames, findPreviousLog, findReturnedLogs } from './queries.ts'
+import { findAgentDays, findNames, findPreviousLog, findReturnedLogs, type LogRow } from './queries.ts'
 import { earliestDay, isOpenDay, writesLogs } from './rules.ts'
-import type { Shift } from './shifts.ts'
-import { orderOf, SHIFTS } from './shifts.ts'
+import { orderOf, SHIFTS, type Shift } from './shifts.ts'
 
 type Reader = Pick<Context, 'db' | 'actor' | 'clock'>
 

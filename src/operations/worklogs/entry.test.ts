@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { WorklogLine } from './contract.ts'
 import type { WorklogDay } from './contractDay.ts'
-import type { Entry } from './entry.ts'
 import {
   contentOf,
   copyPrevious,
+  type Entry,
   entryOf,
   linesOf,
   problemsOf,

@@ -3,8 +3,14 @@ import type { Shift } from '#clients/stores/contract.ts'
 import type { CellEdit } from '#kit/ui/grid/history.ts'
 import type { LineFigures, ReplyMeasure, WorklogLine } from './contract.ts'
 import type { WorklogDay } from './contractDay.ts'
-import type { FigureKey, FigureTexts } from './figureTexts.ts'
-import { FIGURES, figureProblem, figuresOf, textsOf } from './figureTexts.ts'
+import {
+  FIGURES,
+  type FigureKey,
+  type FigureTexts,
+  figureProblem,
+  figuresOf,
+  textsOf,
+} from './figureTexts.ts'
 
 export const WORDS = ['summary', 'problems', 'suggestions', 'handover'] as const
 

@@ -1,11 +1,9 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
-import type { Day } from '#kit/calendar.ts'
-import { addDays } from '#kit/calendar.ts'
+import { addDays, type Day } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
 import { findOnDuty } from '#operations/rosters/queries.ts'
-import type { Shift, Slot } from './shifts.ts'
-import { belongsTo, nextAtStores } from './shifts.ts'
+import { belongsTo, nextAtStores, type Shift, type Slot } from './shifts.ts'
 
 interface EndedShift {
   companyCode: string

@@ -1,13 +1,11 @@
-import type { Expression, RawBuilder, SqlBool } from 'kysely'
-import { sql } from 'kysely'
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Platform } from '#clients/stores/contract.ts'
 import type { Database } from '#db/connect.ts'
 import type { Day } from '#kit/calendar.ts'
 import { rateBp, secondsOf } from '#kit/rates.ts'
 import { runningSpans } from '#operations/attendance/queries.ts'
 import type { LineFigures, LineSource } from './contract.ts'
-import type { ImportedFigures, StoredFigures } from './lines.ts'
-import { replyMeasureOf } from './lines.ts'
+import { type ImportedFigures, replyMeasureOf, type StoredFigures } from './lines.ts'
 import type { Shift } from './shifts.ts'
 
 /** A store and nick of a log, with the imported and the saved figures. */

@@ -4,14 +4,11 @@ import { today } from '#kit/calendar.ts'
 import type { Context } from '#kit/serve.ts'
 import type { Worklog, WorklogLine, WorklogPage } from './contract.ts'
 import { findReaders } from './handoverQueries.ts'
-import type { Place } from './lineQueries.ts'
-import { findPlaces, findPlacesOfOtherLogs, findSaved } from './lineQueries.ts'
+import { findPlaces, findPlacesOfOtherLogs, findSaved, type Place } from './lineQueries.ts'
 import { isEmpty, mergeLine, placeKey, replyMeasureOf } from './lines.ts'
-import type { LogRow, Tally } from './queries.ts'
-import { getLog } from './queries.ts'
+import { getLog, type LogRow, type Tally } from './queries.ts'
 import { isEditable, mayReview } from './rules.ts'
-import type { Shift } from './shifts.ts'
-import { belongsTo } from './shifts.ts'
+import { belongsTo, type Shift } from './shifts.ts'
 
 type Reader = Pick<Context, 'db' | 'actor' | 'clock'>
 

@@ -4,8 +4,15 @@ import fc from 'fast-check'
 import { addDays } from '#kit/calendar.ts'
 import type { WorklogStatus } from './contract.ts'
 import { keyedReplyRate, lineProblems, mergeLine } from './lines.ts'
-import type { Step } from './rules.ts'
-import { afterStep, assertEditable, isEditable, mayReview, nextToReview, pauseUntil } from './rules.ts'
+import {
+  afterStep,
+  assertEditable,
+  isEditable,
+  mayReview,
+  nextToReview,
+  pauseUntil,
+  type Step,
+} from './rules.ts'
 import { belongsTo, dayState, nextAtStores } from './shifts.ts'
 
 const TODAY = '2026-05-19'

@@ -1,7 +1,5 @@
-import type { Actor } from '#access/can.ts'
-import { can, reachOf } from '#access/can.ts'
-import type { Day } from '#kit/calendar.ts'
-import { addDays } from '#kit/calendar.ts'
+import { type Actor, can, reachOf } from '#access/can.ts'
+import { addDays, type Day } from '#kit/calendar.ts'
 import { AppError, invalidField } from '#kit/errors.ts'
 import type { WorklogStatus } from './contract.ts'
 

@@ -3,8 +3,7 @@ import { test } from 'node:test'
 import type { Client } from '#kit/client.ts'
 import { CallError } from '#kit/failures.ts'
 import type { QueuedEntry } from '#kit/offlineQueue.ts'
-import type { EntryToSend } from './sendEntry.ts'
-import { sendEntry } from './sendEntry.ts'
+import { type EntryToSend, sendEntry } from './sendEntry.ts'
 
 const words = { summary: '小结', problems: '', suggestions: '', handover: '' }
 const content: EntryToSend = {

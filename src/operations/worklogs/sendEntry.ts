@@ -1,8 +1,7 @@
 import type { Client } from '#kit/client.ts'
 import { CallError, fieldsOf, sentenceOf } from '#kit/failures.ts'
 import type { Outcome, QueuedEntry } from '#kit/offlineQueue.ts'
-import type { WorklogPage } from './contract.ts'
-import { worklogs } from './contract.ts'
+import { type WorklogPage, worklogs } from './contract.ts'
 import type { Content } from './entry.ts'
 
 /** A log to send: to save it, or to save and submit it. */

@@ -1,7 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { WorklogDay } from './contractDay.ts'
-import type { EntryLine } from './entry.ts'
-import { entryOf, linesOf, sameEntry } from './entry.ts'
+import { type EntryLine, entryOf, linesOf, sameEntry } from './entry.ts'
 import { useEntryDraft } from './useEntryDraft.tsx'
 
 /** A log that is being edited: the input, the server's version, and the draft stored in this browser. */

@@ -4,8 +4,7 @@ import { useDraftSaver } from '#kit/ui/draftSaver.tsx'
 import { loadDraft } from '#kit/ui/drafts.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 import type { WorklogDay } from './contractDay.ts'
-import type { Entry } from './entry.ts'
-import { sameEntry } from './entry.ts'
+import { type Entry, sameEntry } from './entry.ts'
 
 interface EntryInput {
   entry: Entry

@@ -1,11 +1,9 @@
 import { App } from 'antd'
 import { useRef, useState } from 'react'
 import { t } from '#kit/text.ts'
-import type { SendResult } from '#kit/ui/offlineQueue.tsx'
-import { useOfflineQueue } from '#kit/ui/offlineQueue.tsx'
+import { type SendResult, useOfflineQueue } from '#kit/ui/offlineQueue.tsx'
 import type { WorklogDay } from './contractDay.ts'
-import type { EntryLine } from './entry.ts'
-import { contentOf, hasFigures, lineKey, problemsOf } from './entry.ts'
+import { contentOf, type EntryLine, hasFigures, lineKey, problemsOf } from './entry.ts'
 import type { EntryToSend } from './sendEntry.ts'
 import type { EntryState } from './useEntry.tsx'
 

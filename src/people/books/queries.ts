@@ -1,11 +1,9 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
-import type { Clock } from '#kit/calendar.ts'
-import { monthAfter, monthOf, today } from '#kit/calendar.ts'
+import { type Clock, monthAfter, monthOf, today } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
 import type { Context } from '#kit/serve.ts'
-import type { Books, StartedBooks } from './rules.ts'
-import { assertStarted } from './rules.ts'
+import { assertStarted, type Books, type StartedBooks } from './rules.ts'
 
 /** The books of a company: first month and first open day. Throws NOT_FOUND. */
 export async function findBooks(db: Database, clock: Clock, companyCode: string): Promise<Books> {

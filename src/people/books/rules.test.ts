@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { StartedBooks } from './rules.ts'
 import {
   billProblem,
   claimPayoutProblem,
@@ -14,6 +13,7 @@ import {
   payoutProblem,
   receiptProblem,
   reversalProblem,
+  type StartedBooks,
   termsProblem,
 } from './rules.ts'
 

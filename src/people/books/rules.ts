@@ -1,5 +1,4 @@
-import type { Day } from '#kit/calendar.ts'
-import { addDays, addMonths, daysBetween, monthOf } from '#kit/calendar.ts'
+import { addDays, addMonths, type Day, daysBetween, monthOf } from '#kit/calendar.ts'
 import { AppError, invalidField } from '#kit/errors.ts'
 
 /** A company's books: the first month and the first open day. */

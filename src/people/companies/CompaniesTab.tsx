@@ -10,8 +10,7 @@ import type { Column, Maybe, RowAction } from '#kit/ui/list/declare.tsx'
 import { monthsBack, thisMonth } from '#kit/ui/monthChoices.tsx'
 import type { IssuedPassword, OneTimePasswordProps } from '#kit/ui/OneTimePassword.tsx'
 import { StatusTag } from '#kit/ui/StatusTag.tsx'
-import type { Company } from './contract.ts'
-import { companies } from './contract.ts'
+import { type Company, companies } from './contract.ts'
 import { companyStatusNames } from './rules.ts'
 
 const OneTimePassword = lazyWindow<'OneTimePassword', OneTimePasswordProps>(

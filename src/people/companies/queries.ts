@@ -1,12 +1,9 @@
-import type { Insertable, SqlBool } from 'kysely'
-import { sql } from 'kysely'
-import type { Actor } from '#access/can.ts'
-import { hideCompany } from '#access/can.ts'
+import { type Insertable, type SqlBool, sql } from 'kysely'
+import { type Actor, hideCompany } from '#access/can.ts'
 import type { Database } from '#db/connect.ts'
 import type { Company } from '#db/tables.ts'
 import { notFound } from '#kit/errors.ts'
-import type { PageInput } from '#kit/list.ts'
-import { pageOf } from '#kit/list.ts'
+import { type PageInput, pageOf } from '#kit/list.ts'
 
 /** Companies with their number of active staff. */
 function selectCompanies(db: Database) {

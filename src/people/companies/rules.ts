@@ -1,5 +1,4 @@
-import type { Actor } from '#access/can.ts'
-import { HEADQUARTERS, hideCompany } from '#access/can.ts'
+import { type Actor, HEADQUARTERS, hideCompany } from '#access/can.ts'
 import type { Conflicts } from '#kit/conflicts.ts'
 import { AppError, invalidField } from '#kit/errors.ts'
 

@@ -1,5 +1,4 @@
-import type { Actor } from '#access/can.ts'
-import { can } from '#access/can.ts'
+import { type Actor, can } from '#access/can.ts'
 import { AppError, invalidField } from '#kit/errors.ts'
 import { commonPasswords } from './commonPasswords.ts'
 

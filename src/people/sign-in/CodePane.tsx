@@ -1,5 +1,4 @@
-import type { RefObject } from 'react'
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useClient } from '#kit/clientContext.tsx'
 import { CallError } from '#kit/failures.ts'
 import { t } from '#kit/text.ts'
@@ -7,8 +6,7 @@ import { codeSignIn } from '#kit/ui/site.tsx'
 import { earlyRoutes } from './earlyRoutes.ts'
 import { SignInField } from './SignInField.tsx'
 import { SignInForm, StaySignedIn } from './SignInForm.tsx'
-import type { SignIn } from './useSignIn.tsx'
-import { toFormFailure, useSignIn } from './useSignIn.tsx'
+import { type SignIn, toFormFailure, useSignIn } from './useSignIn.tsx'
 
 interface Props {
   onSecondFactor: (ticket: string) => void

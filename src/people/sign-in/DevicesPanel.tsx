@@ -6,8 +6,7 @@ import { Loaded } from '#kit/ui/Loaded.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import { StatusTag } from '#kit/ui/StatusTag.tsx'
-import type { Device } from './contract.ts'
-import { devices } from './contract.ts'
+import { type Device, devices } from './contract.ts'
 import './DevicesPanel.css'
 
 /** The devices on which the user is signed in. The user can end each session from here. */

@@ -1,5 +1,4 @@
-import type { FormInstance } from 'antd'
-import { Button, Form, Input } from 'antd'
+import { Button, Form, type FormInstance, Input } from 'antd'
 import { fieldsOf } from '#kit/failures.ts'
 import { useAction } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'

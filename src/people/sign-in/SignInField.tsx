@@ -1,8 +1,6 @@
-import type { ComponentProps, ReactNode } from 'react'
-import { useId, useState } from 'react'
+import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 import { t } from '#kit/text.ts'
-import type { IconName } from '#kit/ui/Icon.tsx'
-import { Icon } from '#kit/ui/Icon.tsx'
+import { Icon, type IconName } from '#kit/ui/Icon.tsx'
 
 interface Props extends Omit<ComponentProps<'input'>, 'id'> {
   name: string

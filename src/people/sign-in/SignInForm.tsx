@@ -1,5 +1,4 @@
-import type { ReactNode, SubmitEvent } from 'react'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, type SubmitEvent, useEffect, useRef } from 'react'
 import { t } from '#kit/text.ts'
 import { Icon } from '#kit/ui/Icon.tsx'
 import type { SignIn } from './useSignIn.tsx'

@@ -1,5 +1,4 @@
-import type { KeyboardEvent, ReactNode } from 'react'
-import { useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
 import { safeRedirect } from '#kit/redirect.ts'
 import { t } from '#kit/text.ts'

@@ -1,5 +1,4 @@
-import type { ExpressionBuilder } from 'kysely'
-import { sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
 import type { DB } from '#db/tables.ts'
 import { notFound } from '#kit/errors.ts'

@@ -1,5 +1,4 @@
-import type { EndpointRoute } from '#kit/endpointRoute.ts'
-import { routeOnly } from '#kit/endpointRoute.ts'
+import { type EndpointRoute, routeOnly } from '#kit/endpointRoute.ts'
 import type { session } from './contract.ts'
 
 type Session = typeof session

@@ -1,8 +1,7 @@
 import { AppError, invalidField } from '#kit/errors.ts'
 import { maskMobile } from '#kit/fields.ts'
 import { digitCode, hashPassword, verifyPassword } from '#kit/secret.ts'
-import type { Handlers, Served } from '#kit/serve.ts'
-import { serve } from '#kit/serve.ts'
+import { type Handlers, type Served, serve } from '#kit/serve.ts'
 import {
   clearFailures,
   countAttempt,

@@ -3,8 +3,8 @@ import type { KeyFor } from '#kit/keys.ts'
 import type { Person } from '#kit/person.ts'
 import { hashPassword, hashToken, isWeak, keyedHash, newToken, verifyPassword } from '#kit/secret.ts'
 import type { Context, Transact } from '#kit/serve.ts'
-import type { Attempt } from '#people/sessions/queries.ts'
 import {
+  type Attempt,
   clearFailures,
   countAttempt,
   deleteSession,
@@ -13,8 +13,8 @@ import {
   removeAttempt,
 } from '#people/sessions/queries.ts'
 import { idleLimitMs } from '#people/sessions/rules.ts'
-import type { Credentials } from '#people/staff/queries.ts'
 import {
+  type Credentials,
   findCredentials,
   findCredentialsByMobile,
   getCredentials,

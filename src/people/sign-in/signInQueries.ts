@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
-import type { CodeRequests } from '#people/sessions/rules.ts'
 import {
   assertMayRequestCode,
   CODE_LIFE_MS,
   CODE_TRIES,
+  type CodeRequests,
   DAY_MS,
   MINUTE_MS,
   TICKET_LIFE_MS,

@@ -8,8 +8,7 @@ import { Loaded } from '#kit/ui/Loaded.tsx'
 import type { Choice } from '#kit/ui/list/declare.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import { usePhone } from '#kit/ui/usePhone.tsx'
-import type { Teams } from './contract.ts'
-import { staff } from './contract.ts'
+import { staff, type Teams } from './contract.ts'
 import { roleNames } from './rules.ts'
 
 /** Active staff by team, next to the list. A team or role sets the list's filter; a member links to their page. */

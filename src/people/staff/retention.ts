@@ -1,6 +1,5 @@
 import type { Database } from '#db/connect.ts'
-import type { Clock } from '#kit/calendar.ts'
-import { today } from '#kit/calendar.ts'
+import { type Clock, today } from '#kit/calendar.ts'
 import { AppError } from '#kit/errors.ts'
 import { serve } from '#kit/serve.ts'
 import { retention } from './contract.ts'

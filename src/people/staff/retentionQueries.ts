@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
-import type { Day } from '#kit/calendar.ts'
-import { addDays } from '#kit/calendar.ts'
+import { addDays, type Day } from '#kit/calendar.ts'
 import { RETENTION_DAYS } from './rules.ts'
 
 /** Days for which a company keeps mobile and payee of former staff; version 0 if it was never set. */

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Actor } from '#access/can.ts'
-import { seesPay } from '#access/can.ts'
+import { type Actor, seesPay } from '#access/can.ts'
 import { AppError } from '#kit/errors.ts'
 import { assertHierarchy, assertMaySet, roleName } from './rules.ts'
 

@@ -1,9 +1,13 @@
-import type { SqlBool } from 'kysely'
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { reachOf } from '#access/can.ts'
 import { ROLES } from '#access/permissions.ts'
-import type { CellReading, NamingCell, RecordLookup, RecordSheet } from '#kit/recordSheet.ts'
-import { MAX_NAMES } from '#kit/recordSheet.ts'
+import {
+  type CellReading,
+  MAX_NAMES,
+  type NamingCell,
+  type RecordLookup,
+  type RecordSheet,
+} from '#kit/recordSheet.ts'
 import type { Context } from '#kit/serve.ts'
 import { fill } from '#kit/text.ts'
 import { staffScope } from './queries.ts'

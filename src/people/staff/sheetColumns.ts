@@ -1,6 +1,5 @@
 import { sheetColumns } from '#kit/recordFields.ts'
-import type { ImportColumn } from '#kit/recordSheet.ts'
-import { textColumn } from '#kit/recordSheet.ts'
+import { type ImportColumn, textColumn } from '#kit/recordSheet.ts'
 import { staffFields } from './fields.ts'
 
 export const staffSheetColumns: ImportColumn[] = [

@@ -1,5 +1,4 @@
-import type { Actor } from '#access/can.ts'
-import { hideCompany, seesPay } from '#access/can.ts'
+import { type Actor, hideCompany, seesPay } from '#access/can.ts'
 import { t } from '#kit/text.ts'
 import { namesOf } from '#kit/ui/choices.tsx'
 import type { Choice, Column } from '#kit/ui/list/declare.tsx'

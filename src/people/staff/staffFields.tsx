@@ -1,6 +1,5 @@
 import { Form } from 'antd'
-import type { Actor } from '#access/can.ts'
-import { hideRoleUpdate, seesPay } from '#access/can.ts'
+import { type Actor, hideRoleUpdate, seesPay } from '#access/can.ts'
 import { ROLES } from '#access/permissions.ts'
 import { t } from '#kit/text.ts'
 import type { ControlProps, Field, FormPart } from '#kit/ui/form/declare.tsx'

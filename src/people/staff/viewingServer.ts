@@ -1,7 +1,6 @@
 import type { AuditLine } from '#kit/audit.ts'
 import { AppError } from '#kit/errors.ts'
-import type { Context } from '#kit/serve.ts'
-import { serve } from '#kit/serve.ts'
+import { type Context, serve } from '#kit/serve.ts'
 import { getCompanyStatus, setViewing } from '#people/sessions/queries.ts'
 import { mayViewAs } from '#people/sessions/rules.ts'
 import { viewing } from './contract.ts'

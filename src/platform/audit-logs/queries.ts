@@ -1,22 +1,24 @@
 import { sql } from 'kysely'
 import type { Actor } from '#access/can.ts'
 import type { Database } from '#db/connect.ts'
-import type { AuditLine, Changes } from '#kit/audit.ts'
-import { maskChanges } from '#kit/audit.ts'
-import type { PageInput } from '#kit/list.ts'
-import { pageOf } from '#kit/list.ts'
+import { type AuditLine, type Changes, maskChanges } from '#kit/audit.ts'
+import { type PageInput, pageOf } from '#kit/list.ts'
 import { MASKED_FIELDS } from '#kit/masks.ts'
-import type { Reveals } from '#kit/reveal.ts'
-import { HOUR_MS } from '#kit/reveal.ts'
+import { HOUR_MS, type Reveals } from '#kit/reveal.ts'
 import { scope } from '#kit/scope.ts'
 import type { Context } from '#kit/serve.ts'
-import type { CodedLine, Head, Line, UnsealedLine } from './chain.ts'
-import { authenticate, emptyHead, sealLines } from './chain.ts'
+import {
+  authenticate,
+  type CodedLine,
+  emptyHead,
+  type Head,
+  type Line,
+  sealLines,
+  type UnsealedLine,
+} from './chain.ts'
 import type { Verdict } from './contract.ts'
-import type { ReferenceField } from './rules.ts'
-import { tableOf } from './rules.ts'
-import type { Anchor, Break, FoundPlace } from './verify.ts'
-import { chainCheck } from './verify.ts'
+import { type ReferenceField, tableOf } from './rules.ts'
+import { type Anchor, type Break, chainCheck, type FoundPlace } from './verify.ts'
 
 /** Saves the audit lines that a request recorded, in its transaction. */
 export async function writeAudit(db: Database, lines: AuditLine[], from: Context): Promise<void> {

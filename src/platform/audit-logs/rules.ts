@@ -4,8 +4,7 @@ import type { Endpoint } from '#kit/contract.ts'
 import { AppError } from '#kit/errors.ts'
 import { isMaskedField, masked } from '#kit/masks.ts'
 import { shapeOf } from '#kit/shape.ts'
-import type { BreakReason } from './contract.ts'
-import { restores } from './contract.ts'
+import { type BreakReason, restores } from './contract.ts'
 
 /** Pay fields, which role 2 never receives. */
 const PAY = new Set([

@@ -3,10 +3,8 @@ import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import type { Changes } from '#kit/audit.ts'
-import type { Head, Line } from './chain.ts'
-import { authenticate, emptyHead, hashOfChained, headAt, sealLines } from './chain.ts'
-import type { Anchor, Break, FoundPlace } from './verify.ts'
-import { chainCheck } from './verify.ts'
+import { authenticate, emptyHead, type Head, hashOfChained, headAt, type Line, sealLines } from './chain.ts'
+import { type Anchor, type Break, chainCheck, type FoundPlace } from './verify.ts'
 
 const KEY = Buffer.alloc(32, 1)
 const COMPANY = '001'

@@ -1,5 +1,4 @@
-import type { Head, Line } from './chain.ts'
-import { emptyHead, hashOfChained, hashOfSeal, macOf, sealOf } from './chain.ts'
+import { emptyHead, type Head, hashOfChained, hashOfSeal, type Line, macOf, sealOf } from './chain.ts'
 import type { Verdict } from './contract.ts'
 
 /** The first fault of a chain. */

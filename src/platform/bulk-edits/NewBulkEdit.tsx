@@ -5,8 +5,7 @@ import { endSide } from '#kit/ui/side.tsx'
 import { useSuppliedParts } from '#kit/ui/suppliedParts.tsx'
 import { TouchSize } from '#kit/ui/TouchSize.tsx'
 import { BulkEditView } from './BulkEditView.tsx'
-import type { EnteredFields } from './ChooseFields.tsx'
-import { ChooseFields } from './ChooseFields.tsx'
+import { ChooseFields, type EnteredFields } from './ChooseFields.tsx'
 import type { BulkEdit, BulkEntity } from './contract.ts'
 
 export interface NewBulkEditProps {

@@ -1,12 +1,9 @@
-import type { Expression, SqlBool, Updateable } from 'kysely'
-import { sql } from 'kysely'
-import type { Actor } from '#access/can.ts'
-import { can } from '#access/can.ts'
+import { type Expression, type SqlBool, sql, type Updateable } from 'kysely'
+import { type Actor, can } from '#access/can.ts'
 import type { Database } from '#db/connect.ts'
 import type { BulkEdit } from '#db/tables.ts'
 import { notFound } from '#kit/errors.ts'
-import type { PageInput } from '#kit/list.ts'
-import { pageOf } from '#kit/list.ts'
+import { type PageInput, pageOf } from '#kit/list.ts'
 import { scope } from '#kit/scope.ts'
 
 /** The actor's own edits; for an admin all edits within reach. */

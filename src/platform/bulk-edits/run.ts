@@ -2,11 +2,9 @@ import { AppError } from '#kit/errors.ts'
 import type { CurrentRecord, RecordEditor } from '#kit/recordEditor.ts'
 import { dryRun, refusalText, withSavepoint } from '#kit/savepoint.ts'
 import type { Context } from '#kit/serve.ts'
-import type { RowOutcome } from './queries.ts'
-import { nextRows, saveOutcomes, updateBulkEdit } from './queries.ts'
+import { nextRows, type RowOutcome, saveOutcomes, updateBulkEdit } from './queries.ts'
 import { isSame, OUT_OF_REACH } from './rules.ts'
-import type { Edit } from './toBulkEdit.ts'
-import { isCreator } from './toBulkEdit.ts'
+import { type Edit, isCreator } from './toBulkEdit.ts'
 
 /** Rows per request: few enough that other requests do not have to wait long. */
 export const BATCH_SIZE = 50

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Answer } from '#app/testApp.ts'
-import { testApp } from '#app/testApp.ts'
+import { type Answer, testApp } from '#app/testApp.ts'
 import { seedWorld } from '#app/testWorld.ts'
 import { rowsByLabel } from '#kit/testConsequences.ts'
 import { BATCH_SIZE } from './run.ts'

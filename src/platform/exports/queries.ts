@@ -1,5 +1,4 @@
-import type { Insertable, Updateable } from 'kysely'
-import { sql } from 'kysely'
+import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Database } from '#db/connect.ts'
 import type { ExportFile } from '#db/tables.ts'
 import type { Day } from '#kit/calendar.ts'

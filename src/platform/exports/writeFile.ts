@@ -1,18 +1,15 @@
 import { setImmediate } from 'node:timers/promises'
 import { today } from '#kit/calendar.ts'
-import type { CellPlain } from '#kit/cellSource.ts'
-import { cellValue } from '#kit/cellSource.ts'
+import { type CellPlain, cellValue } from '#kit/cellSource.ts'
 import { AppError } from '#kit/errors.ts'
 import type { Context } from '#kit/serve.ts'
 import { streamXlsx } from '#kit/sheets/writeStream.ts'
-import type { Say } from '#kit/text.ts'
-import { translate } from '#kit/text.ts'
+import { type Say, translate } from '#kit/text.ts'
 import { aboutSheet, dataColumns, dataRows, fileName } from '#kit/ui/list/workbook.ts'
 import type { ExportRequest } from './contract.ts'
 import * as queries from './queries.ts'
 import { assertRows } from './rules.ts'
-import type { ExportWork } from './workContext.ts'
-import { Abandoned, contextOf } from './workContext.ts'
+import { Abandoned, contextOf, type ExportWork } from './workContext.ts'
 
 /** Rows per query: large, because a report computes its whole period again for each page. */
 const ROWS_READ = 2_000

@@ -1,13 +1,10 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
-import type { Day } from '#kit/calendar.ts'
-import { daysBetween } from '#kit/calendar.ts'
+import { type Day, daysBetween } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
-import type { PageInput } from '#kit/list.ts'
-import { pageOf } from '#kit/list.ts'
+import { type PageInput, pageOf } from '#kit/list.ts'
 import type { Params } from '#kit/text.ts'
-import type { Notice } from './contract.ts'
-import { NoticeKind, NoticeMessage } from './contract.ts'
+import { type Notice, NoticeKind, NoticeMessage } from './contract.ts'
 
 /** A message (it needs an English translation) and its parameters; they are combined when shown. */
 export interface NewMessage {

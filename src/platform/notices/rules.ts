@@ -1,5 +1,4 @@
-import type { Actor } from '#access/can.ts'
-import { can } from '#access/can.ts'
+import { type Actor, can } from '#access/can.ts'
 import type { Permission } from '#access/permissions.ts'
 import { NoticeKind } from './contract.ts'
 

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { NOON, testApp } from '#app/testApp.ts'
 import { seedWorld } from '#app/testWorld.ts'
-import type { NewNotice } from './queries.ts'
-import { deleteNoticesBefore, notify } from './queries.ts'
+import { deleteNoticesBefore, type NewNotice, notify } from './queries.ts'
 
 const { as, db } = await testApp(seedWorld)
 

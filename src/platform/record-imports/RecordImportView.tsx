@@ -12,13 +12,17 @@ import { Icon } from '#kit/ui/Icon.tsx'
 import { Loaded } from '#kit/ui/Loaded.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import { SheetCounts } from '#kit/ui/sheets/SheetCounts.tsx'
-import type { SheetRowNote } from '#kit/ui/sheets/SheetRows.tsx'
-import { SheetRows } from '#kit/ui/sheets/SheetRows.tsx'
+import { type SheetRowNote, SheetRows } from '#kit/ui/sheets/SheetRows.tsx'
 import { UnreadHeaders } from '#kit/ui/sheets/UnreadHeaders.tsx'
 import { UndoWindow } from '#kit/ui/UndoWindow.tsx'
 import { useBatchedWork } from '#kit/ui/useBatchedWork.tsx'
-import type { FirstPassword, ImportRow, ImportRowState, RecordImport } from './contract.ts'
-import { recordImports } from './contract.ts'
+import {
+  type FirstPassword,
+  type ImportRow,
+  type ImportRowState,
+  type RecordImport,
+  recordImports,
+} from './contract.ts'
 import { rowStateNames, rowStateTones } from './rules.ts'
 import { problemText, useSavedFiles } from './useSavedFiles.tsx'
 

@@ -3,8 +3,7 @@ import { test } from 'node:test'
 import { testApp } from '#app/testApp.ts'
 import { closeMonth } from '#app/testClosedMonth.ts'
 import { idsIn, seedWorld } from '#app/testWorld.ts'
-import type { Cells } from './testSheets.ts'
-import { importing } from './testSheets.ts'
+import { type Cells, importing } from './testSheets.ts'
 
 const app = await testApp(seedWorld)
 const { as, db } = app

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testApp } from '#app/testApp.ts'
 import { idsIn, seedWorld } from '#app/testWorld.ts'
-import type { Cells } from './testSheets.ts'
-import { importing } from './testSheets.ts'
+import { type Cells, importing } from './testSheets.ts'
 
 const app = await testApp(seedWorld)
 const { as, db } = app

@@ -4,12 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { PASSWORD, testApp } from '#app/testApp.ts'
-import type { Running } from '#app/testProcess.ts'
-import { startProgram } from '#app/testProcess.ts'
+import { type Running, startProgram } from '#app/testProcess.ts'
 import { seedWorld } from '#app/testWorld.ts'
 import { PEOPLE_BATCH_SIZE } from './steps.ts'
-import type { Cells } from './testSheets.ts'
-import { sheetOf } from './testSheets.ts'
+import { type Cells, sheetOf } from './testSheets.ts'
 
 const ROWS = PEOPLE_BATCH_SIZE + 2
 const SHEET: Cells[] = Array.from({ length: ROWS }, (_, n) => ({

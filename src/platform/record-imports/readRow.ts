@@ -3,8 +3,7 @@ import type { LookupKind, RecordLookup, RecordSheet } from '#kit/recordSheet.ts'
 import type { Context } from '#kit/serve.ts'
 import type { SheetRow } from '#kit/sheets/rows.ts'
 import { readCell } from './cells.ts'
-import type { Place } from './rules.ts'
-import { cellOf } from './rules.ts'
+import { cellOf, type Place } from './rules.ts'
 
 /** The lookups of cells that name another record, per kind. A kind without an entry does not compile. */
 export type Lookups = Record<LookupKind, RecordLookup>

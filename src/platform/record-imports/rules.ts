@@ -1,12 +1,10 @@
-import type { Actor } from '#access/can.ts'
-import { hideRoleUpdate, seesPay } from '#access/can.ts'
+import { type Actor, hideRoleUpdate, seesPay } from '#access/can.ts'
 import { AppError } from '#kit/errors.ts'
 import { nameKey } from '#kit/fields.ts'
 import type { CellOf, ImportColumn } from '#kit/recordSheet.ts'
 import type { SheetRow } from '#kit/sheets/rows.ts'
 import { isUndoable, UNDO_HOURS } from '#kit/undoable.ts'
-import type { ImportEntity } from './contract.ts'
-import { MAX_PEOPLE, MAX_ROWS } from './contract.ts'
+import { type ImportEntity, MAX_PEOPLE, MAX_ROWS } from './contract.ts'
 
 export const entityNames: Record<ImportEntity, string> = {
   staff: '员工',

@@ -5,8 +5,7 @@ import type { Context } from '#kit/serve.ts'
 import type { SheetRow } from '#kit/sheets/rows.ts'
 import { validate } from '#kit/validate.ts'
 import type { RowOutcome } from './queries.ts'
-import type { FileContext, ReadRow } from './readRow.ts'
-import { readRow } from './readRow.ts'
+import { type FileContext, type ReadRow, readRow } from './readRow.ts'
 
 /** What is needed to write a row; `passwordHash` is for a new person. */
 export interface Trial {

@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Answer } from '#app/testApp.ts'
-import { testApp } from '#app/testApp.ts'
+import { type Answer, testApp } from '#app/testApp.ts'
 import { idsIn, seedWorld } from '#app/testWorld.ts'
-import type { Cells } from './testSheets.ts'
-import { sheetOf } from './testSheets.ts'
+import { type Cells, sheetOf } from './testSheets.ts'
 
 const { as, db } = await testApp(seedWorld)
 

@@ -4,14 +4,12 @@ import { AppError, invalidField } from '#kit/errors.ts'
 import type { RecordEditor } from '#kit/recordEditor.ts'
 import type { RecordLookup, RecordSheet } from '#kit/recordSheet.ts'
 import { dryRunInTransaction } from '#kit/savepoint.ts'
-import type { Context, Served } from '#kit/serve.ts'
-import { serve } from '#kit/serve.ts'
+import { type Context, type Served, serve } from '#kit/serve.ts'
 import { readSheets } from '#kit/sheets/readSheets.ts'
 import type { SheetRow } from '#kit/sheets/rows.ts'
 import { fill } from '#kit/text.ts'
 import { isUndoable } from '#kit/undoable.ts'
 import { MAX_ROWS, recordImports } from './contract.ts'
-import type { NewRow } from './queries.ts'
 import {
   findImportRows,
   findImports,
@@ -19,21 +17,21 @@ import {
   insertImport,
   lockOwnImport,
   lockVisibleImport,
+  type NewRow,
 } from './queries.ts'
 import type { Lookups } from './readRow.ts'
-import type { FoundSheet } from './rules.ts'
 import {
   ADDED_HEADERS,
   cellOf,
   columnsFor,
+  type FoundSheet,
   findSheet,
   foldedCells,
   maxRowsOf,
   NOTES_SHEET,
   placesIn,
 } from './rules.ts'
-import type { Imported, ImportedKind } from './steps.ts'
-import { checkBatch, runBatch } from './steps.ts'
+import { checkBatch, type Imported, type ImportedKind, runBatch } from './steps.ts'
 import { undoBatch, undoConsequences } from './undo.ts'
 
 type Row = Awaited<ReturnType<typeof getImport>>

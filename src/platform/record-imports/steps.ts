@@ -6,8 +6,15 @@ import { hashPassword, oneTimePassword } from '#kit/secret.ts'
 import type { Context, Transact } from '#kit/serve.ts'
 import type { SheetRow } from '#kit/sheets/rows.ts'
 import type { FirstPassword } from './contract.ts'
-import type { RowOutcome } from './queries.ts'
-import { getImport, lockOwnImport, nextRows, saveOutcomes, updateImport, usernamesIn } from './queries.ts'
+import {
+  getImport,
+  lockOwnImport,
+  nextRows,
+  type RowOutcome,
+  saveOutcomes,
+  updateImport,
+  usernamesIn,
+} from './queries.ts'
 import type { FileContext, Lookups } from './readRow.ts'
 import { cellOf, columnsFor, placesIn } from './rules.ts'
 import { dryRunRows, writeRows } from './run.ts'

@@ -3,8 +3,7 @@ import { test } from 'node:test'
 import { testApp } from '#app/testApp.ts'
 import { idsIn, seedWorld } from '#app/testWorld.ts'
 import { rowsByLabel } from '#kit/testConsequences.ts'
-import type { Cells } from './testSheets.ts'
-import { sheetOf } from './testSheets.ts'
+import { type Cells, sheetOf } from './testSheets.ts'
 
 const { as, db, clock } = await testApp(seedWorld)
 const { customerId } = idsIn(db)

@@ -1,16 +1,16 @@
 import type { Database } from '#db/connect.ts'
-import type { Consequences } from '#kit/consequences.ts'
-import { countRow } from '#kit/consequences.ts'
+import { type Consequences, countRow } from '#kit/consequences.ts'
 import { AppError } from '#kit/errors.ts'
 import type { RecordEditor } from '#kit/recordEditor.ts'
 import { dryRun, refusalText, withSavepoint } from '#kit/savepoint.ts'
 import type { Context } from '#kit/serve.ts'
 import { NOT_WRITTEN } from '#kit/undoable.ts'
-import type { lockOwnImport, RowOutcome } from './queries.ts'
 import {
   blockedRows,
   clearTries,
   countUnwritten,
+  type lockOwnImport,
+  type RowOutcome,
   saveOutcomes,
   saveTries,
   skipUnwritten,

@@ -5,8 +5,7 @@ import { fileStamp } from '#kit/format.ts'
 import type { Sheet } from '#kit/sheets/write.ts'
 import { t } from '#kit/text.ts'
 import { saveSheets } from '#kit/ui/saveSheets.tsx'
-import type { FirstPassword, ImportRow, RecordImport } from './contract.ts'
-import { recordImports } from './contract.ts'
+import { type FirstPassword, type ImportRow, type RecordImport, recordImports } from './contract.ts'
 import { ADDED_HEADERS, entityNames } from './rules.ts'
 
 const PAGE_SIZE = 100

@@ -6,8 +6,7 @@ import { FormModal } from '#kit/ui/FormModal.tsx'
 import { Loaded } from '#kit/ui/Loaded.tsx'
 import { Panel } from '#kit/ui/Panel.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
-import type { RevealLimit } from './contract.ts'
-import { revealLimits } from './contract.ts'
+import { type RevealLimit, revealLimits } from './contract.ts'
 import './RevealLimits.css'
 
 const ROLE_NAMES: Record<number, string> = {

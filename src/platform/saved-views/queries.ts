@@ -1,5 +1,4 @@
-import type { Insertable, Updateable } from 'kysely'
-import { sql } from 'kysely'
+import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Actor } from '#access/can.ts'
 import type { Database } from '#db/connect.ts'
 import type { SavedView } from '#db/tables.ts'

@@ -1,5 +1,4 @@
-import type { Actor } from '#access/can.ts'
-import { can, reachOf } from '#access/can.ts'
+import { type Actor, can, reachOf } from '#access/can.ts'
 import { AppError } from '#kit/errors.ts'
 import type { ViewScope } from './contract.ts'
 

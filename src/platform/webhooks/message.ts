@@ -3,8 +3,7 @@ import * as z from 'zod'
 import { AppError } from '#kit/errors.ts'
 import type { Context } from '#kit/serve.ts'
 import type { WebhookKind } from './contract.ts'
-import type { WebhookTransport } from './post.ts'
-import { post } from './post.ts'
+import { post, type WebhookTransport } from './post.ts'
 import { getRobot } from './queries.ts'
 
 /** A robot with decrypted URL and secret. */

@@ -1,8 +1,7 @@
 import { t } from '#kit/text.ts'
 import { FormModal } from '#kit/ui/FormModal.tsx'
 import { CorrectedFigures, correctingHint } from './CorrectedFigures.tsx'
-import type { Changes } from './contract.ts'
-import { figures } from './contract.ts'
+import { type Changes, figures } from './contract.ts'
 
 export interface CorrectWindowProps {
   storeId: number

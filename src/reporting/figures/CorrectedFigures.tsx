@@ -7,8 +7,7 @@ import { Loaded } from '#kit/ui/Loaded.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import type { CorrectableMetric } from '#operations/imports/contract.ts'
 import { correctableMetricNames } from '#operations/imports/rules.ts'
-import type { Changes, CorrectionInput } from './contract.ts'
-import { figures } from './contract.ts'
+import { type Changes, type CorrectionInput, figures } from './contract.ts'
 import './CorrectedFigures.css'
 
 interface Props {

@@ -12,10 +12,14 @@ import type { Filter } from '#kit/ui/list/declare.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 import type { AnswerWindowProps } from './AnswerWindow.tsx'
 import { figures } from './contract.ts'
-import type { Outcome, Question } from './contractQuestions.ts'
-import { figureQuestions } from './contractQuestions.ts'
-import type { Difference } from './figureColumns.tsx'
-import { correctionColumns, differenceColumns, pendingColumns, questionColumns } from './figureColumns.tsx'
+import { figureQuestions, type Outcome, type Question } from './contractQuestions.ts'
+import {
+  correctionColumns,
+  type Difference,
+  differenceColumns,
+  pendingColumns,
+  questionColumns,
+} from './figureColumns.tsx'
 import { statusNames } from './rules.ts'
 
 const AnswerWindow = lazyPart<'AnswerWindow', AnswerWindowProps>(

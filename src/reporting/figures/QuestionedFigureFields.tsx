@@ -9,8 +9,7 @@ import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import { CorrectedFigures } from './CorrectedFigures.tsx'
 import { nickText } from './cellFormatters.ts'
 import type { CorrectionInput } from './contract.ts'
-import type { Question, QuestionedFigure } from './contractQuestions.ts'
-import { figureQuestions } from './contractQuestions.ts'
+import { figureQuestions, type Question, type QuestionedFigure } from './contractQuestions.ts'
 import './CorrectedFigures.css'
 
 interface Props {

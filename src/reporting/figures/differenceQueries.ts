@@ -1,9 +1,7 @@
-import type { Expression, SqlBool } from 'kysely'
-import { sql } from 'kysely'
+import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
 import type { Day } from '#kit/calendar.ts'
-import type { PageInput } from '#kit/list.ts'
-import { pageOf } from '#kit/list.ts'
+import { type PageInput, pageOf } from '#kit/list.ts'
 
 /** Counts that are compared; averages and rates would differ by rounding alone. */
 const COMPARED = [

@@ -1,11 +1,9 @@
 import type { Database } from '#db/connect.ts'
 import { rateBp, secondsOf, sumOf } from '#kit/rates.ts'
 import type { CellMetric, StoreMetric } from '#reporting/reports/contract.ts'
-import type { CellPart } from '#reporting/reports/queries.ts'
-import { findCellParts } from '#reporting/reports/queries.ts'
+import { type CellPart, findCellParts } from '#reporting/reports/queries.ts'
 import type { CellRow } from './contract.ts'
-import type { OriginRow, StoreDay } from './queries.ts'
-import { findNickRows, findStoreDay, findStoreOrigin } from './queries.ts'
+import { findNickRows, findStoreDay, findStoreOrigin, type OriginRow, type StoreDay } from './queries.ts'
 import { formulas, measureOf, unitOf } from './rules.ts'
 
 /** The store filters of a report of customers or agents. */

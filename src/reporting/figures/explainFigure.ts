@@ -1,14 +1,14 @@
 import { can } from '#access/can.ts'
 import { customerScope } from '#clients/scopes.ts'
 import type { Database } from '#db/connect.ts'
-import type { Day } from '#kit/calendar.ts'
-import { today } from '#kit/calendar.ts'
+import { type Day, today } from '#kit/calendar.ts'
 import { invalidField, notFound } from '#kit/errors.ts'
 import type { Context } from '#kit/serve.ts'
 import { createStoreDays } from '#operations/store-days/queries.ts'
 import type { AgentMetric, StoreMetric } from '#reporting/reports/contract.ts'
-import type { AgentCell, AgentLine } from '#reporting/reports/queries.ts'
 import {
+  type AgentCell,
+  type AgentLine,
   agentScope,
   cellScope,
   findAgentDays,
@@ -16,8 +16,7 @@ import {
   findIncludedVolume,
 } from '#reporting/reports/queries.ts'
 import type { CellRow, Correction, Explanation } from './contract.ts'
-import type { Among } from './explainCell.ts'
-import { explainCell, NO_ROW, sumsOf, toSums } from './explainCell.ts'
+import { type Among, explainCell, NO_ROW, sumsOf, toSums } from './explainCell.ts'
 import * as queries from './queries.ts'
 import { formulas, measureOf, periodProblem } from './rules.ts'
 

@@ -2,20 +2,24 @@ import { t } from '#kit/text.ts'
 import { ListPage } from '#kit/ui/ListPage.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 import { reports } from './contract.ts'
-import type { DaysProps, SummaryProps, ViewProps } from './DailyReport.tsx'
-import { byDay, DailyReport, useColumnOptions } from './DailyReport.tsx'
+import {
+  byDay,
+  DailyReport,
+  type DaysProps,
+  type SummaryProps,
+  useColumnOptions,
+  type ViewProps,
+} from './DailyReport.tsx'
 import { dayColumn } from './dayColumn.tsx'
 import { storeName } from './placeColumns.tsx'
 import type { VolumeDay, VolumeStore } from './rows.ts'
 import { StoreDaysDrawer } from './StoreDaysDrawer.tsx'
-import type { StoreReportOptions } from './storeListProps.tsx'
-import { useStoreListProps } from './storeListProps.tsx'
+import { type StoreReportOptions, useStoreListProps } from './storeListProps.tsx'
 import { storeSplits } from './trendLines.tsx'
 import { useDays } from './useDays.tsx'
 import { VolumeBars } from './VolumeBars.tsx'
 import { VolumeChart } from './VolumeChart.tsx'
-import type { PanelTexts } from './VolumePanels.tsx'
-import { VolumePanels } from './VolumePanels.tsx'
+import { type PanelTexts, VolumePanels } from './VolumePanels.tsx'
 import { originColumns, periodColumns, volumeColumns } from './volumeColumns.tsx'
 import { daysOfAll, daysOfPage, storesOfAll, storesOfPage } from './volumeTotals.tsx'
 

@@ -4,8 +4,7 @@ import { t } from '#kit/text.ts'
 import type { Column } from '#kit/ui/list/declare.tsx'
 import { useAddressLink } from '#kit/ui/useAddressText.tsx'
 import type { DaysProps } from './DailyReport.tsx'
-import type { DayRow, DaysCall } from './DaysDrawer.tsx'
-import { DaysDrawer } from './DaysDrawer.tsx'
+import { type DayRow, type DaysCall, DaysDrawer } from './DaysDrawer.tsx'
 import { explainAction, importAction } from './reportActions.tsx'
 
 interface Row extends DayRow {

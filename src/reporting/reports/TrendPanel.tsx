@@ -1,7 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Button, Segmented, Tooltip } from 'antd'
-import type { ReactNode } from 'react'
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import type { CallError } from '#kit/failures.ts'
 import { fileStamp, formatInstant } from '#kit/format.ts'
 import { t } from '#kit/text.ts'

@@ -1,15 +1,11 @@
-import type { Actor } from '#access/can.ts'
-import { hideCompany } from '#access/can.ts'
+import { type Actor, hideCompany } from '#access/can.ts'
 import type { Database } from '#db/connect.ts'
-import type { Day } from '#kit/calendar.ts'
-import { today } from '#kit/calendar.ts'
+import { type Day, today } from '#kit/calendar.ts'
 import type { Context } from '#kit/serve.ts'
 import { assertCompanyFilter } from '#people/companies/rules.ts'
 import type { Split } from './contract.ts'
-import type { HeatSource } from './heat.ts'
-import { findHeat, heatPeriod } from './heat.ts'
-import type { Period, PeriodQuery } from './rules.ts'
-import { periodOf, seriesFrom } from './rules.ts'
+import { findHeat, type HeatSource, heatPeriod } from './heat.ts'
+import { type Period, type PeriodQuery, periodOf, seriesFrom } from './rules.ts'
 
 /**
  * The common part of the daily reports' servers: periods, company visibility and response format. A report adds

@@ -1,5 +1,4 @@
-import type { Day } from '#kit/calendar.ts'
-import { isDay } from '#kit/calendar.ts'
+import { type Day, isDay } from '#kit/calendar.ts'
 import { CellMetric } from './contract.ts'
 
 /** A cell that the report explains. The filters are separate query parameters. */

@@ -1,12 +1,9 @@
-import type { RawBuilder } from 'kysely'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
-import type { Day } from '#kit/calendar.ts'
-import { addDays } from '#kit/calendar.ts'
+import { addDays, type Day } from '#kit/calendar.ts'
 import { rateBp, ratio } from '#kit/rates.ts'
 import type { HeatRow } from './contract.ts'
-import type { Period } from './rules.ts'
-import { periodOf } from './rules.ts'
+import { type Period, periodOf } from './rules.ts'
 
 /** Minimum number of days, so that each weekday occurs at least four times. */
 const MIN_DAYS = 28

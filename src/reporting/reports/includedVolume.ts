@@ -1,5 +1,4 @@
-import type { RawBuilder } from 'kysely'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 
 /**
  * SQL of the agreed and the used volume of some stores between two days, inclusive: one row with `included`, Σ included

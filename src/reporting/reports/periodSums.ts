@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { Day } from '#kit/calendar.ts'
-import { addDays, monthOf } from '#kit/calendar.ts'
+import { addDays, type Day, monthOf } from '#kit/calendar.ts'
 
 /** A span of days, both inclusive. */
 interface Days {

@@ -1,6 +1,5 @@
 import { Link } from 'react-router'
-import type { Actor } from '#access/can.ts'
-import { hideCompany } from '#access/can.ts'
+import { type Actor, hideCompany } from '#access/can.ts'
 import type { Platform } from '#clients/stores/contract.ts'
 import { platformNames } from '#clients/stores/rules.ts'
 import { t } from '#kit/text.ts'

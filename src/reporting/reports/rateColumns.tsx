@@ -8,8 +8,7 @@ import { Rate } from '#kit/ui/Rate.tsx'
 import { Sparkline } from '#kit/ui/Sparkline.tsx'
 import { CorrectedIcon, correctedColumn } from './CorrectedCell.tsx'
 import type { RateDay, RateStore } from './rows.ts'
-import type { Compare } from './rules.ts'
-import { changeFields, metricNames } from './rules.ts'
+import { type Compare, changeFields, metricNames } from './rules.ts'
 
 type Figures = Omit<RateDay, 'source' | 'derived' | 'pending' | 'batchId' | 'updatedAt'>
 

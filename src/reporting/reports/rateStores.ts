@@ -1,31 +1,27 @@
-import type { RawBuilder } from 'kysely'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
 import { daysBetween } from '#kit/calendar.ts'
 import { periodSums } from './periodSums.ts'
-import type { ListInput, MetricRow } from './rates.ts'
 import {
   BY_NEED,
   byMetric,
   COLUMNS,
   headline,
+  type ListInput,
   lastDayRates,
   METRIC_TOTALS,
+  type MetricRow,
   ONLY,
   readColumns,
   sum,
   totalsOf,
   WITHIN_30S,
 } from './rates.ts'
-import type { Page, Rows } from './readRows.ts'
-import { readRows } from './readRows.ts'
+import { type Page, type Rows, readRows } from './readRows.ts'
 import type { RateStore } from './rows.ts'
-import type { Period } from './rules.ts'
-import { seriesFrom } from './rules.ts'
-import type { Chosen } from './storeDays.ts'
-import { bpOf, correctedOfPeriod, orderOf, withFigures } from './storeDays.ts'
-import type { Stored } from './volumeList.ts'
-import { byFall, fallen } from './volumeList.ts'
+import { type Period, seriesFrom } from './rules.ts'
+import { bpOf, type Chosen, correctedOfPeriod, orderOf, withFigures } from './storeDays.ts'
+import { byFall, fallen, type Stored } from './volumeList.ts'
 
 /** Columns of the period in the row of a store's last day. */
 const PERIOD_COLUMNS = [

@@ -1,21 +1,19 @@
-import type { RawBuilder } from 'kysely'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { ReplyMetric } from '#clients/stores/contract.ts'
 import { headlineMetrics } from '#clients/stores/rules.ts'
 import type { Database } from '#db/connect.ts'
-import type { Day } from '#kit/calendar.ts'
-import { addDays } from '#kit/calendar.ts'
+import { addDays, type Day } from '#kit/calendar.ts'
 import type { PageInput } from '#kit/list.ts'
 import { rateBp, secondsOf } from '#kit/rates.ts'
 import type { HeatSource } from './heat.ts'
 import { readRows } from './readRows.ts'
 import type { RateDay } from './rows.ts'
-import type { Period } from './rules.ts'
-import { daysBack, monthBefore } from './rules.ts'
-import type { Chosen, DayRows } from './storeDays.ts'
+import { daysBack, monthBefore, type Period } from './rules.ts'
 import {
   bpOf,
+  type Chosen,
   chosenStores,
+  type DayRows,
   earlierDay,
   everyStoreOn,
   orderOf,

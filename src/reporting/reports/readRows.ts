@@ -1,5 +1,4 @@
-import type { RawBuilder } from 'kysely'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { keysToCamelCase } from '#db/camelCase.ts'
 import type { Database } from '#db/connect.ts'
 import type { PageInput } from '#kit/list.ts'

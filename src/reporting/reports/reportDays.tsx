@@ -1,8 +1,6 @@
 import { useSearchParams } from 'react-router'
-import type { Day } from '#kit/calendar.ts'
-import { addDays, isDay, today } from '#kit/calendar.ts'
-import type { DaysWord } from '#kit/relativeDays.ts'
-import { resolveDays, spanOf } from '#kit/relativeDays.ts'
+import { addDays, type Day, isDay, today } from '#kit/calendar.ts'
+import { type DaysWord, resolveDays, spanOf } from '#kit/relativeDays.ts'
 import { t } from '#kit/text.ts'
 import { DEFAULT_PERIOD } from './subscribable.ts'
 

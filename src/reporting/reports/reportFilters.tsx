@@ -1,5 +1,4 @@
-import type { Actor } from '#access/can.ts'
-import { can, reachOf } from '#access/can.ts'
+import { type Actor, can, reachOf } from '#access/can.ts'
 import { customers } from '#clients/customers/contract.ts'
 import { stores } from '#clients/stores/contract.ts'
 import { platformNames } from '#clients/stores/rules.ts'

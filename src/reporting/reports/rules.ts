@@ -1,6 +1,5 @@
 import type { ReplyMetric } from '#clients/stores/contract.ts'
-import type { Day } from '#kit/calendar.ts'
-import { addDays, daysBetween, monthOf } from '#kit/calendar.ts'
+import { addDays, type Day, daysBetween, monthOf } from '#kit/calendar.ts'
 import { invalidField } from '#kit/errors.ts'
 
 /** Maximum length of a report's period, in days. */

@@ -1,11 +1,8 @@
-import type { RawBuilder } from 'kysely'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { addDays } from '#kit/calendar.ts'
 import { changeBp } from '#kit/rates.ts'
-import type { Period } from './rules.ts'
-import { daysBack } from './rules.ts'
-import type { ComparisonDays } from './storeDays.ts'
-import { bpOf } from './storeDays.ts'
+import { daysBack, type Period } from './rules.ts'
+import { bpOf, type ComparisonDays } from './storeDays.ts'
 
 /** SQL that depends on the subject of the rows (agents). */
 interface SubjectSql {

@@ -1,10 +1,8 @@
-import type { Expression, RawBuilder, SqlBool } from 'kysely'
-import { sql } from 'kysely'
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Actor } from '#access/can.ts'
 import type { Permission } from '#access/permissions.ts'
 import { storeScope } from '#clients/scopes.ts'
-import type { Day } from '#kit/calendar.ts'
-import { addDays, daysBetween } from '#kit/calendar.ts'
+import { addDays, type Day, daysBetween } from '#kit/calendar.ts'
 import { keywordIn } from '#kit/list.ts'
 import type { StoreDaysReady } from '#operations/store-days/queries.ts'
 

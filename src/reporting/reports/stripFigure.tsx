@@ -3,8 +3,7 @@ import { formatCount, formatDecimal, formatDuration, formatInstant, NOTHING, rat
 import { t } from '#kit/text.ts'
 import type { Figure as StripFigure } from '#kit/ui/FigureStrip.tsx'
 import type { Figure } from './contract.ts'
-import type { Subject } from './figureLabels.tsx'
-import { compareLabel, coverageText, dayUnit, figureName, pairUnit } from './figureLabels.tsx'
+import { compareLabel, coverageText, dayUnit, figureName, pairUnit, type Subject } from './figureLabels.tsx'
 import { isLargeFall } from './VolumeChange.tsx'
 
 /** Values that all figures of a strip share. */

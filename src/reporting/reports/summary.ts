@@ -1,14 +1,18 @@
 import type { Database } from '#db/connect.ts'
-import type { Day } from '#kit/calendar.ts'
-import { daysFrom } from '#kit/calendar.ts'
+import { type Day, daysFrom } from '#kit/calendar.ts'
 import { difference, rateBp, ratio, sumOf } from '#kit/rates.ts'
 import type { Figure, Split } from './contract.ts'
-import type { Compare, Period } from './rules.ts'
-import { FORMULA_VERSION } from './rules.ts'
-import type { Pairs } from './series.ts'
-import { toComparison } from './series.ts'
-import type { DaySource, Point, SpanSums } from './summaryDays.ts'
-import { findDays, sumDays, trendOf, volumeOf } from './summaryDays.ts'
+import { type Compare, FORMULA_VERSION, type Period } from './rules.ts'
+import { type Pairs, toComparison } from './series.ts'
+import {
+  type DaySource,
+  findDays,
+  type Point,
+  type SpanSums,
+  sumDays,
+  trendOf,
+  volumeOf,
+} from './summaryDays.ts'
 
 /** The data of a report of volumes, and the texts of its formulas. */
 export interface Source extends DaySource {

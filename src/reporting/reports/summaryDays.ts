@@ -1,14 +1,10 @@
-import type { RawBuilder } from 'kysely'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
-import type { Day } from '#kit/calendar.ts'
-import { addDays, daysFrom } from '#kit/calendar.ts'
+import { addDays, type Day, daysFrom } from '#kit/calendar.ts'
 import { sumOf } from '#kit/rates.ts'
 import type { Split } from './contract.ts'
-import type { Period } from './rules.ts'
-import { daysBack } from './rules.ts'
-import type { Pairs } from './series.ts'
-import { LAST_DAY_COMPARED, pairSums } from './series.ts'
+import { daysBack, type Period } from './rules.ts'
+import { LAST_DAY_COMPARED, type Pairs, pairSums } from './series.ts'
 import type { ComparisonDays } from './storeDays.ts'
 
 /** The data of a report of volumes. */

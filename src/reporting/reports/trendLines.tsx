@@ -7,8 +7,7 @@ import { t } from '#kit/text.ts'
 import type { Series } from '#kit/ui/LineChart.tsx'
 import type { reports, Split, VolumeOverview } from './contract.ts'
 import { seesTeams } from './reportFilters.tsx'
-import type { Compare } from './rules.ts'
-import { metricNames } from './rules.ts'
+import { type Compare, metricNames } from './rules.ts'
 import type { TrendOptions } from './useOverview.tsx'
 
 type VolumeLine = VolumeOverview['trend'][number]

@@ -1,13 +1,9 @@
-import type { RawBuilder } from 'kysely'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
 import type { PageInput } from '#kit/list.ts'
-import type { Page, Rows } from './readRows.ts'
-import { readRows } from './readRows.ts'
-import type { Compare } from './rules.ts'
-import { changeFields, LARGE_FALL_BP } from './rules.ts'
-import type { Pairs } from './series.ts'
-import { pairSums, toComparison } from './series.ts'
+import { type Page, type Rows, readRows } from './readRows.ts'
+import { type Compare, changeFields, LARGE_FALL_BP } from './rules.ts'
+import { type Pairs, pairSums, toComparison } from './series.ts'
 import { orderOf } from './storeDays.ts'
 
 /** Common part of the volume lists: rows with `volume`, `missing`, `counts` and the columns of courseFigures(). */

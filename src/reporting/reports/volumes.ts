@@ -1,21 +1,18 @@
-import type { RawBuilder } from 'kysely'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
-import type { Day } from '#kit/calendar.ts'
-import { addDays, daysBetween } from '#kit/calendar.ts'
+import { addDays, type Day, daysBetween } from '#kit/calendar.ts'
 import type { PageInput } from '#kit/list.ts'
 import type { HeatSource } from './heat.ts'
 import { periodSums } from './periodSums.ts'
-import type { Page, Rows } from './readRows.ts'
-import { readRows } from './readRows.ts'
+import { type Page, type Rows, readRows } from './readRows.ts'
 import type { VolumeDay, VolumeStore } from './rows.ts'
-import type { Period } from './rules.ts'
-import { daysBack, seriesFrom } from './rules.ts'
-import type { Chosen, DayRows } from './storeDays.ts'
+import { daysBack, type Period, seriesFrom } from './rules.ts'
 import {
   bpOf,
+  type Chosen,
   chosenStores,
   correctedOfPeriod,
+  type DayRows,
   earlierDay,
   everyStoreOn,
   rowsFrom,
@@ -23,14 +20,17 @@ import {
   withFigures,
   withOrigin,
 } from './storeDays.ts'
-import type { Ordered, PeriodTotals, Stored, Totals } from './volumeList.ts'
 import {
   COLUMNS,
   findRows,
   findTop,
   ONLY,
+  type Ordered,
   PERIOD_TOTALS,
+  type PeriodTotals,
+  type Stored,
   TOTALS,
+  type Totals,
   topSorts,
   volumeOrder,
 } from './volumeList.ts'

@@ -5,16 +5,14 @@ import { choicesOf } from '#kit/ui/choices.tsx'
 import { ListPage } from '#kit/ui/ListPage.tsx'
 import type { Column } from '#kit/ui/list/declare.tsx'
 import { RecordLink } from '#kit/ui/trail.tsx'
-import type { User } from '#kit/ui/user.tsx'
-import { useUser } from '#kit/ui/user.tsx'
+import { type User, useUser } from '#kit/ui/user.tsx'
 import { Watermark } from '#kit/ui/Watermark.tsx'
 import { useCompanyChoices } from '#people/companies/ui/useCompanyChoices.tsx'
 import { warningFormatters } from './cellFormatters.ts'
 import { RiskTag } from './WarningTags.tsx'
 import { otherStores } from './warningColumns.tsx'
 import { weekChoices } from './weekChoices.tsx'
-import type { CustomerWeek } from './weeksContract.ts'
-import { customerWeeks } from './weeksContract.ts'
+import { type CustomerWeek, customerWeeks } from './weeksContract.ts'
 
 /** 各客户一周: each customer's week with baseline and quota, highest churn score first. */
 export function CustomerWeeksScreen() {

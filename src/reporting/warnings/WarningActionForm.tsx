@@ -7,8 +7,7 @@ import { useAction } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 import { choicesOf } from '#kit/ui/choices.tsx'
 import { FormModal } from '#kit/ui/FormModal.tsx'
-import type { WarningPage } from './contract.ts'
-import { warnings } from './contract.ts'
+import { type WarningPage, warnings } from './contract.ts'
 import { matterText } from './weekChoices.tsx'
 
 /** The actions on a warning. */

@@ -1,7 +1,6 @@
 import type { CellFormatter } from '#kit/cellFormatter.ts'
 import { formatMoney, formatRate } from '#kit/format.ts'
-import type { Say } from '#kit/text.ts'
-import { t } from '#kit/text.ts'
+import { type Say, t } from '#kit/text.ts'
 import type { RiskLevel, RiskPart, Warning, WarningKind, WarningLevel } from './contract.ts'
 import { kindNames, levelNames, riskNames } from './rules.ts'
 import { sundayOf } from './weeks.ts'

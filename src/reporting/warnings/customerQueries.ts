@@ -1,9 +1,7 @@
-import type { Expression, SqlBool } from 'kysely'
-import { sql } from 'kysely'
+import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
 import type { Day } from '#kit/calendar.ts'
-import type { PageInput } from '#kit/list.ts'
-import { keywordIn, pageItems } from '#kit/list.ts'
+import { keywordIn, type PageInput, pageItems } from '#kit/list.ts'
 import { partFigures } from './partQueries.ts'
 import { HIGH, MIDDLE } from './score.ts'
 

@@ -1,19 +1,22 @@
 import { findOverdue } from '#billing/receivables/queries.ts'
 import type { Overdue } from '#billing/receivables/rules.ts'
 import type { Database } from '#db/connect.ts'
-import type { Day } from '#kit/calendar.ts'
-import { addDays } from '#kit/calendar.ts'
+import { addDays, type Day } from '#kit/calendar.ts'
 import { mapInChunks } from '#kit/chunks.ts'
-import type { StoreWeeks } from './comparison.ts'
-import { compareWeek, isComparedWithin } from './comparison.ts'
+import { compareWeek, isComparedWithin, type StoreWeeks } from './comparison.ts'
 import type { Thresholds } from './contract.ts'
-import type { CustomerFacts } from './findings.ts'
-import { hasFallen } from './findings.ts'
-import type { StoreReplies } from './score.ts'
-import { COMPLAINT_DAYS } from './score.ts'
+import { type CustomerFacts, hasFallen } from './findings.ts'
+import { COMPLAINT_DAYS, type StoreReplies } from './score.ts'
 import { findThresholdsOf, limitsOf, NONE_CHOSEN } from './thresholdQueries.ts'
-import type { StoreWeekRow, Weeks } from './weekQueries.ts'
-import { countComplaints, findBeginnings, findQuota, findStoreWeeks, oldestWeek } from './weekQueries.ts'
+import {
+  countComplaints,
+  findBeginnings,
+  findQuota,
+  findStoreWeeks,
+  oldestWeek,
+  type StoreWeekRow,
+  type Weeks,
+} from './weekQueries.ts'
 import { addWeeks, BASELINE_WEEKS, ordinaryWeeksBefore, sundayOf } from './weeks.ts'
 
 /** Replies are summed over four weeks, and over the four weeks before them. */

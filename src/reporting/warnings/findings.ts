@@ -1,8 +1,6 @@
-import type { Day } from '#kit/calendar.ts'
-import { addDays } from '#kit/calendar.ts'
+import { addDays, type Day } from '#kit/calendar.ts'
 import { rateBp } from '#kit/rates.ts'
-import type { Comparison, StoreWeeks } from './comparison.ts'
-import { compareWeek } from './comparison.ts'
+import { type Comparison, compareWeek, type StoreWeeks } from './comparison.ts'
 import type { Thresholds, WarningKind, WarningLevel } from './contract.ts'
 import { ordinaryWeeksBefore } from './weeks.ts'
 

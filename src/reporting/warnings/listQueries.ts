@@ -1,11 +1,8 @@
-import type { Expression, SqlBool } from 'kysely'
-import { sql } from 'kysely'
+import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
-import type { Day } from '#kit/calendar.ts'
-import { addDays } from '#kit/calendar.ts'
+import { addDays, type Day } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
-import type { PageInput } from '#kit/list.ts'
-import { keywordIn, pageItems, sizesOf } from '#kit/list.ts'
+import { keywordIn, type PageInput, pageItems, sizesOf } from '#kit/list.ts'
 import { HIT_DAYS } from './rules.ts'
 
 export interface WarningFilter {

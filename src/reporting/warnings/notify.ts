@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
 import type { Day } from '#kit/calendar.ts'
-import type { NewMessage, NewNotice } from '#platform/notices/queries.ts'
-import { notify } from '#platform/notices/queries.ts'
+import { type NewMessage, type NewNotice, notify } from '#platform/notices/queries.ts'
 import type { Raised } from './run.ts'
 import { sundayOf } from './weeks.ts'
 

@@ -1,5 +1,4 @@
-import type { Expression, Insertable, SqlBool } from 'kysely'
-import { sql } from 'kysely'
+import { type Expression, type Insertable, type SqlBool, sql } from 'kysely'
 import { rowsToSqlJson } from '#db/camelCase.ts'
 import type { Database } from '#db/connect.ts'
 import type { StoreWeek } from '#db/tables.ts'

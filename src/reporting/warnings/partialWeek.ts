@@ -1,10 +1,8 @@
 import type { Overdue } from '#billing/receivables/rules.ts'
 import type { Day } from '#kit/calendar.ts'
-import type { ComparedStore, Comparison } from './comparison.ts'
-import { compareStores, median } from './comparison.ts'
+import { type ComparedStore, type Comparison, compareStores, median } from './comparison.ts'
 import type { RiskPart, WarningKind } from './contract.ts'
-import type { QuotaPart } from './findings.ts'
-import { quotaUse, SILENT_BASELINE } from './findings.ts'
+import { type QuotaPart, quotaUse, SILENT_BASELINE } from './findings.ts'
 import { churnRisk } from './score.ts'
 
 /** A store's stored part of its customer's week; `before` is null if the store was not compared. */

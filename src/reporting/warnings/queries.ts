@@ -1,5 +1,4 @@
-import type { Expression, Insertable, Selectable, SqlBool } from 'kysely'
-import { sql } from 'kysely'
+import { type Expression, type Insertable, type Selectable, type SqlBool, sql } from 'kysely'
 import type { Actor } from '#access/can.ts'
 import { customerScope } from '#clients/scopes.ts'
 import { rowsToSqlJson } from '#db/camelCase.ts'

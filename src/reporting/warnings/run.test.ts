@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import type { Expression, SqlBool } from 'kysely'
-import { sql } from 'kysely'
+import { type Expression, type SqlBool, sql } from 'kysely'
 import { testApp } from '#app/testApp.ts'
 import { seedWorld } from '#app/testWorld.ts'
 import { runWeeks } from './run.ts'

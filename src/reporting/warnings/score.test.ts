@@ -2,8 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { compareWeek } from './comparison.ts'
-import type { StoreReplies } from './score.ts'
-import { churnRisk } from './score.ts'
+import { churnRisk, type StoreReplies } from './score.ts'
 import { storeWeeks, weekOf } from './testWeeks.ts'
 
 /** Volumes of this week first, then backwards. */

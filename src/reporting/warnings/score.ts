@@ -1,5 +1,4 @@
-import type { Overdue } from '#billing/receivables/rules.ts'
-import { LAST_DAYS } from '#billing/receivables/rules.ts'
+import { LAST_DAYS, type Overdue } from '#billing/receivables/rules.ts'
 import { rateBp } from '#kit/rates.ts'
 import type { Comparison } from './comparison.ts'
 import type { RiskLevel, RiskPart } from './contract.ts'

@@ -1,5 +1,4 @@
-import type { SqlBool } from 'kysely'
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
 import type { Thresholds } from './contract.ts'
 import { DEFAULT_THRESHOLDS } from './rules.ts'

@@ -1,5 +1,4 @@
-import type { Actor } from '#access/can.ts'
-import { hideStoreSalary, reachOf } from '#access/can.ts'
+import { type Actor, hideStoreSalary, reachOf } from '#access/can.ts'
 import { t } from '#kit/text.ts'
 import { Change } from '#kit/ui/Change.tsx'
 import { choicesOf, namesOf } from '#kit/ui/choices.tsx'

@@ -1,5 +1,4 @@
-import type { SqlBool } from 'kysely'
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { headlineMetrics } from '#clients/stores/rules.ts'
 import type { Database } from '#db/connect.ts'
 import { PLAN_EACH_TIME } from '#db/statements.ts'

@@ -1,5 +1,4 @@
-import type { Day } from '#kit/calendar.ts'
-import { addDays, mondayOf, weekdayOf } from '#kit/calendar.ts'
+import { addDays, type Day, mondayOf, weekdayOf } from '#kit/calendar.ts'
 
 /** Number of complete weeks in a baseline (domain.md, 周咨询量预警). */
 export const BASELINE_WEEKS = 4

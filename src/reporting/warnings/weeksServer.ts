@@ -8,8 +8,7 @@ import { partialValue } from './partialWeek.ts'
 import { getCustomerCompany } from './queries.ts'
 import { withoutMoney } from './toWarnings.ts'
 import { reachesAllStores, visiblePart, visibleStores } from './visiblePart.ts'
-import type { CustomerWeek } from './weeksContract.ts'
-import { customerWeeks } from './weeksContract.ts'
+import { type CustomerWeek, customerWeeks } from './weeksContract.ts'
 
 /** Number of weeks in the score's sparkline. */
 const SCORES = 12

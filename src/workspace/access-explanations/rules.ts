@@ -1,5 +1,4 @@
-import type { Actor, ReachFacts } from '#access/can.ts'
-import { can } from '#access/can.ts'
+import { type Actor, can, type ReachFacts } from '#access/can.ts'
 import { explain } from '#access/explain.ts'
 import type { Permission } from '#access/permissions.ts'
 import type { DecidingFact, ExplainedEntity, RecordAction, Verdict } from './contract.ts'

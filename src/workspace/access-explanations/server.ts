@@ -4,14 +4,12 @@ import { assertReachesRecord } from '#clients/retention/queries.ts'
 import { customerScope, readableStores } from '#clients/scopes.ts'
 import type { Database } from '#db/connect.ts'
 import { getClaim } from '#finance/reimbursement-bills/queries.ts'
-import type { Day } from '#kit/calendar.ts'
-import { today } from '#kit/calendar.ts'
+import { type Day, today } from '#kit/calendar.ts'
 import { serve } from '#kit/serve.ts'
 import { getLog } from '#operations/worklogs/queries.ts'
 import { staffScope } from '#people/staff/queries.ts'
 import { assertReachesWarning } from '#reporting/warnings/queries.ts'
-import type { ExplainedEntity } from './contract.ts'
-import { accessExplanations } from './contract.ts'
+import { accessExplanations, type ExplainedEntity } from './contract.ts'
 import {
   findNames,
   getBillFacts,
@@ -22,8 +20,7 @@ import {
   getStoreFacts,
   getWarnedCustomer,
 } from './queries.ts'
-import type { RecordFacts } from './rules.ts'
-import { verdictsOn } from './rules.ts'
+import { type RecordFacts, verdictsOn } from './rules.ts'
 
 type FactsLoader = (db: Database, actor: Actor, id: number, on: Day) => Promise<RecordFacts>
 

@@ -6,8 +6,7 @@ import { t } from '#kit/text.ts'
 import { labelAt } from '#kit/validation.ts'
 import type { MergeField, MovedKind } from './contract.ts'
 import { movedNames } from './rules.ts'
-import type { Preview } from './useMerging.tsx'
-import { isEmpty } from './useMerging.tsx'
+import { isEmpty, type Preview } from './useMerging.tsx'
 import './ui/Merging.css'
 
 export interface MergeChoiceProps {

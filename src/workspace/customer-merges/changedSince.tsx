@@ -2,8 +2,7 @@ import type { App } from 'antd'
 import { Link } from 'react-router'
 import type { CallError } from '#kit/failures.ts'
 import { t } from '#kit/text.ts'
-import type { ChangedRow } from './rules.ts'
-import { movedNames } from './rules.ts'
+import { type ChangedRow, movedNames } from './rules.ts'
 import '#kit/ui/askForRest.css'
 
 type Modal = ReturnType<typeof App.useApp>['modal']

@@ -10,24 +10,22 @@ import { assertContract, mayOwn, toCustomerPage } from '#clients/customers/rules
 import { customerScope, readableStores } from '#clients/scopes.ts'
 import type { Database } from '#db/connect.ts'
 import type { Customer } from '#db/tables.ts'
-import type { AuditLine, Via } from '#kit/audit.ts'
-import { changesBetween } from '#kit/audit.ts'
+import { type AuditLine, changesBetween, type Via } from '#kit/audit.ts'
 import { today } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
 import { nameKey } from '#kit/fields.ts'
 import { searchPinyin } from '#kit/pinyin.ts'
 import type { Context } from '#kit/serve.ts'
 import { assertVersion } from '#kit/version.ts'
-import type { MergeField } from './contract.ts'
-import { MovedKind } from './contract.ts'
+import { type MergeField, MovedKind } from './contract.ts'
 import { moveRows } from './moving.ts'
 import * as queries from './queries.ts'
-import type { ChangedRow } from './rules.ts'
 import {
   assertDepositsHold,
   assertMergeable,
   assertUnchanged,
   assertUndoable,
+  type ChangedRow,
   changedSince,
   fieldsToTakeOver,
 } from './rules.ts'

@@ -1,5 +1,4 @@
-import type { RawBuilder } from 'kysely'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
 import type { Changes } from '#kit/audit.ts'
 import { MovedKind } from './contract.ts'

@@ -1,7 +1,6 @@
 import type { Changes } from '#kit/audit.ts'
 import { AppError } from '#kit/errors.ts'
-import type { MergeField, MovedKind } from './contract.ts'
-import { MergeField as Fields } from './contract.ts'
+import { MergeField as Fields, type MergeField, type MovedKind } from './contract.ts'
 
 export const UNDO_DAYS = 30
 

@@ -3,8 +3,7 @@ import { useState } from 'react'
 import type * as z from 'zod'
 import { useAction } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
-import type { MergeField } from './contract.ts'
-import { customerMerges } from './contract.ts'
+import { customerMerges, type MergeField } from './contract.ts'
 
 export type Preview = z.output<typeof customerMerges.preview.output>
 

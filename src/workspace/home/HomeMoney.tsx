@@ -1,6 +1,5 @@
 import { Link } from 'react-router'
-import type { BankRow } from '#billing/bank-receipts/contract.ts'
-import { bankReceipts } from '#billing/bank-receipts/contract.ts'
+import { type BankRow, bankReceipts } from '#billing/bank-receipts/contract.ts'
 import { reasonNames } from '#billing/bank-receipts/rules.ts'
 import { formatMoney } from '#kit/format.ts'
 import { useCall } from '#kit/query.tsx'

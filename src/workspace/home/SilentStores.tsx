@@ -1,7 +1,6 @@
 import { Link } from 'react-router'
 import { platformNames } from '#clients/stores/rules.ts'
-import type { Day } from '#kit/calendar.ts'
-import { daysBetween } from '#kit/calendar.ts'
+import { type Day, daysBetween } from '#kit/calendar.ts'
 import { t } from '#kit/text.ts'
 import type { Column } from '#kit/ui/list/declare.tsx'
 import type { ImportControls } from '#operations/imports/ui/ImportButton.tsx'

@@ -1,6 +1,5 @@
 import { Link } from 'react-router'
-import type { Day } from '#kit/calendar.ts'
-import { addDays } from '#kit/calendar.ts'
+import { addDays, type Day } from '#kit/calendar.ts'
 import { formatRate, rateValue } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
 import { Change } from '#kit/ui/Change.tsx'

@@ -5,8 +5,7 @@ import type { Database } from '#db/connect.ts'
 import type { Day } from '#kit/calendar.ts'
 import { sum } from '#kit/money.ts'
 import type { AtRisk } from './contract.ts'
-import type { FeeRow, RiskRow } from './queries.ts'
-import { findFees, findRisks, RISKS } from './queries.ts'
+import { type FeeRow, findFees, findRisks, RISKS, type RiskRow } from './queries.ts'
 import { endingWithin, listLink, ROWS_PER_LIST } from './rules.ts'
 
 /** 可能少收的钱: customers who may be lost or pay late, highest monthly fee first, one row each. */

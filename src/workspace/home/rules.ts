@@ -1,5 +1,4 @@
-import type { Day } from '#kit/calendar.ts'
-import { addDays } from '#kit/calendar.ts'
+import { addDays, type Day } from '#kit/calendar.ts'
 
 /** The number of rows per list on the home page. */
 export const ROWS_PER_LIST = 5

@@ -1,19 +1,22 @@
 import { sql } from 'kysely'
-import type { Actor } from '#access/can.ts'
-import { can } from '#access/can.ts'
+import { type Actor, can } from '#access/can.ts'
 import { findMentions } from '#clients/customer-notes/queries.ts'
 import { ContractDue, CustomerStatus } from '#clients/customers/contract.ts'
 import { findCustomers } from '#clients/customers/queries.ts'
 import { daysOfDue } from '#clients/customers/rules.ts'
 import { findFollowUps } from '#clients/follow-ups/queries.ts'
-import type { CustomerReach } from '#clients/scopes.ts'
-import { customerScope, readableStores, stoppedScope, storeScope } from '#clients/scopes.ts'
+import {
+  type CustomerReach,
+  customerScope,
+  readableStores,
+  stoppedScope,
+  storeScope,
+} from '#clients/scopes.ts'
 import { StoreStatus } from '#clients/stores/contract.ts'
 import { countUnmatched } from '#clients/stores/nicks/queries.ts'
 import { findStores } from '#clients/stores/queries.ts'
 import type { Database } from '#db/connect.ts'
-import type { Day } from '#kit/calendar.ts'
-import { addDays, today } from '#kit/calendar.ts'
+import { addDays, type Day, today } from '#kit/calendar.ts'
 import { serve } from '#kit/serve.ts'
 import { findBatches } from '#operations/imports/queries.ts'
 import { findYesterday, findYesterdayOfCustomers, seesAllStores } from '#reporting/reports/queries.ts'

@@ -1,13 +1,19 @@
-import type { Actor } from '#access/can.ts'
-import { can, reachOf } from '#access/can.ts'
+import { type Actor, can, reachOf } from '#access/can.ts'
 import { statusNames } from '#clients/stores/rules.ts'
 import type { Database } from '#db/connect.ts'
 import type { Day } from '#kit/calendar.ts'
 import type { NoticeMessage } from '#platform/notices/contract.ts'
 import { findNotices, toNotice } from '#platform/notices/queries.ts'
 import type { SinceEvent } from './contract.ts'
-import type { SincePeriod } from './queries.ts'
-import { findImports, findNewWarnings, findReviews, findStates, findTransfers, findVisit } from './queries.ts'
+import {
+  findImports,
+  findNewWarnings,
+  findReviews,
+  findStates,
+  findTransfers,
+  findVisit,
+  type SincePeriod,
+} from './queries.ts'
 import { listLink, MAX_SINCE_LINES, SCREENS } from './rules.ts'
 import { visitAfter } from './visits.ts'
 

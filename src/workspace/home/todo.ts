@@ -1,5 +1,4 @@
-import type { Actor } from '#access/can.ts'
-import { can } from '#access/can.ts'
+import { type Actor, can } from '#access/can.ts'
 import { customerScope } from '#clients/scopes.ts'
 import { countClaims as countNickClaims } from '#clients/stores/nicks/queries.ts'
 import { bindsDirectly } from '#clients/stores/nicks/rules.ts'

@@ -1,7 +1,6 @@
 import { receivableForecast } from '#billing/customer-bills/forecast/contract.ts'
 import { monthlyFinancials } from '#finance/monthly-financials/contract.ts'
-import type { MonthBefore } from '#finance/monthly-financials/rules.ts'
-import { monthWithDrafts } from '#finance/monthly-financials/rules.ts'
+import { type MonthBefore, monthWithDrafts } from '#finance/monthly-financials/rules.ts'
 import { monthBefore } from '#kit/calendar.ts'
 import { useCall } from '#kit/query.tsx'
 

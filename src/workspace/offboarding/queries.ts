@@ -1,5 +1,4 @@
-import type { Expression } from 'kysely'
-import { sql } from 'kysely'
+import { type Expression, sql } from 'kysely'
 import { findHandledRecords } from '#clients/churn-records/queries.ts'
 import { findOpenFollowUps } from '#clients/follow-ups/queries.ts'
 import { findNicksOf, findOpenClaims } from '#clients/stores/nicks/queries.ts'

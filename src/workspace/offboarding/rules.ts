@@ -1,10 +1,8 @@
-import type { Actor } from '#access/can.ts'
-import { can } from '#access/can.ts'
+import { type Actor, can } from '#access/can.ts'
 import type { Permission } from '#access/permissions.ts'
 import type { Day } from '#kit/calendar.ts'
 import { AppError, invalidField } from '#kit/errors.ts'
-import type { HandoverChoice, HandoverItem } from './contract.ts'
-import { HandoverKind } from './contract.ts'
+import { type HandoverChoice, type HandoverItem, HandoverKind } from './contract.ts'
 
 export const handoverNames: Record<HandoverKind, string> = {
   assignment: '店铺分配',

@@ -1,5 +1,4 @@
-import type { Expression, RawBuilder, SqlBool } from 'kysely'
-import { sql } from 'kysely'
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
 import { containsPattern } from '#kit/list.ts'
 import type { SearchText } from './rules.ts'

@@ -4,10 +4,8 @@ import { FormDrawer } from '#kit/ui/FormDrawer.tsx'
 import { FormModal } from '#kit/ui/FormModal.tsx'
 import type { Field, FormConsequences } from '#kit/ui/form/declare.tsx'
 import type { Staff } from '#people/staff/contract.ts'
-import type { Pay } from '#people/staff/pay/contract.ts'
-import { staffPay } from '#people/staff/pay/contract.ts'
-import type { Pay as Amounts } from '#people/staff/pay/rules.ts'
-import { NO_PAY, payOf } from '#people/staff/pay/rules.ts'
+import { type Pay, staffPay } from '#people/staff/pay/contract.ts'
+import { type Pay as Amounts, NO_PAY, payOf } from '#people/staff/pay/rules.ts'
 
 /** The open pay form. */
 export type PayDialog = { kind: 'add' } | { kind: 'correct' | 'withdraw'; pay: Pay }

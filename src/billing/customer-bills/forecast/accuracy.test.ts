@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { DayFigures, MonthFacts } from '#billing/customer-bills/price.ts'
-import { priceMonth } from '#billing/customer-bills/price.ts'
+import { type DayFigures, type MonthFacts, priceMonth } from '#billing/customer-bills/price.ts'
 import type { Pricing } from '#clients/pricing/contract.ts'
-import type { Day } from '#kit/calendar.ts'
-import { addDays, daysFrom, lastDayOf, weekdayOf } from '#kit/calendar.ts'
+import { addDays, type Day, daysFrom, lastDayOf, weekdayOf } from '#kit/calendar.ts'
 import { sum } from '#kit/money.ts'
 import { projectMonth } from './rules.ts'
 

@@ -1,18 +1,26 @@
-import type { StoreOfMonth } from '#billing/customer-bills/monthQueries.ts'
-import { findFacts, findMonthBills, findOpenStops, findStores } from '#billing/customer-bills/monthQueries.ts'
+import {
+  findFacts,
+  findMonthBills,
+  findOpenStops,
+  findStores,
+  type StoreOfMonth,
+} from '#billing/customer-bills/monthQueries.ts'
 import { draftsFor, findExistingBill } from '#billing/customer-bills/proposal.ts'
-import type { RevenuePart } from '#billing/customer-bills/rules.ts'
-import { revenuePartOf } from '#billing/customer-bills/rules.ts'
+import { type RevenuePart, revenuePartOf } from '#billing/customer-bills/rules.ts'
 import type { Database } from '#db/connect.ts'
-import type { Day } from '#kit/calendar.ts'
-import { addDays, lastDayOf, monthBefore } from '#kit/calendar.ts'
+import { addDays, type Day, lastDayOf, monthBefore } from '#kit/calendar.ts'
 import { sum } from '#kit/money.ts'
 import { findPromotionDays } from '#operations/calendar-days/queries.ts'
 import type { ForecastItem } from './contract.ts'
-import type { BilledRow, PartRow } from './queries.ts'
-import { findMonthRevenue, findNames, findRecent, findRevenueParts } from './queries.ts'
-import type { Projected } from './rules.ts'
-import { projectMonth } from './rules.ts'
+import {
+  type BilledRow,
+  findMonthRevenue,
+  findNames,
+  findRecent,
+  findRevenueParts,
+  type PartRow,
+} from './queries.ts'
+import { type Projected, projectMonth } from './rules.ts'
 
 interface ForecastInput {
   companyCode: string

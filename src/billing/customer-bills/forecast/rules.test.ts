@@ -3,8 +3,7 @@ import { test } from 'node:test'
 import type { DayFigures, MonthFacts } from '#billing/customer-bills/price.ts'
 import { addDays, daysFrom } from '#kit/calendar.ts'
 import { sum } from '#kit/money.ts'
-import type { Recent } from './rules.ts'
-import { projectMonth } from './rules.ts'
+import { projectMonth, type Recent } from './rules.ts'
 
 // Golden cases F1–F3 of domain-2, section 3; today is 23 November.
 

@@ -1,8 +1,11 @@
-import type { DayFigures, MonthFacts, PricedMonth } from '#billing/customer-bills/price.ts'
-import { priceMonth } from '#billing/customer-bills/price.ts'
+import {
+  type DayFigures,
+  type MonthFacts,
+  type PricedMonth,
+  priceMonth,
+} from '#billing/customer-bills/price.ts'
 import { servedDays } from '#clients/stores/rules.ts'
-import type { Day } from '#kit/calendar.ts'
-import { daysFrom, lastDayOf } from '#kit/calendar.ts'
+import { type Day, daysFrom, lastDayOf } from '#kit/calendar.ts'
 import { runningParts, sum } from '#kit/money.ts'
 
 /** Path of the forecast list of a month. */

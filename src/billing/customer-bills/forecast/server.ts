@@ -1,18 +1,14 @@
 import { can } from '#access/can.ts'
 import { REVENUE_PARTS } from '#billing/customer-bills/rules.ts'
 import type { Database } from '#db/connect.ts'
-import type { Day } from '#kit/calendar.ts'
-import { monthOf, today } from '#kit/calendar.ts'
+import { type Day, monthOf, today } from '#kit/calendar.ts'
 import { AppError, invalidField } from '#kit/errors.ts'
 import { sum } from '#kit/money.ts'
-import type { Context } from '#kit/serve.ts'
-import { serve } from '#kit/serve.ts'
+import { type Context, serve } from '#kit/serve.ts'
 import { assertCompanyFilter } from '#people/companies/rules.ts'
-import type { ForecastCosts, ForecastItem } from './contract.ts'
-import { receivableForecast } from './contract.ts'
+import { type ForecastCosts, type ForecastItem, receivableForecast } from './contract.ts'
 import { forecastOf } from './forecast.ts'
-import type { ForecastCompany } from './queries.ts'
-import { findForecastCompanies } from './queries.ts'
+import { type ForecastCompany, findForecastCompanies } from './queries.ts'
 
 /** Returns the forecast costs of a company's month. Implemented by the finance wing, which owns pay and claims. */
 export type CostsOf = (

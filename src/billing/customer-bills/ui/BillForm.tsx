@@ -1,6 +1,5 @@
 import { useNavigate } from 'react-router'
-import type { BillPage } from '#billing/customer-bills/contract.ts'
-import { customerBills } from '#billing/customer-bills/contract.ts'
+import { type BillPage, customerBills } from '#billing/customer-bills/contract.ts'
 import { LinesField, LinesOfKind, newLine } from '#billing/customer-bills/LinesField.tsx'
 import { monthChoices } from '#billing/customer-bills/months.tsx'
 import { billName, kindNames } from '#billing/customer-bills/rules.ts'

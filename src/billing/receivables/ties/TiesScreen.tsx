@@ -12,13 +12,11 @@ import { Watermark } from '#kit/ui/Watermark.tsx'
 import { useCompanyChoices } from '#people/companies/ui/useCompanyChoices.tsx'
 import { BridgeList } from './BridgeList.tsx'
 import { companyColumn } from './companyColumn.tsx'
-import type { DepositItem } from './contract.ts'
-import { receivableTies } from './contract.ts'
+import { type DepositItem, receivableTies } from './contract.ts'
 import { GapsNote } from './GapsNote.tsx'
 import { RollList } from './RollList.tsx'
 import { tiesFilters } from './tiesFilters.tsx'
-import type { View } from './views.ts'
-import { VIEWS, viewNames } from './views.ts'
+import { VIEWS, type View, viewNames } from './views.ts'
 
 /** C 押金: deposit accounts by customer. */
 function DepositsList({ switcher }: { switcher: ReactNode }) {

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { TieFacts, Ties } from './rules.ts'
-import { findTieGaps } from './rules.ts'
+import { findTieGaps, type TieFacts, type Ties } from './rules.ts'
 
 const chenxi = { customerId: 1, customerName: '晨曦' }
 

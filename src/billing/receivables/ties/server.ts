@@ -3,14 +3,11 @@ import { assertNotFuture } from '#billing/receivables/rules.ts'
 import type { Database } from '#db/connect.ts'
 import { monthOf, today } from '#kit/calendar.ts'
 import { sum } from '#kit/money.ts'
-import type { Context } from '#kit/serve.ts'
-import { serve } from '#kit/serve.ts'
+import { type Context, serve } from '#kit/serve.ts'
 import { assertCompanyFilter } from '#people/companies/rules.ts'
-import type { BridgeItem, DepositItem, Gap, RollItem } from './contract.ts'
-import { receivableTies } from './contract.ts'
+import { type BridgeItem, type DepositItem, type Gap, type RollItem, receivableTies } from './contract.ts'
 import { findChargeable, findSnapshotTies, readTieFacts } from './queries.ts'
-import type { Ties } from './rules.ts'
-import { findTieGaps } from './rules.ts'
+import { findTieGaps, type Ties } from './rules.ts'
 
 type Query = z.output<(typeof receivableTies)['roll']['input']>
 

@@ -1,7 +1,6 @@
 import { App, Button, Checkbox, Mentions } from 'antd'
 import { useState } from 'react'
-import type { CustomerNote } from '#clients/customer-notes/contract.ts'
-import { customerNotes } from '#clients/customer-notes/contract.ts'
+import { type CustomerNote, customerNotes } from '#clients/customer-notes/contract.ts'
 import { NoteItem } from '#clients/customer-notes/NoteItem.tsx'
 import { noteLog } from '#clients/customer-notes/noteLog.tsx'
 import { mentionedIn } from '#clients/customer-notes/rules.ts'

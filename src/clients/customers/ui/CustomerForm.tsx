@@ -1,7 +1,6 @@
 import { App } from 'antd'
 import { reachOf } from '#access/can.ts'
-import type { Customer } from '#clients/customers/contract.ts'
-import { customers } from '#clients/customers/contract.ts'
+import { type Customer, customers } from '#clients/customers/contract.ts'
 import {
   companyField,
   contactAndContractFields,

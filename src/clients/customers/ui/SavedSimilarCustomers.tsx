@@ -1,6 +1,5 @@
 import { Link } from 'react-router'
-import type { Similar } from '#clients/customers/contract.ts'
-import { customers } from '#clients/customers/contract.ts'
+import { customers, type Similar } from '#clients/customers/contract.ts'
 import { likenessNames, statusNames, statusTones } from '#clients/customers/rules.ts'
 import { useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'

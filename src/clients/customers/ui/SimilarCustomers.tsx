@@ -1,7 +1,6 @@
 import { Form } from 'antd'
 import { useEffect, useState } from 'react'
-import type { SimilarityInput } from './SavedSimilarCustomers.tsx'
-import { SimilarList } from './SavedSimilarCustomers.tsx'
+import { type SimilarityInput, SimilarList } from './SavedSimilarCustomers.tsx'
 
 const DEBOUNCE_MS = 400
 

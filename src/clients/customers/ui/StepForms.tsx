@@ -1,5 +1,4 @@
-import type { Customer } from '#clients/customers/contract.ts'
-import { customerSteps } from '#clients/customers/contract.ts'
+import { type Customer, customerSteps } from '#clients/customers/contract.ts'
 import { t } from '#kit/text.ts'
 import { FormModal } from '#kit/ui/FormModal.tsx'
 

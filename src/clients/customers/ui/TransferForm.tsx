@@ -1,7 +1,6 @@
 import { Form, Input, Modal } from 'antd'
 import { Suspense, useState } from 'react'
-import type { Customer } from '#clients/customers/contract.ts'
-import { customerTransfers, MAX_TRANSFERRED } from '#clients/customers/contract.ts'
+import { type Customer, customerTransfers, MAX_TRANSFERRED } from '#clients/customers/contract.ts'
 import { transferProblems } from '#clients/customers/rules.ts'
 import { useAction } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'

@@ -1,5 +1,4 @@
-import type { Customer } from '#clients/customers/contract.ts'
-import { customers } from '#clients/customers/contract.ts'
+import { type Customer, customers } from '#clients/customers/contract.ts'
 import { sourceNames, typeNames } from '#clients/customers/rules.ts'
 import { formatInstant } from '#kit/format.ts'
 import { t } from '#kit/text.ts'

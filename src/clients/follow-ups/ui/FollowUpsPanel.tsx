@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import type { FollowUp } from '#clients/follow-ups/contract.ts'
-import { followUps } from '#clients/follow-ups/contract.ts'
+import { type FollowUp, followUps } from '#clients/follow-ups/contract.ts'
 import { FollowUpForm } from '#clients/follow-ups/FollowUpForm.tsx'
 import { followUpColumns } from '#clients/follow-ups/followUpColumns.tsx'
 import { followUpLog } from '#clients/follow-ups/followUpLog.tsx'

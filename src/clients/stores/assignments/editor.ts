@@ -3,8 +3,7 @@ import { Id, Version } from '#kit/contract.ts'
 import type { CurrentRecord, RecordEditor, WrittenRecord } from '#kit/recordEditor.ts'
 import { validate } from '#kit/validate.ts'
 import { AssignmentInput, Duty } from './contract.ts'
-import type { AssignmentRow } from './edit.ts'
-import { addAssignment, assignable, correctAssignment, removeAssignment } from './edit.ts'
+import { type AssignmentRow, addAssignment, assignable, correctAssignment, removeAssignment } from './edit.ts'
 import { getAssignment } from './queries.ts'
 
 const { toOn, sharePercent } = AssignmentInput.shape

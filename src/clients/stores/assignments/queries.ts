@@ -1,18 +1,23 @@
-import type { Expression, Insertable, SqlBool } from 'kysely'
-import { sql } from 'kysely'
+import { type Expression, type Insertable, type SqlBool, sql } from 'kysely'
 import type { Actor } from '#access/can.ts'
 import { ROLES } from '#access/permissions.ts'
 import type { Database } from '#db/connect.ts'
 import type { StoreAssignment } from '#db/tables.ts'
 import type { AuditLine } from '#kit/audit.ts'
-import type { Day, Span } from '#kit/calendar.ts'
-import { addDays } from '#kit/calendar.ts'
+import { addDays, type Day, type Span } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
-import type { PageInput } from '#kit/list.ts'
-import { keywordIn, pageOf } from '#kit/list.ts'
+import { keywordIn, type PageInput, pageOf } from '#kit/list.ts'
 import { scope } from '#kit/scope.ts'
-import type { AssignmentChange, NewAssignment } from './rules.ts'
-import { assertServes, assertShares, assertShiftFree, assignLine, cancelLine, endLine } from './rules.ts'
+import {
+  type AssignmentChange,
+  assertServes,
+  assertShares,
+  assertShiftFree,
+  assignLine,
+  cancelLine,
+  endLine,
+  type NewAssignment,
+} from './rules.ts'
 
 /** Assignments with names; `store` is joined so that the reach of stores applies. */
 function selectAssignments(db: Database) {

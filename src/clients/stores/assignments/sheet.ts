@@ -1,7 +1,5 @@
-import type { SqlBool } from 'kysely'
-import { sql } from 'kysely'
-import type { CellOf, RecordSheet } from '#kit/recordSheet.ts'
-import { joinCells } from '#kit/recordSheet.ts'
+import { type SqlBool, sql } from 'kysely'
+import { type CellOf, joinCells, type RecordSheet } from '#kit/recordSheet.ts'
 import type { Context } from '#kit/serve.ts'
 import { assignmentColumns } from './sheetColumns.ts'
 

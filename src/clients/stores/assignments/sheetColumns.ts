@@ -1,7 +1,6 @@
 import { shiftNames } from '#clients/stores/rules.ts'
 import { agent, ofStore } from '#clients/stores/sheetColumns.ts'
-import type { ImportColumn } from '#kit/recordSheet.ts'
-import { choiceColumn, dayColumn } from '#kit/recordSheet.ts'
+import { choiceColumn, dayColumn, type ImportColumn } from '#kit/recordSheet.ts'
 import { dutyNames } from './rules.ts'
 
 /** The columns of an assignment; store, agent, shift and first day identify it. */

@@ -1,6 +1,6 @@
-import type { DragEndEvent } from '@dnd-kit/core'
 import {
   DndContext,
+  type DragEndEvent,
   DragOverlay,
   KeyboardSensor,
   PointerSensor,
@@ -11,12 +11,10 @@ import {
 import { Button } from 'antd'
 import { useState } from 'react'
 import { reachOf } from '#access/can.ts'
-import type { BoardAgent, BoardStore } from '#clients/stores/assignments/contract.ts'
-import { storeAssignments } from '#clients/stores/assignments/contract.ts'
+import { type BoardAgent, type BoardStore, storeAssignments } from '#clients/stores/assignments/contract.ts'
 import { dutyNames } from '#clients/stores/assignments/rules.ts'
 import { platformNames, shiftNames } from '#clients/stores/rules.ts'
-import type { Day } from '#kit/calendar.ts'
-import { today } from '#kit/calendar.ts'
+import { type Day, today } from '#kit/calendar.ts'
 import { formatCount } from '#kit/format.ts'
 import { useCall } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
@@ -28,14 +26,17 @@ import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import { usePhone } from '#kit/ui/usePhone.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 import { BoardDialogs } from './BoardDialogs.tsx'
-import type { GridProps } from './BoardGrid.tsx'
-import { BoardGrid } from './BoardGrid.tsx'
-import type { BoardDialog } from './boardDialog.tsx'
-import { dialogForDrop } from './boardDialog.tsx'
-import type { DraggedItem, DropTarget } from './dragging.tsx'
-import { announcements, findDropTarget, instructions, toNextDropTarget } from './dragging.tsx'
-import type { Bar, BoardRow, By } from './week.ts'
-import { barsOf, boardRows, weekFrom } from './week.ts'
+import { BoardGrid, type GridProps } from './BoardGrid.tsx'
+import { type BoardDialog, dialogForDrop } from './boardDialog.tsx'
+import {
+  announcements,
+  type DraggedItem,
+  type DropTarget,
+  findDropTarget,
+  instructions,
+  toNextDropTarget,
+} from './dragging.tsx'
+import { type Bar, type BoardRow, type By, barsOf, boardRows, weekFrom } from './week.ts'
 import './board.css'
 
 interface Props {

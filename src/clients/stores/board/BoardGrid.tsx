@@ -1,13 +1,11 @@
 import { useDroppable } from '@dnd-kit/core'
-import type { Day } from '#kit/calendar.ts'
-import { addDays, today, weekdayOf } from '#kit/calendar.ts'
+import { addDays, type Day, today, weekdayOf } from '#kit/calendar.ts'
 import { t } from '#kit/text.ts'
 import { Icon } from '#kit/ui/Icon.tsx'
 import { BarChip } from './BarChip.tsx'
 import type { BoardDialog } from './boardDialog.tsx'
 import type { DropTarget } from './dragging.tsx'
-import type { BoardRow, By } from './week.ts'
-import { barsOf, weekFrom } from './week.ts'
+import { type BoardRow, type By, barsOf, weekFrom } from './week.ts'
 
 export interface GridProps {
   rows: readonly BoardRow[]

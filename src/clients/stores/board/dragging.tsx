@@ -1,10 +1,11 @@
-import type {
-  Announcements,
-  CollisionDetection,
-  KeyboardCoordinateGetter,
-  UniqueIdentifier,
+import {
+  type Announcements,
+  type CollisionDetection,
+  closestCenter,
+  type KeyboardCoordinateGetter,
+  pointerWithin,
+  type UniqueIdentifier,
 } from '@dnd-kit/core'
-import { closestCenter, pointerWithin } from '@dnd-kit/core'
 import type { Assignment } from '#clients/stores/assignments/contract.ts'
 import type { Day } from '#kit/calendar.ts'
 import { t } from '#kit/text.ts'

@@ -1,6 +1,5 @@
 import type { Assignment, BoardAgent, BoardStore } from '#clients/stores/assignments/contract.ts'
-import type { Day } from '#kit/calendar.ts'
-import { addDays, daysBetween, daysFrom } from '#kit/calendar.ts'
+import { addDays, type Day, daysBetween, daysFrom } from '#kit/calendar.ts'
 
 /** Rows of the board by store or by agent. */
 export type By = 'store' | 'agent'

@@ -3,8 +3,7 @@ import { useAction } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 import { ConfirmWindow } from '#kit/ui/ConfirmWindow.tsx'
 import { FormModal } from '#kit/ui/FormModal.tsx'
-import type { NickClaim } from './contract.ts'
-import { nickClaims } from './contract.ts'
+import { type NickClaim, nickClaims } from './contract.ts'
 import type { Step } from './ui/NickClaims.tsx'
 
 interface Props {

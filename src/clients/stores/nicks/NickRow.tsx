@@ -1,6 +1,5 @@
 import { Button } from 'antd'
-import type { ReactNode } from 'react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { platformNames } from '#clients/stores/rules.ts'
 import { t } from '#kit/text.ts'
 import type { NickClaim } from './contract.ts'

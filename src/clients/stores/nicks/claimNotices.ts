@@ -1,6 +1,5 @@
 import type { Database } from '#db/connect.ts'
-import type { NewMessage } from '#platform/notices/queries.ts'
-import { notify } from '#platform/notices/queries.ts'
+import { type NewMessage, notify } from '#platform/notices/queries.ts'
 import type { ClaimRow } from './claimQueries.ts'
 import type { Share } from './moveQueries.ts'
 import { claimsLink } from './rulesOfClaims.ts'

@@ -9,12 +9,16 @@ import type { Context } from '#kit/serve.ts'
 import { assertVersion } from '#kit/version.ts'
 import { findBindings } from './bindingQueries.ts'
 import { notifyConfirmed, notifyRejected, notifyUndone } from './claimNotices.ts'
-import type { ClaimReader, ClaimRow } from './claimQueries.ts'
-import { findPendingClaim, getClaim, insertClaim, updateClaim } from './claimQueries.ts'
+import {
+  type ClaimReader,
+  type ClaimRow,
+  findPendingClaim,
+  getClaim,
+  insertClaim,
+  updateClaim,
+} from './claimQueries.ts'
 import type { BindInput, NickClaim, nickClaims } from './contract.ts'
-import type { AccountRow } from './edit.ts'
-import { bindable, bindNick } from './edit.ts'
-import type { Share } from './moveQueries.ts'
+import { type AccountRow, bindable, bindNick } from './edit.ts'
 import {
   assertOpenFrom,
   bindingsJson,
@@ -23,6 +27,7 @@ import {
   moveNick,
   readShares,
   restoreNick,
+  type Share,
   saveClaimChange,
 } from './moveQueries.ts'
 import { fileClaims, findFirstUnmatched } from './queries.ts'

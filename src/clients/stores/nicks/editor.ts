@@ -3,8 +3,7 @@ import { Day, Id, Version } from '#kit/contract.ts'
 import type { CurrentRecord, RecordEditor, WrittenRecord } from '#kit/recordEditor.ts'
 import { validate } from '#kit/validate.ts'
 import { BindInput } from './contract.ts'
-import type { AccountRow } from './edit.ts'
-import { bindable, bindNick, removeNick, restoreFirstDay } from './edit.ts'
+import { type AccountRow, bindable, bindNick, removeNick, restoreFirstDay } from './edit.ts'
 import { getAgentAccount } from './queries.ts'
 
 const NickChanges = z.strictObject({ id: Id, version: Version, fromOn: Day.meta({ title: '开始日期' }) })

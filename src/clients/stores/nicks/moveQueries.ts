@@ -1,12 +1,10 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
-import type { Day } from '#kit/calendar.ts'
-import { addDays } from '#kit/calendar.ts'
+import { addDays, type Day } from '#kit/calendar.ts'
 import { AppError } from '#kit/errors.ts'
 import { changeAccount, deleteAccount, findBindings, insertAccount } from './bindingQueries.ts'
 import { BINDING_JSON, UNCHANGED_SINCE_CONFIRMED } from './claimQueries.ts'
-import type { Binding } from './queries.ts'
-import { bindNicks } from './queries.ts'
+import { type Binding, bindNicks } from './queries.ts'
 import { planTakeover } from './rulesOfClaims.ts'
 
 interface Writer {

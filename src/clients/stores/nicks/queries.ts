@@ -1,14 +1,10 @@
-import type { Expression, SqlBool } from 'kysely'
-import { sql } from 'kysely'
+import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
 import type { AuditLine } from '#kit/audit.ts'
-import type { Day } from '#kit/calendar.ts'
-import { addDays } from '#kit/calendar.ts'
+import { addDays, type Day } from '#kit/calendar.ts'
 import { notFound } from '#kit/errors.ts'
-import type { PageInput } from '#kit/list.ts'
-import { pageOf } from '#kit/list.ts'
-import type { NewMessage } from '#platform/notices/queries.ts'
-import { notify } from '#platform/notices/queries.ts'
+import { type PageInput, pageOf } from '#kit/list.ts'
+import { type NewMessage, notify } from '#platform/notices/queries.ts'
 import {
   changeAccount,
   deleteAccount,
@@ -16,8 +12,14 @@ import {
   insertAccount,
   selectAccounts,
 } from './bindingQueries.ts'
-import type { ClaimReader } from './claimQueries.ts'
-import { findClaims, findConfirmers, findPendingClaim, insertClaim, updateClaim } from './claimQueries.ts'
+import {
+  type ClaimReader,
+  findClaims,
+  findConfirmers,
+  findPendingClaim,
+  insertClaim,
+  updateClaim,
+} from './claimQueries.ts'
 import { planBinding } from './rules.ts'
 import { claimLine, claimsLink } from './rulesOfClaims.ts'
 

@@ -5,8 +5,7 @@ import type { Actor } from '#access/can.ts'
 import { addDays, daysFrom } from '#kit/calendar.ts'
 import { AppError } from '#kit/errors.ts'
 import { fill } from '#kit/text.ts'
-import type { ExistingBinding } from './rules.ts'
-import { assertBindable, mayBind, planBinding } from './rules.ts'
+import { assertBindable, type ExistingBinding, mayBind, planBinding } from './rules.ts'
 
 const binding = (id: number, staffId: number, fromOn: string, toOn: string | null): ExistingBinding => ({
   ...{ id, staffId, staffName: `客服${staffId}`, fromOn, toOn },

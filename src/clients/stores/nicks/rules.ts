@@ -1,9 +1,7 @@
-import type { Actor } from '#access/can.ts'
-import { can, reachOf } from '#access/can.ts'
+import { type Actor, can, reachOf } from '#access/can.ts'
 import { ROLES } from '#access/permissions.ts'
 import type { AgentFacts } from '#clients/stores/assignments/rules.ts'
-import type { Day, Span } from '#kit/calendar.ts'
-import { addDays } from '#kit/calendar.ts'
+import { addDays, type Day, type Span } from '#kit/calendar.ts'
 import { AppError, invalidField } from '#kit/errors.ts'
 import { fill } from '#kit/text.ts'
 

@@ -1,9 +1,6 @@
-import type { SqlBool } from 'kysely'
-import { sql } from 'kysely'
-import type { Day } from '#kit/calendar.ts'
-import { today } from '#kit/calendar.ts'
-import type { RecordSheet } from '#kit/recordSheet.ts'
-import { joinCells } from '#kit/recordSheet.ts'
+import { type SqlBool, sql } from 'kysely'
+import { type Day, today } from '#kit/calendar.ts'
+import { joinCells, type RecordSheet } from '#kit/recordSheet.ts'
 import type { Context } from '#kit/serve.ts'
 import { nickColumns } from './sheetColumns.ts'
 

@@ -1,6 +1,5 @@
 import { agent, ofStore } from '#clients/stores/sheetColumns.ts'
-import type { ImportColumn } from '#kit/recordSheet.ts'
-import { dayColumn, textColumn } from '#kit/recordSheet.ts'
+import { dayColumn, type ImportColumn, textColumn } from '#kit/recordSheet.ts'
 
 /** The columns of a nick binding. */
 export const nickColumns: ImportColumn[] = [

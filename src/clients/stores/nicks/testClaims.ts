@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict'
-import type { Answer, TestApp } from '#app/testApp.ts'
-import { testApp } from '#app/testApp.ts'
+import { type Answer, type TestApp, testApp } from '#app/testApp.ts'
 import { idsIn, seedWorld } from '#app/testWorld.ts'
-import type { Day } from '#kit/calendar.ts'
-import { daysFrom } from '#kit/calendar.ts'
+import { type Day, daysFrom } from '#kit/calendar.ts'
 import { rowsByLabel } from '#kit/testConsequences.ts'
 
 const CLAIMS = '/api/agent-accounts/claims'

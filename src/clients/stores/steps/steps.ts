@@ -11,13 +11,11 @@ import { addTerms } from '#clients/stores/terms/edit.ts'
 import { toStore } from '#clients/stores/toStore.ts'
 import type { Store as StoreTable } from '#db/tables.ts'
 import { changesBetween } from '#kit/audit.ts'
-import type { Day } from '#kit/calendar.ts'
-import { today } from '#kit/calendar.ts'
+import { type Day, today } from '#kit/calendar.ts'
 import type { Context } from '#kit/serve.ts'
 import { assertVersionLazy } from '#kit/version.ts'
 import { countLiveStores, findOpenChurn } from './queries.ts'
-import type { Step } from './rules.ts'
-import { assertHasTerms, assertNoOpenChurn, assertStep, assertStepDay } from './rules.ts'
+import { assertHasTerms, assertNoOpenChurn, assertStep, assertStepDay, type Step } from './rules.ts'
 
 interface StepInput {
   id: number

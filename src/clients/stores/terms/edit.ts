@@ -1,17 +1,13 @@
-import type { Actor } from '#access/can.ts'
-import { can } from '#access/can.ts'
+import { type Actor, can } from '#access/can.ts'
 import type { Pricing } from '#clients/pricing/contract.ts'
-import type { AuditLine } from '#kit/audit.ts'
-import { changesBetween } from '#kit/audit.ts'
-import type { Day } from '#kit/calendar.ts'
-import { addDays, today } from '#kit/calendar.ts'
+import { type AuditLine, changesBetween } from '#kit/audit.ts'
+import { addDays, type Day, today } from '#kit/calendar.ts'
 import { AppError, invalidField } from '#kit/errors.ts'
 import type { Context } from '#kit/serve.ts'
 import { findBooks } from '#people/books/queries.ts'
 import { assertNoProblem, firstTermsProblem, termsProblem } from '#people/books/rules.ts'
 import type { Terms, TermsInput } from './contract.ts'
-import type { TermsRow } from './queries.ts'
-import { findTerms, getActiveTerms, insertTerms, replaceTerms } from './queries.ts'
+import { findTerms, getActiveTerms, insertTerms, replaceTerms, type TermsRow } from './queries.ts'
 
 /** The fields of a store that its terms need. */
 interface StoreRef {

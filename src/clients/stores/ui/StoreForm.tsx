@@ -1,5 +1,4 @@
-import type { Store } from '#clients/stores/contract.ts'
-import { stores } from '#clients/stores/contract.ts'
+import { type Store, stores } from '#clients/stores/contract.ts'
 import {
   identityFields,
   initialStatusField,

@@ -1,5 +1,4 @@
-import type { Platform } from '#clients/stores/contract.ts'
-import { stores } from '#clients/stores/contract.ts'
+import { type Platform, stores } from '#clients/stores/contract.ts'
 import { OptionPicker } from '#kit/ui/OptionPicker.tsx'
 import type { PickerProps } from '#kit/ui/OptionSelect.tsx'
 

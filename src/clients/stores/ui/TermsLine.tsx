@@ -3,8 +3,7 @@ import { modelNames } from '#clients/stores/rules.ts'
 import type { Terms } from '#clients/stores/terms/contract.ts'
 import { formatInstant, formatMoney } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
-import type { Tone } from '#kit/ui/StatusTag.tsx'
-import { StatusTag } from '#kit/ui/StatusTag.tsx'
+import { StatusTag, type Tone } from '#kit/ui/StatusTag.tsx'
 import { pricingText } from './pricingText.tsx'
 
 const STATES: Record<Terms['state'], { tone: Tone; label: string }> = {

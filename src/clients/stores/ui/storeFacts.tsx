@@ -1,6 +1,5 @@
 import { Link } from 'react-router'
-import type { Actor } from '#access/can.ts'
-import { can } from '#access/can.ts'
+import { type Actor, can } from '#access/can.ts'
 import type { Store } from '#clients/stores/contract.ts'
 import {
   lacksYesterday,

@@ -1,7 +1,6 @@
 import { reasonNames } from '#clients/churn-records/rules.ts'
 import { dutyNames } from '#clients/stores/assignments/rules.ts'
-import type { Store } from '#clients/stores/contract.ts'
-import { stores } from '#clients/stores/contract.ts'
+import { type Store, stores } from '#clients/stores/contract.ts'
 import { storeFields } from '#clients/stores/fields.ts'
 import { shiftNames, statusNames } from '#clients/stores/rules.ts'
 import { stepNames } from '#clients/stores/steps/rules.ts'

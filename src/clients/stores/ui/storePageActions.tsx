@@ -1,8 +1,6 @@
-import type { Actor } from '#access/can.ts'
-import { can } from '#access/can.ts'
+import { type Actor, can } from '#access/can.ts'
 import type { Store } from '#clients/stores/contract.ts'
-import type { Step } from '#clients/stores/steps/rules.ts'
-import { canStep, stepNames } from '#clients/stores/steps/rules.ts'
+import { canStep, type Step, stepNames } from '#clients/stores/steps/rules.ts'
 import { t } from '#kit/text.ts'
 import type { Action, Maybe } from '#kit/ui/list/declare.tsx'
 

@@ -1,8 +1,7 @@
 import { formatCount } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
 import type { Point } from './geometry.ts'
-import type { ChartData, Series } from './series.tsx'
-import { isIncomplete } from './series.tsx'
+import { type ChartData, isIncomplete, type Series } from './series.tsx'
 
 type Props = ChartData & {
   label: string

@@ -3,10 +3,8 @@ import { formatCount } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
 import { dayTicks } from './geometry.ts'
 import { Lines } from './Lines.tsx'
-import type { ChartLayout } from './layout.tsx'
-import { layoutOf } from './layout.tsx'
-import type { ChartData, FormattedChart } from './series.tsx'
-import { isIncomplete, lineColour, shortDay } from './series.tsx'
+import { type ChartLayout, layoutOf } from './layout.tsx'
+import { type ChartData, type FormattedChart, isIncomplete, lineColour, shortDay } from './series.tsx'
 
 interface Props extends ChartData {
   label: string

@@ -1,8 +1,7 @@
 import { t } from '#kit/text.ts'
 import { gaps, linePath, stretches, textWidth } from './geometry.ts'
 import type { ChartLayout } from './layout.tsx'
-import type { FormattedChart, Series } from './series.tsx'
-import { isIncomplete, lineColour } from './series.tsx'
+import { type FormattedChart, isIncomplete, lineColour, type Series } from './series.tsx'
 
 interface Props {
   layout: ChartLayout

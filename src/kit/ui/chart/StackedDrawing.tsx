@@ -1,8 +1,7 @@
 import { formatCount } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
 import { axisTicks, dayTicks, textWidth } from './geometry.ts'
-import type { Stack } from './stack.ts'
-import { highest, partsOf, stackColour } from './stack.ts'
+import { highest, partsOf, type Stack, stackColour } from './stack.ts'
 
 interface Props {
   label: string

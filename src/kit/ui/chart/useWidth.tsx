@@ -1,5 +1,4 @@
-import type { RefObject } from 'react'
-import { useLayoutEffect, useState } from 'react'
+import { type RefObject, useLayoutEffect, useState } from 'react'
 
 /**
  * The inner width of an element in px, updated when it changes; 0 before the element exists. Measured before the first

@@ -1,5 +1,4 @@
-import type { KeyboardEvent, ReactNode } from 'react'
-import { Suspense, startTransition, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, Suspense, startTransition, useState } from 'react'
 import { Icon } from '#kit/ui/Icon.tsx'
 import './PlainFirst.css'
 

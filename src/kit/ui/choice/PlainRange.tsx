@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react'
-import { Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { Icon } from '#kit/ui/Icon.tsx'
 import './PlainRange.css'
 

@@ -1,5 +1,4 @@
-import type { SelectProps } from 'antd'
-import { Select } from 'antd'
+import { Select, type SelectProps } from 'antd'
 import { useState } from 'react'
 import type { Start } from './PlainFirst.tsx'
 

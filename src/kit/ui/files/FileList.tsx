@@ -1,6 +1,5 @@
 import { Modal } from 'antd'
-import type { ReactNode } from 'react'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type * as z from 'zod'
 import { useClient } from '#kit/clientContext.tsx'
 import type { Endpoint } from '#kit/contract.ts'

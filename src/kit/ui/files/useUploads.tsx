@@ -2,8 +2,7 @@ import { useState } from 'react'
 import type { CallOptions } from '#kit/client.ts'
 import { CallError, sentenceOf } from '#kit/failures.ts'
 import { fetchWithProgress } from '#kit/fetchWithProgress.tsx'
-import type { StoredFile } from '#kit/files/storedFile.ts'
-import { MAX_FILE_BYTES } from '#kit/files/storedFile.ts'
+import { MAX_FILE_BYTES, type StoredFile } from '#kit/files/storedFile.ts'
 import { t } from '#kit/text.ts'
 
 /** A file that is being sent, or one that failed; `problem` is then the reason. */

@@ -6,8 +6,7 @@ import { TouchSize } from '#kit/ui/TouchSize.tsx'
 import { FormBody } from './FormBody.tsx'
 import { FormConsequences } from './FormConsequences.tsx'
 import { FormFooter } from './FormFooter.tsx'
-import type { FormWindowProps } from './useFormWindow.tsx'
-import { useFormWindow } from './useFormWindow.tsx'
+import { type FormWindowProps, useFormWindow } from './useFormWindow.tsx'
 
 /** One opening of a `FormDrawer`, from a fresh form until it is closed. */
 export function OpenedDrawer(props: FormWindowProps<Endpoint>) {

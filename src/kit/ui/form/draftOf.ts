@@ -1,6 +1,5 @@
 import type { Draft } from '#kit/ui/draft.ts'
-import type { Values } from './values.ts'
-import { sameValue } from './values.ts'
+import { sameValue, type Values } from './values.ts'
 
 /** The parts of a form that its draft needs. */
 export interface Draftable {

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as z from 'zod'
 import { differences, mergeValues } from './merge.ts'
-import type { FormPlan } from './values.ts'
-import { initialValues } from './values.ts'
+import { type FormPlan, initialValues } from './values.ts'
 
 const base = {
   id: 7,

@@ -1,5 +1,4 @@
-import type { FormPlan, Values } from './values.ts'
-import { initialValues, isChanged, sameValue } from './values.ts'
+import { type FormPlan, initialValues, isChanged, sameValue, type Values } from './values.ts'
 
 /** The side whose value of a contested field is used. */
 export type Side = 'theirs' | 'mine'

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as z from 'zod'
-import type { FormPlan } from './values.ts'
-import { buildInput, initialValues, isDirty, isRequired } from './values.ts'
+import { buildInput, type FormPlan, initialValues, isDirty, isRequired } from './values.ts'
 
 const name = z.string().trim().min(1).max(8).meta({ title: '店铺名称' })
 const remark = z.string().max(20).nullable().meta({ title: '备注' })

@@ -1,6 +1,15 @@
 import { Tooltip } from 'antd'
-import type { CSSProperties, KeyboardEvent, ReactNode, RefObject } from 'react'
-import { memo, useCallback, useEffect, useId, useRef } from 'react'
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  memo,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useId,
+  useRef,
+} from 'react'
 import { formatDecimal, parseDecimal } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
 import { Icon } from '#kit/ui/Icon.tsx'
@@ -8,15 +17,12 @@ import { isMirrored } from '#kit/ui/side.tsx'
 import { clearChanges, fillDownChanges, pasteChanges } from './changes.ts'
 import type { GridColumn, GridProps, GridRecord } from './declare.tsx'
 import { GridCell } from './GridCell.tsx'
-import type { Command, Mode } from './keys.ts'
-import { commandOf } from './keys.ts'
-import type { Place } from './sheet.ts'
-import { nextOpen, nextOpenInColumn, placesIn, sizeOf, stepFrom } from './sheet.ts'
+import { type Command, commandOf, type Mode } from './keys.ts'
+import { nextOpen, nextOpenInColumn, type Place, placesIn, sizeOf, stepFrom } from './sheet.ts'
 import { selectionOf } from './state.ts'
 import { readTsv, writeTsv } from './tsv.ts'
 import { useFocus } from './useFocus.tsx'
-import type { GridController } from './useGrid.tsx'
-import { useGrid } from './useGrid.tsx'
+import { type GridController, useGrid } from './useGrid.tsx'
 import { useMouse } from './useMouse.tsx'
 import './Grid.css'
 

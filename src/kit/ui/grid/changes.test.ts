@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { clearChanges, fillDownChanges, pasteChanges } from './changes.ts'
-import type { Place, Shape } from './sheet.ts'
-import { blockOf } from './sheet.ts'
+import { blockOf, type Place, type Shape } from './sheet.ts'
 
 const shape: Shape = { rows: 4, columns: 3, isOpen: ({ row }) => row !== 1 }
 const over = (top: number, first: number, bottom = top, last = first) =>

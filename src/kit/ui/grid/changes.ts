@@ -1,5 +1,4 @@
-import type { Block, Place, Shape } from './sheet.ts'
-import { placesIn, sizeOf } from './sheet.ts'
+import { type Block, type Place, placesIn, type Shape, sizeOf } from './sheet.ts'
 
 /** A cell and its new text. */
 export interface Change extends Place {

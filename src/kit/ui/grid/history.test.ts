@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { CellEdit } from './history.ts'
-import { NO_HISTORY, recordStep, redoStep, undoStep } from './history.ts'
+import { type CellEdit, NO_HISTORY, recordStep, redoStep, undoStep } from './history.ts'
 
 const edit = (text: string): CellEdit[] => [{ row: 1, column: 'handledUsers', text }]
 const twoSteps = recordStep(recordStep(NO_HISTORY, edit('12'), edit('')), edit('15'), edit('12'))

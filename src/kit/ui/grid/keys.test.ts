@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Mode } from './keys.ts'
-import { commandOf } from './keys.ts'
+import { commandOf, type Mode } from './keys.ts'
 
 /** The command of a key combination such as `Ctrl+Shift+ArrowDown`. */
 function pressed(keys: string, mode: Mode = 'moving', mirrored = false) {

@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Place, Shape } from './sheet.ts'
-import { blockOf, firstOpen, nextOpen, nextOpenInColumn, placesIn, stepFrom } from './sheet.ts'
+import {
+  blockOf,
+  firstOpen,
+  nextOpen,
+  nextOpenInColumn,
+  type Place,
+  placesIn,
+  type Shape,
+  stepFrom,
+} from './sheet.ts'
 
 /** Three rows of four columns; the first column is a name, and the middle row is locked. */
 const shape: Shape = { rows: 3, columns: 4, isOpen: ({ row, column }) => row !== 1 && column > 0 }

@@ -1,6 +1,5 @@
 import type { Mode } from './keys.ts'
-import type { Block, Place, Shape } from './sheet.ts'
-import { blockOf, firstOpen, stepFrom } from './sheet.ts'
+import { type Block, blockOf, firstOpen, type Place, type Shape, stepFrom } from './sheet.ts'
 
 /** The active cell of a grid, its selection, and the text being written. */
 export interface GridState {

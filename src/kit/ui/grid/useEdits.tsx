@@ -2,8 +2,7 @@ import { useRef, useState } from 'react'
 import { t } from '#kit/text.ts'
 import type { Filling } from './changes.ts'
 import type { GridColumn, GridProps, GridRecord } from './declare.tsx'
-import type { CellEdit, History } from './history.ts'
-import { NO_HISTORY, recordStep, redoStep, undoStep } from './history.ts'
+import { type CellEdit, type History, NO_HISTORY, recordStep, redoStep, undoStep } from './history.ts'
 import type { Place } from './sheet.ts'
 
 /** Describes an action that changed `n` cells, for the line under the grid. */

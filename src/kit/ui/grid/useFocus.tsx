@@ -1,5 +1,4 @@
-import type { FocusEvent, RefObject } from 'react'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { type FocusEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import type { Mode } from './keys.ts'
 import type { GridController } from './useGrid.tsx'
 

@@ -1,10 +1,8 @@
 import { useState } from 'react'
 import { t } from '#kit/text.ts'
-import type { GridProps, GridRecord } from './declare.tsx'
-import { shapeOf } from './declare.tsx'
+import { type GridProps, type GridRecord, shapeOf } from './declare.tsx'
 import type { Place } from './sheet.ts'
-import type { GridState } from './state.ts'
-import { clampState, startState, withActiveCell, withDraft } from './state.ts'
+import { clampState, type GridState, startState, withActiveCell, withDraft } from './state.ts'
 import { useEdits } from './useEdits.tsx'
 
 /** The state of a grid, the text being written, and the functions that change both. */

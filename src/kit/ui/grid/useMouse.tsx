@@ -1,5 +1,4 @@
-import type { MouseEvent } from 'react'
-import { useEffect, useRef } from 'react'
+import { type MouseEvent, useEffect, useRef } from 'react'
 import type { Place } from './sheet.ts'
 import { isSame } from './state.ts'
 import type { GridController } from './useGrid.tsx'

@@ -1,8 +1,10 @@
-import type { Announcements, DragEndEvent, Modifier } from '@dnd-kit/core'
 import {
+  type Announcements,
   closestCenter,
   DndContext,
+  type DragEndEvent,
   KeyboardSensor,
+  type Modifier,
   PointerSensor,
   useSensor,
   useSensors,

@@ -1,14 +1,22 @@
 import { Table } from 'antd'
-import type { FocusEvent, KeyboardEvent, ReactElement, ReactNode } from 'react'
-import { cloneElement, isValidElement, useLayoutEffect, useRef, useState } from 'react'
+import {
+  cloneElement,
+  type FocusEvent,
+  isValidElement,
+  type KeyboardEvent,
+  type ReactElement,
+  type ReactNode,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { t } from '#kit/text.ts'
 import { useWidth } from '#kit/ui/chart/useWidth.tsx'
 import { Bone } from '#kit/ui/Skeletons.tsx'
 import type { Pin } from './arrange.ts'
 import { alignOf, nameOf } from './cells.tsx'
 import type { Column, RowAction } from './declare.tsx'
-import type { NamedTotals } from './TotalsRows.tsx'
-import { TotalsRows } from './TotalsRows.tsx'
+import { type NamedTotals, TotalsRows } from './TotalsRows.tsx'
 import { actionsColumn, sortWord, tableColumns, widthsIn } from './tableColumns.tsx'
 import type { Selection } from './useSelection.tsx'
 import './ListTable.css'

@@ -1,5 +1,4 @@
-import type { KeyboardEvent, ReactNode } from 'react'
-import { useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { formatCount } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
 import { tabStep } from '#kit/ui/tabStep.tsx'

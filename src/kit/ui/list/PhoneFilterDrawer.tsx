@@ -3,8 +3,7 @@ import { useId } from 'react'
 import { t } from '#kit/text.ts'
 import { trimFilters } from './address.ts'
 import { FilterControl } from './FilterControl.tsx'
-import type { FilterBarProps } from './filters.tsx'
-import { keysOf } from './filters.tsx'
+import { type FilterBarProps, keysOf } from './filters.tsx'
 import { useDraft } from './useDraft.tsx'
 
 export interface PhoneFilterDrawerProps extends FilterBarProps {

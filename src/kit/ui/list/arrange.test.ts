@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Arrangement } from './arrange.ts'
-import { arrangeColumns, isShown, moveColumn } from './arrange.ts'
+import { type Arrangement, arrangeColumns, isShown, moveColumn } from './arrange.ts'
 
 const columns = [
   { key: 'name', pinned: true },

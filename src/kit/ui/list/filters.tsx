@@ -1,8 +1,7 @@
 import { today } from '#kit/calendar.ts'
 import { isDaysWord, spanOf, wordNames } from '#kit/relativeDays.ts'
 import { t } from '#kit/text.ts'
-import type { FilterValue, FilterValues } from './address.ts'
-import { same } from './address.ts'
+import { type FilterValue, type FilterValues, same } from './address.ts'
 import type { Filter } from './declare.tsx'
 
 export interface FilterBarProps {

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { App } from 'antd'
-import type { ReactNode } from 'react'
-import { Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { formatCount } from '#kit/format.ts'
 import { refetchAll } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'

@@ -1,7 +1,6 @@
 import { App } from 'antd'
 import { useRef, useState } from 'react'
-import type { CellSource } from '#kit/cellSource.ts'
-import { translateSource } from '#kit/cellSource.ts'
+import { type CellSource, translateSource } from '#kit/cellSource.ts'
 import type { Client } from '#kit/client.ts'
 import { useClient } from '#kit/clientContext.tsx'
 import { formatCount } from '#kit/format.ts'

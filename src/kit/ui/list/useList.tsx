@@ -6,17 +6,22 @@ import { useClient } from '#kit/clientContext.tsx'
 import { useCall, usePrefetch } from '#kit/query.tsx'
 import { resolveDays } from '#kit/relativeDays.ts'
 import type { ListView } from '#kit/ui/listViews.tsx'
-import type { Address, AddressOptions, FilterValues } from './address.ts'
-import { acceptable, queryOf, readAddress, writeAddress } from './address.ts'
+import {
+  type Address,
+  type AddressOptions,
+  acceptable,
+  type FilterValues,
+  queryOf,
+  readAddress,
+  writeAddress,
+} from './address.ts'
 import type { Answer, Filter, ListEndpoint, Row } from './declare.tsx'
 import { fetchAll } from './fetchAll.tsx'
 import { activeFilters, keysOf } from './filters.tsx'
 import { listKey } from './listKey.ts'
 import type { ListPageProps } from './props.tsx'
-import type { TablePreferences } from './usePreferences.tsx'
-import { usePreferences } from './usePreferences.tsx'
-import type { Selection } from './useSelection.tsx'
-import { useSelection } from './useSelection.tsx'
+import { type TablePreferences, usePreferences } from './usePreferences.tsx'
+import { type Selection, useSelection } from './useSelection.tsx'
 import { useView } from './useView.tsx'
 
 /** The state that the parts of a list share. */

@@ -1,5 +1,4 @@
-import type { RefObject } from 'react'
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import * as z from 'zod'
 import { usePreference } from '#kit/ui/preferences.tsx'
 

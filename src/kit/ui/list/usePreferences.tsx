@@ -1,8 +1,7 @@
 import * as z from 'zod'
 import type { ListView, TableLayout } from '#kit/ui/listViews.tsx'
 import { usePreference } from '#kit/ui/preferences.tsx'
-import type { Pin } from './arrange.ts'
-import { arrangeColumns, isShown, moveColumn, pinOf } from './arrange.ts'
+import { arrangeColumns, isShown, moveColumn, type Pin, pinOf } from './arrange.ts'
 import type { Column } from './declare.tsx'
 
 const Keys = z.string().max(64)

@@ -1,8 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import * as z from 'zod'
-import type { ListView } from '#kit/ui/listViews.tsx'
-import { useListViews } from '#kit/ui/listViews.tsx'
+import { type ListView, useListViews } from '#kit/ui/listViews.tsx'
 import { usePreference, usePreferencesLoaded } from '#kit/ui/preferences.tsx'
 import { SAVED, viewAddress } from './viewAddress.ts'
 

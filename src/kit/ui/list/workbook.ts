@@ -1,8 +1,7 @@
 import { fileStamp, formatInstant } from '#kit/format.ts'
 import type { Sheet, SheetColumn } from '#kit/sheets/write.ts'
 import type { CellType, CellValue } from '#kit/sheets/writeCells.ts'
-import type { Say } from '#kit/text.ts'
-import { t, withoutMarks } from '#kit/text.ts'
+import { type Say, t, withoutMarks } from '#kit/text.ts'
 
 /** A column of the sheet; its values come row by row. */
 export interface ExportColumn {

@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { createPortal, flushSync } from 'react-dom'
 import { t } from '#kit/text.ts'
 import './print.css'

@@ -1,6 +1,5 @@
 import { formatCount } from '#kit/format.ts'
-import type { Tone } from '#kit/ui/StatusTag.tsx'
-import { StatusTag } from '#kit/ui/StatusTag.tsx'
+import { StatusTag, type Tone } from '#kit/ui/StatusTag.tsx'
 import './sheetImport.css'
 
 /** Number of a sheet's rows of one kind. */

@@ -1,7 +1,6 @@
 import { t } from '#kit/text.ts'
 import { Pager } from '#kit/ui/list/Pager.tsx'
-import type { Tone } from '#kit/ui/StatusTag.tsx'
-import { StatusTag } from '#kit/ui/StatusTag.tsx'
+import { StatusTag, type Tone } from '#kit/ui/StatusTag.tsx'
 
 /** A row of a sheet, by the sheet's own row number, with its state and a note. */
 export interface SheetRowNote {

@@ -6,8 +6,7 @@ import { ListPage } from '#kit/ui/ListPage.tsx'
 import type { Column, Filter, RowAction } from '#kit/ui/list/declare.tsx'
 import { StatusTag } from '#kit/ui/StatusTag.tsx'
 import { fieldNames, formatNames } from '#operations/imports/rules.ts'
-import type { ImportAlias } from './contract.ts'
-import { importAliases } from './contract.ts'
+import { type ImportAlias, importAliases } from './contract.ts'
 
 const choices = (names: Record<string, string>) =>
   Object.entries(names).map(([value, label]) => ({ value, label: t(label) }))

@@ -1,8 +1,7 @@
 import { changesBetween } from '#kit/audit.ts'
 import { serve } from '#kit/serve.ts'
 import { builtInHeaders, headerKey } from '#operations/imports/rules.ts'
-import type { ImportAlias } from './contract.ts'
-import { importAliases } from './contract.ts'
+import { type ImportAlias, importAliases } from './contract.ts'
 import * as queries from './queries.ts'
 import { assertNotBuiltIn, conflicts } from './rules.ts'
 

@@ -1,12 +1,10 @@
 import { Button } from 'antd'
-import type { ReactNode } from 'react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { formatCount, formatDuration, formatRate } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
 import type { AgentRow, ImportGroup } from '#operations/imports/contract.ts'
 import { NickField } from './NickField.tsx'
-import type { FileEntry, Person } from './rules.ts'
-import { nickKey } from './rules.ts'
+import { type FileEntry, nickKey, type Person } from './rules.ts'
 import './FigureTable.css'
 
 const INITIAL_ROWS = 8

@@ -10,8 +10,7 @@ import { platformLabels } from '#operations/imports/reader/fields.ts'
 import { fitsPlatform, MAX_DAYS_BACK } from '#operations/imports/rules.ts'
 import { fileStatus } from './fileStatus.ts'
 import { NickField } from './NickField.tsx'
-import type { Choice, FileEntry } from './rules.ts'
-import { isDuplicate, needsDay, needsStore, nickKey, rowsOf } from './rules.ts'
+import { type Choice, type FileEntry, isDuplicate, needsDay, needsStore, nickKey, rowsOf } from './rules.ts'
 import type { Files } from './useFiles.tsx'
 
 interface Props {

@@ -8,15 +8,19 @@ import { saveSheets } from '#kit/ui/saveSheets.tsx'
 import { usePhone } from '#kit/ui/usePhone.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 import { importAliases } from '#operations/imports/aliases/contract.ts'
-import type { Field, FilePlatform } from '#operations/imports/reader/fields.ts'
-import { fieldLabels, filePlatforms, platformLabels } from '#operations/imports/reader/fields.ts'
+import {
+  type Field,
+  type FilePlatform,
+  fieldLabels,
+  filePlatforms,
+  platformLabels,
+} from '#operations/imports/reader/fields.ts'
 import { builtInHeaders } from '#operations/imports/rules.ts'
 import { FilePreview } from './FilePreview.tsx'
 import { FileRow } from './FileRow.tsx'
 import { tally } from './fileStatus.ts'
 import { Note } from './Note.tsx'
-import type { FileEntry } from './rules.ts'
-import { headersToMap } from './rules.ts'
+import { type FileEntry, headersToMap } from './rules.ts'
 import type { Files } from './useFiles.tsx'
 import './FileList.css'
 import './FirstChoice.css'

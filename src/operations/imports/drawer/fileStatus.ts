@@ -1,8 +1,7 @@
 import { formatInstantShort } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
 import type { ImportPreview } from '#operations/imports/contract.ts'
-import type { FileEntry } from './rules.ts'
-import { chosenGroups, isIncluded, isWritable, openNicks, rowsOf } from './rules.ts'
+import { chosenGroups, type FileEntry, isIncluded, isWritable, openNicks, rowsOf } from './rules.ts'
 
 export type Tone = 'green' | 'blue' | 'orange' | 'red' | 'grey'
 

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ImportGroup, ImportPreview } from '#operations/imports/contract.ts'
 import { fileStatus, tally } from './fileStatus.ts'
-import type { FileEntry } from './rules.ts'
 import {
   chosenGroups,
   commitInput,
+  type FileEntry,
   formatRowRanges,
   groupKey,
   isIncluded,

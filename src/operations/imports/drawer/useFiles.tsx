@@ -2,11 +2,17 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useClient } from '#kit/clientContext.tsx'
 import { refetchAll } from '#kit/query.tsx'
-import type { ImportPreview } from '#operations/imports/contract.ts'
-import { imports } from '#operations/imports/contract.ts'
+import { type ImportPreview, imports } from '#operations/imports/contract.ts'
 import { failureFrom } from './failure.tsx'
-import type { Choice, FileEntry, Person } from './rules.ts'
-import { commitInput, isIncluded, newEntry, nickKey } from './rules.ts'
+import {
+  type Choice,
+  commitInput,
+  type FileEntry,
+  isIncluded,
+  newEntry,
+  nickKey,
+  type Person,
+} from './rules.ts'
 import { useUploads } from './useUploads.tsx'
 
 /** The files of an open import, and the actions on them. */

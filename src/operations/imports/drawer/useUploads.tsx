@@ -4,8 +4,7 @@ import { CallError } from '#kit/failures.ts'
 import { t } from '#kit/text.ts'
 import { imports } from '#operations/imports/contract.ts'
 import { failureFrom } from './failure.tsx'
-import type { Choice, FileEntry } from './rules.ts'
-import { withDefaults } from './rules.ts'
+import { type Choice, type FileEntry, withDefaults } from './rules.ts'
 
 const MAX_CONCURRENT = 2
 const MAX_BYTES = 20 * 1024 * 1024

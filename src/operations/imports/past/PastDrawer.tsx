@@ -4,8 +4,7 @@ import { t } from '#kit/text.ts'
 import { ChooseSheet } from '#kit/ui/sheets/ChooseSheet.tsx'
 import { SheetDrawer } from '#kit/ui/sheets/SheetDrawer.tsx'
 import { figureFiles } from './contract.ts'
-import type { OpenPastFile } from './PastFileView.tsx'
-import { PastFileView } from './PastFileView.tsx'
+import { type OpenPastFile, PastFileView } from './PastFileView.tsx'
 import { TemplateForm } from './TemplateForm.tsx'
 
 /** 导入历史日数据: template, upload, preview and commit. */

@@ -6,8 +6,7 @@ import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import { SheetDrawer } from '#kit/ui/sheets/SheetDrawer.tsx'
 import { figureFiles } from './contract.ts'
 import { PastDrawer } from './PastDrawer.tsx'
-import type { OpenPastFile } from './PastFileView.tsx'
-import { PastFileView } from './PastFileView.tsx'
+import { type OpenPastFile, PastFileView } from './PastFileView.tsx'
 
 export interface PastFileDrawerProps {
   id: number

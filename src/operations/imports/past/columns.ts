@@ -1,6 +1,5 @@
 import { normaliseHeader } from '#operations/imports/reader/columns.ts'
-import type { Field } from '#operations/imports/reader/fields.ts'
-import { fieldLabels } from '#operations/imports/reader/fields.ts'
+import { type Field, fieldLabels } from '#operations/imports/reader/fields.ts'
 
 /** The meaning of a template column: it identifies the store or day, or contains a figure as in platform files. */
 export type PastField = 'code' | 'platform' | Exclude<Field, 'nick' | 'storeShopId'>

@@ -7,15 +7,12 @@ import { fill } from '#kit/text.ts'
 import { toColumns } from '#operations/imports/figureColumns.ts'
 import { jsonText } from '#operations/imports/jsonText.ts'
 import { isNoValue } from '#operations/imports/reader/cells.ts'
-import type { Field } from '#operations/imports/reader/fields.ts'
-import { fieldLabels } from '#operations/imports/reader/fields.ts'
+import { type Field, fieldLabels } from '#operations/imports/reader/fields.ts'
 import { figuresOf } from '#operations/imports/reader/figures.ts'
 import type { Layout } from '#operations/imports/reader/layout.ts'
-import type { StoreRow } from '#operations/imports/reader/rows.ts'
-import { readRow } from '#operations/imports/reader/rows.ts'
+import { readRow, type StoreRow } from '#operations/imports/reader/rows.ts'
 import { dayProblem } from '#operations/imports/rules.ts'
-import type { LocatedColumn, PastField } from './columns.ts'
-import { locateColumns, NOTES_SHEET } from './columns.ts'
+import { type LocatedColumn, locateColumns, NOTES_SHEET, type PastField } from './columns.ts'
 
 /** Up to three years of figures can be imported when going live. */
 export const MAX_PAST_DAYS = 1_100

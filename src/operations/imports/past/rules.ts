@@ -1,5 +1,4 @@
-import type { Day } from '#kit/calendar.ts'
-import { monthOf } from '#kit/calendar.ts'
+import { type Day, monthOf } from '#kit/calendar.ts'
 import { fill, t } from '#kit/text.ts'
 import { COMPARED_DAYS } from '#people/books/rules.ts'
 import type { PastReason, PastRowState, PastStatus } from './contract.ts'

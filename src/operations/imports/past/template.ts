@@ -1,7 +1,6 @@
 import type { Platform } from '#clients/stores/contract.ts'
 import { platformNames } from '#clients/stores/rules.ts'
-import type { Day } from '#kit/calendar.ts'
-import { daysFrom } from '#kit/calendar.ts'
+import { type Day, daysFrom } from '#kit/calendar.ts'
 import type { Sheet } from '#kit/sheets/write.ts'
 import { NOTES_SHEET, pastColumns } from './columns.ts'
 

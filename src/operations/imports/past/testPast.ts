@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Answer } from '#app/testApp.ts'
 import { toXlsx } from '#kit/sheets/write.ts'
-import type { ImportWorld } from '#operations/imports/testImports.ts'
-import { figures, importWorld } from '#operations/imports/testImports.ts'
+import { figures, type ImportWorld, importWorld } from '#operations/imports/testImports.ts'
 
 /** The store of the tests; `head` leads its team and `agent` serves it. */
 export const STORE = '晨曦家居旗舰店'

@@ -1,8 +1,7 @@
 import type { Day } from '#kit/calendar.ts'
 import { readRows } from '#kit/sheets/read.ts'
 import { serveWorker } from '#kit/sheets/serveWorker.ts'
-import type { PastSummary } from './pastReader.ts'
-import { PastReader } from './pastReader.ts'
+import { PastReader, type PastSummary } from './pastReader.ts'
 
 /** The input of the worker: the file, whose bytes are transferred, and today's date. */
 export interface PastInput {

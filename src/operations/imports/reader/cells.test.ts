@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import type { Reading } from './cells.ts'
-import { readCount, readMoney, readRate, readSeconds } from './cells.ts'
+import { type Reading, readCount, readMoney, readRate, readSeconds } from './cells.ts'
 import { dayFromName, readDay } from './days.ts'
 
 const valueIn = <T>(reading: Reading<T>) => ('value' in reading ? reading.value : JSON.stringify(reading))

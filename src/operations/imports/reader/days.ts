@@ -1,7 +1,5 @@
-import type { Day } from '#kit/calendar.ts'
-import { isDay } from '#kit/calendar.ts'
-import type { Reading } from './cells.ts'
-import { cleanCell, isNoValue, quoteCell } from './cells.ts'
+import { type Day, isDay } from '#kit/calendar.ts'
+import { cleanCell, isNoValue, quoteCell, type Reading } from './cells.ts'
 
 const SEPARATED_DATE = /(?<!\d)(\d{4})(?:年|[-/.])(\d{1,2})(?:月|[-/.])(\d{1,2})(?!\d)日?/g
 const COMPACT_DATE = /(?<!\d)(20\d{2})(\d{2})(\d{2})(?!\d)/g

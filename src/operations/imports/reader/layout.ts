@@ -1,7 +1,12 @@
-import type { Alias } from './columns.ts'
-import { builtInAliases, commonHeaders, normaliseHeader, withoutUnit } from './columns.ts'
-import type { Field, FilePlatform, Metric } from './fields.ts'
-import { identityFields, rateFields, secondsFields } from './fields.ts'
+import { type Alias, builtInAliases, commonHeaders, normaliseHeader, withoutUnit } from './columns.ts'
+import {
+  type Field,
+  type FilePlatform,
+  identityFields,
+  type Metric,
+  rateFields,
+  secondsFields,
+} from './fields.ts'
 
 /** Maps the columns of a header row to fields, if it is read as one platform's. */
 export interface Layout {

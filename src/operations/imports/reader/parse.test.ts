@@ -3,8 +3,7 @@ import { test } from 'node:test'
 import { readRows } from '#kit/sheets/read.ts'
 import { UnreadableFile } from '#kit/sheets/unreadable.ts'
 import { toXlsx } from '#kit/sheets/write.ts'
-import type { ImportOptions } from './parse.ts'
-import { ImportParser } from './parse.ts'
+import { type ImportOptions, ImportParser } from './parse.ts'
 
 const HEADER = '旺旺昵称,咨询人数,接待人数,未回复人数'
 

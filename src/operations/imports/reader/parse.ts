@@ -4,10 +4,14 @@ import { UnreadableFile } from '#kit/sheets/unreadable.ts'
 import { dayFromName } from './days.ts'
 import type { FilePlatform, Metric } from './fields.ts'
 import type { Naming } from './layout.ts'
-import type { NumberedRow, RecognisedHeader } from './recognise.ts'
-import { LAST_HEADER_ROW, recogniseHeader, unrecognisedError } from './recognise.ts'
-import type { AgentRow, RowProblem, StoreRow } from './rows.ts'
-import { readRow } from './rows.ts'
+import {
+  LAST_HEADER_ROW,
+  type NumberedRow,
+  type RecognisedHeader,
+  recogniseHeader,
+  unrecognisedError,
+} from './recognise.ts'
+import { type AgentRow, type RowProblem, readRow, type StoreRow } from './rows.ts'
 
 /** How to read a file. */
 export interface ImportOptions extends Naming {

@@ -1,6 +1,5 @@
 import type { Day } from '#kit/calendar.ts'
-import type { FileRow, Place } from './storedRow.ts'
-import { placeOf } from './storedRow.ts'
+import { type FileRow, type Place, placeOf } from './storedRow.ts'
 
 /** What identifies the agent and the store of a row. */
 type Name = Pick<Place, 'nick' | 'storeName' | 'storeShopId'>

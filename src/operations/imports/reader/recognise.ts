@@ -1,8 +1,6 @@
 import { UnreadableFile } from '#kit/sheets/unreadable.ts'
-import type { FilePlatform } from './fields.ts'
-import { filePlatforms, platformLabels } from './fields.ts'
-import type { Layout, Naming } from './layout.ts'
-import { layoutOf, tidyHeader } from './layout.ts'
+import { type FilePlatform, filePlatforms, platformLabels } from './fields.ts'
+import { type Layout, layoutOf, type Naming, tidyHeader } from './layout.ts'
 
 /** The header is in one of the first rows; there may be a title above it. */
 export const LAST_HEADER_ROW = 5

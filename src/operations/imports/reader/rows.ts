@@ -1,10 +1,25 @@
 import { Buffer } from 'node:buffer'
 import type { Day } from '#kit/calendar.ts'
-import type { Reading } from './cells.ts'
-import { cleanCell, isNoValue, quoteCell, readCount, readMoney, readRate, readSeconds } from './cells.ts'
+import {
+  cleanCell,
+  isNoValue,
+  quoteCell,
+  type Reading,
+  readCount,
+  readMoney,
+  readRate,
+  readSeconds,
+} from './cells.ts'
 import { readDay } from './days.ts'
-import type { Field, Metric } from './fields.ts'
-import { countFields, fieldLabels, moneyFields, rateFields, secondsFields } from './fields.ts'
+import {
+  countFields,
+  type Field,
+  fieldLabels,
+  type Metric,
+  moneyFields,
+  rateFields,
+  secondsFields,
+} from './fields.ts'
 import type { Layout } from './layout.ts'
 
 /** Maximum number of cached texts; then the cache is cleared. */

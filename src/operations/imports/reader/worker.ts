@@ -3,12 +3,15 @@ import { serveWorker } from '#kit/sheets/serveWorker.ts'
 import { UnreadableFile } from '#kit/sheets/unreadable.ts'
 import { rowColumns } from '#operations/imports/rowColumns.ts'
 import type { Metric } from './fields.ts'
-import type { FileSummary, ImportOptions, ParsedFile } from './parse.ts'
-import { conflictingRowsError, ImportParser } from './parse.ts'
-import type { PlacesPart } from './places.ts'
-import { PlaceEncoder } from './places.ts'
-import type { FileRow, StoredRow } from './storedRow.ts'
-import { metricsOf, placeOf, toStoredRow } from './storedRow.ts'
+import {
+  conflictingRowsError,
+  type FileSummary,
+  type ImportOptions,
+  ImportParser,
+  type ParsedFile,
+} from './parse.ts'
+import { PlaceEncoder, type PlacesPart } from './places.ts'
+import { type FileRow, metricsOf, placeOf, type StoredRow, toStoredRow } from './storedRow.ts'
 
 /** The input of the worker: the file, whose bytes are transferred, and how to read it. */
 export interface ReaderInput {

@@ -1,6 +1,5 @@
 import { Button } from 'antd'
-import type { ReactNode } from 'react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { Day } from '#kit/calendar.ts'
 import { t } from '#kit/text.ts'
 import { Icon } from '#kit/ui/Icon.tsx'

@@ -1,8 +1,7 @@
 import { t } from '#kit/text.ts'
 import { FormModal } from '#kit/ui/FormModal.tsx'
 import { monthsBack, thisMonth } from '#kit/ui/monthChoices.tsx'
-import type { Books } from '#people/books/contract.ts'
-import { companyBooks } from '#people/books/contract.ts'
+import { type Books, companyBooks } from '#people/books/contract.ts'
 
 /** How many months before the current one the books may begin. */
 const MONTHS = 60

@@ -1,7 +1,6 @@
 import { AppError, invalidField } from '#kit/errors.ts'
 import { legibleText, verifyPassword } from '#kit/secret.ts'
-import type { Context, Handlers, Served } from '#kit/serve.ts'
-import { serve } from '#kit/serve.ts'
+import { type Context, type Handlers, type Served, serve } from '#kit/serve.ts'
 import { assertVersion } from '#kit/version.ts'
 import { clearFailures, countAttempt, failureNames } from '#people/sessions/queries.ts'
 import { getCredentials, lockStaff, staffScope } from '#people/staff/queries.ts'

@@ -1,13 +1,10 @@
 import type { Changes } from '#kit/audit.ts'
-import type { Day } from '#kit/calendar.ts'
-import { monthOf, today } from '#kit/calendar.ts'
+import { type Day, monthOf, today } from '#kit/calendar.ts'
 import { AppError } from '#kit/errors.ts'
 import type { Context } from '#kit/serve.ts'
 import { findBooks } from '#people/books/queries.ts'
 import { assertNoProblem, firstTermsProblem, termsProblem } from '#people/books/rules.ts'
-import type { PayRow } from './queries.ts'
-import { currentPay, currentPayRow, findPay, insertPay, replacePay } from './queries.ts'
-import type { Pay } from './rules.ts'
+import { currentPay, currentPayRow, findPay, insertPay, type PayRow, replacePay } from './queries.ts'
 import {
   assertAppliesAfter,
   assertHasPay,
@@ -17,6 +14,7 @@ import {
   isSamePay,
   movedStart,
   NO_PAY,
+  type Pay,
   payOf,
   rowOn,
   seniorityOf,

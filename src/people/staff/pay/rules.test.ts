@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Books } from '#people/books/rules.ts'
-import type { Pay } from './rules.ts'
 import {
   assertOneSeniority,
   defaultPayDay,
   movedStart,
   NO_PAY,
+  type Pay,
   rowOn,
   seniorityOf,
   yearsOfService,

@@ -1,8 +1,6 @@
-import type { Day } from '#kit/calendar.ts'
-import { dayOf, monthOf } from '#kit/calendar.ts'
+import { type Day, dayOf, monthOf } from '#kit/calendar.ts'
 import { AppError, invalidField } from '#kit/errors.ts'
-import type { Books } from '#people/books/rules.ts'
-import { FIRST_TERMS_FROM } from '#people/books/rules.ts'
+import { type Books, FIRST_TERMS_FROM } from '#people/books/rules.ts'
 
 /** Reason for a row that an older program version replaced during an upgrade (migration 070). */
 export const BY_OLDER_PROGRAM = '旧版程序修改'

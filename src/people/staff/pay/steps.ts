@@ -3,10 +3,8 @@ import type { Changes } from '#kit/audit.ts'
 import type { Context } from '#kit/serve.ts'
 import { lockStaff, staffScope, updateStaff } from '#people/staff/queries.ts'
 import type { staffPay } from './contract.ts'
-import type { PaidPerson } from './edit.ts'
-import { addPay, correctPay, withdrawPay } from './edit.ts'
-import type { Pay } from './rules.ts'
-import { firstDayOf } from './rules.ts'
+import { addPay, correctPay, type PaidPerson, withdrawPay } from './edit.ts'
+import { firstDayOf, type Pay } from './rules.ts'
 
 type EnteredPay = { [K in keyof Pay]?: Pay[K] | undefined }
 

@@ -5,8 +5,7 @@ import { FormDrawer } from '#kit/ui/FormDrawer.tsx'
 import type { IssuedPassword } from '#kit/ui/OneTimePassword.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 import { useCompanyChoices } from '#people/companies/ui/useCompanyChoices.tsx'
-import type { Staff } from '#people/staff/contract.ts'
-import { staff } from '#people/staff/contract.ts'
+import { type Staff, staff } from '#people/staff/contract.ts'
 import {
   basicFields,
   companyField,

@@ -1,6 +1,5 @@
 import { t } from '#kit/text.ts'
-import type { Tone } from '#kit/ui/StatusTag.tsx'
-import { StatusTag } from '#kit/ui/StatusTag.tsx'
+import { StatusTag, type Tone } from '#kit/ui/StatusTag.tsx'
 import type { Staff } from '#people/staff/contract.ts'
 import { statusNames } from '#people/staff/rules.ts'
 

@@ -1,5 +1,4 @@
-import type { Actor } from '#access/can.ts'
-import { hideCompany } from '#access/can.ts'
+import { type Actor, hideCompany } from '#access/can.ts'
 import { formatInstant } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
 import type { Fact } from '#kit/ui/Facts.tsx'
@@ -7,8 +6,7 @@ import type { Choice } from '#kit/ui/list/declare.tsx'
 import { Money } from '#kit/ui/Money.tsx'
 import { Rate } from '#kit/ui/Rate.tsx'
 import { Revealable } from '#kit/ui/Revealable.tsx'
-import type { Staff } from '#people/staff/contract.ts'
-import { staff } from '#people/staff/contract.ts'
+import { type Staff, staff } from '#people/staff/contract.ts'
 import { roleName } from '#people/staff/rules.ts'
 
 /** Role, team, contact and employment facts of a person. */

@@ -1,13 +1,11 @@
-import type { ReactNode } from 'react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useAction } from '#kit/query.tsx'
 import { t } from '#kit/text.ts'
 import { lazyWindow } from '#kit/ui/lazyWindow.tsx'
 import type { RowAction } from '#kit/ui/list/declare.tsx'
 import type { IssuedPassword, OneTimePasswordProps } from '#kit/ui/OneTimePassword.tsx'
 import { useUser } from '#kit/ui/user.tsx'
-import type { Staff } from '#people/staff/contract.ts'
-import { staff } from '#people/staff/contract.ts'
+import { type Staff, staff } from '#people/staff/contract.ts'
 
 const OneTimePassword = lazyWindow<'OneTimePassword', OneTimePasswordProps>(
   () => import('#kit/ui/OneTimePassword.tsx'),

@@ -1,9 +1,7 @@
 import { App } from 'antd'
-import type { ReactNode } from 'react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { Actor } from '#access/can.ts'
-import { can } from '#access/can.ts'
+import { type Actor, can } from '#access/can.ts'
 import { ROLES } from '#access/permissions.ts'
 import { useClient } from '#kit/clientContext.tsx'
 import { t } from '#kit/text.ts'
@@ -11,8 +9,7 @@ import { FormModal } from '#kit/ui/FormModal.tsx'
 import type { Maybe, RowAction } from '#kit/ui/list/declare.tsx'
 import type { IssuedPassword } from '#kit/ui/OneTimePassword.tsx'
 import { useSession, useUser } from '#kit/ui/user.tsx'
-import type { Staff } from '#people/staff/contract.ts'
-import { staff, staffSteps, viewing } from '#people/staff/contract.ts'
+import { type Staff, staff, staffSteps, viewing } from '#people/staff/contract.ts'
 
 interface StaffSteps {
   /** The row actions for a person's status: 停用, 启用, 办理离职, 返岗 and 以此人身份查看. */

@@ -1,6 +1,5 @@
 import { Suspense, useState } from 'react'
-import type { Actor } from '#access/can.ts'
-import { can, reachOf } from '#access/can.ts'
+import { type Actor, can, reachOf } from '#access/can.ts'
 import type { Permission } from '#access/permissions.ts'
 import { t } from '#kit/text.ts'
 import { lazyPart } from '#kit/ui/lazyPart.tsx'

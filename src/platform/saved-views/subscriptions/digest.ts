@@ -7,8 +7,7 @@ import type { Context } from '#kit/serve.ts'
 import { fill } from '#kit/text.ts'
 import { viewAddress } from '#kit/ui/list/viewAddress.ts'
 import type { NewNotice } from '#platform/notices/queries.ts'
-import type { Source, Sources } from './rules.ts'
-import { pathOf, sourceOf } from './rules.ts'
+import { pathOf, type Source, type Sources, sourceOf } from './rules.ts'
 
 /** Maximum number of rows named in a message. */
 const MAX_ROWS = 5

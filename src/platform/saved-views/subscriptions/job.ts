@@ -2,8 +2,7 @@ import { addDays, dayOf } from '#kit/calendar.ts'
 import type { Job } from '#kit/job.ts'
 import { everyMinutes } from '#kit/schedule.ts'
 import { fill } from '#kit/text.ts'
-import type { DeliveryContext } from './deliver.ts'
-import { deliverDue } from './deliver.ts'
+import { type DeliveryContext, deliverDue } from './deliver.ts'
 import { deleteDeliveriesBefore } from './queries.ts'
 
 /** Days for which deliveries are kept, the same as for notices. */

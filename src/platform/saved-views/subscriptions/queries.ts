@@ -1,10 +1,8 @@
-import type { Insertable, Updateable } from 'kysely'
-import { sql } from 'kysely'
+import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Database } from '#db/connect.ts'
 import type { Delivery, Subscription } from '#db/tables.ts'
 import { notFound } from '#kit/errors.ts'
-import type { PageInput } from '#kit/list.ts'
-import { pageOf } from '#kit/list.ts'
+import { type PageInput, pageOf } from '#kit/list.ts'
 import { retryAt } from './rules.ts'
 
 function selectSubscriptions(db: Database) {

@@ -1,6 +1,5 @@
 import { AppError, invalidField } from '#kit/errors.ts'
-import type { DueAt } from '#kit/schedule.ts'
-import { dailyAt, weeklyAt } from '#kit/schedule.ts'
+import { type DueAt, dailyAt, weeklyAt } from '#kit/schedule.ts'
 import type { Every } from './contract.ts'
 
 /** Maximum number of subscriptions per person. */

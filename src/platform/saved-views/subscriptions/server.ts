@@ -1,16 +1,19 @@
 import { changesBetween } from '#kit/audit.ts'
 import { AppError } from '#kit/errors.ts'
-import type { Context, Handlers, Served } from '#kit/serve.ts'
-import { serve } from '#kit/serve.ts'
+import { type Context, type Handlers, type Served, serve } from '#kit/serve.ts'
 import { viewAddress } from '#kit/ui/list/viewAddress.ts'
 import { assertVersion, definedOnly } from '#kit/version.ts'
 import { getView } from '#platform/saved-views/queries.ts'
 import { getWebhook } from '#platform/webhooks/queries.ts'
-import type { Delivery, DeliveryState, Every, Subscription } from './contract.ts'
-import { subscriptions } from './contract.ts'
+import {
+  type Delivery,
+  type DeliveryState,
+  type Every,
+  type Subscription,
+  subscriptions,
+} from './contract.ts'
 import * as queries from './queries.ts'
-import type { Sources } from './rules.ts'
-import { assertRoom, nextDue, sourceOf, toSchedule } from './rules.ts'
+import { assertRoom, nextDue, type Sources, sourceOf, toSchedule } from './rules.ts'
 
 type Row = Awaited<ReturnType<typeof queries.getSubscription>>
 type Last = Awaited<ReturnType<typeof queries.findDeliveries>>['items'][number]

@@ -17,8 +17,7 @@ import type { VolumeDay } from '#reporting/reports/rows.ts'
 import { useDays } from '#reporting/reports/useDays.tsx'
 import { VolumeChart } from '#reporting/reports/VolumeChart.tsx'
 import { originColumns, volumeColumns } from '#reporting/reports/volumeColumns.tsx'
-import type { CustomerDay } from './contract.ts'
-import { customerReports } from './contract.ts'
+import { type CustomerDay, customerReports } from './contract.ts'
 import { figureColumns } from './customerColumns.tsx'
 
 /** A customer's volume on each day of the period, and its stores on the last day. */

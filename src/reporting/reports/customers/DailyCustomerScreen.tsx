@@ -7,20 +7,24 @@ import { ListPage } from '#kit/ui/ListPage.tsx'
 import type { Totals } from '#kit/ui/list/declare.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 import { useCompanyChoices } from '#people/companies/ui/useCompanyChoices.tsx'
-import type { SummaryProps, ViewProps } from '#reporting/reports/DailyReport.tsx'
-import { byDay, DailyReport, listProps, useColumnOptions } from '#reporting/reports/DailyReport.tsx'
+import {
+  byDay,
+  DailyReport,
+  listProps,
+  type SummaryProps,
+  useColumnOptions,
+  type ViewProps,
+} from '#reporting/reports/DailyReport.tsx'
 import { daysAction, explainAction } from '#reporting/reports/reportActions.tsx'
 import { customerFilters } from '#reporting/reports/reportFilters.tsx'
 import type { SplitChoice } from '#reporting/reports/trendLines.tsx'
 import { VolumeBars } from '#reporting/reports/VolumeBars.tsx'
-import type { PanelTexts } from '#reporting/reports/VolumePanels.tsx'
-import { VolumePanels } from '#reporting/reports/VolumePanels.tsx'
+import { type PanelTexts, VolumePanels } from '#reporting/reports/VolumePanels.tsx'
 import { updatedColumn } from '#reporting/reports/volumeColumns.tsx'
 import { sparklineColumn, sumColumn } from '#reporting/reports/volumeParts.tsx'
 import { cellsOf, coverageOf, periodCellsOf, periodOfRows } from '#reporting/reports/volumeTotals.tsx'
 import { CustomerDaysDrawer } from './CustomerDaysDrawer.tsx'
-import type { CustomerFigures, CustomerPeriod } from './contract.ts'
-import { customerReports } from './contract.ts'
+import { type CustomerFigures, type CustomerPeriod, customerReports } from './contract.ts'
 import { customerBar, customerColumns, figureColumns } from './customerColumns.tsx'
 
 /** 客户日咨询量: the volume of each customer, summed over its stores. */

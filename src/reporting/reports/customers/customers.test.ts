@@ -5,8 +5,7 @@ import { putFigures, seedFigures } from '#app/testFigures.ts'
 import { seedWorld } from '#app/testWorld.ts'
 import { changeBp, sumOf } from '#kit/rates.ts'
 import type { VolumeDay } from '#reporting/reports/rows.ts'
-import type { CustomerDay, CustomerPeriod } from './contract.ts'
-import { customerReports } from './contract.ts'
+import { type CustomerDay, type CustomerPeriod, customerReports } from './contract.ts'
 
 const { as, db } = await testApp(async (database, hash) => {
   await seedWorld(database, hash)

@@ -1,5 +1,4 @@
-import type { RawBuilder } from 'kysely'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
 import { daysBetween } from '#kit/calendar.ts'
 import type { PageInput } from '#kit/list.ts'
@@ -8,18 +7,17 @@ import type { HeatSource } from '#reporting/reports/heat.ts'
 import { includedVolume } from '#reporting/reports/includedVolume.ts'
 import { periodSums } from '#reporting/reports/periodSums.ts'
 import type { Page, Rows } from '#reporting/reports/readRows.ts'
-import type { Period } from '#reporting/reports/rules.ts'
-import { seriesFrom } from '#reporting/reports/rules.ts'
-import type { Pairs } from '#reporting/reports/series.ts'
-import { toComparison } from '#reporting/reports/series.ts'
-import type { Chosen } from '#reporting/reports/storeDays.ts'
-import { bpOf, correctedDays, correctedOfPeriod } from '#reporting/reports/storeDays.ts'
-import type { Ordered, PeriodTotals, Totals } from '#reporting/reports/volumeList.ts'
+import { type Period, seriesFrom } from '#reporting/reports/rules.ts'
+import { type Pairs, toComparison } from '#reporting/reports/series.ts'
+import { bpOf, type Chosen, correctedDays, correctedOfPeriod } from '#reporting/reports/storeDays.ts'
 import {
   findRows,
   findTop,
   ONLY as OF_VOLUMES,
+  type Ordered,
   PERIOD_TOTALS,
+  type PeriodTotals,
+  type Totals,
   volumeOrder,
 } from '#reporting/reports/volumeList.ts'
 import { lastDayVolumes, volumeFigures } from '#reporting/reports/volumes.ts'

@@ -3,8 +3,8 @@ import { customerReach } from '#clients/scopes.ts'
 import { addDays, today } from '#kit/calendar.ts'
 import { serve } from '#kit/serve.ts'
 import { createStoreDays } from '#operations/store-days/queries.ts'
-import type { Choose } from '#reporting/reports/dailyReport.ts'
 import {
+  type Choose,
   daysHandler,
   overviewHandler,
   periodHandler,

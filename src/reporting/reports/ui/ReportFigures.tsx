@@ -1,8 +1,6 @@
-import type { Figure as StripFigure } from '#kit/ui/FigureStrip.tsx'
-import { FigureStrip } from '#kit/ui/FigureStrip.tsx'
+import { FigureStrip, type Figure as StripFigure } from '#kit/ui/FigureStrip.tsx'
 import type { Figure } from '#reporting/reports/contract.ts'
-import type { FigureContext } from '#reporting/reports/stripFigure.tsx'
-import { stripFigure } from '#reporting/reports/stripFigure.tsx'
+import { type FigureContext, stripFigure } from '#reporting/reports/stripFigure.tsx'
 import '#reporting/reports/figures.css'
 
 interface Props extends FigureContext {

@@ -9,15 +9,20 @@ import { ListPage } from '#kit/ui/ListPage.tsx'
 import type { Totals } from '#kit/ui/list/declare.tsx'
 import { useUser } from '#kit/ui/user.tsx'
 import { useCompanyChoices } from '#people/companies/ui/useCompanyChoices.tsx'
-import type { SummaryProps, ViewProps } from '#reporting/reports/DailyReport.tsx'
-import { byDay, DailyReport, listProps, useColumnOptions } from '#reporting/reports/DailyReport.tsx'
+import {
+  byDay,
+  DailyReport,
+  listProps,
+  type SummaryProps,
+  useColumnOptions,
+  type ViewProps,
+} from '#reporting/reports/DailyReport.tsx'
 import { daysAction, explainAction } from '#reporting/reports/reportActions.tsx'
 import { seesTeams, workerFilters } from '#reporting/reports/reportFilters.tsx'
 import type { SplitChoice } from '#reporting/reports/trendLines.tsx'
 import { useCompare, useOverview, useSplit } from '#reporting/reports/useOverview.tsx'
 import { VolumeBars } from '#reporting/reports/VolumeBars.tsx'
-import type { PanelTexts } from '#reporting/reports/VolumePanels.tsx'
-import { VolumePanels } from '#reporting/reports/VolumePanels.tsx'
+import { type PanelTexts, VolumePanels } from '#reporting/reports/VolumePanels.tsx'
 import { updatedColumn } from '#reporting/reports/volumeColumns.tsx'
 import { sparklineColumn } from '#reporting/reports/volumeParts.tsx'
 import {
@@ -28,8 +33,7 @@ import {
   periodOfRows,
   sumOfRows,
 } from '#reporting/reports/volumeTotals.tsx'
-import type { WorkerDay, WorkerPeriod } from './contract.ts'
-import { workerReports } from './contract.ts'
+import { type WorkerDay, type WorkerPeriod, workerReports } from './contract.ts'
 import { WorkerDaysDrawer } from './WorkerDaysDrawer.tsx'
 import { agentBar, figureColumns, periodColumns, workColumns, workerColumns } from './workerColumns.tsx'
 

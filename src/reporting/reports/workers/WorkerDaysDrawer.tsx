@@ -18,8 +18,7 @@ import { dayColumn } from '#reporting/reports/dayColumn.tsx'
 import { explainAction } from '#reporting/reports/reportActions.tsx'
 import { useDays } from '#reporting/reports/useDays.tsx'
 import { VolumeChart } from '#reporting/reports/VolumeChart.tsx'
-import type { WorkerDay, WorkerRow } from './contract.ts'
-import { workerReports } from './contract.ts'
+import { type WorkerDay, type WorkerRow, workerReports } from './contract.ts'
 import { figureColumns, sourceNames, workColumns } from './workerColumns.tsx'
 
 /** An agent's handled users on each day of the period, with the stores and nicks. */

@@ -1,13 +1,10 @@
-import type { Expression, SqlBool } from 'kysely'
-import { sql } from 'kysely'
+import { type Expression, type SqlBool, sql } from 'kysely'
 import { ROLES } from '#access/permissions.ts'
 import type { Day } from '#kit/calendar.ts'
 import { FIRST_DAY, inactiveSpans, runningSpans } from '#operations/attendance/queries.ts'
-import type { Period } from '#reporting/reports/rules.ts'
-import { monthBefore } from '#reporting/reports/rules.ts'
+import { monthBefore, type Period } from '#reporting/reports/rules.ts'
 import { seriesFigures } from '#reporting/reports/series.ts'
-import type { ComparisonDays, StoreFilter } from '#reporting/reports/storeDays.ts'
-import { firstDay, isOneOf } from '#reporting/reports/storeDays.ts'
+import { type ComparisonDays, firstDay, isOneOf, type StoreFilter } from '#reporting/reports/storeDays.ts'
 
 export interface AgentFilter extends StoreFilter {
   staffId?: number[] | undefined

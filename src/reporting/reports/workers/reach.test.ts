@@ -3,8 +3,7 @@ import { test } from 'node:test'
 import { testApp } from '#app/testApp.ts'
 import { seedFigures } from '#app/testFigures.ts'
 import { putInService, seedWorld } from '#app/testWorld.ts'
-import type { WorkerDay, WorkerRow } from './contract.ts'
-import { workerReports } from './contract.ts'
+import { type WorkerDay, type WorkerRow, workerReports } from './contract.ts'
 
 const { as, db } = await testApp(async (database, hash) => {
   await seedWorld(database, hash)

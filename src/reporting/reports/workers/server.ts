@@ -1,5 +1,4 @@
-import type { Expression, SqlBool } from 'kysely'
-import { sql } from 'kysely'
+import { type Expression, type SqlBool, sql } from 'kysely'
 import { can } from '#access/can.ts'
 import type { Database } from '#db/connect.ts'
 import { today } from '#kit/calendar.ts'
@@ -7,24 +6,19 @@ import type { PageInput } from '#kit/list.ts'
 import { serve } from '#kit/serve.ts'
 import { staffScope } from '#people/staff/queries.ts'
 import type { Split } from '#reporting/reports/contract.ts'
-import type { Choose } from '#reporting/reports/dailyReport.ts'
 import {
+  type Choose,
   daysHandler,
   overviewHandler,
   periodHandler,
   rowsHandler,
   weekdaysHandler,
 } from '#reporting/reports/dailyReport.ts'
-import type { Period } from '#reporting/reports/rules.ts'
-import { periodOf } from '#reporting/reports/rules.ts'
-import type { StoreFilter } from '#reporting/reports/storeDays.ts'
-import { isOneOf, orderOf, pageSql, reportScope } from '#reporting/reports/storeDays.ts'
-import type { Source } from '#reporting/reports/summary.ts'
-import { getSummary } from '#reporting/reports/summary.ts'
-import type { AgentFilter, ChosenAgents } from './agentDays.ts'
-import { agentFigures, agentLines } from './agentDays.ts'
-import type { WorkerRow } from './contract.ts'
-import { workerReports } from './contract.ts'
+import { type Period, periodOf } from '#reporting/reports/rules.ts'
+import { isOneOf, orderOf, pageSql, reportScope, type StoreFilter } from '#reporting/reports/storeDays.ts'
+import { getSummary, type Source } from '#reporting/reports/summary.ts'
+import { type AgentFilter, agentFigures, agentLines, type ChosenAgents } from './agentDays.ts'
+import { type WorkerRow, workerReports } from './contract.ts'
 import { findTopWorkers, findWorkerDays, findWorkers, workerHeat } from './workers.ts'
 
 const COLUMNS = { on: 'onDay', storeName: 'storePinyin', nick: 'nick', volume: 'volume' }

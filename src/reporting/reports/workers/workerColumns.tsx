@@ -1,6 +1,5 @@
 import { Link } from 'react-router'
-import type { Actor } from '#access/can.ts'
-import { can } from '#access/can.ts'
+import { type Actor, can } from '#access/can.ts'
 import { formatCount, formatDuration } from '#kit/format.ts'
 import { t } from '#kit/text.ts'
 import type { Choice, Column } from '#kit/ui/list/declare.tsx'

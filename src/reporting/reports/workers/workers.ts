@@ -1,25 +1,25 @@
-import type { RawBuilder } from 'kysely'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#db/connect.ts'
 import type { Day } from '#kit/calendar.ts'
 import type { PageInput } from '#kit/list.ts'
 import type { HeatSource } from '#reporting/reports/heat.ts'
 import { seconds } from '#reporting/reports/rates.ts'
 import type { Page, Rows } from '#reporting/reports/readRows.ts'
-import type { Period } from '#reporting/reports/rules.ts'
-import { seriesFrom } from '#reporting/reports/rules.ts'
+import { type Period, seriesFrom } from '#reporting/reports/rules.ts'
 import { bpOf } from '#reporting/reports/storeDays.ts'
-import type { Ordered, PeriodTotals, Stored, Totals } from '#reporting/reports/volumeList.ts'
 import {
   findRows,
   findTop,
   TOTALS as OF_ROWS,
   ONLY as OF_VOLUMES,
+  type Ordered,
   PERIOD_TOTALS,
+  type PeriodTotals,
+  type Stored,
+  type Totals,
   volumeOrder,
 } from '#reporting/reports/volumeList.ts'
-import type { ChosenAgents } from './agentDays.ts'
-import { agentFigures } from './agentDays.ts'
+import { agentFigures, type ChosenAgents } from './agentDays.ts'
 import type { WorkerDay, WorkerPeriod } from './contract.ts'
 
 type ListInput = PageInput & { only?: keyof typeof ONLY | undefined }

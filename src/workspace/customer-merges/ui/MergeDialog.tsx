@@ -9,8 +9,7 @@ import { Loaded } from '#kit/ui/Loaded.tsx'
 import { TextSkeleton } from '#kit/ui/Skeletons.tsx'
 import { TouchSize } from '#kit/ui/TouchSize.tsx'
 import { customerMerges } from '#workspace/customer-merges/contract.ts'
-import type { MergeChoiceProps } from '#workspace/customer-merges/MergeChoice.tsx'
-import { MergeChoice } from '#workspace/customer-merges/MergeChoice.tsx'
+import { MergeChoice, type MergeChoiceProps } from '#workspace/customer-merges/MergeChoice.tsx'
 import { useMerging } from '#workspace/customer-merges/useMerging.tsx'
 
 export interface MergeDialogProps {
